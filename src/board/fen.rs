@@ -1,0 +1,253 @@
+//! FEN in and out: ordinary, X-FEN and Shredder-FEN.
+//!
+//! Leniencies of the reader: any white space between fields; the castling, en passant and counter
+//! fields may be missing (`- - 0 1`); an EPD's operations after the fourth field are ignored; a
+//! half-move clock above 100 counts as 100; an en passant square that no double step explains is
+//! dropped. In castling fields `K` and `Q` mean the outermost rook (X-FEN), a file letter that rook
+//! (Shredder-FEN).
+
+use std::fmt;
+
+use cozy_chess::{BoardBuilder, BoardBuilderError};
+use thiserror::Error;
+
+use super::{COLORS, Color, File, Piece, Position, Rank, Square};
+
+/// Why a text is not a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FenError {
+    /// The text is empty.
+    #[error("the FEN is empty")]
+    Empty,
+    /// Not eight ranks, or a rank that does not fill eight squares, or a letter that is no piece.
+    #[error("piece placement: {0}")]
+    Placement(String),
+    /// The second field is neither `w` nor `b`.
+    #[error("side to move: expected `w` or `b`, found `{0}`")]
+    SideToMove(String),
+    /// A castling letter without its king and rook.
+    #[error("castling rights `{0}`: no king and rook for `{1}` on the back rank")]
+    Castling(String, char),
+    /// The fourth field is neither `-` nor a square.
+    #[error("en passant square: expected `-` or a square, found `{0}`")]
+    EnPassant(String),
+    /// A counter is no whole number in its range.
+    #[error("{0}: expected a whole number, found `{1}`")]
+    Counter(&'static str, String),
+    /// Well written, but no legal position.
+    #[error("not a legal position: {0}")]
+    Illegal(&'static str),
+}
+
+impl Position {
+    /// Reads a position from FEN, X-FEN, Shredder-FEN or the position part of an EPD line.
+    ///
+    /// # Errors
+    /// [`FenError`] says which field is at fault and why.
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+        let mut fields = fen.split_ascii_whitespace();
+        let mut builder = BoardBuilder::empty();
+        parse_placement(&mut builder, fields.next().ok_or(FenError::Empty)?)?;
+        builder.side_to_move = match fields.next() {
+            Some("w") => Color::White,
+            Some("b") => Color::Black,
+            other => return Err(FenError::SideToMove(other.unwrap_or("").to_owned())),
+        };
+        parse_castling(&mut builder, fields.next().unwrap_or("-"))?;
+        builder.en_passant = parse_en_passant(fields.next().unwrap_or("-"), builder.side_to_move)?;
+        let clocks: Vec<&str> = fields.collect();
+        // In an EPD the fifth field is an operation such as `bm`; then there are no counters.
+        let has_counters = clocks.first().is_some_and(|c| c.starts_with(|d: char| d.is_ascii_digit() || d == '-'));
+        let (half, full) = match has_counters {
+            true => (counter("half-move clock", clocks[0])?, counter("full-move number", clocks.get(1).unwrap_or(&"1"))?),
+            false if clocks.first().is_some_and(|c| c.len() == 1) => {
+                return Err(FenError::Counter("half-move clock", clocks[0].to_owned()));
+            }
+            false => (0, 1),
+        };
+        builder.halfmove_clock = half.min(100) as u8;
+        builder.fullmove_number = full.max(1);
+        build(builder, full == 0)
+    }
+
+    /// The position as FEN; castling rights as file letters where `shredder` is set, else as `KQkq`.
+    pub fn fen(&self, shredder: bool) -> String {
+        let text = if shredder { format!("{:#}", self.board) } else { self.board.to_string() };
+        match (self.is_at_move_zero(), text.rsplit_once(' ')) {
+            (true, Some((rest, _))) => format!("{rest} 0"),
+            _ => text,
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen(false))
+    }
+}
+
+fn build(mut builder: BoardBuilder, at_move_zero: bool) -> Result<Position, FenError> {
+    for color in COLORS {
+        let kings = builder.board.iter().filter(|&&p| p == Some((Piece::King, color))).count();
+        if kings != 1 {
+            return Err(FenError::Illegal("each side must have exactly one king"));
+        }
+    }
+    let board = match builder.build() {
+        // The reader's leniency: GUIs and databases write squares that no capture can use.
+        Err(BoardBuilderError::InvalidEnPassant) => {
+            builder.en_passant = None;
+            builder.build()
+        }
+        other => other,
+    };
+    board.map(|b| Position::from_board(b, at_move_zero)).map_err(|error| {
+        FenError::Illegal(match error {
+            BoardBuilderError::InvalidBoard => illegal_placement(&builder),
+            BoardBuilderError::InvalidCastlingRights => "castling rights without king and rook in place",
+            _ => "counters out of range",
+        })
+    })
+}
+
+/// Names the rule a placement breaks, in the order in which a person would look.
+fn illegal_placement(builder: &BoardBuilder) -> &'static str {
+    let on = |square: Square| builder.board[square as usize];
+    let count = |test: &dyn Fn((Piece, Color)) -> bool| builder.board.iter().flatten().filter(|p| test(**p)).count();
+    let back_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
+    if back_ranks.into_iter().any(|s| on(s).is_some_and(|(p, _)| p == Piece::Pawn)) {
+        "a pawn stands on the first or last rank"
+    } else if COLORS.into_iter().any(|c| count(&|(_, color)| color == c) > 16) {
+        "a side has more than sixteen pieces"
+    } else if COLORS.into_iter().any(|c| count(&|p| p == (Piece::Pawn, c)) > 8) {
+        "a side has more than eight pawns"
+    } else {
+        "the side that just moved is in check"
+    }
+}
+
+fn parse_placement(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != 8 {
+        return Err(FenError::Placement(format!("expected 8 ranks, found {}", rows.len())));
+    }
+    for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(skip) = letter.to_digit(10) {
+                file += skip as usize;
+                continue;
+            }
+            let piece = Piece::try_from(letter.to_ascii_lowercase())
+                .map_err(|_| FenError::Placement(format!("`{letter}` is no piece")))?;
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            if let Some(on_board) = File::try_index(file) {
+                *builder.square_mut(Square::new(on_board, rank)) = Some((piece, color));
+            }
+            file += 1;
+        }
+        if file != 8 {
+            return Err(FenError::Placement(format!("`{row}` fills {file} squares, not 8")));
+        }
+    }
+    Ok(())
+}
+
+fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rook = castling_rook(builder, color, letter.to_ascii_lowercase())
+            .ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
+        let king = king_file(builder, color).ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
+        let rights = builder.castle_rights_mut(color);
+        if rook > king {
+            rights.short = Some(rook);
+        } else {
+            rights.long = Some(rook);
+        }
+    }
+    Ok(())
+}
+
+/// The file of the king of `color`, if it stands on its back rank.
+fn king_file(builder: &BoardBuilder, color: Color) -> Option<File> {
+    let rank = Rank::First.relative_to(color);
+    File::ALL.into_iter().find(|&f| builder.square(Square::new(f, rank)) == Some((Piece::King, color)))
+}
+
+/// The file of the rook that a castling letter (lower case) names.
+fn castling_rook(builder: &BoardBuilder, color: Color, letter: char) -> Option<File> {
+    let rank = Rank::First.relative_to(color);
+    let king = king_file(builder, color)?;
+    let is_rook = |f: File| builder.square(Square::new(f, rank)) == Some((Piece::Rook, color));
+    match letter {
+        'k' => File::ALL.into_iter().rev().find(|&f| f > king && is_rook(f)),
+        'q' => File::ALL.into_iter().find(|&f| f < king && is_rook(f)),
+        _ => File::try_from(letter).ok().filter(|&f| is_rook(f)),
+    }
+}
+
+fn parse_en_passant(text: &str, stm: Color) -> Result<Option<Square>, FenError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let square: Square = text.parse().map_err(|_| FenError::EnPassant(text.to_owned()))?;
+    Ok((square.rank() == Rank::Sixth.relative_to(stm)).then_some(square))
+}
+
+fn counter(name: &'static str, text: &str) -> Result<u16, FenError> {
+    match text {
+        "-" => Ok(0),
+        _ => text.parse().map_err(|_| FenError::Counter(name, text.to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::START_FEN;
+
+    #[test]
+    fn fens_survive_the_round_trip() {
+        for fen in [START_FEN, "8/8/8/8/8/8/6k1/4K2R w K - 99 80", "4k3/8/8/8/8/8/8/4K3 b - - 0 0"] {
+            assert_eq!(Position::from_fen(fen).unwrap().fen(false), fen);
+        }
+        let shredder = "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb - 0 1";
+        assert_eq!(Position::from_fen(shredder).unwrap().fen(true), shredder);
+    }
+
+    #[test]
+    fn x_fen_letters_mean_the_outermost_rook() {
+        let x = Position::from_fen("nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1").unwrap();
+        assert!(x.fen(true).contains(" GBgb "));
+    }
+
+    #[test]
+    fn missing_fields_and_epd_operations_are_understood() {
+        let bare = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w").unwrap();
+        assert_eq!((bare.halfmove_clock(), bare.fullmove_number()), (0, 1));
+        let epd = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"x\";").unwrap();
+        assert_eq!(epd.fullmove_number(), 1);
+        let clocked = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 250 7").unwrap();
+        assert_eq!(clocked.halfmove_clock(), 100);
+    }
+
+    #[test]
+    fn each_fault_is_named() {
+        let fault = |fen: &str| Position::from_fen(fen).unwrap_err().to_string();
+        assert!(fault("").contains("empty"));
+        assert!(fault("8/8 w - - 0 1").contains("8 ranks"));
+        assert!(fault("9/8/8/8/8/8/8/8 w - - 0 1").contains("fills 9"));
+        assert!(fault("x7/8/8/8/8/8/8/8 w - - 0 1").contains("no piece"));
+        assert!(fault("4k3/8/8/8/8/8/8/4K3 x - - 0 1").contains("side to move"));
+        assert!(fault("4k3/8/8/8/8/8/8/4K3 w K - 0 1").contains("castling"));
+        assert!(fault("4k3/8/8/8/8/8/8/4K3 w - e9 0 1").contains("en passant"));
+        assert!(fault("4k3/8/8/8/8/8/8/4K3 w - - 0 x").contains("full-move"));
+        assert!(fault("4k3/8/8/8/8/8/8/8 w - - 0 1").contains("one king"));
+        assert!(fault("P3k3/8/8/8/8/8/8/4K3 w - - 0 1").contains("last rank"));
+        assert!(fault("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1").contains("in check"));
+    }
+}

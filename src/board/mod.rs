@@ -1,0 +1,36 @@
+//! The rules of chess, and nothing else: positions, moves, attacks, FEN, move notation.
+//!
+//! This is the only module that knows the crate `cozy_chess`, which does the work; everything above
+//! uses the names exported here. A board knows no weights and no evaluation.
+//!
+//! Castling is encoded as the king capturing its own rook (`e1h1`), in ordinary chess and Chess960
+//! alike; [`notation`] turns that into what a GUI expects.
+
+pub mod attacks;
+pub mod fen;
+pub mod notation;
+pub mod perft;
+mod position;
+pub mod see;
+
+pub use cozy_chess::{BitBoard as Bitboard, Color, File, Move, Piece, PieceMoves, Rank, Square};
+pub use fen::FenError;
+pub use position::{MAX_MOVES, MoveList, Placement, Position, START_FEN, placements};
+
+/// The six kinds of pieces, in the order of their index.
+pub const PIECES: [Piece; 6] = Piece::ALL;
+
+/// Both colours, White first.
+pub const COLORS: [Color; 2] = [Color::White, Color::Black];
+
+/// The English name of a kind of piece, as profile files spell it.
+pub const fn piece_name(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Pawn => "pawn",
+        Piece::Knight => "knight",
+        Piece::Bishop => "bishop",
+        Piece::Rook => "rook",
+        Piece::Queen => "queen",
+        Piece::King => "king",
+    }
+}

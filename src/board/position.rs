@@ -1,0 +1,313 @@
+//! A position: placement, side to move, castling rights, en passant, counters and a repetition key.
+
+use arrayvec::ArrayVec;
+use cozy_chess::Board;
+
+use super::{Bitboard, COLORS, Color, Move, PIECES, Piece, PieceMoves, Square, attacks};
+
+/// The most moves any legal position can have is 218.
+pub const MAX_MOVES: usize = 218;
+
+/// A list of moves without a heap allocation.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+
+/// The initial position of ordinary chess.
+pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// A legal position. Copying one is cheap (about 120 bytes); the search copies and makes moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    pub(super) board: Board,
+    key: u64,
+    /// A FEN may say full-move number 0, which the rules of chess do not know but FabChess's king shield does.
+    pub(super) starts_at_move_zero: bool,
+}
+
+/// A piece on a square, as [`placements`] lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placement {
+    /// The owner.
+    pub color: Color,
+    /// The kind of piece.
+    pub piece: Piece,
+    /// Where it stands.
+    pub square: Square,
+}
+
+/// Every piece on the board, White's first, by kind, then by square from a1 to h8.
+pub fn placements(position: &Position) -> impl Iterator<Item = Placement> + '_ {
+    COLORS.into_iter().flat_map(move |color| {
+        PIECES.into_iter().flat_map(move |piece| {
+            position.colored(color, piece).into_iter().map(move |square| Placement { color, piece, square })
+        })
+    })
+}
+
+impl Position {
+    /// The initial position of ordinary chess.
+    pub fn startpos() -> Self {
+        Self::from_board(Board::startpos(), false)
+    }
+
+    pub(super) fn from_board(board: Board, starts_at_move_zero: bool) -> Self {
+        let key = repetition_key(&board);
+        Self { board, key, starts_at_move_zero }
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub fn stm(&self) -> Color {
+        self.board.side_to_move()
+    }
+
+    /// All squares of one kind of piece, both colours.
+    #[inline(always)]
+    pub fn pieces(&self, piece: Piece) -> Bitboard {
+        self.board.pieces(piece)
+    }
+
+    /// All squares of one colour.
+    #[inline(always)]
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.board.colors(color)
+    }
+
+    /// All squares of one kind of piece of one colour.
+    #[inline(always)]
+    pub fn colored(&self, color: Color, piece: Piece) -> Bitboard {
+        self.board.colored_pieces(color, piece)
+    }
+
+    /// All squares with a piece on them.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.board.occupied()
+    }
+
+    /// Where the king of a colour stands.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        self.board.king(color)
+    }
+
+    /// The kind of piece on a square.
+    #[inline(always)]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board.piece_on(square)
+    }
+
+    /// The owner of the piece on a square.
+    #[inline(always)]
+    pub fn color_on(&self, square: Square) -> Option<Color> {
+        self.board.color_on(square)
+    }
+
+    /// The enemy pieces that give check to the side to move.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard {
+        self.board.checkers()
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub fn in_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// Half-moves since the last capture or pawn move, 0..=100.
+    #[inline(always)]
+    pub fn halfmove_clock(&self) -> u8 {
+        self.board.halfmove_clock()
+    }
+
+    /// The number of the full move about to be played, as a FEN counts it.
+    pub fn fullmove_number(&self) -> u16 {
+        if self.starts_at_move_zero { 0 } else { self.board.fullmove_number() }
+    }
+
+    /// Whether the position came from a FEN with full-move number 0 and no move has been played since.
+    #[inline(always)]
+    pub fn is_at_move_zero(&self) -> bool {
+        self.starts_at_move_zero
+    }
+
+    /// Whether a colour may still castle on either side.
+    #[inline(always)]
+    pub fn can_ever_castle(&self, color: Color) -> bool {
+        let rights = self.board.castle_rights(color);
+        rights.short.is_some() || rights.long.is_some()
+    }
+
+    /// A 64-bit key: equal for positions that are the same under the repetition rule (placement, side to
+    /// move, castling rights, and an en passant square only where the capture is legal).
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Whether a side has a piece other than pawns and king; without one, passing a move proves nothing.
+    #[inline(always)]
+    pub fn has_pieces(&self, color: Color) -> bool {
+        let light = self.pieces(Piece::Pawn) | self.pieces(Piece::King);
+        !(self.color(color) & !light).is_empty()
+    }
+
+    /// Calls `listener` with the legal moves, piece by piece, until it returns `true`. Returns whether it did.
+    #[inline(always)]
+    pub fn generate(&self, listener: impl FnMut(PieceMoves) -> bool) -> bool {
+        self.board.generate_moves(listener)
+    }
+
+    /// All legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate(|moves| {
+            list.extend(moves);
+            false
+        });
+        list
+    }
+
+    /// Whether the side to move has any legal move.
+    pub fn has_legal_move(&self) -> bool {
+        self.generate(|_| true)
+    }
+
+    /// Whether a move is legal here. Any move is a valid question, whatever its squares hold.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.board.is_legal(mv)
+    }
+
+    /// Whether a legal move castles.
+    #[inline(always)]
+    pub fn is_castling(&self, mv: Move) -> bool {
+        self.color(self.stm()).has(mv.to)
+    }
+
+    /// Whether a legal move captures en passant.
+    #[inline(always)]
+    pub fn is_en_passant(&self, mv: Move) -> bool {
+        self.board.en_passant().is_some_and(|file| file == mv.to.file())
+            && mv.from.file() != mv.to.file()
+            && self.piece_on(mv.from) == Some(Piece::Pawn)
+            && !self.occupied().has(mv.to)
+    }
+
+    /// The kind of piece that a legal move captures.
+    #[inline(always)]
+    pub fn captured(&self, mv: Move) -> Option<Piece> {
+        match self.piece_on(mv.to) {
+            Some(_) if self.is_castling(mv) => None,
+            Some(piece) => Some(piece),
+            None if self.is_en_passant(mv) => Some(Piece::Pawn),
+            None => None,
+        }
+    }
+
+    /// Whether a legal move changes material: a capture or a promotion. All others are quiet.
+    #[inline(always)]
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        mv.promotion.is_some() || self.captured(mv).is_some()
+    }
+
+    /// Plays a legal move. An illegal one is a fault of the caller: check doubtful moves with
+    /// [`Position::is_legal`] first.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
+        self.board.play_unchecked(mv);
+        self.key = repetition_key(&self.board);
+        self.starts_at_move_zero = false;
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
+    /// The position after passing the move; `None` in check.
+    pub fn after_null(&self) -> Option<Self> {
+        self.board.null_move().map(|board| Self::from_board(board, false))
+    }
+
+    /// Neither side can ever mate: bare kings, or a single minor piece against a bare king, or bishops
+    /// that all stand on squares of one colour.
+    pub fn is_insufficient_material(&self) -> bool {
+        let heavy = self.pieces(Piece::Pawn) | self.pieces(Piece::Rook) | self.pieces(Piece::Queen);
+        if !heavy.is_empty() {
+            return false;
+        }
+        let (knights, bishops) = (self.pieces(Piece::Knight), self.pieces(Piece::Bishop));
+        match knights.len() + bishops.len() {
+            0 | 1 => true,
+            _ => knights.is_empty() && (bishops.is_subset(LIGHT_SQUARES) || bishops.is_disjoint(LIGHT_SQUARES)),
+        }
+    }
+}
+
+/// The 32 light squares (a8 and h1 among them).
+const LIGHT_SQUARES: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
+
+/// The board's hash, with the en passant file in it only if an en passant capture is legal.
+#[inline]
+fn repetition_key(board: &Board) -> u64 {
+    let Some(file) = board.en_passant() else { return board.hash() };
+    let stm = board.side_to_move();
+    let target = attacks::relative_rank_set(5, stm) & file.bitboard();
+    let takers = attacks::pawn_attacks(target, !stm) & board.colored_pieces(stm, Piece::Pawn);
+    let to = target.next_square().expect("a file and a rank always cross");
+    let legal = takers.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }));
+    if legal { board.hash() } else { board.hash_without_ep() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).expect(fen)
+    }
+
+    #[test]
+    fn key_ignores_an_en_passant_square_without_a_capture() {
+        let mut moved = Position::startpos();
+        moved.play("e2e4".parse().unwrap());
+        let same = position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+        assert_eq!(moved.key(), same.key());
+        let takes = position("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+        let cannot = position("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1");
+        assert_ne!(takes.key(), cannot.key());
+        let pinned = position("8/8/8/8/k2pP2Q/8/8/4K3 b - e3 0 1");
+        let without = position("8/8/8/8/k2pP2Q/8/8/4K3 b - - 0 1");
+        assert_eq!(pinned.key(), without.key(), "the capture would expose the king along the rank");
+    }
+
+    #[test]
+    fn insufficient_material_is_what_can_never_mate() {
+        for fen in [
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
+            "4k1b1/8/8/8/8/8/8/3BK3 w - - 0 1",
+        ] {
+            assert!(position(fen).is_insufficient_material(), "{fen}");
+        }
+        for fen in ["4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"]
+        {
+            assert!(!position(fen).is_insufficient_material(), "{fen}");
+        }
+    }
+
+    #[test]
+    fn moves_are_told_apart() {
+        let p = position("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 2");
+        let castle: Move = "e1h1".parse().unwrap();
+        assert!(p.is_castling(castle) && p.captured(castle).is_none() && !p.is_noisy(castle));
+        let ep: Move = "e5d6".parse().unwrap();
+        assert!(p.is_en_passant(ep) && p.captured(ep) == Some(Piece::Pawn));
+        let rook: Move = "h1h8".parse().unwrap();
+        assert_eq!(p.captured(rook), Some(Piece::Rook));
+    }
+}

@@ -1,0 +1,119 @@
+//! Static exchange evaluation: does a move lose material once all captures on its square are played out?
+
+use super::{Bitboard, Color, Move, Piece, Position, Square, attacks};
+
+/// Values of the six kinds of pieces for exchanges, in any one unit. The king's is not read.
+pub type PieceValues = [i32; 6];
+
+/// Whether the exchange that starts with a legal move gains at least `threshold` for the side to move.
+///
+/// Both sides take with their least valuable piece and stop when going on would lose. Pins are not
+/// considered. Castling gains nothing and loses nothing.
+pub fn see_at_least(position: &Position, mv: Move, threshold: i32, values: &PieceValues) -> bool {
+    if position.is_castling(mv) {
+        return threshold <= 0;
+    }
+    let Some(mover) = position.piece_on(mv.from) else { return false };
+    let value = |piece: Piece| values[piece as usize];
+    let mut balance = position.captured(mv).map_or(0, value) - threshold;
+    let mut on_square = mover;
+    if let Some(promoted) = mv.promotion {
+        balance += value(promoted) - value(Piece::Pawn);
+        on_square = promoted;
+    }
+    if balance < 0 {
+        return false;
+    }
+    balance -= value(on_square);
+    if balance >= 0 {
+        return true;
+    }
+    exchange(position, mv, balance, values)
+}
+
+/// Plays out the captures on the target square after the first move. `balance` is what the mover has
+/// if its piece is lost, and it is negative.
+fn exchange(position: &Position, mv: Move, mut balance: i32, values: &PieceValues) -> bool {
+    let to = mv.to;
+    let diagonal = position.pieces(Piece::Bishop) | position.pieces(Piece::Queen);
+    let straight = position.pieces(Piece::Rook) | position.pieces(Piece::Queen);
+    let mut occupied = (position.occupied() ^ mv.from.bitboard()) | to.bitboard();
+    if position.is_en_passant(mv) {
+        occupied ^= Square::new(to.file(), mv.from.rank()).bitboard();
+    }
+    let mut attackers = attackers_to(position, to, occupied) & occupied;
+    let mover = position.stm();
+    let mut stm = !mover;
+    loop {
+        let own = attackers & position.color(stm);
+        let Some((piece, from)) = least_valuable(position, own) else { break };
+        // The king may only take last, when nothing can take it back.
+        if piece == Piece::King && !(attackers & position.color(!stm)).is_empty() {
+            break;
+        }
+        occupied ^= from.bitboard();
+        if matches!(piece, Piece::Pawn | Piece::Bishop | Piece::Queen) {
+            attackers |= attacks::bishop_attacks(to, occupied) & diagonal;
+        }
+        if matches!(piece, Piece::Rook | Piece::Queen) {
+            attackers |= attacks::rook_attacks(to, occupied) & straight;
+        }
+        attackers &= occupied;
+        stm = !stm;
+        balance = -balance - 1 - values[piece as usize];
+        if balance >= 0 {
+            break;
+        }
+    }
+    // Whoever is to move now has run out of captures, or need not go on: the other side came out ahead.
+    stm != mover
+}
+
+fn least_valuable(position: &Position, set: Bitboard) -> Option<(Piece, Square)> {
+    Piece::ALL.into_iter().find_map(|p| (set & position.pieces(p)).next_square().map(|s| (p, s)))
+}
+
+/// All pieces of both colours that attack a square when only `occupied` squares stop sliders.
+fn attackers_to(position: &Position, square: Square, occupied: Bitboard) -> Bitboard {
+    let pawns = |color: Color| {
+        attacks::pawn_attacks(square.bitboard(), !color) & position.colored(color, Piece::Pawn)
+    };
+    let queens = position.pieces(Piece::Queen);
+    pawns(Color::White)
+        | pawns(Color::Black)
+        | (attacks::knight_attacks(square) & position.pieces(Piece::Knight))
+        | (attacks::king_attacks(square) & position.pieces(Piece::King))
+        | (attacks::bishop_attacks(square, occupied) & (position.pieces(Piece::Bishop) | queens))
+        | (attacks::rook_attacks(square, occupied) & (position.pieces(Piece::Rook) | queens))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
+
+    #[test]
+    fn exchanges_have_their_known_values() {
+        // (FEN, move, exact gain)
+        let cases = [
+            ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
+            ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", 100),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 800),
+            ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100),
+            ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 1300),
+            ("4k3/8/3p4/4p3/8/8/8/4R1K1 w - - 0 1", "e1e5", -400),
+            ("6k1/8/8/8/8/8/5PPP/3r2K1 w - - 0 1", "g1h1", 0),
+            ("3r2k1/8/8/8/8/8/3q4/3RK3 w - - 0 1", "d1d2", 900),
+            ("6k1/8/8/8/8/8/3q4/4K3 w - - 0 1", "e1d2", 900),
+        ];
+        for (fen, mv, gain) in cases {
+            let position = Position::from_fen(fen).unwrap();
+            let mv: Move = mv.parse().unwrap();
+            assert!(position.is_legal(mv), "{fen} {mv}");
+            assert!(see_at_least(&position, mv, gain, &VALUES), "{fen} {mv} >= {gain}");
+            assert!(!see_at_least(&position, mv, gain + 1, &VALUES), "{fen} {mv} < {}", gain + 1);
+        }
+    }
+}
