@@ -5,3 +5,4 @@
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 pub mod board;
+pub mod eval;

@@ -196,7 +196,11 @@ pub fn distance(metric: Metric, a: Square, b: Square) -> usize {
 /// The smallest distance to any of d4, e4, d5 and e5: 0..=3 Chebyshev, 0..=6 Manhattan.
 pub fn centre_distance(metric: Metric, square: Square) -> usize {
     let centre = [Square::D4, Square::E4, Square::D5, Square::E5];
-    centre.into_iter().map(|c| distance(metric, square, c)).min().unwrap_or(0)
+    centre
+        .into_iter()
+        .map(|c| distance(metric, square, c))
+        .min()
+        .unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -214,8 +218,14 @@ mod tests {
 
     #[test]
     fn nothing_wraps_around_the_edge_files() {
-        assert_eq!(pawn_attacks(Square::A4.bitboard(), Color::White), Square::B5.bitboard());
-        assert_eq!(pawn_attacks(Square::H4.bitboard(), Color::Black), Square::G3.bitboard());
+        assert_eq!(
+            pawn_attacks(Square::A4.bitboard(), Color::White),
+            Square::B5.bitboard()
+        );
+        assert_eq!(
+            pawn_attacks(Square::H4.bitboard(), Color::Black),
+            Square::G3.bitboard()
+        );
         assert_eq!(widen(File::A.bitboard()).len(), 16);
     }
 

@@ -57,9 +57,14 @@ impl Position {
         builder.en_passant = parse_en_passant(fields.next().unwrap_or("-"), builder.side_to_move)?;
         let clocks: Vec<&str> = fields.collect();
         // In an EPD the fifth field is an operation such as `bm`; then there are no counters.
-        let has_counters = clocks.first().is_some_and(|c| c.starts_with(|d: char| d.is_ascii_digit() || d == '-'));
+        let has_counters = clocks
+            .first()
+            .is_some_and(|c| c.starts_with(|d: char| d.is_ascii_digit() || d == '-'));
         let (half, full) = match has_counters {
-            true => (counter("half-move clock", clocks[0])?, counter("full-move number", clocks.get(1).unwrap_or(&"1"))?),
+            true => (
+                counter("half-move clock", clocks[0])?,
+                counter("full-move number", clocks.get(1).unwrap_or(&"1"))?,
+            ),
             false if clocks.first().is_some_and(|c| c.len() == 1) => {
                 return Err(FenError::Counter("half-move clock", clocks[0].to_owned()));
             }
@@ -72,7 +77,11 @@ impl Position {
 
     /// The position as FEN; castling rights as file letters where `shredder` is set, else as `KQkq`.
     pub fn fen(&self, shredder: bool) -> String {
-        let text = if shredder { format!("{:#}", self.board) } else { self.board.to_string() };
+        let text = if shredder {
+            format!("{:#}", self.board)
+        } else {
+            self.board.to_string()
+        };
         match (self.is_at_move_zero(), text.rsplit_once(' ')) {
             (true, Some((rest, _))) => format!("{rest} 0"),
             _ => text,
@@ -88,7 +97,11 @@ impl fmt::Display for Position {
 
 fn build(mut builder: BoardBuilder, at_move_zero: bool) -> Result<Position, FenError> {
     for color in COLORS {
-        let kings = builder.board.iter().filter(|&&p| p == Some((Piece::King, color))).count();
+        let kings = builder
+            .board
+            .iter()
+            .filter(|&&p| p == Some((Piece::King, color)))
+            .count();
         if kings != 1 {
             return Err(FenError::Illegal("each side must have exactly one king"));
         }
@@ -101,21 +114,27 @@ fn build(mut builder: BoardBuilder, at_move_zero: bool) -> Result<Position, FenE
         }
         other => other,
     };
-    board.map(|b| Position::from_board(b, at_move_zero)).map_err(|error| {
-        FenError::Illegal(match error {
-            BoardBuilderError::InvalidBoard => illegal_placement(&builder),
-            BoardBuilderError::InvalidCastlingRights => "castling rights without king and rook in place",
-            _ => "counters out of range",
+    board
+        .map(|b| Position::from_board(b, at_move_zero))
+        .map_err(|error| {
+            FenError::Illegal(match error {
+                BoardBuilderError::InvalidBoard => illegal_placement(&builder),
+                BoardBuilderError::InvalidCastlingRights => "castling rights without king and rook in place",
+                _ => "counters out of range",
+            })
         })
-    })
 }
 
 /// Names the rule a placement breaks, in the order in which a person would look.
 fn illegal_placement(builder: &BoardBuilder) -> &'static str {
     let on = |square: Square| builder.board[square as usize];
-    let count = |test: &dyn Fn((Piece, Color)) -> bool| builder.board.iter().flatten().filter(|p| test(**p)).count();
+    let count =
+        |test: &dyn Fn((Piece, Color)) -> bool| builder.board.iter().flatten().filter(|p| test(**p)).count();
     let back_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
-    if back_ranks.into_iter().any(|s| on(s).is_some_and(|(p, _)| p == Piece::Pawn)) {
+    if back_ranks
+        .into_iter()
+        .any(|s| on(s).is_some_and(|(p, _)| p == Piece::Pawn))
+    {
         "a pawn stands on the first or last rank"
     } else if COLORS.into_iter().any(|c| count(&|(_, color)| color == c) > 16) {
         "a side has more than sixteen pieces"
@@ -129,7 +148,10 @@ fn illegal_placement(builder: &BoardBuilder) -> &'static str {
 fn parse_placement(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != 8 {
-        return Err(FenError::Placement(format!("expected 8 ranks, found {}", rows.len())));
+        return Err(FenError::Placement(format!(
+            "expected 8 ranks, found {}",
+            rows.len()
+        )));
     }
     for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
         let mut file = 0;
@@ -140,14 +162,20 @@ fn parse_placement(builder: &mut BoardBuilder, text: &str) -> Result<(), FenErro
             }
             let piece = Piece::try_from(letter.to_ascii_lowercase())
                 .map_err(|_| FenError::Placement(format!("`{letter}` is no piece")))?;
-            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let color = if letter.is_ascii_uppercase() {
+                Color::White
+            } else {
+                Color::Black
+            };
             if let Some(on_board) = File::try_index(file) {
                 *builder.square_mut(Square::new(on_board, rank)) = Some((piece, color));
             }
             file += 1;
         }
         if file != 8 {
-            return Err(FenError::Placement(format!("`{row}` fills {file} squares, not 8")));
+            return Err(FenError::Placement(format!(
+                "`{row}` fills {file} squares, not 8"
+            )));
         }
     }
     Ok(())
@@ -158,7 +186,11 @@ fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError
         return Ok(());
     }
     for letter in text.chars() {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
         let rook = castling_rook(builder, color, letter.to_ascii_lowercase())
             .ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
         let king = king_file(builder, color).ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
@@ -175,7 +207,9 @@ fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError
 /// The file of the king of `color`, if it stands on its back rank.
 fn king_file(builder: &BoardBuilder, color: Color) -> Option<File> {
     let rank = Rank::First.relative_to(color);
-    File::ALL.into_iter().find(|&f| builder.square(Square::new(f, rank)) == Some((Piece::King, color)))
+    File::ALL
+        .into_iter()
+        .find(|&f| builder.square(Square::new(f, rank)) == Some((Piece::King, color)))
 }
 
 /// The file of the rook that a castling letter (lower case) names.
@@ -212,7 +246,11 @@ mod tests {
 
     #[test]
     fn fens_survive_the_round_trip() {
-        for fen in [START_FEN, "8/8/8/8/8/8/6k1/4K2R w K - 99 80", "4k3/8/8/8/8/8/8/4K3 b - - 0 0"] {
+        for fen in [
+            START_FEN,
+            "8/8/8/8/8/8/6k1/4K2R w K - 99 80",
+            "4k3/8/8/8/8/8/8/4K3 b - - 0 0",
+        ] {
             assert_eq!(Position::from_fen(fen).unwrap().fen(false), fen);
         }
         let shredder = "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb - 0 1";

@@ -8,6 +8,7 @@
 
 pub mod attacks;
 pub mod fen;
+pub mod game;
 pub mod notation;
 pub mod perft;
 mod position;
@@ -15,6 +16,7 @@ pub mod see;
 
 pub use cozy_chess::{BitBoard as Bitboard, Color, File, Move, Piece, PieceMoves, Rank, Square};
 pub use fen::FenError;
+pub use game::{Ending, Game};
 pub use position::{MAX_MOVES, MoveList, Placement, Position, START_FEN, placements};
 
 /// The six kinds of pieces, in the order of their index.

@@ -12,7 +12,10 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         if depth == 1 {
             nodes += moves.len() as u64;
         } else {
-            nodes += moves.into_iter().map(|mv| perft(&position.after(mv), depth - 1)).sum::<u64>();
+            nodes += moves
+                .into_iter()
+                .map(|mv| perft(&position.after(mv), depth - 1))
+                .sum::<u64>();
         }
         false
     });
@@ -21,6 +24,12 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 
 /// The count below each legal move. Empty at depth 0.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
-    position.legal_moves().into_iter().map(|mv| (mv, perft(&position.after(mv), below))).collect()
+    let Some(below) = depth.checked_sub(1) else {
+        return Vec::new();
+    };
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv, perft(&position.after(mv), below)))
+        .collect()
 }

@@ -38,7 +38,10 @@ pub struct Placement {
 pub fn placements(position: &Position) -> impl Iterator<Item = Placement> + '_ {
     COLORS.into_iter().flat_map(move |color| {
         PIECES.into_iter().flat_map(move |piece| {
-            position.colored(color, piece).into_iter().map(move |square| Placement { color, piece, square })
+            position
+                .colored(color, piece)
+                .into_iter()
+                .map(move |square| Placement { color, piece, square })
         })
     })
 }
@@ -51,7 +54,11 @@ impl Position {
 
     pub(super) fn from_board(board: Board, starts_at_move_zero: bool) -> Self {
         let key = repetition_key(&board);
-        Self { board, key, starts_at_move_zero }
+        Self {
+            board,
+            key,
+            starts_at_move_zero,
+        }
     }
 
     /// The side to move.
@@ -122,7 +129,11 @@ impl Position {
 
     /// The number of the full move about to be played, as a FEN counts it.
     pub fn fullmove_number(&self) -> u16 {
-        if self.starts_at_move_zero { 0 } else { self.board.fullmove_number() }
+        if self.starts_at_move_zero {
+            0
+        } else {
+            self.board.fullmove_number()
+        }
     }
 
     /// Whether the position came from a FEN with full-move number 0 and no move has been played since.
@@ -243,7 +254,9 @@ impl Position {
         let (knights, bishops) = (self.pieces(Piece::Knight), self.pieces(Piece::Bishop));
         match knights.len() + bishops.len() {
             0 | 1 => true,
-            _ => knights.is_empty() && (bishops.is_subset(LIGHT_SQUARES) || bishops.is_disjoint(LIGHT_SQUARES)),
+            _ => {
+                knights.is_empty() && (bishops.is_subset(LIGHT_SQUARES) || bishops.is_disjoint(LIGHT_SQUARES))
+            }
         }
     }
 }
@@ -254,13 +267,25 @@ const LIGHT_SQUARES: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
 /// The board's hash, with the en passant file in it only if an en passant capture is legal.
 #[inline]
 fn repetition_key(board: &Board) -> u64 {
-    let Some(file) = board.en_passant() else { return board.hash() };
+    let Some(file) = board.en_passant() else {
+        return board.hash();
+    };
     let stm = board.side_to_move();
     let target = attacks::relative_rank_set(5, stm) & file.bitboard();
     let takers = attacks::pawn_attacks(target, !stm) & board.colored_pieces(stm, Piece::Pawn);
     let to = target.next_square().expect("a file and a rank always cross");
-    let legal = takers.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }));
-    if legal { board.hash() } else { board.hash_without_ep() }
+    let legal = takers.into_iter().any(|from| {
+        board.is_legal(Move {
+            from,
+            to,
+            promotion: None,
+        })
+    });
+    if legal {
+        board.hash()
+    } else {
+        board.hash_without_ep()
+    }
 }
 
 #[cfg(test)]
@@ -282,7 +307,11 @@ mod tests {
         assert_ne!(takes.key(), cannot.key());
         let pinned = position("8/8/8/8/k2pP2Q/8/8/4K3 b - e3 0 1");
         let without = position("8/8/8/8/k2pP2Q/8/8/4K3 b - - 0 1");
-        assert_eq!(pinned.key(), without.key(), "the capture would expose the king along the rank");
+        assert_eq!(
+            pinned.key(),
+            without.key(),
+            "the capture would expose the king along the rank"
+        );
     }
 
     #[test]
@@ -294,8 +323,11 @@ mod tests {
         ] {
             assert!(position(fen).is_insufficient_material(), "{fen}");
         }
-        for fen in ["4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"]
-        {
+        for fen in [
+            "4k3/8/8/8/8/8/8/4KNN1 w - - 0 1",
+            "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1",
+            "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+        ] {
             assert!(!position(fen).is_insufficient_material(), "{fen}");
         }
     }

@@ -13,7 +13,9 @@ pub fn see_at_least(position: &Position, mv: Move, threshold: i32, values: &Piec
     if position.is_castling(mv) {
         return threshold <= 0;
     }
-    let Some(mover) = position.piece_on(mv.from) else { return false };
+    let Some(mover) = position.piece_on(mv.from) else {
+        return false;
+    };
     let value = |piece: Piece| values[piece as usize];
     let mut balance = position.captured(mv).map_or(0, value) - threshold;
     let mut on_square = mover;
@@ -46,7 +48,9 @@ fn exchange(position: &Position, mv: Move, mut balance: i32, values: &PieceValue
     let mut stm = !mover;
     loop {
         let own = attackers & position.color(stm);
-        let Some((piece, from)) = least_valuable(position, own) else { break };
+        let Some((piece, from)) = least_valuable(position, own) else {
+            break;
+        };
         // The king may only take last, when nothing can take it back.
         if piece == Piece::King && !(attackers & position.color(!stm)).is_empty() {
             break;
@@ -70,7 +74,9 @@ fn exchange(position: &Position, mv: Move, mut balance: i32, values: &PieceValue
 }
 
 fn least_valuable(position: &Position, set: Bitboard) -> Option<(Piece, Square)> {
-    Piece::ALL.into_iter().find_map(|p| (set & position.pieces(p)).next_square().map(|s| (p, s)))
+    Piece::ALL
+        .into_iter()
+        .find_map(|p| (set & position.pieces(p)).next_square().map(|s| (p, s)))
 }
 
 /// All pieces of both colours that attack a square when only `occupied` squares stop sliders.
@@ -98,7 +104,11 @@ mod tests {
         // (FEN, move, exact gain)
         let cases = [
             ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
-            ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200),
+            (
+                "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
+                "d3e5",
+                -200,
+            ),
             ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", 100),
             ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 800),
             ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100),
@@ -113,7 +123,11 @@ mod tests {
             let mv: Move = mv.parse().unwrap();
             assert!(position.is_legal(mv), "{fen} {mv}");
             assert!(see_at_least(&position, mv, gain, &VALUES), "{fen} {mv} >= {gain}");
-            assert!(!see_at_least(&position, mv, gain + 1, &VALUES), "{fen} {mv} < {}", gain + 1);
+            assert!(
+                !see_at_least(&position, mv, gain + 1, &VALUES),
+                "{fen} {mv} < {}",
+                gain + 1
+            );
         }
     }
 }

@@ -36,9 +36,12 @@ pub enum Shape {
         first: i32,
         /// The distance of the last entry.
         last: i32,
+        /// A list may stop after this distance, the longest in the shorter metric; its last entry goes on.
+        enough: i32,
     },
 }
 
+#[allow(clippy::len_without_is_empty)] // a shape always has at least one number
 impl Shape {
     /// How many numbers the shape has.
     pub const fn len(self) -> usize {
@@ -47,13 +50,16 @@ impl Shape {
             Self::ByFile | Self::ByRank => 8,
             Self::BySquare => 64,
             Self::ByCount { last } => last + 1,
-            Self::ByDistance { first, last } => (last - first + 1) as usize,
+            Self::ByDistance { first, last, .. } => (last - first + 1) as usize,
         }
     }
 
-    /// A shape always has at least one number.
-    pub const fn is_empty(self) -> bool {
-        false
+    /// How many numbers a list must have at least.
+    pub const fn least_len(self) -> usize {
+        match self {
+            Self::ByDistance { first, enough, .. } => (enough - first + 1) as usize,
+            _ => self.len(),
+        }
     }
 
     /// What the first entry stands for: a count, rank or distance that a linear table starts from.
@@ -144,7 +150,13 @@ impl Decl {
         definition: &'static str,
         example: &'static str,
     ) -> Self {
-        Self { name, kind: Kind::Values(shape, Unit::Score), meaning, definition, example }
+        Self {
+            name,
+            kind: Kind::Values(shape, Unit::Score),
+            meaning,
+            definition,
+            example,
+        }
     }
 
     /// A choice between named definitions; the first is the default.
@@ -154,7 +166,13 @@ impl Decl {
         meaning: &'static str,
         example: &'static str,
     ) -> Self {
-        Self { name, kind: Kind::Choice(options), meaning, definition: "", example }
+        Self {
+            name,
+            kind: Kind::Choice(options),
+            meaning,
+            definition: "",
+            example,
+        }
     }
 }
 
@@ -267,7 +285,13 @@ struct Walk {
 
 /// Walks the declarations in order up to `key`, or over all of them.
 const fn walk(key: Option<&str>) -> Walk {
-    let mut w = Walk { slots: 0, values: 0, choices: 0, numbers: 0, found: None };
+    let mut w = Walk {
+        slots: 0,
+        values: 0,
+        choices: 0,
+        numbers: 0,
+        found: None,
+    };
     let mut s = 0;
     while s < SECTIONS.len() {
         let mut d = 0;
@@ -304,13 +328,20 @@ pub const CHOICE_COUNT: usize = walk(None).choices;
 /// How many steering numbers there are.
 pub const NUMBER_COUNT: usize = walk(None).numbers;
 
-const _: () = assert!(SLOT_COUNT <= u128::BITS as usize, "the set of active terms is one 128-bit word");
+const _: () = assert!(
+    SLOT_COUNT <= u128::BITS as usize,
+    "the set of active terms is one 128-bit word"
+);
 
 /// The place of a key's values; fails to compile for a key that does not exist.
 pub const fn slot(key: &str) -> Slot {
     let w = walk(Some(key));
     match w.found {
-        Some(Kind::Values(shape, _)) => Slot { ordinal: w.slots, offset: w.values, len: shape.len() },
+        Some(Kind::Values(shape, _)) => Slot {
+            ordinal: w.slots,
+            offset: w.values,
+            len: shape.len(),
+        },
         _ => panic!("no such key with values"),
     }
 }
@@ -318,11 +349,16 @@ pub const fn slot(key: &str) -> Slot {
 /// One option of a key; fails to compile if either does not exist.
 pub const fn choice(key: &str, option: &str) -> Choice {
     let w = walk(Some(key));
-    let Some(Kind::Choice(options)) = w.found else { panic!("no such key with options") };
+    let Some(Kind::Choice(options)) = w.found else {
+        panic!("no such key with options")
+    };
     let mut i = 0;
     while i < options.len() {
         if same_text(options[i].name, option) {
-            return Choice { ordinal: w.choices, option: i as u8 };
+            return Choice {
+                ordinal: w.choices,
+                option: i as u8,
+            };
         }
         i += 1;
     }
@@ -363,27 +399,41 @@ impl Entry {
 
 /// Every key in order, with its place in the compiled tables.
 pub fn entries() -> impl Iterator<Item = Entry> {
-    let mut w = Walk { slots: 0, values: 0, choices: 0, numbers: 0, found: None };
-    SECTIONS.into_iter().flat_map(|s| s.decls.iter().map(move |d| (s, d))).map(move |(section, decl)| {
-        let ordinal = w.slots;
-        let place = match decl.kind {
-            Kind::Values(shape, _) => {
-                w.slots += 1;
-                w.values += shape.len();
-                w.values - shape.len()
+    let mut w = Walk {
+        slots: 0,
+        values: 0,
+        choices: 0,
+        numbers: 0,
+        found: None,
+    };
+    SECTIONS
+        .into_iter()
+        .flat_map(|s| s.decls.iter().map(move |d| (s, d)))
+        .map(move |(section, decl)| {
+            let ordinal = w.slots;
+            let place = match decl.kind {
+                Kind::Values(shape, _) => {
+                    w.slots += 1;
+                    w.values += shape.len();
+                    w.values - shape.len()
+                }
+                Kind::Choice(_) => {
+                    w.choices += 1;
+                    w.choices - 1
+                }
+                Kind::Number { .. } => {
+                    w.numbers += 1;
+                    w.numbers - 1
+                }
+                Kind::Text => 0,
+            };
+            Entry {
+                section,
+                decl,
+                place,
+                ordinal,
             }
-            Kind::Choice(_) => {
-                w.choices += 1;
-                w.choices - 1
-            }
-            Kind::Number { .. } => {
-                w.numbers += 1;
-                w.numbers - 1
-            }
-            Kind::Text => 0,
-        };
-        Entry { section, decl, place, ordinal }
-    })
+        })
 }
 
 #[cfg(test)]
@@ -397,10 +447,16 @@ mod tests {
         for entry in entries() {
             let key = entry.key();
             assert!(seen.insert(key.clone()), "{key} is declared twice");
-            assert!(entry.decl.meaning.ends_with('.'), "{key}: the meaning is a sentence");
+            assert!(
+                entry.decl.meaning.ends_with('.'),
+                "{key}: the meaning is a sentence"
+            );
             assert!(!entry.decl.example.is_empty(), "{key}: an example is wanted");
             if let Kind::Values(..) = entry.decl.kind {
-                assert!(entry.decl.definition.ends_with('.'), "{key}: the definition is a sentence");
+                assert!(
+                    entry.decl.definition.ends_with('.'),
+                    "{key}: the definition is a sentence"
+                );
             }
         }
     }
@@ -410,7 +466,10 @@ mod tests {
         let keys: Vec<String> = entries().map(|e| e.key()).collect();
         for key in &keys {
             let inner = format!("{key}.");
-            assert!(!keys.iter().any(|k| k.starts_with(&inner)), "{key} is both a key and a table");
+            assert!(
+                !keys.iter().any(|k| k.starts_with(&inner)),
+                "{key} is both a key and a table"
+            );
         }
     }
 
@@ -419,8 +478,13 @@ mod tests {
         const ISOLATED: Slot = slot("pawns.isolated");
         let entry = entries().find(|e| e.key() == "pawns.isolated").unwrap();
         assert_eq!((entry.place, entry.ordinal), (ISOLATED.offset, ISOLATED.ordinal));
-        let last = entries().filter(|e| matches!(e.decl.kind, Kind::Values(..))).last().unwrap();
-        let Kind::Values(shape, _) = last.decl.kind else { unreachable!() };
+        let last = entries()
+            .filter(|e| matches!(e.decl.kind, Kind::Values(..)))
+            .last()
+            .unwrap();
+        let Kind::Values(shape, _) = last.decl.kind else {
+            unreachable!()
+        };
         assert_eq!(last.place + shape.len(), VALUE_COUNT);
     }
 }

@@ -1,0 +1,147 @@
+//! A game: where it began, the moves played, and the draws that the rules grant along the way.
+
+use super::{Move, Position};
+
+/// How a game has ended by the rules of chess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The side to move is checkmated.
+    Checkmate,
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// Neither side can mate.
+    InsufficientMaterial,
+    /// A hundred half-moves without capture or pawn move.
+    FiftyMoves,
+    /// The position has occurred for the third time.
+    Repetition,
+}
+
+/// A start position and the moves played from it.
+#[derive(Debug, Clone)]
+pub struct Game {
+    positions: Vec<Position>,
+    moves: Vec<Move>,
+}
+
+impl Game {
+    /// A game that begins in `start`.
+    pub fn new(start: Position) -> Self {
+        Self {
+            positions: vec![start],
+            moves: Vec::new(),
+        }
+    }
+
+    /// The position in which the game began.
+    pub fn start(&self) -> &Position {
+        &self.positions[0]
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        &self.positions[self.moves.len()]
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Each position in which a move was played, with that move.
+    pub fn played(&self) -> impl Iterator<Item = (&Position, Move)> {
+        self.positions.iter().zip(self.moves.iter().copied())
+    }
+
+    /// Plays a move. Returns `false` and changes nothing if it is not legal.
+    #[must_use]
+    pub fn play(&mut self, mv: Move) -> bool {
+        if !self.position().is_legal(mv) {
+            return false;
+        }
+        self.positions.push(self.position().after(mv));
+        self.moves.push(mv);
+        true
+    }
+
+    /// Takes back the last move, if there is one.
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        Some(mv)
+    }
+
+    /// Keys of the positions before the present one that could still repeat, oldest first.
+    pub fn reversible_keys(&self) -> Vec<u64> {
+        let now = self.moves.len();
+        let reach = usize::from(self.position().halfmove_clock()).min(now);
+        self.positions[now - reach..now]
+            .iter()
+            .map(Position::key)
+            .collect()
+    }
+
+    /// How the game has ended, if it has. Mate comes before the fifty-move rule, as FIDE has it.
+    pub fn ending(&self) -> Option<Ending> {
+        let position = self.position();
+        if !position.has_legal_move() {
+            return Some(if position.in_check() {
+                Ending::Checkmate
+            } else {
+                Ending::Stalemate
+            });
+        }
+        let earlier = self
+            .reversible_keys()
+            .iter()
+            .filter(|&&k| k == position.key())
+            .count();
+        if position.is_insufficient_material() {
+            Some(Ending::InsufficientMaterial)
+        } else if position.halfmove_clock() >= 100 {
+            Some(Ending::FiftyMoves)
+        } else if earlier >= 2 {
+            Some(Ending::Repetition)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(fen: &str, moves: &str) -> Game {
+        let mut game = Game::new(Position::from_fen(fen).unwrap());
+        for mv in moves.split_whitespace() {
+            assert!(game.play(mv.parse().unwrap()), "{mv}");
+        }
+        game
+    }
+
+    #[test]
+    fn the_third_occurrence_draws() {
+        let dance = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+        let mut game = played(crate::board::START_FEN, dance);
+        assert_eq!(game.ending(), Some(Ending::Repetition));
+        game.undo();
+        assert_eq!(game.ending(), None);
+    }
+
+    #[test]
+    fn mate_comes_before_the_fifty_move_rule() {
+        let mate = played("7k/8/6K1/8/8/8/8/R7 w - - 99 90", "a1a8");
+        assert_eq!(mate.ending(), Some(Ending::Checkmate));
+        let draw = played("7k/8/6K1/8/8/8/8/R7 w - - 99 90", "a1b1");
+        assert_eq!(draw.ending(), Some(Ending::FiftyMoves));
+    }
+
+    #[test]
+    fn stalemate_and_illegal_moves() {
+        let mut game = played("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7");
+        assert_eq!(game.ending(), Some(Ending::Stalemate));
+        assert!(!game.play("h8h7".parse().unwrap()));
+        assert_eq!(game.moves().len(), 1);
+    }
+}

@@ -1,0 +1,47 @@
+//! Bishops: own pawns in their way and lines to the enemy king.
+
+use crate::board::attacks::beside;
+use crate::board::{Bitboard, Piece};
+
+use super::info::Info;
+use super::sink::{Side, Sink};
+use super::vocabulary::{Decl, Section, Shape, Slot, slot};
+use super::{distances, lines};
+
+/// The section of bishops.
+pub const SECTION: Section = Section {
+    name: "bishops",
+    title: "Bishops",
+    meaning: "Where bishops stand well.",
+    decls: &[
+        Decl::score(
+            "adjacent_own_pawns",
+            Shape::ByCount { last: 4 },
+            "A bishop and the own pawns diagonally beside it.",
+            "For each own bishop, by the number of own pawns on the (up to four) squares diagonally adjacent.",
+            "[10, 5, 0, -10, -30]",
+        ),
+        lines::XRAY_ON_KING,
+        distances::CENTRE,
+        distances::CENTRE_METRIC,
+        distances::OWN_KING,
+        distances::ENEMY_KING,
+        distances::KING_METRIC,
+    ],
+};
+
+const ADJACENT_OWN_PAWNS: Slot = slot("bishops.adjacent_own_pawns");
+
+/// Counts own pawns beside the bishops of one side.
+#[inline(always)]
+pub fn count<C: Side, K: Sink>(info: &Info, sink: &mut K) {
+    if !sink.wants(ADJACENT_OWN_PAWNS.bit()) {
+        return;
+    }
+    let pawns = info.pawns::<C>();
+    for bishop in info.position.colored(C::US, Piece::Bishop) {
+        let sides = beside(bishop.bitboard()).0;
+        let diagonal = Bitboard(sides << 8 | sides >> 8);
+        sink.add::<C>(ADJACENT_OWN_PAWNS, (diagonal & pawns).len() as usize, 1);
+    }
+}

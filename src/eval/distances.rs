@@ -1,0 +1,149 @@
+//! Distances of pieces to the kings and to the centre: the same keys in the section of each piece.
+
+use crate::board::attacks::{self, Metric};
+use crate::board::{Piece, Square};
+
+use super::info::Info;
+use super::sink::{Side, Sink};
+use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, choice, slot};
+use super::weights::Weights;
+
+const METRICS: &[Opt] = &[
+    Opt {
+        name: "chebyshev",
+        meaning: "The larger of the file and the rank difference: king moves.",
+    },
+    Opt {
+        name: "manhattan",
+        meaning: "File difference plus rank difference: rook steps.",
+    },
+];
+
+/// Value by distance to the centre.
+pub const CENTRE: Decl = Decl::score(
+    "centre_distance",
+    Shape::ByDistance {
+        first: 0,
+        last: 6,
+        enough: 3,
+    },
+    "A value by distance to the centre.",
+    "For each piece, by its smallest distance to any of d4, e4, d5, e5 (0 to 3 in king moves, 0 to 6 in rook steps).",
+    "[30, 20, 10, 0]",
+);
+/// How the distance to the centre is counted.
+pub const CENTRE_METRIC: Decl = Decl::choice(
+    "centre_metric",
+    METRICS,
+    "How the distance to the centre is counted.",
+    "\"manhattan\"",
+);
+/// Value by distance to the own king.
+pub const OWN_KING: Decl = Decl::score(
+    "own_king_distance",
+    Shape::ByDistance {
+        first: 0,
+        last: 14,
+        enough: 7,
+    },
+    "A value by distance to the own king.",
+    "For each piece, by its distance to its own king (1 to 7 in king moves, 1 to 14 in rook steps; entry 0 is never read).",
+    "{ step = -1 }",
+);
+/// Value by distance to the enemy king.
+pub const ENEMY_KING: Decl = Decl::score(
+    "enemy_king_distance",
+    Shape::ByDistance {
+        first: 0,
+        last: 14,
+        enough: 7,
+    },
+    "A value by distance to the enemy king.",
+    "For each piece, by its distance to the enemy king (1 to 7 in king moves, 1 to 14 in rook steps; entry 0 is never read).",
+    "{ start = 280, step = -20 }",
+);
+/// How the distances to the kings are counted.
+pub const KING_METRIC: Decl = Decl::choice(
+    "king_metric",
+    METRICS,
+    "How the distances to the kings are counted.",
+    "\"manhattan\"",
+);
+
+/// The three distance tables of one kind of piece.
+#[derive(Clone, Copy)]
+pub struct Distances {
+    centre: Slot,
+    centre_manhattan: Choice,
+    own_king: Slot,
+    enemy_king: Slot,
+    king_manhattan: Choice,
+}
+
+macro_rules! distances {
+    ($section:literal) => {
+        Distances {
+            centre: slot(concat!($section, ".centre_distance")),
+            centre_manhattan: choice(concat!($section, ".centre_metric"), "manhattan"),
+            own_king: slot(concat!($section, ".own_king_distance")),
+            enemy_king: slot(concat!($section, ".enemy_king_distance")),
+            king_manhattan: choice(concat!($section, ".king_metric"), "manhattan"),
+        }
+    };
+}
+
+/// The distance tables by kind of piece.
+pub const BY_PIECE: [Distances; 6] = [
+    distances!("pawns"),
+    distances!("knights"),
+    distances!("bishops"),
+    distances!("rooks"),
+    distances!("queens"),
+    distances!("king"),
+];
+
+impl Distances {
+    /// The tables that depend on a king's square, as a set of active terms.
+    pub const fn king_terms(self) -> u128 {
+        self.own_king.bit() | self.enemy_king.bit()
+    }
+}
+
+/// The key and index of a piece's distance to the centre.
+pub fn centre(weights: &Weights, piece: Piece, square: Square) -> (Slot, usize) {
+    let keys = &BY_PIECE[piece as usize];
+    (
+        keys.centre,
+        attacks::centre_distance(metric(weights, keys.centre_manhattan), square),
+    )
+}
+
+fn metric(weights: &Weights, manhattan: Choice) -> Metric {
+    if weights.is(manhattan) {
+        Metric::Manhattan
+    } else {
+        Metric::Chebyshev
+    }
+}
+
+/// Counts the distances of one side's pieces to both kings.
+pub fn count_kings<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
+    for (keys, piece) in BY_PIECE.iter().zip(Piece::ALL) {
+        if !sink.wants(keys.king_terms()) {
+            continue;
+        }
+        let metric = metric(w, keys.king_manhattan);
+        for square in info.position.colored(C::US, piece) {
+            sink.add::<C>(
+                keys.own_king,
+                attacks::distance(metric, square, info.king::<C>()),
+                1,
+            );
+            sink.add::<C>(
+                keys.enemy_king,
+                attacks::distance(metric, square, info.enemy_king::<C>()),
+                1,
+            );
+        }
+    }
+}

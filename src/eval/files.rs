@@ -1,0 +1,130 @@
+//! Rooks and queens on files and on the seventh rank: the same keys for both kinds.
+
+use crate::board::attacks::{file_fill, front_span, relative_rank_set};
+use crate::board::{Bitboard, Color, Piece};
+
+use super::info::Info;
+use super::sink::{Side, Sink};
+use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, choice, slot};
+use super::weights::Weights;
+
+/// A file without pawns.
+pub const OPEN_FILE: Decl = Decl::score(
+    "open_file",
+    Shape::One,
+    "A piece of this kind on a file without pawns.",
+    "Once for each such piece on a file with no pawn of either colour.",
+    "[40, 15]",
+);
+/// A file without own pawns.
+pub const SEMI_OPEN_FILE: Decl = Decl::score(
+    "semi_open_file",
+    Shape::One,
+    "A piece of this kind on a file without own pawns.",
+    "Once for each such piece on a file that is not open and that is semi-open as `semi_open_when` says.",
+    "[16, 5]",
+);
+/// Which files are semi-open.
+pub const SEMI_OPEN_WHEN: Decl = Decl::choice(
+    "semi_open_when",
+    &[
+        Opt {
+            name: "no own pawn",
+            meaning: "No own pawn, one or more enemy pawns.",
+        },
+        Opt {
+            name: "exactly one enemy pawn",
+            meaning: "No own pawn and exactly one enemy pawn.",
+        },
+    ],
+    "Which files are semi-open.",
+    "\"exactly one enemy pawn\"",
+);
+/// The seventh rank.
+pub const SEVENTH_RANK: Decl = Decl::score(
+    "seventh_rank",
+    Shape::One,
+    "A piece of this kind on the seventh rank.",
+    "Once for each such piece on the seventh rank counted from its owner, wherever the enemy stands.",
+    "[25, 40]",
+);
+/// Own pawns in the way.
+pub const OWN_PAWN_ON_FILE: Decl = Decl::score(
+    "own_pawn_on_file",
+    Shape::One,
+    "A piece of this kind on a file with own pawns.",
+    "Once for each such piece with at least one own pawn on its file, in front of it or behind it.",
+    "-10",
+);
+
+/// The keys of one kind of piece.
+struct Files {
+    piece: Piece,
+    open: Slot,
+    semi_open: Slot,
+    one_enemy_pawn: Choice,
+    seventh: Slot,
+    own_pawn: Slot,
+}
+
+macro_rules! files {
+    ($section:literal, $piece:expr) => {
+        Files {
+            piece: $piece,
+            open: slot(concat!($section, ".open_file")),
+            semi_open: slot(concat!($section, ".semi_open_file")),
+            one_enemy_pawn: choice(concat!($section, ".semi_open_when"), "exactly one enemy pawn"),
+            seventh: slot(concat!($section, ".seventh_rank")),
+            own_pawn: slot(concat!($section, ".own_pawn_on_file")),
+        }
+    };
+}
+
+const ROOKS: Files = files!("rooks", Piece::Rook);
+const QUEENS: Files = files!("queens", Piece::Queen);
+
+impl Files {
+    const fn terms(&self) -> u128 {
+        self.open.bit() | self.semi_open.bit() | self.seventh.bit() | self.own_pawn.bit()
+    }
+}
+
+/// Counts files and the seventh rank for the rooks and queens of one side.
+#[inline(always)]
+pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
+    if !sink.wants(ROOKS.terms() | QUEENS.terms()) {
+        return;
+    }
+    let heavy = info.position.colored(C::US, Piece::Rook) | info.position.colored(C::US, Piece::Queen);
+    if heavy.is_empty() {
+        return;
+    }
+    let own_files = file_fill(info.pawns::<C>());
+    let enemy_files = file_fill(info.pawns::<C::Them>());
+    for keys in [&ROOKS, &QUEENS] {
+        let pieces = info.position.colored(C::US, keys.piece);
+        if pieces.is_empty() {
+            continue;
+        }
+        let half_open = pieces & !own_files;
+        let mut semi_open = half_open & enemy_files;
+        if w.is(keys.one_enemy_pawn) {
+            semi_open &= !several(info.pawns::<C::Them>());
+        }
+        sink.add::<C>(keys.open, 0, size(half_open & !enemy_files));
+        sink.add::<C>(keys.semi_open, 0, size(semi_open));
+        sink.add::<C>(keys.seventh, 0, size(pieces & relative_rank_set(6, C::US)));
+        sink.add::<C>(keys.own_pawn, 0, size(pieces & own_files));
+    }
+}
+
+/// The files that hold more than one of a set of pawns.
+#[inline(always)]
+fn several(pawns: Bitboard) -> Bitboard {
+    file_fill(pawns & front_span(pawns, Color::White))
+}
+
+#[inline(always)]
+fn size(set: Bitboard) -> i32 {
+    set.len() as i32
+}

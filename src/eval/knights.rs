@@ -1,0 +1,79 @@
+//! Knights: support by pawns and outposts.
+
+use crate::board::attacks::{beside, front_span, pawn_attacks, relative_square};
+use crate::board::{Color, Piece};
+
+use super::distances;
+use super::info::Info;
+use super::sink::{Side, Sink};
+use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
+use super::weights::Weights;
+
+/// The section of knights.
+pub const SECTION: Section = Section {
+    name: "knights",
+    title: "Knights",
+    meaning: "Where knights stand well.",
+    decls: &[
+        Decl::score(
+            "supported",
+            Shape::One,
+            "A knight that an own pawn guards.",
+            "Once for each own knight attacked by an own pawn.",
+            "[7, 3]",
+        ),
+        Decl::score(
+            "outpost",
+            Shape::BySquare,
+            "A supported knight that no enemy pawn can drive away.",
+            "For each own knight attacked by an own pawn, with no enemy pawn ahead of it on a neighbouring file; \
+             by its square as the owner sees it.",
+            "[20, 10]",
+        ),
+        Decl::choice(
+            "outposts_per_file",
+            &[
+                Opt {
+                    name: "every knight",
+                    meaning: "Each supported knight can stand on an outpost.",
+                },
+                Opt {
+                    name: "one, nearest rank 1",
+                    meaning: "Of several supported knights of a side on one file only the one nearest White's \
+                              first rank is looked at, for both colours.",
+                },
+            ],
+            "How many supported knights on one file are looked at.",
+            "\"one, nearest rank 1\"",
+        ),
+        distances::CENTRE,
+        distances::CENTRE_METRIC,
+        distances::OWN_KING,
+        distances::ENEMY_KING,
+        distances::KING_METRIC,
+    ],
+};
+
+const SUPPORTED: Slot = slot("knights.supported");
+const OUTPOST: Slot = slot("knights.outpost");
+const ONE_PER_FILE: Choice = choice("knights.outposts_per_file", "one, nearest rank 1");
+
+/// Counts supported knights and outposts of one side.
+#[inline(always)]
+pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
+    if !sink.wants(SUPPORTED.bit() | OUTPOST.bit()) {
+        return;
+    }
+    let mut supported = info.position.colored(C::US, Piece::Knight) & pawn_attacks(info.pawns::<C>(), C::US);
+    if supported.is_empty() {
+        return;
+    }
+    sink.add::<C>(SUPPORTED, 0, supported.len() as i32);
+    if w.is(ONE_PER_FILE) {
+        supported &= !front_span(supported, Color::White);
+    }
+    let driven_away = beside(front_span(info.pawns::<C::Them>(), C::THEM));
+    for knight in supported & !driven_away {
+        sink.add::<C>(OUTPOST, relative_square(knight, C::US), 1);
+    }
+}

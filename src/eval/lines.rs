@@ -1,0 +1,66 @@
+//! Lines to the enemy king with exactly one piece between: the same key for bishops, rooks and queens.
+
+use crate::board::attacks::{bishop_attacks, rook_attacks};
+use crate::board::{Bitboard, Piece};
+
+use super::info::Info;
+use super::sink::{Side, Sink};
+use super::vocabulary::{Decl, Shape, Slot, slot};
+
+/// A slider that looks at the enemy king through one piece.
+pub const XRAY_ON_KING: Decl = Decl::score(
+    "xray_on_king",
+    Shape::One,
+    "A piece that looks at the enemy king through one other.",
+    "Once for each such piece on a line along which it moves, with the enemy king on that line and exactly one \
+     piece, of any colour, between them.",
+    "[6, 16]",
+);
+
+const BISHOP: Slot = slot("bishops.xray_on_king");
+const ROOK: Slot = slot("rooks.xray_on_king");
+const QUEEN: Slot = slot("queens.xray_on_king");
+/// All keys of this module.
+pub const TERMS: u128 = BISHOP.bit() | ROOK.bit() | QUEEN.bit();
+
+/// What sliders on the enemy king's square would see: the way in for attackers.
+#[derive(Clone, Copy)]
+pub struct KingLines {
+    /// Diagonal squares up to and including the first piece.
+    pub diagonal: Bitboard,
+    /// Straight squares up to and including the first piece.
+    pub straight: Bitboard,
+}
+
+impl KingLines {
+    /// The lines of the king that the side `C` attacks.
+    #[inline(always)]
+    pub fn new<C: Side>(info: &Info) -> Self {
+        let king = info.enemy_king::<C>();
+        Self {
+            diagonal: bishop_attacks(king, info.occupied),
+            straight: rook_attacks(king, info.occupied),
+        }
+    }
+}
+
+/// Counts x-rays on the enemy king by one side.
+#[inline(always)]
+pub fn count<C: Side, K: Sink>(info: &Info, lines: &KingLines, sink: &mut K) {
+    let position = info.position;
+    let (bishops, rooks, queens) = (
+        position.colored(C::US, Piece::Bishop),
+        position.colored(C::US, Piece::Rook),
+        position.colored(C::US, Piece::Queen),
+    );
+    if !sink.wants(TERMS) || (bishops | rooks | queens).is_empty() {
+        return;
+    }
+    // With the first pieces seen from the king taken away, what appears behind them stands behind one piece.
+    let king = info.enemy_king::<C>();
+    let diagonal = bishop_attacks(king, info.occupied & !lines.diagonal) & !lines.diagonal;
+    let straight = rook_attacks(king, info.occupied & !lines.straight) & !lines.straight;
+    sink.add::<C>(BISHOP, 0, (diagonal & bishops).len() as i32);
+    sink.add::<C>(ROOK, 0, (straight & rooks).len() as i32);
+    sink.add::<C>(QUEEN, 0, ((diagonal | straight) & queens).len() as i32);
+}

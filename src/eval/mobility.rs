@@ -1,0 +1,178 @@
+//! Mobility of knights, bishops, rooks and queens: plain, towards targets, and through one piece.
+
+use crate::board::attacks::piece_attacks;
+use crate::board::{Bitboard, Piece, Square};
+
+use super::info::Info;
+use super::sink::{Side, Sink};
+use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
+
+const fn by_count(name: &'static str, last: usize, example: &'static str) -> Decl {
+    Decl::score(
+        name,
+        Shape::ByCount { last },
+        "A value by the number of squares the piece can go to.",
+        "For each own piece of the kind, by the number of squares it attacks that hold no own piece. Pins and \
+         guarded squares do not matter. `{ step = 4 }` is so much per square.",
+        example,
+    )
+}
+
+const fn target(name: &'static str) -> Decl {
+    Decl::score(
+        name,
+        Shape::One,
+        "A piece that attacks a queen, rook or king.",
+        "Once for each own piece of the kind that attacks at least one enemy queen, rook or king.",
+        "8",
+    )
+}
+
+const fn xray(name: &'static str, last: usize) -> Decl {
+    Decl::score(
+        name,
+        Shape::ByCount { last },
+        "A value by the number of squares the piece sees through one other.",
+        "For each own piece of the kind, by the number of squares on its rays, which run through the first piece \
+         on them (own or enemy, king included, but not a pawn) and end at the second; squares of first pieces \
+         count, squares of own pawns never.",
+        "{ step = 1 }",
+    )
+}
+
+const fn xray_target(name: &'static str) -> Decl {
+    Decl::score(
+        name,
+        Shape::One,
+        "A piece that looks at a queen, rook or king through one other.",
+        "Once for each own piece of the kind whose rays, run through one piece that is not a pawn, end at an enemy \
+         queen, rook or king.",
+        "8",
+    )
+}
+
+/// The section of mobility.
+pub const SECTION: Section = Section {
+    name: "mobility",
+    title: "Mobility",
+    meaning: "How many squares the pieces can go to.",
+    decls: &[
+        Decl::choice(
+            "checked_king",
+            &[
+                Opt {
+                    name: "stops sliders",
+                    meaning: "A king stops rays as any other piece does.",
+                },
+                Opt {
+                    name: "lets sliders through",
+                    meaning: "Sliders of the side not to move see through the king of the side to move (which \
+                              matters only in check). Holds for everything that asks what a piece attacks.",
+                },
+            ],
+            "Whether the king of the side to move stops the rays of enemy sliders.",
+            "\"lets sliders through\"",
+        ),
+        by_count("knight", 8, "{ start = -16, step = 4 }"),
+        by_count("bishop", 13, "{ start = -20, step = 5 }"),
+        by_count("rook", 14, "{ start = [-14, -28], step = [2, 4] }"),
+        by_count("queen", 27, "{ start = -14, step = 1 }"),
+        target("target.knight"),
+        target("target.bishop"),
+        target("target.rook"),
+        target("target.queen"),
+        xray("xray.bishop", 13),
+        xray("xray.rook", 14),
+        xray("xray.queen", 27),
+        xray_target("xray_target.bishop"),
+        xray_target("xray_target.rook"),
+        xray_target("xray_target.queen"),
+    ],
+};
+
+/// Sliders see through a king in check.
+pub const LETS_SLIDERS_THROUGH: Choice = choice("mobility.checked_king", "lets sliders through");
+
+/// Plain mobility; knight, bishop, rook, queen.
+const COUNT: [Slot; 4] = [
+    slot("mobility.knight"),
+    slot("mobility.bishop"),
+    slot("mobility.rook"),
+    slot("mobility.queen"),
+];
+const TARGET: [Slot; 4] = [
+    slot("mobility.target.knight"),
+    slot("mobility.target.bishop"),
+    slot("mobility.target.rook"),
+    slot("mobility.target.queen"),
+];
+/// X-ray mobility; bishop, rook, queen.
+const XRAY: [Slot; 3] = [
+    slot("mobility.xray.bishop"),
+    slot("mobility.xray.rook"),
+    slot("mobility.xray.queen"),
+];
+const XRAY_TARGET: [Slot; 3] = [
+    slot("mobility.xray_target.bishop"),
+    slot("mobility.xray_target.rook"),
+    slot("mobility.xray_target.queen"),
+];
+
+const fn bits(slots: &[Slot]) -> u128 {
+    let mut set = 0;
+    let mut i = 0;
+    while i < slots.len() {
+        set |= slots[i].bit();
+        i += 1;
+    }
+    set
+}
+
+/// The keys of x-rays and targets.
+const XRAY_TERMS: u128 = bits(&XRAY) | bits(&XRAY_TARGET);
+const TARGET_TERMS: u128 = bits(&TARGET);
+/// All keys of this section.
+pub const TERMS: u128 = bits(&COUNT) | TARGET_TERMS | XRAY_TERMS;
+
+/// The enemy pieces that are worth attacking.
+#[inline(always)]
+fn targets<C: Side>(info: &Info) -> Bitboard {
+    let p = info.position;
+    p.color(C::THEM) & (p.pieces(Piece::Queen) | p.pieces(Piece::Rook) | p.pieces(Piece::King))
+}
+
+/// Counts the mobility of one piece. `KIND` is 0 knight, 1 bishop, 2 rook, 3 queen; `attacked` is what it
+/// attacks, `reach` that less own pieces.
+#[inline(always)]
+pub fn count<C: Side, K: Sink, const KIND: usize>(
+    info: &Info,
+    square: Square,
+    attacked: Bitboard,
+    reach: Bitboard,
+    sink: &mut K,
+) {
+    sink.add::<C>(COUNT[KIND], reach.len() as usize, 1);
+    if sink.wants(TARGET_TERMS) && !(attacked & targets::<C>(info)).is_empty() {
+        sink.add::<C>(TARGET[KIND], 0, 1);
+    }
+    if KIND > 0 && sink.wants(XRAY_TERMS) {
+        count_xray::<C, K, KIND>(info, square, attacked, sink);
+    }
+}
+
+/// Counts what a slider sees through the first piece of each ray.
+fn count_xray<C: Side, K: Sink, const KIND: usize>(
+    info: &Info,
+    square: Square,
+    attacked: Bitboard,
+    sink: &mut K,
+) {
+    const SLIDERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+    let see_through = attacked & info.occupied & !info.position.pieces(Piece::Pawn);
+    let seen = piece_attacks(SLIDERS[KIND], square, info.occupied & !see_through);
+    let counted = seen & !info.pawns::<C>();
+    sink.add::<C>(XRAY[KIND - 1], counted.len() as usize, 1);
+    if !(seen & !attacked & targets::<C>(info)).is_empty() {
+        sink.add::<C>(XRAY_TARGET[KIND - 1], 0, 1);
+    }
+}

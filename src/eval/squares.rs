@@ -1,0 +1,115 @@
+//! Everything that depends on one piece and its square alone: piece value, piece-square table, distance
+//! to the centre, advance of a pawn. One table per colour and piece holds the sum of these, so that the
+//! search updates it move by move.
+
+use crate::board::attacks::{relative_rank, relative_square};
+use crate::board::{Color, Move, Piece, Placement, Position, Square, placements};
+
+use super::score::S;
+use super::sink::{Black, Sink, White};
+use super::vocabulary::Slot;
+use super::weights::Weights;
+use super::{distances, material, pawns, psqt};
+
+/// The table entries that apply to a piece on a square: the one list that both the folded table and the
+/// explanation are made from.
+pub(super) fn entries(
+    w: &Weights,
+    color: Color,
+    piece: Piece,
+    square: Square,
+) -> impl Iterator<Item = (Slot, usize)> {
+    let mut index = relative_square(square, color);
+    if color == Color::Black && w.is(psqt::MIRROR_FILES) {
+        index ^= 7;
+    }
+    let advance = (piece == Piece::Pawn).then(|| (pawns::ADVANCE, relative_rank(square, color)));
+    [
+        (material::VALUES[piece as usize], 0),
+        (psqt::TABLES[piece as usize], index),
+        distances::centre(w, piece, square),
+    ]
+    .into_iter()
+    .chain(advance)
+}
+
+/// Counts piece values and squares of all pieces, one by one.
+pub fn count<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
+    for Placement { color, piece, square } in placements(position) {
+        for (slot, index) in entries(w, color, piece, square) {
+            match color {
+                Color::White => sink.add::<White>(slot, index, 1),
+                Color::Black => sink.add::<Black>(slot, index, 1),
+            }
+        }
+    }
+}
+
+/// Sum over a side's pieces of their values and squares, for both sides. The search keeps one beside
+/// each position of its line and updates it with [`SquareSums::after`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SquareSums([S; 2]);
+
+impl SquareSums {
+    /// The sums of a position, from scratch.
+    pub fn new(w: &Weights, position: &Position) -> Self {
+        let mut sums = Self::default();
+        for Placement { color, piece, square } in placements(position) {
+            sums.0[color as usize] += w.square(color, piece, square);
+        }
+        sums
+    }
+
+    /// The sum of one side.
+    #[inline(always)]
+    pub fn side(&self, color: Color) -> S {
+        self.0[color as usize]
+    }
+
+    /// White's sum less Black's.
+    #[inline(always)]
+    pub fn difference(&self) -> S {
+        self.0[0] - self.0[1]
+    }
+
+    /// The sums after a legal move, given the position before it.
+    #[inline]
+    pub fn after(mut self, w: &Weights, before: &Position, mv: Move) -> Self {
+        let us = before.stm();
+        let Some(piece) = before.piece_on(mv.from) else {
+            return self;
+        };
+        let own = &mut self.0[us as usize];
+        *own -= w.square(us, piece, mv.from);
+        if before.is_castling(mv) {
+            let (king_to, rook_to) = castled_squares(mv);
+            *own -= w.square(us, Piece::Rook, mv.to);
+            *own += w.square(us, Piece::King, king_to) + w.square(us, Piece::Rook, rook_to);
+            return self;
+        }
+        *own += w.square(us, mv.promotion.unwrap_or(piece), mv.to);
+        if let Some(captured) = before.captured(mv) {
+            let at = if before.is_en_passant(mv) {
+                Square::new(mv.to.file(), mv.from.rank())
+            } else {
+                mv.to
+            };
+            self.0[!us as usize] -= w.square(!us, captured, at);
+        }
+        self
+    }
+}
+
+/// Where king and rook land when the king on `mv.from` castles with the rook on `mv.to`.
+fn castled_squares(mv: Move) -> (Square, Square) {
+    use crate::board::File;
+    let (king, rook) = if mv.to.file() > mv.from.file() {
+        (File::G, File::F)
+    } else {
+        (File::C, File::D)
+    };
+    (
+        Square::new(king, mv.from.rank()),
+        Square::new(rook, mv.from.rank()),
+    )
+}

@@ -1,0 +1,245 @@
+//! A compiled profile: everything the evaluator reads, in one immutable value.
+
+use crate::board::{Color, PIECES, Piece, Square};
+
+use super::king_attack::{self, LAST_ATTACKERS, LAST_UNITS};
+use super::phase::Phase;
+use super::score::S;
+use super::squares;
+use super::vocabulary::{CHOICE_COUNT, Choice, Kind, NUMBER_COUNT, SLOT_COUNT, Slot, VALUE_COUNT, entries};
+use super::{draw, units};
+
+/// The search's unit: a pawn is worth this many, whatever the unit of the profile.
+pub const CENTIPAWNS: i32 = 100;
+
+/// The values of a valid profile: flat, complete, within the bounds of the vocabulary.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Values {
+    /// Pairs [mg, eg] of all keys with values, in the order of the vocabulary.
+    pub scores: Vec<[i32; 2]>,
+    /// Number of the chosen option of each choice.
+    pub choices: Vec<u8>,
+    /// The steering numbers.
+    pub numbers: Vec<f64>,
+}
+
+impl Default for Values {
+    /// Nothing is worth anything; every choice and number is at its default.
+    fn default() -> Self {
+        let numbers = entries().filter_map(|e| match e.decl.kind {
+            Kind::Number { default, .. } => Some(default),
+            _ => None,
+        });
+        Self {
+            scores: vec![[0, 0]; VALUE_COUNT],
+            choices: vec![0; CHOICE_COUNT],
+            numbers: numbers.collect(),
+        }
+    }
+}
+
+impl Values {
+    /// Whether an option has been chosen.
+    pub fn is(&self, choice: Choice) -> bool {
+        self.choices[choice.ordinal] == choice.option
+    }
+
+    /// A 64-bit hash (FNV-1a) of everything that can change an evaluation or the value of a draw.
+    pub fn id(&self) -> u64 {
+        let scores = self.scores.iter().flatten().flat_map(|n| n.to_le_bytes());
+        let numbers = self.numbers.iter().flat_map(|n| n.to_bits().to_le_bytes());
+        let bytes = scores.chain(self.choices.iter().copied()).chain(numbers);
+        bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+        })
+    }
+}
+
+/// A compiled profile. Never changed once made; share it as an `Arc`.
+#[derive(Debug, Clone)]
+pub struct Weights {
+    name: String,
+    id: u64,
+    values: [S; VALUE_COUNT],
+    choices: [u8; CHOICE_COUNT],
+    numbers: [f64; NUMBER_COUNT],
+    /// One bit for each key that has a value other than zero.
+    active: u128,
+    /// Piece value and square together: colour, piece, square; both colours positive for their owner.
+    squares: [[[S; 64]; 6]; 2],
+    /// Score by number of attackers (0..=7) and, for each stage, sum of units (0..=99).
+    attack: Box<[[S; LAST_UNITS + 1]; LAST_ATTACKERS + 1]>,
+    phase: Phase,
+    /// Centipawns for one of the profile's units, times 2^16.
+    to_centipawns: i64,
+    /// Mean worth of the six kinds in centipawns, for exchanges; the king 0.
+    piece_values: [i32; 6],
+    draw: f64,
+}
+
+impl Weights {
+    /// Compiles the values of a valid profile.
+    pub fn new(name: &str, source: &Values) -> Self {
+        let mut weights = Self {
+            name: name.to_owned(),
+            id: source.id(),
+            values: std::array::from_fn(|i| S::from(source.scores[i])),
+            choices: std::array::from_fn(|i| source.choices[i]),
+            numbers: std::array::from_fn(|i| source.numbers[i]),
+            active: active_set(source),
+            squares: [[[S::ZERO; 64]; 6]; 2],
+            attack: Box::new([[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]),
+            phase: Phase::new(source),
+            to_centipawns: 0,
+            piece_values: [0; 6],
+            draw: source.numbers[draw::VALUE],
+        };
+        weights.fold_squares();
+        weights.fold_attack();
+        weights.derive_scale(source.numbers[units::PAWN]);
+        weights
+    }
+
+    fn fold_squares(&mut self) {
+        for color in [Color::White, Color::Black] {
+            for piece in PIECES {
+                for square in Square::ALL {
+                    let value = squares::entries(self, color, piece, square)
+                        .map(|(slot, i)| self.value(slot, i))
+                        .sum();
+                    self.squares[color as usize][piece as usize][square as usize] = value;
+                }
+            }
+        }
+    }
+
+    fn fold_attack(&mut self) {
+        let divisor = self.numbers[king_attack::DIVISOR] as i64;
+        let weighed = self.active & king_attack::ATTACKER_WEIGHT.bit() != 0;
+        for attackers in 0..=LAST_ATTACKERS {
+            for units in 0..=LAST_UNITS {
+                let danger = self.value(king_attack::SAFETY_TABLE, units);
+                let weight = self.value(king_attack::ATTACKER_WEIGHT, attackers);
+                let part =
+                    |danger: i32, weight: i32| (i64::from(danger) * i64::from(weight) / divisor) as i32;
+                let product = S::new(part(danger.mg(), weight.mg()), part(danger.eg(), weight.eg()));
+                self.attack[attackers][units] = if weighed { product } else { danger };
+            }
+        }
+    }
+
+    /// Finds out what a pawn is worth (unless the profile says it) and from it the search's unit.
+    fn derive_scale(&mut self, declared_pawn: f64) {
+        let divisor = self.phase.endgame_divisor();
+        let one_stage = self.phase == Phase::None;
+        let worth = |piece: Piece, squares: std::ops::Range<usize>| {
+            let table = &self.squares[0][piece as usize][squares];
+            let stage = |s: &S| match one_stage {
+                true => f64::from(s.mg()),
+                false => (f64::from(s.mg()) + f64::from(s.eg()) / divisor) / 2.0,
+            };
+            table.iter().map(stage).sum::<f64>() / table.len() as f64
+        };
+        let pawn = if declared_pawn > 0.0 {
+            declared_pawn
+        } else {
+            worth(Piece::Pawn, 8..56)
+        };
+        // A profile in which pawns are worth nothing or less has no unit of its own.
+        let pawn = if pawn >= 1.0 { pawn } else { f64::from(CENTIPAWNS) };
+        let factor = f64::from(CENTIPAWNS) / pawn;
+        self.to_centipawns = (factor * 65_536.0).round() as i64;
+        self.piece_values = PIECES.map(|piece| match piece {
+            Piece::Pawn => CENTIPAWNS,
+            Piece::King => 0,
+            _ => (worth(piece, 0..64) * factor).round().clamp(0.0, 10_000.0) as i32,
+        });
+    }
+
+    /// The name of the profile.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A hash of all that can change an evaluation; part of the key of everything that stores one.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Value `index` of a key.
+    #[inline(always)]
+    pub fn value(&self, slot: Slot, index: usize) -> S {
+        debug_assert!(index < slot.len, "entry {index} of a table of {}", slot.len);
+        self.values[slot.offset + index]
+    }
+
+    /// Whether an option has been chosen.
+    #[inline(always)]
+    pub fn is(&self, choice: Choice) -> bool {
+        self.choices[choice.ordinal] == choice.option
+    }
+
+    /// A steering number.
+    #[inline(always)]
+    pub fn number(&self, index: usize) -> f64 {
+        self.numbers[index]
+    }
+
+    /// One bit for each key that has a value other than zero.
+    #[inline(always)]
+    pub fn active(&self) -> u128 {
+        self.active
+    }
+
+    /// What a piece is worth to its owner on a square, with everything that depends on these alone.
+    #[inline(always)]
+    pub fn square(&self, color: Color, piece: Piece, square: Square) -> S {
+        self.squares[color as usize][piece as usize][square as usize]
+    }
+
+    /// The score of an attack with these units (each stage its own sum) by so many pieces.
+    #[inline(always)]
+    pub fn attack_score(&self, units: S, attackers: usize) -> S {
+        let row = &self.attack[attackers.min(LAST_ATTACKERS)];
+        let index = |units: i32| (units as usize).min(LAST_UNITS);
+        S::new(row[index(units.mg())].mg(), row[index(units.eg())].eg())
+    }
+
+    /// The phase model.
+    #[inline(always)]
+    pub fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// A score of the profile's units in centipawns of the search, where a pawn of the profile is 100.
+    #[inline(always)]
+    pub fn centipawns(&self, score: i32) -> i32 {
+        // Division, not a shift: it must treat both signs alike.
+        (i64::from(score) * self.to_centipawns / 65_536) as i32
+    }
+
+    /// Mean worth of the six kinds of pieces in centipawns; the king 0.
+    pub fn piece_values(&self) -> &[i32; 6] {
+        &self.piece_values
+    }
+
+    /// The value of a draw to the engine in the profile's units; infinite for as good as a win (positive)
+    /// or as bad as a loss.
+    pub fn draw(&self) -> f64 {
+        self.draw
+    }
+}
+
+fn active_set(values: &Values) -> u128 {
+    const _: () = assert!(SLOT_COUNT > 0);
+    let mut active = 0;
+    for entry in entries() {
+        if let Kind::Values(shape, _) = entry.decl.kind {
+            let table = &values.scores[entry.place..entry.place + shape.len()];
+            if table.iter().any(|&pair| pair != [0, 0]) {
+                active |= 1 << entry.ordinal;
+            }
+        }
+    }
+    active
+}
