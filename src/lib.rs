@@ -6,3 +6,8 @@
 
 pub mod board;
 pub mod eval;
+pub mod cli;
+pub mod engine;
+pub mod profile;
+pub mod search;
+pub mod uci;
