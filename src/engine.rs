@@ -46,7 +46,11 @@ impl Engine {
     }
     /// Another size.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), HashError> {
-        if mib > 1 << 20 { Err(HashError(mib)) } else { Ok(()) }
+        if mib > 1 << 20 {
+            Err(HashError(mib))
+        } else {
+            Ok(())
+        }
     }
     /// Forget.
     pub fn clear(&mut self) {}

@@ -27,6 +27,7 @@ pub mod rooks;
 pub mod score;
 pub mod sink;
 pub mod squares;
+pub mod table;
 pub mod tempo;
 pub mod units;
 pub mod vocabulary;

@@ -79,7 +79,9 @@ impl Library {
                 let faults: Vec<String> = text
                     .lines()
                     .enumerate()
-                    .filter(|(_, l)| !l.starts_with("name") && !l.starts_with("[material]") && !l.starts_with("pawn"))
+                    .filter(|(_, l)| {
+                        !l.starts_with("name") && !l.starts_with("[material]") && !l.starts_with("pawn")
+                    })
                     .map(|(i, _)| format!("{path}:{}:1: error: unknown key", i + 1))
                     .collect();
                 if !faults.is_empty() {
@@ -88,7 +90,11 @@ impl Library {
                 3
             }
         };
-        for (key, worth) in [("pawn", [100, 120]), ("knight", [300, 310]), ("queen", [900, 901])] {
+        for (key, worth) in [
+            ("pawn", [100, 120]),
+            ("knight", [300, 310]),
+            ("queen", [900, 901]),
+        ] {
             let entry = vocabulary::entries().find(|e| e.key() == format!("material.{key}"));
             if let Some(entry) = entry {
                 values.scores[entry.place] = worth.map(|n: i32| n * scale);
@@ -96,7 +102,12 @@ impl Library {
         }
         Ok((
             Profile {
-                name: name.rsplit('/').next().unwrap_or(name).trim_end_matches(".toml").to_owned(),
+                name: name
+                    .rsplit('/')
+                    .next()
+                    .unwrap_or(name)
+                    .trim_end_matches(".toml")
+                    .to_owned(),
                 values,
             },
             Vec::new(),
