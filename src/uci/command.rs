@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn perft_is_told_from_a_search() {
         assert!(matches!(read("go perft 5").0, Some(Command::Perft(5))));
-        assert!(matches!(read("go perft").0, None));
+        assert!(read("go perft").0.is_none());
     }
 
     proptest! {
