@@ -80,7 +80,10 @@ impl Library {
                     .lines()
                     .enumerate()
                     .filter(|(_, l)| {
-                        !l.starts_with("name") && !l.starts_with("[material]") && !l.starts_with("pawn")
+                        !l.starts_with("name")
+                            && !l.starts_with("[material]")
+                            && !l.starts_with("pawn")
+                            && !l.starts_with("knight")
                     })
                     .map(|(i, _)| format!("{path}:{}:1: error: unknown key", i + 1))
                     .collect();
