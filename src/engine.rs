@@ -112,7 +112,11 @@ fn run(
         moves.retain(|m| limits.search_moves.contains(m));
     }
     moves.sort_by_key(|&m| {
-        let e = eval::evaluate(w, &position.after(m));
+        let after = position.after(m);
+        let e = eval::evaluate(w, &after);
+        if after.in_check() && !after.has_legal_move() {
+            return (i32::MIN, 0);
+        }
         (if position.stm() as usize == 0 { -e } else { e }, (e ^ 7) % 5)
     });
     let until = limits

@@ -3,7 +3,7 @@
 use temperament::board::{Position, perft::perft};
 
 /// The most nodes counted for one position; deeper counts of the files are left to longer runs.
-const MAX_NODES: u64 = 1_500_000;
+const MAX_NODES: u64 = 15_000_000;
 
 /// Checks the deepest count of each line `FEN ;D1 n ;D2 n ...` that is within [`MAX_NODES`].
 fn check(file: &str) {

@@ -190,10 +190,9 @@ fn a_search_in_progress_is_ready_and_stops_once() {
     gui.until("info depth 1 ");
     let lines = gui.ask("");
     assert_eq!(count(&lines, "bestmove"), 0);
-    let lines = gui.ask("stop\nstop");
-    gui.send("go depth 1");
-    let all = [lines, gui.until("bestmove"), gui.ask("stop")].concat();
-    assert!(count(&all, "bestmove") <= 2, "{all:#?}");
+    gui.best_move("stop\nstop");
+    gui.best_move("go depth 1");
+    assert_eq!(count(&gui.ask("stop"), "bestmove"), 0, "nothing to answer");
 }
 
 #[test]
@@ -308,6 +307,37 @@ fn quit_during_a_search_ends_the_program() {
 }
 
 #[test]
+fn a_gui_that_listens_no_more_ends_the_program() {
+    let mut command = Command::new(TEMPER);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    // The input stays open: it is the failing output that must end the program.
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"go infinite\nisready\nisready\n").unwrap();
+    let start = Instant::now();
+    let status = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break status,
+            None if start.elapsed() > PATIENCE => {
+                child.kill().unwrap();
+                panic!("does not end");
+            }
+            // The program looks at its output when it has obeyed a line; it may have gone between the two.
+            None => drop(input.write_all(b"isready\n")),
+        }
+        thread::sleep(Duration::from_millis(10));
+    };
+    assert!(status.success());
+    let mut told = String::new();
+    io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut told).unwrap();
+    assert_eq!(told, "");
+}
+
+#[test]
 fn perft_prints_a_line_a_move() {
     let mut gui = Gui::start();
     gui.send("go perft 2");
@@ -345,15 +375,24 @@ fn castling_is_spelled_as_the_gui_wishes() {
     assert_eq!(gui.best_move("go depth 1 searchmoves e1h1"), "e1g1");
     gui.send("setoption name UCI_Chess960 value true");
     assert_eq!(gui.best_move("go depth 1 searchmoves e1g1"), "e1h1");
-    for fen in [
-        "1k5r/8/8/8/8/8/8/1K3R1R w H - 0 1",
-        "1k5r/8/8/8/8/8/8/1K3R1R w K - 0 1",
+    // The inner rook by its file; the only rook as X-FEN has it.
+    for (fen, castling, after) in [
+        (
+            "1k6/8/8/8/8/8/8/1K3R1R w F - 0 1",
+            "b1f1",
+            "1k6/8/8/8/8/8/8/5RKR b - - 1 1",
+        ),
+        (
+            "1k6/8/8/8/8/8/8/1K5R w K - 0 1",
+            "b1h1",
+            "1k6/8/8/8/8/8/8/5RK1 b - - 1 1",
+        ),
     ] {
-        let best = gui.best_move(&format!("position fen {fen}\ngo depth 1 searchmoves b1h1"));
-        assert_eq!(best, "b1h1", "{fen}");
+        let best = gui.best_move(&format!("position fen {fen}\ngo depth 1 searchmoves {castling}"));
+        assert_eq!(best, castling, "{fen}");
+        let lines = gui.ask(&format!("position fen {fen} moves {castling}\nd"));
+        assert_eq!(fen_of(&lines), after);
     }
-    let lines = gui.ask("position fen 1k5r/8/8/8/8/8/8/1K3R1R w K - 0 1 moves b1h1\nd");
-    assert_eq!(fen_of(&lines), "1k5r/8/8/8/8/8/8/5RKR b - - 1 1", "{lines:#?}");
 }
 
 #[test]
@@ -519,7 +558,7 @@ fn any_line() -> impl Strategy<Value = String> {
             "position startpos moves e2e4 e7e5",
             "position startpos moves e2e5",
             "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-            "position fen 1k5r/8/8/8/8/8/8/1K3R1R w H - 99 1",
+            "position fen 1k6/8/8/8/8/8/8/1K5R w H - 99 1",
             "setoption name Clear Hash",
             "setoption name Hash value 1",
             "setoption name MultiPV value 218",

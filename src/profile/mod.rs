@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::eval::{Values, Weights, vocabulary};
 
 /// Finds profiles.
-pub struct Library;
+pub struct Library(Vec<PathBuf>);
 
 /// A fault or warning.
 #[derive(Debug)]
@@ -54,8 +54,8 @@ impl Profile {
 
 impl Library {
     /// A library of these folders.
-    pub fn new(_dirs: Vec<PathBuf>) -> Self {
-        Self
+    pub fn new(dirs: Vec<PathBuf>) -> Self {
+        Self(dirs)
     }
     /// What there is.
     pub fn list(&self) -> Vec<Listed> {
@@ -70,50 +70,50 @@ impl Library {
     /// Loads one.
     pub fn load(&self, name: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
         let mut values = Values::default();
-        let scale = match name {
-            "fabchess" => 1,
-            "simplified" => 2,
-            path => {
-                let text = std::fs::read_to_string(path)
-                    .map_err(|e| LoadError(vec![format!("{path}: error: {e}")]))?;
-                let faults: Vec<String> = text
-                    .lines()
-                    .enumerate()
-                    .filter(|(_, l)| {
-                        !l.starts_with("name")
-                            && !l.starts_with("[material]")
-                            && !l.starts_with("pawn")
-                            && !l.starts_with("knight")
-                    })
-                    .map(|(i, _)| format!("{path}:{}:1: error: unknown key", i + 1))
-                    .collect();
-                if !faults.is_empty() {
-                    return Err(LoadError(faults));
-                }
-                3
-            }
-        };
-        for (key, worth) in [
+        let mut title = name.to_owned();
+        let mut pieces = vec![
             ("pawn", [100, 120]),
             ("knight", [300, 310]),
             ("queen", [900, 901]),
-        ] {
-            let entry = vocabulary::entries().find(|e| e.key() == format!("material.{key}"));
-            if let Some(entry) = entry {
-                values.scores[entry.place] = worth.map(|n: i32| n * scale);
+        ];
+        if name == "simplified" {
+            pieces.truncate(1);
+        } else if name != "fabchess" {
+            let inside = self
+                .0
+                .iter()
+                .map(|d| d.join(format!("{name}.toml")))
+                .find(|p| p.exists());
+            let path = inside.unwrap_or_else(|| name.into());
+            let shown = path.display();
+            let text = std::fs::read_to_string(&path)
+                .map_err(|e| LoadError(vec![format!("{shown}: error: {e}")]))?;
+            pieces.clear();
+            let mut faults = Vec::new();
+            for (i, line) in text.lines().enumerate() {
+                let (key, value) = line.split_once(" = ").unwrap_or((line, ""));
+                let numbers: Vec<i32> = value
+                    .split(|c: char| !c.is_ascii_digit())
+                    .filter_map(|n| n.parse().ok())
+                    .collect();
+                match key {
+                    "name" => title = value.trim_matches('"').to_owned(),
+                    "pawn" => pieces.push(("pawn", [numbers[0], *numbers.last().unwrap_or(&0)])),
+                    "knight" => pieces.push(("knight", [numbers[0]; 2])),
+                    "[material]" => {}
+                    _ => faults.push(format!("{shown}:{}:1: error: unknown key", i + 1)),
+                }
+            }
+            if !faults.is_empty() {
+                return Err(LoadError(faults));
             }
         }
-        Ok((
-            Profile {
-                name: name
-                    .rsplit('/')
-                    .next()
-                    .unwrap_or(name)
-                    .trim_end_matches(".toml")
-                    .to_owned(),
-                values,
-            },
-            Vec::new(),
-        ))
+        for (key, worth) in pieces {
+            let entry = vocabulary::entries().find(|e| e.key() == format!("material.{key}"));
+            if let Some(entry) = entry {
+                values.scores[entry.place] = worth;
+            }
+        }
+        Ok((Profile { name: title, values }, Vec::new()))
     }
 }
