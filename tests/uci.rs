@@ -1,131 +1,17 @@
 //! The binary over pipes, as a GUI drives it. Whatever does not answer in time fails.
 
 mod common;
+#[path = "common/gui.rs"]
+mod gui;
 
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex};
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{BAD_PROFILE, GOOD_PROFILE, TEMPER, write_file};
-use proptest::prelude::*;
+use gui::{Gui, PATIENCE, count, fen_of};
 use temperament::board::{Position, notation};
-use temperament::profile::Library;
-use temperament::uci;
-use temperament::uci::output::Output;
-
-/// Far more than any answer needs, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-struct Gui {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
-
-impl Gui {
-    fn start() -> Self {
-        let mut command = Command::new(TEMPER);
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        Self {
-            input: child.stdin.take(),
-            child,
-            lines,
-        }
-    }
-
-    fn send_bytes(&mut self, bytes: &[u8]) {
-        let input = self.input.as_mut().expect("still open");
-        input.write_all(bytes).unwrap();
-        input.flush().unwrap();
-    }
-
-    fn send(&mut self, lines: &str) {
-        self.send_bytes(format!("{lines}\n").as_bytes());
-    }
-
-    /// The lines up to the first that begins with `start`, which is the last of them.
-    fn until(&mut self, start: &str) -> Vec<String> {
-        let mut seen = Vec::new();
-        loop {
-            match self.lines.recv_timeout(PATIENCE) {
-                Ok(line) => {
-                    let found = line.starts_with(start);
-                    seen.push(line);
-                    if found {
-                        return seen;
-                    }
-                }
-                Err(error) => panic!("waiting for `{start}`: {error}; so far: {seen:#?}"),
-            }
-        }
-    }
-
-    /// Sends lines and returns all that is said until the engine is ready.
-    fn ask(&mut self, lines: &str) -> Vec<String> {
-        self.send(lines);
-        self.send("isready");
-        let mut seen = self.until("readyok");
-        seen.pop();
-        seen
-    }
-
-    /// Sends lines and returns the move that is answered.
-    fn best_move(&mut self, lines: &str) -> String {
-        self.send(lines);
-        best_move_of(&self.until("bestmove"))
-    }
-
-    /// Closes the input and returns what is said until the program has ended.
-    fn close(mut self) -> (Vec<String>, ExitStatus) {
-        drop(self.input.take());
-        let mut seen = Vec::new();
-        loop {
-            match self.lines.recv_timeout(PATIENCE) {
-                Ok(line) => seen.push(line),
-                Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => panic!("does not end; so far: {seen:#?}"),
-            }
-        }
-        (seen, self.child.wait().unwrap())
-    }
-}
-
-impl Drop for Gui {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn best_move_of(lines: &[String]) -> String {
-    let line = lines.last().unwrap();
-    line.split(' ').nth(1).unwrap().to_owned()
-}
-
-fn count(lines: &[String], start: &str) -> usize {
-    lines.iter().filter(|l| l.starts_with(start)).count()
-}
-
-fn fen_of(lines: &[String]) -> &str {
-    lines.iter().find_map(|l| l.strip_prefix("Fen: ")).unwrap()
-}
 
 const MATE_IN_1: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -333,7 +219,7 @@ fn a_gui_that_listens_no_more_ends_the_program() {
     };
     assert!(status.success());
     let mut told = String::new();
-    io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut told).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
     assert_eq!(told, "");
 }
 
@@ -512,80 +398,4 @@ fn flip_changes_the_colours() {
     let mut gui = Gui::start();
     let lines = gui.ask("position fen r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 2\nflip\nd");
     assert_eq!(fen_of(&lines), "r3k2r/8/8/8/3Pp3/8/8/R3K2R b Qk d3 0 2");
-}
-
-/// What a session wrote, kept in memory.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Kept {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-fn any_line() -> impl Strategy<Value = String> {
-    let fixed = proptest::sample::select(
-        [
-            "uci",
-            "isready",
-            "ucinewgame",
-            "stop",
-            "ponderhit",
-            "d",
-            "eval",
-            "flip",
-            "help",
-            "debug on",
-            "debug off",
-            "go",
-            "go infinite",
-            "go ponder movetime 1",
-            "go depth 2",
-            "go nodes 50",
-            "go movetime 2",
-            "go perft 2",
-            "go perft 9",
-            "go wtime 1 btime 1",
-            "go searchmoves e2e4 e1g1 zz depth 1",
-            "go mate 1 nodes 100",
-            "position startpos",
-            "position startpos moves e2e4 e7e5",
-            "position startpos moves e2e5",
-            "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-            "position fen 1k6/8/8/8/8/8/8/1K5R w H - 99 1",
-            "setoption name Clear Hash",
-            "setoption name Hash value 1",
-            "setoption name MultiPV value 218",
-            "setoption name MultiPV value 1",
-            "setoption name UCI_Chess960 value true",
-            "setoption name Profile value simplified",
-            "setoption name ProfileFile value /",
-        ]
-        .as_slice(),
-    );
-    prop_oneof![6 => fixed.prop_map(str::to_owned), 1 => "[a-z0-9 ]{0,30}", 1 => "\\PC{0,30}"]
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
-
-    #[test]
-    fn any_conversation_answers_each_go_once(lines in proptest::collection::vec(any_line(), 0..16)) {
-        let kept = Kept::default();
-        let text = format!("{}\nquit\n", lines.join("\n"));
-        prop_assert!(uci::run(Library::new(Vec::new()), text.as_bytes(), Output::new(kept.clone())).is_ok());
-        let said = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
-        let searches = lines
-            .iter()
-            .filter(|l| matches!(uci::command::parse(l, &mut Vec::new()), Some(uci::command::Command::Go { .. })))
-            .count();
-        let answers = said.lines().filter(|l| l.starts_with("bestmove ")).count();
-        prop_assert_eq!(answers, searches, "{}", said);
-    }
 }
