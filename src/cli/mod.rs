@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Parser, Subcommand};
 
 use crate::board::{Position, START_FEN, notation, perft};
@@ -106,7 +106,10 @@ fn position(fen: &str) -> anyhow::Result<Position> {
 
 /// Loads and compiles a profile. Warnings go to standard error.
 fn weights(library: &Library, name_or_path: &str) -> anyhow::Result<Arc<Weights>> {
-    let (profile, warnings) = library.load(name_or_path)?;
+    let (profile, warnings) = library.load(name_or_path).map_err(|error| {
+        let faults = error.lines().join("\n  ");
+        anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
+    })?;
     for warning in warnings {
         eprintln!("{warning}");
     }

@@ -59,7 +59,7 @@ impl Session {
     /// # Errors
     /// That of the default profile if no profile can be loaded.
     pub fn new(library: Library, output: Output) -> Result<Self, LoadError> {
-        let (profile, messages) = settings::first_profile(&library)?;
+        let (name, profile, messages) = settings::first_profile(&library)?;
         for message in messages {
             output.note(message);
         }
@@ -69,7 +69,7 @@ impl Session {
             output,
             engine: Engine::new(Arc::clone(&weights), DEFAULT_HASH_MIB),
             game: Game::new(Position::startpos()),
-            settings: Settings::new(profile.name),
+            settings: Settings::new(name),
             weights,
             engine_hash_mib: DEFAULT_HASH_MIB,
             clear_wanted: false,

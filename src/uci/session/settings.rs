@@ -142,19 +142,20 @@ impl Session {
     }
 }
 
-/// The default profile or else the first that loads, with what there is to say about it.
-pub(super) fn first_profile(library: &Library) -> Result<(Profile, Vec<String>), LoadError> {
+/// The name of the default profile, or else of the first that loads; the profile; what there is to say.
+pub(super) fn first_profile(library: &Library) -> Result<(String, Profile, Vec<String>), LoadError> {
     let error = match library.load(DEFAULT_PROFILE) {
         Ok((profile, warnings)) => {
-            return Ok((profile, warnings.iter().map(ToString::to_string).collect()));
+            let messages = warnings.iter().map(ToString::to_string).collect();
+            return Ok((DEFAULT_PROFILE.to_owned(), profile, messages));
         }
         Err(error) => error,
     };
-    for listed in library.list() {
-        if let Ok((profile, _)) = library.load(&listed.name) {
+    for name in library.list().into_iter().map(|p| p.name) {
+        if let Ok((profile, _)) = library.load(&name) {
             let mut messages = error.lines();
-            messages.push(format!("profile {} plays instead", profile.name));
-            return Ok((profile, messages));
+            messages.push(format!("profile {name} plays instead"));
+            return Ok((name, profile, messages));
         }
     }
     Err(error)
