@@ -1,0 +1,194 @@
+//! The engine as UCI, the terminal and matches see it: a profile, a hash table and at most one search.
+//!
+//! A search runs on its own thread with the weights it was started with; new ones count from the next
+//! search on.
+
+use std::sync::{Arc, mpsc};
+use std::thread::{self, JoinHandle};
+
+use crate::board::Game;
+use crate::eval::Weights;
+use crate::search::{self, Memory, Signals, TranspositionTable};
+
+pub use crate::search::{Bound, HashError, Info, Limits, Outcome, Report, Score};
+
+/// Size of the hash table unless another is asked for; MiB.
+pub const DEFAULT_HASH_MIB: usize = 16;
+
+/// Stack of a search thread in bytes. The deepest lines need about a megabyte without optimisation.
+const STACK_BYTES: usize = 16 << 20;
+
+/// A chess engine.
+#[derive(Debug)]
+pub struct Engine {
+    weights: Arc<Weights>,
+    tt: Arc<TranspositionTable>,
+    /// What the search thread has learnt; on loan while a search runs.
+    memory: Option<Memory>,
+    /// What was learnt is to be forgotten before the next search.
+    is_stale: bool,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    signals: Arc<Signals>,
+    thread: JoinHandle<Memory>,
+}
+
+impl Running {
+    fn stop(&self) {
+        self.signals.stop();
+        self.thread.thread().unpark();
+    }
+}
+
+impl Engine {
+    /// An engine that plays from these weights, with a hash table of so many MiB.
+    ///
+    /// # Errors
+    /// [`HashError`] if there is no memory for the table.
+    pub fn try_new(weights: Arc<Weights>, hash_mib: usize) -> Result<Self, HashError> {
+        Ok(Self {
+            tt: Arc::new(TranspositionTable::new(hash_mib)?),
+            memory: None,
+            weights,
+            is_stale: false,
+            running: None,
+        })
+    }
+
+    /// The same with a smaller table should there be no memory for that one.
+    ///
+    /// # Panics
+    /// If there is not even memory for a table of 1 MiB.
+    pub fn new(weights: Arc<Weights>, hash_mib: usize) -> Self {
+        Self::try_new(Arc::clone(&weights), hash_mib)
+            .or_else(|_| Self::try_new(weights, 1))
+            .expect("a megabyte of memory")
+    }
+
+    /// The weights of the next search.
+    pub fn weights(&self) -> &Arc<Weights> {
+        &self.weights
+    }
+
+    /// Takes other weights for the next search. Nothing that was found out with the old ones survives.
+    pub fn set_weights(&mut self, weights: Arc<Weights>) {
+        self.is_stale |= weights.id() != self.weights.id();
+        self.weights = weights;
+        self.forget_if_stale();
+    }
+
+    /// Makes a new hash table for the next search.
+    ///
+    /// # Errors
+    /// [`HashError`] if there is no memory for it; the old one stays.
+    pub fn set_hash(&mut self, mib: usize) -> Result<(), HashError> {
+        self.tt = Arc::new(TranspositionTable::new(mib)?);
+        Ok(())
+    }
+
+    /// Forgets everything learnt, as before a new game. A running search is stopped first.
+    pub fn clear(&mut self) {
+        self.stop();
+        self.wait();
+        self.is_stale = true;
+        self.forget_if_stale();
+    }
+
+    /// Not while a search is using what is to be forgotten: then it is done before the next one.
+    fn forget_if_stale(&mut self) {
+        if self.is_stale && !self.is_searching() {
+            self.wait();
+            self.tt.clear();
+            self.memory = None;
+            self.is_stale = false;
+        }
+    }
+
+    /// Starts to search the present position of a game in the background. A search already running is
+    /// stopped and awaited first. [`Report::Done`] is reported exactly once, as the last message; in an
+    /// infinite search, or one that ponders, not before [`Engine::stop`] or [`Engine::ponderhit`].
+    ///
+    /// # Panics
+    /// If the operating system refuses a thread.
+    pub fn go(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report) + Send + 'static) {
+        self.stop();
+        self.wait();
+        self.forget_if_stale();
+        let game = game.clone();
+        let tt = Arc::clone(&self.tt);
+        let signals = Arc::new(Signals::new(limits.ponder));
+        let watched = Arc::clone(&signals);
+        let memory = self.memory.take();
+        let mut memory = memory.unwrap_or_else(|| Memory::new(Arc::clone(&self.weights)));
+        let run = move || {
+            let outcome = search::search(&game, &limits, &watched, &tt, &mut memory, &mut report);
+            report(Report::Done(outcome));
+            memory
+        };
+        let thread = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(run)
+            .expect("a thread to search on");
+        self.running = Some(Running { signals, thread });
+    }
+
+    /// Tells a running search to end; it reports within milliseconds.
+    pub fn stop(&mut self) {
+        if let Some(running) = &self.running {
+            running.stop();
+        }
+    }
+
+    /// The move that a running search was pondering on has been played: its clock runs from now.
+    pub fn ponderhit(&mut self) {
+        if let Some(running) = &self.running {
+            running.signals.ponderhit();
+            running.thread.thread().unpark();
+        }
+    }
+
+    /// Whether a search is running.
+    pub fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|r| !r.thread.is_finished())
+    }
+
+    /// Waits for the end of a running search. An infinite one does not end by itself.
+    pub fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            // A search that died of a panicking report takes its memory with it.
+            self.memory = running.thread.join().ok();
+        }
+    }
+
+    /// Searches like [`Engine::go`], but returns when the search has ended, with its outcome. The reports,
+    /// [`Report::Done`] included, come on the calling thread. Not for infinite limits or pondering: no one
+    /// could end that.
+    ///
+    /// # Panics
+    /// If the operating system refuses a thread, or the search itself panics.
+    pub fn search(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report)) -> Outcome {
+        let (sender, receiver) = mpsc::channel();
+        // Should the receiver be gone, there is no one left to tell.
+        self.go(game, limits, move |r| drop(sender.send(r)));
+        let mut outcome = None;
+        for r in receiver {
+            if let Report::Done(done) = &r {
+                outcome = Some(done.clone());
+            }
+            report(r);
+        }
+        self.wait();
+        outcome.expect("every search ends with Done")
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}
