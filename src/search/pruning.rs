@@ -85,10 +85,8 @@ impl Worker<'_> {
         if known.in_check || candidate.gives_check || !here.position.has_pieces(here.position.stm()) {
             return Verdict::Search;
         }
-        if candidate.is_quiet {
-            if late_move(known, candidate) || self.futility(known, alpha, candidate) {
-                return Verdict::SkipQuiets;
-            }
+        if candidate.is_quiet && (late_move(known, candidate) || self.futility(known, alpha, candidate)) {
+            return Verdict::SkipQuiets;
         }
         if self.loses_material(here, known, candidate) {
             return Verdict::Skip;
