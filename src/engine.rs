@@ -1,174 +1,194 @@
-//! Stand-in of the engine façade: one-ply greedy, to be replaced when the search lands.
+//! The engine as UCI, the terminal and matches see it: a profile, a hash table and at most one search.
+//!
+//! A search runs on its own thread with the weights it was started with; new ones count from the next
+//! search on.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, mpsc};
+use std::thread::{self, JoinHandle};
 
 use crate::board::Game;
-use crate::eval::{self, Weights};
+use crate::eval::Weights;
+use crate::search::{self, Memory, Signals, TranspositionTable};
 
-pub use crate::search::{Bound, Info, Limits, Outcome, Report, Score};
+pub use crate::search::{Bound, HashError, Info, Limits, Outcome, Report, Score};
 
-/// Table size without a wish.
+/// Size of the hash table unless another is asked for; MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
 
-/// Too much.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot allocate {0} MiB")]
-pub struct HashError(usize);
+/// Stack of a search thread in bytes. The deepest lines need about a megabyte without optimisation.
+const STACK_BYTES: usize = 16 << 20;
 
-/// The engine.
+/// A chess engine.
+#[derive(Debug)]
 pub struct Engine {
     weights: Arc<Weights>,
-    stop: Arc<AtomicBool>,
-    pondering: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
+    tt: Arc<TranspositionTable>,
+    /// What the search thread has learnt; on loan while a search runs.
+    memory: Option<Memory>,
+    /// What was learnt is to be forgotten before the next search.
+    is_stale: bool,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    signals: Arc<Signals>,
+    thread: JoinHandle<Memory>,
+}
+
+impl Running {
+    fn stop(&self) {
+        self.signals.stop();
+        self.thread.thread().unpark();
+    }
 }
 
 impl Engine {
-    /// New.
-    pub fn new(weights: Arc<Weights>, _hash_mib: usize) -> Self {
-        Self {
+    /// An engine that plays from these weights, with a hash table of so many MiB.
+    ///
+    /// # Errors
+    /// [`HashError`] if there is no memory for the table.
+    pub fn try_new(weights: Arc<Weights>, hash_mib: usize) -> Result<Self, HashError> {
+        Ok(Self {
+            tt: Arc::new(TranspositionTable::new(hash_mib)?),
+            memory: None,
             weights,
-            stop: Arc::default(),
-            pondering: Arc::default(),
-            thread: None,
-        }
+            is_stale: false,
+            running: None,
+        })
     }
-    /// The profile.
+
+    /// The same with a smaller table should there be no memory for that one.
+    ///
+    /// # Panics
+    /// If there is not even memory for a table of 1 MiB.
+    pub fn new(weights: Arc<Weights>, hash_mib: usize) -> Self {
+        Self::try_new(Arc::clone(&weights), hash_mib)
+            .or_else(|_| Self::try_new(weights, 1))
+            .expect("a megabyte of memory")
+    }
+
+    /// The weights of the next search.
     pub fn weights(&self) -> &Arc<Weights> {
         &self.weights
     }
-    /// Another profile.
+
+    /// Takes other weights for the next search. Nothing that was found out with the old ones survives.
     pub fn set_weights(&mut self, weights: Arc<Weights>) {
+        self.is_stale |= weights.id() != self.weights.id();
         self.weights = weights;
+        self.forget_if_stale();
     }
-    /// Another size.
+
+    /// Makes a new hash table for the next search.
+    ///
+    /// # Errors
+    /// [`HashError`] if there is no memory for it; the old one stays.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), HashError> {
-        if mib > 1 << 20 {
-            Err(HashError(mib))
-        } else {
-            Ok(())
-        }
+        self.tt = Arc::new(TranspositionTable::new(mib)?);
+        Ok(())
     }
-    /// Forget.
-    pub fn clear(&mut self) {}
-    /// Search in the background.
-    pub fn go(&mut self, game: &Game, limits: Limits, report: impl FnMut(Report) + Send + 'static) {
+
+    /// Forgets everything learnt, as before a new game. A running search is stopped first.
+    pub fn clear(&mut self) {
         self.stop();
         self.wait();
-        self.stop.store(false, Ordering::SeqCst);
-        self.pondering.store(limits.ponder, Ordering::SeqCst);
-        let (game, w) = (game.clone(), self.weights.clone());
-        let (stop, ponder) = (self.stop.clone(), self.pondering.clone());
-        self.thread = Some(std::thread::spawn(move || {
-            run(&game, &limits, &w, &stop, &ponder, report);
-        }));
+        self.is_stale = true;
+        self.forget_if_stale();
     }
-    /// Stop.
-    pub fn stop(&mut self) {
-        self.stop.store(true, Ordering::SeqCst);
-    }
-    /// The expected move was played.
-    pub fn ponderhit(&mut self) {
-        self.pondering.store(false, Ordering::SeqCst);
-    }
-    /// Whether a search runs.
-    pub fn is_searching(&self) -> bool {
-        self.thread.as_ref().is_some_and(|t| !t.is_finished())
-    }
-    /// Wait for the end.
-    pub fn wait(&mut self) {
-        if let Some(t) = self.thread.take() {
-            let _ = t.join();
+
+    /// Not while a search is using what is to be forgotten: then it is done before the next one.
+    fn forget_if_stale(&mut self) {
+        if self.is_stale && !self.is_searching() {
+            self.wait();
+            self.tt.clear();
+            self.memory = None;
+            self.is_stale = false;
         }
     }
-    /// Search and wait.
-    pub fn search(&mut self, game: &Game, limits: Limits, report: impl FnMut(Report)) -> Outcome {
-        run(
-            game,
-            &limits,
-            &self.weights,
-            &AtomicBool::new(false),
-            &AtomicBool::new(false),
-            report,
-        )
+
+    /// Starts to search the present position of a game in the background. A search already running is
+    /// stopped and awaited first. [`Report::Done`] is reported exactly once, as the last message; in an
+    /// infinite search, or one that ponders, not before [`Engine::stop`] or [`Engine::ponderhit`].
+    ///
+    /// # Panics
+    /// If the operating system refuses a thread.
+    pub fn go(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report) + Send + 'static) {
+        self.stop();
+        self.wait();
+        self.forget_if_stale();
+        let game = game.clone();
+        let tt = Arc::clone(&self.tt);
+        let signals = Arc::new(Signals::new(limits.ponder));
+        let watched = Arc::clone(&signals);
+        let memory = self.memory.take();
+        let mut memory = memory.unwrap_or_else(|| Memory::new(Arc::clone(&self.weights)));
+        let run = move || {
+            let outcome = search::search(&game, &limits, &watched, &tt, &mut memory, &mut report);
+            report(Report::Done(outcome));
+            memory
+        };
+        let thread = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(run)
+            .expect("a thread to search on");
+        self.running = Some(Running { signals, thread });
+    }
+
+    /// Tells a running search to end; it reports within milliseconds.
+    pub fn stop(&mut self) {
+        if let Some(running) = &self.running {
+            running.stop();
+        }
+    }
+
+    /// The move that a running search was pondering on has been played: its clock runs from now.
+    pub fn ponderhit(&mut self) {
+        if let Some(running) = &self.running {
+            running.signals.ponderhit();
+            running.thread.thread().unpark();
+        }
+    }
+
+    /// Whether a search is running.
+    pub fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|r| !r.thread.is_finished())
+    }
+
+    /// Waits for the end of a running search. An infinite one does not end by itself.
+    pub fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            // A search that died of a panicking report takes its memory with it.
+            self.memory = running.thread.join().ok();
+        }
+    }
+
+    /// Searches like [`Engine::go`], but returns when the search has ended, with its outcome. The reports,
+    /// [`Report::Done`] included, come on the calling thread. Not for infinite limits or pondering: no one
+    /// could end that.
+    ///
+    /// # Panics
+    /// If the operating system refuses a thread, or the search itself panics.
+    pub fn search(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report)) -> Outcome {
+        let (sender, receiver) = mpsc::channel();
+        // Should the receiver be gone, there is no one left to tell.
+        self.go(game, limits, move |r| drop(sender.send(r)));
+        let mut outcome = None;
+        for r in receiver {
+            if let Report::Done(done) = &r {
+                outcome = Some(done.clone());
+            }
+            report(r);
+        }
+        self.wait();
+        outcome.expect("every search ends with Done")
     }
 }
 
-fn run(
-    game: &Game,
-    limits: &Limits,
-    w: &Weights,
-    stop: &AtomicBool,
-    ponder: &AtomicBool,
-    mut report: impl FnMut(Report),
-) -> Outcome {
-    let start = Instant::now();
-    let position = game.position();
-    let mut moves = position.legal_moves();
-    if !limits.search_moves.is_empty() {
-        moves.retain(|m| limits.search_moves.contains(m));
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
     }
-    moves.sort_by_key(|&m| {
-        let after = position.after(m);
-        let e = eval::evaluate(w, &after);
-        if after.in_check() && !after.has_legal_move() {
-            return (i32::MIN, 0);
-        }
-        (if position.stm() as usize == 0 { -e } else { e }, (e ^ 7) % 5)
-    });
-    let until = limits
-        .movetime
-        .or(limits.clock[position.stm() as usize].map(|c| c / 30))
-        .unwrap_or(Duration::MAX);
-    let mut depth = 0;
-    while !moves.is_empty() {
-        depth += 1;
-        for (i, &m) in moves.iter().take(limits.multi_pv.max(1)).enumerate() {
-            report(Report::Info(Info {
-                depth,
-                seldepth: depth,
-                multipv: i + 1,
-                score: Score::Centipawns(12),
-                bound: Bound::Exact,
-                nodes: u64::from(depth) * 100,
-                time: start.elapsed(),
-                hashfull: 0,
-                pv: vec![m],
-            }));
-        }
-        let open = limits.infinite || ponder.load(Ordering::SeqCst);
-        if stop.load(Ordering::SeqCst)
-            || !open
-                && (start.elapsed() >= until
-                    || limits.depth.is_some_and(|d| depth >= d)
-                    || limits.mate.is_some()
-                    || limits.nodes.is_some_and(|n| u64::from(depth) * 100 >= n))
-        {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    while moves.is_empty()
-        && (limits.infinite || ponder.load(Ordering::SeqCst))
-        && !stop.load(Ordering::SeqCst)
-    {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    let outcome = Outcome {
-        best: moves.first().copied(),
-        ponder: None,
-        score: if moves.is_empty() && position.in_check() {
-            Score::Mate(0)
-        } else {
-            Score::Centipawns(0)
-        },
-        depth,
-        nodes: 100,
-        time: start.elapsed(),
-    };
-    report(Report::Done(outcome.clone()));
-    outcome
 }

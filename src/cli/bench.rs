@@ -28,7 +28,7 @@ const SPAN: Duration = Duration::from_secs(2);
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Depth of the search in plies
-    #[arg(long, value_name = "N", default_value_t = bench::DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
     /// Profile to search or evaluate with: a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]

@@ -1,29 +1,92 @@
-//! Stand-in of the bench.
+//! The bench: fixed positions to a fixed depth. Its node count is the same on every run and machine, and
+//! changes when the search or the evaluation does.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::board::{Position, perft::perft};
+use crate::board::{Game, Position};
 use crate::eval::Weights;
 
-/// Depth without a wish.
-pub const DEFAULT_DEPTH: u32 = 4;
+use super::params::BENCH_HASH_MIB;
+use super::{Limits, Memory, Signals, TranspositionTable, search};
 
-/// What a bench measured.
-#[derive(Debug, Clone, Copy)]
+/// The positions, one FEN a line: openings, middlegames, tactics, endgames, check, castling.
+const POSITIONS: &str = include_str!("bench.fen");
+
+/// What a bench came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BenchResult {
-    /// Positions.
+    /// Nodes searched in all positions.
     pub nodes: u64,
-    /// Time.
+    /// Time taken.
     pub time: Duration,
 }
 
-/// Runs it.
-pub fn bench(_weights: Arc<Weights>, depth: u32) -> BenchResult {
-    let start = Instant::now();
-    let nodes = perft(&Position::startpos(), depth.min(5));
+impl BenchResult {
+    /// Nodes a second.
+    pub fn nps(&self) -> u64 {
+        let nanos = self.time.as_nanos().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanos).unwrap_or(u64::MAX)
+    }
+}
+
+/// The positions of the bench.
+pub fn positions() -> impl Iterator<Item = Position> {
+    POSITIONS
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|fen| Position::from_fen(fen).ok())
+}
+
+/// Searches all positions to a depth in plies, in turn, from a fresh start.
+///
+/// # Panics
+/// If there is no memory for the table of a few MiB.
+pub fn bench(weights: Arc<Weights>, depth: u32) -> BenchResult {
+    let tt = TranspositionTable::new(BENCH_HASH_MIB).expect("memory for the table of the bench");
+    let mut memory = Memory::new(weights);
+    let limits = Limits::depth(depth);
+    let begun = Instant::now();
+    let nodes = positions()
+        .map(|position| {
+            let signals = Signals::new(false);
+            search(
+                &Game::new(position),
+                &limits,
+                &signals,
+                &tt,
+                &mut memory,
+                &mut |_| {},
+            )
+            .nodes
+        })
+        .sum();
     BenchResult {
         nodes,
-        time: start.elapsed(),
+        time: begun.elapsed(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Values;
+
+    #[test]
+    fn every_line_is_a_position_and_none_is_over() {
+        let lines = POSITIONS.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(positions().count(), lines);
+        assert!(lines >= 40);
+        for position in positions() {
+            assert_eq!(Game::new(position.clone()).ending(), None, "{position}");
+        }
+    }
+
+    #[test]
+    fn the_same_nodes_every_time() {
+        let weights = Arc::new(Weights::new("nothing", &Values::default()));
+        let first = bench(Arc::clone(&weights), 4);
+        let second = bench(weights, 4);
+        assert_eq!(first.nodes, second.nodes);
     }
 }

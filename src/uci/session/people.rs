@@ -55,7 +55,7 @@ impl Session {
 
     pub(super) fn bench(&mut self, depth: Option<u32>) {
         self.halt();
-        let result = bench::bench(Arc::clone(&self.weights), depth.unwrap_or(bench::DEFAULT_DEPTH));
+        let result = bench::bench(Arc::clone(&self.weights), depth.unwrap_or(BENCH_DEPTH));
         self.output.line(bench_line(&result));
     }
 

@@ -1,0 +1,439 @@
+//! The main search: principal variation search (PVS) in negamax form.
+//!
+//! A map of [`Worker::negamax`]:
+//! 1. horizon: quiescence takes over
+//! 2. limits, draws, the deepest ply, mate distance
+//! 3. transposition table: a cut, or a move to try first
+//! 4. static evaluation
+//! 5. pruning of the whole node: reverse futility, razoring, null move
+//! 6. internal iterative reduction (IIR)
+//! 7. the moves, each pruned, extended, reduced, searched ([`Worker::search_moves`])
+//! 8. mate and stalemate
+//! 9. what was learnt: histories and table
+
+use arrayvec::ArrayVec;
+
+use crate::board::Move;
+
+use super::history;
+use super::params::{EXTENSION_REACH, IIR_DEPTH, TT_CLOCK_LIMIT};
+use super::picker::{Picker, Refutations};
+use super::pruning::Verdict;
+use super::reductions::LateMove;
+use super::report::Bound;
+use super::score::{INFINITE, MAX_PLY, Value, from_table, is_mate, is_mated, mate_in, mated_in, to_table};
+use super::stack::Spot;
+use super::tt::TtEntry;
+use super::worker::{Node, NonPv, Worker};
+
+/// What is known about a node before its moves are searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known {
+    /// The window.
+    pub alpha: Value,
+    /// The window.
+    pub beta: Value,
+    /// Remaining depth in plies.
+    pub depth: i32,
+    /// Whether the node is expected to fail high.
+    pub cut_node: bool,
+    /// Whether the node is on the principal variation.
+    pub is_pv: bool,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// The best guess of the score: the static evaluation, or a better one from the table. In check it is
+    /// not to be used.
+    pub eval: Value,
+    /// Whether the side to move stands better than two plies before.
+    pub improving: bool,
+    /// The move of the table.
+    pub tt_move: Option<Move>,
+}
+
+/// A move about to be searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    pub mv: Move,
+    /// Number in the order of searching, from 1.
+    pub number: i32,
+    pub is_quiet: bool,
+    pub gives_check: bool,
+    pub is_refutation: bool,
+    /// Its quiet history; 0 for a noisy move.
+    pub history: i32,
+}
+
+/// What searching the moves of a node came to.
+struct Best {
+    score: Value,
+    /// A move that raised alpha.
+    mv: Option<Move>,
+    /// Whether there was any move to search.
+    any: bool,
+}
+
+/// Most moves of a kind that are punished when another one cuts.
+const TRIED_CAP: usize = 64;
+
+/// Moves searched before the one that cut.
+#[derive(Debug, Default)]
+struct Tried {
+    quiets: ArrayVec<Move, TRIED_CAP>,
+    noisy: ArrayVec<Move, TRIED_CAP>,
+}
+
+impl Tried {
+    fn push(&mut self, candidate: &Candidate) {
+        let list = if candidate.is_quiet {
+            &mut self.quiets
+        } else {
+            &mut self.noisy
+        };
+        if !list.is_full() {
+            list.push(candidate.mv);
+        }
+    }
+}
+
+impl Worker<'_> {
+    /// The score of a spot for its side to move, searched so many plies deep, within the window or a bound
+    /// outside it (fail-soft). `cut_node` says that a fail high is expected.
+    pub fn negamax<N: Node>(
+        &mut self,
+        here: &Spot,
+        mut alpha: Value,
+        mut beta: Value,
+        mut depth: i32,
+        cut_node: bool,
+    ) -> Value {
+        // 1. Horizon.
+        if depth <= 0 {
+            return self.quiescence::<N>(here, alpha, beta);
+        }
+
+        // 2. Limits, draws, the deepest ply, mate distance: no line from here can be better than mate at the
+        //    next ply, nor worse than being mated now.
+        self.begin_node::<N>(here);
+        if !N::ROOT {
+            if self.must_stop() {
+                return 0;
+            }
+            if let Some(draw) = self.drawn(here) {
+                return draw;
+            }
+            if here.ply >= MAX_PLY - 1 {
+                return self.evaluate(here);
+            }
+            alpha = alpha.max(mated_in(here.ply));
+            beta = beta.min(mate_in(here.ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
+        // 3. Transposition table.
+        let key = self.table_key(here);
+        let entry = self.tt.probe(key);
+        if !N::PV
+            && let Some(score) = table_cut(here, entry, alpha, beta, depth)
+        {
+            return score;
+        }
+
+        // 4. Static evaluation.
+        let in_check = here.position.in_check();
+        let static_eval = self.static_eval(here, entry, in_check);
+        self.stack.at(here.ply).static_eval = static_eval;
+        let mut known = Known {
+            alpha,
+            beta,
+            depth,
+            cut_node,
+            is_pv: N::PV,
+            in_check,
+            eval: better_eval(static_eval.unwrap_or_default(), entry, here.ply),
+            improving: self.stack.is_improving(here.ply),
+            tt_move: entry.and_then(|e| e.mv),
+        };
+
+        // 5. Pruning of the whole node.
+        if !N::PV
+            && !in_check
+            && let Some(score) = self.prune_node(here, &known)
+        {
+            return score;
+        }
+
+        // 6. Internal iterative reduction: without a move to try first, a full search is not worth its price.
+        if (N::PV || cut_node) && depth >= IIR_DEPTH && known.tt_move.is_none() {
+            depth -= 1;
+            known.depth = depth;
+        }
+
+        // 7. The moves.
+        let best = self.search_moves::<N>(here, &known);
+        if self.stopped {
+            return 0;
+        }
+
+        // 8. Mate and stalemate.
+        if !best.any {
+            return if in_check {
+                mated_in(here.ply)
+            } else {
+                self.draw_at(here.ply)
+            };
+        }
+
+        // 9. What was learnt. A search for the second best line knows nothing about the best.
+        if !(N::ROOT && self.root_moves.line() > 0) {
+            let bound = match best.score {
+                score if score >= beta => Bound::Lower,
+                _ if best.mv.is_some() => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let entry = TtEntry {
+                mv: best.mv,
+                score: to_table(best.score, here.ply),
+                eval: static_eval,
+                depth,
+                bound,
+            };
+            self.tt.store(key, entry);
+        }
+        best.score
+    }
+
+    /// Forgets what earlier nodes left behind: the line from here, and the killers of grandchildren that were
+    /// not ours (those of children are shared with our sisters').
+    #[inline(always)]
+    pub(super) fn begin_node<N: Node>(&mut self, here: &Spot) {
+        if N::PV {
+            self.pv.clear(here.ply);
+            self.seldepth = self.seldepth.max(here.ply);
+        }
+        self.stack.at(here.ply + 2).killers = [None; 2];
+    }
+
+    /// The static evaluation, from the table if it is there; `None` in check.
+    #[inline(always)]
+    pub(super) fn static_eval(
+        &mut self,
+        here: &Spot,
+        entry: Option<TtEntry>,
+        in_check: bool,
+    ) -> Option<Value> {
+        if in_check {
+            return None;
+        }
+        entry.and_then(|e| e.eval).or_else(|| Some(self.evaluate(here)))
+    }
+
+    /// Step 7: searches the moves until one fails high.
+    fn search_moves<N: Node>(&mut self, here: &Spot, known: &Known) -> Best {
+        let refutations = self.refutations(here);
+        let mut picker = Picker::all(&here.position, known.tt_move, refutations);
+        let mut tried = Tried::default();
+        let mut alpha = known.alpha;
+        let mut best = Best {
+            score: -INFINITE,
+            mv: None,
+            any: false,
+        };
+        let mut number = 0;
+        while let Some(mv) = picker.next(&self.ordering(here)) {
+            if N::ROOT && !self.root_moves.is_open(mv) {
+                continue;
+            }
+            number += 1;
+            best.any = true;
+            let child = self.after(here, mv);
+            let candidate = self.candidate(here, &child, mv, number, &refutations);
+
+            // 7a. Pruning of the move; never of all moves, for what remains could be mate.
+            if !N::ROOT && number > 1 && !is_mated(best.score) {
+                match self.prune_move(here, known, alpha, &candidate) {
+                    Verdict::Search => {}
+                    Verdict::Skip => continue,
+                    Verdict::SkipQuiets => {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                }
+            }
+
+            // 7b. Search.
+            if N::ROOT {
+                self.tell_current_move(mv, number);
+            }
+            self.enter(here, Some(mv));
+            let score = self.search_child::<N>(&child, known, alpha, &candidate);
+            self.leave();
+            if self.stopped {
+                return best;
+            }
+            if N::ROOT {
+                self.record_root_move(mv, score, number == 1 || score > alpha);
+            }
+
+            // 7c. The best so far.
+            if score > best.score {
+                best.score = score;
+                if score > alpha {
+                    best.mv = Some(mv);
+                    if N::PV {
+                        self.pv.update(here.ply, mv);
+                    }
+                    if score >= known.beta {
+                        self.learn_from_cut(here, known.depth, &candidate, &tried);
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            tried.push(&candidate);
+        }
+        best
+    }
+
+    fn candidate(
+        &self,
+        here: &Spot,
+        child: &Spot,
+        mv: Move,
+        number: i32,
+        refutations: &Refutations,
+    ) -> Candidate {
+        let is_quiet = !here.position.is_noisy(mv);
+        let history = if is_quiet {
+            self.memory
+                .histories
+                .quiet(&here.position, self.stack.previous(here.ply), mv)
+        } else {
+            0
+        };
+        Candidate {
+            mv,
+            number,
+            is_quiet,
+            gives_check: child.position.in_check(),
+            is_refutation: refutations.contains(&Some(mv)),
+            history,
+        }
+    }
+
+    /// Searches one move: the first with the full window, the others with a window of one centipawn and
+    /// perhaps less depth, and again in full if they turn out better than expected.
+    fn search_child<N: Node>(
+        &mut self,
+        child: &Spot,
+        known: &Known,
+        alpha: Value,
+        candidate: &Candidate,
+    ) -> Value {
+        let depth = known.depth - 1 + self.extension(child, candidate);
+        if N::PV && candidate.number == 1 {
+            return -self.negamax::<N::Next>(child, -known.beta, -alpha, depth, false);
+        }
+        let reduction = self.late_move_reduction(known, candidate);
+        let reduced = (depth - reduction).max(1).min(depth);
+        let mut score = -self.negamax::<NonPv>(
+            child,
+            -alpha - 1,
+            -alpha,
+            reduced,
+            reduction > 0 || !known.cut_node,
+        );
+        if score > alpha && reduced < depth {
+            score = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, depth, !known.cut_node);
+        }
+        if N::PV && score > alpha {
+            score = -self.negamax::<N::Next>(child, -known.beta, -alpha, depth, false);
+        }
+        score
+    }
+
+    /// One ply more for checks, unless lines have become far longer than the nominal depth.
+    fn extension(&self, child: &Spot, candidate: &Candidate) -> i32 {
+        let reach = EXTENSION_REACH * self.root_depth as usize;
+        i32::from(candidate.gives_check && child.ply <= reach)
+    }
+
+    fn late_move_reduction(&self, known: &Known, candidate: &Candidate) -> i32 {
+        let late = LateMove {
+            depth: known.depth,
+            number: candidate.number,
+            is_quiet: candidate.is_quiet,
+            gives_check: candidate.gives_check,
+            is_refutation: candidate.is_refutation,
+            history: candidate.history,
+            is_pv: known.is_pv,
+            is_cut_node: known.cut_node,
+            is_improving: known.improving,
+        };
+        late.reduction(&self.memory.reductions)
+    }
+
+    fn refutations(&mut self, here: &Spot) -> Refutations {
+        let counter = self.memory.histories.counter_move(self.stack.previous(here.ply));
+        let [first, second] = self.stack.at(here.ply).killers;
+        [first, second, counter]
+    }
+
+    /// Step 9: rewards the move that cut and punishes those tried before it.
+    fn learn_from_cut(&mut self, here: &Spot, depth: i32, cutter: &Candidate, tried: &Tried) {
+        let bonus = history::bonus(depth);
+        let previous = self.stack.previous(here.ply);
+        let position = &here.position;
+        let histories = &mut self.memory.histories;
+        if cutter.is_quiet {
+            histories.update_quiet(position, previous, cutter.mv, bonus);
+            histories.set_counter_move(previous, cutter.mv);
+            self.stack.add_killer(here.ply, cutter.mv);
+            for &mv in &tried.quiets {
+                histories.update_quiet(position, previous, mv, -bonus);
+            }
+        } else {
+            histories.update_noisy(position, cutter.mv, bonus);
+        }
+        for &mv in &tried.noisy {
+            histories.update_noisy(position, mv, -bonus);
+        }
+    }
+}
+
+/// The score of the table, if it is deep enough and its bound is outside the window. Close to the
+/// fifty-move rule the position's history matters more than the table knows.
+#[inline(always)]
+pub(super) fn table_cut(
+    here: &Spot,
+    entry: Option<TtEntry>,
+    alpha: Value,
+    beta: Value,
+    depth: i32,
+) -> Option<Value> {
+    let entry = entry?;
+    if entry.depth < depth || here.position.halfmove_clock() >= TT_CLOCK_LIMIT {
+        return None;
+    }
+    let score = from_table(entry.score, here.ply);
+    let cuts = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    cuts.then_some(score)
+}
+
+/// The evaluation, or the table's score where that must be closer to the truth.
+#[inline(always)]
+pub(super) fn better_eval(eval: Value, entry: Option<TtEntry>, ply: usize) -> Value {
+    let Some(entry) = entry else { return eval };
+    let score = from_table(entry.score, ply);
+    let is_better = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score > eval,
+        Bound::Upper => score < eval,
+    };
+    if is_better && !is_mate(score) { score } else { eval }
+}

@@ -1,0 +1,178 @@
+//! What has worked before in this search: counters that order moves and steer reductions.
+
+use crate::board::{Color, Move, Piece, Position, Square};
+
+use super::params::{HISTORY_BASE, HISTORY_CAP, HISTORY_MAX, HISTORY_STEP};
+
+/// A piece of either colour arriving on a square, as an index 0..768.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceTo(u16);
+
+/// Number of kinds of piece of both colours.
+const PIECES: usize = 12;
+/// Number of different [`PieceTo`].
+const PIECE_TOS: usize = PIECES * 64;
+
+impl PieceTo {
+    /// What a legal move of the side to move does.
+    #[inline(always)]
+    pub fn new(position: &Position, mv: Move) -> Self {
+        // A legal move always starts from a piece.
+        let piece = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
+        Self::of(position.stm(), piece, mv.to)
+    }
+
+    #[inline(always)]
+    fn of(color: Color, piece: Piece, to: Square) -> Self {
+        Self((color as u16 * 6 + piece as u16) * 64 + to as u16)
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// One counter. Each update pulls it towards the sign of the bonus, the less the closer it is to its
+/// bound, so that it never leaves plus or minus [`HISTORY_MAX`] and forgets what is long ago.
+#[derive(Debug, Clone, Copy, Default)]
+struct Counter(i16);
+
+impl Counter {
+    #[inline(always)]
+    fn get(self) -> i32 {
+        i32::from(self.0)
+    }
+
+    #[inline(always)]
+    fn update(&mut self, bonus: i32) {
+        let value = self.get();
+        self.0 = (value + bonus - value * bonus.abs() / HISTORY_MAX) as i16;
+    }
+}
+
+/// The size of an update for a cut at this remaining depth (plies).
+pub fn bonus(depth: i32) -> i32 {
+    (HISTORY_BASE + HISTORY_STEP * depth).clamp(0, HISTORY_CAP)
+}
+
+/// Quiet moves by side, from-square and to-square (butterfly history).
+#[derive(Debug, Clone)]
+struct QuietHistory(Box<[[[Counter; 64]; 64]]>);
+
+/// Noisy moves by piece and to-square, and captured kind (a promotion without capture counts as a king).
+#[derive(Debug, Clone)]
+struct NoisyHistory(Box<[[Counter; 6]]>);
+
+/// Quiet moves as an answer to, or a follow-up of, an earlier move: by the earlier [`PieceTo`], then by
+/// their own. One table serves both one and two plies back: whose move the earlier one was tells them apart.
+#[derive(Debug, Clone)]
+struct ContinuationHistory(Box<[[Counter; PIECE_TOS]]>);
+
+/// The quiet move that last refuted each enemy [`PieceTo`].
+#[derive(Debug, Clone)]
+struct CounterMoves(Box<[Option<Move>]>);
+
+/// The moves that led to a node, one and two plies back; `None` for a null move or before the root.
+pub type Previous = [Option<PieceTo>; 2];
+
+/// All histories of a search thread.
+#[derive(Debug, Clone)]
+pub struct Histories {
+    quiet: QuietHistory,
+    noisy: NoisyHistory,
+    continuation: ContinuationHistory,
+    counter_moves: CounterMoves,
+}
+
+impl Default for Histories {
+    fn default() -> Self {
+        Self {
+            quiet: QuietHistory(vec![[[Counter(0); 64]; 64]; 2].into()),
+            noisy: NoisyHistory(vec![[Counter(0); 6]; PIECE_TOS].into()),
+            continuation: ContinuationHistory(vec![[Counter(0); PIECE_TOS]; PIECE_TOS].into()),
+            counter_moves: CounterMoves(vec![None; PIECE_TOS].into()),
+        }
+    }
+}
+
+impl Histories {
+    /// How well a quiet move has done: its own history and those after the previous moves, summed.
+    #[inline]
+    pub fn quiet(&self, position: &Position, previous: Previous, mv: Move) -> i32 {
+        let after = PieceTo::new(position, mv).index();
+        let own = self.quiet.0[position.stm() as usize][mv.from as usize][mv.to as usize].get();
+        previous
+            .into_iter()
+            .flatten()
+            .fold(own, |sum, p| sum + self.continuation.0[p.index()][after].get())
+    }
+
+    /// How well a noisy move has done.
+    #[inline]
+    pub fn noisy(&self, position: &Position, mv: Move) -> i32 {
+        self.noisy.0[PieceTo::new(position, mv).index()][captured_index(position, mv)].get()
+    }
+
+    /// The quiet move that last refuted the previous one.
+    #[inline]
+    pub fn counter_move(&self, previous: Previous) -> Option<Move> {
+        previous[0].and_then(|p| self.counter_moves.0[p.index()])
+    }
+
+    /// Rewards (or, with a negative bonus, punishes) a quiet move.
+    pub fn update_quiet(&mut self, position: &Position, previous: Previous, mv: Move, bonus: i32) {
+        let after = PieceTo::new(position, mv).index();
+        self.quiet.0[position.stm() as usize][mv.from as usize][mv.to as usize].update(bonus);
+        for p in previous.into_iter().flatten() {
+            self.continuation.0[p.index()][after].update(bonus);
+        }
+    }
+
+    /// Rewards (or, with a negative bonus, punishes) a noisy move.
+    pub fn update_noisy(&mut self, position: &Position, mv: Move, bonus: i32) {
+        self.noisy.0[PieceTo::new(position, mv).index()][captured_index(position, mv)].update(bonus);
+    }
+
+    /// Remembers what refuted the previous move.
+    pub fn set_counter_move(&mut self, previous: Previous, mv: Move) {
+        if let Some(p) = previous[0] {
+            self.counter_moves.0[p.index()] = Some(mv);
+        }
+    }
+}
+
+#[inline(always)]
+fn captured_index(position: &Position, mv: Move) -> usize {
+    position.captured(mv).unwrap_or(Piece::King) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counters_approach_their_bound_and_never_pass_it() {
+        let mut counter = Counter(0);
+        for _ in 0..1000 {
+            counter.update(HISTORY_CAP);
+        }
+        assert!(counter.get() > HISTORY_MAX * 9 / 10 && counter.get() <= HISTORY_MAX);
+        for _ in 0..1000 {
+            counter.update(-HISTORY_CAP);
+        }
+        assert!(counter.get() < -HISTORY_MAX * 9 / 10 && counter.get() >= -HISTORY_MAX);
+    }
+
+    #[test]
+    fn a_reward_after_one_move_does_not_count_fully_after_another() {
+        let mut histories = Histories::default();
+        let position = Position::startpos();
+        let mv = "g1f3".parse().unwrap();
+        let after = |to| [Some(PieceTo::of(Color::Black, Piece::Pawn, to)), None];
+        histories.update_quiet(&position, after(Square::E5), mv, 500);
+        let here = histories.quiet(&position, after(Square::E5), mv);
+        let elsewhere = histories.quiet(&position, after(Square::D5), mv);
+        assert_eq!((here, elsewhere), (1000, 500));
+    }
+}

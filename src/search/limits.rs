@@ -1,0 +1,81 @@
+//! When a search is to end.
+
+use std::time::Duration;
+
+use crate::board::Move;
+
+/// The limits of one search; whichever is reached first ends it. With none set it runs to the deepest
+/// depth there is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies of nominal depth.
+    pub depth: Option<u32>,
+    /// Nodes, exact: equal limits from a fresh start give equal searches.
+    pub nodes: Option<u64>,
+    /// End once a mate in at most this many moves is found, for either side.
+    pub mate: Option<u32>,
+    /// Time for this move.
+    pub movetime: Option<Duration>,
+    /// Time left on the clocks of White and Black.
+    pub clock: [Option<Duration>; 2],
+    /// Time added after each move of White and Black.
+    pub increment: [Duration; 2],
+    /// Moves to the next time control; `None` if the clock is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+    /// Ignore times, and do not report the end before being told to stop.
+    pub infinite: bool,
+    /// Times count only from ponderhit, and the end is not reported before it.
+    pub ponder: bool,
+    /// Search only these moves; all if none of them is legal.
+    pub search_moves: Vec<Move>,
+    /// How many best lines to find, at least 1.
+    pub multi_pv: usize,
+    /// Time lost between the engine and the one who keeps the clock.
+    pub move_overhead: Duration,
+}
+
+impl Default for Limits {
+    /// No limit, one line, 10 ms of overhead.
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            mate: None,
+            movetime: None,
+            clock: [None; 2],
+            increment: [Duration::ZERO; 2],
+            moves_to_go: None,
+            infinite: false,
+            ponder: false,
+            search_moves: Vec::new(),
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+        }
+    }
+}
+
+impl Limits {
+    /// Search to a depth in plies.
+    pub fn depth(depth: u32) -> Self {
+        Self {
+            depth: Some(depth),
+            ..Self::default()
+        }
+    }
+
+    /// Search so many nodes.
+    pub fn nodes(nodes: u64) -> Self {
+        Self {
+            nodes: Some(nodes),
+            ..Self::default()
+        }
+    }
+
+    /// Search for so long.
+    pub fn movetime(time: Duration) -> Self {
+        Self {
+            movetime: Some(time),
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Every constant of the search, with its unit and what it is for.
+//!
+//! Scores are in centipawns of the profile's own pawn, so the same margins suit profiles written in any
+//! unit. Depths and reductions are in plies.
+
+use std::time::Duration;
+
+use super::score::Value;
+
+// --- Time ------------------------------------------------------------------------------------------
+
+/// Nodes between two looks at the clock and the stop signal: well under a millisecond.
+pub const CHECK_INTERVAL: u64 = 1024;
+/// The least time a search gets, whatever the clock says: enough for a first move.
+pub const LEAST_TIME: Duration = Duration::from_millis(1);
+/// Without a next time control, this fraction of the clock is the soft bound.
+pub const CLOCK_DIVISOR: u32 = 22;
+/// How much of the increment is spent each move, in percent.
+pub const INCREMENT_PERCENT: u32 = 75;
+/// Most moves to the time control that the clock is divided by.
+pub const MOVES_TO_GO_CAP: u32 = 50;
+/// The hard bound as a multiple of the soft one.
+pub const HARD_TO_SOFT: u32 = 4;
+/// The hard bound is at most this share of the clock, in percent.
+pub const HARD_PERCENT: u32 = 70;
+/// Factor of the soft bound when the best move has just changed.
+pub const UNSTABLE_FACTOR: f64 = 1.45;
+/// How much the factor falls with each iteration that confirms the best move.
+pub const STABLE_STEP: f64 = 0.12;
+/// Iterations after which a best move does not become any more stable.
+pub const LAST_STABLE: u32 = 6;
+/// A score that fell this much (or more) since the last iteration doubles the time; centipawns.
+pub const SCORE_DROP_FULL: Value = 80;
+/// Depth after which a forced move is played without further thought when on a clock; plies. Enough for
+/// a score and an expected answer.
+pub const FORCED_MOVE_DEPTH: u32 = 6;
+/// Lesser messages (current move, failed windows) are told only after this time.
+pub const CHATTER_AFTER: Duration = Duration::from_secs(3);
+
+// --- Iterative deepening ---------------------------------------------------------------------------
+
+/// First depth with an aspiration window; plies.
+pub const ASPIRATION_DEPTH: u32 = 5;
+/// First half-width of the window; centipawns.
+pub const ASPIRATION_WINDOW: Value = 18;
+/// Half-width after which the window is thrown wide open; centipawns.
+pub const ASPIRATION_LIMIT: Value = 600;
+
+// --- Pruning of whole nodes ------------------------------------------------------------------------
+
+/// Reverse futility: deepest remaining depth; plies.
+pub const RFP_DEPTH: i32 = 8;
+/// Reverse futility: how far above beta the evaluation must be for each ply; centipawns.
+pub const RFP_MARGIN: Value = 75;
+/// Razoring: deepest remaining depth; plies.
+pub const RAZOR_DEPTH: i32 = 3;
+/// Razoring: how far below alpha the evaluation must be; centipawns.
+pub const RAZOR_BASE: Value = 200;
+/// Razoring: the same for each ply; centipawns.
+pub const RAZOR_MARGIN: Value = 150;
+/// Null move: least remaining depth; plies.
+pub const NULL_DEPTH: i32 = 3;
+/// Null move: reduction at any depth; plies.
+pub const NULL_BASE: i32 = 3;
+/// Null move: one more ply of reduction for so many plies of depth.
+pub const NULL_DEPTH_DIVISOR: i32 = 4;
+/// Null move: one more ply of reduction for so many centipawns above beta.
+pub const NULL_EVAL_DIVISOR: Value = 200;
+/// Null move: most plies of reduction for an evaluation above beta.
+pub const NULL_EVAL_CAP: i32 = 3;
+/// Internal iterative reduction: least remaining depth; plies.
+pub const IIR_DEPTH: i32 = 4;
+
+// --- Pruning of moves ------------------------------------------------------------------------------
+
+/// Late-move pruning: deepest remaining depth; plies.
+pub const LMP_DEPTH: i32 = 8;
+/// Late-move pruning: quiet moves searched at any depth, before depth squared is added.
+pub const LMP_BASE: i32 = 4;
+/// Futility: deepest depth after reduction; plies.
+pub const FUTILITY_DEPTH: i32 = 7;
+/// Futility: how far below alpha the evaluation must be; centipawns.
+pub const FUTILITY_BASE: Value = 110;
+/// Futility: the same for each ply; centipawns.
+pub const FUTILITY_MARGIN: Value = 90;
+/// SEE pruning: deepest remaining depth; plies.
+pub const SEE_DEPTH: i32 = 9;
+/// SEE pruning: what a quiet move may lose for each ply squared; centipawns.
+pub const SEE_QUIET_MARGIN: Value = 22;
+/// SEE pruning: what a noisy move may lose for each ply; centipawns.
+pub const SEE_NOISY_MARGIN: Value = 95;
+/// Quiescence: what a capture must come short of alpha, besides the piece taken, to be passed over;
+/// centipawns.
+pub const DELTA_MARGIN: Value = 180;
+
+// --- Reductions and extensions ---------------------------------------------------------------------
+
+/// Late-move reductions: least remaining depth; plies.
+pub const LMR_DEPTH: i32 = 2;
+/// Late-move reductions of quiet moves at any depth; plies.
+pub const LMR_BASE: f64 = 0.8;
+/// Late-move reductions: divides the product of the logarithms of depth and move number.
+pub const LMR_DIVISOR: f64 = 2.25;
+/// Late-move reductions of noisy moves at any depth; plies.
+pub const LMR_NOISY_BASE: f64 = 0.0;
+/// Late-move reductions of noisy moves: the divisor.
+pub const LMR_NOISY_DIVISOR: f64 = 3.2;
+/// One ply less (or more) of reduction for so much history.
+pub const LMR_HISTORY_DIVISOR: i32 = 9000;
+/// Depths and move numbers from here on reduce alike.
+pub const LMR_SIZE: usize = 64;
+/// Checks are extended up to this multiple of the nominal depth.
+pub const EXTENSION_REACH: usize = 2;
+
+// --- Histories -------------------------------------------------------------------------------------
+
+/// Histories stay within plus or minus this.
+pub const HISTORY_MAX: i32 = 16_384;
+/// Bonus for each ply of depth to the move that cut.
+pub const HISTORY_STEP: i32 = 180;
+/// The bonus at depth 0 (it grows from there).
+pub const HISTORY_BASE: i32 = -60;
+/// The largest bonus.
+pub const HISTORY_CAP: i32 = 1800;
+
+// --- Transposition table ---------------------------------------------------------------------------
+
+/// Half-move clock from which table scores do not cut: they know nothing of the fifty-move rule.
+pub const TT_CLOCK_LIMIT: u8 = 90;
+/// A new entry for the same position replaces an exact one only if it is at most so many plies shallower.
+pub const TT_KEEP_MARGIN: i32 = 3;
+/// What an entry loses in worth for each search since it was written; plies.
+pub const TT_AGE_PENALTY: i32 = 4;
+
+// --- Bench -----------------------------------------------------------------------------------------
+
+/// Depth of the bench; plies.
+pub const BENCH_DEPTH: u32 = 11;
+/// Transposition table of the bench; MiB.
+pub const BENCH_HASH_MIB: usize = 16;

@@ -1,0 +1,133 @@
+//! Pruning: what need not be searched. Each heuristic is one function that says "cut with this score",
+//! or of a move "do not search it", or nothing.
+
+use crate::board::see::see_at_least;
+
+use super::alphabeta::{Candidate, Known};
+use super::params::{
+    FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, LMP_BASE, LMP_DEPTH, NULL_BASE, NULL_DEPTH,
+    NULL_DEPTH_DIVISOR, NULL_EVAL_CAP, NULL_EVAL_DIVISOR, RAZOR_BASE, RAZOR_DEPTH, RAZOR_MARGIN, RFP_DEPTH,
+    RFP_MARGIN, SEE_DEPTH, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
+};
+use super::score::{Value, is_mate};
+use super::stack::Spot;
+use super::worker::{NonPv, Worker};
+
+/// What is to become of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Search it.
+    Search,
+    /// Do not search it.
+    Skip,
+    /// Search neither it nor any quiet move after it.
+    SkipQuiets,
+}
+
+impl Worker<'_> {
+    /// A score with which to leave a node at once. Not for nodes of the principal variation or in check.
+    pub(super) fn prune_node(&mut self, here: &Spot, known: &Known) -> Option<Value> {
+        reverse_futility(known)
+            .or_else(|| self.razoring(here, known))
+            .or_else(|| self.null_move(here, known))
+    }
+
+    /// Razoring: so far below alpha that only captures could help, let quiescence see if they do.
+    fn razoring(&mut self, here: &Spot, known: &Known) -> Option<Value> {
+        let margin = RAZOR_BASE + RAZOR_MARGIN * known.depth;
+        if known.depth > RAZOR_DEPTH || known.eval + margin > known.alpha || is_mate(known.alpha) {
+            return None;
+        }
+        let score = self.quiescence::<NonPv>(here, known.alpha, known.alpha + 1);
+        (score <= known.alpha).then_some(score)
+    }
+
+    /// Null-move pruning (NMP): if the opponent may move twice and still does not reach beta, a move
+    /// surely does. Not without pieces, where having to move may be the problem (zugzwang), and not
+    /// twice in a row.
+    fn null_move(&mut self, here: &Spot, known: &Known) -> Option<Value> {
+        let last_was_null = here.ply > 0 && self.stack.previous(here.ply)[0].is_none();
+        if known.depth < NULL_DEPTH
+            || known.eval < known.beta
+            || last_was_null
+            || is_mate(known.beta)
+            || !here.position.has_pieces(here.position.stm())
+        {
+            return None;
+        }
+        let by_eval = ((known.eval - known.beta) / NULL_EVAL_DIVISOR).min(NULL_EVAL_CAP);
+        let reduction = NULL_BASE + known.depth / NULL_DEPTH_DIVISOR + by_eval;
+        let child = here.after_null(&self.earlier)?;
+        self.enter(here, None);
+        let score = -self.negamax::<NonPv>(
+            &child,
+            -known.beta,
+            -known.beta + 1,
+            known.depth - 1 - reduction,
+            !known.cut_node,
+        );
+        self.leave();
+        if self.stopped || score < known.beta {
+            return None;
+        }
+        // A mate found by passing is not proven.
+        Some(if is_mate(score) { known.beta } else { score })
+    }
+
+    /// Whether a move is worth searching. Not for the first moves, nor for moves at the root.
+    pub(super) fn prune_move(
+        &self,
+        here: &Spot,
+        known: &Known,
+        alpha: Value,
+        candidate: &Candidate,
+    ) -> Verdict {
+        if known.in_check || candidate.gives_check || !here.position.has_pieces(here.position.stm()) {
+            return Verdict::Search;
+        }
+        if candidate.is_quiet && (late_move(known, candidate) || self.futility(known, alpha, candidate)) {
+            return Verdict::SkipQuiets;
+        }
+        if self.loses_material(here, known, candidate) {
+            return Verdict::Skip;
+        }
+        Verdict::Search
+    }
+
+    /// Futility pruning: so far below alpha that no quiet move will make up for it in the depth left.
+    fn futility(&self, known: &Known, alpha: Value, candidate: &Candidate) -> bool {
+        let reduction = self.memory.reductions.base(true, known.depth, candidate.number);
+        let depth = (known.depth - reduction).max(0);
+        depth <= FUTILITY_DEPTH
+            && !is_mate(alpha)
+            && known.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= alpha
+    }
+
+    /// SEE pruning: the move loses more material than the depth left could make good.
+    fn loses_material(&self, here: &Spot, known: &Known, candidate: &Candidate) -> bool {
+        if known.depth > SEE_DEPTH {
+            return false;
+        }
+        let margin = if candidate.is_quiet {
+            SEE_QUIET_MARGIN * known.depth * known.depth
+        } else {
+            SEE_NOISY_MARGIN * known.depth
+        };
+        !see_at_least(&here.position, candidate.mv, -margin, &self.values)
+    }
+}
+
+/// Reverse futility pruning (RFP): so far above beta that the opponent will hardly come back in the depth
+/// left.
+fn reverse_futility(known: &Known) -> Option<Value> {
+    let margin = RFP_MARGIN * (known.depth - i32::from(known.improving));
+    let cuts = known.depth <= RFP_DEPTH && !is_mate(known.beta) && known.eval - margin >= known.beta;
+    cuts.then_some(known.eval)
+}
+
+/// Late-move pruning (LMP): at little depth, quiet moves ordered far behind hardly ever matter.
+fn late_move(known: &Known, candidate: &Candidate) -> bool {
+    let all = LMP_BASE + known.depth * known.depth;
+    let limit = if known.improving { all } else { all / 2 };
+    known.depth <= LMP_DEPTH && candidate.number > limit
+}

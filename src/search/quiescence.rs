@@ -1,0 +1,118 @@
+//! Quiescence: beyond the horizon only captures and promotions that lose nothing are tried, and answers to
+//! check, until the position is quiet enough for the evaluation to be believed.
+
+use crate::board::Move;
+
+use super::alphabeta::{better_eval, table_cut};
+use super::params::DELTA_MARGIN;
+use super::picker::Picker;
+use super::report::Bound;
+use super::score::{INFINITE, MAX_PLY, Value, is_mated, mated_in, to_table};
+use super::stack::Spot;
+use super::tt::TtEntry;
+use super::worker::{Node, Worker};
+
+impl Worker<'_> {
+    /// The score of a spot for its side to move once things have calmed down.
+    pub(super) fn quiescence<N: Node>(&mut self, here: &Spot, mut alpha: Value, beta: Value) -> Value {
+        // 1. Limits, draws, the deepest ply.
+        if self.must_stop() {
+            return 0;
+        }
+        self.begin_node::<N>(here);
+        if let Some(draw) = self.drawn(here) {
+            return draw;
+        }
+        if here.ply >= MAX_PLY - 1 {
+            return self.evaluate(here);
+        }
+
+        // 2. Transposition table.
+        let key = self.table_key(here);
+        let entry = self.tt.probe(key);
+        if !N::PV
+            && let Some(score) = table_cut(here, entry, alpha, beta, 0)
+        {
+            return score;
+        }
+
+        // 3. Stand pat: unless in check, the side to move need not capture at all.
+        let in_check = here.position.in_check();
+        let static_eval = self.static_eval(here, entry, in_check);
+        self.stack.at(here.ply).static_eval = static_eval;
+        let stand_pat = static_eval.map_or(-INFINITE, |eval| better_eval(eval, entry, here.ply));
+        if stand_pat >= beta {
+            return stand_pat;
+        }
+        let at_first = alpha;
+        alpha = alpha.max(stand_pat);
+
+        // 4. The moves.
+        let tt_move = entry.and_then(|e| e.mv);
+        let mut picker = if in_check {
+            Picker::all(&here.position, tt_move, [None; 3])
+        } else {
+            Picker::good_noisy(&here.position, tt_move)
+        };
+        let mut best = (stand_pat, None);
+        let mut any = false;
+        while let Some(mv) = picker.next(&self.ordering(here)) {
+            any = true;
+            if !in_check && let Some(bound) = self.hopeless(here, stand_pat, mv, alpha) {
+                best.0 = best.0.max(bound);
+                continue;
+            }
+            let child = self.after(here, mv);
+            self.enter(here, Some(mv));
+            let score = -self.quiescence::<N::Next>(&child, -beta, -alpha);
+            self.leave();
+            if self.stopped {
+                return 0;
+            }
+            if score > best.0 {
+                best.0 = score;
+                if score > alpha {
+                    best.1 = Some(mv);
+                    if N::PV {
+                        self.pv.update(here.ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+                // One answer to the check is enough to go by, if it does not lose by force.
+                if in_check && !is_mated(score) {
+                    picker.skip_quiets();
+                }
+            }
+        }
+        if in_check && !any {
+            return mated_in(here.ply);
+        }
+
+        // 5. What was learnt.
+        let (score, mv) = best;
+        let bound = match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score > at_first && N::PV => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let entry = TtEntry {
+            mv,
+            score: to_table(score, here.ply),
+            eval: static_eval,
+            depth: 0,
+            bound,
+        };
+        self.tt.store(key, entry);
+        score
+    }
+
+    /// Delta pruning: an upper bound of what a move can lead to, if even that does not reach alpha.
+    fn hopeless(&self, here: &Spot, stand_pat: Value, mv: Move, alpha: Value) -> Option<Value> {
+        let gain = here.position.captured(mv).map_or(0, |p| self.values[p as usize]);
+        let bound = stand_pat + gain + DELTA_MARGIN;
+        (mv.promotion.is_none() && bound <= alpha).then_some(bound)
+    }
+}

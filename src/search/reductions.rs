@@ -1,0 +1,114 @@
+//! Late-move reductions (LMR): how much less deeply moves are searched that are ordered far behind.
+
+use super::params::{
+    LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_HISTORY_DIVISOR, LMR_NOISY_BASE, LMR_NOISY_DIVISOR, LMR_SIZE,
+};
+
+/// Reductions by remaining depth and move number, growing with the logarithm of both.
+#[derive(Debug)]
+pub struct Reductions {
+    quiet: Box<[[u8; LMR_SIZE]; LMR_SIZE]>,
+    noisy: Box<[[u8; LMR_SIZE]; LMR_SIZE]>,
+}
+
+impl Default for Reductions {
+    fn default() -> Self {
+        Self {
+            quiet: table(LMR_BASE, LMR_DIVISOR),
+            noisy: table(LMR_NOISY_BASE, LMR_NOISY_DIVISOR),
+        }
+    }
+}
+
+fn table(base: f64, divisor: f64) -> Box<[[u8; LMR_SIZE]; LMR_SIZE]> {
+    let mut table = Box::new([[0; LMR_SIZE]; LMR_SIZE]);
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, entry) in row.iter_mut().enumerate().skip(1) {
+            *entry = (base + (depth as f64).ln() * (number as f64).ln() / divisor) as u8;
+        }
+    }
+    table
+}
+
+impl Reductions {
+    /// The reduction of a move by depth (plies) and number (from 1) alone, in plies.
+    #[inline(always)]
+    pub fn base(&self, is_quiet: bool, depth: i32, number: i32) -> i32 {
+        let table = if is_quiet { &self.quiet } else { &self.noisy };
+        let index = |n: i32| (n.max(0) as usize).min(LMR_SIZE - 1);
+        i32::from(table[index(depth)][index(number)])
+    }
+}
+
+/// What a move's reduction depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct LateMove {
+    /// Remaining depth of the node, in plies.
+    pub depth: i32,
+    /// Number of the move in the order of searching, from 1.
+    pub number: i32,
+    /// Whether it is quiet.
+    pub is_quiet: bool,
+    /// Whether it gives check.
+    pub gives_check: bool,
+    /// Whether it is a killer or the counter move.
+    pub is_refutation: bool,
+    /// Its history (0 for a noisy move).
+    pub history: i32,
+    /// Whether the node is one of the principal variation.
+    pub is_pv: bool,
+    /// Whether the node is expected to fail high.
+    pub is_cut_node: bool,
+    /// Whether the side to move stands better than two plies before.
+    pub is_improving: bool,
+}
+
+impl LateMove {
+    /// By how many plies to reduce the search of this move; it keeps at least one.
+    #[inline]
+    pub fn reduction(&self, reductions: &Reductions) -> i32 {
+        if self.depth < LMR_DEPTH || self.number <= 1 + i32::from(self.is_pv) {
+            return 0;
+        }
+        let mut r = reductions.base(self.is_quiet, self.depth, self.number);
+        r -= i32::from(self.is_pv) + i32::from(self.is_refutation) + i32::from(self.gives_check);
+        r += i32::from(self.is_cut_node) + i32::from(!self.is_improving && self.is_quiet);
+        r -= self.history / LMR_HISTORY_DIVISOR;
+        r.clamp(0, self.depth - LMR_DEPTH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_moves_are_reduced_more_and_always_keep_a_ply() {
+        let reductions = Reductions::default();
+        let mut late = LateMove {
+            depth: 10,
+            number: 1,
+            is_quiet: true,
+            gives_check: false,
+            is_refutation: false,
+            history: 0,
+            is_pv: false,
+            is_cut_node: false,
+            is_improving: true,
+        };
+        assert_eq!(late.reduction(&reductions), 0, "the first move never");
+        let mut last = 0;
+        for number in 2..100 {
+            late.number = number;
+            let now = late.reduction(&reductions);
+            assert!(now >= last);
+            last = now;
+        }
+        assert!(last >= 3);
+        late.is_cut_node = true;
+        for depth in LMR_DEPTH..40 {
+            late.depth = depth;
+            assert!(depth - 1 - late.reduction(&reductions) >= 1, "depth {depth}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What a search tells while it runs and when it is done.
+
+use std::time::Duration;
+
+use crate::board::Move;
+
+/// A score for the side to move at the root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of the profile's pawn.
+    Centipawns(i32),
+    /// Moves to mate; negative when being mated, 0 when mated already.
+    Mate(i32),
+}
+
+/// What is known about a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the score.
+    Exact,
+    /// The true score is at least this.
+    Lower,
+    /// The true score is at most this.
+    Upper,
+}
+
+/// The state of one line of play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Info {
+    /// Nominal depth in plies.
+    pub depth: u32,
+    /// The deepest ply reached for this line.
+    pub seldepth: u32,
+    /// Rank of the line, 1 for the best.
+    pub multipv: usize,
+    /// Its score.
+    pub score: Score,
+    /// What is known about the score.
+    pub bound: Bound,
+    /// Nodes searched since `go`.
+    pub nodes: u64,
+    /// Time since `go`.
+    pub time: Duration,
+    /// Share of the transposition table used by this search, in thousandths.
+    pub hashfull: u32,
+    /// The line: legal moves from the root.
+    pub pv: Vec<Move>,
+}
+
+/// How a search ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// The move to play; `None` if there is no legal move.
+    pub best: Option<Move>,
+    /// The expected answer.
+    pub ponder: Option<Move>,
+    /// The score of the best move.
+    pub score: Score,
+    /// The depth of the best line, in plies.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time since `go`.
+    pub time: Duration,
+}
+
+/// A message of a running search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Report {
+    /// A line and its score.
+    Info(Info),
+    /// The root move about to be searched; told only in long searches.
+    CurrentMove {
+        /// Nominal depth in plies.
+        depth: u32,
+        /// The move.
+        mv: Move,
+        /// Its number in the order of searching, from 1.
+        number: usize,
+    },
+    /// The search has ended. The last message, told exactly once.
+    Done(Outcome),
+}

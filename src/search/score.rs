@@ -1,0 +1,126 @@
+//! Scores inside the search: centipawns for the side to move, mates by distance from the root.
+
+use super::report::Score;
+
+/// A score in centipawns for the side to move, or a mate: [`MATE`] less the plies to it.
+pub type Value = i32;
+
+/// The deepest ply of any line, extensions and quiescence included.
+pub const MAX_PLY: usize = 128;
+
+/// Larger than any score.
+pub const INFINITE: Value = 32_500;
+
+/// Mate on the board. A side that mates in `n` plies has `MATE - n`.
+pub const MATE: Value = 32_000;
+
+/// Scores from here on are mates, and below its negative being mated.
+pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
+
+/// What a draw is worth to a profile for which it is as good as a win: better than any evaluation,
+/// worse than any mate.
+pub const DRAW_BOUND: Value = 30_000;
+
+/// The largest static evaluation; profiles that say more are cut here.
+pub const EVAL_BOUND: Value = 29_000;
+
+/// The score of being mated at this ply.
+#[inline(always)]
+pub const fn mated_in(ply: usize) -> Value {
+    -MATE + ply as Value
+}
+
+/// The score of giving mate at this ply.
+#[inline(always)]
+pub const fn mate_in(ply: usize) -> Value {
+    MATE - ply as Value
+}
+
+/// Whether a score says that one side mates by force.
+#[inline(always)]
+pub const fn is_mate(value: Value) -> bool {
+    value.abs() >= MATE_BOUND
+}
+
+/// Whether a score says that the side to move is mated by force.
+#[inline(always)]
+pub const fn is_mated(value: Value) -> bool {
+    value <= -MATE_BOUND
+}
+
+/// A score of the tree, whose mates count from the root, as the table stores it, counting from the node.
+#[inline(always)]
+pub const fn to_table(value: Value, ply: usize) -> Value {
+    match value {
+        MATE_BOUND.. => value + ply as Value,
+        ..=NEGATIVE_MATE_BOUND => value - ply as Value,
+        _ => value,
+    }
+}
+
+/// The reverse of [`to_table`].
+#[inline(always)]
+pub const fn from_table(value: Value, ply: usize) -> Value {
+    match value {
+        MATE_BOUND.. => value - ply as Value,
+        ..=NEGATIVE_MATE_BOUND => value + ply as Value,
+        _ => value,
+    }
+}
+
+const NEGATIVE_MATE_BOUND: Value = -MATE_BOUND;
+
+impl Score {
+    /// The score as a GUI shows it: mates in moves rather than plies.
+    pub const fn from_value(value: Value) -> Self {
+        match value {
+            MATE_BOUND.. => Self::Mate((MATE - value + 1) / 2),
+            ..=NEGATIVE_MATE_BOUND => Self::Mate(-(MATE + value + 1) / 2),
+            _ => Self::Centipawns(value),
+        }
+    }
+}
+
+/// The value of a draw to the engine: the profile's (already in centipawns), cut to what a score can be.
+/// Infinite values are worth just more than any evaluation.
+pub fn draw_value(centipawns: f64) -> Value {
+    if centipawns.is_infinite() {
+        DRAW_BOUND * centipawns.signum() as Value
+    } else {
+        (centipawns.round() as Value).clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_told_in_moves() {
+        assert_eq!(Score::from_value(mate_in(1)), Score::Mate(1));
+        assert_eq!(Score::from_value(mate_in(3)), Score::Mate(2));
+        assert_eq!(Score::from_value(mated_in(2)), Score::Mate(-1));
+        assert_eq!(Score::from_value(mated_in(0)), Score::Mate(0));
+        assert_eq!(Score::from_value(DRAW_BOUND), Score::Centipawns(DRAW_BOUND));
+    }
+
+    #[test]
+    fn the_table_counts_mates_from_the_node() {
+        for value in [mate_in(7), mated_in(12), 35, -EVAL_BOUND, DRAW_BOUND] {
+            assert_eq!(from_table(to_table(value, 5), 5), value);
+        }
+        assert_eq!(
+            to_table(mate_in(7), 5),
+            mate_in(2),
+            "two plies from the node, seven from the root"
+        );
+    }
+
+    #[test]
+    fn draw_values_stay_between_evaluations_and_mates() {
+        assert_eq!(draw_value(f64::INFINITY), DRAW_BOUND);
+        assert_eq!(draw_value(f64::NEG_INFINITY), -DRAW_BOUND);
+        assert_eq!(draw_value(-20.4), -20);
+        assert_eq!(draw_value(1e9), EVAL_BOUND);
+    }
+}

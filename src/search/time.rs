@@ -1,0 +1,240 @@
+//! Time control: how long a move may take, and the signals that end it early.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::board::{Color, Move};
+
+use super::limits::Limits;
+use super::params::{
+    CLOCK_DIVISOR, HARD_PERCENT, HARD_TO_SOFT, INCREMENT_PERCENT, LAST_STABLE, LEAST_TIME, MOVES_TO_GO_CAP,
+    SCORE_DROP_FULL, STABLE_STEP, UNSTABLE_FACTOR,
+};
+use super::score::Value;
+
+/// What the owner of a search tells it while it runs. Shared between the two threads.
+#[derive(Debug)]
+pub struct Signals {
+    stop: AtomicBool,
+    begun: Instant,
+    /// When the engine's own time began to count: at `go`, or at ponderhit.
+    clock_begun: OnceLock<Instant>,
+}
+
+impl Signals {
+    /// Signals of a search that begins now; when pondering, its clock does not.
+    pub fn new(ponder: bool) -> Self {
+        let begun = Instant::now();
+        let clock_begun = OnceLock::new();
+        if !ponder {
+            let _ = clock_begun.set(begun);
+        }
+        Self {
+            stop: AtomicBool::new(false),
+            begun,
+            clock_begun,
+        }
+    }
+
+    /// Tells the search to end as soon as it can.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Release);
+    }
+
+    /// The expected move was played: the clock runs from now on. Said twice, the first counts.
+    pub fn ponderhit(&self) {
+        let _ = self.clock_begun.set(Instant::now());
+    }
+
+    /// Whether the search has been told to end.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Acquire)
+    }
+
+    /// Time since `go`.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn clock_elapsed(&self) -> Option<Duration> {
+        self.clock_begun.get().map(Instant::elapsed)
+    }
+
+    /// Waits until the end may be reported: after a stop, or in a search for the clock once it runs.
+    /// Who sends a signal must unpark the waiting thread.
+    pub fn wait_to_finish(&self, infinite: bool) {
+        while !self.is_stopped() && (infinite || self.clock_begun.get().is_none()) {
+            thread::park();
+        }
+    }
+}
+
+/// The time that one move may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// No new iteration once this has passed, scaled by [`Stability`].
+    soft: Option<Duration>,
+    /// The search ends here at the latest.
+    hard: Option<Duration>,
+}
+
+impl TimeBudget {
+    /// The budget of the side to move.
+    pub fn new(limits: &Limits, stm: Color) -> Self {
+        let unlimited = Self {
+            soft: None,
+            hard: None,
+        };
+        if limits.infinite {
+            return unlimited;
+        }
+        let by_clock = limits.clock[stm as usize].map(|clock| clock_budget(clock, limits, stm));
+        let by_move = limits.movetime.map(|time| spendable(time, limits.move_overhead));
+        match (by_move, by_clock) {
+            (Some(time), _) => Self {
+                soft: None,
+                hard: Some(time),
+            },
+            (None, Some(budget)) => budget,
+            (None, None) => unlimited,
+        }
+    }
+
+    /// Whether the search must end now.
+    pub fn is_hard_passed(&self, signals: &Signals) -> bool {
+        passed(self.hard, signals)
+    }
+
+    /// Whether time saved now is time for later moves.
+    pub fn is_clock_running(&self, signals: &Signals) -> bool {
+        self.soft.is_some() && signals.clock_elapsed().is_some()
+    }
+
+    /// Whether another iteration is not worth starting. `factor` scales the soft bound.
+    pub fn is_soft_passed(&self, signals: &Signals, factor: f64) -> bool {
+        passed(self.soft.map(|soft| soft.mul_f64(factor)), signals)
+    }
+}
+
+fn passed(bound: Option<Duration>, signals: &Signals) -> bool {
+    bound
+        .zip(signals.clock_elapsed())
+        .is_some_and(|(bound, elapsed)| elapsed >= bound)
+}
+
+/// What is left of a time after the overhead, but always something to think with.
+fn spendable(time: Duration, overhead: Duration) -> Duration {
+    time.saturating_sub(overhead).max(LEAST_TIME)
+}
+
+fn clock_budget(clock: Duration, limits: &Limits, stm: Color) -> TimeBudget {
+    let clock = spendable(clock, limits.move_overhead);
+    let increment = limits.increment[stm as usize] * INCREMENT_PERCENT / 100;
+    let (share, most) = match limits.moves_to_go {
+        Some(moves) => {
+            let moves = moves.clamp(1, MOVES_TO_GO_CAP);
+            // The last move before the control may use all that is left.
+            let most = if moves == 1 {
+                clock
+            } else {
+                clock * HARD_PERCENT / 100
+            };
+            (clock / moves, most)
+        }
+        None => (clock / CLOCK_DIVISOR, clock * HARD_PERCENT / 100),
+    };
+    let soft = (share + increment).min(most);
+    TimeBudget {
+        soft: Some(soft),
+        hard: Some((soft * HARD_TO_SOFT).min(most)),
+    }
+}
+
+/// Watches whether the best move and its score hold still from one iteration to the next; if not, more
+/// time is well spent.
+#[derive(Debug, Default)]
+pub struct Stability {
+    best: Option<Move>,
+    score: Value,
+    /// Iterations since the best move last changed.
+    unchanged: u32,
+}
+
+impl Stability {
+    /// Takes note of a finished iteration and returns the factor for the soft bound.
+    pub fn update(&mut self, best: Move, score: Value) -> f64 {
+        self.unchanged = if self.best == Some(best) {
+            (self.unchanged + 1).min(LAST_STABLE)
+        } else {
+            0
+        };
+        let drop = match self.best {
+            Some(_) => (self.score - score).clamp(0, SCORE_DROP_FULL),
+            None => 0,
+        };
+        self.best = Some(best);
+        self.score = score;
+        let steadiness = UNSTABLE_FACTOR - STABLE_STEP * f64::from(self.unchanged);
+        steadiness * (1.0 + f64::from(drop) / f64::from(SCORE_DROP_FULL))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn no_budget_exceeds_the_clock() {
+        for clock in [1, 5, 11, 50, 1000, 60_000, 7_200_000] {
+            for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                for increment in [0, 100, 10_000] {
+                    let limits = Limits {
+                        clock: [Some(ms(clock)), None],
+                        increment: [ms(increment), Duration::ZERO],
+                        moves_to_go,
+                        ..Limits::default()
+                    };
+                    let budget = TimeBudget::new(&limits, Color::White);
+                    let hard = budget.hard.unwrap();
+                    let left = ms(clock).saturating_sub(limits.move_overhead);
+                    assert!(hard <= left.max(LEAST_TIME), "{hard:?} of {clock} ms");
+                    assert!(budget.soft.unwrap() <= hard);
+                    assert!(hard > Duration::ZERO);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn movetime_less_overhead_is_the_hard_bound() {
+        let budget = TimeBudget::new(&Limits::movetime(ms(20)), Color::Black);
+        assert_eq!((budget.soft, budget.hard), (None, Some(ms(10))));
+    }
+
+    #[test]
+    fn the_clock_of_the_other_side_is_none_of_ours() {
+        let limits = Limits {
+            clock: [Some(ms(1000)), None],
+            ..Limits::default()
+        };
+        assert_eq!(TimeBudget::new(&limits, Color::Black).hard, None);
+    }
+
+    #[test]
+    fn changing_moves_and_falling_scores_ask_for_more_time() {
+        let (a, b): (Move, Move) = ("e2e4".parse().unwrap(), "d2d4".parse().unwrap());
+        let mut stability = Stability::default();
+        let first = stability.update(a, 30);
+        let steady = stability.update(a, 30);
+        let falling = stability.update(a, -40);
+        let changed = stability.update(b, -40);
+        assert!(steady < first && falling > steady && changed > steady);
+    }
+}

@@ -1,0 +1,247 @@
+//! One thread of a search: its state and the small steps that all parts of the search share.
+
+use std::sync::Arc;
+
+use crate::board::see::PieceValues;
+use crate::board::{Color, Game, Move};
+use crate::eval::{CENTIPAWNS, Evaluator, Weights};
+
+use super::history::{Histories, PieceTo};
+use super::limits::Limits;
+use super::params::CHECK_INTERVAL;
+use super::picker::Ordering;
+use super::reductions::Reductions;
+use super::report::Report;
+use super::root::RootMoves;
+use super::score::{EVAL_BOUND, Value, draw_value};
+use super::stack::{Earlier, PvTable, Spot, Stack};
+use super::time::{Signals, TimeBudget};
+use super::tt::TranspositionTable;
+
+/// What a thread keeps from one search to the next. It belongs to one profile and goes with it.
+#[derive(Debug)]
+pub struct Memory {
+    pub(super) evaluator: Evaluator,
+    pub(super) histories: Histories,
+    pub(super) reductions: Reductions,
+}
+
+impl Memory {
+    /// The memory of one who has seen nothing yet.
+    pub fn new(weights: Arc<Weights>) -> Self {
+        Self {
+            evaluator: Evaluator::new(weights),
+            histories: Histories::default(),
+            reductions: Reductions::default(),
+        }
+    }
+
+    /// The profile.
+    pub fn weights(&self) -> &Weights {
+        self.evaluator.weights()
+    }
+}
+
+/// What kind of node is being searched; known at compile time.
+pub(super) trait Node {
+    /// Whether the window may be open: an exact score and a line are wanted.
+    const PV: bool;
+    /// Whether it is the root.
+    const ROOT: bool;
+    /// The kind of a child searched with the same window.
+    type Next: Node;
+}
+
+/// The root of the tree.
+pub(super) struct Root;
+/// A node of the principal variation.
+pub(super) struct Pv;
+/// A node searched with a window of one centipawn, to prove a bound.
+pub(super) struct NonPv;
+
+impl Node for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+    type Next = Pv;
+}
+
+impl Node for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+    type Next = Pv;
+}
+
+impl Node for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+    type Next = NonPv;
+}
+
+/// The state of a running search.
+pub(super) struct Worker<'a> {
+    pub limits: &'a Limits,
+    pub signals: &'a Signals,
+    pub tt: &'a TranspositionTable,
+    pub memory: &'a mut Memory,
+    pub report: &'a mut dyn FnMut(Report),
+    pub budget: TimeBudget,
+    pub root_moves: RootMoves,
+    /// Depth of the present iteration, in plies.
+    pub root_depth: u32,
+    pub stack: Stack,
+    pub pv: PvTable,
+    pub earlier: Earlier,
+    /// Moves made since `go`.
+    pub nodes: u64,
+    /// The deepest ply of the present line.
+    pub seldepth: usize,
+    /// The search must be left; scores returned from now on mean nothing.
+    pub stopped: bool,
+    pub values: PieceValues,
+    /// What a draw is worth to the side to move at the root.
+    draw: Value,
+    /// Mixed into every key of the table.
+    salt: u64,
+    /// Number of nodes at which to look at the limits next.
+    next_check: u64,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(
+        game: &Game,
+        limits: &'a Limits,
+        signals: &'a Signals,
+        tt: &'a TranspositionTable,
+        memory: &'a mut Memory,
+        report: &'a mut dyn FnMut(Report),
+    ) -> Self {
+        let weights = memory.weights();
+        let stm = game.position().stm();
+        let draw = draw_in_centipawns(weights);
+        let values = *weights.piece_values();
+        let salt = table_salt(weights, draw, stm);
+        Self {
+            limits,
+            signals,
+            tt,
+            memory,
+            report,
+            budget: TimeBudget::new(limits, stm),
+            root_moves: RootMoves::new(game, limits),
+            root_depth: 0,
+            stack: Stack::default(),
+            pv: PvTable::default(),
+            earlier: Earlier::new(game.reversible_keys()),
+            nodes: 0,
+            seldepth: 0,
+            stopped: false,
+            values,
+            draw,
+            salt,
+            next_check: 0,
+        }
+    }
+
+    /// Whether the search has to be left now. Looks at node limit, clock and signals from time to time.
+    #[inline(always)]
+    pub fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.next_check {
+            self.look_at_limits();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn look_at_limits(&mut self) {
+        let limit = self.limits.nodes.unwrap_or(u64::MAX);
+        self.next_check = (self.nodes + CHECK_INTERVAL).min(limit);
+        self.stopped |=
+            self.nodes >= limit || self.signals.is_stopped() || self.budget.is_hard_passed(self.signals);
+    }
+
+    /// The key under which the table knows a position.
+    #[inline(always)]
+    pub fn table_key(&self, here: &Spot) -> u64 {
+        here.position.key() ^ self.salt
+    }
+
+    /// The static evaluation for the side to move, never as large as a draw or mate score.
+    #[inline]
+    pub fn evaluate(&mut self, here: &Spot) -> Value {
+        let eval = self.memory.evaluator.centipawns(&here.position, &here.sums);
+        eval.clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    /// The value of a draw for the side to move at a ply: the profile says what it is worth to the engine.
+    #[inline(always)]
+    pub fn draw_at(&self, ply: usize) -> Value {
+        if ply.is_multiple_of(2) {
+            self.draw
+        } else {
+            -self.draw
+        }
+    }
+
+    /// The score of a position drawn by rule; nothing for others. Mate comes before the fifty-move rule.
+    #[inline]
+    pub fn drawn(&self, here: &Spot) -> Option<Value> {
+        let position = &here.position;
+        let fifty_moves =
+            || position.halfmove_clock() >= 100 && (!position.in_check() || position.has_legal_move());
+        let is_draw = position.is_insufficient_material() || self.earlier.repeats(here) || fifty_moves();
+        is_draw.then(|| self.draw_at(here.ply))
+    }
+
+    /// What orders the moves of a node.
+    #[inline(always)]
+    pub fn ordering<'b>(&'b self, here: &'b Spot) -> Ordering<'b> {
+        Ordering {
+            position: &here.position,
+            histories: &self.memory.histories,
+            previous: self.stack.previous(here.ply),
+            values: &self.values,
+        }
+    }
+
+    /// The spot after a move, not yet entered.
+    #[inline(always)]
+    pub fn after(&self, here: &Spot, mv: Move) -> Spot {
+        here.after(self.memory.evaluator.weights(), mv)
+    }
+
+    /// Enters the spot after a move; to be followed by [`Worker::leave`].
+    #[inline(always)]
+    pub fn enter(&mut self, here: &Spot, mv: Option<Move>) {
+        self.nodes += 1;
+        self.stack.at(here.ply).moved = mv.map(|mv| PieceTo::new(&here.position, mv));
+        self.earlier.push(here.position.key());
+    }
+
+    /// Goes back to where [`Worker::enter`] was called.
+    #[inline(always)]
+    pub fn leave(&mut self) {
+        self.earlier.pop();
+    }
+}
+
+fn draw_in_centipawns(weights: &Weights) -> Value {
+    let draw = weights.draw();
+    if draw.is_finite() {
+        // Whole numbers within the bounds of the vocabulary: the conversion is exact.
+        draw_value(f64::from(weights.centipawns(draw as i32)))
+    } else {
+        draw_value(draw)
+    }
+}
+
+/// Entries of one profile must never be read by another; nor, if a draw is not worth nothing, those of a
+/// search for the one side by a search for the other.
+fn table_salt(weights: &Weights, draw: Value, stm: Color) -> u64 {
+    let side = if draw != 0 { stm as u64 + 1 } else { 0 };
+    weights.id() ^ side.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+const _: () = assert!(
+    CENTIPAWNS == 100,
+    "the margins of the search are in hundredths of a pawn"
+);
