@@ -5,4 +5,6 @@
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 pub mod board;
+pub mod cli;
 pub mod eval;
+pub mod profile;

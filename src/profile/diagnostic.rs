@@ -94,14 +94,14 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
         };
         let source = &self.place.source;
-        let mut group = level.primary_title(self.message.as_str()).elements([] as [Origin; 0]);
-        group = match &self.place.span {
+        let title = level.primary_title(self.message.as_str());
+        let mut group = match &self.place.span {
             Some(span) => {
                 let caret = AnnotationKind::Primary.span(source.first_line_of(span));
                 let snippet = Snippet::source(&source.text).path(&source.file);
-                group.element(snippet.annotation(caret))
+                title.element(snippet.annotation(caret))
             }
-            None => group.element(Origin::path(&source.file)),
+            None => title.element(Origin::path(&source.file)),
         };
         if let Some(hint) = &self.hint {
             group = group.element(Level::HELP.message(hint.as_str()));
@@ -228,9 +228,14 @@ mod tests {
     fn a_key_with_line_breaks_stays_on_one_line() {
         let source = Source::new("a\nb.toml", Format::Toml, "x = 1");
         let text = "unknown key `x\r\nbestmove e2e4\u{1b}[2J`";
-        let line = Diagnostic::error(Place::at(&source, 0..1), text).hint("a\nb").to_string();
+        let line = Diagnostic::error(Place::at(&source, 0..1), text)
+            .hint("a\nb")
+            .to_string();
         assert!(!line.contains(char::is_control), "{line:?}");
-        assert!(line.starts_with(r"a\nb.toml:1:1: error: unknown key `x\r\nbestmove"), "{line}");
+        assert!(
+            line.starts_with(r"a\nb.toml:1:1: error: unknown key `x\r\nbestmove"),
+            "{line}"
+        );
     }
 
     #[test]

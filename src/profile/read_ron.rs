@@ -73,12 +73,12 @@ impl Reader<'_> {
 
 /// Reads one value, which stands at `place` unless it turns out better.
 #[derive(Clone, Copy)]
-struct ValueAt<'a> {
-    reader: &'a Reader<'a>,
-    place: &'a Place,
+struct ValueAt<'r, 'p> {
+    reader: &'r Reader<'r>,
+    place: &'p Place,
 }
 
-impl ValueAt<'_> {
+impl ValueAt<'_, '_> {
     fn node<E>(self, value: Value) -> Result<Node, E> {
         Ok(Node {
             value,
@@ -87,7 +87,7 @@ impl ValueAt<'_> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for ValueAt<'_> {
+impl<'de> DeserializeSeed<'de> for ValueAt<'_, '_> {
     type Value = Node;
 
     fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
@@ -95,7 +95,7 @@ impl<'de> DeserializeSeed<'de> for ValueAt<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for ValueAt<'_> {
+impl<'de> Visitor<'de> for ValueAt<'_, '_> {
     type Value = Node;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -163,12 +163,13 @@ impl<'de> Visitor<'de> for ValueAt<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
         let mut fields: Vec<Field> = Vec::new();
         while let Some(key) = map.next_key_seed(Key(self.reader))? {
-            let place = key.span.map_or(self.place.clone(), |s| Place::at(self.reader.source, s));
+            let place = key
+                .span
+                .map_or(self.place.clone(), |s| Place::at(self.reader.source, s));
             let node = map.next_value_seed(ValueAt {
                 reader: self.reader,
                 place: &place,
             })?;
-            // Not fields.iter().any(): a wrong file may have 100,000 keys.
             fields.push(Field {
                 key: key.text,
                 place,
@@ -180,7 +181,8 @@ impl<'de> Visitor<'de> for ValueAt<'_> {
     }
 }
 
-impl ValueAt<'_> {
+impl ValueAt<'_, '_> {
+    /// Of several fields with one key keeps the first, and says so.
     fn drop_duplicates(self, fields: &mut Vec<Field>) {
         let mut seen = std::collections::HashSet::new();
         let mut faults = self.reader.faults.borrow_mut();

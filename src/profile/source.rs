@@ -211,7 +211,11 @@ mod tests {
         let source = Source::new("x.toml", Format::Toml, "a = 1\r\nä = \"ö\" # é\nlast");
         for (offset, _) in source.text.char_indices() {
             let (line, column) = source.line_column(offset);
-            assert_eq!(source.offset(line, column), offset, "line {line}, column {column}");
+            assert_eq!(
+                source.offset(line, column),
+                offset,
+                "line {line}, column {column}"
+            );
         }
         assert_eq!(source.line_column(source.text.find('#').unwrap()), (2, 9));
         assert_eq!(source.line_column(usize::MAX), (3, 5));
