@@ -74,7 +74,7 @@ impl From<Target> for Format {
 /// Runs a command.
 ///
 /// # Errors
-/// When a profile asked for by name does not exist, or output cannot be written.
+/// When a profile to be shown or converted does not exist, or output cannot be written.
 pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCode> {
     match command {
         ProfileCommand::List => list(library),
@@ -115,6 +115,7 @@ fn show(library: &Library, profile: &str) -> anyhow::Result<ExitCode> {
 
 fn check(library: &Library, profiles: &[String], format: Report) -> anyhow::Result<ExitCode> {
     let mut found = Vec::new();
+    let mut is_missing = false;
     for profile in profiles {
         let diagnostics = match library.load(profile) {
             Ok((loaded, warnings)) => {
@@ -124,7 +125,11 @@ fn check(library: &Library, profiles: &[String], format: Report) -> anyhow::Resu
                 warnings
             }
             Err(LoadError::Faulty(faults)) => faults,
-            Err(unknown) => return Err(unknown.into()),
+            Err(unknown) => {
+                is_missing = true;
+                eprintln!("error: {unknown}\n");
+                continue;
+            }
         };
         if format == Report::Text {
             print_all(&diagnostics);
@@ -135,7 +140,7 @@ fn check(library: &Library, profiles: &[String], format: Report) -> anyhow::Resu
         let records: Vec<Record> = found.iter().map(Record::from).collect();
         writeln!(stdout(), "{}", serde_json::to_string_pretty(&records)?)?;
     }
-    let is_faulty = found.iter().any(|d| d.severity == Severity::Error);
+    let is_faulty = is_missing || found.iter().any(|d| d.severity == Severity::Error);
     Ok(if is_faulty {
         ExitCode::FAILURE
     } else {

@@ -201,11 +201,16 @@ impl Checker<'_> {
         match node.number() {
             None => self.fault(key, node, format!("{takes}, found {}", node.found()), None),
             Some(n) if !(min..=max).contains(&n) => {
-                self.fault(key, node, format!("{n} is out of bounds: {takes}"), None);
+                self.fault(
+                    key,
+                    node,
+                    format!("{} is out of bounds: {takes}", node.found()),
+                    None,
+                );
             }
             Some(n) if whole && !matches!(node.value, Value::Int(_)) => {
                 let hint = Some(format!("write {}", n.round()));
-                self.fault(key, node, format!("{takes}, found {n}"), hint);
+                self.fault(key, node, format!("{takes}, found {}", node.found()), hint);
             }
             // Adding 0.0 turns -0.0 into 0.0: equal numbers must have equal bits, since the id hashes them.
             Some(n) => return Some(n + 0.0),

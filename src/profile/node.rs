@@ -58,10 +58,12 @@ impl Node {
     pub fn found(&self) -> String {
         match &self.value {
             Value::Int(n) => n.to_string(),
-            Value::Float(n) => n.to_string(),
+            // With its point, so that 12.0 is not taken for 12.
+            Value::Float(n) => format!("{n:?}"),
             Value::Text(_) => "a text".to_owned(),
             Value::Bool(b) => b.to_string(),
             Value::List(list) => format!("a list of {}", list.len()),
+            Value::Table(table) if table.0.is_empty() => "an empty table".to_owned(),
             Value::Table(_) => "a table".to_owned(),
             Value::Other(name) => (*name).to_owned(),
         }

@@ -19,6 +19,9 @@ use super::source::{Place, Source};
 /// How deep the reader may recurse; it takes two or three steps for each pair of brackets.
 const RECURSION: usize = 48;
 
+/// What a whole file looks like.
+const WHOLE: &str = "a profile in RON is ( name: \"...\", ... )";
+
 /// Reads up to the first syntax error, which goes to `faults` like duplicate keys.
 pub(super) fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
     let reader = Reader {
@@ -39,7 +42,7 @@ pub(super) fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
         }) => return table,
         Ok(other) => {
             let message = format!("a profile is a table of keys, found {}", other.found());
-            Diagnostic::error(other.place, message).hint("write ( name: \"...\", ... )")
+            Diagnostic::error(other.place, message).hint(WHOLE)
         }
         Err(error) => syntax_fault(source, &error),
     };
@@ -53,7 +56,15 @@ fn syntax_fault(source: &Arc<Source>, error: &SpannedError) -> Diagnostic {
     let place = Place::at(source, start..end);
     match &error.code {
         ron::Error::ExceededRecursionLimit => Diagnostic::error(place, TOO_DEEP),
-        code => Diagnostic::error(place, code.to_string()),
+        ron::Error::TrailingCharacters => {
+            Diagnostic::error(place, "something follows the end of the profile").hint(WHOLE)
+        }
+        code => {
+            let text = code.to_string();
+            let mut rest = text.chars();
+            let first = rest.next().map(|c| c.to_ascii_lowercase());
+            Diagnostic::error(place, first.into_iter().chain(rest).collect::<String>())
+        }
     }
 }
 

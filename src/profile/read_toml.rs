@@ -1,5 +1,6 @@
 //! TOML text to a tree.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use toml::Spanned;
@@ -16,39 +17,75 @@ const DEEPEST: usize = 16;
 
 /// Reads all that can be read; syntax errors and duplicate keys go to `faults`.
 pub(super) fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
-    if let Err(fault) = bound_depth(source) {
-        faults.add(|| fault);
-        return Table::default();
-    }
+    let unclosed = match scan(source) {
+        Ok(unclosed) => unclosed,
+        Err(fault) => {
+            faults.add(|| fault);
+            return Table::default();
+        }
+    };
     let (tree, errors) = DeTable::parse_recoverable(&source.text);
+    // The parser takes all that follows an open bracket for entries of a list and finds an error in every word.
+    let end = unclosed.as_ref().map_or(usize::MAX, |span| span.start);
     for error in &errors {
-        faults.add(|| syntax_fault(source, error));
+        if error.span().is_none_or(|span| span.start < end) {
+            faults.add(|| syntax_fault(source, error));
+        }
+    }
+    if let Some(span) = unclosed {
+        faults.add(|| not_closed(source, span));
     }
     table(source, tree.get_ref())
 }
 
-fn bound_depth(source: &Arc<Source>) -> Result<(), Diagnostic> {
-    let (mut brackets, mut dots) = (0_usize, 0_usize);
+/// Looks at brackets and dots: an error if they go too deep, else the first bracket that is never closed.
+fn scan(source: &Arc<Source>) -> Result<Option<Range<usize>>, Diagnostic> {
+    let mut open: Vec<(TokenKind, Range<usize>)> = Vec::new();
+    let mut unclosed = None;
+    let mut dots = 0;
+    // Whether nothing but a key has been seen on the line.
+    let mut is_key = true;
     for token in toml_parser::Source::new(&source.text).lex() {
+        let span = token.span().start()..token.span().end();
         match token.kind() {
-            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => brackets += 1,
+            kind @ (TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket) => {
+                open.push((kind, span.clone()));
+            }
             TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
-                brackets = brackets.saturating_sub(1);
+                open.pop();
             }
             TokenKind::Dot => dots += 1,
             TokenKind::Equals | TokenKind::Comma | TokenKind::Newline => dots = 0,
             _ => {}
         }
-        let span = token.span().start()..token.span().end();
-        if brackets > DEEPEST {
-            return Err(Diagnostic::error(Place::at(source, span), TOO_DEEP));
+        // A line `key = ...` cannot be inside a list.
+        let in_list = open.last().is_some_and(|o| o.0 == TokenKind::LeftSquareBracket);
+        if token.kind() == TokenKind::Equals && is_key && in_list && unclosed.is_none() {
+            unclosed = open.first().map(|o| o.1.clone());
+        }
+        is_key = match token.kind() {
+            TokenKind::Newline => true,
+            TokenKind::Atom | TokenKind::Dot | TokenKind::Whitespace => is_key,
+            TokenKind::BasicString | TokenKind::LiteralString => is_key,
+            _ => false,
+        };
+        if open.len() > DEEPEST {
+            return Err(match unclosed {
+                Some(first) => not_closed(source, first),
+                None => Diagnostic::error(Place::at(source, span), TOO_DEEP),
+            });
         }
         if dots > DEEPEST {
             let message = format!("a key has more than {DEEPEST} parts");
             return Err(Diagnostic::error(Place::at(source, span), message));
         }
     }
-    Ok(())
+    Ok(unclosed.or(open.into_iter().next().map(|o| o.1)))
+}
+
+fn not_closed(source: &Arc<Source>, bracket: Range<usize>) -> Diagnostic {
+    let message = format!("this `{}` is not closed", &source.text[bracket.clone()]);
+    Diagnostic::error(Place::at(source, bracket), message)
 }
 
 /// What is said of brackets in brackets in brackets.

@@ -25,17 +25,15 @@ pub(super) fn read(
         unit,
         faults,
         found: 0,
+        last: None,
     };
     let values = reader.value(node);
-    let (found, faults) = (reader.found, reader.faults);
-    if found > Reader::LISTED {
-        let more = found - Reader::LISTED;
-        faults.add(|| {
-            let message = format!("{more} more entries of `{key}` are wrong");
-            Diagnostic::error(node.place.clone(), message).key(key)
-        });
+    if let Some(place) = reader.last.take() {
+        let more = reader.found - Reader::LISTED;
+        let message = format!("{more} more entries of `{key}` are wrong");
+        reader.faults.add(|| Diagnostic::error(place, message).key(key));
     }
-    values.filter(|_| found == 0)
+    values.filter(|_| reader.found == 0)
 }
 
 /// Which of the two numbers of a pair is being read.
@@ -52,7 +50,10 @@ struct Reader<'a> {
     shape: Shape,
     unit: Unit,
     faults: &'a mut Faults,
+    /// How many faults were found.
     found: usize,
+    /// The place of the last that was not listed.
+    last: Option<Place>,
 }
 
 type Pair = [i32; 2];
@@ -64,6 +65,7 @@ impl Reader<'_> {
     fn fault(&mut self, place: &Place, message: String, hint: Option<String>) {
         self.found += 1;
         if self.found > Self::LISTED {
+            self.last = Some(place.clone());
             return;
         }
         let key = self.key;
@@ -248,18 +250,20 @@ impl Reader<'_> {
 
     /// `{ start = X, step = Y }`: start + step * index.
     fn linear(&mut self, node: &Node, table: &Table, stage: Stage) -> Option<Vec<Pair>> {
-        let mut unknown = false;
+        if table.0.is_empty() {
+            return self.wrong_type(node, stage);
+        }
+        let before = self.found;
         for field in &table.0 {
             if !["start", "step"].contains(&field.key.as_str()) {
-                unknown = true;
                 let message = format!("a value of `{}` has no part {}", self.key, quoted(&field.key));
                 self.fault(&field.place, message, Some(self.parts(stage)));
             }
         }
-        if unknown {
+        if self.found > before {
             return None;
         }
-        if matches!(self.shape, Shape::One | Shape::ByFile | Shape::BySquare) {
+        if !self.is_linear() {
             let message = format!(
                 "`{}` cannot grow by steps; it takes {}",
                 self.key,
@@ -284,6 +288,11 @@ impl Reader<'_> {
         };
         let step = self.bounded_entry(step, stage, bounds);
         self.grow(node, start?, step?)
+    }
+
+    /// Whether the index of the shape is a number that a value can grow with.
+    fn is_linear(&self) -> bool {
+        !matches!(self.shape, Shape::One | Shape::ByFile | Shape::BySquare)
     }
 
     fn grow(&mut self, node: &Node, start: Pair, step: Pair) -> Option<Vec<Pair>> {
@@ -311,13 +320,11 @@ impl Reader<'_> {
     fn parts(&self, stage: Stage) -> String {
         let stages = "{ mg = ..., eg = ... }";
         let linear = "{ start = ..., step = ... }";
-        match (self.shape, stage) {
-            (Shape::One | Shape::ByFile | Shape::BySquare, Stage::Both) => format!("write {stages}"),
-            (Shape::One | Shape::ByFile | Shape::BySquare, Stage::Single) => {
-                "write a number or a list".to_owned()
-            }
-            (_, Stage::Both) => format!("write {stages} or {linear}"),
-            (_, Stage::Single) => format!("write {linear}"),
+        match (self.is_linear(), stage) {
+            (false, Stage::Both) => format!("write {stages}"),
+            (false, Stage::Single) => "write a number or a list".to_owned(),
+            (true, Stage::Both) => format!("write {stages} or {linear}"),
+            (true, Stage::Single) => format!("write {linear}"),
         }
     }
 
@@ -339,7 +346,7 @@ impl Reader<'_> {
             // In bounds, so it is an i32.
             Value::Int(n) => Some(n as i32),
             _ => {
-                let message = format!("`{}` has whole numbers, found {n}", self.key);
+                let message = format!("`{}` has whole numbers, found {}", self.key, node.found());
                 let hint = n.is_finite().then(|| format!("write {}", n.round()));
                 self.fault(&node.place, message, hint);
                 None

@@ -128,10 +128,10 @@ fn numbers<'a>(profile: &'a Profile, entry: &Decl, shape: Shape) -> &'a [[i32; 2
     &profile.values.scores[entry.place..entry.place + shape.len()]
 }
 
-/// A line that says what the index of the list below it is.
+/// A line that says what the index of the list below it is; rows by square have their rank beside them.
 fn index_comment(syntax: &Syntax, shape: Shape, form: &Form, pad: &str) -> String {
     match form {
-        Form::List(_) | Form::Stages(..) | Form::Rows(_) if shape != Shape::One => {
+        Form::List(_) | Form::Stages(..) if shape != Shape::BySquare => {
             format!("{pad}{} {}\n", syntax.comment, index_words(shape))
         }
         _ => String::new(),
