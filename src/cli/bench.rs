@@ -11,7 +11,7 @@ use super::cpu_clock;
 use crate::board::{Move, Position};
 use crate::eval::{self, Evaluator, SquareSums, Weights};
 use crate::profile::Library;
-use crate::search::bench;
+use crate::search::{BENCH_DEPTH, bench};
 use crate::uci;
 use crate::uci::options::DEFAULT_PROFILE;
 

@@ -123,7 +123,7 @@ fn count_shield<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
     let rank = relative_rank(king, C::US);
     let (mut missing, mut open) = (0, 0);
     if rank < 7 && !(info.position.is_at_move_zero() && w.is(FULL_AT_MOVE_ZERO)) {
-        let files = 0b111_u8 << (king.file() as usize).clamp(1, 6) - 1;
+        let files = 0b111_u8 << ((king.file() as usize).clamp(1, 6) - 1);
         let ahead = ranks_ahead(rank, C::US);
         let shield = ahead & !ranks_ahead((rank + 2).min(7), C::US);
         let bare = files & !one_bit_a_file(info.pawns::<C>() & shield);

@@ -1,119 +1,148 @@
-//! Stand-in of profile loading, to be replaced when the real one lands.
+//! Everything between a file and [`Values`]: reading, checking, finding, writing.
+//!
+//! ```text
+//! file --source--> text --read_toml | read_ron--> tree with places --check--> Profile | faults
+//! Profile --compile--> Weights                    Profile --write--> text
+//! ```
+//! Every node of the tree knows the file and the place it comes from. What rearranges trees (one profile
+//! extending another) or lays single values over them belongs between reading and checking: messages stay
+//! right by themselves.
 
-use std::fmt;
+mod check;
+pub mod diagnostic;
+mod keys;
+mod layout;
+pub mod library;
+pub mod node;
+mod read_ron;
+mod read_toml;
+pub mod reference;
+mod shape;
+pub mod source;
+mod values;
+mod warnings;
+pub mod write;
+
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use crate::eval::{Values, Weights, vocabulary};
+use crate::eval::vocabulary::Entry;
+use crate::eval::{Values, Weights};
 
-/// Finds profiles.
-pub struct Library(Vec<PathBuf>);
+use diagnostic::Faults;
+use node::Table;
 
-/// A fault or warning.
-#[derive(Debug)]
-pub struct Diagnostic(String);
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+pub use diagnostic::{Diagnostic, Severity, Style};
+pub use library::{Library, Listed, LoadError};
+pub use source::{Format, Place, Source};
 
-/// Why a profile did not load.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", .0.join("\n"))]
-pub struct LoadError(Vec<String>);
-impl LoadError {
-    /// One line a fault.
-    pub fn lines(&self) -> Vec<String> {
-        self.0.clone()
-    }
-}
-
-/// A profile found.
-pub struct Listed {
-    /// Its name.
-    pub name: String,
-    /// Its style.
-    pub description: String,
-    /// Where it is.
-    pub origin: &'static str,
-}
+/// The one key that a profile must have.
+const NAME: &str = "name";
 
 /// A valid profile.
+#[derive(Debug, Clone, Default)]
 pub struct Profile {
-    /// Its name.
+    /// The name: letters, digits, `-` and `_`.
     pub name: String,
-    values: Values,
+    /// A sentence on the style.
+    pub description: Option<String>,
+    /// Who wrote it.
+    pub author: Option<String>,
+    /// Where the numbers come from.
+    pub source: Option<String>,
+    /// The licence of the numbers.
+    pub license: Option<String>,
+    /// All numbers and choices; what the profile does not give has its default.
+    pub values: Values,
+    /// The keys that the profile gives, in the order of the vocabulary.
+    pub given: Vec<Given>,
+    /// The file; none for a profile from the program itself.
+    pub path: Option<PathBuf>,
+}
+
+/// A key that a profile gives.
+#[derive(Debug, Clone)]
+pub struct Given {
+    /// The full key.
+    pub key: String,
+    /// Its declaration.
+    pub entry: Entry,
+    /// Where its key stands.
+    pub place: Place,
 }
 
 impl Profile {
-    /// Ready to evaluate.
+    /// Compiles the values for the evaluator.
     pub fn compile(&self) -> Weights {
         Weights::new(&self.name, &self.values)
     }
+
+    /// The place of a key, if the profile gives it.
+    pub fn given(&self, key: &str) -> Option<&Given> {
+        self.given.iter().find(|g| g.key == key)
+    }
+
+    /// The format in which it is written.
+    pub fn format(&self) -> Format {
+        self.given.first().map_or(Format::Toml, |g| g.place.source.format)
+    }
+
+    /// A text of the profile by its key.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        match key {
+            NAME => Some(&self.name),
+            "description" => self.description.as_deref(),
+            "author" => self.author.as_deref(),
+            "source" => self.source.as_deref(),
+            "license" => self.license.as_deref(),
+            _ => None,
+        }
+    }
+
+    fn set_text(&mut self, key: &str, text: &str) {
+        let field = match key {
+            "description" => &mut self.description,
+            "author" => &mut self.author,
+            "source" => &mut self.source,
+            "license" => &mut self.license,
+            _ => {
+                self.name = text.to_owned();
+                return;
+            }
+        };
+        *field = Some(text.to_owned());
+    }
 }
 
-impl Library {
-    /// A library of these folders.
-    pub fn new(dirs: Vec<PathBuf>) -> Self {
-        Self(dirs)
+/// Reads a profile from text: the profile with warnings, or all its faults, by place.
+///
+/// # Errors
+/// The faults of the text, at least one of which is an error.
+pub fn parse(source: &Arc<Source>) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut faults = Faults::default();
+    let tree = read(source, &mut faults);
+    let has_gaps = !faults.is_empty();
+    let mut meaning = Faults::default();
+    let profile = check::check(&tree, &Place::file(source), &mut meaning);
+    if has_gaps {
+        // What follows from a syntax error on the same line, or from what could not be read, is no news.
+        let broken = faults.lines();
+        meaning.retain(|d| {
+            d.line().is_none_or(|line| !broken.contains(&line)) && d.key.as_deref() != Some(NAME)
+        });
     }
-    /// What there is.
-    pub fn list(&self) -> Vec<Listed> {
-        ["fabchess", "simplified"]
-            .map(|name| Listed {
-                name: name.to_owned(),
-                description: "stand-in".to_owned(),
-                origin: "embedded",
-            })
-            .into()
+    faults.append(meaning);
+    if !faults.is_empty() {
+        return Err(faults.into_sorted());
     }
-    /// Loads one.
-    pub fn load(&self, name: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
-        let mut values = Values::default();
-        let mut title = name.to_owned();
-        let mut pieces = vec![
-            ("pawn", [100, 120]),
-            ("knight", [300, 310]),
-            ("queen", [900, 901]),
-        ];
-        if name == "simplified" {
-            pieces.truncate(1);
-        } else if name != "fabchess" {
-            let inside = self
-                .0
-                .iter()
-                .map(|d| d.join(format!("{name}.toml")))
-                .find(|p| p.exists());
-            let path = inside.unwrap_or_else(|| name.into());
-            let shown = path.display();
-            let text = std::fs::read_to_string(&path)
-                .map_err(|e| LoadError(vec![format!("{shown}: error: {e}")]))?;
-            pieces.clear();
-            let mut faults = Vec::new();
-            for (i, line) in text.lines().enumerate() {
-                let (key, value) = line.split_once(" = ").unwrap_or((line, ""));
-                let numbers: Vec<i32> = value
-                    .split(|c: char| !c.is_ascii_digit())
-                    .filter_map(|n| n.parse().ok())
-                    .collect();
-                match key {
-                    "name" => title = value.trim_matches('"').to_owned(),
-                    "pawn" => pieces.push(("pawn", [numbers[0], *numbers.last().unwrap_or(&0)])),
-                    "knight" => pieces.push(("knight", [numbers[0]; 2])),
-                    "[material]" => {}
-                    _ => faults.push(format!("{shown}:{}:1: error: unknown key", i + 1)),
-                }
-            }
-            if !faults.is_empty() {
-                return Err(LoadError(faults));
-            }
-        }
-        for (key, worth) in pieces {
-            let entry = vocabulary::entries().find(|e| e.key() == format!("material.{key}"));
-            if let Some(entry) = entry {
-                values.scores[entry.place] = worth;
-            }
-        }
-        Ok((Profile { name: title, values }, Vec::new()))
+    let mut warnings = Faults::default();
+    warnings::find(&profile, &mut warnings);
+    Ok((profile, warnings.into_sorted()))
+}
+
+fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
+    match source.format {
+        Format::Toml => read_toml::read(source, faults),
+        Format::Ron => read_ron::read(source, faults),
     }
 }

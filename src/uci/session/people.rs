@@ -7,7 +7,7 @@ use crate::board::diagram::Diagram;
 use crate::board::{Color, Game, Position, Square};
 use crate::eval::explain::Explanation;
 use crate::eval::table;
-use crate::search::bench;
+use crate::search::{BENCH_DEPTH, bench};
 
 /// What `help` prints.
 pub(super) const HELP: &str = "\
