@@ -398,7 +398,7 @@ fn pairs(shape: Shape, (min, max): (i32, i32)) -> BoxedStrategy<Vec<[i32; 2]>> {
     prop_oneof![
         vec(any_pair.clone(), n),
         vec(min..=max, n).prop_map(|list| list.iter().map(|&v| [v, v]).collect()),
-        vec(min..=max, n).prop_map(|list| list.iter().map(|&v| [v, 0.max(v.min(0))]).collect()),
+        vec(min..=max, n).prop_map(|list| list.iter().map(|&v| [v, 0]).collect()),
         any_pair.prop_map(move |pair| vec![pair; n]),
         vec(small.clone(), 4).prop_map(move |four| (0..n).map(|i| four[(i % 8).min(7 - i % 8)]).collect()),
         (vec(small, n), 0..n).prop_map(move |(list, cut)| (0..n).map(|i| list[i.min(cut)]).collect()),
