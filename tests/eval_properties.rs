@@ -175,7 +175,7 @@ fn fabchess_is_alike_for_both_colours_but_for_knights_that_share_a_file() {
         -eval::evaluate(&weights, &position.mirrored())
     );
     // Two supported knights on the d-file; the outposts d4 and d6 have different values.
-    let shared = Position::from_fen("4k3/8/3N4/2P1P3/3N4/2P1P3/8/4K3 w - - 0 1").unwrap();
+    let shared = Position::from_fen("7k/8/3N4/2P1P3/3N4/2P1P3/8/4K3 w - - 0 1").unwrap();
     assert_ne!(
         eval::evaluate(&weights, &shared),
         -eval::evaluate(&weights, &shared.mirrored())
