@@ -1,7 +1,9 @@
 //! `temper bench`: nodes of a fixed search, or evaluations a second.
 
+use std::fs;
 use std::hint::black_box;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,7 +20,7 @@ use crate::uci::options::DEFAULT_PROFILE;
 /// The positions of `--eval`, one a line; lines that begin with `#` are comments.
 const POSITIONS: &str = include_str!("bench.epd");
 
-/// How many moves of each position are evaluated as well, evenly spread over the legal ones.
+/// Evaluated for each built-in position: what so many of its moves lead to, evenly spread over the legal ones.
 const MOVES_EACH: usize = 8;
 
 /// How long each way of evaluating is measured.
@@ -36,6 +38,9 @@ pub struct Args {
     /// Measure evaluations per CPU second instead
     #[arg(long, conflicts_with = "depth")]
     eval: bool,
+    /// Evaluate after one move from each of these positions instead of the built-in ones, one FEN a line
+    #[arg(long, requires = "eval", value_name = "FILE")]
+    fens: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -43,7 +48,18 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let weights = super::weights(library, &args.profile)?;
     let mut out = io::stdout().lock();
     if args.eval {
-        return bench_evaluation(&weights, &mut out);
+        let samples = match &args.fens {
+            Some(path) => {
+                let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+                samples(&weights, &text, 1)?
+            }
+            None => samples(&weights, POSITIONS, MOVES_EACH)?,
+        };
+        anyhow::ensure!(
+            !samples.is_empty(),
+            "there is no position with a legal move to evaluate"
+        );
+        return bench_evaluation(&weights, &samples, &mut out);
     }
     let result = bench::bench(weights, args.depth);
     writeln!(out, "{}", uci::bench_line(&result))?;
@@ -58,13 +74,17 @@ struct Sample {
     after: Position,
 }
 
-fn samples(weights: &Weights) -> anyhow::Result<Vec<Sample>> {
+/// Up to `moves_each` moves from each position of a text.
+fn samples(weights: &Weights, text: &str, moves_each: usize) -> anyhow::Result<Vec<Sample>> {
     let mut samples = Vec::new();
-    for line in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
+    for line in text
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+    {
         let before = Position::from_fen(line).with_context(|| line.to_owned())?;
         let sums_before = SquareSums::new(weights, &before);
         let moves = before.legal_moves();
-        let step = moves.len().div_ceil(MOVES_EACH).max(1);
+        let step = moves.len().div_ceil(moves_each).max(1);
         samples.extend(moves.into_iter().step_by(step).map(|mv| Sample {
             after: before.after(mv),
             before: before.clone(),
@@ -75,8 +95,7 @@ fn samples(weights: &Weights) -> anyhow::Result<Vec<Sample>> {
     Ok(samples)
 }
 
-fn bench_evaluation(weights: &Arc<Weights>, out: &mut impl Write) -> anyhow::Result<()> {
-    let samples = samples(weights)?;
+fn bench_evaluation(weights: &Arc<Weights>, samples: &[Sample], out: &mut impl Write) -> anyhow::Result<()> {
     let w: &Weights = weights;
     writeln!(
         out,
@@ -89,16 +108,16 @@ fn bench_evaluation(weights: &Arc<Weights>, out: &mut impl Write) -> anyhow::Res
         let result = writeln!(out, "{name:<44}{speed:>12.0} evaluations per CPU second");
         result.and_then(|()| out.flush())
     };
-    report("from scratch", rate(&samples, |s| eval::evaluate(w, &s.after)))?;
+    report("from scratch", rate(samples, |s| eval::evaluate(w, &s.after)))?;
     let sums = |s: &Sample| s.sums_before.after(w, &s.before, s.mv);
     report(
         "incremental squares, no pawn cache",
-        rate(&samples, |s| eval::evaluate_uncached(w, &s.after, &sums(s))),
+        rate(samples, |s| eval::evaluate_uncached(w, &s.after, &sums(s))),
     )?;
     let mut evaluator = Evaluator::new(Arc::clone(weights));
     report(
         "incremental squares and pawn cache",
-        rate(&samples, |s| evaluator.evaluate(&s.after, &sums(s))),
+        rate(samples, |s| evaluator.evaluate(&s.after, &sums(s))),
     )?;
     Ok(())
 }
@@ -127,6 +146,6 @@ mod tests {
     #[test]
     fn the_built_in_positions_are_many_and_legal() {
         let weights = Weights::new("zero", &Values::default());
-        assert!(samples(&weights).unwrap().len() > 500);
+        assert!(samples(&weights, POSITIONS, MOVES_EACH).unwrap().len() > 500);
     }
 }

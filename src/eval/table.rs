@@ -96,7 +96,7 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
         .rows
         .iter()
         .zip(&b.rows)
-        .filter(|(x, y)| is_shown(x) || is_shown(y))
+        .filter(|(x, y)| x.difference() != S::ZERO || y.difference() != S::ZERO)
         .map(|(x, y)| (x, y, share_a.of(x.difference()) - share_b.of(y.difference())))
         .collect();
     rows.sort_by(|x, y| y.2.abs().total_cmp(&x.2.abs()));
@@ -115,7 +115,8 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
     writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", "sum", tenths(difference))?;
     writeln!(
         text,
-        "\nEach profile in its own units. The tapered columns are rounded to a tenth.\n"
+        "\nEach profile in its own units. Terms that are worth the same to both colours are left out. The tapered \
+         columns are rounded to a tenth.\n"
     )?;
     for (name, (w, explanation)) in ["A", "B"].into_iter().zip(sides) {
         writeln!(text, "{name}: {}", profile_line(w))?;
