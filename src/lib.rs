@@ -5,6 +5,9 @@
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 pub mod board;
+pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod profile;
 pub mod search;
+pub mod uci;

@@ -7,6 +7,7 @@
 //! alike; [`notation`] turns that into what a GUI expects.
 
 pub mod attacks;
+pub mod diagram;
 pub mod fen;
 pub mod game;
 pub mod notation;

@@ -1,7 +1,7 @@
 //! A position: placement, side to move, castling rights, en passant, counters and a repetition key.
 
 use arrayvec::ArrayVec;
-use cozy_chess::Board;
+use cozy_chess::{Board, BoardBuilder};
 
 use super::{Bitboard, COLORS, Color, Move, PIECES, Piece, PieceMoves, Square, attacks};
 
@@ -244,6 +244,25 @@ impl Position {
         self.board.null_move().map(|board| Self::from_board(board, false))
     }
 
+    /// The same position with colours exchanged and the board turned top to bottom: White's chances become
+    /// Black's, move for move.
+    pub fn mirrored(&self) -> Self {
+        let from = BoardBuilder::from_board(&self.board);
+        let mut to = BoardBuilder::empty();
+        for square in Square::ALL {
+            *to.square_mut(square.flip_rank()) = from.square(square).map(|(piece, color)| (piece, !color));
+        }
+        to.side_to_move = !from.side_to_move;
+        for color in COLORS {
+            *to.castle_rights_mut(!color) = *from.castle_rights(color);
+        }
+        to.en_passant = from.en_passant.map(Square::flip_rank);
+        to.halfmove_clock = from.halfmove_clock;
+        to.fullmove_number = from.fullmove_number;
+        let board = to.build().expect("the mirror image of a legal position is legal");
+        Self::from_board(board, self.starts_at_move_zero)
+    }
+
     /// Neither side can ever mate: bare kings, or a single minor piece against a bare king, or bishops
     /// that all stand on squares of one colour.
     pub fn is_insufficient_material(&self) -> bool {
@@ -330,6 +349,24 @@ mod tests {
         ] {
             assert!(!position(fen).is_insufficient_material(), "{fen}");
         }
+    }
+
+    #[test]
+    fn mirroring_twice_changes_nothing() {
+        for fen in [
+            "r3k2r/8/8/3pP3/8/8/8/R3K1R1 w Qkq d6 3 20",
+            "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 0",
+        ] {
+            let p = position(fen);
+            assert_eq!(p.mirrored().mirrored(), p);
+            assert_eq!(p.mirrored().legal_moves().len(), p.legal_moves().len());
+        }
+        assert_eq!(
+            position("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1")
+                .mirrored()
+                .fen(false),
+            "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1"
+        );
     }
 
     #[test]

@@ -102,12 +102,27 @@ pub const BY_PIECE: [Distances; 6] = [
     distances!("king"),
 ];
 
-impl Distances {
-    /// The tables that depend on a king's square, as a set of active terms.
-    pub const fn king_terms(self) -> u128 {
-        self.own_king.bit() | self.enemy_king.bit()
+/// The distance to the centre, by kind of piece.
+pub const CENTRES: [Slot; 6] = {
+    let mut slots = [BY_PIECE[0].centre; 6];
+    let mut piece = 0;
+    while piece < slots.len() {
+        slots[piece] = BY_PIECE[piece].centre;
+        piece += 1;
     }
-}
+    slots
+};
+
+/// All keys that depend on a king's square.
+const KING_TERMS: u128 = {
+    let mut terms = 0;
+    let mut piece = 0;
+    while piece < BY_PIECE.len() {
+        terms |= BY_PIECE[piece].own_king.bit() | BY_PIECE[piece].enemy_king.bit();
+        piece += 1;
+    }
+    terms
+};
 
 /// The key and index of a piece's distance to the centre.
 pub fn centre(weights: &Weights, piece: Piece, square: Square) -> (Slot, usize) {
@@ -127,23 +142,31 @@ fn metric(weights: &Weights, manhattan: Choice) -> Metric {
 }
 
 /// Counts the distances of one side's pieces to both kings.
+#[inline(always)]
 pub fn count_kings<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    for (keys, piece) in BY_PIECE.iter().zip(Piece::ALL) {
-        if !sink.wants(keys.king_terms()) {
-            continue;
+    if sink.wants(KING_TERMS) {
+        for piece in Piece::ALL {
+            count_kind::<C, K>(w, info, piece, sink);
         }
-        let metric = metric(w, keys.king_manhattan);
-        for square in info.position.colored(C::US, piece) {
-            sink.add::<C>(
-                keys.own_king,
-                attacks::distance(metric, square, info.king::<C>()),
-                1,
-            );
-            sink.add::<C>(
-                keys.enemy_king,
-                attacks::distance(metric, square, info.enemy_king::<C>()),
-                1,
-            );
-        }
+    }
+}
+
+fn count_kind<C: Side, K: Sink>(w: &Weights, info: &Info, piece: Piece, sink: &mut K) {
+    let keys = &BY_PIECE[piece as usize];
+    if !sink.wants(keys.own_king.bit() | keys.enemy_king.bit()) {
+        return;
+    }
+    let metric = metric(w, keys.king_manhattan);
+    for square in info.position.colored(C::US, piece) {
+        sink.add::<C>(
+            keys.own_king,
+            attacks::distance(metric, square, info.king::<C>()),
+            1,
+        );
+        sink.add::<C>(
+            keys.enemy_king,
+            attacks::distance(metric, square, info.enemy_king::<C>()),
+            1,
+        );
     }
 }

@@ -1,5 +1,7 @@
 //! The explanation of an evaluation: one row for each key that counted, which sum exactly to the total.
 
+use std::sync::LazyLock;
+
 use crate::board::{Color, Position};
 
 use super::phase::Blend;
@@ -39,18 +41,23 @@ pub struct Explanation {
     pub blend: Blend,
 }
 
+/// The rows of an evaluation in which nothing has been counted yet.
+static BLANK: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    entries()
+        .filter(|e| matches!(e.decl.kind, Kind::Values(..)))
+        .map(|entry| Row {
+            entry,
+            white: S::ZERO,
+            black: S::ZERO,
+            counted: false,
+        })
+        .collect()
+});
+
 impl Explanation {
     /// Explains a position.
     pub fn new(w: &Weights, position: &Position) -> Self {
-        let mut rows: Vec<Row> = entries()
-            .filter(|e| matches!(e.decl.kind, Kind::Values(..)))
-            .map(|entry| Row {
-                entry,
-                white: S::ZERO,
-                black: S::ZERO,
-                counted: false,
-            })
-            .collect();
+        let mut rows = BLANK.clone();
         for (color, slot, event) in super::trace(w, position).events {
             let row = &mut rows[slot.ordinal];
             row.counted = true;

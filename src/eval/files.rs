@@ -1,9 +1,9 @@
 //! Rooks and queens on files and on the seventh rank: the same keys for both kinds.
 
-use crate::board::attacks::{file_fill, front_span, relative_rank_set};
-use crate::board::{Bitboard, Color, Piece};
+use crate::board::attacks::relative_rank_set;
+use crate::board::{Bitboard, Piece, Position};
 
-use super::info::Info;
+use super::pawn_cache::PawnEntry;
 use super::sink::{Side, Sink};
 use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, choice, slot};
 use super::weights::Weights;
@@ -89,42 +89,36 @@ impl Files {
     }
 }
 
+/// All keys of this module.
+pub const TERMS: u128 = ROOKS.terms() | QUEENS.terms();
+
 /// Counts files and the seventh rank for the rooks and queens of one side.
 #[inline(always)]
-pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    if !sink.wants(ROOKS.terms() | QUEENS.terms()) {
-        return;
-    }
-    let heavy = info.position.colored(C::US, Piece::Rook) | info.position.colored(C::US, Piece::Queen);
-    if heavy.is_empty() {
-        return;
-    }
-    let own_files = file_fill(info.pawns::<C>());
-    let enemy_files = file_fill(info.pawns::<C::Them>());
-    for keys in [&ROOKS, &QUEENS] {
-        let pieces = info.position.colored(C::US, keys.piece);
-        if pieces.is_empty() {
-            continue;
-        }
-        let half_open = pieces & !own_files;
-        let mut semi_open = half_open & enemy_files;
-        if w.is(keys.one_enemy_pawn) {
-            semi_open &= !several(info.pawns::<C::Them>());
-        }
-        sink.add::<C>(keys.open, 0, size(half_open & !enemy_files));
-        sink.add::<C>(keys.semi_open, 0, size(semi_open));
-        sink.add::<C>(keys.seventh, 0, size(pieces & relative_rank_set(6, C::US)));
-        sink.add::<C>(keys.own_pawn, 0, size(pieces & own_files));
-    }
-}
-
-/// The files that hold more than one of a set of pawns.
-#[inline(always)]
-fn several(pawns: Bitboard) -> Bitboard {
-    file_fill(pawns & front_span(pawns, Color::White))
+pub fn count<C: Side, K: Sink>(w: &Weights, position: &Position, pawns: &PawnEntry, sink: &mut K) {
+    count_kind::<C, K>(&ROOKS, w, position, pawns, sink);
+    count_kind::<C, K>(&QUEENS, w, position, pawns, sink);
 }
 
 #[inline(always)]
-fn size(set: Bitboard) -> i32 {
-    set.len() as i32
+fn count_kind<C: Side, K: Sink>(
+    keys: &Files,
+    w: &Weights,
+    position: &Position,
+    pawns: &PawnEntry,
+    sink: &mut K,
+) {
+    let pieces = position.colored(C::US, keys.piece);
+    if pieces.is_empty() || !sink.wants(keys.terms()) {
+        return;
+    }
+    let half_open = pieces & !pawns.files::<C>();
+    let mut semi_open = half_open & pawns.files::<C::Them>();
+    if w.is(keys.one_enemy_pawn) {
+        semi_open &= !pawns.files_with_several::<C::Them>();
+    }
+    let size = |set: Bitboard| set.len() as i32;
+    sink.add::<C>(keys.open, 0, size(half_open & !pawns.files::<C::Them>()));
+    sink.add::<C>(keys.semi_open, 0, size(semi_open));
+    sink.add::<C>(keys.seventh, 0, size(pieces & relative_rank_set(6, C::US)));
+    sink.add::<C>(keys.own_pawn, 0, size(pieces & pawns.files::<C>()));
 }

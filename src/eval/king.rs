@@ -5,6 +5,7 @@ use crate::board::{Bitboard, Color, File, Piece, Position, Square};
 
 use super::distances;
 use super::info::Info;
+use super::pawn_cache::one_bit_a_file;
 use super::sink::{Black, Side, Sink, White};
 use super::squares::SquareSums;
 use super::vocabulary::{Choice, Decl, Kind, MAX_SCORE, Opt, Section, Shape, Slot, choice, number, slot};
@@ -122,12 +123,12 @@ fn count_shield<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
     let rank = relative_rank(king, C::US);
     let (mut missing, mut open) = (0, 0);
     if rank < 7 && !(info.position.is_at_move_zero() && w.is(FULL_AT_MOVE_ZERO)) {
-        let files = 0b111_u8 << (king.file() as usize).clamp(1, 6) - 1;
+        let files = 0b111_u8 << ((king.file() as usize).clamp(1, 6) - 1);
         let ahead = ranks_ahead(rank, C::US);
         let shield = ahead & !ranks_ahead((rank + 2).min(7), C::US);
-        let bare = files & !files_of(info.pawns::<C>() & shield);
+        let bare = files & !one_bit_a_file(info.pawns::<C>() & shield);
         missing = bare.count_ones() as usize;
-        open = (bare & !files_of(info.pawns::<C::Them>() & ahead)).count_ones() as usize;
+        open = (bare & !one_bit_a_file(info.pawns::<C::Them>() & ahead)).count_ones() as usize;
     }
     sink.add::<C>(SHIELD_MISSING, missing, 1);
     sink.add::<C>(SHIELD_OPEN, open, 1);
@@ -143,23 +144,13 @@ const fn ranks_ahead(rank: usize, color: Color) -> Bitboard {
     }
 }
 
-/// The files on which a set has a square, one bit a file.
-#[inline(always)]
-const fn files_of(set: Bitboard) -> u8 {
-    let mut s = set.0;
-    s |= s >> 32;
-    s |= s >> 16;
-    s |= s >> 8;
-    s as u8
-}
-
 /// Whether a side counts as having castled; a position does not record it, so its look decides.
 fn has_castled(position: &Position, color: Color) -> bool {
     let king = position.king(color);
     if position.can_ever_castle(color) || relative_rank(king, color) != 0 {
         return false;
     }
-    let rooks = files_of(position.colored(color, Piece::Rook) & relative_rank_set(0, color));
+    let rooks = one_bit_a_file(position.colored(color, Piece::Rook) & relative_rank_set(0, color));
     let file = king.file() as u32;
     match king.file() {
         File::G | File::H => rooks.unbounded_shr(file + 1) == 0,

@@ -1,10 +1,11 @@
 //! Knights: support by pawns and outposts.
 
-use crate::board::attacks::{beside, front_span, pawn_attacks, relative_square};
+use crate::board::attacks::{front_span, relative_square};
 use crate::board::{Color, Piece};
 
 use super::distances;
 use super::info::Info;
+use super::pawn_cache::PawnEntry;
 use super::sink::{Side, Sink};
 use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
 use super::weights::Weights;
@@ -58,13 +59,16 @@ const SUPPORTED: Slot = slot("knights.supported");
 const OUTPOST: Slot = slot("knights.outpost");
 const ONE_PER_FILE: Choice = choice("knights.outposts_per_file", "one, nearest rank 1");
 
+/// The keys counted here.
+pub const TERMS: u128 = SUPPORTED.bit() | OUTPOST.bit();
+
 /// Counts supported knights and outposts of one side.
 #[inline(always)]
-pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    if !sink.wants(SUPPORTED.bit() | OUTPOST.bit()) {
+pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, sink: &mut K) {
+    if !sink.wants(TERMS) {
         return;
     }
-    let mut supported = info.position.colored(C::US, Piece::Knight) & pawn_attacks(info.pawns::<C>(), C::US);
+    let mut supported = info.position.colored(C::US, Piece::Knight) & info.pawn_attacks::<C>();
     if supported.is_empty() {
         return;
     }
@@ -72,8 +76,7 @@ pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
     if w.is(ONE_PER_FILE) {
         supported &= !front_span(supported, Color::White);
     }
-    let driven_away = beside(front_span(info.pawns::<C::Them>(), C::THEM));
-    for knight in supported & !driven_away {
+    for knight in supported & !pawns.attack_span::<C::Them>() {
         sink.add::<C>(OUTPOST, relative_square(knight, C::US), 1);
     }
 }

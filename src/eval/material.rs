@@ -104,6 +104,12 @@ const PAIR_MISSING: Slot = slot("material.bishop_pair_missing");
 const PAIR_BY_SQUARES: Choice = choice("material.bishop_pair_when", "both square colours");
 const LONE_MINOR_WORTHLESS: Choice = choice("material.lone_minor", "worthless");
 
+/// Whether piece values, though all zero beyond the squares, may have to be taken back.
+#[inline(always)]
+pub fn corrects_values(w: &Weights) -> bool {
+    w.is(LONE_MINOR_WORTHLESS)
+}
+
 /// Counts what piece values (kept incrementally, see [`super::squares`]) do not say: corrections by pawn
 /// count, the bishop pair, and the lone minor piece, whose value is taken back.
 #[inline(always)]

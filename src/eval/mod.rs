@@ -27,6 +27,7 @@ pub mod rooks;
 pub mod score;
 pub mod sink;
 pub mod squares;
+pub mod table;
 pub mod tempo;
 pub mod units;
 pub mod vocabulary;
@@ -48,8 +49,15 @@ pub use weights::{CENTIPAWNS, Values, Weights};
 
 /// The keys that need to know what each piece attacks.
 const ATTACK_TERMS: u128 = mobility::TERMS | king_attack::SAFETY_TABLE.bit() | passed_pawns::ATTACK_TERMS;
-/// The keys that need to know which pawns are passed, or that depend on pawns alone.
-const PAWN_TERMS: u128 = pawns::STRUCTURE_TERMS | passed_pawns::STRUCTURE_TERMS | passed_pawns::PIECE_TERMS;
+/// The keys that read a [`PawnEntry`].
+const PAWN_TERMS: u128 = pawns::STRUCTURE_TERMS
+    | passed_pawns::STRUCTURE_TERMS
+    | passed_pawns::PIECE_TERMS
+    | knights::TERMS
+    | files::TERMS;
+
+/// The keys that are counted afresh in every position: neither kept incrementally nor cached with the pawns.
+const REST_TERMS: u128 = !(squares::TERMS | pawns::STRUCTURE_ONLY | passed_pawns::STRUCTURE_TERMS);
 
 /// Evaluates positions with one profile. Each search thread has its own.
 #[derive(Debug)]
@@ -75,7 +83,9 @@ impl Evaluator {
 
     /// The evaluation from White's point of view in the profile's units. `sums` must be those of the
     /// position.
-    #[inline]
+    ///
+    /// Never inlined: the code is large, and the search calls it from several places.
+    #[inline(never)]
     pub fn evaluate(&mut self, position: &Position, sums: &SquareSums) -> i32 {
         let w = &*self.weights;
         let structure = if w.active() & PAWN_TERMS == 0 {
@@ -114,9 +124,9 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
     let mut trace = Trace::default();
     let sums = SquareSums::new(w, position);
     squares::count(w, position, &mut trace);
-    let pawns = both_pawns(position);
-    let passed = count_structure(w, pawns, &mut trace);
-    count_rest(w, position, &sums, passed, &mut trace);
+    let pawns = PawnEntry::new(both_pawns(position));
+    count_structure(w, both_pawns(position), &pawns, &mut trace);
+    count_rest(w, position, &sums, &pawns, &mut trace);
     trace
 }
 
@@ -130,45 +140,39 @@ fn both_pawns(position: &Position) -> [Bitboard; 2] {
 
 /// What depends on pawns alone, as the cache keeps it.
 fn pawn_structure(w: &Weights, pawns: [Bitboard; 2]) -> PawnEntry {
+    let mut entry = PawnEntry::new(pawns);
     let mut sum = Sum::new(w, S::ZERO);
-    let passed = count_structure(w, pawns, &mut sum);
-    PawnEntry::new(pawns, passed, sum.total)
+    count_structure(w, pawns, &entry, &mut sum);
+    entry.score = sum.total;
+    entry
 }
 
-/// Counts what depends on pawns alone and returns the passed pawns.
-fn count_structure<K: Sink>(w: &Weights, [white, black]: [Bitboard; 2], sink: &mut K) -> [Bitboard; 2] {
-    let passed = [
-        passed_pawns::find::<White>(white, black),
-        passed_pawns::find::<Black>(black, white),
-    ];
+/// Counts what depends on pawns alone.
+fn count_structure<K: Sink>(w: &Weights, [white, black]: [Bitboard; 2], entry: &PawnEntry, sink: &mut K) {
     if sink.wants(pawns::STRUCTURE_TERMS) {
         pawns::count_structure::<White, K>(w, white, black, sink);
         pawns::count_structure::<Black, K>(w, black, white, sink);
     }
     if sink.wants(passed_pawns::STRUCTURE_TERMS) {
-        passed_pawns::count_structure::<White, K>(passed[0], sink);
-        passed_pawns::count_structure::<Black, K>(passed[1], sink);
+        passed_pawns::count_structure::<White, K>(entry.passed::<White>(), sink);
+        passed_pawns::count_structure::<Black, K>(entry.passed::<Black>(), sink);
     }
-    passed
 }
 
 /// Adds the rest to what is kept or cached, and blends.
 #[inline(always)]
 fn finish(w: &Weights, position: &Position, sums: &SquareSums, structure: &PawnEntry) -> i32 {
     let mut sum = Sum::new(w, sums.difference() + structure.score);
-    count_rest(w, position, sums, structure.passed, &mut sum);
+    count_rest(w, position, sums, structure, &mut sum);
     w.phase().blend(position, sum.total)
 }
 
 /// Counts everything but piece values, squares and pawn structure.
 #[inline(always)]
-fn count_rest<K: Sink>(
-    w: &Weights,
-    position: &Position,
-    sums: &SquareSums,
-    passed: [Bitboard; 2],
-    sink: &mut K,
-) {
+fn count_rest<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, pawns: &PawnEntry, sink: &mut K) {
+    if !sink.wants(REST_TERMS) && !material::corrects_values(w) {
+        return;
+    }
     match position.stm() {
         Color::White => tempo::count::<White, K>(sink),
         Color::Black => tempo::count::<Black, K>(sink),
@@ -178,19 +182,19 @@ fn count_rest<K: Sink>(
     if sink.wants(ATTACK_TERMS) {
         info.fill_attacks(w);
     }
-    count_side::<White, K>(w, &info, passed[0], sink);
-    count_side::<Black, K>(w, &info, passed[1], sink);
+    count_side::<White, K>(w, &info, pawns, sink);
+    count_side::<Black, K>(w, &info, pawns, sink);
 }
 
 /// Counts everything but piece values, squares and pawn structure for one side.
 #[inline(always)]
-fn count_side<C: Side, K: Sink>(w: &Weights, info: &Info, passed: Bitboard, sink: &mut K) {
+fn count_side<C: Side, K: Sink>(w: &Weights, info: &Info, entry: &PawnEntry, sink: &mut K) {
     material::count::<C, K>(w, info.position, sink);
     pawns::count_advances::<C, K>(w, info, sink);
-    passed_pawns::count::<C, K>(info, passed, sink);
-    knights::count::<C, K>(w, info, sink);
+    passed_pawns::count::<C, K>(info, entry.passed::<C>(), sink);
+    knights::count::<C, K>(w, info, entry, sink);
     bishops::count::<C, K>(info, sink);
-    files::count::<C, K>(w, info, sink);
+    files::count::<C, K>(w, info.position, entry, sink);
     king::count::<C, K>(w, info, sink);
     distances::count_kings::<C, K>(w, info, sink);
     count_pieces::<C, K>(w, info, sink);

@@ -1,28 +1,89 @@
 //! Remembers what depends on the pawns of both sides alone.
 
 use crate::board::Bitboard;
+use crate::board::attacks::{beside, file_fill, front_span};
 
+use super::passed_pawns;
 use super::score::S;
+use super::sink::{Black, Side, White};
 
-/// Number of entries, a power of two. 40 bytes each: the cache fits the second-level cache of the processor.
+/// Number of entries, a power of two. At 64 bytes each the cache stays within the processor's
+/// second-level cache.
 const ENTRIES: usize = 1 << 13;
 
-/// What is known of a pawn structure.
+/// What follows from the pawns of both sides alone. Fits a cache line.
 #[derive(Debug, Clone, Copy, Default)]
+#[repr(align(64))]
 pub struct PawnEntry {
     pawns: [Bitboard; 2],
-    /// Passed pawns of White and Black.
-    pub passed: [Bitboard; 2],
+    passed: [Bitboard; 2],
+    attack_spans: [Bitboard; 2],
+    files: [u8; 2],
+    several: [u8; 2],
     /// Terms that depend on pawns alone, White's less Black's.
     pub score: S,
 }
 
 impl PawnEntry {
-    /// An entry for the pawns of White and Black.
-    #[inline(always)]
-    pub fn new(pawns: [Bitboard; 2], passed: [Bitboard; 2], score: S) -> Self {
-        Self { pawns, passed, score }
+    /// What follows from the pawns of White and Black; the score is still 0.
+    pub fn new(pawns: [Bitboard; 2]) -> Self {
+        let [white, black] = pawns;
+        let span = |pawns: Bitboard, front: Bitboard| (beside(front), one_bit_a_file(file_fill(pawns)));
+        let (white_span, white_files) = span(white, front_span(white, White::US));
+        let (black_span, black_files) = span(black, front_span(black, Black::US));
+        let several = |pawns: Bitboard| one_bit_a_file(pawns & front_span(pawns, White::US));
+        Self {
+            pawns,
+            passed: [
+                passed_pawns::find::<White>(white, black),
+                passed_pawns::find::<Black>(black, white),
+            ],
+            attack_spans: [white_span, black_span],
+            files: [white_files, black_files],
+            several: [several(white), several(black)],
+            score: S::ZERO,
+        }
     }
+
+    /// Passed pawns of the side `C`.
+    #[inline(always)]
+    pub fn passed<C: Side>(&self) -> Bitboard {
+        self.passed[C::US as usize]
+    }
+
+    /// Squares that pawns of the side `C` attack now or may attack as they advance.
+    #[inline(always)]
+    pub fn attack_span<C: Side>(&self) -> Bitboard {
+        self.attack_spans[C::US as usize]
+    }
+
+    /// The whole files on which the side `C` has a pawn.
+    #[inline(always)]
+    pub fn files<C: Side>(&self) -> Bitboard {
+        whole_files(self.files[C::US as usize])
+    }
+
+    /// The whole files on which the side `C` has more than one pawn.
+    #[inline(always)]
+    pub fn files_with_several<C: Side>(&self) -> Bitboard {
+        whole_files(self.several[C::US as usize])
+    }
+}
+
+/// The files on which a set has a square, one bit a file.
+#[inline(always)]
+pub const fn one_bit_a_file(set: Bitboard) -> u8 {
+    let mut s = set.0;
+    s |= s >> 32;
+    s |= s >> 16;
+    s |= s >> 8;
+    s as u8
+}
+
+/// The squares of all files whose bit is set.
+#[inline(always)]
+const fn whole_files(files: u8) -> Bitboard {
+    Bitboard(files as u64 * 0x0101_0101_0101_0101)
 }
 
 /// A cache of pawn structures for one profile. It belongs to one evaluator and goes with it, so that it

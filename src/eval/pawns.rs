@@ -126,6 +126,9 @@ pub const STRUCTURE_TERMS: u128 = DOUBLED.bit()
     | ATTACKS_CENTRE.bit()
     | MOBILITY.bit();
 
+/// Those of them that nothing else counts.
+pub const STRUCTURE_ONLY: u128 = STRUCTURE_TERMS & !(BACKWARD.bit() | MOBILITY.bit());
+
 /// Counts what depends on pawns alone, for one side.
 pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitboard, sink: &mut K) {
     sink.add::<C>(DOUBLED, 0, size(own & front_span(own, C::US)));

@@ -3,7 +3,7 @@
 //! search updates it move by move.
 
 use crate::board::attacks::{relative_rank, relative_square};
-use crate::board::{Color, Move, Piece, Placement, Position, Square, placements};
+use crate::board::{Color, Move, PIECES, Piece, Placement, Position, Square, placements};
 
 use super::score::S;
 use super::sink::{Black, Sink, White};
@@ -32,6 +32,17 @@ pub(super) fn entries(
     .into_iter()
     .chain(advance)
 }
+
+/// The keys that [`entries`] lists: kept incrementally in play, counted piece by piece only to explain.
+pub const TERMS: u128 = {
+    let mut terms = pawns::ADVANCE.bit();
+    let mut piece = 0;
+    while piece < PIECES.len() {
+        terms |= material::VALUES[piece].bit() | psqt::TABLES[piece].bit() | distances::CENTRES[piece].bit();
+        piece += 1;
+    }
+    terms
+};
 
 /// Counts piece values and squares of all pieces, one by one.
 pub fn count<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {

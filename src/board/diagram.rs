@@ -1,0 +1,102 @@
+//! The board drawn with letters, for people at a terminal.
+
+use std::fmt::Write as _;
+
+use super::{Color, File, Piece, Position, Rank, Square};
+
+/// How a board is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Diagram {
+    /// The side at the bottom.
+    pub bottom: Color,
+    /// Chess symbols instead of letters.
+    pub unicode: bool,
+}
+
+impl Diagram {
+    /// The board in nine lines: ranks with their numbers, then the letters of the files.
+    pub fn draw(self, position: &Position) -> String {
+        let mut ranks = Rank::ALL;
+        let mut files = File::ALL;
+        match self.bottom {
+            Color::White => ranks.reverse(),
+            Color::Black => files.reverse(),
+        }
+        let mut text = String::new();
+        for rank in ranks {
+            // Writing to a string cannot fail, here and below.
+            let _ = write!(text, " {rank} ");
+            for file in files {
+                let _ = write!(text, " {}", self.symbol(position, Square::new(file, rank)));
+            }
+            text.push('\n');
+        }
+        text.push_str("   ");
+        for file in files {
+            let _ = write!(text, " {file}");
+        }
+        text
+    }
+
+    fn symbol(self, position: &Position, square: Square) -> char {
+        let (Some(piece), Some(color)) = (position.piece_on(square), position.color_on(square)) else {
+            return '.';
+        };
+        if self.unicode {
+            symbol(color, piece)
+        } else {
+            letter(color, piece)
+        }
+    }
+}
+
+/// The letter of a piece in a FEN: upper case for White.
+fn letter(color: Color, piece: Piece) -> char {
+    let letter: char = piece.into();
+    if color == Color::White {
+        letter.to_ascii_uppercase()
+    } else {
+        letter
+    }
+}
+
+/// The chess symbol of a piece.
+fn symbol(color: Color, piece: Piece) -> char {
+    let [white, black] = match piece {
+        Piece::Pawn => ['♙', '♟'],
+        Piece::Knight => ['♘', '♞'],
+        Piece::Bishop => ['♗', '♝'],
+        Piece::Rook => ['♖', '♜'],
+        Piece::Queen => ['♕', '♛'],
+        Piece::King => ['♔', '♚'],
+    };
+    if color == Color::White { white } else { black }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEN: &str = "4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1";
+
+    fn rows(bottom: Color, unicode: bool) -> Vec<String> {
+        let drawn = Diagram { bottom, unicode }.draw(&Position::from_fen(FEN).unwrap());
+        drawn.lines().map(|l| l.trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn either_side_can_be_at_the_bottom() {
+        let white = rows(Color::White, false);
+        assert_eq!(
+            (white[0].as_str(), white[7].as_str()),
+            ("8  . . . . k . . .", "1  R . . . K . . .")
+        );
+        assert_eq!(white[8], "a b c d e f g h");
+        let black = rows(Color::Black, true);
+        assert_eq!(
+            (black[0].as_str(), black[7].as_str()),
+            ("1  . . . ♔ . . . ♖", "8  . . . ♚ . . . .")
+        );
+        assert_eq!(black[8], "h g f e d c b a");
+    }
+}

@@ -1,0 +1,178 @@
+//! `temper eval`: why a position is worth what it is, as a table or as JSON.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+
+use crate::board::{Position, START_FEN};
+use crate::eval::explain::Explanation;
+use crate::eval::{S, Weights, evaluate, table};
+use crate::profile::Library;
+use crate::uci::options::DEFAULT_PROFILE;
+
+/// Arguments of `temper eval`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Profile to evaluate with, a name or a path; two are compared
+    #[arg(long, value_name = "NAME|PATH")]
+    profile: Vec<String>,
+    /// Print one JSON object a line instead of tables
+    #[arg(long)]
+    json: bool,
+    /// Evaluate the positions of a file, one FEN or EPD a line (`-`: standard input)
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    fens: Option<String>,
+    /// Position to evaluate (default: the initial position)
+    fen: Vec<String>,
+}
+
+/// Runs the command. The exit code is 1 if a position of many could not be read.
+pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
+    let names = match args.profile.as_slice() {
+        [] => &[DEFAULT_PROFILE.to_owned()],
+        names => names,
+    };
+    if names.len() > 2 && !args.json {
+        bail!("at most two profiles can be compared (with --json, any number)");
+    }
+    let profiles: Vec<_> = names
+        .iter()
+        .map(|name| super::weights(library, name))
+        .collect::<anyhow::Result<_>>()?;
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let code = match (&args.fens, args.json) {
+        (Some(file), true) => evaluate_many(file, &mut out, |line, out| write_json(line, &profiles, out))?,
+        (Some(file), false) => evaluate_many(file, &mut out, |line, out| write_list(line, &profiles, out))?,
+        (None, true) => {
+            let fen = if args.fen.is_empty() {
+                START_FEN.to_owned()
+            } else {
+                args.fen.join(" ")
+            };
+            exit_code(write_json(&fen, &profiles, &mut out)?)
+        }
+        (None, false) => {
+            let position = super::position(&args.fen.join(" "))?;
+            writeln!(out, "{}", table_of(&position, &profiles))?;
+            ExitCode::SUCCESS
+        }
+    };
+    out.flush()?;
+    Ok(code)
+}
+
+/// Failure if any position could not be read.
+fn exit_code(all_read: bool) -> ExitCode {
+    if all_read {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+fn table_of(position: &Position, profiles: &[Arc<Weights>]) -> String {
+    let explained: Vec<_> = profiles
+        .iter()
+        .map(|w| (&**w, Explanation::new(w, position)))
+        .collect();
+    match explained.as_slice() {
+        [(w, a), (v, b), ..] => table::two(position, [(w, a), (v, b)]),
+        [(w, a)] => table::one(w, position, a),
+        [] => String::new(),
+    }
+}
+
+/// Writes each line of a file with `write`, which returns whether the line was a position.
+fn evaluate_many<W: Write>(
+    file: &str,
+    out: &mut W,
+    mut write: impl FnMut(&str, &mut W) -> io::Result<bool>,
+) -> anyhow::Result<ExitCode> {
+    let mut input: Box<dyn BufRead> = match file {
+        "-" => Box::new(io::stdin().lock()),
+        path => Box::new(BufReader::new(File::open(path).with_context(|| path.to_owned())?)),
+    };
+    let mut all_read = true;
+    let mut bytes = Vec::new();
+    while input
+        .read_until(b'\n', &mut bytes)
+        .with_context(|| file.to_owned())?
+        > 0
+    {
+        let text = String::from_utf8_lossy(&bytes);
+        let line = text.trim();
+        if !line.is_empty() && !write(line, out)? {
+            all_read = false;
+        }
+        bytes.clear();
+    }
+    Ok(exit_code(all_read))
+}
+
+/// Writes the evaluation of a position by each profile, then the line it came from. Returns whether that is one.
+fn write_list(line: &str, profiles: &[Arc<Weights>], out: &mut impl Write) -> io::Result<bool> {
+    let position = match Position::from_fen(line) {
+        Ok(position) => position,
+        Err(error) => {
+            writeln!(out, "error: {error}: {line}")?;
+            return Ok(false);
+        }
+    };
+    for w in profiles {
+        write!(out, "{:>7}  ", evaluate(w, &position))?;
+    }
+    writeln!(out, "{line}")?;
+    Ok(true)
+}
+
+/// Writes one JSON object for each profile, or one that says why the line is not a position. Returns
+/// whether it is.
+fn write_json(line: &str, profiles: &[Arc<Weights>], out: &mut impl Write) -> io::Result<bool> {
+    let position = match Position::from_fen(line) {
+        Ok(position) => position,
+        Err(error) => {
+            write!(
+                out,
+                r#"{{"fen":{},"error":{}}}"#,
+                quoted(line),
+                quoted(&error.to_string())
+            )?;
+            writeln!(out)?;
+            return Ok(false);
+        }
+    };
+    for w in profiles {
+        write_explanation(line, w, &Explanation::new(w, &position), out)?;
+    }
+    Ok(true)
+}
+
+fn write_explanation(fen: &str, w: &Weights, e: &Explanation, out: &mut impl Write) -> io::Result<()> {
+    let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", s.mg(), s.eg()));
+    write!(
+        out,
+        r#"{{"fen":{},"profile":{},"eval":{},"mg":{},"eg":{},"eg_sum":{},"phase":{},"terms":{{"#,
+        quoted(fen),
+        quoted(w.name()),
+        blend.result,
+        blend.mg,
+        blend.eg,
+        e.total.eg(),
+        serde_json::Value::from(blend.phase),
+    )?;
+    let mut separator = "";
+    for row in e.rows.iter().filter(|row| row.counted) {
+        let (key, white, black) = (row.entry.key(), pair(row.white), pair(row.black));
+        write!(out, r#"{separator}"{key}":{{"white":{white},"black":{black}}}"#)?;
+        separator = ",";
+    }
+    out.write_all(b"}}\n")
+}
+
+/// A text as a JSON string.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

@@ -1,0 +1,148 @@
+//! The command line: `temper` alone is a UCI engine, its subcommands are for people and scripts.
+
+mod bench;
+mod cpu_clock;
+mod eval;
+mod pgn;
+mod play;
+pub mod profile;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow};
+use clap::{Parser, Subcommand};
+
+use crate::board::{Position, START_FEN, notation, perft};
+use crate::eval::Weights;
+use crate::profile::Library;
+use crate::uci;
+use crate::uci::output::Output;
+
+/// A chess engine whose whole evaluation is a text file.
+#[derive(Debug, Parser)]
+#[command(name = "temper", version, about, disable_help_subcommand = true)]
+struct Cli {
+    /// Look for profiles in this folder first (may be repeated)
+    #[arg(long, global = true, value_name = "DIR")]
+    profile_dir: Vec<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Speak UCI with a chess GUI (the same as no subcommand)
+    Uci,
+    /// Play a game in the terminal
+    Play(play::Args),
+    /// Explain the evaluation of positions
+    Eval(eval::Args),
+    /// Search built-in positions to a fixed depth, or measure evaluations a second
+    Bench(bench::Args),
+    /// Count the positions DEPTH plies ahead, move by move
+    Perft {
+        /// Number of plies
+        depth: u32,
+        /// Position to start from (default: the initial position)
+        #[arg(num_args = 0..)]
+        fen: Vec<String>,
+    },
+    /// List, show, check and convert profiles
+    #[command(subcommand)]
+    Profile(profile::ProfileCommand),
+}
+
+/// Runs the program with the arguments of the process. Errors go to standard error, once.
+pub fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let library = Library::new(cli.profile_dir);
+    match cli.command.unwrap_or(Command::Uci) {
+        Command::Uci => uci::run(library, io::stdin().lock(), Output::stdout())?,
+        Command::Play(args) => play::run(&args, &library)?,
+        Command::Eval(args) => return eval::run(&args, &library),
+        Command::Bench(args) => bench::run(&args, &library)?,
+        Command::Perft { depth, fen } => run_perft(depth, &fen.join(" "))?,
+        Command::Profile(command) => return profile::run(command, &library),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {
+    let position = position(fen)?;
+    let chess960 = is_chess960(&position);
+    let mut out = io::stdout().lock();
+    for (mv, nodes) in perft::divide(&position, depth) {
+        writeln!(out, "{}: {nodes}", notation::uci(&position, mv, chess960))?;
+    }
+    writeln!(out, "\nNodes searched: {}", perft::perft(&position, depth))?;
+    Ok(())
+}
+
+/// Whoever read our output has gone away, as `head` does: no fault of anyone.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// The position of a FEN; that of an empty text is the initial one.
+fn position(fen: &str) -> anyhow::Result<Position> {
+    let fen = if fen.trim().is_empty() { START_FEN } else { fen };
+    Position::from_fen(fen).with_context(|| format!("`{fen}` is not a position"))
+}
+
+/// Loads and compiles a profile. Warnings go to standard error.
+fn weights(library: &Library, name_or_path: &str) -> anyhow::Result<Arc<Weights>> {
+    let (profile, warnings) = library.load(name_or_path).map_err(|error| {
+        let faults = error.lines().join("\n  ");
+        anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
+    })?;
+    for warning in warnings {
+        eprintln!("{warning}");
+    }
+    Ok(Arc::new(profile.compile()))
+}
+
+/// Whether castling in a position needs the king-takes-rook spelling: a king off the e-file or a rook off
+/// the corners may castle.
+fn is_chess960(position: &Position) -> bool {
+    let fen = position.fen(true);
+    let rights = fen.split(' ').nth(2).unwrap_or("-");
+    crate::board::COLORS.into_iter().any(|color| {
+        let king_moved = position.king(color).file() != crate::board::File::E;
+        position.can_ever_castle(color) && king_moved
+    }) || rights.chars().any(|c| !"AHah-".contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn chess960_is_told_by_the_castling_rights() {
+        let is_960 = |fen| is_chess960(&Position::from_fen(fen).unwrap());
+        assert!(!is_960(START_FEN));
+        assert!(!is_960("rk6/8/8/8/8/8/8/RK6 w - - 0 1"), "nobody can castle");
+        assert!(is_960("1k5r/8/8/8/8/8/8/1K5R w Hh - 0 1"));
+        assert!(is_960("4k1r1/8/8/8/8/8/8/4K1R1 w Gg - 0 1"));
+    }
+}

@@ -1,0 +1,188 @@
+//! Games in Portable Game Notation.
+
+use std::fmt::Write as _;
+use std::time::SystemTime;
+
+use crate::board::{Color, Ending, Game, Position, notation};
+
+/// The longest line of moves.
+const LINE_WIDTH: usize = 80;
+
+/// Who played a game and when, as its tags say.
+#[derive(Debug, Clone)]
+pub struct Tags {
+    /// The player of the white pieces.
+    pub white: String,
+    /// The player of the black pieces.
+    pub black: String,
+    /// `YYYY.MM.DD`.
+    pub date: String,
+    /// Whether the rules of Chess960 apply.
+    pub chess960: bool,
+}
+
+/// The game as PGN.
+pub fn pgn(game: &Game, tags: &Tags) -> String {
+    let result = result(game);
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "[{name} \"{escaped}\"]");
+    };
+    tag("Event", "Casual game");
+    tag("Site", "?");
+    tag("Date", &tags.date);
+    tag("Round", "-");
+    tag("White", &tags.white);
+    tag("Black", &tags.black);
+    tag("Result", result);
+    if tags.chess960 {
+        tag("Variant", "Chess960");
+    }
+    if tags.chess960 || *game.start() != Position::startpos() {
+        tag("SetUp", "1");
+        tag("FEN", &game.start().fen(tags.chess960));
+    }
+    text.push('\n');
+    text.push_str(&wrapped(&move_text(game, result)));
+    text
+}
+
+/// The result of a game by the rules: `*` while it goes on.
+pub fn result(game: &Game) -> &'static str {
+    match game.ending() {
+        None => "*",
+        Some(Ending::Checkmate) => won_by(!game.position().stm()),
+        Some(_) => "1/2-1/2",
+    }
+}
+
+const fn won_by(winner: Color) -> &'static str {
+    match winner {
+        Color::White => "1-0",
+        Color::Black => "0-1",
+    }
+}
+
+/// The moves with their numbers, word by word.
+fn move_text(game: &Game, result: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, (position, mv)) in game.played().enumerate() {
+        let number = position.fullmove_number();
+        match position.stm() {
+            Color::White => words.push(format!("{number}.")),
+            Color::Black if index == 0 => words.push(format!("{number}...")),
+            Color::Black => {}
+        }
+        words.push(notation::san(position, mv));
+    }
+    words.push(result.to_owned());
+    words
+}
+
+fn wrapped(words: &[String]) -> String {
+    let (mut text, mut width) = (String::new(), 0);
+    for word in words {
+        if width > 0 && width + 1 + word.len() > LINE_WIDTH {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += word.len();
+    }
+    text.push('\n');
+    text
+}
+
+/// Today's date (UTC) as PGN writes it.
+pub fn today() -> String {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or("????.??.??".to_owned(), |time| {
+        date_of_day(time.as_secs() / 86_400)
+    })
+}
+
+/// The date of a day counted from 1 January 1970.
+fn date_of_day(mut day: u64) -> String {
+    let is_leap =
+        |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let mut year = 1970;
+    while day >= 365 + u64::from(is_leap(year)) {
+        day -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let mut month = 1;
+    for length in [
+        31,
+        28 + u64::from(is_leap(year)),
+        31,
+        30,
+        31,
+        30,
+        31,
+        31,
+        30,
+        31,
+        30,
+        31,
+    ] {
+        if day < length {
+            break;
+        }
+        day -= length;
+        month += 1;
+    }
+    format!("{year:04}.{month:02}.{:02}", day + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags() -> Tags {
+        Tags {
+            white: "A \"quoted\" name".to_owned(),
+            black: "B".to_owned(),
+            date: "2024.02.29".to_owned(),
+            chess960: false,
+        }
+    }
+
+    fn game(fen: &str, moves: &str) -> Game {
+        let mut game = Game::new(Position::from_fen(fen).unwrap());
+        for mv in moves.split_whitespace() {
+            assert!(game.play(notation::parse_any(game.position(), mv).unwrap()));
+        }
+        game
+    }
+
+    #[test]
+    fn a_game_from_the_start_needs_no_fen() {
+        let text = pgn(&game(crate::board::START_FEN, "f3 e5 g4 Qh4"), &tags());
+        assert!(text.contains(r#"[White "A \"quoted\" name"]"#));
+        assert!(!text.contains("FEN"));
+        assert!(text.ends_with("\n\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{text}");
+    }
+
+    #[test]
+    fn black_may_begin_and_lines_stay_short() {
+        let dance = "Kd8 Kd1 Ke8 Ke1 ".repeat(12);
+        let text = pgn(&game("4k3/8/8/8/8/8/4P3/4K3 b - - 0 40", &dance), &tags());
+        assert!(
+            text.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 40\"]\n\n40... Kd8 41. Kd1")
+        );
+        assert!(text.lines().all(|line| line.len() <= LINE_WIDTH));
+        assert!(text.ends_with(" 1/2-1/2\n"));
+    }
+
+    #[test]
+    fn days_become_dates() {
+        assert_eq!(date_of_day(0), "1970.01.01");
+        assert_eq!(date_of_day(19_782), "2024.02.29");
+        assert_eq!(date_of_day(20_088), "2024.12.31");
+    }
+}

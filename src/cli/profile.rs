@@ -1,0 +1,233 @@
+//! `temper profile`: list, show, check, convert and explain profiles.
+
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::{Subcommand, ValueEnum};
+use serde::Serialize;
+
+use crate::profile::{Diagnostic, Format, Library, LoadError, Profile, Severity, Style, reference, write};
+
+/// What to do with profiles.
+#[derive(Debug, Subcommand)]
+pub enum ProfileCommand {
+    /// List the profiles found, with their style and place
+    List,
+    /// Print a profile as it is written
+    Show {
+        /// Name or path
+        profile: String,
+    },
+    /// Find all faults of profiles; exit status 1 if there are any
+    Check {
+        /// Names or paths
+        #[arg(required = true)]
+        profiles: Vec<String>,
+        /// How to print what is found
+        #[arg(long, value_enum, default_value_t = Report::Text)]
+        format: Report,
+    },
+    /// Write a profile in the other format, which changes no evaluation but loses comments
+    Convert {
+        /// Name or path
+        profile: String,
+        /// The format to write; by default that of the output file, or else the other one
+        #[arg(long, value_enum)]
+        to: Option<Target>,
+        /// The file to write instead of standard output
+        #[arg(short, long)]
+        output: Option<PathBuf>,
+    },
+    /// Print the reference of all keys as Markdown
+    Reference,
+}
+
+/// How `check` prints what it finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Report {
+    /// For people: faults with excerpts on standard error
+    Text,
+    /// For editors: one array of objects on standard output
+    Json,
+}
+
+/// A format to convert to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// TOML
+    Toml,
+    /// RON
+    Ron,
+}
+
+impl From<Target> for Format {
+    fn from(target: Target) -> Self {
+        match target {
+            Target::Toml => Self::Toml,
+            Target::Ron => Self::Ron,
+        }
+    }
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// When a profile to be shown or converted does not exist, or output cannot be written.
+pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCode> {
+    match command {
+        ProfileCommand::List => list(library),
+        ProfileCommand::Show { profile } => show(library, &profile),
+        ProfileCommand::Check { profiles, format } => check(library, &profiles, format),
+        ProfileCommand::Convert { profile, to, output } => convert(library, &profile, to, output.as_deref()),
+        ProfileCommand::Reference => {
+            stdout().write_all(reference::page().as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn list(library: &Library) -> anyhow::Result<ExitCode> {
+    let listed = library.list();
+    let width = listed.iter().map(|l| l.name.len()).max().unwrap_or(0);
+    let mut out = stdout().lock();
+    for profile in &listed {
+        let text = if profile.is_broken {
+            "has faults: see `temper profile check`"
+        } else {
+            profile.description.lines().next().unwrap_or_default()
+        };
+        writeln!(out, "{:width$}  {text} ({})", profile.name, profile.origin)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(library: &Library, profile: &str) -> anyhow::Result<ExitCode> {
+    match library.source(profile) {
+        Ok((source, _)) => {
+            stdout().write_all(source.text.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => fail(error),
+    }
+}
+
+fn check(library: &Library, profiles: &[String], format: Report) -> anyhow::Result<ExitCode> {
+    let mut found = Vec::new();
+    let mut is_missing = false;
+    for profile in profiles {
+        let diagnostics = match library.load(profile) {
+            Ok((loaded, warnings)) => {
+                if format == Report::Text {
+                    writeln!(stdout(), "{profile}: ok ({} keys)", loaded.given.len())?;
+                }
+                warnings
+            }
+            Err(LoadError::Faulty(faults)) => faults,
+            Err(unknown) => {
+                is_missing = true;
+                eprintln!("error: {unknown}\n");
+                continue;
+            }
+        };
+        if format == Report::Text {
+            print_all(&diagnostics);
+        }
+        found.extend(diagnostics);
+    }
+    if format == Report::Json {
+        let records: Vec<Record> = found.iter().map(Record::from).collect();
+        writeln!(stdout(), "{}", serde_json::to_string_pretty(&records)?)?;
+    }
+    let is_faulty = is_missing || found.iter().any(|d| d.severity == Severity::Error);
+    Ok(if is_faulty {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn convert(
+    library: &Library,
+    profile: &str,
+    to: Option<Target>,
+    output: Option<&Path>,
+) -> anyhow::Result<ExitCode> {
+    let (loaded, warnings) = match library.load(profile) {
+        Ok(loaded) => loaded,
+        Err(error) => return fail(error),
+    };
+    print_all(&warnings);
+    let wanted = to.map(Format::from);
+    let format = match (wanted, output.and_then(Format::of)) {
+        (Some(wanted), Some(implied)) if wanted != implied => {
+            bail!(
+                "--to {} does not fit the name of the output file",
+                wanted.extension()
+            )
+        }
+        (Some(format), _) | (None, Some(format)) => format,
+        (None, None) if loaded.format() == Format::Toml => Format::Ron,
+        (None, None) => Format::Toml,
+    };
+    emit(&loaded, format, output)?;
+    eprintln!("note: comments are not carried over");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn emit(profile: &Profile, format: Format, output: Option<&Path>) -> anyhow::Result<()> {
+    let text = write::write(profile, format);
+    match output {
+        Some(path) => std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display())),
+        None => Ok(stdout().write_all(text.as_bytes())?),
+    }
+}
+
+/// Prints the faults of a profile, or passes on that there is none of that name.
+fn fail(error: LoadError) -> anyhow::Result<ExitCode> {
+    match error {
+        LoadError::Faulty(faults) => {
+            print_all(&faults);
+            Ok(ExitCode::FAILURE)
+        }
+        unknown => Err(unknown.into()),
+    }
+}
+
+fn print_all(diagnostics: &[Diagnostic]) {
+    let style = if stderr().is_terminal() {
+        Style::Coloured
+    } else {
+        Style::Plain
+    };
+    for diagnostic in diagnostics {
+        eprintln!("{}\n", diagnostic.render(style));
+    }
+}
+
+/// A diagnostic as JSON.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    file: &'a str,
+    line: Option<usize>,
+    column: Option<usize>,
+    severity: &'static str,
+    key: Option<&'a str>,
+    message: &'a str,
+    hint: Option<&'a str>,
+}
+
+impl<'a> From<&'a Diagnostic> for Record<'a> {
+    fn from(d: &'a Diagnostic) -> Self {
+        Self {
+            file: d.file(),
+            line: d.line(),
+            column: d.column(),
+            severity: d.severity.word(),
+            key: d.key.as_deref(),
+            message: &d.message,
+            hint: d.hint.as_deref(),
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Explanations as tables for people: every term for both sides, and how the sum became one number.
+//!
+//! Middlegame and endgame columns are exact and sum to the last row. What a single row adds to the blended
+//! result is a fraction, shown rounded to a tenth; only the whole is blended exactly.
+
+use std::fmt::{self, Write as _};
+
+use crate::board::{Color, Position};
+
+use super::explain::{Explanation, Row};
+use super::phase::{Blend, Phase};
+use super::score::S;
+use super::weights::Weights;
+
+/// Width of the column of keys.
+const KEY_WIDTH: usize = 36;
+
+/// The table of one position with one profile.
+pub fn one(w: &Weights, position: &Position, explanation: &Explanation) -> String {
+    let mut text = heading(position);
+    // Writing to a string cannot fail.
+    let _ = write_one(&mut text, w, position, explanation);
+    text
+}
+
+/// The table of one position with two profiles, the rows sorted by how much they differ.
+pub fn two(position: &Position, sides: [(&Weights, &Explanation); 2]) -> String {
+    let mut text = heading(position);
+    // Writing to a string cannot fail.
+    let _ = write_two(&mut text, position, sides);
+    text
+}
+
+fn heading(position: &Position) -> String {
+    format!("Position {position}, {} to move\n\n", color_name(position.stm()))
+}
+
+const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+fn profile_line(w: &Weights) -> String {
+    format!("Profile {} (id {:016x})", w.name(), w.id())
+}
+
+fn write_one(text: &mut String, w: &Weights, position: &Position, explanation: &Explanation) -> fmt::Result {
+    writeln!(text, "{}\n", profile_line(w))?;
+    let share = Share::new(w, &explanation.blend);
+    writeln!(
+        text,
+        "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^24}",
+        "", "White", "Black", "White - Black"
+    )?;
+    let columns = format!("{:>7}{:>8}{:>9}", "mg", "eg", "tapered");
+    writeln!(text, "{:KEY_WIDTH$} |{columns} |{columns} |{columns}", "term")?;
+    let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<24}\n", "", "", "", "");
+    text.push_str(&rule);
+    for row in explanation.rows.iter().filter(|row| is_shown(row)) {
+        let cells = [row.white, row.black, row.difference()].map(|s| share.cells(s));
+        writeln!(text, "{:KEY_WIDTH$} |{}", row.entry.key(), cells.join(" |"))?;
+    }
+    text.push_str(&rule);
+    let sum = |side: fn(&Row) -> S| explanation.rows.iter().map(side).sum::<S>();
+    let cells = [sum(|r| r.white), sum(|r| r.black), explanation.total].map(|s| share.cells(s));
+    writeln!(text, "{:KEY_WIDTH$} |{}", "sum", cells.join(" |"))?;
+    writeln!(
+        text,
+        "\nTerms worth nothing here are left out. The tapered columns are rounded to a tenth.\n"
+    )?;
+    write_blend(text, w, explanation)?;
+    text.push_str(&result_line(w, position, explanation.eval()));
+    Ok(())
+}
+
+fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explanation); 2]) -> fmt::Result {
+    let [(w, a), (v, b)] = sides;
+    writeln!(text, "A: {}\nB: {}\n", profile_line(w), profile_line(v))?;
+    let (share_a, share_b) = (Share::new(w, &a.blend), Share::new(v, &b.blend));
+    let columns = format!("{:>7}{:>8}{:>9}", "mg", "eg", "tapered");
+    writeln!(
+        text,
+        "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^9}",
+        "White - Black", "A", "B", "A - B"
+    )?;
+    writeln!(
+        text,
+        "{:KEY_WIDTH$} |{columns} |{columns} |{:>9}",
+        "term", "tapered"
+    )?;
+    let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<9}\n", "", "", "", "");
+    text.push_str(&rule);
+    let mut rows: Vec<(&Row, &Row, f64)> = a
+        .rows
+        .iter()
+        .zip(&b.rows)
+        .filter(|(x, y)| is_shown(x) || is_shown(y))
+        .map(|(x, y)| (x, y, share_a.of(x.difference()) - share_b.of(y.difference())))
+        .collect();
+    rows.sort_by(|x, y| y.2.abs().total_cmp(&x.2.abs()));
+    for (x, y, difference) in rows {
+        let cells = [share_a.cells(x.difference()), share_b.cells(y.difference())].join(" |");
+        writeln!(
+            text,
+            "{:KEY_WIDTH$} |{cells} |{}",
+            x.entry.key(),
+            tenths(difference)
+        )?;
+    }
+    text.push_str(&rule);
+    let cells = [share_a.cells(a.total), share_b.cells(b.total)].join(" |");
+    let difference = share_a.of(a.total) - share_b.of(b.total);
+    writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", "sum", tenths(difference))?;
+    writeln!(
+        text,
+        "\nEach profile in its own units. The tapered columns are rounded to a tenth.\n"
+    )?;
+    for (name, (w, explanation)) in ["A", "B"].into_iter().zip(sides) {
+        writeln!(text, "{name}: {}", profile_line(w))?;
+        write_blend(text, w, explanation)?;
+        writeln!(text, "{}\n", result_line(w, position, explanation.eval()))?;
+    }
+    text.truncate(text.trim_end().len());
+    Ok(())
+}
+
+/// Whether a row is worth a line: it gives something to at least one side.
+fn is_shown(row: &Row) -> bool {
+    row.white != S::ZERO || row.black != S::ZERO
+}
+
+/// What part of a row reaches the blended result.
+struct Share {
+    mg: f64,
+    eg: f64,
+}
+
+impl Share {
+    fn new(w: &Weights, blend: &Blend) -> Self {
+        let mg = blend.phase / blend.scale;
+        Self {
+            mg,
+            eg: (1.0 - mg) / w.phase().endgame_divisor(),
+        }
+    }
+
+    fn of(&self, s: S) -> f64 {
+        f64::from(s.mg()) * self.mg + f64::from(s.eg()) * self.eg
+    }
+
+    fn cells(&self, s: S) -> String {
+        format!("{:>7}{:>8}{}", s.mg(), s.eg(), tenths(self.of(s)))
+    }
+}
+
+/// A number rounded to a tenth, without the sign of a zero.
+fn tenths(number: f64) -> String {
+    let rounded = (number * 10.0).round() / 10.0;
+    format!("{:>9.1}", rounded + 0.0)
+}
+
+/// The way from two sums to one number, a line a step.
+fn write_blend(text: &mut String, w: &Weights, explanation: &Explanation) -> fmt::Result {
+    let blend = &explanation.blend;
+    let Blend {
+        sum,
+        phase,
+        scale,
+        mg,
+        eg,
+        result,
+    } = *blend;
+    let stage = if phase == 0.0 { "endgame" } else { "middlegame" };
+    match w.phase() {
+        Phase::None => writeln!(text, "Phase       one stage: the middlegame sum counts")?,
+        Phase::Simplified => writeln!(
+            text,
+            "Phase       {stage}, by the pieces left: the {stage} sum counts"
+        )?,
+        Phase::Material { below, .. } => {
+            writeln!(
+                text,
+                "Phase       {stage}, as material {sum} is {} {below}: the {stage} sum counts",
+                if phase == 0.0 { "below" } else { "not below" }
+            )?;
+        }
+        Phase::Linear(_) => {
+            writeln!(
+                text,
+                "Phase       {phase:.4} of {scale} (0 endgame, {scale} middlegame), from a piece sum of {sum}"
+            )?;
+            let divisor = w.phase().endgame_divisor();
+            if divisor != 1.0 {
+                writeln!(text, "Endgame     {} / {divisor} = {eg}", explanation.total.eg())?;
+            }
+            let rest = scale - phase;
+            writeln!(
+                text,
+                "Blend       ({mg} x {phase:.4} + {eg} x {rest:.4}) / {scale} = {result}"
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn result_line(w: &Weights, position: &Position, eval: i32) -> String {
+    let to_move = match position.stm() {
+        Color::White => eval,
+        Color::Black => -eval,
+    };
+    format!(
+        "Evaluation  {eval} from White's point of view ({:+.2} pawns); {to_move} for {}, to move",
+        f64::from(w.centipawns(eval)) / 100.0,
+        color_name(position.stm()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::vocabulary::{choice, number, slot};
+    use crate::eval::{Values, evaluate};
+
+    /// Rooks and pawns blended over 0..=40 on a scale of 128, the endgame sum divided by 1.5.
+    fn tapered() -> Weights {
+        let mut values = Values::default();
+        values.scores[slot("material.pawn").offset] = [101, 152];
+        values.scores[slot("material.rook").offset] = [500, 600];
+        let linear = choice("phase.model", "linear");
+        values.choices[linear.ordinal] = linear.option;
+        for (key, n) in [
+            (number("phase.weights.rook"), 10.0),
+            (number("phase.middlegame_from"), 40.0),
+            (number("phase.scale"), 128.0),
+            (number("phase.endgame_divisor"), 1.5),
+        ] {
+            values.numbers[key] = n;
+        }
+        Weights::new("tapered", &values)
+    }
+
+    #[test]
+    fn every_step_of_a_blend_is_shown() {
+        let w = tapered();
+        let position = Position::from_fen("4k3/7p/8/8/8/8/PP6/R3K3 b - - 0 1").unwrap();
+        let text = one(&w, &position, &Explanation::new(&w, &position));
+        let eval = evaluate(&w, &position);
+        // A quarter of the phase: (601 x 32 + 501 x 96) / 128 = 526, where 501 = 752 / 1.5 cut off.
+        assert_eq!(eval, 526);
+        for line in [
+            "Phase       32.0000 of 128 (0 endgame, 128 middlegame), from a piece sum of 10",
+            "Endgame     752 / 1.5 = 501",
+            "Blend       (601 x 32.0000 + 501 x 96.0000) / 128 = 526",
+            "Evaluation  526 from White's point of view",
+        ] {
+            assert!(text.contains(line), "{line}: {text}");
+        }
+        let rook = text.lines().find(|l| l.starts_with("material.rook")).unwrap();
+        let last: Vec<&str> = rook.split_whitespace().rev().take(3).collect();
+        assert_eq!(last, ["425.0", "600", "500"], "500 / 4 + 600 / 1.5 x 3 / 4");
+    }
+}

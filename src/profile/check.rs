@@ -1,0 +1,270 @@
+//! A tree against the vocabulary: a profile, or all its faults.
+
+use std::collections::HashSet;
+
+use crate::eval::Values;
+use crate::eval::vocabulary::{Entry, Kind, Opt, choice, number};
+
+use super::diagnostic::{Diagnostic, Faults, quoted};
+use super::node::{Field, Node, Table, Value};
+use super::source::Place;
+use super::{Given, NAME, Profile, keys, values};
+
+/// The longest name of a profile, in characters.
+const LONGEST_NAME: usize = 64;
+
+/// Checks a whole tree. `whole` is the place of the file that it came from. The profile is only of use
+/// when no fault was found.
+pub(super) fn check(tree: &Table, whole: &Place, faults: &mut Faults) -> Profile {
+    let mut checker = Checker {
+        faults,
+        profile: Profile::default(),
+        seen: HashSet::new(),
+    };
+    checker.walk("", tree);
+    checker.require_name(whole);
+    checker.check_phase();
+    checker.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));
+    checker.profile
+}
+
+/// Whether a name may be given to a profile.
+pub(super) fn is_name(name: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(allowed)
+}
+
+/// Whether a table with this field is a value rather than a table of keys.
+fn is_part_of_value(field: &Field) -> bool {
+    ["mg", "eg", "start", "step"].contains(&field.key.as_str())
+}
+
+struct Checker<'a> {
+    faults: &'a mut Faults,
+    profile: Profile,
+    /// Full keys met so far: `[phase.weights] knight` and `[phase] "weights.knight"` are one key.
+    seen: HashSet<String>,
+}
+
+impl Checker<'_> {
+    fn walk(&mut self, path: &str, table: &Table) {
+        for field in &table.0 {
+            let key = match path {
+                "" => field.key.clone(),
+                _ => format!("{path}.{}", field.key),
+            };
+            if let Some(entry) = keys::find(&key) {
+                self.set(entry, key, field);
+            } else if keys::is_table(&key) {
+                match &field.node.value {
+                    Value::Table(inner) => self.walk(&key, inner),
+                    _ => self.not_a_table(&key, field),
+                }
+            } else {
+                self.unknown(path, &key, field);
+            }
+        }
+    }
+
+    fn not_a_table(&mut self, key: &str, field: &Field) {
+        self.faults.add(|| {
+            let inner: Vec<String> = keys::below(key).take(4).map(|k| format!("`{k}`")).collect();
+            let message = format!("`{key}` is a table of keys, found {}", field.node.found());
+            Diagnostic::error(field.node.place.clone(), message)
+                .hint(format!("keys in it are {}, ...", inner.join(", ")))
+                .key(key)
+        });
+    }
+
+    /// An unknown key, section or table. A misspelled section is reported once, and what is in it is checked
+    /// as if its name were right.
+    fn unknown(&mut self, path: &str, key: &str, field: &Field) {
+        let Value::Table(inner) = &field.node.value else {
+            return self.unknown_key(key, field);
+        };
+        let section = match path {
+            "" => keys::nearest_section(key),
+            _ => None,
+        };
+        if let Some(section) = section {
+            self.faults.add(|| {
+                let mut hint = format!("did you mean `{section}`");
+                let first = inner.0.first().map(|f| format!("{section}.{}", f.key));
+                if let Some(first) = first.filter(|k| keys::find(k).is_some()) {
+                    hint += &format!(", as in `{first}`");
+                }
+                Diagnostic::error(field.place.clone(), format!("unknown section {}", quoted(key)))
+                    .hint(hint + "?")
+                    .key(key)
+            });
+            self.walk(section, inner);
+        } else if inner.0.is_empty() || inner.0.iter().any(is_part_of_value) {
+            self.unknown_key(key, field);
+        } else {
+            self.walk(key, inner);
+        }
+    }
+
+    fn unknown_key(&mut self, key: &str, field: &Field) {
+        self.faults.add(|| {
+            let fault = Diagnostic::error(field.place.clone(), format!("unknown key {}", quoted(key)));
+            match keys::nearest_key(key) {
+                Some(nearest) => fault.hint(format!("did you mean `{nearest}`?")),
+                None => fault.hint("`temper profile reference` lists all keys"),
+            }
+            .key(key)
+        });
+    }
+
+    fn set(&mut self, entry: Entry, key: String, field: &Field) {
+        if !self.seen.insert(key.clone()) {
+            let place = field.place.clone();
+            self.faults.add(|| {
+                Diagnostic::error(place, format!("duplicate key `{key}`"))
+                    .hint("remove one of the two")
+                    .key(&key)
+            });
+            return;
+        }
+        let node = &field.node;
+        let read = match entry.decl.kind {
+            Kind::Values(shape, unit) => values::read(&key, (shape, unit), node, self.faults).map(|pairs| {
+                let end = entry.place + pairs.len();
+                self.profile.values.scores[entry.place..end].copy_from_slice(&pairs);
+            }),
+            Kind::Choice(options) => self.choice(&key, options, node).map(|option| {
+                self.profile.values.choices[entry.place] = option;
+            }),
+            Kind::Number { .. } => self.number(&key, entry.decl.kind, node).map(|n| {
+                self.profile.values.numbers[entry.place] = n;
+            }),
+            Kind::Text => self.text(&key, node),
+        };
+        if read.is_some() {
+            self.profile.given.push(Given {
+                entry,
+                key,
+                place: field.place.clone(),
+            });
+        }
+    }
+
+    fn fault(&mut self, key: &str, node: &Node, message: String, hint: Option<String>) {
+        self.faults.add(|| {
+            let fault = Diagnostic::error(node.place.clone(), message).key(key);
+            match hint {
+                Some(hint) => fault.hint(hint),
+                None => fault,
+            }
+        });
+    }
+
+    fn choice(&mut self, key: &str, options: &[Opt], node: &Node) -> Option<u8> {
+        let all = options.iter().map(|o| format!("\"{}\"", o.name));
+        let all = format!("it is one of {}", all.collect::<Vec<_>>().join(", "));
+        let Value::Text(text) = &node.value else {
+            let message = format!("`{key}` takes a text in quotes, found {}", node.found());
+            self.fault(key, node, message, Some(all));
+            return None;
+        };
+        if let Some(option) = options.iter().position(|o| o.name == text) {
+            return Some(option as u8);
+        }
+        let hint = match keys::nearest(text, options.iter().map(|o| o.name)) {
+            Some(nearest) => format!("did you mean \"{nearest}\"?"),
+            None => all,
+        };
+        let message = format!("{} is no choice for `{key}`", quoted(text));
+        self.fault(key, node, message, Some(hint));
+        None
+    }
+
+    fn number(&mut self, key: &str, kind: Kind, node: &Node) -> Option<f64> {
+        let Kind::Number {
+            min,
+            max,
+            whole,
+            words,
+            ..
+        } = kind
+        else {
+            return None;
+        };
+        let names: String = words.iter().map(|(word, _)| format!(" or \"{word}\"")).collect();
+        if let Value::Text(text) = &node.value
+            && let Some((_, n)) = words.iter().find(|(word, _)| word == text)
+        {
+            return Some(*n);
+        }
+        let kind = if whole { "a whole number" } else { "a number" };
+        let takes = format!("`{key}` takes {kind} from {min} to {max}{names}");
+        match node.number() {
+            None => self.fault(key, node, format!("{takes}, found {}", node.found()), None),
+            Some(n) if !(min..=max).contains(&n) => {
+                self.fault(
+                    key,
+                    node,
+                    format!("{} is out of bounds: {takes}", node.found()),
+                    None,
+                );
+            }
+            Some(n) if whole && !matches!(node.value, Value::Int(_)) => {
+                let hint = Some(format!("write {}", n.round()));
+                self.fault(key, node, format!("{takes}, found {}", node.found()), hint);
+            }
+            // Adding 0.0 turns -0.0 into 0.0: equal numbers must have equal bits, since the id hashes them.
+            Some(n) => return Some(n + 0.0),
+        }
+        None
+    }
+
+    fn text(&mut self, key: &str, node: &Node) -> Option<()> {
+        let Value::Text(text) = &node.value else {
+            let message = format!("`{key}` takes a text in quotes, found {}", node.found());
+            self.fault(key, node, message, None);
+            return None;
+        };
+        if key == NAME && !is_name(text) {
+            let message = format!("{} cannot be the name of a profile", quoted(text));
+            let hint = format!("1 to {LONGEST_NAME} letters (a-z, A-Z), digits, `-` and `_`");
+            self.fault(key, node, message, Some(hint));
+            return None;
+        }
+        self.profile.set_text(key, text);
+        Some(())
+    }
+
+    fn require_name(&mut self, whole: &Place) {
+        if self.seen.contains(NAME) {
+            return;
+        }
+        let place = Place::at(&whole.source, 0..0);
+        self.faults.add(|| {
+            Diagnostic::error(place, "`name` is missing")
+                .hint("start the file with the name under which the profile is listed")
+                .key(NAME)
+        });
+    }
+
+    /// A linear blend divides by the distance between its two limits.
+    fn check_phase(&mut self) {
+        const FROM: &str = "phase.middlegame_from";
+        const UNTIL: &str = "phase.endgame_until";
+        const MODEL: &str = "phase.model";
+        let values: &Values = &self.profile.values;
+        let (from, until) = (values.numbers[number(FROM)], values.numbers[number(UNTIL)]);
+        if !values.is(choice(MODEL, "linear")) || from > until {
+            return;
+        }
+        let given = [FROM, UNTIL, MODEL]
+            .into_iter()
+            .find_map(|k| self.profile.given(k));
+        let Some(given) = given else { return };
+        let (key, place) = (given.key.clone(), given.place.clone());
+        self.faults.add(|| {
+            let message = format!("`{FROM}` ({from}) must be greater than `{UNTIL}` ({until})");
+            let hint = "the middlegame has the larger phase sum";
+            Diagnostic::error(place, message).hint(hint).key(key)
+        });
+    }
+}

@@ -1,0 +1,253 @@
+//! Faults and warnings: where, what, and what to do about it.
+
+use std::fmt;
+
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+
+use super::source::Place;
+
+/// How much a diagnostic matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The profile cannot be used.
+    Error,
+    /// The profile works, but something in it is likely not meant.
+    Warning,
+}
+
+impl Severity {
+    /// The word in messages.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+/// One fault or warning. `Display` gives one line, `file:line:column: error: message (hint)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// Where.
+    pub place: Place,
+    /// The full key that it is about, if any.
+    pub key: Option<String>,
+    /// What is wrong; one line.
+    pub message: String,
+    /// What to do about it; one line.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error.
+    pub fn error(place: Place, message: impl AsRef<str>) -> Self {
+        Self {
+            severity: Severity::Error,
+            place,
+            key: None,
+            message: one_line(message.as_ref()),
+            hint: None,
+        }
+    }
+
+    /// A warning.
+    pub fn warning(place: Place, message: impl AsRef<str>) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(place, message)
+        }
+    }
+
+    /// Adds what to do about it.
+    pub fn hint(mut self, hint: impl AsRef<str>) -> Self {
+        self.hint = Some(one_line(hint.as_ref()));
+        self
+    }
+
+    /// Adds the key that it is about.
+    pub fn key(mut self, key: impl Into<String>) -> Self {
+        self.key = Some(key.into());
+        self
+    }
+
+    /// The file.
+    pub fn file(&self) -> &str {
+        &self.place.source.file
+    }
+
+    /// The line, from 1; none when it is about the file as a whole.
+    pub fn line(&self) -> Option<usize> {
+        self.place.line_column().map(|(line, _)| line)
+    }
+
+    /// The column, from 1, in characters.
+    pub fn column(&self) -> Option<usize> {
+        self.place.line_column().map(|(_, column)| column)
+    }
+
+    /// Several lines: the message, the place with an excerpt and a caret, the hint.
+    pub fn render(&self, style: Style) -> String {
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let source = &self.place.source;
+        let title = level.primary_title(self.message.as_str());
+        let mut group = match &self.place.span {
+            Some(span) => {
+                let caret = AnnotationKind::Primary.span(source.first_line_of(span));
+                let snippet = Snippet::source(&source.text).path(&source.file);
+                title.element(snippet.annotation(caret))
+            }
+            None => title.element(Origin::path(&source.file)),
+        };
+        if let Some(hint) = &self.hint {
+            group = group.element(Level::HELP.message(hint.as_str()));
+        }
+        let renderer = match style {
+            Style::Plain => Renderer::plain(),
+            Style::Coloured => Renderer::styled(),
+        };
+        renderer.render(&[group])
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", one_line(self.file()))?;
+        if let Some((line, column)) = self.place.line_column() {
+            write!(f, "{line}:{column}:")?;
+        }
+        write!(f, " {}: {}", self.severity.word(), self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, " ({hint})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a rendering is for a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Text alone.
+    Plain,
+    /// With the escape sequences of a terminal.
+    Coloured,
+}
+
+/// Text of a file as a message quotes it: in backticks, not too long.
+pub(super) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("`{}...`", &text[..cut]),
+        None => format!("`{text}`"),
+    }
+}
+
+/// Makes control characters visible: what a file says must not break a line of the protocol or steer a
+/// terminal.
+fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    line
+}
+
+/// Collects the faults of a file, up to a number that a person would still read.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    list: Vec<Diagnostic>,
+    unlisted: usize,
+}
+
+impl Faults {
+    const LISTED: usize = 100;
+
+    /// Adds a fault. The closure is not called when nobody would read it: finding the nearest name for
+    /// each of 100,000 keys of a wrong file would take minutes.
+    pub fn add(&mut self, fault: impl FnOnce() -> Diagnostic) {
+        if self.list.len() < Self::LISTED {
+            self.list.push(fault());
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Removes listed faults that do not satisfy a condition.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(keep);
+    }
+
+    /// All of another list.
+    pub fn append(&mut self, other: Self) {
+        self.unlisted += other.unlisted;
+        for fault in other.list {
+            self.add(|| fault);
+        }
+    }
+
+    /// The list, by place; after it the number of those left out.
+    pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        let start = |d: &Diagnostic| d.place.span.as_ref().map(|s| s.start);
+        self.list
+            .sort_by(|a, b| a.file().cmp(b.file()).then(start(a).cmp(&start(b))));
+        if let Some(last) = self.list.last()
+            && self.unlisted > 0
+        {
+            let place = Place::file(&last.place.source);
+            let message = format!("{} more faults are not listed", self.unlisted);
+            self.list.push(Diagnostic::error(place, message));
+        }
+        self.list
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.unlisted == 0
+    }
+
+    /// The lines on which listed faults start.
+    pub fn lines(&self) -> Vec<usize> {
+        self.list.iter().filter_map(Diagnostic::line).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::source::{Format, Source};
+    use super::*;
+
+    #[test]
+    fn a_key_with_line_breaks_stays_on_one_line() {
+        let source = Source::new("a\nb.toml", Format::Toml, "x = 1");
+        let text = "unknown key `x\r\nbestmove e2e4\u{1b}[2J`";
+        let line = Diagnostic::error(Place::at(&source, 0..1), text)
+            .hint("a\nb")
+            .to_string();
+        assert!(!line.contains(char::is_control), "{line:?}");
+        assert!(
+            line.starts_with(r"a\nb.toml:1:1: error: unknown key `x\r\nbestmove"),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn faults_are_sorted_by_place_and_bounded() {
+        let source = Source::new("x.toml", Format::Toml, "x".repeat(300));
+        let mut faults = Faults::default();
+        for i in (0..250).rev() {
+            faults.add(|| Diagnostic::error(Place::at(&source, i..i + 1), i.to_string()));
+        }
+        let list = faults.into_sorted();
+        assert_eq!(list.len(), 101);
+        assert!(list[..100].is_sorted_by_key(|d| d.column()));
+        assert_eq!(list[100].message, "150 more faults are not listed");
+    }
+}

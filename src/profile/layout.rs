@@ -1,0 +1,98 @@
+//! How the numbers of a key are best written down: the shortest form that a person would choose.
+
+use crate::eval::vocabulary::Shape;
+
+/// Lists with more entries are written in two halves rather than as pairs.
+const MOST_PAIRS: usize = 8;
+
+/// A number for both stages, or a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// One number for both.
+    Single(i32),
+    /// Middlegame and endgame.
+    Pair(i32, i32),
+}
+
+impl Entry {
+    fn new([mg, eg]: [i32; 2]) -> Self {
+        if mg == eg {
+            Self::Single(mg)
+        } else {
+            Self::Pair(mg, eg)
+        }
+    }
+}
+
+/// A way to write the numbers of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Form {
+    /// One entry for all.
+    All(Entry),
+    /// A list.
+    List(Vec<Entry>),
+    /// `start + step * index`.
+    Linear {
+        /// At index 0.
+        start: Entry,
+        /// For each step of the index.
+        step: Entry,
+    },
+    /// Eight rows of eight, rank 8 first.
+    Rows(Vec<[i32; 8]>),
+    /// Middlegame and endgame apart.
+    Stages(Box<Form>, Box<Form>),
+}
+
+impl Form {
+    /// The form for the numbers of a key, as many pairs [mg, eg] as the shape has.
+    pub fn new(shape: Shape, pairs: &[[i32; 2]]) -> Self {
+        if pairs.iter().all(|pair| *pair == pairs[0]) {
+            return Self::All(Entry::new(pairs[0]));
+        }
+        if let Some(linear) = linear(shape, pairs) {
+            return linear;
+        }
+        let single = pairs.iter().all(|[mg, eg]| mg == eg);
+        let short = shorten(shape, pairs);
+        if !single && (shape == Shape::BySquare || short.len() > MOST_PAIRS) {
+            let half = |stage: usize| {
+                let half: Vec<[i32; 2]> = pairs.iter().map(|pair| [pair[stage]; 2]).collect();
+                Box::new(Self::new(shape, &half))
+            };
+            return Self::Stages(half(0), half(1));
+        }
+        if shape == Shape::BySquare {
+            let row = |rank: usize| std::array::from_fn(|file| pairs[rank * 8 + file][0]);
+            return Self::Rows((0..8).rev().map(row).collect());
+        }
+        Self::List(short.iter().map(|&pair| Entry::new(pair)).collect())
+    }
+}
+
+fn linear(shape: Shape, pairs: &[[i32; 2]]) -> Option<Form> {
+    if !matches!(
+        shape,
+        Shape::ByRank | Shape::ByCount { .. } | Shape::ByDistance { .. }
+    ) {
+        return None;
+    }
+    let step = [0, 1].map(|s| pairs[1][s] - pairs[0][s]);
+    let grows = |w: &[[i32; 2]]| (0..2).all(|s| w[1][s] - w[0][s] == step[s]);
+    let start = [0, 1].map(|s| pairs[0][s] - step[s] * shape.first_index());
+    pairs.windows(2).all(grows).then(|| Form::Linear {
+        start: Entry::new(start),
+        step: Entry::new(step),
+    })
+}
+
+/// Leaves out what the reader of a list fills in.
+fn shorten(shape: Shape, pairs: &[[i32; 2]]) -> &[[i32; 2]] {
+    if shape == Shape::ByFile && (0..4).all(|i| pairs[i] == pairs[7 - i]) {
+        return &pairs[..4];
+    }
+    let last = pairs[pairs.len() - 1];
+    let repeated = pairs.iter().rev().take_while(|p| **p == last).count();
+    // At least one of the equal entries at the end must stay.
+    &pairs[..(pairs.len() - repeated + 1).max(shape.least_len())]
+}

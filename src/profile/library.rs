@@ -1,0 +1,228 @@
+//! Where profiles are found: in folders, and in the program itself.
+
+use std::fmt;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::Arc;
+
+use super::check::is_name;
+use super::diagnostic::Diagnostic;
+use super::source::{Format, Source};
+use super::{NAME, Profile, keys, parse};
+
+/// The environment variable with more folders, separated as in `PATH`.
+pub const FOLDERS_VARIABLE: &str = "TEMPERAMENT_PROFILES";
+
+/// The shipped profiles: name of the file and its text.
+static EMBEDDED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// The folders in which profiles are looked for by name, before the shipped ones.
+#[derive(Debug, Clone)]
+pub struct Library {
+    folders: Vec<PathBuf>,
+}
+
+/// Where a profile was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// A file.
+    File(PathBuf),
+    /// The program itself.
+    Embedded,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Embedded => f.write_str("embedded"),
+        }
+    }
+}
+
+/// A profile that was found.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// The name: of the file, without its ending.
+    pub name: String,
+    /// Its own description, if it has one.
+    pub description: String,
+    /// Where it is.
+    pub origin: Origin,
+    /// Whether it has faults, so that it cannot be used.
+    pub is_broken: bool,
+}
+
+/// Why a profile could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// No profile has this name.
+    #[error("no profile is called `{name}`{}; found: {}", did_you_mean(.nearest), .known.join(", "))]
+    Unknown {
+        /// The name asked for.
+        name: String,
+        /// The name most like it.
+        nearest: Option<String>,
+        /// All names found.
+        known: Vec<String>,
+    },
+    /// The file has faults, or could not be read.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Faulty(Vec<Diagnostic>),
+}
+
+fn did_you_mean(nearest: &Option<String>) -> String {
+    nearest
+        .as_ref()
+        .map_or(String::new(), |n| format!(" (did you mean `{n}`?)"))
+}
+
+impl LoadError {
+    /// One line for each fault.
+    pub fn lines(&self) -> Vec<String> {
+        match self {
+            // The name asked for may hold anything; a diagnostic makes one line of it.
+            Self::Unknown { .. } => vec![self.to_string().escape_debug().to_string()],
+            Self::Faulty(faults) => faults.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// The faults, if it is the file that has them.
+    pub fn faults(&self) -> &[Diagnostic] {
+        match self {
+            Self::Unknown { .. } => &[],
+            Self::Faulty(faults) => faults,
+        }
+    }
+}
+
+impl Library {
+    /// The given folders, then those of the environment variable [`FOLDERS_VARIABLE`], then the user's own,
+    /// then `./profiles`.
+    pub fn new(mut folders: Vec<PathBuf>) -> Self {
+        if let Some(list) = std::env::var_os(FOLDERS_VARIABLE) {
+            folders.extend(std::env::split_paths(&list).filter(|p| !p.as_os_str().is_empty()));
+        }
+        if let Some(base) = directories::BaseDirs::new() {
+            folders.push(base.config_dir().join("temperament").join("profiles"));
+        }
+        folders.push(PathBuf::from("profiles"));
+        Self { folders }
+    }
+
+    /// The given folders and no others.
+    pub fn of(folders: Vec<PathBuf>) -> Self {
+        Self { folders }
+    }
+
+    /// All profiles found by name, sorted; of equal names the one that [`Library::load`] takes.
+    pub fn list(&self) -> Vec<Listed> {
+        let describe = |name: String| {
+            let (source, origin) = self.find(&name)?;
+            let profile = source
+                .ok()
+                .and_then(|s| parse(&s).ok())
+                .map(|(profile, _)| profile);
+            let is_broken = profile.is_none();
+            let description = profile.and_then(|p| p.description).unwrap_or_default();
+            Some(Listed {
+                name,
+                description,
+                origin,
+                is_broken,
+            })
+        };
+        self.names().into_iter().filter_map(describe).collect()
+    }
+
+    /// The names of all profiles found, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let folders = self.folders.iter().filter_map(|f| std::fs::read_dir(f).ok());
+        let files = folders
+            .flatten()
+            .flatten()
+            .map(|entry| PathBuf::from(entry.file_name()));
+        let embedded = EMBEDDED.iter().map(|(file, _)| PathBuf::from(file));
+        let mut names: Vec<String> = files.chain(embedded).filter_map(|f| name_of(&f)).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Loads a profile by name, or by path if the text has a separator or ends in `.toml` or `.ron`; with
+    /// its warnings.
+    ///
+    /// # Errors
+    /// When there is no such profile, or with all its faults.
+    pub fn load(&self, name_or_path: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
+        let (source, origin) = self.source(name_or_path)?;
+        let (mut profile, mut warnings) = parse(&source).map_err(LoadError::Faulty)?;
+        if let Origin::File(path) = origin {
+            warnings.extend(other_name(&profile, &path));
+            profile.path = Some(path);
+        }
+        Ok((profile, warnings))
+    }
+
+    /// The text of a profile by name or path, as [`Library::load`] finds it, and where it is.
+    ///
+    /// # Errors
+    /// When there is no such profile or it cannot be read.
+    pub fn source(&self, name_or_path: &str) -> Result<(Arc<Source>, Origin), LoadError> {
+        let faulty = |fault| LoadError::Faulty(vec![fault]);
+        let path = Path::new(name_or_path);
+        if is_path(name_or_path) {
+            let source = Source::read(path).map_err(faulty)?;
+            return Ok((source, Origin::File(path.to_owned())));
+        }
+        if let Some((source, origin)) = self.find(name_or_path) {
+            return Ok((source.map_err(faulty)?, origin));
+        }
+        let known = self.names();
+        let nearest = keys::nearest(name_or_path, known.iter().map(String::as_str)).map(str::to_owned);
+        Err(LoadError::Unknown {
+            name: name_or_path.to_owned(),
+            nearest,
+            known,
+        })
+    }
+
+    /// The first file of a name in the folders, else the shipped one.
+    fn find(&self, name: &str) -> Option<(Result<Arc<Source>, Diagnostic>, Origin)> {
+        for folder in &self.folders {
+            for format in Format::ALL {
+                let path = folder.join(format!("{name}.{}", format.extension()));
+                if path.exists() {
+                    return Some((Source::read(&path), Origin::File(path)));
+                }
+            }
+        }
+        let (file, text) = EMBEDDED
+            .iter()
+            .find(|(file, _)| name_of(Path::new(file)).as_deref() == Some(name))?;
+        let format = Format::of(Path::new(file))?;
+        Some((Ok(Source::new(*file, format, *text)), Origin::Embedded))
+    }
+}
+
+/// The name of a profile from that of its file; none for files that are no profiles.
+fn name_of(file: &Path) -> Option<String> {
+    Format::of(file)?;
+    let stem = file.file_stem()?.to_str()?;
+    is_name(stem).then(|| stem.to_owned())
+}
+
+fn is_path(name_or_path: &str) -> bool {
+    name_or_path.contains(['/', MAIN_SEPARATOR]) || Format::of(Path::new(name_or_path)).is_some()
+}
+
+/// A warning when a file is called otherwise than the profile in it.
+fn other_name(profile: &Profile, path: &Path) -> Option<Diagnostic> {
+    let stem = path.file_stem()?.to_str()?;
+    let given = profile.given(NAME)?;
+    (stem != profile.name).then(|| {
+        let message = format!("the profile is called `{}`, but its file `{stem}`", profile.name);
+        Diagnostic::warning(given.place.clone(), message)
+            .hint("by name it is found under that of the file")
+            .key(NAME)
+    })
+}

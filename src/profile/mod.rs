@@ -1,0 +1,148 @@
+//! Everything between a file and [`Values`]: reading, checking, finding, writing.
+//!
+//! ```text
+//! file --source--> text --read_toml | read_ron--> tree with places --check--> Profile | faults
+//! Profile --compile--> Weights                    Profile --write--> text
+//! ```
+//! Every node of the tree knows the file and the place it comes from. What rearranges trees (one profile
+//! extending another) or lays single values over them belongs between reading and checking: messages stay
+//! right by themselves.
+
+mod check;
+pub mod diagnostic;
+mod keys;
+mod layout;
+pub mod library;
+pub mod node;
+mod read_ron;
+mod read_toml;
+pub mod reference;
+mod shape;
+pub mod source;
+mod values;
+mod warnings;
+pub mod write;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::eval::vocabulary::Entry;
+use crate::eval::{Values, Weights};
+
+use diagnostic::Faults;
+use node::Table;
+
+pub use diagnostic::{Diagnostic, Severity, Style};
+pub use library::{Library, Listed, LoadError};
+pub use source::{Format, Place, Source};
+
+/// The one key that a profile must have.
+const NAME: &str = "name";
+
+/// A valid profile.
+#[derive(Debug, Clone, Default)]
+pub struct Profile {
+    /// The name: letters, digits, `-` and `_`.
+    pub name: String,
+    /// A sentence on the style.
+    pub description: Option<String>,
+    /// Who wrote it.
+    pub author: Option<String>,
+    /// Where the numbers come from.
+    pub source: Option<String>,
+    /// The licence of the numbers.
+    pub license: Option<String>,
+    /// All numbers and choices; what the profile does not give has its default.
+    pub values: Values,
+    /// The keys that the profile gives, in the order of the vocabulary.
+    pub given: Vec<Given>,
+    /// The file; none for a profile from the program itself.
+    pub path: Option<PathBuf>,
+}
+
+/// A key that a profile gives.
+#[derive(Debug, Clone)]
+pub struct Given {
+    /// The full key.
+    pub key: String,
+    /// Its declaration.
+    pub entry: Entry,
+    /// Where its key stands.
+    pub place: Place,
+}
+
+impl Profile {
+    /// Compiles the values for the evaluator.
+    pub fn compile(&self) -> Weights {
+        Weights::new(&self.name, &self.values)
+    }
+
+    /// The place of a key, if the profile gives it.
+    pub fn given(&self, key: &str) -> Option<&Given> {
+        self.given.iter().find(|g| g.key == key)
+    }
+
+    /// The format in which it is written.
+    pub fn format(&self) -> Format {
+        self.given.first().map_or(Format::Toml, |g| g.place.source.format)
+    }
+
+    /// A text of the profile by its key.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        match key {
+            NAME => Some(&self.name),
+            "description" => self.description.as_deref(),
+            "author" => self.author.as_deref(),
+            "source" => self.source.as_deref(),
+            "license" => self.license.as_deref(),
+            _ => None,
+        }
+    }
+
+    fn set_text(&mut self, key: &str, text: &str) {
+        let field = match key {
+            "description" => &mut self.description,
+            "author" => &mut self.author,
+            "source" => &mut self.source,
+            "license" => &mut self.license,
+            _ => {
+                self.name = text.to_owned();
+                return;
+            }
+        };
+        *field = Some(text.to_owned());
+    }
+}
+
+/// Reads a profile from text: the profile with warnings, or all its faults, by place.
+///
+/// # Errors
+/// The faults of the text, at least one of which is an error.
+pub fn parse(source: &Arc<Source>) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut faults = Faults::default();
+    let tree = read(source, &mut faults);
+    let has_gaps = !faults.is_empty();
+    let mut meaning = Faults::default();
+    let profile = check::check(&tree, &Place::file(source), &mut meaning);
+    if has_gaps {
+        // What follows from a syntax error on the same line, or from what could not be read, is no news.
+        let broken = faults.lines();
+        meaning.retain(|d| {
+            d.line().is_none_or(|line| !broken.contains(&line)) && d.key.as_deref() != Some(NAME)
+        });
+    }
+    faults.append(meaning);
+    if !faults.is_empty() {
+        return Err(faults.into_sorted());
+    }
+    let mut warnings = Faults::default();
+    warnings::find(&profile, &mut warnings);
+    Ok((profile, warnings.into_sorted()))
+}
+
+fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
+    match source.format {
+        Format::Toml => read_toml::read(source, faults),
+        Format::Ron => read_ron::read(source, faults),
+    }
+}

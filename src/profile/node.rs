@@ -1,0 +1,80 @@
+//! What a file says before anyone asks what it means: numbers, texts, lists and tables with their places.
+//! Both formats are read into this tree, so that everything after it knows only one.
+
+use super::source::Place;
+
+/// A value and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// What it is.
+    pub value: Value,
+    /// Where it stands; where the format does not tell, the place of its key.
+    pub place: Place,
+}
+
+/// What a file can say.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A whole number.
+    Int(i64),
+    /// Any other number, and whole numbers too large for 64 bits.
+    Float(f64),
+    /// Text in quotes.
+    Text(String),
+    /// True or false.
+    Bool(bool),
+    /// Values in order.
+    List(Vec<Node>),
+    /// Keys with values.
+    Table(Table),
+    /// Something that no profile needs, by its name.
+    Other(&'static str),
+}
+
+/// Keys with values, in the order of the file, no key twice.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Table(pub Vec<Field>);
+
+/// A key with its value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Field {
+    /// The key, one step of a path.
+    pub key: String,
+    /// Where the key stands.
+    pub place: Place,
+    /// The value.
+    pub node: Node,
+}
+
+impl Table {
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.0.iter().find(|f| f.key == key).map(|f| &f.node)
+    }
+}
+
+impl Node {
+    /// What it is, in words for a message.
+    pub fn found(&self) -> String {
+        match &self.value {
+            Value::Int(n) => n.to_string(),
+            // With its point, so that 12.0 is not taken for 12.
+            Value::Float(n) => format!("{n:?}"),
+            Value::Text(_) => "a text".to_owned(),
+            Value::Bool(b) => b.to_string(),
+            Value::List(list) => format!("a list of {}", list.len()),
+            Value::Table(table) if table.0.is_empty() => "an empty table".to_owned(),
+            Value::Table(_) => "a table".to_owned(),
+            Value::Other(name) => (*name).to_owned(),
+        }
+    }
+
+    /// The number, if it is one.
+    pub fn number(&self) -> Option<f64> {
+        match self.value {
+            Value::Int(n) => Some(n as f64),
+            Value::Float(n) => Some(n),
+            _ => None,
+        }
+    }
+}

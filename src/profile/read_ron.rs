@@ -1,0 +1,251 @@
+//! RON text to a tree.
+//!
+//! The crate tells line and column only of what it cannot read. But it lends keys and texts as slices of the
+//! file, and a slice's address says where in the file it lies; a number has the place of its key.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use ron::error::SpannedError;
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+
+use super::diagnostic::{Diagnostic, Faults, quoted};
+use super::node::{Field, Node, Table, Value};
+use super::read_toml::TOO_DEEP;
+use super::source::{Place, Source};
+
+/// How deep the reader may recurse; it takes two or three steps for each pair of brackets.
+const RECURSION: usize = 48;
+
+/// What a whole file looks like.
+const WHOLE: &str = "a profile in RON is ( name: \"...\", ... )";
+
+/// Reads up to the first syntax error, which goes to `faults` like duplicate keys.
+pub(super) fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
+    let reader = Reader {
+        source,
+        faults: RefCell::new(faults),
+    };
+    let whole = Place::at(source, 0..0);
+    let options = ron::Options::default().with_recursion_limit(RECURSION);
+    let seed = ValueAt {
+        reader: &reader,
+        place: &whole,
+    };
+    let result = options.from_str_seed(&source.text, seed);
+    let fault = match result {
+        Ok(Node {
+            value: Value::Table(table),
+            ..
+        }) => return table,
+        Ok(other) => {
+            let message = format!("a profile is a table of keys, found {}", other.found());
+            Diagnostic::error(other.place, message).hint(WHOLE)
+        }
+        Err(error) => syntax_fault(source, &error),
+    };
+    faults.add(|| fault);
+    Table::default()
+}
+
+fn syntax_fault(source: &Arc<Source>, error: &SpannedError) -> Diagnostic {
+    let start = source.offset(error.span.start.line, error.span.start.col);
+    let end = source.offset(error.span.end.line, error.span.end.col).max(start);
+    let place = Place::at(source, start..end);
+    match &error.code {
+        ron::Error::ExceededRecursionLimit => Diagnostic::error(place, TOO_DEEP),
+        ron::Error::TrailingCharacters => {
+            Diagnostic::error(place, "something follows the end of the profile").hint(WHOLE)
+        }
+        code => {
+            let text = code.to_string();
+            let mut rest = text.chars();
+            let first = rest.next().map(|c| c.to_ascii_lowercase());
+            Diagnostic::error(place, first.into_iter().chain(rest).collect::<String>())
+        }
+    }
+}
+
+struct Reader<'a> {
+    source: &'a Arc<Source>,
+    faults: RefCell<&'a mut Faults>,
+}
+
+impl Reader<'_> {
+    /// Where a slice of the text lies in it; none for text that was made from escapes.
+    fn span(&self, part: &str) -> Option<Range<usize>> {
+        let start = (part.as_ptr() as usize).checked_sub(self.source.text.as_ptr() as usize)?;
+        let end = start + part.len();
+        (end <= self.source.text.len()).then_some(start..end)
+    }
+}
+
+/// Reads one value, which stands at `place` unless it turns out better.
+#[derive(Clone, Copy)]
+struct ValueAt<'r, 'p> {
+    reader: &'r Reader<'r>,
+    place: &'p Place,
+}
+
+impl ValueAt<'_, '_> {
+    fn node<E>(self, value: Value) -> Result<Node, E> {
+        Ok(Node {
+            value,
+            place: self.place.clone(),
+        })
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for ValueAt<'_, '_> {
+    type Value = Node;
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ValueAt<'_, '_> {
+    type Value = Node;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number, text, list or table")
+    }
+
+    fn visit_bool<E>(self, b: bool) -> Result<Node, E> {
+        self.node(Value::Bool(b))
+    }
+
+    fn visit_i64<E>(self, n: i64) -> Result<Node, E> {
+        self.node(Value::Int(n))
+    }
+
+    fn visit_u64<E>(self, n: u64) -> Result<Node, E> {
+        self.node(i64::try_from(n).map_or(Value::Float(n as f64), Value::Int))
+    }
+
+    fn visit_f64<E>(self, n: f64) -> Result<Node, E> {
+        self.node(Value::Float(n))
+    }
+
+    /// Through text, since `1.1` as a single-precision number is not 1.1 as a double.
+    fn visit_f32<E>(self, n: f32) -> Result<Node, E> {
+        self.node(Value::Float(n.to_string().parse().unwrap_or(f64::NAN)))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Node, E> {
+        self.node(Value::Text(text.to_owned()))
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Node, E> {
+        let place = match self.reader.span(text) {
+            Some(span) => Place::at(self.reader.source, span),
+            None => self.place.clone(),
+        };
+        let value = Value::Text(text.to_owned());
+        Ok(Node { value, place })
+    }
+
+    fn visit_bytes<E>(self, _: &[u8]) -> Result<Node, E> {
+        self.node(Value::Other("a byte string"))
+    }
+
+    fn visit_unit<E>(self) -> Result<Node, E> {
+        self.node(Value::Other("a word without quotes"))
+    }
+
+    fn visit_none<E>(self) -> Result<Node, E> {
+        self.node(Value::Other("None"))
+    }
+
+    fn visit_some<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Node, A::Error> {
+        let mut nodes = Vec::new();
+        while let Some(node) = list.next_element_seed(self)? {
+            nodes.push(node);
+        }
+        self.node(Value::List(nodes))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
+        let mut fields: Vec<Field> = Vec::new();
+        while let Some(key) = map.next_key_seed(Key(self.reader))? {
+            let place = key
+                .span
+                .map_or(self.place.clone(), |s| Place::at(self.reader.source, s));
+            let node = map.next_value_seed(ValueAt {
+                reader: self.reader,
+                place: &place,
+            })?;
+            fields.push(Field {
+                key: key.text,
+                place,
+                node,
+            });
+        }
+        self.drop_duplicates(&mut fields);
+        self.node(Value::Table(Table(fields)))
+    }
+}
+
+impl ValueAt<'_, '_> {
+    /// Of several fields with one key keeps the first, and says so.
+    fn drop_duplicates(self, fields: &mut Vec<Field>) {
+        let mut seen = std::collections::HashSet::new();
+        let mut faults = self.reader.faults.borrow_mut();
+        fields.retain(|field| {
+            let is_new = seen.insert(field.key.clone());
+            if !is_new {
+                faults.add(|| {
+                    let message = format!("duplicate key {}", quoted(&field.key));
+                    Diagnostic::error(field.place.clone(), message)
+                        .hint("remove one of the two")
+                        .key(&field.key)
+                });
+            }
+            is_new
+        });
+    }
+}
+
+/// Reads a key.
+struct Key<'a>(&'a Reader<'a>);
+
+struct KeyText {
+    text: String,
+    span: Option<Range<usize>>,
+}
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = KeyText;
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<KeyText, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Key<'_> {
+    type Value = KeyText;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<KeyText, E> {
+        Ok(KeyText {
+            text: text.to_owned(),
+            span: None,
+        })
+    }
+
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<KeyText, E> {
+        Ok(KeyText {
+            text: text.to_owned(),
+            span: self.0.span(text),
+        })
+    }
+}

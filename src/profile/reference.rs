@@ -1,0 +1,93 @@
+//! The reference page, generated from the vocabulary.
+
+use crate::eval::vocabulary::{Decl, Kind, SECTIONS, Section};
+
+use super::shape::{list_words, unit_words};
+
+const INTRODUCTION: &str = include_str!("reference.md");
+
+/// The whole page as Markdown.
+pub fn page() -> String {
+    let mut page = INTRODUCTION.to_owned();
+    page += "\n## Sections\n\n";
+    for section in SECTIONS {
+        page += &format!("- [{}](#{})\n", section.title, anchor(section.title));
+    }
+    for section in SECTIONS {
+        page += &section_text(section);
+    }
+    page
+}
+
+fn anchor(title: &str) -> String {
+    title.to_lowercase().replace(' ', "-")
+}
+
+fn section_text(section: &Section) -> String {
+    let mut text = format!("\n## {}\n\n", section.title);
+    if !section.name.is_empty() {
+        text += &format!("`[{}]` ", section.name);
+    }
+    text += &format!("{}\n", section.meaning);
+    for decl in section.decls {
+        text += &key_text(section, decl);
+    }
+    text
+}
+
+fn key_text(section: &Section, decl: &Decl) -> String {
+    let key = match section.name {
+        "" => decl.name.to_owned(),
+        section => format!("{section}.{}", decl.name),
+    };
+    let mut text = format!("\n### `{key}`\n\n{}", decl.meaning);
+    if !decl.definition.is_empty() {
+        text += &format!(" {}", decl.definition);
+    }
+    text += &format!("\n\n{}\n", value_text(decl.kind));
+    let heading = match section.name {
+        "" => String::new(),
+        section => format!("[{section}]\n"),
+    };
+    text + &format!("\n```toml\n{heading}{} = {}\n```\n", decl.name, decl.example)
+}
+
+/// What values a key takes, as a list of points.
+fn value_text(kind: Kind) -> String {
+    match kind {
+        Kind::Values(shape, unit) => {
+            let (min, max) = unit.bounds();
+            let unit = unit_words(unit);
+            format!(
+                "- Value: {}\n- Unit: {unit}, {min} to {max}\n- Default: 0",
+                list_words(shape)
+            )
+        }
+        Kind::Choice(options) => options
+            .iter()
+            .zip(std::iter::once(" (default)").chain(std::iter::repeat("")))
+            .map(|(option, default)| format!("- `\"{}\"`{default}: {}", option.name, option.meaning))
+            .collect::<Vec<_>>()
+            .join("\n"),
+        Kind::Number {
+            default,
+            min,
+            max,
+            whole,
+            words,
+        } => {
+            let number = if whole { "a whole number" } else { "a number" };
+            let words: String = words
+                .iter()
+                .map(|(word, _)| format!(", or `\"{word}\"`"))
+                .collect();
+            // A default outside the bounds cannot be written: it means that the value is derived.
+            let default = match (min..=max).contains(&default) {
+                true => default.to_string(),
+                false => "see above".to_owned(),
+            };
+            format!("- Value: {number} from {min} to {max}{words}\n- Default: {default}")
+        }
+        Kind::Text => "- Value: a text in quotes".to_owned(),
+    }
+}

@@ -1,0 +1,58 @@
+//! Shapes in words: for messages, for comments in written profiles, for the reference page.
+
+use crate::eval::vocabulary::{Shape, Unit};
+
+/// What a list of this shape has, such as `8 entries from the a-file to the h-file`.
+pub(super) fn list_words(shape: Shape) -> String {
+    match shape {
+        Shape::One => "one number or a pair [middlegame, endgame]".to_owned(),
+        Shape::ByFile => {
+            "8 entries from the a-file to the h-file, or 4 from a to d that are mirrored".to_owned()
+        }
+        Shape::ByRank => "8 entries from the owner's first rank to its eighth".to_owned(),
+        Shape::BySquare => "8 rows of 8 entries, rank 8 on top".to_owned(),
+        Shape::ByCount { last } => format!("{} entries for the counts 0 to {last}", last + 1),
+        Shape::ByDistance { first, last, enough } => {
+            let all = format!("{} entries for the distances {first} to {last}", shape.len());
+            if enough == last {
+                all
+            } else {
+                format!("{all} (or to at least {enough}; the last goes on)")
+            }
+        }
+    }
+}
+
+/// What the index of a list stands for, for a comment beside it.
+pub(super) fn index_words(shape: Shape) -> String {
+    match shape {
+        Shape::One => String::new(),
+        Shape::ByFile => "a-file to h-file; four stand for a to d and are mirrored".to_owned(),
+        Shape::ByRank => "from the owner's first rank to its eighth".to_owned(),
+        Shape::BySquare => "rank 8 on top, the a-file on the left".to_owned(),
+        Shape::ByCount { last } => format!("by count, 0 to {last}"),
+        Shape::ByDistance { first, last, .. } => format!("by distance, {first} to {last}"),
+    }
+}
+
+/// What entry `index` stands for, such as `the d-file` or `count 3`.
+pub(super) fn entry_words(shape: Shape, index: usize) -> String {
+    let letter = |file: usize| char::from(b'a' + (file % 8) as u8);
+    match shape {
+        Shape::One => "the value".to_owned(),
+        Shape::ByFile => format!("the {}-file", letter(index)),
+        Shape::ByRank => format!("rank {}", index + 1),
+        Shape::BySquare => format!("{}{}", letter(index), index / 8 + 1),
+        Shape::ByCount { .. } => format!("count {index}"),
+        Shape::ByDistance { first, .. } => format!("distance {}", first + index as i32),
+    }
+}
+
+/// What a unit measures.
+pub(super) fn unit_words(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Score => "score in the profile's units",
+        Unit::AttackUnits => "units of attack",
+        Unit::Percent => "hundredths (parts of the divisor)",
+    }
+}

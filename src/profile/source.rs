@@ -1,0 +1,247 @@
+//! The text of one file and places in it.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::diagnostic::Diagnostic;
+
+/// The largest file that is read, in bytes. The fullest profile is a fiftieth of it.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// The two ways to write a profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// `key = value` lines under `[section]` headings.
+    Toml,
+    /// Nested `( key: value )`.
+    Ron,
+}
+
+impl Format {
+    /// Both formats; of two files that differ in nothing else the earlier is taken.
+    pub const ALL: [Self; 2] = [Self::Toml, Self::Ron];
+
+    /// The end of a file's name, without the dot.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Toml => "toml",
+            Self::Ron => "ron",
+        }
+    }
+
+    /// The format that the end of a file's name stands for, in any case.
+    pub fn of(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?;
+        Self::ALL
+            .into_iter()
+            .find(|f| f.extension().eq_ignore_ascii_case(extension))
+    }
+}
+
+/// A file's text, kept with everything that came from it so that messages can show it.
+#[derive(PartialEq, Eq)]
+pub struct Source {
+    /// The file as messages name it.
+    pub file: String,
+    /// The whole text; empty when it could not be read.
+    pub text: String,
+    /// How it is to be read.
+    pub format: Format,
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Source({:?}, {} bytes)", self.file, self.text.len())
+    }
+}
+
+impl Source {
+    /// Text that is at hand.
+    pub fn new(file: impl Into<String>, format: Format, text: impl Into<String>) -> Arc<Self> {
+        Arc::new(Self {
+            file: file.into(),
+            text: text.into(),
+            format,
+        })
+    }
+
+    /// Reads a file of at most [`MAX_BYTES`]; a larger one is refused without reading more than that.
+    ///
+    /// # Errors
+    /// When its name ends neither in `.toml` nor in `.ron`, or it cannot be read, is too large or not text.
+    pub fn read(path: &Path) -> Result<Arc<Self>, Diagnostic> {
+        let file = path.display().to_string();
+        let Some(format) = Format::of(path) else {
+            return Err(refuse(&file, "the name of a profile ends in .toml or .ron"));
+        };
+        let bytes = read_bytes(path).map_err(|message| refuse(&file, &message))?;
+        Self::from_bytes(&file, format, bytes)
+    }
+
+    /// Takes bytes for a file's text.
+    ///
+    /// # Errors
+    /// When they are too many, not text, or blank.
+    pub fn from_bytes(file: &str, format: Format, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostic> {
+        const UTF8: &str = "save it as UTF-8";
+        if bytes.len() > MAX_BYTES {
+            return Err(refuse(file, &too_large(bytes.len() as u64)));
+        }
+        let text = match String::from_utf8(bytes) {
+            Ok(text) if !text.contains('\0') => text,
+            _ => return Err(refuse(file, "this is not a text file").hint(UTF8)),
+        };
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(rest) => rest.to_owned(),
+            None => text,
+        };
+        if text.trim().is_empty() {
+            let hint = "a profile needs at least a `name`";
+            return Err(refuse(file, "the file is empty").hint(hint));
+        }
+        Ok(Self::new(file, format, text))
+    }
+
+    /// Line and column of a byte offset, both from 1, columns in characters.
+    pub fn line_column(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text[..self.floor(offset)];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
+        (line, before[line_start..].chars().count() + 1)
+    }
+
+    /// The byte offset of a line and column, both from 1.
+    pub fn offset(&self, line: usize, column: usize) -> usize {
+        let lines = self.text.split_inclusive('\n');
+        let start: usize = lines.take(line.saturating_sub(1)).map(str::len).sum();
+        let rest = &self.text[start..];
+        let skipped = rest.char_indices().nth(column.saturating_sub(1));
+        start + skipped.map_or(rest.len(), |(i, _)| i)
+    }
+
+    /// The part of a range that lies on its first line, within the text and between characters.
+    pub(super) fn first_line_of(&self, range: &Range<usize>) -> Range<usize> {
+        let start = self.floor(range.start);
+        let end = self.floor(range.end.max(start));
+        let cut = self.text[start..end].find(['\n', '\r']);
+        start..cut.map_or(end, |i| start + i)
+    }
+
+    /// The nearest boundary between characters at or before an offset.
+    fn floor(&self, offset: usize) -> usize {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    }
+}
+
+fn refuse(file: &str, message: &str) -> Diagnostic {
+    // What could not be read has no text to show; the format does not matter then.
+    let source = Source::new(file, Format::Toml, "");
+    Diagnostic::error(Place::file(&source), message)
+}
+
+fn too_large(bytes: u64) -> String {
+    format!("the file is too large ({bytes} bytes): a profile may have {MAX_BYTES} bytes at most")
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
+    let cannot = |e: std::io::Error| format!("the file cannot be read: {e}");
+    // Asked before opening: opening a named pipe would wait for ever.
+    let metadata = std::fs::metadata(path).map_err(cannot)?;
+    if !metadata.is_file() {
+        return Err("this is not a file".to_owned());
+    }
+    if metadata.len() > MAX_BYTES as u64 {
+        return Err(too_large(metadata.len()));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(cannot)?;
+    file.take(MAX_BYTES as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(cannot)?;
+    Ok(bytes)
+}
+
+/// Where something was said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub source: Arc<Source>,
+    /// Bytes of its text; none for the file as a whole.
+    pub span: Option<Range<usize>>,
+}
+
+impl Place {
+    /// A file as a whole.
+    pub fn file(source: &Arc<Source>) -> Self {
+        Self {
+            source: Arc::clone(source),
+            span: None,
+        }
+    }
+
+    /// A part of a file.
+    pub fn at(source: &Arc<Source>, span: Range<usize>) -> Self {
+        Self {
+            source: Arc::clone(source),
+            span: Some(span),
+        }
+    }
+
+    /// Line and column of its start, both from 1.
+    pub fn line_column(&self) -> Option<(usize, usize)> {
+        let span = self.span.as_ref()?;
+        Some(self.source.line_column(span.start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_offsets_lead_back() {
+        let source = Source::new("x.toml", Format::Toml, "a = 1\r\nä = \"ö\" # é\nlast");
+        for (offset, _) in source.text.char_indices() {
+            let (line, column) = source.line_column(offset);
+            assert_eq!(
+                source.offset(line, column),
+                offset,
+                "line {line}, column {column}"
+            );
+        }
+        assert_eq!(source.line_column(source.text.find('#').unwrap()), (2, 9));
+        assert_eq!(source.line_column(usize::MAX), (3, 5));
+    }
+
+    #[test]
+    fn a_file_over_the_limit_is_refused_by_its_size() {
+        let folder = std::env::temp_dir().join(format!("temperament-size-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("huge.toml");
+        // A sparse file: nothing is written, and nothing is read.
+        File::create(&path).unwrap().set_len(50 << 20).unwrap();
+        let error = Source::read(&path).unwrap_err();
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(error.message.contains("52428800 bytes"), "{error}");
+    }
+
+    #[test]
+    fn what_is_not_text_is_refused() {
+        let message = |bytes: &[u8]| {
+            let result = Source::from_bytes("x.ron", Format::Ron, bytes.to_vec());
+            result.unwrap_err().message
+        };
+        assert_eq!(message(b"name = \xff"), "this is not a text file");
+        assert_eq!(message(b"n\0a\0m\0e\0"), "this is not a text file");
+        assert_eq!(message(b" \r\n\t"), "the file is empty");
+        assert_eq!(message("\u{feff}".as_bytes()), "the file is empty");
+    }
+}

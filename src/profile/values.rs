@@ -1,0 +1,356 @@
+//! The grammar of score values: numbers, pairs, lists, `{ mg, eg }` and `{ start, step }`.
+
+use crate::eval::vocabulary::{Shape, Unit};
+
+use super::diagnostic::{Diagnostic, Faults, quoted};
+use super::node::{Node, Table, Value};
+use super::shape::{entry_words, list_words};
+use super::source::Place;
+
+/// The largest number allowed for start and step of a linear table; the entries that come of them have the
+/// bounds of their unit.
+const MAX_LINEAR: i32 = 1_000_000;
+
+/// Reads the value of a key with score values: as many pairs [mg, eg] as its shape has. Faults are added,
+/// the first few of each key in full.
+pub(super) fn read(
+    key: &str,
+    (shape, unit): (Shape, Unit),
+    node: &Node,
+    faults: &mut Faults,
+) -> Option<Vec<[i32; 2]>> {
+    let mut reader = Reader {
+        key,
+        shape,
+        unit,
+        faults,
+        found: 0,
+        last: None,
+    };
+    let values = reader.value(node);
+    if let Some(place) = reader.last.take() {
+        let more = reader.found - Reader::LISTED;
+        let message = format!("{more} more entries of `{key}` are wrong");
+        reader.faults.add(|| Diagnostic::error(place, message).key(key));
+    }
+    values.filter(|_| reader.found == 0)
+}
+
+/// Which of the two numbers of a pair is being read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Pairs, or numbers that stand for both.
+    Both,
+    /// Single numbers: inside `mg = ...` or `eg = ...`.
+    Single,
+}
+
+struct Reader<'a> {
+    key: &'a str,
+    shape: Shape,
+    unit: Unit,
+    faults: &'a mut Faults,
+    /// How many faults were found.
+    found: usize,
+    /// The place of the last that was not listed.
+    last: Option<Place>,
+}
+
+type Pair = [i32; 2];
+
+impl Reader<'_> {
+    /// How many faults of one key are listed: a table with a wrong entry often has sixty-four.
+    const LISTED: usize = 4;
+
+    fn fault(&mut self, place: &Place, message: String, hint: Option<String>) {
+        self.found += 1;
+        if self.found > Self::LISTED {
+            self.last = Some(place.clone());
+            return;
+        }
+        let key = self.key;
+        self.faults.add(|| {
+            let fault = Diagnostic::error(place.clone(), message).key(key);
+            match hint {
+                Some(hint) => fault.hint(hint),
+                None => fault,
+            }
+        });
+    }
+
+    fn value(&mut self, node: &Node) -> Option<Vec<Pair>> {
+        match &node.value {
+            Value::Table(table) if table.0.iter().any(|f| f.key == "mg" || f.key == "eg") => {
+                self.stages(table)
+            }
+            _ => self.table(node, Stage::Both),
+        }
+    }
+
+    /// `{ mg = ..., eg = ... }`, each side a whole table; a side left out is 0.
+    fn stages(&mut self, table: &Table) -> Option<Vec<Pair>> {
+        for field in &table.0 {
+            if !["mg", "eg"].contains(&field.key.as_str()) {
+                let message = format!("{} cannot stand beside `mg` and `eg`", quoted(&field.key));
+                let hint = "inside `mg` and `eg` a list or { start = ..., step = ... } may stand";
+                self.fault(&field.place, message, Some(hint.to_owned()));
+            }
+        }
+        let zero = vec![[0, 0]; self.shape.len()];
+        let mut side = |name| match table.get(name) {
+            Some(node) => self.table(node, Stage::Single),
+            None => Some(zero.clone()),
+        };
+        let (mg, eg) = (side("mg"), side("eg"));
+        Some(mg?.iter().zip(&eg?).map(|(mg, eg)| [mg[0], eg[0]]).collect())
+    }
+
+    fn table(&mut self, node: &Node, stage: Stage) -> Option<Vec<Pair>> {
+        match &node.value {
+            Value::Int(_) | Value::Float(_) => {
+                let n = self.number(node, self.unit.bounds())?;
+                Some(vec![[n, n]; self.shape.len()])
+            }
+            Value::Table(table) => self.linear(node, table, stage),
+            Value::List(list) => self.list(node, list, stage),
+            _ => self.wrong_type(node, stage),
+        }
+    }
+
+    fn wrong_type<T>(&mut self, node: &Node, stage: Stage) -> Option<T> {
+        let message = format!(
+            "`{}` takes {}, found {}",
+            self.key,
+            self.wanted(stage),
+            node.found()
+        );
+        self.fault(&node.place, message, None);
+        None
+    }
+
+    /// What may stand where a whole value is read.
+    fn wanted(&self, stage: Stage) -> String {
+        match (self.shape, stage) {
+            (Shape::One, Stage::Both) => list_words(self.shape),
+            (Shape::One, Stage::Single) => "one number in each of `mg` and `eg`".to_owned(),
+            (shape, Stage::Both) => {
+                format!("a number, a pair [middlegame, endgame] or {}", list_words(shape))
+            }
+            (shape, Stage::Single) => format!("a number or {} in each of `mg` and `eg`", list_words(shape)),
+        }
+    }
+
+    fn list(&mut self, node: &Node, list: &[Node], stage: Stage) -> Option<Vec<Pair>> {
+        let is_pair = list.len() == 2 && list.iter().all(|n| n.number().is_some());
+        match self.shape {
+            _ if is_pair && stage == Stage::Both => {
+                let pair = self.entry(node, stage)?;
+                Some(vec![pair; self.shape.len()])
+            }
+            Shape::One => self.wrong_type(node, stage),
+            Shape::BySquare => self.squares(node, list, stage),
+            shape => {
+                let mirrored = shape == Shape::ByFile && list.len() == 4;
+                if !mirrored && !(shape.least_len()..=shape.len()).contains(&list.len()) {
+                    return self.wrong_length(node, stage);
+                }
+                let mut entries = self.entries(list, stage)?;
+                if mirrored {
+                    entries.extend_from_within(..);
+                    entries[4..].reverse();
+                }
+                entries.resize(shape.len(), *entries.last()?);
+                Some(entries)
+            }
+        }
+    }
+
+    fn wrong_length<T>(&mut self, node: &Node, stage: Stage) -> Option<T> {
+        let Value::List(list) = &node.value else {
+            return self.wrong_type(node, stage);
+        };
+        let message = format!(
+            "`{}` takes {}, found {}",
+            self.key,
+            list_words(self.shape),
+            list.len()
+        );
+        let hint = match stage {
+            Stage::Both => "a single number or pair stands for all",
+            Stage::Single => "a single number stands for all",
+        };
+        self.fault(&node.place, message, Some(hint.to_owned()));
+        None
+    }
+
+    fn entries(&mut self, list: &[Node], stage: Stage) -> Option<Vec<Pair>> {
+        // All are read before the first fault counts, so that all faults are found.
+        let entries: Vec<_> = list.iter().map(|n| self.entry(n, stage)).collect();
+        entries.into_iter().collect()
+    }
+
+    /// Eight rows of eight with rank 8 on top, or 64 entries in that order; returned from a1 to h8.
+    fn squares(&mut self, node: &Node, list: &[Node], stage: Stage) -> Option<Vec<Pair>> {
+        let from_top = if list.len() == 64 {
+            self.entries(list, stage)?
+        } else if list.len() == 8 {
+            let rows: Vec<_> = (1..=8)
+                .rev()
+                .zip(list)
+                .map(|(rank, row)| self.row(rank, row, stage))
+                .collect();
+            rows.into_iter().collect::<Option<Vec<_>>>()?.concat()
+        } else {
+            return self.wrong_length(node, stage);
+        };
+        Some((0..64).map(|square| from_top[square ^ 56]).collect())
+    }
+
+    fn row(&mut self, rank: usize, node: &Node, stage: Stage) -> Option<Vec<Pair>> {
+        match &node.value {
+            Value::List(row) if row.len() == 8 => self.entries(row, stage),
+            _ => {
+                let found = match &node.value {
+                    Value::List(row) => row.len().to_string(),
+                    _ => node.found(),
+                };
+                let message = format!(
+                    "the row of rank {rank} of `{}` has 8 entries, found {found}",
+                    self.key
+                );
+                self.fault(&node.place, message, None);
+                None
+            }
+        }
+    }
+
+    /// One number or pair.
+    fn entry(&mut self, node: &Node, stage: Stage) -> Option<Pair> {
+        self.bounded_entry(node, stage, self.unit.bounds())
+    }
+
+    fn bounded_entry(&mut self, node: &Node, stage: Stage, bounds: (i32, i32)) -> Option<Pair> {
+        match &node.value {
+            Value::Int(_) | Value::Float(_) => self.number(node, bounds).map(|n| [n, n]),
+            Value::List(pair) if pair.len() == 2 && stage == Stage::Both => {
+                let (mg, eg) = (self.number(&pair[0], bounds), self.number(&pair[1], bounds));
+                Some([mg?, eg?])
+            }
+            _ => {
+                let wanted = match stage {
+                    Stage::Both => "a number or a pair [middlegame, endgame]",
+                    Stage::Single => "a number, inside `mg` and `eg`",
+                };
+                let message = format!("an entry of `{}` is {wanted}, found {}", self.key, node.found());
+                self.fault(&node.place, message, None);
+                None
+            }
+        }
+    }
+
+    /// `{ start = X, step = Y }`: start + step * index.
+    fn linear(&mut self, node: &Node, table: &Table, stage: Stage) -> Option<Vec<Pair>> {
+        if table.0.is_empty() {
+            return self.wrong_type(node, stage);
+        }
+        let before = self.found;
+        for field in &table.0 {
+            if !["start", "step"].contains(&field.key.as_str()) {
+                let message = format!("a value of `{}` has no part {}", self.key, quoted(&field.key));
+                self.fault(&field.place, message, Some(self.parts(stage)));
+            }
+        }
+        if self.found > before {
+            return None;
+        }
+        if !self.is_linear() {
+            let message = format!(
+                "`{}` cannot grow by steps; it takes {}",
+                self.key,
+                self.wanted(stage)
+            );
+            self.fault(&node.place, message, None);
+            return None;
+        }
+        let bounds = (-MAX_LINEAR, MAX_LINEAR);
+        let start = match table.get("start") {
+            Some(start) => self.bounded_entry(start, stage, bounds),
+            None => Some([0, 0]),
+        };
+        let Some(step) = table.get("step") else {
+            let message = format!("`step` is missing from the value of `{}`", self.key);
+            self.fault(
+                &node.place,
+                message,
+                Some("write { start = ..., step = ... }".to_owned()),
+            );
+            return None;
+        };
+        let step = self.bounded_entry(step, stage, bounds);
+        self.grow(node, start?, step?)
+    }
+
+    /// Whether the index of the shape is a number that a value can grow with.
+    fn is_linear(&self) -> bool {
+        !matches!(self.shape, Shape::One | Shape::ByFile | Shape::BySquare)
+    }
+
+    fn grow(&mut self, node: &Node, start: Pair, step: Pair) -> Option<Vec<Pair>> {
+        let (min, max) = self.unit.bounds();
+        let mut pairs = Vec::with_capacity(self.shape.len());
+        for i in 0..self.shape.len() {
+            let index = self.shape.first_index() + i as i32;
+            // No overflow: at most 1,000,000 * 100.
+            let pair = [0, 1].map(|s| start[s] + step[s] * index);
+            if let Some(n) = pair.into_iter().find(|n| !(min..=max).contains(n)) {
+                let entry = entry_words(self.shape, i);
+                let message = format!(
+                    "`{}` becomes {n} for {entry}; allowed are {min} to {max}",
+                    self.key
+                );
+                self.fault(&node.place, message, None);
+                return None;
+            }
+            pairs.push(pair);
+        }
+        Some(pairs)
+    }
+
+    /// What may stand in braces.
+    fn parts(&self, stage: Stage) -> String {
+        let stages = "{ mg = ..., eg = ... }";
+        let linear = "{ start = ..., step = ... }";
+        match (self.is_linear(), stage) {
+            (false, Stage::Both) => format!("write {stages}"),
+            (false, Stage::Single) => "write a number or a list".to_owned(),
+            (true, Stage::Both) => format!("write {stages} or {linear}"),
+            (true, Stage::Single) => format!("write {linear}"),
+        }
+    }
+
+    fn number(&mut self, node: &Node, (min, max): (i32, i32)) -> Option<i32> {
+        let Some(n) = node.number() else {
+            let message = format!("`{}` has whole numbers, found {}", self.key, node.found());
+            self.fault(&node.place, message, None);
+            return None;
+        };
+        if n.is_finite() && !(f64::from(min)..=f64::from(max)).contains(&n) {
+            let message = format!(
+                "{n} is out of bounds for `{}`; allowed are {min} to {max}",
+                self.key
+            );
+            self.fault(&node.place, message, None);
+            return None;
+        }
+        match node.value {
+            // In bounds, so it is an i32.
+            Value::Int(n) => Some(n as i32),
+            _ => {
+                let message = format!("`{}` has whole numbers, found {}", self.key, node.found());
+                let hint = n.is_finite().then(|| format!("write {}", n.round()));
+                self.fault(&node.place, message, hint);
+                None
+            }
+        }
+    }
+}

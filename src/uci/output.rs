@@ -1,0 +1,242 @@
+//! What the engine says to a GUI.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::board::{Position, notation};
+use crate::engine::{Bound, Info, Outcome, Score};
+
+/// The longest text of an `info string`, in characters; the rest is cut off.
+const MAX_TEXT: usize = 1000;
+
+/// Where lines go: shared by the command loop and the search, one line at a time.
+#[derive(Clone)]
+pub struct Output {
+    writer: Arc<Mutex<Box<dyn Write + Send>>>,
+    closed: Arc<AtomicBool>,
+}
+
+impl Output {
+    /// Lines go to `writer`.
+    pub fn new(writer: impl Write + Send + 'static) -> Self {
+        Self {
+            writer: Arc::new(Mutex::new(Box::new(writer))),
+            closed: Arc::default(),
+        }
+    }
+
+    /// Lines go to standard output.
+    pub fn stdout() -> Self {
+        Self::new(io::stdout())
+    }
+
+    /// Writes one line, or several if the text has line feeds, and sends it off at once.
+    pub fn line(&self, text: impl AsRef<str>) {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = writer
+            .write_all(text.as_ref().as_bytes())
+            .and_then(|()| writer.write_all(b"\n"))
+            .and_then(|()| writer.flush());
+        if written.is_err() {
+            self.closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Tells the user something. Whatever the text holds, it stays one line.
+    pub fn note(&self, text: impl AsRef<str>) {
+        let clean: String = text
+            .as_ref()
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .take(MAX_TEXT)
+            .collect();
+        self.line(format!("info string {clean}"));
+    }
+
+    /// Whether nobody listens any more.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+}
+
+/// How a search is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// Castling as the king taking its rook.
+    pub chess960: bool,
+    /// Chances of win, draw and loss with each score.
+    pub wdl: bool,
+}
+
+/// The `info` line of a finished line of play from `root`.
+pub fn info_line(root: &Position, info: &Info, style: Style) -> String {
+    let mut line = format!(
+        "info depth {} seldepth {} multipv {}",
+        info.depth, info.seldepth, info.multipv
+    );
+    line += &score(info.score);
+    line += match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    if style.wdl {
+        let [win, draw, loss] = wdl(info.score);
+        // Writing to a string cannot fail, here and below.
+        let _ = write!(line, " wdl {win} {draw} {loss}");
+    }
+    let microseconds = info.time.as_micros().max(1);
+    let _ = write!(
+        line,
+        " nodes {} nps {} hashfull {} tbhits 0 time {}",
+        info.nodes,
+        u128::from(info.nodes) * 1_000_000 / microseconds,
+        info.hashfull,
+        info.time.as_millis(),
+    );
+    if !info.pv.is_empty() {
+        line += " pv";
+        let mut position = root.clone();
+        for &mv in info.pv.iter() {
+            let _ = write!(line, " {}", notation::uci(&position, mv, style.chess960));
+            position.play(mv);
+        }
+    }
+    line
+}
+
+/// The `bestmove` line of a search from `root`.
+pub fn best_move_line(root: &Position, outcome: &Outcome, style: Style) -> String {
+    let Some(best) = outcome.best else {
+        return "bestmove (none)".to_owned();
+    };
+    let mut line = format!("bestmove {}", notation::uci(root, best, style.chess960));
+    if let Some(ponder) = outcome.ponder {
+        let _ = write!(
+            line,
+            " ponder {}",
+            notation::uci(&root.after(best), ponder, style.chess960)
+        );
+    }
+    line
+}
+
+/// A score with the word `score` before it.
+pub fn score(score: Score) -> String {
+    match score {
+        Score::Centipawns(cp) => format!(" score cp {cp}"),
+        Score::Mate(moves) => format!(" score mate {moves}"),
+    }
+}
+
+/// The score in pawns at which a win and no win are equally likely.
+const EVEN_WIN: f64 = 1.5;
+/// How many pawns it takes to multiply the odds of a win by e.
+const SPREAD: f64 = 0.65;
+
+/// Chances of win, draw and loss in permille for the side to move.
+///
+/// A logistic model in pawns: the chance of a win is 1 / (1 + exp((1.5 - pawns) / 0.65)), that of a loss
+/// the same for the other side, and the rest is drawn. It is not fitted to games of any one profile.
+pub fn wdl(score: Score) -> [u32; 3] {
+    let pawns = match score {
+        Score::Centipawns(cp) => f64::from(cp) / 100.0,
+        Score::Mate(moves) if moves > 0 => return [1000, 0, 0],
+        Score::Mate(_) => return [0, 0, 1000],
+    };
+    let chance = |pawns: f64| (1000.0 / (1.0 + ((EVEN_WIN - pawns) / SPREAD).exp())).round() as u32;
+    let (win, loss) = (chance(pawns), chance(-pawns));
+    [win, 1000_u32.saturating_sub(win + loss), loss]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::time::Duration;
+
+    const PLAIN: Style = Style {
+        chess960: false,
+        wdl: false,
+    };
+    const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+    fn castling_info() -> Info {
+        Info {
+            depth: 9,
+            seldepth: 12,
+            multipv: 2,
+            score: Score::Mate(-3),
+            bound: Bound::Upper,
+            nodes: 3000,
+            time: Duration::from_millis(1500),
+            hashfull: 7,
+            pv: vec!["e1h1".parse().unwrap(), "e8a8".parse().unwrap()],
+        }
+    }
+
+    #[test]
+    fn an_info_line_has_all_its_parts() {
+        let root = Position::from_fen(CASTLES).unwrap();
+        assert_eq!(
+            info_line(&root, &castling_info(), PLAIN),
+            "info depth 9 seldepth 12 multipv 2 score mate -3 upperbound nodes 3000 nps 2000 hashfull 7 \
+             tbhits 0 time 1500 pv e1g1 e8c8"
+        );
+        let style = Style {
+            chess960: true,
+            wdl: true,
+        };
+        let line = info_line(&root, &castling_info(), style);
+        assert!(
+            line.contains(" wdl 0 0 1000 ") && line.ends_with(" pv e1h1 e8a8"),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn best_moves_are_spelled_for_their_position() {
+        let root = Position::from_fen(CASTLES).unwrap();
+        let mut outcome = Outcome {
+            best: Some("e1a1".parse().unwrap()),
+            ponder: Some("e8h8".parse().unwrap()),
+            score: Score::Centipawns(0),
+            depth: 1,
+            nodes: 1,
+            time: Duration::ZERO,
+        };
+        assert_eq!(
+            best_move_line(&root, &outcome, PLAIN),
+            "bestmove e1c1 ponder e8g8"
+        );
+        outcome.best = None;
+        assert_eq!(best_move_line(&root, &outcome, PLAIN), "bestmove (none)");
+    }
+
+    #[test]
+    fn notes_stay_on_one_line() {
+        let shared = Arc::new(Mutex::new(Vec::new()));
+        struct To(Arc<Mutex<Vec<u8>>>);
+        impl Write for To {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0.lock().unwrap().write(bytes)
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        Output::new(To(shared.clone())).note("a\nbestmove e2e4\u{7}");
+        assert_eq!(*shared.lock().unwrap(), b"info string a bestmove e2e4 \n");
+    }
+
+    proptest! {
+        #[test]
+        fn chances_add_up_and_mirror(cp in -100_000..100_000) {
+            let [win, draw, loss] = wdl(Score::Centipawns(cp));
+            prop_assert_eq!(win + draw + loss, 1000);
+            prop_assert_eq!(wdl(Score::Centipawns(-cp)), [loss, draw, win]);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! One conversation with a GUI: its position, its options, its engine.
+//!
+//! Here are the commands of the protocol; `settings` has the options and profiles, `people` the commands
+//! that no GUI sends.
+
+mod people;
+mod settings;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::board::{Game, Position, START_FEN, notation};
+use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, Report};
+use crate::eval::Weights;
+use crate::profile::{Library, LoadError};
+
+use super::command::{self, Command};
+use super::options::OPTIONS;
+use super::output::{self, Output, Style};
+use super::perft::PerftTask;
+use settings::Settings;
+
+pub use people::bench_line;
+
+/// How long a search runs before the moves under examination are shown: earlier they only flicker by.
+const QUIET_TIME: Duration = Duration::from_secs(1);
+
+/// Whether the conversation goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Read the next line.
+    Continue,
+    /// End the program.
+    Quit,
+}
+
+/// The state between commands.
+pub struct Session {
+    library: Library,
+    output: Output,
+    engine: Engine,
+    game: Game,
+    settings: Settings,
+    /// The profile chosen; the engine's own until its running search has ended may be an older one.
+    weights: Arc<Weights>,
+    /// The size of the table that the engine has.
+    engine_hash_mib: usize,
+    clear_wanted: bool,
+    /// Whether the search under way waits for `stop` or `ponderhit`.
+    open_ended: bool,
+    pondering: bool,
+    perft: Option<PerftTask>,
+    debug: bool,
+}
+
+impl Session {
+    /// A session with the default profile, or, if that cannot be loaded, with the first that can.
+    ///
+    /// # Errors
+    /// That of the default profile if no profile can be loaded.
+    pub fn new(library: Library, output: Output) -> Result<Self, LoadError> {
+        let (name, profile, messages) = settings::first_profile(&library)?;
+        for message in messages {
+            output.note(message);
+        }
+        let weights = Arc::new(profile.compile());
+        Ok(Self {
+            library,
+            output,
+            engine: Engine::new(Arc::clone(&weights), DEFAULT_HASH_MIB),
+            game: Game::new(Position::startpos()),
+            settings: Settings::new(name),
+            weights,
+            engine_hash_mib: DEFAULT_HASH_MIB,
+            clear_wanted: false,
+            open_ended: false,
+            pondering: false,
+            perft: None,
+            debug: false,
+        })
+    }
+
+    /// Obeys one line.
+    pub fn line(&mut self, line: &str) -> Flow {
+        let mut notes = Vec::new();
+        let command = command::parse(line, &mut notes);
+        for note in notes {
+            self.output.note(note);
+        }
+        if self.debug
+            && let Some(command) = &command
+        {
+            self.output.note(format!("understood {command:?}"));
+        }
+        match command {
+            Some(Command::Quit) => Flow::Quit,
+            Some(command) => {
+                self.obey(command);
+                Flow::Continue
+            }
+            None => Flow::Continue,
+        }
+    }
+
+    /// The end of input: a search that ends by itself may, any other is stopped.
+    pub fn end_of_input(mut self) {
+        if self.open_ended || self.pondering {
+            self.engine.stop();
+        }
+        self.engine.wait();
+        if let Some(perft) = self.perft.take() {
+            perft.wait();
+        }
+    }
+
+    /// The end of the program.
+    pub fn quit(mut self) {
+        self.halt();
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => {
+                self.settle();
+                self.output.line("readyok");
+            }
+            Command::NewGame => {
+                self.halt();
+                self.clear_wanted = true;
+                self.settle();
+            }
+            Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
+            Command::Go { limits, search_moves } => self.go(*limits, &search_moves),
+            Command::Perft(depth) => self.start_perft(depth),
+            Command::Stop => self.stop(),
+            Command::PonderHit => {
+                self.pondering = false;
+                self.engine.ponderhit();
+            }
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Debug(on) => self.debug = on,
+            Command::Display => self.display(),
+            Command::Eval => self.explain(),
+            Command::Bench(depth) => self.bench(depth),
+            Command::Flip => self.flip(),
+            Command::Help => self.output.line(people::HELP),
+            // The loop ends before it comes here.
+            Command::Quit => {}
+        }
+    }
+
+    fn introduce(&self) {
+        self.output
+            .line(concat!("id name Temperament ", env!("CARGO_PKG_VERSION")));
+        self.output.line("id author the Temperament authors");
+        let profiles: Vec<String> = self.library.list().into_iter().map(|p| p.name).collect();
+        for option in &OPTIONS {
+            self.output.line(option.line(&profiles));
+        }
+        self.output.line("uciok");
+    }
+
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
+        let start = match Position::from_fen(fen.unwrap_or(START_FEN)) {
+            Ok(start) => start,
+            Err(error) => {
+                self.output
+                    .note(format!("position: {error}; the position is unchanged"));
+                return;
+            }
+        };
+        let mut game = Game::new(start);
+        for (number, text) in moves.iter().enumerate() {
+            let legal = notation::parse_uci(game.position(), text).is_some_and(|mv| game.play(mv));
+            if !legal {
+                self.output.note(format!(
+                    "position: move {}, `{text}`, is not legal in {}; the position is unchanged",
+                    number + 1,
+                    game.position(),
+                ));
+                return;
+            }
+        }
+        self.game = game;
+    }
+
+    fn go(&mut self, mut limits: Limits, search_moves: &[String]) {
+        self.halt();
+        self.settle();
+        let root = self.game.position().clone();
+        for text in search_moves {
+            match notation::parse_uci(&root, text) {
+                Some(mv) if limits.search_moves.contains(&mv) => {}
+                Some(mv) => limits.search_moves.push(mv),
+                None => self
+                    .output
+                    .note(format!("go: searchmoves: `{text}` is not a legal move")),
+            }
+        }
+        limits.multi_pv = self.settings.multi_pv;
+        limits.move_overhead = self.settings.move_overhead;
+        limits.infinite |= !command::is_bounded(&limits, root.stm());
+        self.open_ended = limits.infinite;
+        self.pondering = limits.ponder;
+        let style = Style {
+            chess960: self.settings.chess960,
+            wdl: self.settings.wdl,
+        };
+        let (output, started) = (self.output.clone(), Instant::now());
+        self.engine.go(&self.game, limits, move |report| match report {
+            Report::Info(info) => output.line(output::info_line(&root, &info, style)),
+            Report::CurrentMove { depth, mv, number } if started.elapsed() >= QUIET_TIME => {
+                let mv = notation::uci(&root, mv, style.chess960);
+                output.line(format!(
+                    "info depth {depth} currmove {mv} currmovenumber {number}"
+                ));
+            }
+            Report::CurrentMove { .. } => {}
+            Report::Done(outcome) => {
+                if outcome.best.is_none() {
+                    output.line(format!("info depth 0{}", output::score(outcome.score)));
+                }
+                output.line(output::best_move_line(&root, &outcome, style));
+            }
+        });
+    }
+
+    fn start_perft(&mut self, depth: u32) {
+        self.halt();
+        let position = self.game.position().clone();
+        self.perft = Some(PerftTask::start(
+            position,
+            depth,
+            self.settings.chess960,
+            self.output.clone(),
+        ));
+    }
+
+    fn stop(&mut self) {
+        self.engine.stop();
+        if let Some(perft) = self.perft.take() {
+            perft.stop();
+        }
+    }
+
+    /// Ends whatever runs, and waits for its answer.
+    fn halt(&mut self) {
+        self.stop();
+        self.engine.wait();
+    }
+}

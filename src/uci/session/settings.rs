@@ -1,0 +1,162 @@
+//! Options and profiles: what a GUI may set, and when the engine learns of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Session;
+use crate::engine::DEFAULT_HASH_MIB;
+use crate::profile::{Library, LoadError, Profile};
+use crate::uci::options::{self, DEFAULT_PROFILE, Id, Value};
+
+/// What the GUI has set.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) hash_mib: usize,
+    pub(super) multi_pv: usize,
+    pub(super) move_overhead: Duration,
+    pub(super) chess960: bool,
+    pub(super) wdl: bool,
+    profile: String,
+    /// Empty when `profile` counts.
+    profile_file: String,
+}
+
+impl Settings {
+    /// Everything at its default but the name of the profile.
+    pub(super) fn new(profile: String) -> Self {
+        Self {
+            hash_mib: DEFAULT_HASH_MIB,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            chess960: false,
+            wdl: false,
+            profile,
+            profile_file: String::new(),
+        }
+    }
+}
+
+impl Session {
+    /// Hands the engine what was set while it searched, unless it still does: then the next chance will do.
+    pub(super) fn settle(&mut self) {
+        if self.engine.is_searching() {
+            return;
+        }
+        if !Arc::ptr_eq(self.engine.weights(), &self.weights) {
+            self.engine.set_weights(Arc::clone(&self.weights));
+        }
+        if self.settings.hash_mib != self.engine_hash_mib {
+            match self.engine.set_hash(self.settings.hash_mib) {
+                Ok(()) => self.engine_hash_mib = self.settings.hash_mib,
+                Err(error) => {
+                    self.output
+                        .note(format!("Hash: {error}; it stays at {} MiB", self.engine_hash_mib));
+                    self.settings.hash_mib = self.engine_hash_mib;
+                }
+            }
+        }
+        if std::mem::take(&mut self.clear_wanted) {
+            self.engine.clear();
+        }
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let Some(option) = options::find(name) else {
+            self.output.note(format!("no such option: {name}"));
+            return;
+        };
+        match option.read(value) {
+            Ok(value) => self.apply(option.id, value),
+            Err(message) => self.output.note(message),
+        }
+        self.settle();
+    }
+
+    fn apply(&mut self, id: Id, value: Value) {
+        let settings = &mut self.settings;
+        match (id, value) {
+            (Id::Hash, Value::Number(n)) => settings.hash_mib = usize::try_from(n).unwrap_or(usize::MAX),
+            (Id::ClearHash, _) => self.clear_wanted = true,
+            (Id::MultiPv, Value::Number(n)) => settings.multi_pv = usize::try_from(n).unwrap_or(1),
+            (Id::MoveOverhead, Value::Number(n)) => {
+                settings.move_overhead = Duration::from_millis(n.unsigned_abs());
+            }
+            (Id::Chess960, Value::Flag(on)) => settings.chess960 = on,
+            (Id::ShowWdl, Value::Flag(on)) => settings.wdl = on,
+            (Id::Profile, Value::Text(name)) => self.choose_profile(name),
+            (Id::ProfileFile, Value::Text(path)) => self.choose_profile_file(path),
+            // One thread is all there is; the others change nothing (see their declarations).
+            _ => {}
+        }
+    }
+
+    fn choose_profile(&mut self, name: String) {
+        let known = self.library.list().into_iter().map(|p| p.name);
+        let name = known
+            .into_iter()
+            .find(|n| n.eq_ignore_ascii_case(&name))
+            .unwrap_or(name);
+        if !self.settings.profile_file.is_empty() {
+            self.output
+                .note(format!("{name} will play when ProfileFile is <empty>"));
+            self.settings.profile = name;
+        } else if self.load(&name) {
+            self.settings.profile = name;
+        }
+    }
+
+    fn choose_profile_file(&mut self, path: String) {
+        let wanted = if path.is_empty() {
+            self.settings.profile.clone()
+        } else {
+            path.clone()
+        };
+        if self.load(&wanted) {
+            self.settings.profile_file = path;
+        }
+    }
+
+    /// Loads a profile for the next search. Returns whether that worked; if not, all stays as it was.
+    fn load(&mut self, name_or_path: &str) -> bool {
+        match self.library.load(name_or_path) {
+            Ok((profile, warnings)) => {
+                for warning in warnings {
+                    self.output.note(warning.to_string());
+                }
+                let weights = profile.compile();
+                self.output.note(format!(
+                    "profile {} loaded (id {:016x})",
+                    weights.name(),
+                    weights.id()
+                ));
+                self.weights = Arc::new(weights);
+                true
+            }
+            Err(error) => {
+                for line in error.lines() {
+                    self.output.note(line);
+                }
+                false
+            }
+        }
+    }
+}
+
+/// The name of the default profile, or else of the first that loads; the profile; what there is to say.
+pub(super) fn first_profile(library: &Library) -> Result<(String, Profile, Vec<String>), LoadError> {
+    let error = match library.load(DEFAULT_PROFILE) {
+        Ok((profile, warnings)) => {
+            let messages = warnings.iter().map(ToString::to_string).collect();
+            return Ok((DEFAULT_PROFILE.to_owned(), profile, messages));
+        }
+        Err(error) => error,
+    };
+    for name in library.list().into_iter().map(|p| p.name) {
+        if let Ok((profile, _)) = library.load(&name) {
+            let mut messages = error.lines();
+            messages.push(format!("profile {name} plays instead"));
+            return Ok((name, profile, messages));
+        }
+    }
+    Err(error)
+}

@@ -1,0 +1,232 @@
+//! Properties of the evaluation that hold for every profile and position.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use temperament::board::{Position, START_FEN};
+use temperament::eval::explain::Explanation;
+use temperament::eval::sink::Event;
+use temperament::eval::vocabulary::{Kind, entries};
+use temperament::eval::{self, Evaluator, S, SquareSums, Values, Weights};
+use temperament::profile::Library;
+
+/// The shipped profiles whose definition treats both colours alike. FabChess does not: of two supported
+/// knights on a file it looks at the one nearest White's first rank.
+const SYMMETRIC: [&str; 5] = ["simplified", "cheops", "otter", "rustic", "rustic4"];
+
+fn shipped(name: &str) -> Weights {
+    Library::new(vec![])
+        .load(name)
+        .unwrap_or_else(|e| panic!("{e}"))
+        .0
+        .compile()
+}
+
+/// A random game: start position and the choice at each ply.
+fn games() -> impl Strategy<Value = (bool, Vec<u16>)> {
+    (any::<bool>(), prop::collection::vec(any::<u16>(), 1..120))
+}
+
+/// Calls `visit` with each position of a random game and the move that led to it.
+fn play(
+    (chess960, choices): &(bool, Vec<u16>),
+    mut visit: impl FnMut(&Position, Option<(&Position, temperament::board::Move)>),
+) {
+    let fen = if *chess960 {
+        "rkrqnnbb/pppppppp/8/8/8/8/PPPPPPPP/RKRQNNBB w CAca - 0 1"
+    } else {
+        START_FEN
+    };
+    let mut position = Position::from_fen(fen).unwrap();
+    visit(&position, None);
+    for choice in choices {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[usize::from(*choice) % moves.len()];
+        let next = position.after(mv);
+        visit(&next, Some((&position, mv)));
+        position = next;
+    }
+}
+
+/// Valid values at random: most keys absent, as in real profiles.
+fn profiles() -> impl Strategy<Value = Values> {
+    let count = entries().count();
+    (prop::collection::vec(any::<(bool, u64)>(), count)).prop_map(|seeds| {
+        let mut values = Values::default();
+        for (entry, (present, seed)) in entries().zip(seeds).filter(|(_, (present, _))| *present) {
+            let mut state = seed | u64::from(present);
+            let mut next = |range: i32| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (state >> 33) as i32 % range
+            };
+            match entry.decl.kind {
+                Kind::Values(shape, unit) => {
+                    let (min, max) = unit.bounds();
+                    for pair in &mut values.scores[entry.place..entry.place + shape.len()] {
+                        *pair = [next(400).clamp(min, max), next(400).clamp(min, max)];
+                    }
+                }
+                Kind::Choice(options) => values.choices[entry.place] = next(options.len() as i32) as u8,
+                Kind::Number {
+                    min,
+                    max,
+                    whole: true,
+                    ..
+                } => {
+                    values.numbers[entry.place] = f64::from(next(3000)).clamp(min, max);
+                }
+                _ => {}
+            }
+        }
+        // A linear phase needs a range.
+        let index = |key: &str| entries().find(|e| e.key() == key).unwrap().place;
+        values.numbers[index("phase.middlegame_from")] =
+            values.numbers[index("phase.endgame_until")] + 3000.0;
+        values
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn incremental_sums_equal_recomputed_ones(game in games(), values in profiles()) {
+        let weights = Weights::new("random", &values);
+        let mut sums = SquareSums::default();
+        play(&game, |position, came_from| {
+            sums = match came_from {
+                Some((before, mv)) => sums.after(&weights, before, mv),
+                None => SquareSums::new(&weights, position),
+            };
+            assert_eq!(sums, SquareSums::new(&weights, position), "{position}");
+        });
+    }
+
+    #[test]
+    fn rows_sum_to_the_total_for_any_profile(game in games(), values in profiles()) {
+        let weights = Arc::new(Weights::new("random", &values));
+        let mut evaluator = Evaluator::new(weights.clone());
+        play(&game, |position, _| {
+            let expected = eval::evaluate(&weights, position);
+            let explanation = Explanation::new(&weights, position);
+            assert_eq!(explanation.eval(), expected, "explained, {position}");
+            let rows: S = explanation.rows.iter().map(|r| r.difference()).sum();
+            assert_eq!(rows, explanation.total);
+            let sums = SquareSums::new(&weights, position);
+            assert_eq!(evaluator.evaluate(position, &sums), expected, "cached, {position}");
+            assert_eq!(evaluator.evaluate(position, &sums), expected, "cached twice, {position}");
+        });
+    }
+
+    #[test]
+    fn colours_are_alike_in_every_shipped_profile_that_means_them_to_be(game in games()) {
+        for name in SYMMETRIC {
+            let weights = shipped(name);
+            play(&game, |position, _| {
+                let mirrored = eval::evaluate(&weights, &position.mirrored());
+                assert_eq!(eval::evaluate(&weights, position), -mirrored, "{name} {position}");
+            });
+        }
+    }
+
+    #[test]
+    fn what_is_absent_is_worth_nothing(game in games(), choices in profiles()) {
+        // Only definitions and steering numbers, no values at all.
+        let weights = Weights::new("empty", &Values { scores: Values::default().scores, ..choices });
+        play(&game, |position, _| assert_eq!(eval::evaluate(&weights, position), 0, "{position}"));
+    }
+
+    #[test]
+    fn counts_do_not_depend_on_what_they_are_worth(game in games(), values in profiles(), factor in 2..4) {
+        let scaled = values.scores.iter().map(|pair| pair.map(|n| n * factor)).collect();
+        let one = Weights::new("one", &values);
+        let other = Weights::new("other", &Values { scores: scaled, ..values.clone() });
+        // The edge table is gated by a sum of values, which the factor moves.
+        let counts = |w: &Weights, position: &Position| {
+            let edge = temperament::eval::vocabulary::slot("king.edge");
+            let events = eval::trace(w, position).events.into_iter();
+            events.filter(|(_, slot, e)| *slot != edge && matches!(e, Event::Count { .. })).collect::<Vec<_>>()
+        };
+        play(&game, |position, _| assert_eq!(counts(&one, position), counts(&other, position), "{position}"));
+    }
+
+    #[test]
+    fn the_id_changes_with_every_value_and_only_with_them(values in profiles(), at in any::<prop::sample::Index>()) {
+        let mut other = values.clone();
+        prop_assert_eq!(other.id(), values.id());
+        let pair = &mut other.scores[at.index(values.scores.len())];
+        *pair = [pair[0] + 1, pair[1]];
+        prop_assert_ne!(other.id(), values.id());
+        prop_assert_ne!(Weights::new("a", &other).id(), Weights::new("a", &values).id());
+        prop_assert_eq!(Weights::new("a", &values).id(), Weights::new("b", &values).id());
+    }
+}
+
+#[test]
+fn fabchess_is_alike_for_both_colours_but_for_knights_that_share_a_file() {
+    let weights = shipped("fabchess");
+    let alike = "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1B3/PPP1BPPP/R2Q1RK1 w - - 0 9";
+    let position = Position::from_fen(alike).unwrap();
+    assert_eq!(
+        eval::evaluate(&weights, &position),
+        -eval::evaluate(&weights, &position.mirrored())
+    );
+    // Two supported knights on the d-file; the outposts d4 and d6 have different values.
+    let shared = Position::from_fen("7k/8/3N4/2P1P3/3N4/2P1P3/8/4K3 w - - 0 1").unwrap();
+    assert_ne!(
+        eval::evaluate(&weights, &shared),
+        -eval::evaluate(&weights, &shared.mirrored())
+    );
+}
+
+#[test]
+fn the_side_to_move_changes_the_tempo_alone() {
+    let tempo = 2 * 10; // FabChess: 10 in the middlegame, for either side
+    let weights = shipped("fabchess");
+    let white = Position::from_fen(START_FEN).unwrap();
+    let black = Position::from_fen(&START_FEN.replace(" w ", " b ")).unwrap();
+    assert_eq!(
+        eval::evaluate(&weights, &white) - eval::evaluate(&weights, &black),
+        tempo
+    );
+}
+
+#[test]
+fn a_pawn_of_every_shipped_profile_is_a_hundred_for_the_search() {
+    for name in ["simplified", "cheops", "otter", "rustic", "rustic4", "fabchess"] {
+        let weights = shipped(name);
+        let values = weights.piece_values();
+        assert_eq!(values[0], 100);
+        assert!((200..500).contains(&values[1]), "{name}: knight {}", values[1]);
+        assert!((200..500).contains(&values[2]), "{name}: bishop {}", values[2]);
+        assert!((400..750).contains(&values[3]), "{name}: rook {}", values[3]);
+        assert!((700..1500).contains(&values[4]), "{name}: queen {}", values[4]);
+    }
+}
+
+#[test]
+fn scaling_a_profile_does_not_change_what_the_search_sees() {
+    let (profile, _) = Library::new(vec![])
+        .load("simplified")
+        .unwrap_or_else(|e| panic!("{e}"));
+    let tripled = profile
+        .values
+        .scores
+        .iter()
+        .map(|pair| pair.map(|n| (n * 3).min(30_000)))
+        .collect();
+    let one = profile.compile();
+    let three = Weights::new(
+        "three",
+        &Values {
+            scores: tripled,
+            ..profile.values.clone()
+        },
+    );
+    for score in [-1000, -37, 0, 1, 250] {
+        assert!((one.centipawns(score) - three.centipawns(3 * score)).abs() <= 1);
+    }
+}

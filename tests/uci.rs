@@ -1,0 +1,401 @@
+//! The binary over pipes, as a GUI drives it. Whatever does not answer in time fails.
+
+mod common;
+#[path = "common/gui.rs"]
+mod gui;
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{BAD_PROFILE, GOOD_PROFILE, TEMPER, write_file};
+use gui::{Gui, PATIENCE, count, fen_of};
+use temperament::board::{Position, notation};
+
+const MATE_IN_1: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+#[test]
+fn the_handshake_names_engine_and_options() {
+    let mut gui = Gui::start();
+    gui.send("uci");
+    let lines = gui.until("uciok");
+    assert!(lines.iter().any(|l| l.starts_with("id name Temperament")));
+    assert_eq!(count(&lines, "id author"), 1);
+    for option in [
+        "Hash type spin default 16 min 1 max 33554432",
+        "Clear Hash type button",
+        "Threads type spin default 1 min 1",
+        "MultiPV type spin default 1 min 1 max 218",
+        "Ponder type check default false",
+        "Move Overhead type spin default 10 min 0 max 5000",
+        "UCI_Chess960 type check default false",
+        "UCI_ShowWDL type check default false",
+        "UCI_AnalyseMode type check default false",
+        "UCI_EngineAbout type string default Temperament",
+        "Profile type combo default fabchess var",
+        "ProfileFile type string default <empty>",
+    ] {
+        let start = format!("option name {option}");
+        assert_eq!(count(&lines, &start), 1, "{start}: {lines:#?}");
+    }
+}
+
+#[test]
+fn every_kind_of_go_is_answered_by_a_legal_move() {
+    let mut gui = Gui::start();
+    for go in [
+        "go depth 3",
+        "go nodes 500",
+        "go movetime 30",
+        "go wtime 300 btime 300 winc 10 binc 10",
+        "go wtime 300 btime 300 movestogo 5",
+        "go wtime -20 btime 0",
+        "go depth 2 searchmoves e1g1 a2a3",
+        "go mate 1 depth 3",
+        "go depth 99999999999999999999 nodes 300",
+    ] {
+        let best = gui.best_move(&format!("position fen {KIWIPETE}\n{go}"));
+        let position = Position::from_fen(KIWIPETE).unwrap();
+        assert!(notation::parse_uci(&position, &best).is_some(), "{go}: {best}");
+        if go.contains("searchmoves") {
+            assert!(["e1g1", "a2a3"].contains(&best.as_str()), "{best}");
+        }
+    }
+    assert_eq!(
+        gui.best_move(&format!("position fen {MATE_IN_1}\ngo depth 4")),
+        "a1a8"
+    );
+}
+
+#[test]
+fn a_search_in_progress_is_ready_and_stops_once() {
+    let mut gui = Gui::start();
+    gui.send("position startpos moves e2e4\ngo infinite");
+    gui.until("info depth 1 ");
+    let lines = gui.ask("");
+    assert_eq!(count(&lines, "bestmove"), 0);
+    gui.best_move("stop\nstop");
+    gui.best_move("go depth 1");
+    assert_eq!(count(&gui.ask("stop"), "bestmove"), 0, "nothing to answer");
+}
+
+#[test]
+fn a_second_go_ends_the_first() {
+    let mut gui = Gui::start();
+    gui.send("go infinite\ngo movetime 20");
+    gui.until("bestmove");
+    gui.until("bestmove");
+}
+
+#[test]
+fn go_without_a_limit_waits_for_stop() {
+    let mut gui = Gui::start();
+    for go in ["go", "go btime 50", "go depth x", "go infinite depth 1"] {
+        gui.send(&format!("position startpos\n{go}"));
+        thread::sleep(Duration::from_millis(150));
+        let lines = gui.ask("");
+        assert_eq!(count(&lines, "bestmove"), 0, "{go}: {lines:#?}");
+        assert_ne!(gui.best_move("stop"), "(none)");
+    }
+}
+
+#[test]
+fn pondering_ends_with_ponderhit_or_stop() {
+    let mut gui = Gui::start();
+    for end in ["ponderhit", "stop"] {
+        gui.send("position startpos moves e2e4 e7e5\ngo ponder wtime 300 btime 300");
+        thread::sleep(Duration::from_millis(100));
+        assert_eq!(count(&gui.ask(""), "bestmove"), 0);
+        assert_ne!(gui.best_move(end), "(none)");
+    }
+    assert_eq!(
+        count(&gui.ask("ponderhit\nstop"), "bestmove"),
+        0,
+        "nothing to answer"
+    );
+}
+
+#[test]
+fn finished_games_have_no_move() {
+    let mut gui = Gui::start();
+    let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4";
+    assert_eq!(gui.best_move(&format!("{mated}\ngo depth 3")), "(none)");
+    assert_eq!(
+        gui.best_move("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo movetime 20"),
+        "(none)"
+    );
+    gui.send("go infinite");
+    assert_eq!(count(&gui.ask(""), "bestmove"), 0, "even this waits for `stop`");
+    assert_eq!(gui.best_move("stop"), "(none)");
+}
+
+#[test]
+fn a_position_that_cannot_be_leaves_the_old_one() {
+    let mut gui = Gui::start();
+    gui.ask(&format!("position fen {MATE_IN_1}"));
+    for bad in [
+        "position",
+        "position fen",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w KQ - 0 1",
+        "position startpos moves e2e4 e7e5 e4e5",
+        "position startpos moves e2e4 xyz",
+        "position startpos moves 0000",
+    ] {
+        let lines = gui.ask(bad);
+        assert_eq!(count(&lines, "info string position:"), 1, "{bad}: {lines:#?}");
+        assert_eq!(fen_of(&gui.ask("d")), MATE_IN_1, "{bad}");
+    }
+}
+
+#[test]
+fn garbage_does_no_harm() {
+    let mut gui = Gui::start();
+    let noise: Vec<u8> = (0..20_000_u32)
+        .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .collect();
+    gui.send_bytes(&noise);
+    gui.send_bytes(b"\n\xff\xfe\x00\x80\r\n\0\n");
+    gui.send(&"x".repeat(1 << 20));
+    gui.send(&format!("position startpos moves {}", "e2e4 ".repeat(200_000)));
+    gui.send("");
+    let lines = gui.ask("joho isready");
+    let allowed = |l: &String| l.starts_with("info string") || l == "readyok";
+    assert!(lines.iter().all(allowed), "{lines:#?}");
+    assert_ne!(gui.best_move("position startpos\ngo depth 1"), "(none)");
+}
+
+#[test]
+fn the_end_of_input_lets_a_bounded_search_finish() {
+    let mut gui = Gui::start();
+    let start = Instant::now();
+    gui.send("go movetime 400");
+    let (lines, status) = gui.close();
+    assert!(status.success());
+    assert_eq!(count(&lines, "bestmove"), 1);
+    assert!(start.elapsed() >= Duration::from_millis(200), "it was cut short");
+    for endless in ["go infinite", "go ponder wtime 1000 btime 1000", "go"] {
+        let mut gui = Gui::start();
+        gui.send(endless);
+        let (lines, status) = gui.close();
+        assert!(status.success());
+        assert_eq!(count(&lines, "bestmove"), 1, "{endless}");
+    }
+}
+
+#[test]
+fn quit_during_a_search_ends_the_program() {
+    let mut gui = Gui::start();
+    gui.send("go infinite\nquit\ngo depth 1");
+    assert!(gui.close().1.success());
+}
+
+#[test]
+fn a_gui_that_listens_no_more_ends_the_program() {
+    let mut command = Command::new(TEMPER);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    // The input stays open: it is the failing output that must end the program.
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"go infinite\nisready\nisready\n").unwrap();
+    let start = Instant::now();
+    let status = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break status,
+            None if start.elapsed() > PATIENCE => {
+                child.kill().unwrap();
+                panic!("does not end");
+            }
+            // The program looks at its output when it has obeyed a line; it may have gone between the two.
+            None => drop(input.write_all(b"isready\n")),
+        }
+        thread::sleep(Duration::from_millis(10));
+    };
+    assert!(status.success());
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!(told, "");
+}
+
+#[test]
+fn perft_prints_a_line_a_move() {
+    let mut gui = Gui::start();
+    gui.send("go perft 2");
+    let lines = gui.until("Nodes searched");
+    assert_eq!(lines.len(), 22);
+    assert!(
+        lines[..20].iter().all(|l| l.len() == 8 && l.ends_with(": 20")),
+        "{lines:#?}"
+    );
+    assert_eq!(
+        (lines[20].as_str(), lines[21].as_str()),
+        ("", "Nodes searched: 400")
+    );
+    gui.send("position fen 4k3/8/8/8/8/8/8/4K3 b\ngo perft 1");
+    assert_eq!(
+        gui.until("Nodes searched").pop().as_deref(),
+        Some("Nodes searched: 5")
+    );
+}
+
+#[test]
+fn a_long_perft_can_be_stopped() {
+    let mut gui = Gui::start();
+    gui.send("go perft 30");
+    let lines = gui.ask("stop");
+    assert_eq!(count(&lines, "Nodes searched"), 0);
+    gui.send("go perft 30");
+    assert!(gui.best_move("go depth 1").len() >= 4, "a search takes its place");
+}
+
+#[test]
+fn castling_is_spelled_as_the_gui_wishes() {
+    let mut gui = Gui::start();
+    gui.send(&format!("position fen {KIWIPETE}"));
+    assert_eq!(gui.best_move("go depth 1 searchmoves e1h1"), "e1g1");
+    gui.send("setoption name UCI_Chess960 value true");
+    assert_eq!(gui.best_move("go depth 1 searchmoves e1g1"), "e1h1");
+    // The inner rook by its file; the only rook as X-FEN has it.
+    for (fen, castling, after) in [
+        (
+            "1k6/8/8/8/8/8/8/1K3R1R w F - 0 1",
+            "b1f1",
+            "1k6/8/8/8/8/8/8/5RKR b - - 1 1",
+        ),
+        (
+            "1k6/8/8/8/8/8/8/1K5R w K - 0 1",
+            "b1h1",
+            "1k6/8/8/8/8/8/8/5RK1 b - - 1 1",
+        ),
+    ] {
+        let best = gui.best_move(&format!("position fen {fen}\ngo depth 1 searchmoves {castling}"));
+        assert_eq!(best, castling, "{fen}");
+        let lines = gui.ask(&format!("position fen {fen} moves {castling}\nd"));
+        assert_eq!(fen_of(&lines), after);
+    }
+}
+
+#[test]
+fn options_are_checked_and_their_names_have_no_case() {
+    let mut gui = Gui::start();
+    for (line, notes) in [
+        ("setoption name nonsense value 3", 1),
+        ("setoption name Hash", 1),
+        ("setoption name Hash value 0", 1),
+        ("setoption name Hash value many", 1),
+        ("setoption name Threads value 2", 1),
+        ("setoption name Ponder value maybe", 1),
+        ("setoption Hash 3", 1),
+        ("setoption", 1),
+        ("setoption   name  hAsH   value  2 ", 0),
+        ("setoption name clear hash", 0),
+        ("setoption name move overhead value 20", 0),
+        ("setoption name Ponder value TRUE", 0),
+        ("setoption name UCI_AnalyseMode value true", 0),
+        ("setoption name UCI_EngineAbout value x", 0),
+    ] {
+        let lines = gui.ask(line);
+        assert_eq!(lines.len(), notes, "{line}: {lines:#?}");
+        assert_eq!(count(&lines, "info string"), notes, "{line}: {lines:#?}");
+    }
+    gui.ask("setoption name Hash value 33554432");
+    assert_ne!(gui.best_move("go depth 1"), "(none)");
+}
+
+#[test]
+fn several_lines_and_chances_are_shown_when_asked_for() {
+    let mut gui = Gui::start();
+    gui.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 2");
+    let lines = gui.until("bestmove");
+    let last = lines
+        .iter()
+        .rfind(|l| l.contains(" multipv 3 "))
+        .expect("three lines");
+    let words: Vec<&str> = last.split(' ').collect();
+    let after = |name: &str| {
+        words
+            .iter()
+            .position(|w| *w == name)
+            .map(|i| &words[i + 1..])
+            .unwrap()
+    };
+    let chances: u32 = after("wdl")[..3].iter().map(|w| w.parse::<u32>().unwrap()).sum();
+    assert_eq!(chances, 1000);
+    for name in ["depth", "seldepth", "nodes", "nps", "hashfull", "tbhits", "time"] {
+        assert!(after(name)[0].parse::<u64>().is_ok(), "{name}: {last}");
+    }
+}
+
+/// The profile and id that `eval` names.
+fn profile_line(gui: &mut Gui) -> String {
+    let lines = gui.ask("eval");
+    lines.into_iter().find(|l| l.starts_with("Profile ")).unwrap()
+}
+
+#[test]
+fn profiles_are_changed_by_options_and_faults_leave_the_old_one() {
+    let good = write_file("uci-profiles", "plain  two.toml", GOOD_PROFILE);
+    let bad = write_file("uci-profiles", "broken.toml", BAD_PROFILE);
+    let mut gui = Gui::start();
+    let default = profile_line(&mut gui);
+    assert!(default.starts_with("Profile fabchess (id "), "{default}");
+
+    let lines = gui.ask(&format!("setoption name ProfileFile value {}", bad.display()));
+    for place in ["broken.toml:3:", "broken.toml:4:"] {
+        assert_eq!(
+            lines.iter().filter(|l| l.contains(place)).count(),
+            1,
+            "{lines:#?}"
+        );
+    }
+    assert_eq!(count(&lines, "info string"), lines.len(), "{lines:#?}");
+    assert_eq!(profile_line(&mut gui), default);
+
+    let lines = gui.ask(&format!("setoption name profilefile value {}", good.display()));
+    assert_eq!(
+        count(&lines, "info string profile plain loaded (id "),
+        1,
+        "{lines:#?}"
+    );
+    assert!(profile_line(&mut gui).starts_with("Profile plain (id "));
+
+    gui.ask("setoption name Profile value SIMPLIFIED");
+    assert!(
+        profile_line(&mut gui).starts_with("Profile plain "),
+        "the file wins"
+    );
+    gui.ask("setoption name ProfileFile value <empty>");
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+
+    let lines = gui.ask("setoption name Profile value no such thing");
+    assert!(count(&lines, "info string") >= 1, "{lines:#?}");
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+}
+
+#[test]
+fn a_profile_set_during_a_search_waits_for_the_next() {
+    let mut gui = Gui::start();
+    gui.send("go infinite");
+    let lines = gui.ask("setoption name Profile value simplified\nsetoption name Hash value 4");
+    assert_eq!(
+        count(&lines, "info string profile simplified loaded"),
+        1,
+        "{lines:#?}"
+    );
+    assert_eq!(count(&lines, "bestmove"), 0, "{lines:#?}");
+    gui.best_move("stop");
+    assert_ne!(gui.best_move("go depth 2"), "(none)");
+}
+
+#[test]
+fn flip_changes_the_colours() {
+    let mut gui = Gui::start();
+    let lines = gui.ask("position fen r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 2\nflip\nd");
+    assert_eq!(fen_of(&lines), "r3k2r/8/8/8/3Pp3/8/8/R3K2R b Qk d3 0 2");
+}
