@@ -16,15 +16,14 @@ use arrayvec::ArrayVec;
 use crate::board::Move;
 
 use super::history;
-use super::params::{EXTENSION_REACH, IIR_DEPTH, TT_CLOCK_LIMIT};
+use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
 use super::picker::{Picker, Refutations};
 use super::pruning::Verdict;
-use super::reductions::LateMove;
 use super::report::Bound;
 use super::score::{INFINITE, MAX_PLY, Value, from_table, is_mate, is_mated, mate_in, mated_in, to_table};
 use super::stack::Spot;
 use super::tt::TtEntry;
-use super::worker::{Node, NonPv, Worker};
+use super::worker::{Node, Worker};
 
 /// What is known about a node before its moves are searched.
 #[derive(Debug, Clone, Copy)]
@@ -320,58 +319,6 @@ impl Worker<'_> {
             is_refutation: refutations.contains(&Some(mv)),
             history,
         }
-    }
-
-    /// Searches one move: the first with the full window, the others with a window of one centipawn and
-    /// perhaps less depth, and again in full if they turn out better than expected.
-    fn search_child<N: Node>(
-        &mut self,
-        child: &Spot,
-        known: &Known,
-        alpha: Value,
-        candidate: &Candidate,
-    ) -> Value {
-        let depth = known.depth - 1 + self.extension(child, candidate);
-        if N::PV && candidate.number == 1 {
-            return -self.negamax::<N::Next>(child, -known.beta, -alpha, depth, false);
-        }
-        let reduction = self.late_move_reduction(known, candidate);
-        let reduced = (depth - reduction).max(1).min(depth);
-        let mut score = -self.negamax::<NonPv>(
-            child,
-            -alpha - 1,
-            -alpha,
-            reduced,
-            reduction > 0 || !known.cut_node,
-        );
-        if score > alpha && reduced < depth {
-            score = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, depth, !known.cut_node);
-        }
-        if N::PV && score > alpha {
-            score = -self.negamax::<N::Next>(child, -known.beta, -alpha, depth, false);
-        }
-        score
-    }
-
-    /// One ply more for checks, unless lines have become far longer than the nominal depth.
-    fn extension(&self, child: &Spot, candidate: &Candidate) -> i32 {
-        let reach = EXTENSION_REACH * self.root_depth as usize;
-        i32::from(candidate.gives_check && child.ply <= reach)
-    }
-
-    fn late_move_reduction(&self, known: &Known, candidate: &Candidate) -> i32 {
-        let late = LateMove {
-            depth: known.depth,
-            number: candidate.number,
-            is_quiet: candidate.is_quiet,
-            gives_check: candidate.gives_check,
-            is_refutation: candidate.is_refutation,
-            history: candidate.history,
-            is_pv: known.is_pv,
-            is_cut_node: known.cut_node,
-            is_improving: known.improving,
-        };
-        late.reduction(&self.memory.reductions)
     }
 
     fn refutations(&mut self, here: &Spot) -> Refutations {

@@ -12,6 +12,7 @@ pub mod time;
 pub mod tt;
 
 mod alphabeta;
+mod child;
 mod deepening;
 mod history;
 mod params;

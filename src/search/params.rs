@@ -135,6 +135,6 @@ pub const TT_AGE_PENALTY: i32 = 4;
 // --- Bench -----------------------------------------------------------------------------------------
 
 /// Depth of the bench; plies.
-pub const BENCH_DEPTH: u32 = 11;
+pub const BENCH_DEPTH: u32 = 13;
 /// Transposition table of the bench; MiB.
 pub const BENCH_HASH_MIB: usize = 16;
