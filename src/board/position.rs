@@ -5,8 +5,9 @@ use cozy_chess::{Board, BoardBuilder};
 
 use super::{Bitboard, COLORS, Color, Move, PIECES, Piece, PieceMoves, Square, attacks};
 
-/// The most moves any legal position can have is 218.
-pub const MAX_MOVES: usize = 218;
+/// Room for the moves of any position that the FEN reader accepts. A position that can arise in a game has
+/// at most 218 moves; a composed one may have fifteen queens with 27 moves each beside the king with 8.
+pub const MAX_MOVES: usize = 15 * 27 + 8;
 
 /// A list of moves without a heap allocation.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
@@ -349,6 +350,12 @@ mod tests {
         ] {
             assert!(!position(fen).is_insufficient_material(), "{fen}");
         }
+    }
+
+    #[test]
+    fn positions_with_more_moves_than_any_game_can_reach_have_room() {
+        let queens = position("Q6Q/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBQ2KQ1 w - - 0 1");
+        assert_eq!(queens.legal_moves().len(), 228);
     }
 
     #[test]
