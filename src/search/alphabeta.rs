@@ -240,14 +240,22 @@ impl Worker<'_> {
             any: false,
         };
         let mut number = 0;
-        while let Some(mv) = picker.next(&self.ordering(here)) {
+        while let Some(picked) = picker.next(&self.ordering(here)) {
+            let mv = picked.mv;
             if N::ROOT && !self.root_moves.is_open(mv) {
                 continue;
             }
             number += 1;
             best.any = true;
             let child = self.after(here, mv);
-            let candidate = self.candidate(here, &child, mv, number, &refutations);
+            let candidate = Candidate {
+                mv,
+                number,
+                is_quiet: picked.is_quiet,
+                gives_check: child.position.in_check(),
+                is_refutation: refutations.contains(&Some(mv)),
+                history: picked.history,
+            };
 
             // 7a. Pruning of the move; never of all moves, for what remains could be mate.
             if !N::ROOT && number > 1 && !is_mated(best.score) {
@@ -293,32 +301,6 @@ impl Worker<'_> {
             tried.push(&candidate);
         }
         best
-    }
-
-    fn candidate(
-        &self,
-        here: &Spot,
-        child: &Spot,
-        mv: Move,
-        number: i32,
-        refutations: &Refutations,
-    ) -> Candidate {
-        let is_quiet = !here.position.is_noisy(mv);
-        let history = if is_quiet {
-            self.memory
-                .histories
-                .quiet(&here.position, self.stack.previous(here.ply), mv)
-        } else {
-            0
-        };
-        Candidate {
-            mv,
-            number,
-            is_quiet,
-            gives_check: child.position.in_check(),
-            is_refutation: refutations.contains(&Some(mv)),
-            history,
-        }
     }
 
     fn refutations(&mut self, here: &Spot) -> Refutations {

@@ -76,6 +76,27 @@ struct CounterMoves(Box<[Option<Move>]>);
 /// The moves that led to a node, one and two plies back; `None` for a null move or before the root.
 pub type Previous = [Option<PieceTo>; 2];
 
+/// The part of the histories that says how well the quiet moves of one node have done.
+#[derive(Debug, Clone, Copy)]
+pub struct QuietView<'a> {
+    stm: Color,
+    own: &'a [[Counter; 64]; 64],
+    after: [Option<&'a [Counter; PIECE_TOS]>; 2],
+}
+
+impl QuietView<'_> {
+    /// A move's own history and those after the previous moves, summed.
+    #[inline(always)]
+    pub fn get(&self, piece: Piece, mv: Move) -> i32 {
+        let index = PieceTo::of(self.stm, piece, mv.to).index();
+        let own = self.own[mv.from as usize][mv.to as usize].get();
+        self.after
+            .iter()
+            .flatten()
+            .fold(own, |sum, row| sum + row[index].get())
+    }
+}
+
 /// All histories of a search thread.
 #[derive(Debug, Clone)]
 pub struct Histories {
@@ -97,15 +118,14 @@ impl Default for Histories {
 }
 
 impl Histories {
-    /// How well a quiet move has done: its own history and those after the previous moves, summed.
-    #[inline]
-    pub fn quiet(&self, position: &Position, previous: Previous, mv: Move) -> i32 {
-        let after = PieceTo::new(position, mv).index();
-        let own = self.quiet.0[position.stm() as usize][mv.from as usize][mv.to as usize].get();
-        previous
-            .into_iter()
-            .flatten()
-            .fold(own, |sum, p| sum + self.continuation.0[p.index()][after].get())
+    /// How well quiet moves of the side to move have done, after these previous moves.
+    #[inline(always)]
+    pub fn quiets(&self, stm: Color, previous: Previous) -> QuietView<'_> {
+        QuietView {
+            stm,
+            own: &self.quiet.0[stm as usize],
+            after: previous.map(|p| p.map(|p| &self.continuation.0[p.index()])),
+        }
     }
 
     /// How well a noisy move has done.
@@ -171,8 +191,8 @@ mod tests {
         let mv = "g1f3".parse().unwrap();
         let after = |to| [Some(PieceTo::of(Color::Black, Piece::Pawn, to)), None];
         histories.update_quiet(&position, after(Square::E5), mv, 500);
-        let here = histories.quiet(&position, after(Square::E5), mv);
-        let elsewhere = histories.quiet(&position, after(Square::D5), mv);
+        let score = |to| histories.quiets(Color::White, after(to)).get(Piece::Knight, mv);
+        let (here, elsewhere) = (score(Square::E5), score(Square::D5));
         assert_eq!((here, elsewhere), (1000, 500));
     }
 }

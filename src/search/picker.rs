@@ -26,6 +26,47 @@ pub struct Ordering<'a> {
     pub values: &'a PieceValues,
 }
 
+/// A move that the picker yields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Picked {
+    /// The move.
+    pub mv: Move,
+    /// Whether it is quiet.
+    pub is_quiet: bool,
+    /// Its quiet history; 0 for a noisy move.
+    pub history: i32,
+}
+
+impl Picked {
+    const fn noisy(mv: Move) -> Self {
+        Self {
+            mv,
+            is_quiet: false,
+            history: 0,
+        }
+    }
+
+    fn quiet(by: &Ordering, mv: Move) -> Self {
+        // A legal move always starts from a piece.
+        let piece = by.position.piece_on(mv.from).unwrap_or(Piece::Pawn);
+        let history = by.histories.quiets(by.position.stm(), by.previous).get(piece, mv);
+        Self {
+            mv,
+            is_quiet: true,
+            history,
+        }
+    }
+
+    /// Any legal move.
+    fn new(by: &Ordering, mv: Move) -> Self {
+        if by.position.is_noisy(mv) {
+            Self::noisy(mv)
+        } else {
+            Self::quiet(by, mv)
+        }
+    }
+}
+
 /// Where the picker is. Each stage goes on to the next when it has no more moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -100,13 +141,13 @@ impl Picker {
     }
 
     /// The next move.
-    pub fn next(&mut self, by: &Ordering) -> Option<Move> {
+    pub fn next(&mut self, by: &Ordering) -> Option<Picked> {
         loop {
             match self.stage {
                 Stage::TtMove => {
                     self.stage = Stage::Generate;
-                    if self.tt_move.is_some() {
-                        return self.tt_move;
+                    if let Some(mv) = self.tt_move {
+                        return Some(Picked::new(by, mv));
                     }
                 }
                 Stage::Generate => {
@@ -118,11 +159,11 @@ impl Picker {
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.next_good_noisy(by) {
-                    Some(mv) => return Some(mv),
+                    Some(mv) => return Some(Picked::noisy(mv)),
                     None => self.stage = Stage::Refutations(0),
                 },
                 Stage::Refutations(number) => match self.next_refutation(by, number) {
-                    Some(mv) => return Some(mv),
+                    Some(mv) => return Some(Picked::quiet(by, mv)),
                     None => self.stage = Stage::ScoreQuiets,
                 },
                 Stage::ScoreQuiets => {
@@ -132,7 +173,8 @@ impl Picker {
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => match self.best_left().filter(|_| self.wants_quiets) {
-                    Some(best) => return Some(best.mv),
+                    // Read afresh: what was searched since may have changed it.
+                    Some(best) => return Some(Picked::quiet(by, best.mv)),
                     None => self.stage = Stage::BadNoisy(0),
                 },
                 Stage::BadNoisy(number) => {
@@ -140,7 +182,7 @@ impl Picker {
                         self.stage = Stage::Done;
                     } else {
                         self.stage = Stage::BadNoisy(number + 1);
-                        return Some(self.moves[number].mv);
+                        return Some(Picked::noisy(self.moves[number].mv));
                     }
                 }
                 Stage::Done => return None,
@@ -217,6 +259,7 @@ impl Picker {
     }
 
     fn score_quiets(&mut self, by: &Ordering) {
+        let histories = by.histories.quiets(by.position.stm(), by.previous);
         for source in &self.sources {
             let quiet = PieceMoves {
                 to: source.to & !noisy_targets(by.position, source),
@@ -224,7 +267,7 @@ impl Picker {
             };
             for mv in quiet {
                 if Some(mv) != self.tt_move && !self.refutations.contains(&Some(mv)) {
-                    let score = by.histories.quiet(by.position, by.previous, mv);
+                    let score = histories.get(source.piece, mv);
                     self.moves.push(Scored { mv, score });
                 }
             }
@@ -266,7 +309,7 @@ mod tests {
             previous: [None; 2],
             values: &VALUES,
         };
-        std::iter::from_fn(|| picker.next(&by)).collect()
+        std::iter::from_fn(|| picker.next(&by).map(|p| p.mv)).collect()
     }
 
     /// Positions with castling, en passant, promotions and check.

@@ -5,7 +5,7 @@ use crate::board::Move;
 
 use super::alphabeta::{better_eval, table_cut};
 use super::params::DELTA_MARGIN;
-use super::picker::Picker;
+use super::picker::{Picked, Picker};
 use super::report::Bound;
 use super::score::{INFINITE, MAX_PLY, Value, is_mated, mated_in, to_table};
 use super::stack::Spot;
@@ -56,7 +56,7 @@ impl Worker<'_> {
         };
         let mut best = (stand_pat, None);
         let mut any = false;
-        while let Some(mv) = picker.next(&self.ordering(here)) {
+        while let Some(Picked { mv, .. }) = picker.next(&self.ordering(here)) {
             any = true;
             if !in_check && let Some(bound) = self.hopeless(here, stand_pat, mv, alpha) {
                 best.0 = best.0.max(bound);
