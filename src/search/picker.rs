@@ -194,13 +194,12 @@ impl Picker {
     #[inline]
     fn best_left(&mut self) -> Option<Scored> {
         let left = self.moves.get_mut(self.cursor..)?;
-        let mut best = 0;
-        for i in 1..left.len() {
-            if left[i].score > left[best].score {
-                best = i;
+        let (mut best, mut chosen) = (0, *left.first()?);
+        for (i, &scored) in left.iter().enumerate().skip(1) {
+            if scored.score > chosen.score {
+                (best, chosen) = (i, scored);
             }
         }
-        let chosen = *left.get(best)?;
         left.swap(0, best);
         self.cursor += 1;
         Some(chosen)
@@ -248,7 +247,7 @@ impl Picker {
                 to: noisy_targets(by.position, source),
                 ..*source
             };
-            for mv in noisy.into_iter().filter(|&mv| Some(mv) != self.tt_move) {
+            for mv in noisy {
                 let victim = by.position.captured(mv).map_or(0, |p| by.values[p as usize]);
                 let promoted = mv.promotion.map_or(0, |p| by.values[p as usize]);
                 // The victim counts most; history decides between captures of like victims.
@@ -256,20 +255,29 @@ impl Picker {
                 self.moves.push(Scored { mv, score });
             }
         }
+        if let Some(tt_move) = self.tt_move {
+            self.moves.retain(|scored| scored.mv != tt_move);
+        }
     }
 
     fn score_quiets(&mut self, by: &Ordering) {
         let histories = by.histories.quiets(by.position.stm(), by.previous);
+        let [first, second, counter] = self.refutations;
+        let known = [self.tt_move, first, second, counter];
         for source in &self.sources {
-            let quiet = PieceMoves {
-                to: source.to & !noisy_targets(by.position, source),
-                ..*source
-            };
-            for mv in quiet {
-                if Some(mv) != self.tt_move && !self.refutations.contains(&Some(mv)) {
-                    let score = histories.get(source.piece, mv);
-                    self.moves.push(Scored { mv, score });
-                }
+            let mut targets = source.to & !noisy_targets(by.position, source);
+            // Quiet moves do not promote: from and to say all.
+            for mv in known.into_iter().flatten().filter(|mv| mv.from == source.from) {
+                targets &= !mv.to.bitboard();
+            }
+            for to in targets {
+                let mv = Move {
+                    from: source.from,
+                    to,
+                    promotion: None,
+                };
+                let score = histories.get(source.piece, mv);
+                self.moves.push(Scored { mv, score });
             }
         }
     }
