@@ -141,7 +141,8 @@ impl Worker<'_> {
 
         // 4. Static evaluation.
         let in_check = here.position.in_check();
-        let static_eval = self.static_eval(here, entry, in_check);
+        let raw_eval = self.raw_eval(here, entry, in_check);
+        let static_eval = raw_eval.map(|eval| self.corrected(here, eval));
         self.stack.at(here.ply).static_eval = static_eval;
         let mut known = Known {
             alpha,
@@ -194,11 +195,14 @@ impl Worker<'_> {
             let entry = TtEntry {
                 mv: best.mv,
                 score: to_table(best.score, here.ply),
-                eval: static_eval,
+                eval: raw_eval,
                 depth,
                 bound,
             };
             self.tt.store(key, entry);
+        }
+        if let Some(eval) = static_eval {
+            self.learn_error(here, &best, eval, beta, depth);
         }
         best.score
     }
@@ -216,12 +220,7 @@ impl Worker<'_> {
 
     /// The static evaluation, from the table if it is there; `None` in check.
     #[inline(always)]
-    pub(super) fn static_eval(
-        &mut self,
-        here: &Spot,
-        entry: Option<TtEntry>,
-        in_check: bool,
-    ) -> Option<Value> {
+    pub(super) fn raw_eval(&mut self, here: &Spot, entry: Option<TtEntry>, in_check: bool) -> Option<Value> {
         if in_check {
             return None;
         }
@@ -307,6 +306,20 @@ impl Worker<'_> {
         let counter = self.memory.histories.counter_move(self.stack.previous(here.ply));
         let [first, second] = self.stack.at(here.ply).killers;
         [first, second, counter]
+    }
+
+    /// Step 9: remembers how far the static evaluation was from the score, unless the score only says that
+    /// it may have been right, or comes of a capture, which is not the evaluation's business.
+    fn learn_error(&mut self, here: &Spot, best: &Best, eval: Value, beta: Value, depth: i32) {
+        let is_lower = best.score >= beta;
+        let is_upper = best.mv.is_none();
+        let says_nothing = is_lower && best.score <= eval || is_upper && best.score >= eval;
+        let is_noisy = best.mv.is_some_and(|mv| here.position.is_noisy(mv));
+        if !says_nothing && !is_noisy && !is_mate(best.score) {
+            self.memory
+                .corrections
+                .update(&here.position, depth, best.score - eval);
+        }
     }
 
     /// Step 9: rewards the move that cut and punishes those tried before it.

@@ -13,6 +13,7 @@ pub mod tt;
 
 mod alphabeta;
 mod child;
+mod correction;
 mod deepening;
 mod history;
 mod params;

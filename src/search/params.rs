@@ -123,6 +123,17 @@ pub const HISTORY_BASE: i32 = -60;
 /// The largest bonus.
 pub const HISTORY_CAP: i32 = 1800;
 
+// --- Correction history ----------------------------------------------------------------------------
+
+/// Resolution of the mean errors: parts of a centipawn.
+pub const CORRECTION_GRAIN: i32 = 256;
+/// How slowly a mean error changes: an update of weight w moves it by w parts of this.
+pub const CORRECTION_MEMORY: i32 = 256;
+/// Largest weight of an update, whatever the depth.
+pub const CORRECTION_DEPTH_CAP: i32 = 16;
+/// Largest mean error of a feature; centipawns.
+pub const CORRECTION_LIMIT: Value = 64;
+
 // --- Transposition table ---------------------------------------------------------------------------
 
 /// Half-move clock from which table scores do not cut: they know nothing of the fifty-move rule.
