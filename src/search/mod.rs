@@ -23,6 +23,7 @@ mod quiescence;
 mod reductions;
 mod root;
 mod score;
+mod singular;
 mod stack;
 mod worker;
 

@@ -109,6 +109,16 @@ pub const LMR_NOISY_DIVISOR: f64 = 3.2;
 pub const LMR_HISTORY_DIVISOR: i32 = 9000;
 /// Depths and move numbers from here on reduce alike.
 pub const LMR_SIZE: usize = 64;
+/// Singular extension: least remaining depth; plies.
+pub const SINGULAR_DEPTH: i32 = 7;
+/// Singular extension: how much shallower the table's entry may be; plies.
+pub const SINGULAR_TT_DEPTH: i32 = 3;
+/// Singular extension: how far below the table's score others must stay, for each ply; centipawns.
+pub const SINGULAR_MARGIN: Value = 2;
+/// Singular extension: a second ply if they stay below by so much more; centipawns.
+pub const SINGULAR_DOUBLE_MARGIN: Value = 20;
+/// Singular extensions stop at this multiple of the nominal depth.
+pub const SINGULAR_REACH: usize = 2;
 /// Checks are extended up to this multiple of the nominal depth.
 pub const EXTENSION_REACH: usize = 2;
 
