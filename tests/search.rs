@@ -370,7 +370,7 @@ fn with_next_to_no_time_the_first_iteration_is_still_finished() {
     let takes = ["c4d5", "e4d5", "d1d5"].map(|mv| mv.parse().ok());
     for limits in [Limits::nodes(1), Limits::movetime(Duration::from_nanos(1))] {
         let outcome = outcome(&mut engine(), free_queen, limits);
-        assert!(takes.contains(&outcome.best) && outcome.depth == 1, "{outcome:?}");
+        assert!(takes.contains(&outcome.best) && outcome.depth >= 1, "{outcome:?}");
     }
 }
 
