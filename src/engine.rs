@@ -51,7 +51,7 @@ impl Engine {
     pub fn try_new(weights: Arc<Weights>, hash_mib: usize) -> Result<Self, HashError> {
         Ok(Self {
             tt: Arc::new(TranspositionTable::new(hash_mib)?),
-            memory: None,
+            memory: Some(Memory::new(Arc::clone(&weights))),
             weights,
             is_stale: false,
             running: None,
@@ -102,7 +102,7 @@ impl Engine {
         if self.is_stale && !self.is_searching() {
             self.wait();
             self.tt.clear();
-            self.memory = None;
+            self.memory = Some(Memory::new(Arc::clone(&self.weights)));
             self.is_stale = false;
         }
     }

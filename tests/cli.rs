@@ -1,6 +1,8 @@
 //! The commands for people and scripts, run as they run them.
 
 mod common;
+#[path = "cli/play.rs"]
+mod play;
 
 use std::fs;
 use std::io::Write;
@@ -102,11 +104,36 @@ fn two_profiles_are_compared_with_the_largest_difference_first() {
     ));
     let position = |name: &str| text.lines().position(|l| l.starts_with(name)).expect(&text);
     assert!(position("material.knight") < position("material.pawn"), "{text}");
+    // (300 - 500) + (100 - 110) in units; in pawns of each: (3 + 1) - (500 + 110) / 110.
+    let sum = text.lines().find(|l| l.starts_with("sum")).expect(&text);
+    assert!(sum.ends_with("|    -1.55"), "{text}");
+}
+
+#[test]
+fn profiles_in_different_units_are_compared_in_pawns() {
+    let text = |name: &str, pawn: u32, knight: u32| {
+        format!("name = \"{name}\"\n[material]\npawn = {pawn}\nknight = {knight}\n")
+    };
+    // In units the knights differ most; in pawns they are all but worth the same.
+    let a = write_file(
+        "cli-units",
+        "a.toml",
+        &(text("a", 100, 300) + "[tempo]\nside_to_move = 50\n"),
+    );
+    let b = write_file("cli-units", "b.toml", &text("b", 1000, 3100));
+    let text = stdout(&temper(
+        &["eval", "--profile", path(&a), "--profile", path(&b), FEN],
+        "",
+    ));
+    let line = |name: &str| text.lines().position(|l| l.starts_with(name)).expect(&text);
+    assert!(line("tempo.side_to_move") < line("material.knight"), "{text}");
+    let ends = |name: &str, end: &str| text.lines().nth(line(name)).unwrap().ends_with(end);
     assert!(
-        text.lines()
-            .any(|l| l.starts_with("sum") && l.ends_with("-210.0")),
+        ends("tempo.side_to_move", " -0.50") && ends("material.knight", " -0.10"),
         "{text}"
     );
+    assert!(ends("material.pawn", " 0.00"), "{text}");
+    assert!(text.contains("A - B is in pawns"), "{text}");
 }
 
 #[test]
@@ -135,6 +162,97 @@ fn json_has_a_line_for_each_position_in_order() {
     assert_eq!(lines[1]["fen"], "nonsense \"quoted\"");
     assert!(lines[1]["error"].as_str().unwrap().contains("8 ranks"));
     assert_eq!(lines[2]["eval"], 50);
+}
+
+#[test]
+fn json_of_two_profiles_has_two_lines_for_a_bad_fen_too() {
+    let file = write_file("cli-step", "plain.toml", GOOD_PROFILE);
+    let profiles = ["--profile", path(&file), "--profile", "simplified"];
+    let args = [["eval", "--json", "--fens", "-"].as_slice(), &profiles].concat();
+    let output = temper(&args, &format!("{FEN}\nnonsense\nstartpos\n"));
+    assert_eq!(output.status.code(), Some(1));
+    let lines = json_lines(&output);
+    let names: Vec<_> = lines.iter().map(|l| l["profile"].as_str().unwrap()).collect();
+    assert_eq!(names, ["plain", "simplified"].repeat(3));
+    let bad: Vec<_> = lines.iter().map(|l| l["error"].is_string()).collect();
+    assert_eq!(bad, [false, false, true, true, false, false]);
+    assert_eq!(lines[4]["fen"], "startpos", "as given");
+}
+
+#[test]
+fn files_of_positions_may_have_comments_and_bad_lines() {
+    let profile = write_file("cli-lines", "plain.toml", GOOD_PROFILE);
+    let folder = profile.parent().unwrap();
+    let file = folder.join("fens.epd");
+    let text = format!("# comment\n  # another\n\n{FEN}\r\n\u{e9}?\nstartpos\n");
+    // One byte of the fifth line is no UTF-8.
+    let bytes: Vec<u8> = text.bytes().map(|b| if b == 0xc3 { 0xff } else { b }).collect();
+    fs::write(&file, bytes).unwrap();
+    let output = temper(&["eval", "--profile", path(&profile), "--fens", path(&file)], "");
+    assert_eq!(output.status.code(), Some(1));
+    let told = stdout(&output);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(
+        (lines.len(), lines[0]),
+        (3, format!("    210  {FEN}").as_str()),
+        "{told}"
+    );
+    assert!(
+        lines[1].starts_with("error: ") && lines[2] == "      0  startpos",
+        "{told}"
+    );
+
+    let bench = [
+        "bench",
+        "--eval",
+        "--profile",
+        path(&profile),
+        "--fens",
+        path(&file),
+    ];
+    let output = temper(&bench, "");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let told = stderr(&output);
+    assert_eq!(
+        told.lines().filter(|l| l.starts_with("error: ")).count(),
+        1,
+        "{told}"
+    );
+    assert!(stdout(&output).contains(", 2 positions\n"), "{}", stdout(&output));
+}
+
+#[test]
+fn the_initial_position_has_a_word_and_an_empty_text_is_none() {
+    for args in [
+        ["eval", "startpos"].as_slice(),
+        &["eval", "STARTPOS", "--json"],
+        &["perft", "1", "startpos"],
+        &["play", "--fen", "startpos"],
+    ] {
+        let output = temper(args, "");
+        assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+    }
+    for args in [
+        ["eval", ""].as_slice(),
+        &["eval", " ", "--json"],
+        &["perft", "1", ""],
+        &["play", "--fen", ""],
+    ] {
+        let output = temper(args, "");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let told = stdout(&output) + &stderr(&output);
+        assert!(told.contains("the FEN is empty"), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn help_is_a_subcommand() {
+    assert_eq!(temper(&["help"], "").stdout, temper(&["--help"], "").stdout);
+    let play = stdout(&temper(&["help", "play"], ""));
+    assert!(
+        play.contains("--fen <FEN>") && !play.contains("[default: ]") && !play.contains("\"\""),
+        "{play}"
+    );
 }
 
 #[test]
@@ -226,75 +344,4 @@ fn profile_folders_are_searched_first() {
         "",
     );
     assert_eq!(after.stdout, output.stdout);
-}
-
-#[test]
-fn a_game_in_the_terminal_can_be_played_and_saved() {
-    let file = write_file("cli-play", "game.pgn", "");
-    let script = format!(
-        "help\ne5\ne4\nundo\nundo\nhint\nmoves\nfen\nflip\neval\nd4\nsave\nsave {}\nnew\nfen\nquit\n",
-        path(&file)
-    );
-    let output = temper(&["play", "--depth", "1"], &script);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let text = stdout(&output);
-    for part in [
-        "`e5` is neither a legal move nor a command",
-        "Temperament plays ",
-        "There is no move of yours to take back.",
-        "Hint: ",
-        "Na3 Nc3 Nf3 Nh3 a3",
-        "    h g f e d c b a",
-        "Evaluation ",
-        "Which file?",
-        "Goodbye.",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(
-        text.matches(start).count(),
-        3,
-        "asked for twice, and once in `eval`: {text}"
-    );
-    let pgn = fs::read_to_string(file).unwrap();
-    assert!(
-        pgn.contains("[Result \"*\"]") && pgn.contains("\n1. d4 ") && pgn.ends_with(" *\n"),
-        "{pgn}"
-    );
-}
-
-#[test]
-fn a_game_that_is_over_is_announced_and_saved_with_its_start() {
-    let file = write_file("cli-over", "mate.pgn", "");
-    let fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
-    let script = format!("Ra8#\na1a2\nsave {}\n", path(&file));
-    let text = stdout(&temper(&["play", "--nodes", "100", "--fen", fen], &script));
-    assert!(
-        text.contains("1-0 (checkmate)") && text.contains("The game is over"),
-        "{text}"
-    );
-    assert!(
-        text.trim_end().ends_with("Goodbye."),
-        "the end of input ends the game: {text}"
-    );
-    let pgn = fs::read_to_string(file).unwrap();
-    assert!(
-        pgn.contains(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n")),
-        "{pgn}"
-    );
-    assert!(pgn.ends_with("\n1. Ra8# 1-0\n"), "{pgn}");
-}
-
-#[test]
-fn the_engine_begins_when_the_player_has_black() {
-    let text = stdout(&temper(
-        &["play", "--depth", "1", "--side", "black"],
-        "undo\nquit\n",
-    ));
-    assert!(
-        text.contains("Temperament plays ") && text.contains("Black to move."),
-        "{text}"
-    );
-    assert!(text.contains("There is no move of yours"), "{text}");
 }

@@ -125,13 +125,13 @@ fn being_mated_is_counted_too() {
 fn a_position_without_moves_is_answered_at_once() {
     let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
     let mate = "R6k/8/6K1/8/8/8/8/8 b - - 0 1";
-    let infinite = || Limits {
-        infinite: true,
-        ..Limits::default()
-    };
-    let drawn = outcome(&mut engine(), stalemate, infinite());
+    let drawn = outcome(
+        &mut engine(),
+        stalemate,
+        Limits::movetime(Duration::from_secs(60)),
+    );
     assert_eq!((drawn.best, drawn.score), (None, Score::Centipawns(0)));
-    let mated = outcome(&mut engine(), mate, infinite());
+    let mated = outcome(&mut engine(), mate, Limits::default());
     assert_eq!((mated.best, mated.score), (None, Score::Mate(0)));
 }
 
@@ -344,21 +344,34 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 #[test]
 fn an_infinite_search_ends_only_when_told_even_if_nothing_is_left_to_do() {
-    let mut engine = engine();
-    let limits = Limits {
-        infinite: true,
-        ..Limits::depth(1)
-    };
-    let done = start(&mut engine, "7k/8/8/8/8/8/7p/7K w - - 0 1", limits);
-    assert!(done.recv_timeout(Duration::from_millis(50)).is_err());
-    engine.stop();
-    assert!(done.recv_timeout(PATIENCE).unwrap().best.is_some());
-    assert!(
-        done.recv_timeout(PATIENCE).is_err(),
-        "told once, then the sender is dropped"
-    );
-    engine.wait();
-    assert!(!engine.is_searching());
+    let stalemate = ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false);
+    for (fen, has_move) in [("7k/8/8/8/8/8/7p/7K w - - 0 1", true), stalemate] {
+        let mut engine = engine();
+        let limits = Limits {
+            infinite: true,
+            ..Limits::depth(1)
+        };
+        let done = start(&mut engine, fen, limits);
+        assert!(done.recv_timeout(Duration::from_millis(50)).is_err());
+        engine.stop();
+        assert_eq!(done.recv_timeout(PATIENCE).unwrap().best.is_some(), has_move);
+        assert!(
+            done.recv_timeout(PATIENCE).is_err(),
+            "told once, then the sender is dropped"
+        );
+        engine.wait();
+        assert!(!engine.is_searching());
+    }
+}
+
+#[test]
+fn with_next_to_no_time_the_first_iteration_is_still_finished() {
+    let free_queen = "r3k2r/pp1n1ppp/2p1p3/3q4/2B1P3/5N2/PP3PPP/R2Q1RK1 w kq - 0 1";
+    let takes = ["c4d5", "e4d5", "d1d5"].map(|mv| mv.parse().ok());
+    for limits in [Limits::nodes(1), Limits::movetime(Duration::from_nanos(1))] {
+        let outcome = outcome(&mut engine(), free_queen, limits);
+        assert!(takes.contains(&outcome.best) && outcome.depth >= 1, "{outcome:?}");
+    }
 }
 
 #[test]

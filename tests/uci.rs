@@ -3,13 +3,15 @@
 mod common;
 #[path = "common/gui.rs"]
 mod gui;
+#[path = "uci/options.rs"]
+mod options;
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{BAD_PROFILE, GOOD_PROFILE, TEMPER, write_file};
+use common::TEMPER;
 use gui::{Gui, PATIENCE, count, fen_of};
 use temperament::board::{Position, notation};
 
@@ -143,9 +145,11 @@ fn a_position_that_cannot_be_leaves_the_old_one() {
         "position startpos moves e2e4 e7e5 e4e5",
         "position startpos moves e2e4 xyz",
         "position startpos moves 0000",
+        &format!("position startpos moves {}", "x".repeat(5000)),
     ] {
         let lines = gui.ask(bad);
         assert_eq!(count(&lines, "info string position:"), 1, "{bad}: {lines:#?}");
+        assert!(lines[0].ends_with("; the position before stays"), "{lines:#?}");
         assert_eq!(fen_of(&gui.ask("d")), MATE_IN_1, "{bad}");
     }
 }
@@ -176,7 +180,13 @@ fn the_end_of_input_lets_a_bounded_search_finish() {
     assert!(status.success());
     assert_eq!(count(&lines, "bestmove"), 1);
     assert!(start.elapsed() >= Duration::from_millis(200), "it was cut short");
-    for endless in ["go infinite", "go ponder wtime 1000 btime 1000", "go"] {
+    for endless in [
+        "go infinite",
+        "go ponder wtime 1000 btime 1000",
+        "go",
+        "go mate 3",
+        "go mate 0",
+    ] {
         let mut gui = Gui::start();
         gui.send(endless);
         let (lines, status) = gui.close();
@@ -255,6 +265,34 @@ fn a_long_perft_can_be_stopped() {
 }
 
 #[test]
+fn a_search_for_a_mate_ends_when_it_is_found() {
+    let mut gui = Gui::start();
+    assert_eq!(
+        gui.best_move(&format!("position fen {MATE_IN_1}\ngo mate 1")),
+        "a1a8"
+    );
+}
+
+#[test]
+fn a_bench_runs_in_the_background() {
+    let mut gui = Gui::start();
+    gui.send("bench 2");
+    let line = gui.until("").pop().unwrap();
+    assert!(line.ends_with(" nps") && line.contains(" nodes "), "{line}");
+    gui.ask("bench 100");
+    let lines = gui.ask("stop");
+    assert_eq!(lines, ["info string bench stopped"]);
+    gui.send("bench 100");
+    assert!(gui.best_move("go depth 1").len() >= 4, "a search takes its place");
+    assert_eq!(
+        count(&gui.ask("bench 1000"), "info string bench: expected a depth"),
+        1
+    );
+    gui.send("bench 100\nquit");
+    assert!(gui.close().1.success());
+}
+
+#[test]
 fn castling_is_spelled_as_the_gui_wishes() {
     let mut gui = Gui::start();
     gui.send(&format!("position fen {KIWIPETE}"));
@@ -279,118 +317,6 @@ fn castling_is_spelled_as_the_gui_wishes() {
         let lines = gui.ask(&format!("position fen {fen} moves {castling}\nd"));
         assert_eq!(fen_of(&lines), after);
     }
-}
-
-#[test]
-fn options_are_checked_and_their_names_have_no_case() {
-    let mut gui = Gui::start();
-    for (line, notes) in [
-        ("setoption name nonsense value 3", 1),
-        ("setoption name Hash", 1),
-        ("setoption name Hash value 0", 1),
-        ("setoption name Hash value many", 1),
-        ("setoption name Threads value 2", 1),
-        ("setoption name Ponder value maybe", 1),
-        ("setoption Hash 3", 1),
-        ("setoption", 1),
-        ("setoption   name  hAsH   value  2 ", 0),
-        ("setoption name clear hash", 0),
-        ("setoption name move overhead value 20", 0),
-        ("setoption name Ponder value TRUE", 0),
-        ("setoption name UCI_AnalyseMode value true", 0),
-        ("setoption name UCI_EngineAbout value x", 0),
-    ] {
-        let lines = gui.ask(line);
-        assert_eq!(lines.len(), notes, "{line}: {lines:#?}");
-        assert_eq!(count(&lines, "info string"), notes, "{line}: {lines:#?}");
-    }
-    gui.ask("setoption name Hash value 33554432");
-    assert_ne!(gui.best_move("go depth 1"), "(none)");
-}
-
-#[test]
-fn several_lines_and_chances_are_shown_when_asked_for() {
-    let mut gui = Gui::start();
-    gui.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 2");
-    let lines = gui.until("bestmove");
-    let last = lines
-        .iter()
-        .rfind(|l| l.contains(" multipv 3 "))
-        .expect("three lines");
-    let words: Vec<&str> = last.split(' ').collect();
-    let after = |name: &str| {
-        words
-            .iter()
-            .position(|w| *w == name)
-            .map(|i| &words[i + 1..])
-            .unwrap()
-    };
-    let chances: u32 = after("wdl")[..3].iter().map(|w| w.parse::<u32>().unwrap()).sum();
-    assert_eq!(chances, 1000);
-    for name in ["depth", "seldepth", "nodes", "nps", "hashfull", "tbhits", "time"] {
-        assert!(after(name)[0].parse::<u64>().is_ok(), "{name}: {last}");
-    }
-}
-
-/// The profile and id that `eval` names.
-fn profile_line(gui: &mut Gui) -> String {
-    let lines = gui.ask("eval");
-    lines.into_iter().find(|l| l.starts_with("Profile ")).unwrap()
-}
-
-#[test]
-fn profiles_are_changed_by_options_and_faults_leave_the_old_one() {
-    let good = write_file("uci-profiles", "plain  two.toml", GOOD_PROFILE);
-    let bad = write_file("uci-profiles", "broken.toml", BAD_PROFILE);
-    let mut gui = Gui::start();
-    let default = profile_line(&mut gui);
-    assert!(default.starts_with("Profile fabchess (id "), "{default}");
-
-    let lines = gui.ask(&format!("setoption name ProfileFile value {}", bad.display()));
-    for place in ["broken.toml:3:", "broken.toml:4:"] {
-        assert_eq!(
-            lines.iter().filter(|l| l.contains(place)).count(),
-            1,
-            "{lines:#?}"
-        );
-    }
-    assert_eq!(count(&lines, "info string"), lines.len(), "{lines:#?}");
-    assert_eq!(profile_line(&mut gui), default);
-
-    let lines = gui.ask(&format!("setoption name profilefile value {}", good.display()));
-    assert_eq!(
-        count(&lines, "info string profile plain loaded (id "),
-        1,
-        "{lines:#?}"
-    );
-    assert!(profile_line(&mut gui).starts_with("Profile plain (id "));
-
-    gui.ask("setoption name Profile value SIMPLIFIED");
-    assert!(
-        profile_line(&mut gui).starts_with("Profile plain "),
-        "the file wins"
-    );
-    gui.ask("setoption name ProfileFile value <empty>");
-    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
-
-    let lines = gui.ask("setoption name Profile value no such thing");
-    assert!(count(&lines, "info string") >= 1, "{lines:#?}");
-    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
-}
-
-#[test]
-fn a_profile_set_during_a_search_waits_for_the_next() {
-    let mut gui = Gui::start();
-    gui.send("go infinite");
-    let lines = gui.ask("setoption name Profile value simplified\nsetoption name Hash value 4");
-    assert_eq!(
-        count(&lines, "info string profile simplified loaded"),
-        1,
-        "{lines:#?}"
-    );
-    assert_eq!(count(&lines, "bestmove"), 0, "{lines:#?}");
-    gui.best_move("stop");
-    assert_ne!(gui.best_move("go depth 2"), "(none)");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Leniencies of the reader: any white space between fields; the castling, en passant and counter
 //! fields may be missing (`- - 0 1`); an EPD's operations after the fourth field are ignored; a
-//! half-move clock above 100 counts as 100; an en passant square that no double step explains is
+//! half-move clock above 100 counts as 100, a full-move number above 65,535 as that; an en passant square that no double step explains is
 //! dropped. In castling fields `K` and `Q` mean the outermost rook (X-FEN), a file letter that rook
 //! (Shredder-FEN).
 
@@ -11,7 +11,7 @@ use std::fmt;
 use cozy_chess::{BoardBuilder, BoardBuilderError};
 use thiserror::Error;
 
-use super::{COLORS, Color, File, Piece, Position, Rank, Square};
+use super::{COLORS, Color, File, Piece, Position, Rank, Square, attacks};
 
 /// Why a text is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -25,8 +25,10 @@ pub enum FenError {
     /// The second field is neither `w` nor `b`.
     #[error("side to move: expected `w` or `b`, found `{0}`")]
     SideToMove(String),
-    /// A castling letter without its king and rook.
-    #[error("castling rights `{0}`: no king and rook for `{1}` on the back rank")]
+    /// A castling letter without its king and rook, or a second right to the same side.
+    #[error(
+        "castling rights `{0}`: `{1}` has no king and rook on the back rank, or another rook has that side"
+    )]
     Castling(String, char),
     /// The fourth field is neither `-` nor a square.
     #[error("en passant square: expected `-` or a square, found `{0}`")]
@@ -106,6 +108,9 @@ fn build(mut builder: BoardBuilder, at_move_zero: bool) -> Result<Position, FenE
             return Err(FenError::Illegal("each side must have exactly one king"));
         }
     }
+    if kings_touch(&builder) {
+        return Err(FenError::Illegal("the kings stand side by side"));
+    }
     let board = match builder.build() {
         // The reader's leniency: GUIs and databases write squares that no capture can use.
         Err(BoardBuilderError::InvalidEnPassant) => {
@@ -123,6 +128,19 @@ fn build(mut builder: BoardBuilder, at_move_zero: bool) -> Result<Position, FenE
                 _ => "counters out of range",
             })
         })
+}
+
+/// The library does not look at this; its moves would capture a king.
+fn kings_touch(builder: &BoardBuilder) -> bool {
+    let king = |color| {
+        Square::ALL
+            .into_iter()
+            .find(|&s| builder.square(s) == Some((Piece::King, color)))
+    };
+    match (king(Color::White), king(Color::Black)) {
+        (Some(white), Some(black)) => attacks::king_attacks(white).has(black),
+        _ => false,
+    }
 }
 
 /// Names the rule a placement breaks, in the order in which a person would look.
@@ -195,11 +213,15 @@ fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError
             .ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
         let king = king_file(builder, color).ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
         let rights = builder.castle_rights_mut(color);
-        if rook > king {
-            rights.short = Some(rook);
+        let right = if rook > king {
+            &mut rights.short
         } else {
-            rights.long = Some(rook);
+            &mut rights.long
+        };
+        if right.is_some_and(|other| other != rook) {
+            return Err(FenError::Castling(text.to_owned(), letter));
         }
+        *right = Some(rook);
     }
     Ok(())
 }
@@ -235,7 +257,10 @@ fn parse_en_passant(text: &str, stm: Color) -> Result<Option<Square>, FenError> 
 fn counter(name: &'static str, text: &str) -> Result<u16, FenError> {
     match text {
         "-" => Ok(0),
-        _ => text.parse().map_err(|_| FenError::Counter(name, text.to_owned())),
+        _ => match text.parse::<u32>() {
+            Ok(count) => Ok(u16::try_from(count).unwrap_or(u16::MAX)),
+            Err(_) => Err(FenError::Counter(name, text.to_owned())),
+        },
     }
 }
 
@@ -271,6 +296,8 @@ mod tests {
         assert_eq!(epd.fullmove_number(), 1);
         let clocked = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 250 7").unwrap();
         assert_eq!(clocked.halfmove_clock(), 100);
+        let long = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 99999 70000").unwrap();
+        assert_eq!((long.halfmove_clock(), long.fullmove_number()), (100, u16::MAX));
     }
 
     #[test]
@@ -287,5 +314,7 @@ mod tests {
         assert!(fault("4k3/8/8/8/8/8/8/8 w - - 0 1").contains("one king"));
         assert!(fault("P3k3/8/8/8/8/8/8/4K3 w - - 0 1").contains("last rank"));
         assert!(fault("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1").contains("in check"));
+        assert!(fault("8/8/8/3kK3/8/8/8/8 w - - 0 1").contains("side by side"));
+        assert!(fault("kq1rr3/8/8/8/8/8/8/6K1 w de - 0 1").contains("castling"));
     }
 }

@@ -1,15 +1,12 @@
 //! `temper bench`: nodes of a fixed search, or evaluations a second.
 
-use std::fs;
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
-
-use super::cpu_clock;
+use super::{cpu_clock, exit_code, fens};
 use crate::board::{Move, Position};
 use crate::eval::{self, Evaluator, SquareSums, Weights};
 use crate::profile::Library;
@@ -38,32 +35,31 @@ pub struct Args {
     /// Measure evaluations per CPU second instead
     #[arg(long, conflicts_with = "depth")]
     eval: bool,
-    /// Evaluate after one move from each of these positions instead of the built-in ones, one FEN a line
+    /// Evaluate after one move from each position of a file instead of the built-in ones, one FEN or EPD a line, `#`
+    /// for comments (`-`: standard input)
     #[arg(long, requires = "eval", value_name = "FILE")]
-    fens: Option<PathBuf>,
+    fens: Option<String>,
 }
 
-/// Runs the command.
-pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
+/// Runs the command. The exit code is 1 if a position of a file could not be read.
+pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let weights = super::weights(library, &args.profile)?;
     let mut out = io::stdout().lock();
-    if args.eval {
-        let samples = match &args.fens {
-            Some(path) => {
-                let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-                samples(&weights, &text, 1)?
-            }
-            None => samples(&weights, POSITIONS, MOVES_EACH)?,
-        };
-        anyhow::ensure!(
-            !samples.is_empty(),
-            "there is no position with a legal move to evaluate"
-        );
-        return bench_evaluation(&weights, &samples, &mut out);
+    if !args.eval {
+        let result = bench::bench(weights, args.depth);
+        writeln!(out, "{}", uci::bench_line(&result))?;
+        return Ok(ExitCode::SUCCESS);
     }
-    let result = bench::bench(weights, args.depth);
-    writeln!(out, "{}", uci::bench_line(&result))?;
-    Ok(())
+    let (samples, all_read) = match &args.fens {
+        Some(file) => samples_of(&weights, file)?,
+        None => (built_in_samples(&weights), true),
+    };
+    anyhow::ensure!(
+        !samples.is_empty(),
+        "there is no position with a legal move to evaluate"
+    );
+    bench_evaluation(&weights, &samples, &mut out)?;
+    Ok(exit_code(all_read))
 }
 
 /// A position reached by a move, with what a search knows when it evaluates it.
@@ -74,25 +70,45 @@ struct Sample {
     after: Position,
 }
 
-/// Up to `moves_each` moves from each position of a text.
-fn samples(weights: &Weights, text: &str, moves_each: usize) -> anyhow::Result<Vec<Sample>> {
+fn built_in_samples(weights: &Weights) -> Vec<Sample> {
     let mut samples = Vec::new();
-    for line in text
-        .lines()
-        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
-    {
-        let before = Position::from_fen(line).with_context(|| line.to_owned())?;
-        let sums_before = SquareSums::new(weights, &before);
-        let moves = before.legal_moves();
-        let step = moves.len().div_ceil(moves_each).max(1);
-        samples.extend(moves.into_iter().step_by(step).map(|mv| Sample {
-            after: before.after(mv),
-            before: before.clone(),
-            sums_before,
-            mv,
-        }));
+    for line in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
+        // A test reads them all.
+        if let Ok(position) = fens::read(line) {
+            add_samples(weights, &position, MOVES_EACH, &mut samples);
+        }
     }
-    Ok(samples)
+    samples
+}
+
+/// One move from each position of a file, and whether all of its lines are positions. Those that are not are told
+/// on standard error.
+fn samples_of(weights: &Weights, file: &str) -> anyhow::Result<(Vec<Sample>, bool)> {
+    let (mut samples, mut all_read) = (Vec::new(), true);
+    fens::for_each_line(file, |line| {
+        match fens::read(line) {
+            Ok(position) => add_samples(weights, &position, 1, &mut samples),
+            Err(error) => {
+                eprintln!("error: {error}: {line}");
+                all_read = false;
+            }
+        }
+        Ok(())
+    })?;
+    Ok((samples, all_read))
+}
+
+/// Adds up to `moves_each` moves from a position.
+fn add_samples(weights: &Weights, before: &Position, moves_each: usize, samples: &mut Vec<Sample>) {
+    let sums_before = SquareSums::new(weights, before);
+    let moves = before.legal_moves();
+    let step = moves.len().div_ceil(moves_each).max(1);
+    samples.extend(moves.into_iter().step_by(step).map(|mv| Sample {
+        after: before.after(mv),
+        before: before.clone(),
+        sums_before,
+        mv,
+    }));
 }
 
 fn bench_evaluation(weights: &Arc<Weights>, samples: &[Sample], out: &mut impl Write) -> anyhow::Result<()> {
@@ -146,6 +162,9 @@ mod tests {
     #[test]
     fn the_built_in_positions_are_many_and_legal() {
         let weights = Weights::new("zero", &Values::default());
-        assert!(samples(&weights, POSITIONS, MOVES_EACH).unwrap().len() > 500);
+        assert!(built_in_samples(&weights).len() > 500);
+        for line in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
+            assert!(fens::read(line).is_ok(), "{line}");
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! `temper eval`: why a position is worth what it is, as a table or as JSON.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
-use crate::board::{Position, START_FEN};
+use super::{exit_code, fens};
+use crate::board::Position;
 use crate::eval::explain::Explanation;
 use crate::eval::{S, Weights, evaluate, table};
 use crate::profile::Library;
@@ -22,10 +22,10 @@ pub struct Args {
     /// Print one JSON object a line instead of tables
     #[arg(long)]
     json: bool,
-    /// Evaluate the positions of a file, one FEN or EPD a line (`-`: standard input)
+    /// Evaluate the positions of a file, one FEN or EPD a line, `#` for comments (`-`: standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     fens: Option<String>,
-    /// Position to evaluate (default: the initial position)
+    /// Position to evaluate, a FEN or `startpos` (default: the initial position)
     fen: Vec<String>,
 }
 
@@ -47,30 +47,17 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         (Some(file), true) => evaluate_many(file, &mut out, |line, out| write_json(line, &profiles, out))?,
         (Some(file), false) => evaluate_many(file, &mut out, |line, out| write_list(line, &profiles, out))?,
         (None, true) => {
-            let fen = if args.fen.is_empty() {
-                START_FEN.to_owned()
-            } else {
-                args.fen.join(" ")
-            };
+            let fen = fens::joined(&args.fen);
             exit_code(write_json(&fen, &profiles, &mut out)?)
         }
         (None, false) => {
-            let position = super::position(&args.fen.join(" "))?;
+            let position = fens::position(&fens::joined(&args.fen))?;
             writeln!(out, "{}", table_of(&position, &profiles))?;
             ExitCode::SUCCESS
         }
     };
     out.flush()?;
     Ok(code)
-}
-
-/// Failure if any position could not be read.
-fn exit_code(all_read: bool) -> ExitCode {
-    if all_read {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
 }
 
 fn table_of(position: &Position, profiles: &[Arc<Weights>]) -> String {
@@ -91,30 +78,17 @@ fn evaluate_many<W: Write>(
     out: &mut W,
     mut write: impl FnMut(&str, &mut W) -> io::Result<bool>,
 ) -> anyhow::Result<ExitCode> {
-    let mut input: Box<dyn BufRead> = match file {
-        "-" => Box::new(io::stdin().lock()),
-        path => Box::new(BufReader::new(File::open(path).with_context(|| path.to_owned())?)),
-    };
     let mut all_read = true;
-    let mut bytes = Vec::new();
-    while input
-        .read_until(b'\n', &mut bytes)
-        .with_context(|| file.to_owned())?
-        > 0
-    {
-        let text = String::from_utf8_lossy(&bytes);
-        let line = text.trim();
-        if !line.is_empty() && !write(line, out)? {
-            all_read = false;
-        }
-        bytes.clear();
-    }
+    fens::for_each_line(file, |line| {
+        all_read &= write(line, out)?;
+        Ok(())
+    })?;
     Ok(exit_code(all_read))
 }
 
 /// Writes the evaluation of a position by each profile, then the line it came from. Returns whether that is one.
 fn write_list(line: &str, profiles: &[Arc<Weights>], out: &mut impl Write) -> io::Result<bool> {
-    let position = match Position::from_fen(line) {
+    let position = match fens::read(line) {
         Ok(position) => position,
         Err(error) => {
             writeln!(out, "error: {error}: {line}")?;
@@ -128,19 +102,16 @@ fn write_list(line: &str, profiles: &[Arc<Weights>], out: &mut impl Write) -> io
     Ok(true)
 }
 
-/// Writes one JSON object for each profile, or one that says why the line is not a position. Returns
-/// whether it is.
+/// Writes one JSON object for each profile; they say why, if the line is not a position. Returns whether it is.
 fn write_json(line: &str, profiles: &[Arc<Weights>], out: &mut impl Write) -> io::Result<bool> {
-    let position = match Position::from_fen(line) {
+    let position = match fens::read(line) {
         Ok(position) => position,
         Err(error) => {
-            write!(
-                out,
-                r#"{{"fen":{},"error":{}}}"#,
-                quoted(line),
-                quoted(&error.to_string())
-            )?;
-            writeln!(out)?;
+            let (fen, error) = (quoted(line), quoted(&error.to_string()));
+            for w in profiles {
+                let profile = quoted(w.name());
+                writeln!(out, r#"{{"fen":{fen},"profile":{profile},"error":{error}}}"#)?;
+            }
             return Ok(false);
         }
     };

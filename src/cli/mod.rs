@@ -3,6 +3,7 @@
 mod bench;
 mod cpu_clock;
 mod eval;
+mod fens;
 mod pgn;
 mod play;
 pub mod profile;
@@ -12,10 +13,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 
-use crate::board::{Position, START_FEN, notation, perft};
+use crate::board::{Position, notation, perft};
 use crate::eval::Weights;
 use crate::profile::Library;
 use crate::uci;
@@ -23,7 +24,7 @@ use crate::uci::output::Output;
 
 /// A chess engine whose whole evaluation is a text file.
 #[derive(Debug, Parser)]
-#[command(name = "temper", version, about, disable_help_subcommand = true)]
+#[command(name = "temper", version, about)]
 struct Cli {
     /// Look for profiles in this folder first (may be repeated)
     #[arg(long, global = true, value_name = "DIR")]
@@ -46,7 +47,7 @@ enum Command {
     Perft {
         /// Number of plies
         depth: u32,
-        /// Position to start from (default: the initial position)
+        /// Position to start from, a FEN or `startpos` (default: the initial position)
         #[arg(num_args = 0..)]
         fen: Vec<String>,
     },
@@ -73,15 +74,15 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Uci => uci::run(library, io::stdin().lock(), Output::stdout())?,
         Command::Play(args) => play::run(&args, &library)?,
         Command::Eval(args) => return eval::run(&args, &library),
-        Command::Bench(args) => bench::run(&args, &library)?,
-        Command::Perft { depth, fen } => run_perft(depth, &fen.join(" "))?,
+        Command::Bench(args) => return bench::run(&args, &library),
+        Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Profile(command) => return profile::run(command, &library),
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {
-    let position = position(fen)?;
+    let position = fens::position(fen)?;
     let chess960 = is_chess960(&position);
     let mut out = io::stdout().lock();
     for (mv, nodes) in perft::divide(&position, depth) {
@@ -98,12 +99,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The position of a FEN; that of an empty text is the initial one.
-fn position(fen: &str) -> anyhow::Result<Position> {
-    let fen = if fen.trim().is_empty() { START_FEN } else { fen };
-    Position::from_fen(fen).with_context(|| format!("`{fen}` is not a position"))
-}
-
 /// Loads and compiles a profile. Warnings go to standard error.
 fn weights(library: &Library, name_or_path: &str) -> anyhow::Result<Arc<Weights>> {
     let (profile, warnings) = library.load(name_or_path).map_err(|error| {
@@ -114,6 +109,15 @@ fn weights(library: &Library, name_or_path: &str) -> anyhow::Result<Arc<Weights>
         eprintln!("{warning}");
     }
     Ok(Arc::new(profile.compile()))
+}
+
+/// Failure if any of many positions could not be read.
+fn exit_code(all_read: bool) -> ExitCode {
+    if all_read {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// Whether castling in a position needs the king-takes-rook spelling: a king off the e-file or a rook off
@@ -130,6 +134,7 @@ fn is_chess960(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::START_FEN;
 
     #[test]
     fn the_command_line_is_consistent() {

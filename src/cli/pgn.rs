@@ -8,7 +8,7 @@ use crate::board::{Color, Ending, Game, Position, notation};
 /// The longest line of moves.
 const LINE_WIDTH: usize = 80;
 
-/// Who played a game and when, as its tags say.
+/// Who played a game and when, and how it ended, as its tags say.
 #[derive(Debug, Clone)]
 pub struct Tags {
     /// The player of the white pieces.
@@ -17,13 +17,14 @@ pub struct Tags {
     pub black: String,
     /// `YYYY.MM.DD`.
     pub date: String,
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while it goes on.
+    pub result: &'static str,
     /// Whether the rules of Chess960 apply.
     pub chess960: bool,
 }
 
 /// The game as PGN.
 pub fn pgn(game: &Game, tags: &Tags) -> String {
-    let result = result(game);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -36,7 +37,7 @@ pub fn pgn(game: &Game, tags: &Tags) -> String {
     tag("Round", "-");
     tag("White", &tags.white);
     tag("Black", &tags.black);
-    tag("Result", result);
+    tag("Result", tags.result);
     if tags.chess960 {
         tag("Variant", "Chess960");
     }
@@ -45,7 +46,7 @@ pub fn pgn(game: &Game, tags: &Tags) -> String {
         tag("FEN", &game.start().fen(tags.chess960));
     }
     text.push('\n');
-    text.push_str(&wrapped(&move_text(game, result)));
+    text.push_str(&wrapped(&move_text(game, tags.result)));
     text
 }
 
@@ -58,7 +59,8 @@ pub fn result(game: &Game) -> &'static str {
     }
 }
 
-const fn won_by(winner: Color) -> &'static str {
+/// The result of a game with a winner.
+pub const fn won_by(winner: Color) -> &'static str {
     match winner {
         Color::White => "1-0",
         Color::Black => "0-1",
@@ -143,11 +145,12 @@ fn date_of_day(mut day: u64) -> String {
 mod tests {
     use super::*;
 
-    fn tags() -> Tags {
+    fn tags(result: &'static str) -> Tags {
         Tags {
             white: "A \"quoted\" name".to_owned(),
             black: "B".to_owned(),
             date: "2024.02.29".to_owned(),
+            result,
             chess960: false,
         }
     }
@@ -162,7 +165,8 @@ mod tests {
 
     #[test]
     fn a_game_from_the_start_needs_no_fen() {
-        let text = pgn(&game(crate::board::START_FEN, "f3 e5 g4 Qh4"), &tags());
+        let game = game(crate::board::START_FEN, "f3 e5 g4 Qh4");
+        let text = pgn(&game, &tags(result(&game)));
         assert!(text.contains(r#"[White "A \"quoted\" name"]"#));
         assert!(!text.contains("FEN"));
         assert!(text.ends_with("\n\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{text}");
@@ -171,7 +175,8 @@ mod tests {
     #[test]
     fn black_may_begin_and_lines_stay_short() {
         let dance = "Kd8 Kd1 Ke8 Ke1 ".repeat(12);
-        let text = pgn(&game("4k3/8/8/8/8/8/4P3/4K3 b - - 0 40", &dance), &tags());
+        let game = game("4k3/8/8/8/8/8/4P3/4K3 b - - 0 40", &dance);
+        let text = pgn(&game, &tags(result(&game)));
         assert!(
             text.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 40\"]\n\n40... Kd8 41. Kd1")
         );

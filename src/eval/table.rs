@@ -23,7 +23,8 @@ pub fn one(w: &Weights, position: &Position, explanation: &Explanation) -> Strin
     text
 }
 
-/// The table of one position with two profiles, the rows sorted by how much they differ.
+/// The table of one position with two profiles, the rows sorted by how much they differ in pawns: profiles may be
+/// written in different units.
 pub fn two(position: &Position, sides: [(&Weights, &Explanation); 2]) -> String {
     let mut text = heading(position);
     // Writing to a string cannot fail.
@@ -88,7 +89,7 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
     writeln!(
         text,
         "{:KEY_WIDTH$} |{columns} |{columns} |{:>9}",
-        "term", "tapered"
+        "term", "pawns"
     )?;
     let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<9}\n", "", "", "", "");
     text.push_str(&rule);
@@ -97,7 +98,13 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
         .iter()
         .zip(&b.rows)
         .filter(|(x, y)| x.difference() != S::ZERO || y.difference() != S::ZERO)
-        .map(|(x, y)| (x, y, share_a.of(x.difference()) - share_b.of(y.difference())))
+        .map(|(x, y)| {
+            (
+                x,
+                y,
+                share_a.pawns(x.difference()) - share_b.pawns(y.difference()),
+            )
+        })
         .collect();
     rows.sort_by(|x, y| y.2.abs().total_cmp(&x.2.abs()));
     for (x, y, difference) in rows {
@@ -106,17 +113,17 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
             text,
             "{:KEY_WIDTH$} |{cells} |{}",
             x.entry.key(),
-            tenths(difference)
+            hundredths(difference)
         )?;
     }
     text.push_str(&rule);
     let cells = [share_a.cells(a.total), share_b.cells(b.total)].join(" |");
-    let difference = share_a.of(a.total) - share_b.of(b.total);
-    writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", "sum", tenths(difference))?;
+    let difference = share_a.pawns(a.total) - share_b.pawns(b.total);
+    writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", "sum", hundredths(difference))?;
     writeln!(
         text,
-        "\nEach profile in its own units. Terms that are worth the same to both colours are left out. The tapered \
-         columns are rounded to a tenth.\n"
+        "\nA and B are in their own units, A - B is in pawns of each; the largest difference stands first. Terms \
+         that\nare worth the same to both colours are left out. The tapered columns are rounded to a tenth.\n"
     )?;
     for (name, (w, explanation)) in ["A", "B"].into_iter().zip(sides) {
         writeln!(text, "{name}: {}", profile_line(w))?;
@@ -132,23 +139,32 @@ fn is_shown(row: &Row) -> bool {
     row.white != S::ZERO || row.black != S::ZERO
 }
 
-/// What part of a row reaches the blended result.
+/// What part of a row reaches the blended result, and what that is in pawns.
 struct Share {
     mg: f64,
     eg: f64,
+    /// Pawns for one of the profile's units.
+    pawns: f64,
 }
 
 impl Share {
     fn new(w: &Weights, blend: &Blend) -> Self {
         let mg = blend.phase / blend.scale;
+        // So many units that rounding to whole centipawns does not show.
+        let many = 1 << 16;
         Self {
             mg,
             eg: (1.0 - mg) / w.phase().endgame_divisor(),
+            pawns: f64::from(w.centipawns(many)) / f64::from(many) / 100.0,
         }
     }
 
     fn of(&self, s: S) -> f64 {
         f64::from(s.mg()) * self.mg + f64::from(s.eg()) * self.eg
+    }
+
+    fn pawns(&self, s: S) -> f64 {
+        self.of(s) * self.pawns
     }
 
     fn cells(&self, s: S) -> String {
@@ -160,6 +176,16 @@ impl Share {
 fn tenths(number: f64) -> String {
     let rounded = (number * 10.0).round() / 10.0;
     format!("{:>9.1}", rounded + 0.0)
+}
+
+/// A number rounded to a hundredth, with its sign unless it is zero.
+fn hundredths(number: f64) -> String {
+    let rounded = (number * 100.0).round() / 100.0;
+    if rounded == 0.0 {
+        format!("{:>9.2}", 0.0)
+    } else {
+        format!("{rounded:>+9.2}")
+    }
 }
 
 /// The way from two sums to one number, a line a step.

@@ -43,28 +43,30 @@ pub fn positions() -> impl Iterator<Item = Position> {
 /// # Panics
 /// If there is no memory for the table of a few MiB.
 pub fn bench(weights: Arc<Weights>, depth: u32) -> BenchResult {
+    bench_until(weights, depth, &Signals::new(false)).expect("no one stops it")
+}
+
+/// The same, unless `signals` stop it before its end: then there is no result.
+///
+/// # Panics
+/// If there is no memory for the table of a few MiB.
+pub fn bench_until(weights: Arc<Weights>, depth: u32, signals: &Signals) -> Option<BenchResult> {
     let tt = TranspositionTable::new(BENCH_HASH_MIB).expect("memory for the table of the bench");
     let mut memory = Memory::new(weights);
     let limits = Limits::depth(depth);
     let begun = Instant::now();
-    let nodes = positions()
-        .map(|position| {
-            let signals = Signals::new(false);
-            search(
-                &Game::new(position),
-                &limits,
-                &signals,
-                &tt,
-                &mut memory,
-                &mut |_| {},
-            )
-            .nodes
-        })
-        .sum();
-    BenchResult {
+    let mut nodes = 0;
+    for position in positions() {
+        let game = Game::new(position);
+        nodes += search(&game, &limits, signals, &tt, &mut memory, &mut |_| {}).nodes;
+        if signals.is_stopped() {
+            return None;
+        }
+    }
+    Some(BenchResult {
         nodes,
         time: begun.elapsed(),
-    }
+    })
 }
 
 #[cfg(test)]
@@ -88,5 +90,13 @@ mod tests {
         let first = bench(Arc::clone(&weights), 4);
         let second = bench(weights, 4);
         assert_eq!(first.nodes, second.nodes);
+    }
+
+    #[test]
+    fn a_bench_that_is_stopped_has_no_result() {
+        let signals = Signals::new(false);
+        signals.stop();
+        let weights = Arc::new(Weights::new("nothing", &Values::default()));
+        assert_eq!(bench_until(weights, 100, &signals), None);
     }
 }

@@ -41,8 +41,8 @@ use worker::Worker;
 /// Searches the present position of a game until a limit or a signal ends it, on this thread. Reports
 /// lines on the way, the final one last; [`Report::Done`] is left to the caller.
 ///
-/// A position without legal moves is answered at once. An infinite search, or one that ponders, does not
-/// return before it is told to.
+/// An infinite search, or one that ponders, does not return before it is told to, even if the position has
+/// no legal move; any other returns at once then.
 pub fn search(
     game: &Game,
     limits: &Limits,
@@ -53,8 +53,6 @@ pub fn search(
 ) -> Outcome {
     tt.grow_older();
     let outcome = Worker::new(game, limits, signals, tt, memory, report).run(game);
-    if outcome.best.is_some() {
-        signals.wait_to_finish(limits.infinite);
-    }
+    signals.wait_to_finish(limits.infinite);
     outcome
 }

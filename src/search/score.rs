@@ -79,6 +79,12 @@ impl Score {
             _ => Self::Centipawns(value),
         }
     }
+
+    /// Whether it is the score of a draw that is as good as a win or as bad as a loss: no mate, but more than
+    /// any evaluation says.
+    pub const fn is_extreme_draw(self) -> bool {
+        matches!(self, Self::Centipawns(cp) if cp.abs() > EVAL_BOUND)
+    }
 }
 
 /// The value of a draw to the engine: the profile's (already in centipawns), cut to what a score can be.
@@ -120,6 +126,8 @@ mod tests {
     fn draw_values_stay_between_evaluations_and_mates() {
         assert_eq!(draw_value(f64::INFINITY), DRAW_BOUND);
         assert_eq!(draw_value(f64::NEG_INFINITY), -DRAW_BOUND);
+        assert!(Score::from_value(draw_value(f64::NEG_INFINITY)).is_extreme_draw());
+        assert!(!Score::from_value(-EVAL_BOUND).is_extreme_draw() && !Score::Mate(1).is_extreme_draw());
         assert_eq!(draw_value(-20.4), -20);
         assert_eq!(draw_value(1e9), EVAL_BOUND);
     }

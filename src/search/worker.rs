@@ -145,7 +145,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the search has to be left now. Looks at node limit, clock and signals from time to time.
+    /// Whether the search has to be left now. Looks at node limit, clock and signals from time to time. The
+    /// first iteration is always finished: it takes microseconds, and a move without it would be a blind one.
     #[inline(always)]
     pub fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_check {
@@ -158,8 +159,8 @@ impl<'a> Worker<'a> {
     fn look_at_limits(&mut self) {
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
         self.next_check = (self.nodes + CHECK_INTERVAL).min(limit);
-        self.stopped |=
-            self.nodes >= limit || self.signals.is_stopped() || self.budget.is_hard_passed(self.signals);
+        self.stopped |= self.root_depth > 1
+            && (self.nodes >= limit || self.signals.is_stopped() || self.budget.is_hard_passed(self.signals));
     }
 
     /// The key under which the table knows a position.

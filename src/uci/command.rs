@@ -4,9 +4,9 @@
 //! are matched without case, white space does not matter. What it cannot use it leaves out and says so
 //! in a note; no input is an error.
 
-use std::time::Duration;
+use std::ops::RangeInclusive;
 
-use crate::board::Color;
+use super::go;
 use crate::engine::Limits;
 
 /// A command to the engine.
@@ -53,7 +53,7 @@ pub enum Command {
     Display,
     /// `eval`: explain the evaluation.
     Eval,
-    /// `bench [depth]`.
+    /// `bench [depth]`, the depth within [`BENCH_DEPTHS`].
     Bench(Option<u32>),
     /// `flip`: change colours.
     Flip,
@@ -80,25 +80,11 @@ const COMMANDS: [&str; 15] = [
     "help",
 ];
 
-/// The words that begin a part of `go`.
-const GO_WORDS: [&str; 13] = [
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "perft",
-];
+/// The depths that a bench may have.
+pub const BENCH_DEPTHS: RangeInclusive<u32> = 1..=100;
 
-/// The longest time that is told apart from none: about 30 years, so that no sum of times overflows.
-const MAX_MILLISECONDS: u64 = 1_000_000_000_000;
+/// The longest reason for refusing a position, in characters: what became of it must not be cut off.
+const MAX_REASON: usize = 600;
 
 /// Reads one line. `None` if there is no command in it; `notes` receives what had to be left out.
 pub fn parse(line: &str, notes: &mut Vec<String>) -> Option<Command> {
@@ -131,8 +117,8 @@ fn parse_arguments(command: &str, rest: &str, notes: &mut Vec<String>) -> Option
         "position" => return parse_position(rest, notes),
         "setoption" => return parse_set_option(rest, notes),
         "debug" => return parse_debug(rest, notes),
-        "bench" => Command::Bench(count("bench", split_word(rest).0, notes)),
-        _ => return parse_go(rest, notes),
+        "bench" => return parse_bench(split_word(rest).0, notes),
+        _ => return go::parse(rest, notes),
     })
 }
 
@@ -150,7 +136,7 @@ fn parse_position(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
     let mut words = rest.split_whitespace();
     let kind = words.next().and_then(|w| keyword(w, &["startpos", "fen"]));
     let Some(kind) = kind else {
-        notes.push("position: expected `startpos` or `fen`; the position is unchanged".to_owned());
+        notes.push(refused_position("expected `startpos` or `fen`"));
         return None;
     };
     let before_moves: Vec<&str> = words
@@ -161,6 +147,29 @@ fn parse_position(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
         fen: (kind == "fen").then(|| before_moves.join(" ")),
         moves: words.map(str::to_owned).collect(),
     })
+}
+
+/// The note about a position that cannot be set up. It says what the next `go` will search.
+pub fn refused_position(why: &str) -> String {
+    let shown: String = why.chars().take(MAX_REASON).collect();
+    let rest = if shown.len() < why.len() { "..." } else { "" };
+    format!("position: {shown}{rest}; the position before stays")
+}
+
+fn parse_bench(text: &str, notes: &mut Vec<String>) -> Option<Command> {
+    if text.is_empty() {
+        return Some(Command::Bench(None));
+    }
+    let depth = wanted("bench", text, notes)?;
+    if BENCH_DEPTHS.contains(&depth) {
+        Some(Command::Bench(Some(depth)))
+    } else {
+        let (min, max) = (BENCH_DEPTHS.start(), BENCH_DEPTHS.end());
+        notes.push(format!(
+            "bench: expected a depth from {min} to {max}, found `{text}`"
+        ));
+        None
+    }
 }
 
 fn parse_set_option(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
@@ -186,76 +195,8 @@ fn parse_set_option(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
     })
 }
 
-fn parse_go(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
-    let mut limits = Limits {
-        multi_pv: 1,
-        ..Limits::default()
-    };
-    let mut search_moves = Vec::new();
-    let mut words = rest.split_whitespace().peekable();
-    while let Some(word) = words.next() {
-        match keyword(word, &GO_WORDS) {
-            Some("searchmoves") => {
-                while let Some(mv) = words.next_if(|w| keyword(w, &GO_WORDS).is_none()) {
-                    search_moves.push(mv.to_owned());
-                }
-            }
-            Some("infinite") => limits.infinite = true,
-            Some("ponder") => limits.ponder = true,
-            Some(name) => {
-                let text = words.next_if(|w| keyword(w, &GO_WORDS).is_none()).unwrap_or("");
-                if name == "perft" {
-                    return wanted(name, text, notes).map(Command::Perft);
-                }
-                set_limit(&mut limits, name, text, notes);
-            }
-            None => notes.push(format!("go: `{word}` is not known")),
-        }
-    }
-    Some(Command::Go {
-        limits: Box::new(limits),
-        search_moves,
-    })
-}
-
-/// Sets one of the limits that take a number. What is not a number, or means nothing, sets no limit.
-fn set_limit(limits: &mut Limits, name: &str, text: &str, notes: &mut Vec<String>) {
-    let Some(n) = number(name, text, notes) else {
-        return;
-    };
-    // GUIs do send clocks that have run out as negative numbers.
-    let natural = u64::try_from(n).unwrap_or(0);
-    let small = u32::try_from(natural).unwrap_or(u32::MAX);
-    let time = Duration::from_millis(natural.min(MAX_MILLISECONDS));
-    let [white_clock, black_clock] = &mut limits.clock;
-    let [white_increment, black_increment] = &mut limits.increment;
-    match name {
-        "wtime" => *white_clock = Some(time),
-        "btime" => *black_clock = Some(time),
-        "winc" => *white_increment = time,
-        "binc" => *black_increment = time,
-        "movestogo" => limits.moves_to_go = (small > 0).then_some(small),
-        "depth" => limits.depth = Some(small.max(1)),
-        "nodes" => limits.nodes = Some(natural.max(1)),
-        "mate" => limits.mate = Some(small.max(1)),
-        _ => limits.movetime = Some(time),
-    }
-}
-
-/// Whether a search with `stm` to move would end by itself (but for `infinite` and `ponder`). The clock of
-/// the other side alone does not bound it.
-pub fn is_bounded(limits: &Limits, stm: Color) -> bool {
-    let [white, black] = limits.clock;
-    let clock = if stm == Color::White { white } else { black };
-    clock.is_some()
-        || limits.depth.is_some()
-        || limits.nodes.is_some()
-        || limits.mate.is_some()
-        || limits.movetime.is_some()
-}
-
 /// The first word of a text and what comes after it, both trimmed.
-fn split_word(text: &str) -> (&str, &str) {
+pub(super) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     match text.split_once(char::is_whitespace) {
         Some((word, rest)) => (word, rest.trim()),
@@ -264,12 +205,12 @@ fn split_word(text: &str) -> (&str, &str) {
 }
 
 /// The word of a list that a text spells, in whatever case.
-fn keyword(text: &str, words: &[&'static str]) -> Option<&'static str> {
+pub(super) fn keyword(text: &str, words: &[&'static str]) -> Option<&'static str> {
     words.iter().copied().find(|w| w.eq_ignore_ascii_case(text))
 }
 
 /// A whole number; one too large for 64 bits counts as the largest.
-fn number(name: &str, text: &str, notes: &mut Vec<String>) -> Option<i64> {
+pub(super) fn number(name: &str, text: &str, notes: &mut Vec<String>) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         notes.push(format!("{name}: expected a whole number, found `{text}`"));
@@ -280,17 +221,8 @@ fn number(name: &str, text: &str, notes: &mut Vec<String>) -> Option<i64> {
 }
 
 /// A whole number that must be there, 0 or more.
-fn wanted(name: &str, text: &str, notes: &mut Vec<String>) -> Option<u32> {
+pub(super) fn wanted(name: &str, text: &str, notes: &mut Vec<String>) -> Option<u32> {
     number(name, split_word(text).0, notes).map(|n| u32::try_from(n.max(0)).unwrap_or(u32::MAX))
-}
-
-/// A whole number of 1 or more that may be missing.
-fn count(name: &str, text: &str, notes: &mut Vec<String>) -> Option<u32> {
-    if text.is_empty() {
-        None
-    } else {
-        wanted(name, text, notes).map(|n| n.max(1))
-    }
 }
 
 #[cfg(test)]
@@ -303,13 +235,6 @@ mod tests {
         (parse(line, &mut notes), notes)
     }
 
-    fn limits(line: &str) -> (Limits, Vec<String>, Vec<String>) {
-        match read(line) {
-            (Some(Command::Go { limits, search_moves }), notes) => (*limits, search_moves, notes),
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
     #[test]
     fn unknown_words_before_a_command_are_skipped() {
         assert!(matches!(read("joho  DeBuG\ton "), (Some(Command::Debug(true)), notes) if notes.is_empty()));
@@ -318,34 +243,18 @@ mod tests {
     }
 
     #[test]
-    fn go_takes_its_parts_in_any_order() {
-        let (l, moves, notes) =
-            limits("go searchmoves e2e4 d2d4 wtime 1000 btime -5 winc 7 movestogo 3 nodes 99 ponder");
-        assert_eq!(moves, ["e2e4", "d2d4"]);
-        assert_eq!(l.clock, [Some(Duration::from_secs(1)), Some(Duration::ZERO)]);
-        assert_eq!(l.increment, [Duration::from_millis(7), Duration::ZERO]);
-        assert_eq!(
-            (l.moves_to_go, l.nodes, l.ponder, l.infinite),
-            (Some(3), Some(99), true, false)
-        );
-        assert!(notes.is_empty());
+    fn a_bench_has_a_depth_that_ends() {
+        assert!(matches!(read("bench").0, Some(Command::Bench(None))));
+        assert!(matches!(read("bench 100").0, Some(Command::Bench(Some(100)))));
+        for line in ["bench 0", "bench 101", "bench -1", "bench x"] {
+            assert!(matches!(read(line), (None, notes) if notes.len() == 1), "{line}");
+        }
     }
 
     #[test]
-    fn limits_that_mean_nothing_are_left_out_and_named() {
-        let (l, _, notes) = limits("go depth x movetime nodes 99999999999999999999999 hello");
-        assert_eq!(
-            (l.depth, l.movetime, l.nodes),
-            (None, None, Some(i64::MAX as u64))
-        );
-        assert_eq!(notes.len(), 3, "{notes:?}");
-        assert!(!is_bounded(&limits("go depth x").0, Color::White));
-    }
-
-    #[test]
-    fn a_clock_bounds_the_search_of_its_owner_only() {
-        let (l, _, _) = limits("go btime 1000");
-        assert!(is_bounded(&l, Color::Black) && !is_bounded(&l, Color::White));
+    fn a_refusal_says_in_full_what_stays() {
+        let note = refused_position(&"é".repeat(5000));
+        assert!(note.chars().count() < 700 && note.ends_with("...; the position before stays"));
     }
 
     #[test]
@@ -391,7 +300,7 @@ mod tests {
             words in proptest::collection::vec(
                 prop_oneof![
                     proptest::sample::select(COMMANDS.as_slice()).prop_map(str::to_owned),
-                    proptest::sample::select(GO_WORDS.as_slice()).prop_map(str::to_owned),
+                    proptest::sample::select(go::WORDS.as_slice()).prop_map(str::to_owned),
                     proptest::sample::select(["name", "value", "fen", "startpos", "moves", "e2e4"].as_slice())
                         .prop_map(str::to_owned),
                     any::<i128>().prop_map(|n| n.to_string()),
@@ -400,7 +309,7 @@ mod tests {
             ),
         ) {
             if let (Some(Command::Go { limits, .. }), _) = read(&words.join(" ")) {
-                prop_assert!(limits.clock.into_iter().flatten().all(|t| t.as_millis() <= u128::from(MAX_MILLISECONDS)));
+                prop_assert!(limits.clock.into_iter().flatten().all(|t| t.as_millis() <= u128::from(go::MAX_MILLISECONDS)));
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The Universal Chess Interface: text lines in, text lines out.
 //!
 //! A bad line must never end an engine in the middle of a game, so this module may not panic by any of
-//! the usual means: the compiler sees to it. Lines are read and obeyed by the calling thread; a search
-//! or a perft runs on its own and writes through the same [`output::Output`], so that `stop` and
+//! the usual means: the compiler sees to it. Lines are read and obeyed by the calling thread; a search,
+//! a perft or a bench runs on its own and writes through the same [`output::Output`], so that `stop` and
 //! `isready` are heard meanwhile.
 #![cfg_attr(
     not(test),
@@ -14,11 +14,12 @@
     )
 )]
 
+mod background;
 pub mod command;
+mod go;
 pub mod input;
 pub mod options;
 pub mod output;
-mod perft;
 mod session;
 
 use std::io::BufRead;
@@ -27,7 +28,8 @@ use crate::profile::{Library, LoadError};
 
 use output::Output;
 
-pub use session::{Flow, Session, bench_line};
+pub use background::bench_line;
+pub use session::{Flow, Session};
 
 /// Talks to a GUI until it says `quit`, ends its input or stops listening.
 ///

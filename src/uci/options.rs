@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::engine::DEFAULT_HASH_MIB;
 
-/// The profile that plays unless another is chosen.
+/// The profile that plays unless another is chosen, provided that it loads.
 pub const DEFAULT_PROFILE: &str = "fabchess";
 
 /// The largest `Hash` in MiB: 32 TiB. What the machine cannot give is refused when it is asked for.
@@ -63,11 +63,8 @@ pub enum Kind {
         /// Before it is set.
         default: &'static str,
     },
-    /// The name of one of the profiles found.
-    Profiles {
-        /// Before it is set.
-        default: &'static str,
-    },
+    /// The name of one of the profiles found. The default is known when they are.
+    Profiles,
 }
 
 /// An option as a GUI sees it.
@@ -109,13 +106,7 @@ pub const OPTIONS: [Declaration; 12] = [
         "UCI_EngineAbout",
         Kind::String { default: ABOUT },
     ),
-    declare(
-        Id::Profile,
-        "Profile",
-        Kind::Profiles {
-            default: DEFAULT_PROFILE,
-        },
-    ),
+    declare(Id::Profile, "Profile", Kind::Profiles),
     declare(Id::ProfileFile, "ProfileFile", Kind::String { default: "" }),
 ];
 
@@ -175,8 +166,9 @@ impl Declaration {
         }
     }
 
-    /// The line that declares this option to a GUI. `profiles` are the names found.
-    pub fn line(&self, profiles: &[String]) -> String {
+    /// The line that declares this option to a GUI. Of the profiles that may be chosen, `default_profile` plays
+    /// unless another is.
+    pub fn line(&self, default_profile: &str, profiles: &[String]) -> String {
         let mut line = format!("option name {} type ", self.name);
         line += &match self.kind {
             Kind::Check { default } => format!("check default {default}"),
@@ -184,9 +176,9 @@ impl Declaration {
             Kind::Button => "button".to_owned(),
             Kind::String { default: "" } => "string default <empty>".to_owned(),
             Kind::String { default } => format!("string default {default}"),
-            Kind::Profiles { default } => format!("combo default {default}"),
+            Kind::Profiles => format!("combo default {default_profile}"),
         };
-        if let Kind::Profiles { .. } = self.kind {
+        if let Kind::Profiles = self.kind {
             for name in profiles {
                 // Writing to a string cannot fail.
                 let _ = write!(line, " var {name}");
@@ -206,8 +198,8 @@ mod tests {
             let default = match option.kind {
                 Kind::Check { default } => default.to_string(),
                 Kind::Spin { default, .. } => default.to_string(),
-                Kind::String { default } | Kind::Profiles { default } => default.to_owned(),
-                Kind::Button => continue,
+                Kind::String { default } => default.to_owned(),
+                Kind::Profiles | Kind::Button => continue,
             };
             assert!(option.read(Some(&default)).is_ok(), "{}", option.name);
             assert!(option.read(None).is_err(), "{}", option.name);

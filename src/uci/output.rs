@@ -138,10 +138,12 @@ const SPREAD: f64 = 0.65;
 
 /// Chances of win, draw and loss in permille for the side to move.
 ///
+/// A draw that the profile holds as good as a win, or as bad as a loss, is a draw with certainty. For evaluations:
 /// A logistic model in pawns: the chance of a win is 1 / (1 + exp((1.5 - pawns) / 0.65)), that of a loss
 /// the same for the other side, and the rest is drawn. It is not fitted to games of any one profile.
 pub fn wdl(score: Score) -> [u32; 3] {
     let pawns = match score {
+        _ if score.is_extreme_draw() => return [0, 1000, 0],
         Score::Centipawns(cp) => f64::from(cp) / 100.0,
         Score::Mate(moves) if moves > 0 => return [1000, 0, 0],
         Score::Mate(_) => return [0, 0, 1000],
@@ -229,6 +231,14 @@ mod tests {
         }
         Output::new(To(shared.clone())).note("a\nbestmove e2e4\u{7}");
         assert_eq!(*shared.lock().unwrap(), b"info string a bestmove e2e4 \n");
+    }
+
+    #[test]
+    fn a_draw_that_is_worth_a_win_is_still_a_draw() {
+        for cp in [30_000, -30_000] {
+            assert_eq!(wdl(Score::Centipawns(cp)), [0, 1000, 0]);
+        }
+        assert_eq!(wdl(Score::Centipawns(29_000)), [1000, 0, 0], "an evaluation");
     }
 
     proptest! {

@@ -20,8 +20,13 @@ pub struct Gui {
 
 impl Gui {
     pub fn start() -> Self {
+        Self::with_args(&[])
+    }
+
+    pub fn with_args(args: &[&str]) -> Self {
         let mut command = Command::new(TEMPER);
         command
+            .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());

@@ -6,24 +6,21 @@
 mod people;
 mod settings;
 
+use std::io;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use crate::board::{Game, Position, START_FEN, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, Report};
 use crate::eval::Weights;
 use crate::profile::{Library, LoadError};
+use crate::search::BENCH_DEPTH;
 
+use super::background::Task;
 use super::command::{self, Command};
+use super::go;
 use super::options::OPTIONS;
 use super::output::{self, Output, Style};
-use super::perft::PerftTask;
 use settings::Settings;
-
-pub use people::bench_line;
-
-/// How long a search runs before the moves under examination are shown: earlier they only flicker by.
-const QUIET_TIME: Duration = Duration::from_secs(1);
 
 /// Whether the conversation goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,16 +37,20 @@ pub struct Session {
     output: Output,
     engine: Engine,
     game: Game,
+    /// The profile that plays unless another is chosen.
+    default_profile: String,
     settings: Settings,
     /// The profile chosen; the engine's own until its running search has ended may be an older one.
     weights: Arc<Weights>,
     /// The size of the table that the engine has.
     engine_hash_mib: usize,
     clear_wanted: bool,
-    /// Whether the search under way waits for `stop` or `ponderhit`.
+    /// Whether the search under way may wait for `stop`.
     open_ended: bool,
+    /// Whether it waits for `ponderhit`.
     pondering: bool,
-    perft: Option<PerftTask>,
+    /// A perft or a bench under way.
+    task: Option<Task>,
     debug: bool,
 }
 
@@ -69,13 +70,14 @@ impl Session {
             output,
             engine: Engine::new(Arc::clone(&weights), DEFAULT_HASH_MIB),
             game: Game::new(Position::startpos()),
+            default_profile: name.clone(),
             settings: Settings::new(name),
             weights,
             engine_hash_mib: DEFAULT_HASH_MIB,
             clear_wanted: false,
             open_ended: false,
             pondering: false,
-            perft: None,
+            task: None,
             debug: false,
         })
     }
@@ -108,8 +110,8 @@ impl Session {
             self.engine.stop();
         }
         self.engine.wait();
-        if let Some(perft) = self.perft.take() {
-            perft.wait();
+        if let Some(task) = self.task.take() {
+            task.wait();
         }
     }
 
@@ -142,7 +144,7 @@ impl Session {
             Command::Debug(on) => self.debug = on,
             Command::Display => self.display(),
             Command::Eval => self.explain(),
-            Command::Bench(depth) => self.bench(depth),
+            Command::Bench(depth) => self.start_bench(depth),
             Command::Flip => self.flip(),
             Command::Help => self.output.line(people::HELP),
             // The loop ends before it comes here.
@@ -154,9 +156,10 @@ impl Session {
         self.output
             .line(concat!("id name Temperament ", env!("CARGO_PKG_VERSION")));
         self.output.line("id author the Temperament authors");
-        let profiles: Vec<String> = self.library.list().into_iter().map(|p| p.name).collect();
+        let found = self.library.list().into_iter().filter(|p| !p.is_broken);
+        let profiles: Vec<String> = found.map(|p| p.name).collect();
         for option in &OPTIONS {
-            self.output.line(option.line(&profiles));
+            self.output.line(option.line(&self.default_profile, &profiles));
         }
         self.output.line("uciok");
     }
@@ -165,8 +168,7 @@ impl Session {
         let start = match Position::from_fen(fen.unwrap_or(START_FEN)) {
             Ok(start) => start,
             Err(error) => {
-                self.output
-                    .note(format!("position: {error}; the position is unchanged"));
+                self.output.note(command::refused_position(&error.to_string()));
                 return;
             }
         };
@@ -174,11 +176,12 @@ impl Session {
         for (number, text) in moves.iter().enumerate() {
             let legal = notation::parse_uci(game.position(), text).is_some_and(|mv| game.play(mv));
             if !legal {
-                self.output.note(format!(
-                    "position: move {}, `{text}`, is not legal in {}; the position is unchanged",
+                let why = format!(
+                    "move {}, `{text}`, is not legal in {}",
                     number + 1,
-                    game.position(),
-                ));
+                    game.position()
+                );
+                self.output.note(command::refused_position(&why));
                 return;
             }
         }
@@ -200,23 +203,23 @@ impl Session {
         }
         limits.multi_pv = self.settings.multi_pv;
         limits.move_overhead = self.settings.move_overhead;
-        limits.infinite |= !command::is_bounded(&limits, root.stm());
-        self.open_ended = limits.infinite;
+        let is_bounded = go::is_bounded(&limits, root.stm());
+        limits.infinite |= !is_bounded && limits.mate.is_none();
+        self.open_ended = limits.infinite || !is_bounded;
         self.pondering = limits.ponder;
         let style = Style {
             chess960: self.settings.chess960,
             wdl: self.settings.wdl,
         };
-        let (output, started) = (self.output.clone(), Instant::now());
+        let output = self.output.clone();
         self.engine.go(&self.game, limits, move |report| match report {
             Report::Info(info) => output.line(output::info_line(&root, &info, style)),
-            Report::CurrentMove { depth, mv, number } if started.elapsed() >= QUIET_TIME => {
+            Report::CurrentMove { depth, mv, number } => {
                 let mv = notation::uci(&root, mv, style.chess960);
                 output.line(format!(
                     "info depth {depth} currmove {mv} currmovenumber {number}"
                 ));
             }
-            Report::CurrentMove { .. } => {}
             Report::Done(outcome) => {
                 if outcome.best.is_none() {
                     output.line(format!("info depth 0{}", output::score(outcome.score)));
@@ -229,18 +232,28 @@ impl Session {
     fn start_perft(&mut self, depth: u32) {
         self.halt();
         let position = self.game.position().clone();
-        self.perft = Some(PerftTask::start(
-            position,
-            depth,
-            self.settings.chess960,
-            self.output.clone(),
-        ));
+        let task = Task::perft(position, depth, self.settings.chess960, self.output.clone());
+        self.keep(task);
+    }
+
+    fn start_bench(&mut self, depth: Option<u32>) {
+        self.halt();
+        let depth = depth.unwrap_or(BENCH_DEPTH);
+        let task = Task::bench(Arc::clone(&self.weights), depth, self.output.clone());
+        self.keep(task);
+    }
+
+    fn keep(&mut self, task: io::Result<Task>) {
+        match task {
+            Ok(task) => self.task = Some(task),
+            Err(error) => self.output.note(error.to_string()),
+        }
     }
 
     fn stop(&mut self) {
         self.engine.stop();
-        if let Some(perft) = self.perft.take() {
-            perft.stop();
+        if let Some(task) = self.task.take() {
+            task.stop();
         }
     }
 

@@ -1,13 +1,10 @@
 //! Commands for people at a terminal, which are not in the protocol.
 
-use std::sync::Arc;
-
 use super::Session;
 use crate::board::diagram::Diagram;
 use crate::board::{Color, Game, Square};
 use crate::eval::explain::Explanation;
 use crate::eval::table;
-use crate::search::{BENCH_DEPTH, bench};
 
 /// What `help` prints.
 pub(super) const HELP: &str = "\
@@ -21,7 +18,7 @@ and for people:
   d             show the position
   eval          explain the evaluation of the position
   go perft N    count the positions N plies ahead
-  bench [N]     search built-in positions to depth N
+  bench [N]     search built-in positions to depth N, 1 to 100
   flip          change the colours of the position
 `temper --help` lists what the program can do besides.";
 
@@ -53,20 +50,7 @@ impl Session {
             .line(table::one(&self.weights, position, &explanation));
     }
 
-    pub(super) fn bench(&mut self, depth: Option<u32>) {
-        self.halt();
-        let result = bench::bench(Arc::clone(&self.weights), depth.unwrap_or(BENCH_DEPTH));
-        self.output.line(bench_line(&result));
-    }
-
     pub(super) fn flip(&mut self) {
         self.game = Game::new(self.game.position().mirrored());
     }
-}
-
-/// The last line of a bench, as OpenBench reads it.
-pub fn bench_line(result: &bench::BenchResult) -> String {
-    let microseconds = result.time.as_micros().max(1);
-    let nps = u128::from(result.nodes) * 1_000_000 / microseconds;
-    format!("{} nodes {nps} nps", result.nodes)
 }

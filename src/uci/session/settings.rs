@@ -1,5 +1,6 @@
 //! Options and profiles: what a GUI may set, and when the engine learns of it.
 
+use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -91,11 +92,7 @@ impl Session {
     }
 
     fn choose_profile(&mut self, name: String) {
-        let known = self.library.list().into_iter().map(|p| p.name);
-        let name = known
-            .into_iter()
-            .find(|n| n.eq_ignore_ascii_case(&name))
-            .unwrap_or(name);
+        let name = closest(&name, &self.library.names()).unwrap_or(name);
         if !self.settings.profile_file.is_empty() {
             self.output
                 .note(format!("{name} will play when ProfileFile is <empty>"));
@@ -105,7 +102,9 @@ impl Session {
         }
     }
 
-    fn choose_profile_file(&mut self, path: String) {
+    fn choose_profile_file(&mut self, text: String) {
+        let home = directories::BaseDirs::new();
+        let path = path_of(&text, home.as_ref().map(|base| base.home_dir()));
         let wanted = if path.is_empty() {
             self.settings.profile.clone()
         } else {
@@ -142,6 +141,29 @@ impl Session {
     }
 }
 
+/// The known name that a text spells: exactly, or else but for case.
+fn closest(text: &str, known: &[String]) -> Option<String> {
+    let exact = known.iter().find(|name| *name == text);
+    exact
+        .or_else(|| known.iter().find(|name| name.eq_ignore_ascii_case(text)))
+        .cloned()
+}
+
+/// The path that a person typed: quotes around it are taken off, and a leading `~` is the home folder.
+fn path_of(text: &str, home: Option<&Path>) -> String {
+    let unquoted = ['"', '\'']
+        .into_iter()
+        .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
+        .unwrap_or(text);
+    let in_home = unquoted
+        .strip_prefix('~')
+        .and_then(|rest| rest.strip_prefix(['/', MAIN_SEPARATOR]));
+    match (in_home, home) {
+        (Some(rest), Some(home)) => home.join(rest).display().to_string(),
+        _ => unquoted.to_owned(),
+    }
+}
+
 /// The name of the default profile, or else of the first that loads; the profile; what there is to say.
 pub(super) fn first_profile(library: &Library) -> Result<(String, Profile, Vec<String>), LoadError> {
     let error = match library.load(DEFAULT_PROFILE) {
@@ -159,4 +181,38 @@ pub(super) fn first_profile(library: &Library) -> Result<(String, Profile, Vec<S
         }
     }
     Err(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exact_name_comes_before_one_in_another_case() {
+        let known = ["Cheops", "cheops", "otter"].map(str::to_owned);
+        let found = |text| closest(text, &known);
+        assert_eq!(found("cheops").as_deref(), Some("cheops"));
+        assert_eq!(found("Cheops").as_deref(), Some("Cheops"));
+        assert_eq!(found("OTTER").as_deref(), Some("otter"));
+        assert_eq!(found("rustic"), None);
+    }
+
+    #[test]
+    fn paths_are_read_as_people_type_them() {
+        let home = Path::new("/home/me");
+        for (typed, path) in [
+            ("~/a b.toml", "/home/me/a b.toml"),
+            ("\"~/a b.toml\"", "/home/me/a b.toml"),
+            ("'/x/a.toml'", "/x/a.toml"),
+            ("\"half.toml", "\"half.toml"),
+            ("~other/a.toml", "~other/a.toml"),
+            ("a~/b.toml", "a~/b.toml"),
+            ("\"", "\""),
+            ("\"\"", ""),
+            ("", ""),
+        ] {
+            assert_eq!(path_of(typed, Some(home)), path, "{typed}");
+        }
+        assert_eq!(path_of("~/a.toml", None), "~/a.toml");
+    }
 }

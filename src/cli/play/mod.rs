@@ -2,22 +2,26 @@
 //!
 //! Input is read line by line, so that a script can play as well.
 
-use std::fs;
+mod ending;
+mod interrupt;
+mod typed;
+
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::{is_chess960, pgn};
+use super::{fens, is_chess960};
 use crate::board::diagram::Diagram;
-use crate::board::{Color, Ending, Game, Position, notation};
+use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, Outcome, Score};
 use crate::eval::explain::Explanation;
 use crate::eval::{Weights, table};
 use crate::profile::Library;
 use crate::uci::input;
 use crate::uci::options::DEFAULT_PROFILE;
+use interrupt::LastWords;
 
 /// Arguments of `temper play`.
 #[derive(Debug, clap::Args)]
@@ -25,9 +29,9 @@ pub struct Args {
     /// Profile of the engine: a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: String,
-    /// Position to start from (default: the initial position)
-    #[arg(long, default_value = "")]
-    fen: String,
+    /// Position to start from, a FEN or `startpos` (default: the initial position)
+    #[arg(long)]
+    fen: Option<String>,
     /// Your side
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
@@ -62,22 +66,28 @@ impl From<Side> for Color {
 }
 
 const HELP: &str = "\
-Type a move (e4, Nf3, O-O, e7e8q, ...) or a command:
+Type a move (e4, Nf3, Nf3xe5, O-O, e7e8q, ...) or a command:
   undo         take back your last move
   hint         what would the engine play for you?
   eval         explain the evaluation of this position
   fen          show the position as FEN
   moves        list your legal moves
   flip         turn the board
+  draw         make the move after which a draw may be claimed, if there is one
+  resign       give the game up
   new          begin again
-  save FILE    write the game as PGN
+  save FILE    write the game as PGN to a new file
+  save! FILE   the same, in place of a file that is there
   help         this list
   quit         leave";
 
 /// Runs the command.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let weights = super::weights(library, &args.profile)?;
-    let start = super::position(&args.fen)?;
+    let start = args
+        .fen
+        .as_deref()
+        .map_or(Ok(Position::startpos()), fens::position)?;
     let mut table = Table {
         chess960: is_chess960(&start),
         game: Game::new(start),
@@ -85,6 +95,8 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         weights,
         limits: limits(args),
         player: args.side.into(),
+        has_resigned: false,
+        last_words: LastWords::on_interrupt(),
         diagram: Diagram {
             bottom: args.side.into(),
             unicode: args.unicode,
@@ -114,6 +126,8 @@ struct Table<W> {
     weights: Arc<Weights>,
     limits: Limits,
     player: Color,
+    has_resigned: bool,
+    last_words: LastWords,
     diagram: Diagram,
     out: W,
 }
@@ -129,13 +143,14 @@ impl<W: Write> Table<W> {
         self.show_board()?;
         self.answer()?;
         loop {
+            self.last_words.set(self.pgn());
             write!(self.out, "> ")?;
             self.out.flush()?;
             let Some(line) = input::next_line(input)? else {
                 return writeln!(self.out, "\nGoodbye.");
             };
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-            match word {
+            match word.to_ascii_lowercase().as_str() {
                 "" => {}
                 "quit" | "exit" => return writeln!(self.out, "Goodbye."),
                 "help" => writeln!(self.out, "{HELP}")?,
@@ -149,7 +164,10 @@ impl<W: Write> Table<W> {
                     self.show_board()?;
                 }
                 "new" => self.restart()?,
-                "save" => self.save(rest.trim())?,
+                "draw" => self.draw()?,
+                "resign" => self.resign()?,
+                "save" => self.save(rest.trim(), false)?,
+                "save!" => self.save(rest.trim(), true)?,
                 _ => self.try_move(line.trim())?,
             }
         }
@@ -158,26 +176,15 @@ impl<W: Write> Table<W> {
     fn show_board(&mut self) -> io::Result<()> {
         let drawn = self.diagram.draw(self.game.position());
         writeln!(self.out, "{drawn}\n")?;
-        match self.game.ending() {
-            Some(ending) => {
-                let (result, reason) = (pgn::result(&self.game), reason(ending));
-                writeln!(self.out, "{result} ({reason})")
-            }
-            None if self.is_players_turn() => {
-                let side = if self.player == Color::White {
-                    "White"
-                } else {
-                    "Black"
-                };
-                let check = if self.game.position().in_check() {
-                    ", in check"
-                } else {
-                    ""
-                };
-                writeln!(self.out, "{side} to move{check}.")
-            }
-            None => Ok(()),
+        if self.is_over() {
+            return self.show_result();
         }
+        if self.is_players_turn() {
+            let in_check = self.game.position().in_check();
+            let check = if in_check { ", in check" } else { "" };
+            writeln!(self.out, "{} to move{check}.", side_name(self.player))?;
+        }
+        Ok(())
     }
 
     fn is_players_turn(&self) -> bool {
@@ -185,20 +192,26 @@ impl<W: Write> Table<W> {
     }
 
     fn try_move(&mut self, text: &str) -> io::Result<()> {
-        if self.game.ending().is_some() {
-            return writeln!(
-                self.out,
-                "The game is over: `undo`, `new`, `save FILE` or `quit`."
-            );
+        if self.refuse_if_over()? {
+            return Ok(());
         }
-        let mv = notation::parse_any(self.game.position(), text);
-        if !mv.is_some_and(|mv| self.game.play(mv)) {
-            return writeln!(
+        match *typed::moves(self.game.position(), text) {
+            [mv] => self.make(mv),
+            [] => writeln!(
                 self.out,
                 "`{text}` is neither a legal move nor a command (see `help`)."
-            );
+            ),
+            ref several => {
+                let position = self.game.position();
+                let sans: Vec<String> = several.iter().map(|&mv| notation::san(position, mv)).collect();
+                writeln!(self.out, "`{text}` may be {}.", sans.join(" or "))
+            }
         }
-        if self.game.ending().is_some() {
+    }
+
+    /// Plays a legal move of the player, and lets the engine answer.
+    fn make(&mut self, mv: Move) -> io::Result<()> {
+        if self.game.play(mv) && self.is_over() {
             self.show_board()?;
         }
         self.answer()
@@ -206,13 +219,14 @@ impl<W: Write> Table<W> {
 
     /// Lets the engine move if it is its turn.
     fn answer(&mut self) -> io::Result<()> {
-        if self.is_players_turn() || self.game.ending().is_some() {
+        if self.is_players_turn() || self.is_over() {
             return Ok(());
         }
+        self.last_words.set(self.pgn());
         let outcome = self.engine.search(&self.game, self.limits.clone(), |_| {});
         let Some(best) = outcome.best else { return Ok(()) };
         let san = notation::san(self.game.position(), best);
-        let score = self.white_score(&outcome);
+        let score = self.told_score(&outcome);
         if !self.game.play(best) {
             return writeln!(self.out, "The engine proposes {san}, which is not legal.");
         }
@@ -224,21 +238,24 @@ impl<W: Write> Table<W> {
         self.show_board()
     }
 
-    /// A score from White's point of view, for the side to move having searched.
-    fn white_score(&self, outcome: &Outcome) -> String {
-        let sign = if self.game.position().stm() == Color::White {
-            1
-        } else {
-            -1
-        };
+    /// A score of the side to move, which has searched: pawns from White's point of view, or who mates.
+    fn told_score(&self, outcome: &Outcome) -> String {
+        let stm = self.game.position().stm();
+        let sign = if stm == Color::White { 1 } else { -1 };
         match outcome.score {
             Score::Centipawns(cp) => format!("{:+.2}", f64::from(sign * cp) / 100.0),
-            Score::Mate(moves) => format!("mate in {}", moves.unsigned_abs()),
+            Score::Mate(moves) => {
+                let winner = if moves > 0 { stm } else { !stm };
+                format!("{} mates in {}", side_name(winner), moves.unsigned_abs())
+            }
         }
     }
 
-    /// Takes back moves until the player has one to make again.
+    /// Takes back a resignation, or moves until the player has one to make again.
     fn undo(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.has_resigned) {
+            return self.show_board();
+        }
         let first_turn = usize::from(self.game.start().stm() != self.player);
         if self.game.moves().len() <= first_turn {
             return writeln!(self.out, "There is no move of yours to take back.");
@@ -251,8 +268,8 @@ impl<W: Write> Table<W> {
     }
 
     fn hint(&mut self) -> io::Result<()> {
-        if self.game.ending().is_some() {
-            return writeln!(self.out, "The game is over.");
+        if self.refuse_if_over()? {
+            return Ok(());
         }
         let outcome = self.engine.search(&self.game, self.limits.clone(), |_| {});
         let Some(best) = outcome.best else { return Ok(()) };
@@ -260,7 +277,7 @@ impl<W: Write> Table<W> {
         writeln!(
             self.out,
             "Hint: {san}  ({}, depth {})",
-            self.white_score(&outcome),
+            self.told_score(&outcome),
             outcome.depth
         )
     }
@@ -285,40 +302,16 @@ impl<W: Write> Table<W> {
     fn restart(&mut self) -> io::Result<()> {
         let start: Position = self.game.start().clone();
         self.game = Game::new(start);
+        self.has_resigned = false;
         self.engine.clear();
         self.show_board()?;
         self.answer()
     }
-
-    fn save(&mut self, path: &str) -> io::Result<()> {
-        if path.is_empty() {
-            return writeln!(self.out, "Which file? `save FILE.pgn`");
-        }
-        let engine = format!("Temperament ({})", self.weights.name());
-        let (white, black) = match self.player {
-            Color::White => ("Player".to_owned(), engine),
-            Color::Black => (engine, "Player".to_owned()),
-        };
-        let tags = pgn::Tags {
-            white,
-            black,
-            date: pgn::today(),
-            chess960: self.chess960,
-        };
-        // A file that cannot be written is told to the player; it does not end the game.
-        match fs::write(path, pgn::pgn(&self.game, &tags)) {
-            Ok(()) => writeln!(self.out, "Saved as {path}."),
-            Err(error) => writeln!(self.out, "{path}: {error}"),
-        }
-    }
 }
 
-const fn reason(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Checkmate => "checkmate",
-        Ending::Stalemate => "stalemate",
-        Ending::InsufficientMaterial => "neither side can mate",
-        Ending::FiftyMoves => "fifty moves without capture or pawn move",
-        Ending::Repetition => "third occurrence of the position",
+const fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::White => "White",
+        Color::Black => "Black",
     }
 }

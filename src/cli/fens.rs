@@ -1,0 +1,55 @@
+//! Positions as the command line takes them: one as words, many as the lines of a file.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+
+use anyhow::Context;
+
+use crate::board::{FenError, Position, START_FEN};
+
+/// The word for the initial position.
+const STARTPOS: &str = "startpos";
+
+/// The position that a FEN, an EPD line or the word `startpos` says.
+pub fn read(text: &str) -> Result<Position, FenError> {
+    if text.trim().eq_ignore_ascii_case(STARTPOS) {
+        Ok(Position::startpos())
+    } else {
+        Position::from_fen(text)
+    }
+}
+
+/// The same; the error names the text.
+pub fn position(text: &str) -> anyhow::Result<Position> {
+    read(text).with_context(|| format!("`{text}` is not a position"))
+}
+
+/// A FEN whose fields may be arguments of their own; without any, the initial position.
+pub fn joined(words: &[String]) -> String {
+    match words {
+        [] => START_FEN.to_owned(),
+        words => words.join(" "),
+    }
+}
+
+/// Calls `each` with every line of a file (`-`: standard input) that is neither empty nor a comment, which begins
+/// with `#`. Bytes that are not UTF-8 are replaced: at worst such a line is no position.
+pub fn for_each_line(file: &str, mut each: impl FnMut(&str) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let mut input: Box<dyn BufRead> = match file {
+        "-" => Box::new(io::stdin().lock()),
+        path => Box::new(BufReader::new(File::open(path).with_context(|| path.to_owned())?)),
+    };
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let length = input.read_until(b'\n', &mut bytes);
+        if length.with_context(|| file.to_owned())? == 0 {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let line = text.trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            each(line)?;
+        }
+    }
+}

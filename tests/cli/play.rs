@@ -1,0 +1,202 @@
+//! `temper play`, as a player at a terminal or a script sees it.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::common::{TEMPER, write_file};
+
+/// What the program says to `input` until it ends, which it must do well.
+fn play(args: &[&str], input: &str) -> String {
+    let mut command = Command::new(TEMPER);
+    let command = command.arg("play").args(args);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The path of a file that is not there yet.
+fn new_file(test: &str) -> String {
+    let file = write_file(test, "game.pgn", "");
+    fs::remove_file(&file).unwrap();
+    Path::to_str(&file).unwrap().to_owned()
+}
+
+#[test]
+fn a_game_in_the_terminal_can_be_played_and_saved() {
+    let file = new_file("play-saved");
+    let script = format!(
+        "help\ne5\ne4\nundo\nundo\nhint\nmoves\nfen\nflip\neval\nd4\nsave\nsave {}\nnew\nfen\nquit\n",
+        file
+    );
+    let text = play(&["--depth", "1"], &script);
+    for part in [
+        "`e5` is neither a legal move nor a command",
+        "Temperament plays ",
+        "There is no move of yours to take back.",
+        "Hint: ",
+        "Na3 Nc3 Nf3 Nh3 a3",
+        "    h g f e d c b a",
+        "Evaluation ",
+        "Which file?",
+        "Goodbye.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(
+        text.matches(start).count(),
+        3,
+        "asked for twice, and once in `eval`: {text}"
+    );
+    let pgn = fs::read_to_string(file).unwrap();
+    assert!(
+        pgn.contains("[Result \"*\"]") && pgn.contains("\n1. d4 ") && pgn.ends_with(" *\n"),
+        "{pgn}"
+    );
+}
+
+#[test]
+fn a_game_that_is_over_is_announced_and_saved_with_its_start() {
+    let file = new_file("play-over");
+    let fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+    let script = format!("Ra8#\na1a2\nsave {file}\n");
+    let text = play(&["--nodes", "100", "--fen", fen], &script);
+    assert!(
+        text.contains("1-0 (checkmate)") && text.contains("The game is over"),
+        "{text}"
+    );
+    assert!(
+        text.trim_end().ends_with("Goodbye."),
+        "the end of input ends the game: {text}"
+    );
+    let pgn = fs::read_to_string(file).unwrap();
+    assert!(
+        pgn.contains(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n")),
+        "{pgn}"
+    );
+    assert!(pgn.ends_with("\n1. Ra8# 1-0\n"), "{pgn}");
+}
+
+#[test]
+fn the_engine_begins_when_the_player_has_black() {
+    let text = play(&["--depth", "1", "--side", "black"], "undo\nquit\n");
+    assert!(
+        text.contains("Temperament plays ") && text.contains("Black to move."),
+        "{text}"
+    );
+    assert!(text.contains("There is no move of yours"), "{text}");
+}
+
+#[test]
+fn moves_and_commands_are_read_as_people_type_them() {
+    let fen = "4k3/8/8/4p3/8/5N2/8/4K2R w K - 0 1";
+    for (typed, said) in [("Nf3xe5", "e5"), ("Ne5", "e5"), ("E1G1", "O-O"), ("O-O!", "O-O")] {
+        let file = new_file("play-typed");
+        let text = play(
+            &["--depth", "1", "--fen", fen],
+            &format!("{typed}\nSAVE {file}\nUNDO\nFEN\nQuit\n"),
+        );
+        let pgn = fs::read_to_string(&file).unwrap();
+        let first = pgn.lines().last().unwrap().split(' ').nth(1).unwrap();
+        assert!(first.ends_with(said), "{typed}: {pgn}");
+        assert!(text.contains(fen), "{typed}: {text}");
+    }
+    let text = play(&["--fen", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"], "Nd2\n");
+    assert!(text.contains("`Nd2` may be Nbd2 or Nfd2."), "{text}");
+}
+
+#[test]
+fn a_mate_is_told_for_its_side() {
+    let fen = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
+    let text = play(&["--depth", "6", "--fen", fen], "hint\n");
+    assert!(text.contains("White mates in 2, depth "), "{text}");
+    let text = play(&["--depth", "6", "--fen", fen, "--side", "black"], "");
+    assert!(text.contains("(White mates in 2, depth "), "{text}");
+}
+
+#[test]
+fn a_file_is_replaced_only_when_told_to() {
+    let file = write_file("play-replace", "game.pgn", "precious");
+    let name = file.to_str().unwrap();
+    let text = play(&[], &format!("save {name}\n"));
+    assert!(text.contains("is there already: `save! "), "{text}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
+    let text = play(&[], &format!("save! {name}\n"));
+    assert!(text.contains("Saved as "), "{text}");
+    assert!(fs::read_to_string(&file).unwrap().starts_with("[Event "));
+}
+
+#[test]
+fn a_game_given_up_is_lost_until_that_is_taken_back() {
+    let file = new_file("play-resigned");
+    let text = play(
+        &["--depth", "1"],
+        &format!("e4\nresign\nd4\nhint\nsave {file}\nundo\nsave! {file}.2\n"),
+    );
+    assert!(text.contains("0-1 (White resigned)"), "{text}");
+    assert_eq!(text.matches("The game is over").count(), 2, "{text}");
+    let pgn = fs::read_to_string(&file).unwrap();
+    assert!(
+        pgn.contains("[Result \"0-1\"]") && pgn.contains("1. e4 ") && pgn.ends_with(" 0-1\n"),
+        "{pgn}"
+    );
+    let pgn = fs::read_to_string(format!("{file}.2")).unwrap();
+    assert!(
+        pgn.contains("1. e4 ") && pgn.ends_with(" *\n"),
+        "only the resignation: {pgn}"
+    );
+}
+
+#[test]
+fn a_draw_is_claimed_by_the_rules_only() {
+    let fen = |clock: u32| format!("7k/8/8/8/8/8/R7/K7 w - - {clock} 90");
+    let text = play(&["--fen", &fen(98)], "draw\n");
+    assert!(text.contains("There is no draw to claim"), "{text}");
+    let text = play(&["--fen", &fen(99)], "draw\ndraw\n");
+    assert!(
+        text.contains("You play ") && text.contains("1/2-1/2 (fifty moves"),
+        "{text}"
+    );
+    assert!(text.contains("The game is over"), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_while_the_engine_thinks_prints_the_game() {
+    use std::io::{BufRead, BufReader};
+
+    let mut child = Command::new(TEMPER)
+        .args(["play", "--movetime", "600000"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    // The board is shown again after the move only when the engine has answered; `fen` is answered at once.
+    input.write_all(b"fen\ne4\n").unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains(" w KQkq - 0 1")));
+    // What was read before the move is played may be interrupted before it.
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("[Event ") && told.ends_with("1. e4 *\n\n"),
+        "{told}"
+    );
+}

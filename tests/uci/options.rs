@@ -1,0 +1,158 @@
+//! Options and profiles, as a GUI sets them.
+
+use crate::common::{BAD_PROFILE, GOOD_PROFILE, write_file};
+use crate::gui::{Gui, count};
+
+#[test]
+fn options_are_checked_and_their_names_have_no_case() {
+    let mut gui = Gui::start();
+    for (line, notes) in [
+        ("setoption name nonsense value 3", 1),
+        ("setoption name Hash", 1),
+        ("setoption name Hash value 0", 1),
+        ("setoption name Hash value many", 1),
+        ("setoption name Threads value 2", 1),
+        ("setoption name Ponder value maybe", 1),
+        ("setoption Hash 3", 1),
+        ("setoption", 1),
+        ("setoption   name  hAsH   value  2 ", 0),
+        ("setoption name clear hash", 0),
+        ("setoption name move overhead value 20", 0),
+        ("setoption name Ponder value TRUE", 0),
+        ("setoption name UCI_AnalyseMode value true", 0),
+        ("setoption name UCI_EngineAbout value x", 0),
+    ] {
+        let lines = gui.ask(line);
+        assert_eq!(lines.len(), notes, "{line}: {lines:#?}");
+        assert_eq!(count(&lines, "info string"), notes, "{line}: {lines:#?}");
+    }
+    gui.ask("setoption name Hash value 33554432");
+    assert_ne!(gui.best_move("go depth 1"), "(none)");
+}
+
+#[test]
+fn several_lines_and_chances_are_shown_when_asked_for() {
+    let mut gui = Gui::start();
+    gui.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 2");
+    let lines = gui.until("bestmove");
+    let last = lines
+        .iter()
+        .rfind(|l| l.contains(" multipv 3 "))
+        .expect("three lines");
+    let words: Vec<&str> = last.split(' ').collect();
+    let after = |name: &str| {
+        words
+            .iter()
+            .position(|w| *w == name)
+            .map(|i| &words[i + 1..])
+            .unwrap()
+    };
+    let chances: u32 = after("wdl")[..3].iter().map(|w| w.parse::<u32>().unwrap()).sum();
+    assert_eq!(chances, 1000);
+    for name in ["depth", "seldepth", "nodes", "nps", "hashfull", "tbhits", "time"] {
+        assert!(after(name)[0].parse::<u64>().is_ok(), "{name}: {last}");
+    }
+}
+
+/// The profile and id that `eval` names.
+fn profile_line(gui: &mut Gui) -> String {
+    let lines = gui.ask("eval");
+    lines.into_iter().find(|l| l.starts_with("Profile ")).unwrap()
+}
+
+#[test]
+fn profiles_are_changed_by_options_and_faults_leave_the_old_one() {
+    let good = write_file("uci-profiles", "plain  two.toml", GOOD_PROFILE);
+    let bad = write_file("uci-profiles", "broken.toml", BAD_PROFILE);
+    let mut gui = Gui::start();
+    let default = profile_line(&mut gui);
+    assert!(default.starts_with("Profile fabchess (id "), "{default}");
+
+    let lines = gui.ask(&format!("setoption name ProfileFile value {}", bad.display()));
+    for place in ["broken.toml:3:", "broken.toml:4:"] {
+        assert_eq!(
+            lines.iter().filter(|l| l.contains(place)).count(),
+            1,
+            "{lines:#?}"
+        );
+    }
+    assert_eq!(count(&lines, "info string"), lines.len(), "{lines:#?}");
+    assert_eq!(profile_line(&mut gui), default);
+
+    let lines = gui.ask(&format!("setoption name profilefile value {}", good.display()));
+    assert_eq!(
+        count(&lines, "info string profile plain loaded (id "),
+        1,
+        "{lines:#?}"
+    );
+    assert!(profile_line(&mut gui).starts_with("Profile plain (id "));
+
+    gui.ask("setoption name Profile value SIMPLIFIED");
+    assert!(
+        profile_line(&mut gui).starts_with("Profile plain "),
+        "the file wins"
+    );
+    gui.ask("setoption name ProfileFile value <empty>");
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+
+    let lines = gui.ask("setoption name Profile value no such thing");
+    assert!(count(&lines, "info string") >= 1, "{lines:#?}");
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+}
+
+#[test]
+fn a_profile_set_during_a_search_waits_for_the_next() {
+    let mut gui = Gui::start();
+    gui.send("go infinite");
+    let lines = gui.ask("setoption name Profile value simplified\nsetoption name Hash value 4");
+    assert_eq!(
+        count(&lines, "info string profile simplified loaded"),
+        1,
+        "{lines:#?}"
+    );
+    assert_eq!(count(&lines, "bestmove"), 0, "{lines:#?}");
+    gui.best_move("stop");
+    assert_ne!(gui.best_move("go depth 2"), "(none)");
+}
+
+#[test]
+fn a_draw_as_good_as_a_win_is_a_draw_all_the_same() {
+    let profile = format!("{GOOD_PROFILE}[draw]\nvalue = \"win\"\n");
+    let file = write_file("uci-draw", "plain.toml", &profile);
+    let mut gui = Gui::start();
+    gui.send(&format!(
+        "setoption name ProfileFile value \"{}\"",
+        file.display()
+    ));
+    gui.send("setoption name UCI_ShowWDL value true");
+    gui.send("position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1\ngo depth 2");
+    let lines = gui.until("bestmove");
+    let last = lines.iter().rfind(|l| l.contains(" score ")).unwrap();
+    assert!(last.contains(" score cp 30000 wdl 0 1000 0 "), "{last}");
+}
+
+#[test]
+fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
+    let broken = write_file("uci-offered", "fabchess.toml", BAD_PROFILE);
+    let folder = broken.parent().unwrap();
+    // Names in two cases are two profiles where the file system tells them apart.
+    write_file(
+        "uci-offered",
+        "Cheops.toml",
+        &GOOD_PROFILE.replace("plain", "Cheops"),
+    );
+    let mut gui = Gui::with_args(&["--profile-dir", folder.to_str().unwrap()]);
+    gui.send("uci");
+    let lines = gui.until("uciok");
+    let combo = lines.iter().find(|l| l.contains(" name Profile ")).unwrap();
+    assert!(!combo.contains(" var fabchess"), "{combo}");
+    let words: Vec<&str> = combo.split(' ').collect();
+    let default = words[words.iter().position(|w| *w == "default").unwrap() + 1];
+    assert!(combo.contains(&format!(" var {default}")), "{combo}");
+    assert!(profile_line(&mut gui).starts_with(&format!("Profile {default} (id ")));
+
+    gui.ask("setoption name Profile value cheops");
+    assert!(profile_line(&mut gui).starts_with("Profile cheops (id "));
+    gui.ask("setoption name Profile value Cheops");
+    assert!(profile_line(&mut gui).starts_with("Profile Cheops (id "));
+}
