@@ -1,15 +1,13 @@
-//! Profiles as files: the value grammar, both formats, where profiles are found.
+//! Profiles as files: the value grammar and both formats.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use temperament::eval::Values;
 use temperament::eval::vocabulary::{Entry, Kind, Shape, entries};
-use temperament::profile::library::Origin;
 use temperament::profile::write::write;
-use temperament::profile::{Diagnostic, Format, Library, LoadError, Profile, Source, parse};
+use temperament::profile::{Diagnostic, Format, Library, Profile, Source, parse};
 
 fn source(format: Format, text: &str) -> Arc<Source> {
     Source::new("test", format, text)
@@ -256,85 +254,28 @@ fn assert_same(a: &Profile, b: &Profile) {
     assert_eq!(texts(a), texts(b));
 }
 
-/// A folder of its own for one test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let path = std::env::temp_dir().join(format!("temperament-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        for (file, text) in files {
-            std::fs::write(path.join(file), text).unwrap();
-        }
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+#[test]
+fn every_example_of_the_reference_loads() {
+    for entry in entries() {
+        let (section, decl) = (entry.section.name, entry.decl);
+        let text = match (section, decl.name) {
+            ("", "name") => format!("name = {}\n", decl.example),
+            ("", key) => format!("name = \"test\"\n{key} = {}\n", decl.example),
+            (section, key) => format!("name = \"test\"\n[{section}]\n{key} = {}\n", decl.example),
+        };
+        let (profile, _) =
+            parse(&source(Format::Toml, &text)).unwrap_or_else(|faults| panic!("{text}{faults:#?}"));
+        assert!(profile.given(&entry.key()).is_some(), "{text}");
     }
 }
 
 #[test]
-fn earlier_folders_win_and_files_win_over_shipped_profiles() {
-    let first = Folder::new(
-        "first",
-        &[
-            ("mine.toml", "name = \"mine\"\ndescription = \"first\""),
-            ("fabchess.ron", "(name: \"fabchess\", description: \"my own\")"),
-            ("broken.toml", "name ="),
-            (".#mine.toml", "editors leave such files"),
-            ("notes.txt", ""),
-        ],
-    );
-    let second = Folder::new(
-        "second",
-        &[("mine.ron", "(name: \"mine\", description: \"second\")")],
-    );
-    let missing = PathBuf::from("no/such/folder");
-    let library = Library::of(vec![missing, first.0.clone(), second.0.clone()]);
-    let description = |name: &str| library.load(name).unwrap().0.description.unwrap();
-    assert_eq!(description("mine"), "first");
-    assert_eq!(description("fabchess"), "my own");
-    assert_eq!(description(second.0.join("mine.ron").to_str().unwrap()), "second");
-    assert!(description("cheops").starts_with("CHEOPS"));
-
-    let list = library.list();
-    let listed = |name: &str| list.iter().find(|l| l.name == name).unwrap();
-    assert!(listed("broken").is_broken && !listed("mine").is_broken);
-    assert_eq!(
-        listed("fabchess").origin,
-        Origin::File(first.0.join("fabchess.ron"))
-    );
-    assert_eq!(listed("cheops").origin, Origin::Embedded);
-    assert!(!list.iter().any(|l| l.name.contains(['#', '.'])));
-    assert!(list.is_sorted_by_key(|l| l.name.clone()));
-}
-
-#[test]
-fn an_unknown_name_gives_the_nearest_and_all() {
-    let library = Library::of(Vec::new());
-    let error = library.load("fabches").unwrap_err();
-    let LoadError::Unknown { nearest, known, .. } = &error else {
-        panic!("{error}")
-    };
-    assert_eq!(nearest.as_deref(), Some("fabchess"));
-    assert!(known.contains(&"cheops".to_owned()));
-    assert_eq!(error.lines().len(), 1);
-    let spoof = library.load("x\nbestmove e2e4").unwrap_err();
-    assert!(!spoof.lines()[0].contains('\n'));
-}
-
-#[test]
-fn a_file_called_otherwise_than_its_profile_is_warned_about() {
-    let folder = Folder::new("names", &[("one.toml", "name = \"two\"")]);
-    let (profile, warnings) = Library::of(vec![folder.0.clone()]).load("one").unwrap();
-    assert_eq!(profile.name, "two");
-    assert!(
-        warnings.len() == 1 && warnings[0].message.contains("`one`"),
-        "{warnings:?}"
-    );
+fn an_infinite_draw_value_may_be_written_as_a_number() {
+    let value = |body: &str| toml(body).values;
+    assert_eq!(value("draw.value = inf"), value("draw.value = \"win\""));
+    assert_eq!(value("draw.value = -inf"), value("draw.value = \"loss\""));
+    let ron = parse(&source(Format::Ron, "(name: \"test\", draw: (value: -inf))")).unwrap();
+    assert_eq!(ron.0.values, value("draw.value = \"loss\""));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use common::TEMPER;
 use gui::{Gui, PATIENCE, count, fen_of};
-use temperament::board::{Position, notation};
+use temperament::board::{MAX_MOVES, Position, notation};
 
 const MATE_IN_1: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -29,7 +29,7 @@ fn the_handshake_names_engine_and_options() {
         "Hash type spin default 16 min 1 max 33554432",
         "Clear Hash type button",
         "Threads type spin default 1 min 1",
-        "MultiPV type spin default 1 min 1 max 218",
+        &format!("MultiPV type spin default 1 min 1 max {MAX_MOVES}"),
         "Ponder type check default false",
         "Move Overhead type spin default 10 min 0 max 5000",
         "UCI_Chess960 type check default false",

@@ -1,6 +1,6 @@
 //! `temper profile`: list, show, check, convert and explain profiles.
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,7 +8,13 @@ use anyhow::{Context, bail};
 use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
 
-use crate::profile::{Diagnostic, Format, Library, LoadError, Profile, Severity, Style, reference, write};
+use crate::profile::source::MAX_BYTES;
+use crate::profile::{
+    Diagnostic, Format, Library, LoadError, Profile, Severity, Source, Style, parse, reference, write,
+};
+
+/// Stands for standard input in the place of a file.
+const STANDARD_INPUT: &str = "-";
 
 /// What to do with profiles.
 #[derive(Debug, Subcommand)]
@@ -22,7 +28,7 @@ pub enum ProfileCommand {
     },
     /// Find all faults of profiles; exit status 1 if there are any
     Check {
-        /// Names or paths
+        /// Names or paths, or - for TOML on standard input
         #[arg(required = true)]
         profiles: Vec<String>,
         /// How to print what is found
@@ -98,7 +104,11 @@ fn list(library: &Library) -> anyhow::Result<ExitCode> {
         } else {
             profile.description.lines().next().unwrap_or_default()
         };
-        writeln!(out, "{:width$}  {text} ({})", profile.name, profile.origin)?;
+        let other = match &profile.other_name {
+            Some(name) => format!("; calls itself `{name}`"),
+            None => String::new(),
+        };
+        writeln!(out, "{:width$}  {text} ({}{other})", profile.name, profile.origin)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -115,21 +125,19 @@ fn show(library: &Library, profile: &str) -> anyhow::Result<ExitCode> {
 
 fn check(library: &Library, profiles: &[String], format: Report) -> anyhow::Result<ExitCode> {
     let mut found = Vec::new();
-    let mut is_missing = false;
     for profile in profiles {
-        let diagnostics = match library.load(profile) {
+        let checked = match profile.as_str() {
+            STANDARD_INPUT => check_input()?,
+            name_or_path => library.check(name_or_path),
+        };
+        let diagnostics = match checked {
             Ok((loaded, warnings)) => {
                 if format == Report::Text {
                     writeln!(stdout(), "{profile}: ok ({} keys)", loaded.given.len())?;
                 }
                 warnings
             }
-            Err(LoadError::Faulty(faults)) => faults,
-            Err(unknown) => {
-                is_missing = true;
-                eprintln!("error: {unknown}\n");
-                continue;
-            }
+            Err(error) => error.into_faults(),
         };
         if format == Report::Text {
             print_all(&diagnostics);
@@ -140,12 +148,23 @@ fn check(library: &Library, profiles: &[String], format: Report) -> anyhow::Resu
         let records: Vec<Record> = found.iter().map(Record::from).collect();
         writeln!(stdout(), "{}", serde_json::to_string_pretty(&records)?)?;
     }
-    let is_faulty = is_missing || found.iter().any(|d| d.severity == Severity::Error);
+    let is_faulty = found.iter().any(|d| d.severity == Severity::Error);
     Ok(if is_faulty {
         ExitCode::FAILURE
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// Reads a profile in TOML from standard input.
+fn check_input() -> anyhow::Result<Result<(Profile, Vec<Diagnostic>), LoadError>> {
+    let mut bytes = Vec::new();
+    stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    let source = Source::from_bytes("standard input", Format::Toml, bytes);
+    Ok(source
+        .map_err(|fault| vec![fault])
+        .and_then(|source| parse(&source))
+        .map_err(LoadError::Faulty))
 }
 
 fn convert(

@@ -18,7 +18,7 @@ pub const SECTION: Section = Section {
         },
         meaning: "The value of a drawn position from the engine's own point of view, whichever side is to move in it.",
         definition: "Positive: draws are sought. Negative: they are avoided. `\"win\"`: as good as a win, short of \
-                     mate; `\"loss\"`: as bad as a loss.",
+                     mate; `\"loss\"`: as bad as a loss. `inf` and `-inf` say the same.",
         example: "-20",
     }],
 };

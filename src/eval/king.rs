@@ -11,6 +11,18 @@ use super::squares::SquareSums;
 use super::vocabulary::{Choice, Decl, Kind, MAX_SCORE, Opt, Section, Shape, Slot, choice, number, slot};
 use super::weights::Weights;
 
+/// Away from the edge, as the last king must be driven there.
+const EDGE_EXAMPLE: &str = "[
+    [-30, -20, -20, -20, -20, -20, -20, -30],  # rank 8
+    [-20,   0,   0,   0,   0,   0,   0, -20],
+    [-20,   0,  10,  10,  10,  10,   0, -20],
+    [-20,   0,  10,  20,  20,  10,   0, -20],
+    [-20,   0,  10,  20,  20,  10,   0, -20],
+    [-20,   0,  10,  10,  10,  10,   0, -20],
+    [-20,   0,   0,   0,   0,   0,   0, -20],
+    [-30, -20, -20, -20, -20, -20, -20, -30],  # rank 1
+]";
+
 /// The section of the king.
 pub const SECTION: Section = Section {
     name: "king",
@@ -70,7 +82,7 @@ pub const SECTION: Section = Section {
             "Where the kings belong when a side has almost nothing left.",
             "By each king's square, for both kings, when the sum of values and squares of either side's pieces (its \
              middlegame part) is below `edge_below`.",
-            "[ ... eight rows of eight ... ]",
+            EDGE_EXAMPLE,
         ),
         Decl {
             name: "edge_below",

@@ -2,13 +2,25 @@
 
 use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
 
+/// A table in full, the same under every piece.
+const EXAMPLE: &str = "[
+    [ 0,  0,  0,  0,  0,  0,  0,  0],  # rank 8
+    [ 0,  4,  4,  4,  4,  4,  4,  0],
+    [ 0,  4,  8,  8,  8,  8,  4,  0],
+    [ 0,  4,  8, 12, 12,  8,  4,  0],
+    [ 0,  4,  8, 12, 12,  8,  4,  0],
+    [ 0,  4,  8,  8,  8,  8,  4,  0],
+    [ 0,  4,  4,  4,  4,  4,  4,  0],
+    [ 0,  0,  0,  0,  0,  0,  0,  0],  # rank 1
+]";
+
 const fn table(name: &'static str) -> Decl {
     Decl::score(
         name,
         Shape::BySquare,
         "The value of one piece of this kind on each square.",
         "For each piece of the kind, by its square; Black reads the table as `mirror` says.",
-        "{ mg = [ ... eight rows of eight ... ], eg = 0 }",
+        EXAMPLE,
     )
 }
 

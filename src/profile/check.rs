@@ -1,11 +1,11 @@
 //! A tree against the vocabulary: a profile, or all its faults.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use crate::eval::Values;
 use crate::eval::vocabulary::{Entry, Kind, Opt, choice, number};
 
-use super::diagnostic::{Diagnostic, Faults, quoted};
+use super::diagnostic::{Diagnostic, Faults, again, quoted};
 use super::node::{Field, Node, Table, Value};
 use super::source::Place;
 use super::{Given, NAME, Profile, keys, values};
@@ -19,7 +19,7 @@ pub(super) fn check(tree: &Table, whole: &Place, faults: &mut Faults) -> Profile
     let mut checker = Checker {
         faults,
         profile: Profile::default(),
-        seen: HashSet::new(),
+        seen: HashMap::new(),
     };
     checker.walk("", tree);
     checker.require_name(whole);
@@ -34,6 +34,22 @@ pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(allowed)
 }
 
+/// What to write instead of something that is no number; `words` stand for special numbers.
+fn number_hint(node: &Node, words: &[(&'static str, f64)]) -> Option<String> {
+    if let Some((word, _)) = words
+        .iter()
+        .find(|(_, value)| node.quoted_number() == Some(*value))
+    {
+        return Some(format!("write \"{word}\""));
+    }
+    let Value::Text(text) = &node.value else {
+        return None;
+    };
+    let nearest = keys::nearest(text, words.iter().map(|(word, _)| *word));
+    let word = nearest.map(|word| format!("did you mean \"{word}\"?"));
+    node.unquote_hint().or(word)
+}
+
 /// Whether a table with this field is a value rather than a table of keys.
 fn is_part_of_value(field: &Field) -> bool {
     ["mg", "eg", "start", "step"].contains(&field.key.as_str())
@@ -43,7 +59,7 @@ struct Checker<'a> {
     faults: &'a mut Faults,
     profile: Profile,
     /// Full keys met so far: `[phase.weights] knight` and `[phase] "weights.knight"` are one key.
-    seen: HashSet<String>,
+    seen: HashMap<String, Place>,
 }
 
 impl Checker<'_> {
@@ -108,24 +124,16 @@ impl Checker<'_> {
     fn unknown_key(&mut self, key: &str, field: &Field) {
         self.faults.add(|| {
             let fault = Diagnostic::error(field.place.clone(), format!("unknown key {}", quoted(key)));
-            match keys::nearest_key(key) {
-                Some(nearest) => fault.hint(format!("did you mean `{nearest}`?")),
-                None => fault.hint("`temper profile reference` lists all keys"),
-            }
-            .key(key)
+            fault.hint(keys::suggestion(key)).key(key)
         });
     }
 
     fn set(&mut self, entry: Entry, key: String, field: &Field) {
-        if !self.seen.insert(key.clone()) {
-            let place = field.place.clone();
-            self.faults.add(|| {
-                Diagnostic::error(place, format!("duplicate key `{key}`"))
-                    .hint("remove one of the two")
-                    .key(&key)
-            });
+        if let Some(first) = self.seen.get(&key) {
+            self.faults.add(|| again(field.place.clone(), &key, Some(first)));
             return;
         }
+        self.seen.insert(key.clone(), field.place.clone());
         let node = &field.node;
         let read = match entry.decl.kind {
             Kind::Values(shape, unit) => values::read(&key, (shape, unit), node, self.faults).map(|pairs| {
@@ -199,7 +207,14 @@ impl Checker<'_> {
         let kind = if whole { "a whole number" } else { "a number" };
         let takes = format!("`{key}` takes {kind} from {min} to {max}{names}");
         match node.number() {
-            None => self.fault(key, node, format!("{takes}, found {}", node.found()), None),
+            Some(n) if n.is_infinite() && words.iter().any(|(_, value)| *value == n) => return Some(n),
+            None => {
+                let message = format!("{takes}, found {}", node.found());
+                self.fault(key, node, message, number_hint(node, words));
+            }
+            Some(n) if n.is_nan() => {
+                self.fault(key, node, format!("{takes}, found {}", node.found()), None);
+            }
             Some(n) if !(min..=max).contains(&n) => {
                 self.fault(
                     key,
@@ -235,7 +250,7 @@ impl Checker<'_> {
     }
 
     fn require_name(&mut self, whole: &Place) {
-        if self.seen.contains(NAME) {
+        if self.seen.contains_key(NAME) {
             return;
         }
         let place = Place::at(&whole.source, 0..0);

@@ -137,6 +137,18 @@ pub enum Style {
     Coloured,
 }
 
+/// A key that is given a second time.
+pub(super) fn again(second: Place, key: &str, first: Option<&Place>) -> Diagnostic {
+    let line = first.and_then(Place::line_column).map(|(line, _)| line);
+    let hint = match line {
+        Some(line) => format!("the first is in line {line}; remove one of the two"),
+        None => "remove one of the two".to_owned(),
+    };
+    Diagnostic::error(second, format!("duplicate key {}", quoted(key)))
+        .hint(hint)
+        .key(key)
+}
+
 /// Text of a file as a message quotes it: in backticks, not too long.
 pub(super) fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;

@@ -39,24 +39,61 @@ pub(super) fn nearest_section(word: &str) -> Option<&'static str> {
     nearest(word, SECTIONS.iter().map(|s| s.name).filter(|n| !n.is_empty()))
 }
 
-/// The key most like a path that is none: misspelled, or right but for its section.
-pub(super) fn nearest_key(path: &str) -> Option<&'static str> {
+/// What may have been meant by a path that is none: a key, a section or, if nothing is like it, a page to read.
+pub(super) fn suggestion(path: &str) -> String {
+    let (section, name) = split(path);
+    let nearest = nearest_key(path);
+    let key = nearest.map(|key| format!("did you mean `{key}`?"));
+    let same = |s: &&str| !s.is_empty() && s.eq_ignore_ascii_case(name);
+    match (SECTIONS.iter().map(|s| s.name).find(same), nearest, key) {
+        (Some(other), Some(nearest), Some(key)) if split(nearest).0 == section => {
+            format!("{key} There is also a section `[{other}]`")
+        }
+        (Some(other), _, Some(key)) => format!("there is a section `[{other}]`, or {key}"),
+        (Some(other), _, None) => format!("there is a section `[{other}]`"),
+        (None, _, Some(key)) => key,
+        (None, _, None) => "`temper profile reference` lists all keys".to_owned(),
+    }
+}
+
+/// The key most like a path that is none: misspelled, right but for its section, or of the same words.
+fn nearest_key(path: &str) -> Option<&'static str> {
     if path.len() > LONGEST {
         return None;
     }
-    let (section, name) = split(path);
+    let path = path.to_lowercase();
+    let (section, name) = split(&path);
+    let (all_words, name_words) = (words(&path), words(name));
     let score = |key: &str| {
         let (its_section, its_name) = split(key);
         let name_alike = strsim::normalized_damerau_levenshtein(name, its_name);
         let section_alike = strsim::normalized_damerau_levenshtein(section, its_section);
         // A long section that is right must not make up for a name that is quite different.
-        if name_alike < 0.5 {
+        let letters = if name_alike < 0.5 {
             0.0
         } else {
             0.75 * name_alike + 0.25 * section_alike
-        }
+        };
+        letters.max(same_words(&all_words, &name_words, &words(key)))
     };
     best(KEYS.iter().map(|(k, _)| (k.as_str(), score(k))))
+}
+
+/// The words of a path, without the ending of the plural.
+fn words(path: &str) -> Vec<&str> {
+    let parts = path.split(['.', '_']).filter(|w| !w.is_empty());
+    parts.map(|w| w.strip_suffix('s').unwrap_or(w)).collect()
+}
+
+/// How many words of a path a key has, and how many of the key's the path; 0 if only the section is shared.
+fn same_words(path: &[&str], name: &[&str], key: &[&str]) -> f64 {
+    if path.len() < 2 || !name.iter().any(|w| key.contains(w)) {
+        return 0.0;
+    }
+    let shared = path.iter().filter(|w| key.contains(w)).count() as f64;
+    let found = shared / path.len() as f64;
+    let alike = shared / (path.len() + key.len()) as f64 * 2.0;
+    0.5 * (found + alike)
 }
 
 /// The name most like a word.
@@ -103,6 +140,27 @@ mod tests {
             ("castling", None),
         ] {
             assert_eq!(nearest_key(wrong), right, "{wrong}");
+        }
+        for (wrong, hint) in [
+            ("PAWNS.ISOLATED", "did you mean `pawns.isolated`?"),
+            ("material.PAWN", "did you mean `material.pawn`?"),
+            (
+                "king_attack.weights",
+                "did you mean `king_attack.attacker_weight`?",
+            ),
+            ("pawns.passed_by_rank", "did you mean `passed_pawns.by_rank`?"),
+            (
+                "material.mobility",
+                "there is a section `[mobility]`, or did you mean `pawns.mobility`?",
+            ),
+            (
+                "material.pawns",
+                "did you mean `material.pawn`? There is also a section `[pawns]`",
+            ),
+            ("king.tempo", "there is a section `[tempo]`"),
+            ("king.xyz", "`temper profile reference` lists all keys"),
+        ] {
+            assert_eq!(suggestion(wrong), hint, "{wrong}");
         }
         assert_eq!(nearest_section("pawn"), Some("pawns"));
         assert_eq!(nearest_section("zzz"), None);

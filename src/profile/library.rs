@@ -5,8 +5,8 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
 use super::check::is_name;
-use super::diagnostic::Diagnostic;
-use super::source::{Format, Source};
+use super::diagnostic::{Diagnostic, quoted};
+use super::source::{Format, Place, Source};
 use super::{NAME, Profile, keys, parse};
 
 /// The environment variable with more folders, separated as in `PATH`.
@@ -50,6 +50,8 @@ pub struct Listed {
     pub origin: Origin,
     /// Whether it has faults, so that it cannot be used.
     pub is_broken: bool,
+    /// The name in the file, if it is another.
+    pub other_name: Option<String>,
 }
 
 /// Why a profile could not be loaded.
@@ -86,10 +88,18 @@ impl LoadError {
         }
     }
 
-    /// The faults, if it is the file that has them.
-    pub fn faults(&self) -> &[Diagnostic] {
+    /// All that is wrong; that there is no such profile is a fault of the name asked for.
+    pub fn into_faults(self) -> Vec<Diagnostic> {
         match self {
-            Self::Unknown { .. } => &[],
+            Self::Unknown { name, nearest, known } => {
+                let source = Source::new(&name, Format::Toml, "");
+                let hint = match nearest {
+                    Some(nearest) => format!("did you mean `{nearest}`?"),
+                    None => format!("found: {}", known.join(", ")),
+                };
+                let message = format!("no profile is called {}", quoted(&name));
+                vec![Diagnostic::error(Place::file(&source), message).hint(hint)]
+            }
             Self::Faulty(faults) => faults,
         }
     }
@@ -123,23 +133,37 @@ impl Library {
                 .and_then(|s| parse(&s).ok())
                 .map(|(profile, _)| profile);
             let is_broken = profile.is_none();
-            let description = profile.and_then(|p| p.description).unwrap_or_default();
+            let Profile {
+                name: own_name,
+                description,
+                ..
+            } = profile.unwrap_or_default();
+            let other_name = (!is_broken && own_name != name).then_some(own_name);
             Some(Listed {
                 name,
-                description,
+                description: description.unwrap_or_default(),
                 origin,
                 is_broken,
+                other_name,
             })
         };
         self.names().into_iter().filter_map(describe).collect()
     }
 
-    /// The names of all profiles found, sorted.
+    /// The names of all profiles that load, sorted: what a GUI can offer. Each file is read, so that this is for
+    /// once a session; [`Library::names`] reads none.
+    pub fn loadable(&self) -> Vec<String> {
+        let listed = self.list().into_iter().filter(|l| !l.is_broken);
+        listed.map(|l| l.name).collect()
+    }
+
+    /// The names of all profiles found, with faults or without, sorted.
     pub fn names(&self) -> Vec<String> {
         let folders = self.folders.iter().filter_map(|f| std::fs::read_dir(f).ok());
         let files = folders
             .flatten()
             .flatten()
+            .filter(|entry| name_of(Path::new(&entry.file_name())).is_some() && entry.path().is_file())
             .map(|entry| PathBuf::from(entry.file_name()));
         let embedded = EMBEDDED.iter().map(|(file, _)| PathBuf::from(file));
         let mut names: Vec<String> = files.chain(embedded).filter_map(|f| name_of(&f)).collect();
@@ -155,10 +179,22 @@ impl Library {
     /// When there is no such profile, or with all its faults.
     pub fn load(&self, name_or_path: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
         let (source, origin) = self.source(name_or_path)?;
-        let (mut profile, mut warnings) = parse(&source).map_err(LoadError::Faulty)?;
+        let (mut profile, warnings) = parse(&source).map_err(LoadError::Faulty)?;
         if let Origin::File(path) = origin {
-            warnings.extend(other_name(&profile, &path));
             profile.path = Some(path);
+        }
+        Ok((profile, warnings))
+    }
+
+    /// Loads a profile like [`Library::load`] and warns of more: a file found by name that calls itself
+    /// otherwise. (A file given by its path may be a copy that was named on purpose.)
+    ///
+    /// # Errors
+    /// As those of [`Library::load`].
+    pub fn check(&self, name_or_path: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
+        let (profile, mut warnings) = self.load(name_or_path)?;
+        if !is_path(name_or_path) {
+            warnings.extend(other_name(&profile, name_or_path));
         }
         Ok((profile, warnings))
     }
@@ -191,7 +227,7 @@ impl Library {
         for folder in &self.folders {
             for format in Format::ALL {
                 let path = folder.join(format!("{name}.{}", format.extension()));
-                if path.exists() {
+                if path.is_file() {
                     return Some((Source::read(&path), Origin::File(path)));
                 }
             }
@@ -216,8 +252,7 @@ fn is_path(name_or_path: &str) -> bool {
 }
 
 /// A warning when a file is called otherwise than the profile in it.
-fn other_name(profile: &Profile, path: &Path) -> Option<Diagnostic> {
-    let stem = path.file_stem()?.to_str()?;
+fn other_name(profile: &Profile, stem: &str) -> Option<Diagnostic> {
     let given = profile.given(NAME)?;
     (stem != profile.name).then(|| {
         let message = format!("the profile is called `{}`, but its file `{stem}`", profile.name);

@@ -57,9 +57,9 @@ impl Node {
     /// What it is, in words for a message.
     pub fn found(&self) -> String {
         match &self.value {
-            Value::Int(n) => n.to_string(),
+            Value::Int(n) => self.as_written().unwrap_or_else(|| n.to_string()),
             // With its point, so that 12.0 is not taken for 12.
-            Value::Float(n) => format!("{n:?}"),
+            Value::Float(n) => self.as_written().unwrap_or_else(|| format!("{n:?}")),
             Value::Text(_) => "a text".to_owned(),
             Value::Bool(b) => b.to_string(),
             Value::List(list) => format!("a list of {}", list.len()),
@@ -67,6 +67,33 @@ impl Node {
             Value::Table(_) => "a table".to_owned(),
             Value::Other(name) => (*name).to_owned(),
         }
+    }
+
+    /// A number in the words of the file, where the place is that of the number.
+    fn as_written(&self) -> Option<String> {
+        const LONGEST: usize = 30;
+        let text = self.place.source.text.get(self.place.span.clone()?)?;
+        let digits = text.trim_start_matches(['+', '-']).to_ascii_lowercase();
+        let is_number = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+            || ["inf", "nan"].contains(&&*digits);
+        (is_number && text.is_ascii()).then(|| match text.get(..LONGEST) {
+            Some(part) if part.len() < text.len() => format!("{part}..."),
+            _ => text.to_owned(),
+        })
+    }
+
+    /// A number that was put in quotes.
+    pub fn quoted_number(&self) -> Option<f64> {
+        match &self.value {
+            Value::Text(text) => text.trim().parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// What to do about a text that should be a number.
+    pub fn unquote_hint(&self) -> Option<String> {
+        let n = self.quoted_number().filter(|n| n.is_finite())?;
+        Some(format!("remove the quotes: write {n}"))
     }
 
     /// The number, if it is one.

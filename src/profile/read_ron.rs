@@ -1,9 +1,11 @@
 //! RON text to a tree.
 //!
 //! The crate tells line and column only of what it cannot read. But it lends keys and texts as slices of the
-//! file, and a slice's address says where in the file it lies; a number has the place of its key.
+//! file, and a slice's address says where in the file it lies; a value is looked for behind its key, and an
+//! entry of a list has the place of the list.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,9 +13,9 @@ use std::sync::Arc;
 use ron::error::SpannedError;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
-use super::diagnostic::{Diagnostic, Faults, quoted};
+use super::diagnostic::{Diagnostic, Faults, again};
+use super::mend::TOO_DEEP;
 use super::node::{Field, Node, Table, Value};
-use super::read_toml::TOO_DEEP;
 use super::source::{Place, Source};
 
 /// How deep the reader may recurse; it takes two or three steps for each pair of brackets.
@@ -33,6 +35,7 @@ pub(super) fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
     let seed = ValueAt {
         reader: &reader,
         place: &whole,
+        path: "",
     };
     let result = options.from_str_seed(&source.text, seed);
     let fault = match result {
@@ -63,8 +66,25 @@ fn syntax_fault(source: &Arc<Source>, error: &SpannedError) -> Diagnostic {
             let text = code.to_string();
             let mut rest = text.chars();
             let first = rest.next().map(|c| c.to_ascii_lowercase());
-            Diagnostic::error(place, first.into_iter().chain(rest).collect::<String>())
+            let fault = Diagnostic::error(place, first.into_iter().chain(rest).collect::<String>());
+            match syntax_hint(code, &source.text[start..]) {
+                Some(hint) => fault.hint(hint),
+                None => fault,
+            }
         }
+    }
+}
+
+/// What to write instead of what stands where the reader stopped.
+fn syntax_hint(code: &ron::Error, rest: &str) -> Option<&'static str> {
+    match rest.trim_start().chars().next()? {
+        '=' => Some("write `:` between a key and its value, not `=`"),
+        '#' => Some("comments start with `//`"),
+        '"' if matches!(code, ron::Error::ExpectedIdentifier) => {
+            Some("keys have no quotes in ( ), but in { }")
+        }
+        ';' => Some("write `,` after a value"),
+        _ => None,
     }
 }
 
@@ -80,6 +100,52 @@ impl Reader<'_> {
         let end = start + part.len();
         (end <= self.source.text.len()).then_some(start..end)
     }
+
+    /// A text's span with the quotes around it.
+    fn with_quotes(&self, span: Range<usize>) -> Range<usize> {
+        let text = &self.source.text;
+        let has_both = text[..span.start].ends_with('"') && text[span.end..].starts_with('"');
+        match has_both {
+            true => span.start - 1..span.end + 1,
+            false => span,
+        }
+    }
+
+    fn is_empty_brackets(&self, place: &Place) -> bool {
+        let start = place.span.as_ref().map_or(0, |span| span.start);
+        let inner = self.source.text[start..].strip_prefix('(');
+        inner.is_some_and(|rest| rest.trim_start().starts_with(')'))
+    }
+
+    /// Where the value of a key stands: a word or number, a text in plain quotes, else its first character.
+    /// None if a comment is in between.
+    fn value_after(&self, key: &Range<usize>) -> Option<Range<usize>> {
+        let rest = &self.source.text[key.end..];
+        let value = rest.strip_prefix('"').unwrap_or(rest).trim_start();
+        let value = value.strip_prefix(':')?.trim_start();
+        let start = self.source.text.len() - value.len();
+        let len = match value.chars().next()? {
+            '/' => return None,
+            '(' | '[' | '{' => 1,
+            '"' => text_len(value),
+            _ => value
+                .find(|c: char| c.is_whitespace() || ",()[]{}:\"".contains(c))
+                .unwrap_or(value.len()),
+        };
+        Some(start..start + len)
+    }
+}
+
+/// The length of a text in quotes, with them.
+fn text_len(text: &str) -> usize {
+    let mut is_escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            '"' if !is_escaped => return at + 1,
+            _ => is_escaped = c == '\\' && !is_escaped,
+        }
+    }
+    text.len()
 }
 
 /// Reads one value, which stands at `place` unless it turns out better.
@@ -87,6 +153,8 @@ impl Reader<'_> {
 struct ValueAt<'r, 'p> {
     reader: &'r Reader<'r>,
     place: &'p Place,
+    /// Its full key.
+    path: &'p str,
 }
 
 impl ValueAt<'_, '_> {
@@ -140,7 +208,7 @@ impl<'de> Visitor<'de> for ValueAt<'_, '_> {
 
     fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Node, E> {
         let place = match self.reader.span(text) {
-            Some(span) => Place::at(self.reader.source, span),
+            Some(span) => Place::at(self.reader.source, self.reader.with_quotes(span)),
             None => self.place.clone(),
         };
         let value = Value::Text(text.to_owned());
@@ -152,7 +220,11 @@ impl<'de> Visitor<'de> for ValueAt<'_, '_> {
     }
 
     fn visit_unit<E>(self) -> Result<Node, E> {
-        self.node(Value::Other("a word without quotes"))
+        let name = match self.reader.is_empty_brackets(self.place) {
+            true => "empty brackets",
+            false => "a word without quotes",
+        };
+        self.node(Value::Other(name))
     }
 
     fn visit_none<E>(self) -> Result<Node, E> {
@@ -177,9 +249,18 @@ impl<'de> Visitor<'de> for ValueAt<'_, '_> {
             let place = key
                 .span
                 .map_or(self.place.clone(), |s| Place::at(self.reader.source, s));
+            let path = match self.path {
+                "" => key.text.clone(),
+                outer => format!("{outer}.{}", key.text),
+            };
+            let value_place = match place.span.as_ref().and_then(|key| self.reader.value_after(key)) {
+                Some(span) => Place::at(self.reader.source, span),
+                None => place.clone(),
+            };
             let node = map.next_value_seed(ValueAt {
                 reader: self.reader,
-                place: &place,
+                place: &value_place,
+                path: &path,
             })?;
             fields.push(Field {
                 key: key.text,
@@ -195,19 +276,21 @@ impl<'de> Visitor<'de> for ValueAt<'_, '_> {
 impl ValueAt<'_, '_> {
     /// Of several fields with one key keeps the first, and says so.
     fn drop_duplicates(self, fields: &mut Vec<Field>) {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen: HashMap<String, Place> = HashMap::new();
         let mut faults = self.reader.faults.borrow_mut();
         fields.retain(|field| {
-            let is_new = seen.insert(field.key.clone());
-            if !is_new {
-                faults.add(|| {
-                    let message = format!("duplicate key {}", quoted(&field.key));
-                    Diagnostic::error(field.place.clone(), message)
-                        .hint("remove one of the two")
-                        .key(&field.key)
-                });
-            }
-            is_new
+            let Some(first) = seen.get(&field.key) else {
+                seen.insert(field.key.clone(), field.place.clone());
+                return true;
+            };
+            faults.add(|| {
+                let path = match self.path {
+                    "" => field.key.clone(),
+                    outer => format!("{outer}.{}", field.key),
+                };
+                again(field.place.clone(), &path, Some(first))
+            });
+            false
         });
     }
 }

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
+use std::str::Utf8Error;
 use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
@@ -91,9 +92,12 @@ impl Source {
         if bytes.len() > MAX_BYTES {
             return Err(refuse(file, &too_large(bytes.len() as u64)));
         }
+        if bytes.contains(&0) {
+            return Err(refuse(file, "this is not a text file").hint(UTF8));
+        }
         let text = match String::from_utf8(bytes) {
-            Ok(text) if !text.contains('\0') => text,
-            _ => return Err(refuse(file, "this is not a text file").hint(UTF8)),
+            Ok(text) => text,
+            Err(error) => return Err(not_utf8(file, format, error.as_bytes(), error.utf8_error()).hint(UTF8)),
         };
         let text = match text.strip_prefix('\u{feff}') {
             Some(rest) => rest.to_owned(),
@@ -131,6 +135,20 @@ impl Source {
         start..cut.map_or(end, |i| start + i)
     }
 
+    /// The line around an offset, without its end.
+    pub(super) fn line_around(&self, offset: usize) -> Range<usize> {
+        let offset = self.floor(offset);
+        let start = self.text[..offset].rfind('\n').map_or(0, |i| i + 1);
+        let end = self.text[offset..].find(['\n', '\r']);
+        start..end.map_or(self.text.len(), |i| offset + i)
+    }
+
+    /// Whether an offset is on the line of an earlier one.
+    pub(super) fn is_same_line(&self, earlier: Option<usize>, offset: usize) -> bool {
+        let between = earlier.and_then(|e| self.text.get(e..offset));
+        between.is_some_and(|text| !text.contains('\n'))
+    }
+
     /// The nearest boundary between characters at or before an offset.
     fn floor(&self, offset: usize) -> usize {
         let mut offset = offset.min(self.text.len());
@@ -145,6 +163,17 @@ fn refuse(file: &str, message: &str) -> Diagnostic {
     // What could not be read has no text to show; the format does not matter then.
     let source = Source::new(file, Format::Toml, "");
     Diagnostic::error(Place::file(&source), message)
+}
+
+fn not_utf8(file: &str, format: Format, bytes: &[u8], error: Utf8Error) -> Diagnostic {
+    let at = error.valid_up_to();
+    // Up to the first bad byte the text is that of the file.
+    let source = Source::new(file, format, String::from_utf8_lossy(bytes));
+    let message = format!("this is not text in UTF-8: the byte 0x{:02x}", bytes[at]);
+    Diagnostic::error(
+        Place::at(&source, at..at + char::REPLACEMENT_CHARACTER.len_utf8()),
+        message,
+    )
 }
 
 fn too_large(bytes: u64) -> String {
@@ -239,9 +268,15 @@ mod tests {
             let result = Source::from_bytes("x.ron", Format::Ron, bytes.to_vec());
             result.unwrap_err().message
         };
-        assert_eq!(message(b"name = \xff"), "this is not a text file");
+        assert_eq!(
+            message(b"name = \xff"),
+            "this is not text in UTF-8: the byte 0xff"
+        );
         assert_eq!(message(b"n\0a\0m\0e\0"), "this is not a text file");
         assert_eq!(message(b" \r\n\t"), "the file is empty");
+        let latin = b"name = \"x\"\nauthor = \"J\xf6rg\"".to_vec();
+        let error = Source::from_bytes("x.toml", Format::Toml, latin).unwrap_err();
+        assert_eq!((error.line(), error.column()), (Some(2), Some(12)));
         assert_eq!(message("\u{feff}".as_bytes()), "the file is empty");
     }
 }

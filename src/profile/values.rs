@@ -124,7 +124,7 @@ impl Reader<'_> {
             self.wanted(stage),
             node.found()
         );
-        self.fault(&node.place, message, None);
+        self.fault(&node.place, message, node.unquote_hint());
         None
     }
 
@@ -141,7 +141,8 @@ impl Reader<'_> {
     }
 
     fn list(&mut self, node: &Node, list: &[Node], stage: Stage) -> Option<Vec<Pair>> {
-        let is_pair = list.len() == 2 && list.iter().all(|n| n.number().is_some());
+        let is_pair =
+            list.len() == 2 && (self.shape == Shape::One || list.iter().all(|n| n.number().is_some()));
         match self.shape {
             _ if is_pair && stage == Stage::Both => {
                 let pair = self.entry(node, stage)?;
@@ -242,7 +243,7 @@ impl Reader<'_> {
                     Stage::Single => "a number, inside `mg` and `eg`",
                 };
                 let message = format!("an entry of `{}` is {wanted}, found {}", self.key, node.found());
-                self.fault(&node.place, message, None);
+                self.fault(&node.place, message, node.unquote_hint());
                 None
             }
         }
@@ -331,14 +332,15 @@ impl Reader<'_> {
     fn number(&mut self, node: &Node, (min, max): (i32, i32)) -> Option<i32> {
         let Some(n) = node.number() else {
             let message = format!("`{}` has whole numbers, found {}", self.key, node.found());
-            self.fault(&node.place, message, None);
+            self.fault(&node.place, message, node.unquote_hint());
             return None;
         };
-        if n.is_finite() && !(f64::from(min)..=f64::from(max)).contains(&n) {
-            let message = format!(
-                "{n} is out of bounds for `{}`; allowed are {min} to {max}",
-                self.key
-            );
+        if !(f64::from(min)..=f64::from(max)).contains(&n) {
+            let (key, found) = (self.key, node.found());
+            let message = match n.is_nan() {
+                true => format!("`{key}` takes a whole number from {min} to {max}, found {found}"),
+                false => format!("{found} is out of bounds for `{key}`; allowed are {min} to {max}"),
+            };
             self.fault(&node.place, message, None);
             return None;
         }
@@ -347,8 +349,7 @@ impl Reader<'_> {
             Value::Int(n) => Some(n as i32),
             _ => {
                 let message = format!("`{}` has whole numbers, found {}", self.key, node.found());
-                let hint = n.is_finite().then(|| format!("write {}", n.round()));
-                self.fault(&node.place, message, hint);
+                self.fault(&node.place, message, Some(format!("write {}", n.round())));
                 None
             }
         }

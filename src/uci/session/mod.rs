@@ -156,8 +156,7 @@ impl Session {
         self.output
             .line(concat!("id name Temperament ", env!("CARGO_PKG_VERSION")));
         self.output.line("id author the Temperament authors");
-        let found = self.library.list().into_iter().filter(|p| !p.is_broken);
-        let profiles: Vec<String> = found.map(|p| p.name).collect();
+        let profiles = self.library.loadable();
         for option in &OPTIONS {
             self.output.line(option.line(&self.default_profile, &profiles));
         }

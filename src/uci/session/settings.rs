@@ -173,7 +173,7 @@ pub(super) fn first_profile(library: &Library) -> Result<(String, Profile, Vec<S
         }
         Err(error) => error,
     };
-    for name in library.list().into_iter().map(|p| p.name) {
+    for name in library.names() {
         if let Ok((profile, _)) = library.load(&name) {
             let mut messages = error.lines();
             messages.push(format!("profile {name} plays instead"));

@@ -1,0 +1,162 @@
+//! Where profiles are found, and the commands that look through them.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use temperament::profile::library::Origin;
+use temperament::profile::{Library, LoadError};
+
+/// A folder of its own for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let path = std::env::temp_dir().join(format!("temperament-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        for (file, text) in files {
+            std::fs::write(path.join(file), text).unwrap();
+        }
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn earlier_folders_win_and_files_win_over_shipped_profiles() {
+    let first = Folder::new(
+        "first",
+        &[
+            ("mine.toml", "name = \"mine\"\ndescription = \"first\""),
+            ("fabchess.ron", "(name: \"fabchess\", description: \"my own\")"),
+            ("broken.toml", "name ="),
+            (".#mine.toml", "editors leave such files"),
+            ("notes.txt", ""),
+        ],
+    );
+    let second = Folder::new(
+        "second",
+        &[("mine.ron", "(name: \"mine\", description: \"second\")")],
+    );
+    let missing = PathBuf::from("no/such/folder");
+    let library = Library::of(vec![missing, first.0.clone(), second.0.clone()]);
+    let description = |name: &str| library.load(name).unwrap().0.description.unwrap();
+    assert_eq!(description("mine"), "first");
+    assert_eq!(description("fabchess"), "my own");
+    assert_eq!(description(second.0.join("mine.ron").to_str().unwrap()), "second");
+    assert!(description("cheops").starts_with("CHEOPS"));
+
+    let list = library.list();
+    let listed = |name: &str| list.iter().find(|l| l.name == name).unwrap();
+    assert!(listed("broken").is_broken && !listed("mine").is_broken);
+    assert_eq!(
+        listed("fabchess").origin,
+        Origin::File(first.0.join("fabchess.ron"))
+    );
+    assert_eq!(listed("cheops").origin, Origin::Embedded);
+    assert!(!list.iter().any(|l| l.name.contains(['#', '.'])));
+    assert!(list.is_sorted_by_key(|l| l.name.clone()));
+}
+
+#[test]
+fn an_unknown_name_gives_the_nearest_and_all() {
+    let library = Library::of(Vec::new());
+    let error = library.load("fabches").unwrap_err();
+    let LoadError::Unknown { nearest, known, .. } = &error else {
+        panic!("{error}")
+    };
+    assert_eq!(nearest.as_deref(), Some("fabchess"));
+    assert!(known.contains(&"cheops".to_owned()));
+    assert_eq!(error.lines().len(), 1);
+    let spoof = library.load("x\nbestmove e2e4").unwrap_err();
+    assert!(!spoof.lines()[0].contains('\n'));
+}
+
+#[test]
+fn a_file_called_otherwise_than_its_profile_is_warned_about_by_checks_of_its_name() {
+    let folder = Folder::new("names", &[("one.toml", "name = \"two\"")]);
+    let library = Library::of(vec![folder.0.clone()]);
+    let (profile, warnings) = library.check("one").unwrap();
+    assert_eq!(profile.name, "two");
+    assert!(
+        warnings.len() == 1 && warnings[0].message.contains("`one`"),
+        "{warnings:?}"
+    );
+    let path = folder.0.join("one.toml");
+    assert!(library.check(path.to_str().unwrap()).unwrap().1.is_empty());
+    assert!(library.load("one").unwrap().1.is_empty());
+    let list = library.list();
+    let listed = |name: &str| list.iter().find(|l| l.name == name).unwrap();
+    assert_eq!(listed("one").other_name.as_deref(), Some("two"));
+    assert_eq!(listed("cheops").other_name, None);
+}
+
+#[test]
+fn a_folder_is_no_profile_and_a_broken_file_is_not_loadable() {
+    let folder = Folder::new(
+        "folders",
+        &[("broken.toml", "name ="), ("sound.toml", "name = \"sound\"")],
+    );
+    for name in ["cheops.toml", "empty.ron"] {
+        std::fs::create_dir_all(folder.0.join(name)).unwrap();
+    }
+    let library = Library::of(vec![folder.0.clone()]);
+    let origin = |name: &str| library.source(name).unwrap().1;
+    assert_eq!(origin("cheops"), Origin::Embedded);
+    let names = library.names();
+    assert!(names.contains(&"broken".to_owned()) && !names.contains(&"empty".to_owned()));
+    let loadable = library.loadable();
+    assert!(loadable.contains(&"sound".to_owned()) && loadable.contains(&"cheops".to_owned()));
+    assert!(!loadable.contains(&"broken".to_owned()));
+}
+
+/// Runs `temper profile check` and gives its JSON.
+fn check(args: &[&str], input: &[u8]) -> (Output, Value) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_temper"))
+        .args(["profile", "check", "--format", "json"])
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that needs no input may end before it has all.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    let faults = serde_json::from_slice(&output.stdout).unwrap();
+    (output, faults)
+}
+
+#[test]
+fn what_does_not_exist_is_a_fault_in_the_json_too() {
+    let (output, faults) = check(&["fabches", "no/such/file.toml", "cheops"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stderr.is_empty());
+    assert_eq!(faults.as_array().unwrap().len(), 2);
+    assert_eq!(faults[0]["file"], "fabches");
+    assert_eq!(faults[0]["message"], "no profile is called `fabches`");
+    assert_eq!(faults[0]["hint"], "did you mean `fabchess`?");
+    assert_eq!(faults[1]["file"], "no/such/file.toml");
+}
+
+#[test]
+fn a_profile_can_be_checked_on_its_way_through_a_pipe() {
+    let (output, faults) = check(&["-"], b"name = \"x\"\n");
+    assert!(output.status.success() && faults.as_array().unwrap().is_empty());
+    let (output, faults) = check(&["-"], b"name = \"x\"\n[material]\npawn = 1\npawn = 2\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(faults[0]["file"], "standard input");
+    assert_eq!(
+        (&faults[0]["line"], &faults[0]["key"]),
+        (&4.into(), &"material.pawn".into())
+    );
+    assert_eq!(faults[0]["hint"], "the first is in line 3; remove one of the two");
+    let (_, faults) = check(&["-"], b"\xff");
+    assert_eq!(faults[0]["line"], 1);
+}
