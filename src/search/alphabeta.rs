@@ -7,9 +7,10 @@
 //! 4. static evaluation
 //! 5. pruning of the whole node: reverse futility, razoring, null move
 //! 6. internal iterative reduction (IIR)
-//! 7. the moves, each pruned, extended, reduced, searched ([`Worker::search_moves`])
-//! 8. mate and stalemate
-//! 9. what was learnt: histories and table
+//! 7. singular extension and multi-cut
+//! 8. the moves, each pruned, extended, reduced, searched ([`Worker::search_moves`])
+//! 9. mate and stalemate
+//! 10. what was learnt: histories and table
 
 use arrayvec::ArrayVec;
 
@@ -21,6 +22,7 @@ use super::picker::{Picker, Refutations};
 use super::pruning::Verdict;
 use super::report::Bound;
 use super::score::{INFINITE, MAX_PLY, Value, from_table, is_mate, is_mated, mate_in, mated_in, to_table};
+use super::singular::Singular;
 use super::stack::Spot;
 use super::tt::TtEntry;
 use super::worker::{Node, Worker};
@@ -47,6 +49,10 @@ pub(super) struct Known {
     pub improving: bool,
     /// The move of the table.
     pub tt_move: Option<Move>,
+    /// How many plies more to search the move of the table.
+    pub singular: i32,
+    /// A move left out of this search.
+    pub excluded: Option<Move>,
 }
 
 /// A move about to be searched.
@@ -133,7 +139,9 @@ impl Worker<'_> {
         // 3. Transposition table.
         let key = self.table_key(here);
         let entry = self.tt.probe(key);
+        let excluded = self.stack.at(here.ply).excluded;
         if !N::PV
+            && excluded.is_none()
             && let Some(score) = table_cut(here, entry, alpha, beta, depth)
         {
             return score;
@@ -141,7 +149,8 @@ impl Worker<'_> {
 
         // 4. Static evaluation.
         let in_check = here.position.in_check();
-        let static_eval = self.static_eval(here, entry, in_check);
+        let raw_eval = self.raw_eval(here, entry, in_check);
+        let static_eval = raw_eval.map(|eval| self.corrected(here, eval));
         self.stack.at(here.ply).static_eval = static_eval;
         let mut known = Known {
             alpha,
@@ -153,11 +162,14 @@ impl Worker<'_> {
             eval: better_eval(static_eval.unwrap_or_default(), entry, here.ply),
             improving: self.stack.is_improving(here.ply),
             tt_move: entry.and_then(|e| e.mv),
+            singular: 0,
+            excluded,
         };
 
         // 5. Pruning of the whole node.
         if !N::PV
             && !in_check
+            && excluded.is_none()
             && let Some(score) = self.prune_node(here, &known)
         {
             return score;
@@ -169,22 +181,38 @@ impl Worker<'_> {
             known.depth = depth;
         }
 
-        // 7. The moves.
+        // 7. Singular extension: is the table's move far better than all others?
+        if excluded.is_none() {
+            match self.singular::<N>(here, &known, entry) {
+                Singular::Extend(plies) => known.singular = plies,
+                Singular::Cut(score) => return score,
+            }
+            if self.stopped {
+                return 0;
+            }
+        }
+
+        // 8. The moves.
         let best = self.search_moves::<N>(here, &known);
         if self.stopped {
             return 0;
         }
 
-        // 8. Mate and stalemate.
+        // 9. Mate and stalemate.
         if !best.any {
-            return if in_check {
+            return if excluded.is_some() {
+                alpha
+            } else if in_check {
                 mated_in(here.ply)
             } else {
                 self.draw_at(here.ply)
             };
         }
 
-        // 9. What was learnt. A search for the second best line knows nothing about the best.
+        // 10. What was learnt. A search for the second best line knows nothing about the best.
+        if excluded.is_some() {
+            return best.score;
+        }
         if !(N::ROOT && self.root_moves.line() > 0) {
             let bound = match best.score {
                 score if score >= beta => Bound::Lower,
@@ -194,11 +222,14 @@ impl Worker<'_> {
             let entry = TtEntry {
                 mv: best.mv,
                 score: to_table(best.score, here.ply),
-                eval: static_eval,
+                eval: raw_eval,
                 depth,
                 bound,
             };
             self.tt.store(key, entry);
+        }
+        if let Some(eval) = static_eval {
+            self.learn_error(here, &best, eval, beta, depth);
         }
         best.score
     }
@@ -216,19 +247,14 @@ impl Worker<'_> {
 
     /// The static evaluation, from the table if it is there; `None` in check.
     #[inline(always)]
-    pub(super) fn static_eval(
-        &mut self,
-        here: &Spot,
-        entry: Option<TtEntry>,
-        in_check: bool,
-    ) -> Option<Value> {
+    pub(super) fn raw_eval(&mut self, here: &Spot, entry: Option<TtEntry>, in_check: bool) -> Option<Value> {
         if in_check {
             return None;
         }
         entry.and_then(|e| e.eval).or_else(|| Some(self.evaluate(here)))
     }
 
-    /// Step 7: searches the moves until one fails high.
+    /// Step 8: searches the moves until one fails high.
     fn search_moves<N: Node>(&mut self, here: &Spot, known: &Known) -> Best {
         let refutations = self.refutations(here);
         let mut picker = Picker::all(&here.position, known.tt_move, refutations);
@@ -242,7 +268,7 @@ impl Worker<'_> {
         let mut number = 0;
         while let Some(picked) = picker.next(&self.ordering(here)) {
             let mv = picked.mv;
-            if N::ROOT && !self.root_moves.is_open(mv) {
+            if N::ROOT && !self.root_moves.is_open(mv) || known.excluded == Some(mv) {
                 continue;
             }
             number += 1;
@@ -257,7 +283,7 @@ impl Worker<'_> {
                 history: picked.history,
             };
 
-            // 7a. Pruning of the move; never of all moves, for what remains could be mate.
+            // 8a. Pruning of the move; never of all moves, for what remains could be mate.
             if !N::ROOT && number > 1 && !is_mated(best.score) {
                 match self.prune_move(here, known, alpha, &candidate) {
                     Verdict::Search => {}
@@ -269,7 +295,7 @@ impl Worker<'_> {
                 }
             }
 
-            // 7b. Search.
+            // 8b. Search.
             if N::ROOT {
                 self.tell_current_move(mv, number);
             }
@@ -283,7 +309,7 @@ impl Worker<'_> {
                 self.record_root_move(mv, score, number == 1 || score > alpha);
             }
 
-            // 7c. The best so far.
+            // 8c. The best so far.
             if score > best.score {
                 best.score = score;
                 if score > alpha {
@@ -309,7 +335,21 @@ impl Worker<'_> {
         [first, second, counter]
     }
 
-    /// Step 9: rewards the move that cut and punishes those tried before it.
+    /// Step 10: remembers how far the static evaluation was from the score, unless the score only says that
+    /// it may have been right, or comes of a capture, which is not the evaluation's business.
+    fn learn_error(&mut self, here: &Spot, best: &Best, eval: Value, beta: Value, depth: i32) {
+        let is_lower = best.score >= beta;
+        let is_upper = best.mv.is_none();
+        let says_nothing = is_lower && best.score <= eval || is_upper && best.score >= eval;
+        let is_noisy = best.mv.is_some_and(|mv| here.position.is_noisy(mv));
+        if !says_nothing && !is_noisy && !is_mate(best.score) {
+            self.memory
+                .corrections
+                .update(&here.position, depth, best.score - eval);
+        }
+    }
+
+    /// Step 10: rewards the move that cut and punishes those tried before it.
     fn learn_from_cut(&mut self, here: &Spot, depth: i32, cutter: &Candidate, tried: &Tried) {
         let bonus = history::bonus(depth);
         let previous = self.stack.previous(here.ply);

@@ -17,7 +17,7 @@ impl Worker<'_> {
         alpha: Value,
         candidate: &Candidate,
     ) -> Value {
-        let depth = known.depth - 1 + self.extension(child, candidate);
+        let depth = known.depth - 1 + self.extension(child, known, candidate);
         if N::PV && candidate.number == 1 {
             return -self.negamax::<N::Next>(child, -known.beta, -alpha, depth, false);
         }
@@ -39,10 +39,16 @@ impl Worker<'_> {
         score
     }
 
-    /// One ply more for checks, unless lines have become far longer than the nominal depth.
-    fn extension(&self, child: &Spot, candidate: &Candidate) -> i32 {
+    /// One ply more for checks, unless lines have become far longer than the nominal depth; what the move of
+    /// the table has earned by being singular.
+    fn extension(&self, child: &Spot, known: &Known, candidate: &Candidate) -> i32 {
         let reach = EXTENSION_REACH * self.root_depth as usize;
-        i32::from(candidate.gives_check && child.ply <= reach)
+        let check = i32::from(candidate.gives_check && child.ply <= reach);
+        if known.tt_move == Some(candidate.mv) {
+            known.singular.max(check)
+        } else {
+            check
+        }
     }
 
     fn late_move_reduction(&self, known: &Known, candidate: &Candidate) -> i32 {

@@ -13,6 +13,7 @@ pub mod tt;
 
 mod alphabeta;
 mod child;
+mod correction;
 mod deepening;
 mod history;
 mod params;
@@ -22,6 +23,7 @@ mod quiescence;
 mod reductions;
 mod root;
 mod score;
+mod singular;
 mod stack;
 mod worker;
 

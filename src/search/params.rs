@@ -109,6 +109,16 @@ pub const LMR_NOISY_DIVISOR: f64 = 3.2;
 pub const LMR_HISTORY_DIVISOR: i32 = 9000;
 /// Depths and move numbers from here on reduce alike.
 pub const LMR_SIZE: usize = 64;
+/// Singular extension: least remaining depth; plies.
+pub const SINGULAR_DEPTH: i32 = 7;
+/// Singular extension: how much shallower the table's entry may be; plies.
+pub const SINGULAR_TT_DEPTH: i32 = 3;
+/// Singular extension: how far below the table's score others must stay, for each ply; centipawns.
+pub const SINGULAR_MARGIN: Value = 2;
+/// Singular extension: a second ply if they stay below by so much more; centipawns.
+pub const SINGULAR_DOUBLE_MARGIN: Value = 20;
+/// Singular extensions stop at this multiple of the nominal depth.
+pub const SINGULAR_REACH: usize = 2;
 /// Checks are extended up to this multiple of the nominal depth.
 pub const EXTENSION_REACH: usize = 2;
 
@@ -122,6 +132,17 @@ pub const HISTORY_STEP: i32 = 180;
 pub const HISTORY_BASE: i32 = -60;
 /// The largest bonus.
 pub const HISTORY_CAP: i32 = 1800;
+
+// --- Correction history ----------------------------------------------------------------------------
+
+/// Resolution of the mean errors: parts of a centipawn.
+pub const CORRECTION_GRAIN: i32 = 256;
+/// How slowly a mean error changes: an update of weight w moves it by w parts of this.
+pub const CORRECTION_MEMORY: i32 = 256;
+/// Largest weight of an update, whatever the depth.
+pub const CORRECTION_DEPTH_CAP: i32 = 16;
+/// Largest mean error of a feature; centipawns.
+pub const CORRECTION_LIMIT: Value = 64;
 
 // --- Transposition table ---------------------------------------------------------------------------
 

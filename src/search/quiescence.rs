@@ -38,7 +38,8 @@ impl Worker<'_> {
 
         // 3. Stand pat: unless in check, the side to move need not capture at all.
         let in_check = here.position.in_check();
-        let static_eval = self.static_eval(here, entry, in_check);
+        let raw_eval = self.raw_eval(here, entry, in_check);
+        let static_eval = raw_eval.map(|eval| self.corrected(here, eval));
         self.stack.at(here.ply).static_eval = static_eval;
         let stand_pat = static_eval.map_or(-INFINITE, |eval| better_eval(eval, entry, here.ply));
         if stand_pat >= beta {
@@ -101,7 +102,7 @@ impl Worker<'_> {
         let entry = TtEntry {
             mv,
             score: to_table(score, here.ply),
-            eval: static_eval,
+            eval: raw_eval,
             depth: 0,
             bound,
         };

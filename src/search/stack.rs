@@ -114,6 +114,8 @@ pub struct Frame {
     pub moved: Option<PieceTo>,
     /// Quiet moves that last cut at this ply.
     pub killers: [Option<Move>; 2],
+    /// A move left out while it is asked whether others are nearly as good.
+    pub excluded: Option<Move>,
 }
 
 /// One frame a ply.

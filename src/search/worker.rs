@@ -6,6 +6,7 @@ use crate::board::see::PieceValues;
 use crate::board::{Color, Game, Move};
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
+use super::correction::Corrections;
 use super::history::{Histories, PieceTo};
 use super::limits::Limits;
 use super::params::CHECK_INTERVAL;
@@ -23,6 +24,7 @@ use super::tt::TranspositionTable;
 pub struct Memory {
     pub(super) evaluator: Evaluator,
     pub(super) histories: Histories,
+    pub(super) corrections: Corrections,
     pub(super) reductions: Reductions,
 }
 
@@ -32,6 +34,7 @@ impl Memory {
         Self {
             evaluator: Evaluator::new(weights),
             histories: Histories::default(),
+            corrections: Corrections::default(),
             reductions: Reductions::default(),
         }
     }
@@ -171,6 +174,12 @@ impl<'a> Worker<'a> {
     pub fn evaluate(&mut self, here: &Spot) -> Value {
         let eval = self.memory.evaluator.centipawns(&here.position, &here.sums);
         eval.clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    /// A static evaluation moved by what has been learnt of its errors.
+    #[inline]
+    pub fn corrected(&self, here: &Spot, eval: Value) -> Value {
+        (eval + self.memory.corrections.get(&here.position)).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
     /// The value of a draw for the side to move at a ply: the profile says what it is worth to the engine.

@@ -1,0 +1,117 @@
+//! Correction history: how wrong the static evaluation has turned out to be, by features of the position
+//! that change slowly. The next evaluation of a position with the same feature is moved by the mean error.
+//!
+//! It belongs to a thread's memory, which goes when the profile changes: errors of one profile never
+//! correct another. Source of the idea: Caissa and Stockfish, 2023.
+
+use crate::board::{COLORS, Color, Piece, Position};
+
+use super::params::{CORRECTION_DEPTH_CAP, CORRECTION_GRAIN, CORRECTION_LIMIT, CORRECTION_MEMORY};
+use super::score::Value;
+
+/// Entries of each table and side to move; a power of two.
+const SIZE: usize = 1 << 14;
+
+/// Mean errors by side to move and hashed feature, in centipawns times [`CORRECTION_GRAIN`].
+#[derive(Debug)]
+struct Table(Box<[[i32; SIZE]; 2]>);
+
+impl Default for Table {
+    fn default() -> Self {
+        let rows = vec![[0; SIZE]; 2].into_boxed_slice();
+        Self(
+            rows.try_into()
+                .unwrap_or_else(|_| unreachable!("two rows were made")),
+        )
+    }
+}
+
+/// The features by which errors are remembered: the pawns, White's pieces, Black's pieces.
+const FEATURES: usize = 3;
+
+/// All corrections of a thread.
+#[derive(Debug, Default)]
+pub struct Corrections([Table; FEATURES]);
+
+impl Corrections {
+    /// What to add to the static evaluation of a position for its side to move, in centipawns.
+    #[inline]
+    pub fn get(&self, position: &Position) -> Value {
+        let stm = position.stm() as usize;
+        let sum: i32 = features(position)
+            .iter()
+            .zip(&self.0)
+            .map(|(&i, table)| table.0[stm][i])
+            .sum();
+        sum / (CORRECTION_GRAIN * 2)
+    }
+
+    /// Takes note that a search of this depth (plies) found the static evaluation wrong by `error`
+    /// centipawns.
+    pub fn update(&mut self, position: &Position, depth: i32, error: Value) {
+        let stm = position.stm() as usize;
+        let weight = (depth + 1).min(CORRECTION_DEPTH_CAP);
+        for (index, table) in features(position).into_iter().zip(&mut self.0) {
+            let entry = &mut table.0[stm][index];
+            let mean = *entry * (CORRECTION_MEMORY - weight) + error * CORRECTION_GRAIN * weight;
+            let bound = CORRECTION_LIMIT * CORRECTION_GRAIN;
+            *entry = (mean / CORRECTION_MEMORY).clamp(-bound, bound);
+        }
+    }
+}
+
+/// The index of each feature of a position.
+#[inline]
+fn features(position: &Position) -> [usize; FEATURES] {
+    let pawns = COLORS.map(|color| position.colored(color, Piece::Pawn).0);
+    [
+        index(mix(pawns[0], 0) ^ mix(pawns[1], 1)),
+        pieces_index(position, Color::White),
+        pieces_index(position, Color::Black),
+    ]
+}
+
+#[inline]
+fn pieces_index(position: &Position, color: Color) -> usize {
+    const KINDS: [Piece; 5] = [
+        Piece::Knight,
+        Piece::Bishop,
+        Piece::Rook,
+        Piece::Queen,
+        Piece::King,
+    ];
+    let mixed = KINDS
+        .into_iter()
+        .enumerate()
+        .map(|(i, piece)| mix(position.colored(color, piece).0, i));
+    index(mixed.fold(0, |all, one| all ^ one))
+}
+
+/// Spreads a set of squares over 64 bits, differently for each `salt` (odd fractions of the golden ratio).
+#[inline(always)]
+const fn mix(set: u64, salt: usize) -> u64 {
+    set.wrapping_mul(0x9E37_79B9_7F4A_7C15_u64.rotate_left(7 * salt as u32) | 1)
+}
+
+#[inline(always)]
+const fn index(mixed: u64) -> usize {
+    ((mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SIZE.trailing_zeros())) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_learnt_for_the_side_to_move_and_bounded() {
+        let mut corrections = Corrections::default();
+        let position = Position::startpos();
+        assert_eq!(corrections.get(&position), 0);
+        for _ in 0..2000 {
+            corrections.update(&position, 20, 10_000);
+        }
+        let learnt = corrections.get(&position);
+        assert_eq!(learnt, CORRECTION_LIMIT * FEATURES as i32 / 2);
+        assert_eq!(corrections.get(&position.after("e2e4".parse().unwrap())), 0);
+    }
+}

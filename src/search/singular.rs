@@ -1,0 +1,63 @@
+//! Singular extensions: a move of the table that is far better than all others is worth a closer look.
+
+use crate::board::Move;
+
+use super::alphabeta::Known;
+use super::params::{
+    SINGULAR_DEPTH, SINGULAR_DOUBLE_MARGIN, SINGULAR_MARGIN, SINGULAR_REACH, SINGULAR_TT_DEPTH,
+};
+use super::report::Bound;
+use super::score::{Value, from_table, is_mate};
+use super::stack::Spot;
+use super::tt::TtEntry;
+use super::worker::{Node, NonPv, Worker};
+
+/// What a search without the table's move has shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Singular {
+    /// How many plies more (or less) to search the table's move.
+    Extend(i32),
+    /// Other moves fail high as well: leave the node with this score (multi-cut).
+    Cut(Value),
+}
+
+impl Worker<'_> {
+    /// Searches the other moves, less deeply, against a bound somewhat below the table's score.
+    pub(super) fn singular<N: Node>(
+        &mut self,
+        here: &Spot,
+        known: &Known,
+        entry: Option<TtEntry>,
+    ) -> Singular {
+        let Some((mv, tt_score)) = self.doubtful::<N>(here, known, entry) else {
+            return Singular::Extend(0);
+        };
+        let bound = tt_score - SINGULAR_MARGIN * known.depth;
+        self.stack.at(here.ply).excluded = Some(mv);
+        let score = self.negamax::<NonPv>(here, bound - 1, bound, (known.depth - 1) / 2, known.cut_node);
+        self.stack.at(here.ply).excluded = None;
+        if score < bound {
+            let by_far = !N::PV && score < bound - SINGULAR_DOUBLE_MARGIN;
+            Singular::Extend(1 + i32::from(by_far))
+        } else if score >= known.beta && !is_mate(score) {
+            Singular::Cut(score)
+        } else {
+            Singular::Extend(-i32::from(tt_score >= known.beta || known.cut_node))
+        }
+    }
+
+    /// The table's move and score, if the move may be singular: deep enough, known to be good, and legal.
+    fn doubtful<N: Node>(&self, here: &Spot, known: &Known, entry: Option<TtEntry>) -> Option<(Move, Value)> {
+        let entry = entry?;
+        let mv = entry.mv?;
+        let tt_score = from_table(entry.score, here.ply);
+        let may_be = !N::ROOT
+            && known.depth >= SINGULAR_DEPTH
+            && here.ply < SINGULAR_REACH * self.root_depth as usize
+            && entry.depth >= known.depth - SINGULAR_TT_DEPTH
+            && entry.bound != Bound::Upper
+            && !is_mate(tt_score)
+            && here.position.is_legal(mv);
+        may_be.then_some((mv, tt_score))
+    }
+}
