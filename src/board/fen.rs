@@ -36,6 +36,9 @@ pub enum FenError {
     /// A counter is no whole number in its range.
     #[error("{0}: expected a whole number, found `{1}`")]
     Counter(&'static str, String),
+    /// Something after the full-move number that is no operation of an EPD.
+    #[error("`{0}` comes after the end of the FEN")]
+    Extra(String),
     /// Well written, but no legal position.
     #[error("not a legal position: {0}")]
     Illegal(&'static str),
@@ -58,6 +61,9 @@ impl Position {
         parse_castling(&mut builder, fields.next().unwrap_or("-"))?;
         builder.en_passant = parse_en_passant(fields.next().unwrap_or("-"), builder.side_to_move)?;
         let clocks: Vec<&str> = fields.collect();
+        if let (Some(extra), false) = (clocks.get(2), fen.contains(';')) {
+            return Err(FenError::Extra((*extra).to_owned()));
+        }
         // In an EPD the fifth field is an operation such as `bm`; then there are no counters.
         let has_counters = clocks
             .first()
@@ -77,16 +83,45 @@ impl Position {
         build(builder, full == 0)
     }
 
-    /// The position as FEN; castling rights as file letters where `shredder` is set, else as `KQkq`.
+    /// The position as FEN. Castling rights are file letters where `shredder` is set; else `KQkq`, but for a
+    /// rook that is not the outermost on its side, which only its file letter names (X-FEN).
     pub fn fen(&self, shredder: bool) -> String {
-        let text = if shredder {
-            format!("{:#}", self.board)
+        let text = format!("{:#}", self.board);
+        let mut fields: Vec<&str> = text.split(' ').collect();
+        let rights = if shredder {
+            String::new()
         } else {
-            self.board.to_string()
+            self.x_fen_rights()
         };
-        match (self.is_at_move_zero(), text.rsplit_once(' ')) {
-            (true, Some((rest, _))) => format!("{rest} 0"),
-            _ => text,
+        if let (false, Some(field)) = (shredder, fields.get_mut(2)) {
+            *field = &rights;
+        }
+        if let (true, Some(field)) = (self.is_at_move_zero(), fields.last_mut()) {
+            *field = "0";
+        }
+        fields.join(" ")
+    }
+
+    fn x_fen_rights(&self) -> String {
+        let builder = BoardBuilder::from_board(&self.board);
+        let mut letters = String::new();
+        for color in COLORS {
+            let rights = self.board.castle_rights(color);
+            for (rook, outermost) in [(rights.short, 'k'), (rights.long, 'q')] {
+                let Some(rook) = rook else { continue };
+                let is_outermost = castling_rook(&builder, color, outermost) == Some(rook);
+                let letter = if is_outermost { outermost } else { char::from(rook) };
+                letters.push(if color == Color::White {
+                    letter.to_ascii_uppercase()
+                } else {
+                    letter
+                });
+            }
+        }
+        if letters.is_empty() {
+            "-".to_owned()
+        } else {
+            letters
         }
     }
 }
@@ -286,6 +321,9 @@ mod tests {
     fn x_fen_letters_mean_the_outermost_rook() {
         let x = Position::from_fen("nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1").unwrap();
         assert!(x.fen(true).contains(" GBgb "));
+        assert!(x.fen(false).contains(" KQkq "));
+        let inner = "r3k2r/8/8/8/8/8/8/RR2K2R w KBkq - 0 1";
+        assert_eq!(Position::from_fen(inner).unwrap().fen(false), inner);
     }
 
     #[test]
@@ -311,6 +349,7 @@ mod tests {
         assert!(fault("4k3/8/8/8/8/8/8/4K3 w K - 0 1").contains("castling"));
         assert!(fault("4k3/8/8/8/8/8/8/4K3 w - e9 0 1").contains("en passant"));
         assert!(fault("4k3/8/8/8/8/8/8/4K3 w - - 0 x").contains("full-move"));
+        assert!(fault("4k3/8/8/8/8/8/8/4K3 w - - 0 1 4k3/8").contains("after the end"));
         assert!(fault("4k3/8/8/8/8/8/8/8 w - - 0 1").contains("one king"));
         assert!(fault("P3k3/8/8/8/8/8/8/4K3 w - - 0 1").contains("last rank"));
         assert!(fault("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1").contains("in check"));

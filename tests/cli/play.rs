@@ -116,9 +116,9 @@ fn moves_and_commands_are_read_as_people_type_them() {
 #[test]
 fn a_mate_is_told_for_its_side() {
     let fen = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
-    let text = play(&["--depth", "6", "--fen", fen], "hint\n");
+    let text = play(&["--depth", "10", "--fen", fen], "hint\n");
     assert!(text.contains("White mates in 2, depth "), "{text}");
-    let text = play(&["--depth", "6", "--fen", fen, "--side", "black"], "");
+    let text = play(&["--depth", "10", "--fen", fen, "--side", "black"], "");
     assert!(text.contains("(White mates in 2, depth "), "{text}");
 }
 
