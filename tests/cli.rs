@@ -184,7 +184,7 @@ fn files_of_positions_may_have_comments_and_bad_lines() {
     let profile = write_file("cli-lines", "plain.toml", GOOD_PROFILE);
     let folder = profile.parent().unwrap();
     let file = folder.join("fens.epd");
-    let text = format!("# comment\n  # another\n\n{FEN}\r\n\u{e9}?\nstartpos\n");
+    let text = format!("\u{feff}# comment\n  # another\n\n{FEN}\r\n\u{e9}?\nstartpos\n");
     // One byte of the fifth line is no UTF-8.
     let bytes: Vec<u8> = text.bytes().map(|b| if b == 0xc3 { 0xff } else { b }).collect();
     fs::write(&file, bytes).unwrap();
@@ -198,7 +198,7 @@ fn files_of_positions_may_have_comments_and_bad_lines() {
         "{told}"
     );
     assert!(
-        lines[1].starts_with("error: ") && lines[2] == "      0  startpos",
+        lines[1].starts_with("error: line 5: ") && lines[2] == "      0  startpos",
         "{told}"
     );
 
@@ -214,11 +214,18 @@ fn files_of_positions_may_have_comments_and_bad_lines() {
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let told = stderr(&output);
     assert_eq!(
-        told.lines().filter(|l| l.starts_with("error: ")).count(),
+        told.lines().filter(|l| l.starts_with("error: line 5: ")).count(),
         1,
         "{told}"
     );
     assert!(stdout(&output).contains(", 2 positions\n"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_position() {
+    let output = temper(&["eval", "--fens", "-"], &format!("\u{feff}{FEN}\n"));
+    assert!(output.status.success(), "{}", stdout(&output));
+    assert!(stdout(&output).ends_with(&format!("  {FEN}\n")));
 }
 
 #[test]

@@ -104,6 +104,38 @@ fn go_without_a_limit_waits_for_stop() {
 }
 
 #[test]
+fn a_go_whose_limits_do_not_bound_the_side_to_move_says_so() {
+    let mut gui = Gui::start();
+    let told = "info string no limit for the side to move: searching until stop";
+    for (go, times) in [
+        ("go btime 100", 1),
+        ("go depth abc", 1),
+        ("go movestogo 5", 1),
+        ("go mate 0", 1),
+        ("go", 0),
+        ("go infinite", 0),
+        ("go infinite btime 100", 0),
+        ("go mate 1", 0),
+        ("go depth 1", 0),
+        ("go wtime 50", 0),
+    ] {
+        gui.send(&format!("{go}\nstop"));
+        let lines = gui.until("bestmove");
+        assert_eq!(count(&lines, told), times, "{go}: {lines:#?}");
+    }
+}
+
+#[test]
+fn help_says_what_ends_what_runs() {
+    let lines = Gui::start().ask("help");
+    assert_eq!(
+        count(&lines, "`go`, `go perft` and `bench` each end the one"),
+        1,
+        "{lines:#?}"
+    );
+}
+
+#[test]
 fn pondering_ends_with_ponderhit_or_stop() {
     let mut gui = Gui::start();
     for end in ["ponderhit", "stop"] {
@@ -145,6 +177,10 @@ fn a_position_that_cannot_be_leaves_the_old_one() {
         "position startpos moves e2e4 e7e5 e4e5",
         "position startpos moves e2e4 xyz",
         "position startpos moves 0000",
+        "position startpos e2e4",
+        "position startpos e2e4 moves e7e5",
+        &format!("position fen {KIWIPETE} e1g1"),
+        "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - e2e4",
         &format!("position startpos moves {}", "x".repeat(5000)),
     ] {
         let lines = gui.ask(bad);

@@ -85,11 +85,11 @@ fn built_in_samples(weights: &Weights) -> Vec<Sample> {
 /// on standard error.
 fn samples_of(weights: &Weights, file: &str) -> anyhow::Result<(Vec<Sample>, bool)> {
     let (mut samples, mut all_read) = (Vec::new(), true);
-    fens::for_each_line(file, |line| {
+    fens::for_each_line(file, |number, line| {
         match fens::read(line) {
             Ok(position) => add_samples(weights, &position, 1, &mut samples),
             Err(error) => {
-                eprintln!("error: {error}: {line}");
+                eprintln!("error: line {number}: {error}: {line}");
                 all_read = false;
             }
         }

@@ -44,8 +44,10 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         .collect::<anyhow::Result<_>>()?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let code = match (&args.fens, args.json) {
-        (Some(file), true) => evaluate_many(file, &mut out, |line, out| write_json(line, &profiles, out))?,
-        (Some(file), false) => evaluate_many(file, &mut out, |line, out| write_list(line, &profiles, out))?,
+        (Some(file), true) => evaluate_many(file, &mut out, |_, line, out| write_json(line, &profiles, out))?,
+        (Some(file), false) => evaluate_many(file, &mut out, |number, line, out| {
+            write_list(number, line, &profiles, out)
+        })?,
         (None, true) => {
             let fen = fens::joined(&args.fen);
             exit_code(write_json(&fen, &profiles, &mut out)?)
@@ -72,26 +74,31 @@ fn table_of(position: &Position, profiles: &[Arc<Weights>]) -> String {
     }
 }
 
-/// Writes each line of a file with `write`, which returns whether the line was a position.
+/// Writes each line of a file with `write`, which is given its number and returns whether it was a position.
 fn evaluate_many<W: Write>(
     file: &str,
     out: &mut W,
-    mut write: impl FnMut(&str, &mut W) -> io::Result<bool>,
+    mut write: impl FnMut(usize, &str, &mut W) -> io::Result<bool>,
 ) -> anyhow::Result<ExitCode> {
     let mut all_read = true;
-    fens::for_each_line(file, |line| {
-        all_read &= write(line, out)?;
+    fens::for_each_line(file, |number, line| {
+        all_read &= write(number, line, out)?;
         Ok(())
     })?;
     Ok(exit_code(all_read))
 }
 
 /// Writes the evaluation of a position by each profile, then the line it came from. Returns whether that is one.
-fn write_list(line: &str, profiles: &[Arc<Weights>], out: &mut impl Write) -> io::Result<bool> {
+fn write_list(
+    number: usize,
+    line: &str,
+    profiles: &[Arc<Weights>],
+    out: &mut impl Write,
+) -> io::Result<bool> {
     let position = match fens::read(line) {
         Ok(position) => position,
         Err(error) => {
-            writeln!(out, "error: {error}: {line}")?;
+            writeln!(out, "error: line {number}: {error}: {line}")?;
             return Ok(false);
         }
     };

@@ -32,24 +32,34 @@ pub fn joined(words: &[String]) -> String {
     }
 }
 
-/// Calls `each` with every line of a file (`-`: standard input) that is neither empty nor a comment, which begins
-/// with `#`. Bytes that are not UTF-8 are replaced: at worst such a line is no position.
-pub fn for_each_line(file: &str, mut each: impl FnMut(&str) -> anyhow::Result<()>) -> anyhow::Result<()> {
+/// Some editors begin a file in UTF-8 with this.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Calls `each` with the number and text of every line of a file (`-`: standard input) that is neither empty nor a
+/// comment, which begins with `#`. Bytes that are not UTF-8 are replaced: at worst such a line is no position.
+pub fn for_each_line(
+    file: &str,
+    mut each: impl FnMut(usize, &str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let mut input: Box<dyn BufRead> = match file {
         "-" => Box::new(io::stdin().lock()),
         path => Box::new(BufReader::new(File::open(path).with_context(|| path.to_owned())?)),
     };
     let mut bytes = Vec::new();
-    loop {
+    for number in 1.. {
         bytes.clear();
         let length = input.read_until(b'\n', &mut bytes);
         if length.with_context(|| file.to_owned())? == 0 {
-            return Ok(());
+            break;
         }
         let text = String::from_utf8_lossy(&bytes);
-        let line = text.trim();
+        let line = match number {
+            1 => text.trim_start_matches(BYTE_ORDER_MARK).trim(),
+            _ => text.trim(),
+        };
         if !line.is_empty() && !line.starts_with('#') {
-            each(line)?;
+            each(number, line)?;
         }
     }
+    Ok(())
 }

@@ -29,6 +29,8 @@ pub enum Command {
     Go {
         /// The bounds; its `search_moves` are still empty.
         limits: Box<Limits>,
+        /// Whether nothing was said but `go`, which wishes for a search without limits.
+        is_bare: bool,
         /// The root moves wished for, as written.
         search_moves: Vec<String>,
     },
@@ -143,10 +145,30 @@ fn parse_position(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
         .by_ref()
         .take_while(|w| !w.eq_ignore_ascii_case("moves"))
         .collect();
+    let start_words = if kind == "fen" {
+        fen_length(&before_moves)
+    } else {
+        0
+    };
+    if let Some(extra) = before_moves.get(start_words) {
+        notes.push(refused_position(&format!("expected `moves`, found `{extra}`")));
+        return None;
+    }
     Some(Command::Position {
         fen: (kind == "fen").then(|| before_moves.join(" ")),
         moves: words.map(str::to_owned).collect(),
     })
+}
+
+/// How many of the words belong to a FEN: four fields, then two counters or the operations of an EPD, which end with
+/// a semicolon.
+fn fen_length(words: &[&str]) -> usize {
+    let is_counter = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    match words.get(4) {
+        Some(word) if is_counter(word) => 6,
+        Some(_) if words.last().is_some_and(|w| w.ends_with(';')) => words.len(),
+        _ => 4,
+    }
 }
 
 /// The note about a position that cannot be set up. It says what the next `go` will search.
@@ -281,6 +303,11 @@ mod tests {
         assert_eq!(fen.as_deref(), Some("8/8/8/8/8/8/8/8 w - -"));
         assert_eq!(moves, ["a1a2", "a2a3"]);
         assert!(matches!(read("position"), (None, notes) if notes.len() == 1));
+        for epd in ["8/8/8/8/8/8/8/8 w - - bm a4; id 1;", "8/8/8/8/8/8/8/8 w - - 3"] {
+            let (command, notes) = read(&format!("position fen {epd}"));
+            assert!(matches!(command, Some(Command::Position { fen: Some(fen), .. }) if fen == epd));
+            assert!(notes.is_empty(), "{epd}: {notes:?}");
+        }
     }
 
     #[test]

@@ -55,6 +55,7 @@ pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
     }
     Some(Command::Go {
         limits: Box::new(limits),
+        is_bare: rest.trim().is_empty(),
         search_moves,
     })
 }
@@ -103,7 +104,9 @@ mod tests {
     fn limits(line: &str) -> (Limits, Vec<String>, Vec<String>) {
         let mut notes = Vec::new();
         match command::parse(line, &mut notes) {
-            Some(Command::Go { limits, search_moves }) => (*limits, search_moves, notes),
+            Some(Command::Go {
+                limits, search_moves, ..
+            }) => (*limits, search_moves, notes),
             other => panic!("{line}: {other:?}"),
         }
     }

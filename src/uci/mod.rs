@@ -20,6 +20,7 @@ mod go;
 pub mod input;
 pub mod options;
 pub mod output;
+pub mod paths;
 mod session;
 
 use std::io::BufRead;

@@ -98,7 +98,14 @@ fn the_engine_begins_when_the_player_has_black() {
 #[test]
 fn moves_and_commands_are_read_as_people_type_them() {
     let fen = "4k3/8/8/4p3/8/5N2/8/4K2R w K - 0 1";
-    for (typed, said) in [("Nf3xe5", "e5"), ("Ne5", "e5"), ("E1G1", "O-O"), ("O-O!", "O-O")] {
+    for (typed, said) in [
+        ("Nf3xe5", "e5"),
+        ("Ne5", "e5"),
+        ("E1G1", "O-O"),
+        ("1. O-O!", "O-O"),
+        ("1.Rh2", "Rh2"),
+        ("RH2", "Rh2"),
+    ] {
         let file = new_file("play-typed");
         let text = play(
             &["--depth", "1", "--fen", fen],
@@ -111,6 +118,11 @@ fn moves_and_commands_are_read_as_people_type_them() {
     }
     let text = play(&["--fen", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"], "Nd2\n");
     assert!(text.contains("`Nd2` may be Nbd2 or Nfd2."), "{text}");
+    let text = play(&["--fen", "7k/P7/8/8/8/8/8/4K3 w - - 0 1"], "a8\n");
+    assert!(
+        text.contains("`a8`: which piece? a8=Q+, a8=R+, a8=B, a8=N\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -120,6 +132,27 @@ fn a_mate_is_told_for_its_side() {
     assert!(text.contains("White mates in 2, depth "), "{text}");
     let text = play(&["--depth", "10", "--fen", fen, "--side", "black"], "");
     assert!(text.contains("(White mates in 2, depth "), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_named_as_people_type_paths() {
+    let file = new_file("play-quoted");
+    let home = Path::new(&file).parent().unwrap();
+    let mut command = Command::new(TEMPER);
+    let mut child = command
+        .arg("play")
+        .env("HOME", home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let script = format!("save \"{file}\"\nsave! ~/home.pgn\n");
+    child.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(fs::read_to_string(&file).unwrap().starts_with("[Event "));
+    let in_home = fs::read_to_string(home.join("home.pgn")).unwrap();
+    assert!(in_home.starts_with("[Event "), "{in_home}");
 }
 
 #[test]

@@ -101,6 +101,34 @@ fn profiles_are_changed_by_options_and_faults_leave_the_old_one() {
 }
 
 #[test]
+fn a_name_is_checked_even_while_a_file_plays() {
+    let good = write_file("uci-checked", "plain.toml", GOOD_PROFILE);
+    let bad = write_file("uci-checked", "broken.toml", BAD_PROFILE);
+    let mut gui = Gui::start();
+    gui.ask(&format!("setoption name ProfileFile value {}", good.display()));
+    let lines = gui.ask("setoption name Profile value \"Simplified\"");
+    assert_eq!(
+        lines,
+        ["info string simplified will play when ProfileFile is <empty>"]
+    );
+    let bad = bad.display().to_string();
+    for refused in ["no such thing", "", "<empty>", "''", &bad] {
+        let lines = gui.ask(&format!("setoption name Profile value {refused}"));
+        assert!(count(&lines, "info string") >= 1, "{refused}: {lines:#?}");
+        assert!(
+            !lines.iter().any(|l| l.contains("will play")),
+            "{refused}: {lines:#?}"
+        );
+    }
+    assert!(profile_line(&mut gui).starts_with("Profile plain "));
+    gui.ask("setoption name ProfileFile value <empty>");
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+    let lines = gui.ask("setoption name Profile value \"\"");
+    assert_eq!(lines, ["info string Profile: expected the name of a profile"]);
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+}
+
+#[test]
 fn a_profile_set_during_a_search_waits_for_the_next() {
     let mut gui = Gui::start();
     gui.send("go infinite");

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::{Table, side_name};
 use crate::board::{Color, Ending, Move, notation};
 use crate::cli::pgn;
+use crate::uci::paths;
 
 impl<W: Write> Table<W> {
     pub(super) fn show_result(&mut self) -> io::Result<()> {
@@ -87,14 +88,15 @@ impl<W: Write> Table<W> {
         pgn::pgn(&self.game, &tags)
     }
 
-    pub(super) fn save(&mut self, path: &str, replace: bool) -> io::Result<()> {
+    pub(super) fn save(&mut self, typed: &str, replace: bool) -> io::Result<()> {
+        let path = paths::typed(typed);
         if path.is_empty() {
             return writeln!(self.out, "Which file? `save FILE.pgn`");
         }
         let file = if replace {
-            File::create(path)
+            File::create(&path)
         } else {
-            File::create_new(path)
+            File::create_new(&path)
         };
         // A file that cannot be written is told to the player; it does not end the game.
         match file.and_then(|mut file| file.write_all(self.pgn().as_bytes())) {

@@ -6,6 +6,7 @@ mod ending;
 mod interrupt;
 mod typed;
 
+use std::cmp::Reverse;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -202,9 +203,8 @@ impl<W: Write> Table<W> {
                 "`{text}` is neither a legal move nor a command (see `help`)."
             ),
             ref several => {
-                let position = self.game.position();
-                let sans: Vec<String> = several.iter().map(|&mv| notation::san(position, mv)).collect();
-                writeln!(self.out, "`{text}` may be {}.", sans.join(" or "))
+                let question = question(self.game.position(), text, several);
+                writeln!(self.out, "{question}")
             }
         }
     }
@@ -306,6 +306,19 @@ impl<W: Write> Table<W> {
         self.engine.clear();
         self.show_board()?;
         self.answer()
+    }
+}
+
+/// What the player is asked whose text may mean several moves.
+fn question(position: &Position, text: &str, moves: &[Move]) -> String {
+    let mut moves = moves.to_vec();
+    moves.sort_by_key(|mv| Reverse(mv.promotion));
+    let sans: Vec<String> = moves.iter().map(|&mv| notation::san(position, mv)).collect();
+    // Moves from the same square that a text does not tell apart differ in their promotion only.
+    if moves.windows(2).all(|pair| pair[0].from == pair[1].from) {
+        format!("`{text}`: which piece? {}", sans.join(", "))
+    } else {
+        format!("`{text}` may be {}.", sans.join(" or "))
     }
 }
 

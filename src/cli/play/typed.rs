@@ -6,7 +6,10 @@ use crate::board::{Move, Position, notation};
 ///
 /// The notations in their own spelling come first, so that `bxc4` is the pawn's move although `BXC4` may be the
 /// bishop's as well.
+///
+/// A move number before the move is passed over. A promotion that does not say to what may be any.
 pub fn moves(position: &Position, text: &str) -> Vec<Move> {
+    let text = unnumbered(text);
     let lower = text.to_ascii_lowercase();
     if let Some(mv) =
         notation::parse_any(position, text).or_else(|| notation::parse_uci(position, lower.trim()))
@@ -26,13 +29,22 @@ pub fn moves(position: &Position, text: &str) -> Vec<Move> {
     }
 }
 
+/// A text without the move number, such as `1.` or `1...`, before it.
+fn unnumbered(text: &str) -> &str {
+    let rest = text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix('.') {
+        Some(rest) => rest.trim_start_matches(|c: char| c == '.' || c.is_whitespace()),
+        None => text,
+    }
+}
+
 /// A text without the signs that only decorate a move.
 fn bare(text: &str) -> String {
     let is_decoration = |c: char| c.is_whitespace() || "x:-=+#!?".contains(c);
     text.replace('0', "O").replace(is_decoration, "")
 }
 
-/// A move as piece, as much of its origin as one likes, target and promotion.
+/// A move as piece, as much of its origin as one likes, target and, or not, promotion.
 fn spellings(position: &Position, mv: Move) -> Vec<String> {
     let san = notation::san(position, mv);
     if position.is_castling(mv) {
@@ -47,7 +59,8 @@ fn spellings(position: &Position, mv: Move) -> Vec<String> {
         .unwrap_or_default();
     ["", &file, &rank, &format!("{file}{rank}")]
         .iter()
-        .map(|origin| format!("{piece}{origin}{}{promotion}", mv.to))
+        .map(|origin| format!("{piece}{origin}{}", mv.to))
+        .flat_map(|plain| [format!("{plain}{promotion}"), plain])
         .collect()
 }
 
@@ -85,6 +98,10 @@ mod tests {
             ("E1G1", "O-O"),
             ("e1h1", "O-O"),
             (" A2-A4 ", "a4"),
+            ("1. a4", "a4"),
+            ("1.a4!", "a4"),
+            (" 12... A4", "a4"),
+            ("1.0-0", "O-O"),
         ] {
             assert_eq!(meant(KIWIPETE, text), [san], "{text}");
         }
@@ -98,8 +115,17 @@ mod tests {
         let knights = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1";
         assert_eq!(meant(knights, "nd2"), ["Nbd2", "Nfd2"]);
         assert_eq!(meant(knights, "nbd2"), ["Nbd2"]);
-        assert_eq!(meant("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8"), [""; 0], "to what?");
-        for text in ["", "x", "!", "e", "Ke3", "Kh1", "O-O", "é", "Nb1b1"] {
+        let promotes = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+        for text in ["a8", "A7a8", "1. a8!"] {
+            assert_eq!(
+                meant(promotes, text),
+                ["a8=B", "a8=N", "a8=Q+", "a8=R+"],
+                "{text}"
+            );
+        }
+        for text in [
+            "", "x", "!", "1.", "1", ".", "e", "Ke3", "Kh1", "O-O", "é", "Nb1b1",
+        ] {
             assert!(meant(knights, text).is_empty(), "{text}");
         }
     }

@@ -133,7 +133,11 @@ impl Session {
                 self.settle();
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
-            Command::Go { limits, search_moves } => self.go(*limits, &search_moves),
+            Command::Go {
+                limits,
+                is_bare,
+                search_moves,
+            } => self.go(*limits, is_bare, &search_moves),
             Command::Perft(depth) => self.start_perft(depth),
             Command::Stop => self.stop(),
             Command::PonderHit => {
@@ -187,7 +191,7 @@ impl Session {
         self.game = game;
     }
 
-    fn go(&mut self, mut limits: Limits, search_moves: &[String]) {
+    fn go(&mut self, mut limits: Limits, is_bare: bool, search_moves: &[String]) {
         self.halt();
         self.settle();
         let root = self.game.position().clone();
@@ -203,7 +207,13 @@ impl Session {
         limits.multi_pv = self.settings.multi_pv;
         limits.move_overhead = self.settings.move_overhead;
         let is_bounded = go::is_bounded(&limits, root.stm());
-        limits.infinite |= !is_bounded && limits.mate.is_none();
+        if !is_bounded && limits.mate.is_none() {
+            if !is_bare && !limits.infinite {
+                self.output
+                    .note("no limit for the side to move: searching until stop");
+            }
+            limits.infinite = true;
+        }
         self.open_ended = limits.infinite || !is_bounded;
         self.pondering = limits.ponder;
         let style = Style {

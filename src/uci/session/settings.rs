@@ -1,6 +1,5 @@
 //! Options and profiles: what a GUI may set, and when the engine learns of it.
 
-use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +7,7 @@ use super::Session;
 use crate::engine::DEFAULT_HASH_MIB;
 use crate::profile::{Library, LoadError, Profile};
 use crate::uci::options::{self, DEFAULT_PROFILE, Id, Value};
+use crate::uci::paths;
 
 /// What the GUI has set.
 #[derive(Debug)]
@@ -84,27 +84,33 @@ impl Session {
             }
             (Id::Chess960, Value::Flag(on)) => settings.chess960 = on,
             (Id::ShowWdl, Value::Flag(on)) => settings.wdl = on,
-            (Id::Profile, Value::Text(name)) => self.choose_profile(name),
-            (Id::ProfileFile, Value::Text(path)) => self.choose_profile_file(path),
+            (Id::Profile, Value::Text(name)) => self.choose_profile(&name),
+            (Id::ProfileFile, Value::Text(path)) => self.choose_profile_file(&path),
             // One thread is all there is; the others change nothing (see their declarations).
             _ => {}
         }
     }
 
-    fn choose_profile(&mut self, name: String) {
-        let name = closest(&name, &self.library.names()).unwrap_or(name);
-        if !self.settings.profile_file.is_empty() {
+    fn choose_profile(&mut self, text: &str) {
+        let typed = paths::typed(text);
+        if typed.is_empty() {
+            self.output.note("Profile: expected the name of a profile");
+            return;
+        }
+        let name = closest(&typed, &self.library.names()).unwrap_or(typed);
+        if self.settings.profile_file.is_empty() {
+            if self.load(&name) {
+                self.settings.profile = name;
+            }
+        } else if self.read(&name).is_some() {
             self.output
                 .note(format!("{name} will play when ProfileFile is <empty>"));
-            self.settings.profile = name;
-        } else if self.load(&name) {
             self.settings.profile = name;
         }
     }
 
-    fn choose_profile_file(&mut self, text: String) {
-        let home = directories::BaseDirs::new();
-        let path = path_of(&text, home.as_ref().map(|base| base.home_dir()));
+    fn choose_profile_file(&mut self, text: &str) {
+        let path = paths::typed(text);
         let wanted = if path.is_empty() {
             self.settings.profile.clone()
         } else {
@@ -117,25 +123,33 @@ impl Session {
 
     /// Loads a profile for the next search. Returns whether that worked; if not, all stays as it was.
     fn load(&mut self, name_or_path: &str) -> bool {
+        let Some(profile) = self.read(name_or_path) else {
+            return false;
+        };
+        let weights = profile.compile();
+        self.output.note(format!(
+            "profile {} loaded (id {:016x})",
+            weights.name(),
+            weights.id()
+        ));
+        self.weights = Arc::new(weights);
+        true
+    }
+
+    /// Reads a profile and tells what is wrong with it; `None` if it cannot be used.
+    fn read(&self, name_or_path: &str) -> Option<Profile> {
         match self.library.load(name_or_path) {
             Ok((profile, warnings)) => {
                 for warning in warnings {
                     self.output.note(warning.to_string());
                 }
-                let weights = profile.compile();
-                self.output.note(format!(
-                    "profile {} loaded (id {:016x})",
-                    weights.name(),
-                    weights.id()
-                ));
-                self.weights = Arc::new(weights);
-                true
+                Some(profile)
             }
             Err(error) => {
                 for line in error.lines() {
                     self.output.note(line);
                 }
-                false
+                None
             }
         }
     }
@@ -147,21 +161,6 @@ fn closest(text: &str, known: &[String]) -> Option<String> {
     exact
         .or_else(|| known.iter().find(|name| name.eq_ignore_ascii_case(text)))
         .cloned()
-}
-
-/// The path that a person typed: quotes around it are taken off, and a leading `~` is the home folder.
-fn path_of(text: &str, home: Option<&Path>) -> String {
-    let unquoted = ['"', '\'']
-        .into_iter()
-        .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
-        .unwrap_or(text);
-    let in_home = unquoted
-        .strip_prefix('~')
-        .and_then(|rest| rest.strip_prefix(['/', MAIN_SEPARATOR]));
-    match (in_home, home) {
-        (Some(rest), Some(home)) => home.join(rest).display().to_string(),
-        _ => unquoted.to_owned(),
-    }
 }
 
 /// The name of the default profile, or else of the first that loads; the profile; what there is to say.
@@ -195,24 +194,5 @@ mod tests {
         assert_eq!(found("Cheops").as_deref(), Some("Cheops"));
         assert_eq!(found("OTTER").as_deref(), Some("otter"));
         assert_eq!(found("rustic"), None);
-    }
-
-    #[test]
-    fn paths_are_read_as_people_type_them() {
-        let home = Path::new("/home/me");
-        for (typed, path) in [
-            ("~/a b.toml", "/home/me/a b.toml"),
-            ("\"~/a b.toml\"", "/home/me/a b.toml"),
-            ("'/x/a.toml'", "/x/a.toml"),
-            ("\"half.toml", "\"half.toml"),
-            ("~other/a.toml", "~other/a.toml"),
-            ("a~/b.toml", "a~/b.toml"),
-            ("\"", "\""),
-            ("\"\"", ""),
-            ("", ""),
-        ] {
-            assert_eq!(path_of(typed, Some(home)), path, "{typed}");
-        }
-        assert_eq!(path_of("~/a.toml", None), "~/a.toml");
     }
 }

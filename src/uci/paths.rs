@@ -1,0 +1,47 @@
+//! Paths as people type them.
+
+use std::path::{MAIN_SEPARATOR, Path};
+
+/// The path that a person typed: quotes around it are taken off, and a leading `~` is the home folder.
+pub fn typed(text: &str) -> String {
+    let home = directories::BaseDirs::new();
+    typed_at(text, home.as_ref().map(|base| base.home_dir()))
+}
+
+fn typed_at(text: &str, home: Option<&Path>) -> String {
+    let unquoted = ['"', '\'']
+        .into_iter()
+        .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
+        .unwrap_or(text);
+    let in_home = unquoted
+        .strip_prefix('~')
+        .and_then(|rest| rest.strip_prefix(['/', MAIN_SEPARATOR]));
+    match (in_home, home) {
+        (Some(rest), Some(home)) => home.join(rest).display().to_string(),
+        _ => unquoted.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_read_as_people_type_them() {
+        let home = Path::new("/home/me");
+        for (typed, path) in [
+            ("~/a b.toml", "/home/me/a b.toml"),
+            ("\"~/a b.toml\"", "/home/me/a b.toml"),
+            ("'/x/a.toml'", "/x/a.toml"),
+            ("\"half.toml", "\"half.toml"),
+            ("~other/a.toml", "~other/a.toml"),
+            ("a~/b.toml", "a~/b.toml"),
+            ("\"", "\""),
+            ("\"\"", ""),
+            ("", ""),
+        ] {
+            assert_eq!(typed_at(typed, Some(home)), path, "{typed}");
+        }
+        assert_eq!(typed_at("~/a.toml", None), "~/a.toml");
+    }
+}
