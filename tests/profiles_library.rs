@@ -118,8 +118,15 @@ fn a_folder_is_no_profile_and_a_broken_file_is_not_loadable() {
 
 /// Runs `temper profile check` and gives its JSON.
 fn check(args: &[&str], input: &[u8]) -> (Output, Value) {
+    let output = piped(&[&["--format", "json"], args].concat(), input);
+    let faults = serde_json::from_slice(&output.stdout).unwrap();
+    (output, faults)
+}
+
+/// Runs `temper profile check` with input.
+fn piped(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_temper"))
-        .args(["profile", "check", "--format", "json"])
+        .args(["profile", "check"])
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -128,9 +135,7 @@ fn check(args: &[&str], input: &[u8]) -> (Output, Value) {
         .unwrap();
     // A program that needs no input may end before it has all.
     let _ = child.stdin.take().unwrap().write_all(input);
-    let output = child.wait_with_output().unwrap();
-    let faults = serde_json::from_slice(&output.stdout).unwrap();
-    (output, faults)
+    child.wait_with_output().unwrap()
 }
 
 #[test]
@@ -157,6 +162,71 @@ fn a_profile_can_be_checked_on_its_way_through_a_pipe() {
         (&4.into(), &"material.pawn".into())
     );
     assert_eq!(faults[0]["hint"], "the first is in line 3; remove one of the two");
+    let text = piped(&["-"], b"name = \"x\"\n").stdout;
+    assert_eq!(String::from_utf8(text).unwrap(), "standard input: ok (1 keys)\n");
+    let (_, faults) = check(&["-"], b"[pawnz]\nfoo = 1\n");
+    assert!(faults.as_array().unwrap().iter().any(|f| f["key"] == "pawnz.foo"));
     let (_, faults) = check(&["-"], b"\xff");
     assert_eq!(faults[0]["line"], 1);
+}
+
+/// Runs `temper` without input: whether it succeeds, standard output and standard error.
+fn temper(args: &[&str]) -> (bool, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_temper"));
+    let output = command.args(args).stdin(Stdio::null()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_conversion_overwrites_only_when_forced_and_the_ending_is_that_of_the_format() {
+    let folder = Folder::new("convert", &[("kept.toml", "mine")]);
+    let file = |name: &str| folder.0.join(name).to_str().unwrap().to_owned();
+    let convert = |name: &str, more: &[&str]| {
+        let output = file(name);
+        temper(&[&["profile", "convert", "cheops", "-o", &output], more].concat())
+    };
+    let (is_done, _, message) = convert("kept.toml", &[]);
+    assert!(
+        !is_done && message.contains("exists; --force overwrites it"),
+        "{message}"
+    );
+    assert_eq!(std::fs::read_to_string(file("kept.toml")).unwrap(), "mine");
+    assert!(convert("kept.toml", &["--force"]).0 && convert("new.ron", &[]).0);
+    let library = Library::of(vec![folder.0.clone()]);
+    assert!(library.load("kept").is_ok() && library.load("new").is_ok());
+    for (name, more, wanted) in [
+        (
+            "odd.json",
+            &["--to", "toml"][..],
+            "ends in neither .toml nor .ron",
+        ),
+        ("other.toml", &["--to", "ron"], "--to ron does not fit"),
+    ] {
+        let (is_done, _, message) = convert(name, more);
+        assert!(!is_done && message.contains(wanted), "{message}");
+        assert!(!folder.0.join(name).exists());
+    }
+}
+
+#[test]
+fn what_exists_but_is_no_profile_is_not_called_unknown() {
+    let library = Library::of(Vec::new());
+    for (path, wanted) in [
+        ("Cargo.toml.json", "no profile is called"),
+        ("Cargo.lock", "ends in neither .toml nor .ron"),
+        ("src", "is a folder"),
+        ("tests/data", "is a folder"),
+    ] {
+        let error = library.load(path).unwrap_err().to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
+#[test]
+fn a_given_folder_that_does_not_exist_is_warned_about() {
+    let (is_done, list, message) = temper(&["profile", "list", "--profile-dir", "no/such/folder"]);
+    assert!(is_done && list.contains("cheops"));
+    assert_eq!(message, "warning: there is no folder no/such/folder\n");
+    assert_eq!(temper(&["profile", "list", "--profile-dir", "src"]).2, "");
 }

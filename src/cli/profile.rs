@@ -1,6 +1,7 @@
 //! `temper profile`: list, show, check, convert and explain profiles.
 
-use std::io::{IsTerminal, Read, Write, stderr, stdin, stdout};
+use std::fs::OpenOptions;
+use std::io::{self, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -15,6 +16,8 @@ use crate::profile::{
 
 /// Stands for standard input in the place of a file.
 const STANDARD_INPUT: &str = "-";
+/// What standard input is called in messages.
+const INPUT_NAME: &str = "standard input";
 
 /// What to do with profiles.
 #[derive(Debug, Subcommand)]
@@ -42,9 +45,12 @@ pub enum ProfileCommand {
         /// The format to write; by default that of the output file, or else the other one
         #[arg(long, value_enum)]
         to: Option<Target>,
-        /// The file to write instead of standard output
+        /// The file to write instead of standard output; its name ends in .toml or .ron
         #[arg(short, long)]
         output: Option<PathBuf>,
+        /// Overwrite the output file if it exists
+        #[arg(long, requires = "output")]
+        force: bool,
     },
     /// Print the reference of all keys as Markdown
     Reference,
@@ -82,11 +88,19 @@ impl From<Target> for Format {
 /// # Errors
 /// When a profile to be shown or converted does not exist, or output cannot be written.
 pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCode> {
+    for folder in library.missing() {
+        eprintln!("warning: there is no folder {}", folder.display());
+    }
     match command {
         ProfileCommand::List => list(library),
         ProfileCommand::Show { profile } => show(library, &profile),
         ProfileCommand::Check { profiles, format } => check(library, &profiles, format),
-        ProfileCommand::Convert { profile, to, output } => convert(library, &profile, to, output.as_deref()),
+        ProfileCommand::Convert {
+            profile,
+            to,
+            output,
+            force,
+        } => convert(library, &profile, to, output.as_deref(), force),
         ProfileCommand::Reference => {
             stdout().write_all(reference::page().as_bytes())?;
             Ok(ExitCode::SUCCESS)
@@ -133,7 +147,11 @@ fn check(library: &Library, profiles: &[String], format: Report) -> anyhow::Resu
         let diagnostics = match checked {
             Ok((loaded, warnings)) => {
                 if format == Report::Text {
-                    writeln!(stdout(), "{profile}: ok ({} keys)", loaded.given.len())?;
+                    let name = match profile.as_str() {
+                        STANDARD_INPUT => INPUT_NAME,
+                        name_or_path => name_or_path,
+                    };
+                    writeln!(stdout(), "{name}: ok ({} keys)", loaded.given.len())?;
                 }
                 warnings
             }
@@ -160,7 +178,7 @@ fn check(library: &Library, profiles: &[String], format: Report) -> anyhow::Resu
 fn check_input() -> anyhow::Result<Result<(Profile, Vec<Diagnostic>), LoadError>> {
     let mut bytes = Vec::new();
     stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    let source = Source::from_bytes("standard input", Format::Toml, bytes);
+    let source = Source::from_bytes(INPUT_NAME, Format::Toml, bytes);
     Ok(source
         .map_err(|fault| vec![fault])
         .and_then(|source| parse(&source))
@@ -172,14 +190,19 @@ fn convert(
     profile: &str,
     to: Option<Target>,
     output: Option<&Path>,
+    force: bool,
 ) -> anyhow::Result<ExitCode> {
+    let implied = output.and_then(Format::of);
+    if let (Some(path), None) = (output, implied) {
+        bail!("{} ends in neither .toml nor .ron", path.display());
+    }
     let (loaded, warnings) = match library.load(profile) {
         Ok(loaded) => loaded,
         Err(error) => return fail(error),
     };
     print_all(&warnings);
     let wanted = to.map(Format::from);
-    let format = match (wanted, output.and_then(Format::of)) {
+    let format = match (wanted, implied) {
         (Some(wanted), Some(implied)) if wanted != implied => {
             bail!(
                 "--to {} does not fit the name of the output file",
@@ -190,16 +213,31 @@ fn convert(
         (None, None) if loaded.format() == Format::Toml => Format::Ron,
         (None, None) => Format::Toml,
     };
-    emit(&loaded, format, output)?;
+    let text = write::write(&loaded, format);
+    match output {
+        Some(path) => save(path, &text, force)?,
+        None => stdout().write_all(text.as_bytes())?,
+    }
     eprintln!("note: comments are not carried over");
     Ok(ExitCode::SUCCESS)
 }
 
-fn emit(profile: &Profile, format: Format, output: Option<&Path>) -> anyhow::Result<()> {
-    let text = write::write(profile, format);
-    match output {
-        Some(path) => std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display())),
-        None => Ok(stdout().write_all(text.as_bytes())?),
+/// Writes a file, over one that exists only if forced.
+fn save(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    match force {
+        true => options.create(true).truncate(true),
+        false => options.create_new(true),
+    };
+    match options
+        .open(path)
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+    {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            bail!("{} exists; --force overwrites it", path.display())
+        }
+        written => written.with_context(|| format!("cannot write {}", path.display())),
     }
 }
 

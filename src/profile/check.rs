@@ -21,7 +21,7 @@ pub(super) fn check(tree: &Table, whole: &Place, faults: &mut Faults) -> Profile
         profile: Profile::default(),
         seen: HashMap::new(),
     };
-    checker.walk("", tree);
+    checker.walk("", "", tree);
     checker.require_name(whole);
     checker.check_phase();
     checker.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));
@@ -50,6 +50,14 @@ fn number_hint(node: &Node, words: &[(&'static str, f64)]) -> Option<String> {
     node.unquote_hint().or(word)
 }
 
+/// A key in a table as a full key.
+fn join(path: &str, key: &str) -> String {
+    match path {
+        "" => key.to_owned(),
+        _ => format!("{path}.{key}"),
+    }
+}
+
 /// Whether a table with this field is a value rather than a table of keys.
 fn is_part_of_value(field: &Field) -> bool {
     ["mg", "eg", "start", "step"].contains(&field.key.as_str())
@@ -63,40 +71,38 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn walk(&mut self, path: &str, table: &Table) {
+    /// Checks a table whose path is `path`, and `written` in the file, where its section may be misspelled.
+    fn walk(&mut self, path: &str, written: &str, table: &Table) {
         for field in &table.0 {
-            let key = match path {
-                "" => field.key.clone(),
-                _ => format!("{path}.{}", field.key),
-            };
+            let (key, written_key) = (join(path, &field.key), join(written, &field.key));
             if let Some(entry) = keys::find(&key) {
-                self.set(entry, key, field);
+                self.set(entry, key, &written_key, field);
             } else if keys::is_table(&key) {
                 match &field.node.value {
-                    Value::Table(inner) => self.walk(&key, inner),
-                    _ => self.not_a_table(&key, field),
+                    Value::Table(inner) => self.walk(&key, &written_key, inner),
+                    _ => self.not_a_table(&key, &written_key, field),
                 }
             } else {
-                self.unknown(path, &key, field);
+                self.unknown(path, &key, &written_key, field);
             }
         }
     }
 
-    fn not_a_table(&mut self, key: &str, field: &Field) {
+    fn not_a_table(&mut self, key: &str, written: &str, field: &Field) {
         self.faults.add(|| {
             let inner: Vec<String> = keys::below(key).take(4).map(|k| format!("`{k}`")).collect();
-            let message = format!("`{key}` is a table of keys, found {}", field.node.found());
+            let message = format!("`{written}` is a table of keys, found {}", field.node.found());
             Diagnostic::error(field.node.place.clone(), message)
                 .hint(format!("keys in it are {}, ...", inner.join(", ")))
-                .key(key)
+                .key(written)
         });
     }
 
     /// An unknown key, section or table. A misspelled section is reported once, and what is in it is checked
     /// as if its name were right.
-    fn unknown(&mut self, path: &str, key: &str, field: &Field) {
+    fn unknown(&mut self, path: &str, key: &str, written: &str, field: &Field) {
         let Value::Table(inner) = &field.node.value else {
-            return self.unknown_key(key, field);
+            return self.unknown_key(key, written, field);
         };
         let section = match path {
             "" => keys::nearest_section(key),
@@ -113,22 +119,22 @@ impl Checker<'_> {
                     .hint(hint + "?")
                     .key(key)
             });
-            self.walk(section, inner);
+            self.walk(section, written, inner);
         } else if inner.0.is_empty() || inner.0.iter().any(is_part_of_value) {
-            self.unknown_key(key, field);
+            self.unknown_key(key, written, field);
         } else {
-            self.walk(key, inner);
+            self.walk(key, written, inner);
         }
     }
 
-    fn unknown_key(&mut self, key: &str, field: &Field) {
+    fn unknown_key(&mut self, key: &str, written: &str, field: &Field) {
         self.faults.add(|| {
-            let fault = Diagnostic::error(field.place.clone(), format!("unknown key {}", quoted(key)));
-            fault.hint(keys::suggestion(key)).key(key)
+            let fault = Diagnostic::error(field.place.clone(), format!("unknown key {}", quoted(written)));
+            fault.hint(keys::suggestion(key)).key(written)
         });
     }
 
-    fn set(&mut self, entry: Entry, key: String, field: &Field) {
+    fn set(&mut self, entry: Entry, key: String, written: &str, field: &Field) {
         if let Some(first) = self.seen.get(&key) {
             self.faults.add(|| again(field.place.clone(), &key, Some(first)));
             return;
@@ -136,14 +142,16 @@ impl Checker<'_> {
         self.seen.insert(key.clone(), field.place.clone());
         let node = &field.node;
         let read = match entry.decl.kind {
-            Kind::Values(shape, unit) => values::read(&key, (shape, unit), node, self.faults).map(|pairs| {
-                let end = entry.place + pairs.len();
-                self.profile.values.scores[entry.place..end].copy_from_slice(&pairs);
-            }),
-            Kind::Choice(options) => self.choice(&key, options, node).map(|option| {
+            Kind::Values(shape, unit) => {
+                values::read(written, (shape, unit), node, self.faults).map(|pairs| {
+                    let end = entry.place + pairs.len();
+                    self.profile.values.scores[entry.place..end].copy_from_slice(&pairs);
+                })
+            }
+            Kind::Choice(options) => self.choice(written, options, node).map(|option| {
                 self.profile.values.choices[entry.place] = option;
             }),
-            Kind::Number { .. } => self.number(&key, entry.decl.kind, node).map(|n| {
+            Kind::Number { .. } => self.number(written, entry.decl.kind, node).map(|n| {
                 self.profile.values.numbers[entry.place] = n;
             }),
             Kind::Text => self.text(&key, node),

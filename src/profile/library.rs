@@ -19,6 +19,7 @@ static EMBEDDED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/embedded
 #[derive(Debug, Clone)]
 pub struct Library {
     folders: Vec<PathBuf>,
+    missing: Vec<PathBuf>,
 }
 
 /// Where a profile was found.
@@ -109,6 +110,7 @@ impl Library {
     /// The given folders, then those of the environment variable [`FOLDERS_VARIABLE`], then the user's own,
     /// then `./profiles`.
     pub fn new(mut folders: Vec<PathBuf>) -> Self {
+        let missing = folders.iter().filter(|f| !f.is_dir()).cloned().collect();
         if let Some(list) = std::env::var_os(FOLDERS_VARIABLE) {
             folders.extend(std::env::split_paths(&list).filter(|p| !p.as_os_str().is_empty()));
         }
@@ -116,12 +118,18 @@ impl Library {
             folders.push(base.config_dir().join("temperament").join("profiles"));
         }
         folders.push(PathBuf::from("profiles"));
-        Self { folders }
+        Self { folders, missing }
     }
 
     /// The given folders and no others.
     pub fn of(folders: Vec<PathBuf>) -> Self {
-        Self { folders }
+        let missing = Vec::new();
+        Self { folders, missing }
+    }
+
+    /// The folders given to [`Library::new`] that did not exist. The others that it looks in need not.
+    pub fn missing(&self) -> &[PathBuf] {
+        &self.missing
     }
 
     /// All profiles found by name, sorted; of equal names the one that [`Library::load`] takes.
@@ -206,12 +214,19 @@ impl Library {
     pub fn source(&self, name_or_path: &str) -> Result<(Arc<Source>, Origin), LoadError> {
         let faulty = |fault| LoadError::Faulty(vec![fault]);
         let path = Path::new(name_or_path);
-        if is_path(name_or_path) {
+        let read = || {
             let source = Source::read(path).map_err(faulty)?;
-            return Ok((source, Origin::File(path.to_owned())));
+            Ok((source, Origin::File(path.to_owned())))
+        };
+        if is_path(name_or_path) {
+            return read();
         }
         if let Some((source, origin)) = self.find(name_or_path) {
             return Ok((source.map_err(faulty)?, origin));
+        }
+        // A file or folder, but no profile: reading it says why.
+        if path.exists() {
+            return read();
         }
         let known = self.names();
         let nearest = keys::nearest(name_or_path, known.iter().map(String::as_str)).map(str::to_owned);

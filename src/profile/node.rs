@@ -46,6 +46,11 @@ pub struct Field {
     pub node: Node,
 }
 
+/// Whether a list has lists and nothing else.
+pub(super) fn is_of_lists(list: &[Node]) -> bool {
+    !list.is_empty() && list.iter().all(|n| matches!(n.value, Value::List(_)))
+}
+
 impl Table {
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&Node> {
@@ -62,6 +67,7 @@ impl Node {
             Value::Float(n) => self.as_written().unwrap_or_else(|| format!("{n:?}")),
             Value::Text(_) => "a text".to_owned(),
             Value::Bool(b) => b.to_string(),
+            Value::List(list) if is_of_lists(list) => format!("a list of {} lists", list.len()),
             Value::List(list) => format!("a list of {}", list.len()),
             Value::Table(table) if table.0.is_empty() => "an empty table".to_owned(),
             Value::Table(_) => "a table".to_owned(),

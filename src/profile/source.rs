@@ -76,8 +76,14 @@ impl Source {
     /// When its name ends neither in `.toml` nor in `.ron`, or it cannot be read, is too large or not text.
     pub fn read(path: &Path) -> Result<Arc<Self>, Diagnostic> {
         let file = path.display().to_string();
+        if path.is_dir() {
+            return Err(refuse(&file, "this is a folder, not a profile"));
+        }
         let Some(format) = Format::of(path) else {
-            return Err(refuse(&file, "the name of a profile ends in .toml or .ron"));
+            return Err(refuse(
+                &file,
+                "the name of the file ends in neither .toml nor .ron",
+            ));
         };
         let bytes = read_bytes(path).map_err(|message| refuse(&file, &message))?;
         Self::from_bytes(&file, format, bytes)

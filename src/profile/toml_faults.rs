@@ -8,6 +8,9 @@ use super::mend::Mended;
 use super::node::Table;
 use super::source::{Place, Source};
 
+/// The quotes that word processors make of straight ones.
+const CURLY: [char; 5] = ['“', '”', '„', '‘', '’'];
+
 /// A fault of the whole file: another language in it.
 pub(super) fn other_language(source: &Arc<Source>) -> Option<Diagnostic> {
     let start = source.text.len() - source.text.trim_start().len();
@@ -83,6 +86,7 @@ pub(super) fn syntax(source: &Arc<Source>, mended: &Mended, span: Range<usize>, 
         path: path(source, section, key.clone()).filter(|_| !key.is_empty()),
         value: value.trim().to_owned(),
         has_key: is_on_line,
+        word: source.text[span.clone()].trim().to_owned(),
     };
     let (message, hint) = fault.explain(message);
     let place = Place::at(source, span);
@@ -100,6 +104,8 @@ struct Fault {
     /// What follows the key on the line, or else the whole line.
     value: String,
     has_key: bool,
+    /// What the parser stumbled over.
+    word: String,
 }
 
 impl Fault {
@@ -121,7 +127,13 @@ impl Fault {
             let rest = if rest.is_empty() { "..." } else { rest };
             return (
                 about("there is no `=` after the key"),
-                Some(format!("write {} = {}", self.key, short(rest))),
+                Some(format!("write {} = {}", self.key, short(&in_quotes(rest)))),
+            );
+        }
+        if self.has_key && value.starts_with(CURLY) {
+            return (
+                about("a text stands in straight quotes"),
+                Some(format!("write {}", short(&in_quotes(value)))),
             );
         }
         if self.has_key && value.starts_with('(') {
@@ -144,6 +156,13 @@ impl Fault {
             }
         }
         let is_word = parser.starts_with("string values must be quoted");
+        let is_in_list = !self.has_key || value.starts_with('[');
+        if is_word && is_in_list && self.word.chars().all(char::is_alphanumeric) && !self.word.is_empty() {
+            return (
+                about(&format!("{} is no number", quoted(&short(&self.word)))),
+                None,
+            );
+        }
         let goes_on = is_word && value.contains([' ', '\t', ';']);
         if self.has_key && (goes_on || parser.starts_with("unexpected key or value")) {
             let message = match &name {
@@ -187,6 +206,14 @@ fn outside_quotes(line: &str, mark: &str) -> bool {
         }
     }
     false
+}
+
+/// A word as a text in TOML, without the quotes of a word processor; anything else as it is.
+fn in_quotes(value: &str) -> String {
+    match value.starts_with(|c: char| c.is_alphabetic() || CURLY.contains(&c)) {
+        true => format!("\"{}\"", value.trim_matches(CURLY)),
+        false => value.to_owned(),
+    }
 }
 
 /// A part of the file for a hint.

@@ -3,7 +3,7 @@
 use crate::eval::vocabulary::{Shape, Unit};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
-use super::node::{Node, Table, Value};
+use super::node::{Node, Table, Value, is_of_lists};
 use super::shape::{entry_words, list_words};
 use super::source::Place;
 
@@ -141,8 +141,11 @@ impl Reader<'_> {
     }
 
     fn list(&mut self, node: &Node, list: &[Node], stage: Stage) -> Option<Vec<Pair>> {
-        let is_pair =
-            list.len() == 2 && (self.shape == Shape::One || list.iter().all(|n| n.number().is_some()));
+        let is_pair = list.len() == 2
+            && match self.shape {
+                Shape::One => !is_of_lists(list),
+                _ => list.iter().all(|n| n.number().is_some()),
+            };
         match self.shape {
             _ if is_pair && stage == Stage::Both => {
                 let pair = self.entry(node, stage)?;
