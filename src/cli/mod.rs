@@ -70,6 +70,9 @@ pub fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let library = Library::new(cli.profile_dir);
+    for folder in library.missing() {
+        eprintln!("warning: there is no folder {}", folder.display());
+    }
     match cli.command.unwrap_or(Command::Uci) {
         Command::Uci => uci::run(library, io::stdin().lock(), Output::stdout())?,
         Command::Play(args) => play::run(&args, &library)?,

@@ -88,9 +88,6 @@ impl From<Target> for Format {
 /// # Errors
 /// When a profile to be shown or converted does not exist, or output cannot be written.
 pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCode> {
-    for folder in library.missing() {
-        eprintln!("warning: there is no folder {}", folder.display());
-    }
     match command {
         ProfileCommand::List => list(library),
         ProfileCommand::Show { profile } => show(library, &profile),
