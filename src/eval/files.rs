@@ -7,9 +7,10 @@ use super::pawn_cache::PawnEntry;
 use super::sink::{Side, Sink};
 use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, choice, slot};
 use super::weights::Weights;
+use super::{distances, lines};
 
 /// A file without pawns.
-pub const OPEN_FILE: Decl = Decl::score(
+const OPEN_FILE: Decl = Decl::score(
     "open_file",
     Shape::One,
     "A piece of this kind on a file without pawns.",
@@ -17,7 +18,7 @@ pub const OPEN_FILE: Decl = Decl::score(
     "[40, 15]",
 );
 /// A file without own pawns.
-pub const SEMI_OPEN_FILE: Decl = Decl::score(
+const SEMI_OPEN_FILE: Decl = Decl::score(
     "semi_open_file",
     Shape::One,
     "A piece of this kind on a file without own pawns.",
@@ -25,7 +26,7 @@ pub const SEMI_OPEN_FILE: Decl = Decl::score(
     "[16, 5]",
 );
 /// Which files are semi-open.
-pub const SEMI_OPEN_WHEN: Decl = Decl::choice(
+const SEMI_OPEN_WHEN: Decl = Decl::choice(
     "semi_open_when",
     &[
         Opt {
@@ -41,7 +42,7 @@ pub const SEMI_OPEN_WHEN: Decl = Decl::choice(
     "\"exactly one enemy pawn\"",
 );
 /// The seventh rank.
-pub const SEVENTH_RANK: Decl = Decl::score(
+const SEVENTH_RANK: Decl = Decl::score(
     "seventh_rank",
     Shape::One,
     "A piece of this kind on the seventh rank.",
@@ -49,13 +50,28 @@ pub const SEVENTH_RANK: Decl = Decl::score(
     "[25, 40]",
 );
 /// Own pawns in the way.
-pub const OWN_PAWN_ON_FILE: Decl = Decl::score(
+const OWN_PAWN_ON_FILE: Decl = Decl::score(
     "own_pawn_on_file",
     Shape::One,
     "A piece of this kind on a file with own pawns.",
     "Once for each such piece with at least one own pawn on its file, in front of it or behind it.",
     "-10",
 );
+
+/// All keys of a section about rooks or queens.
+pub const HEAVY_PIECE: &[Decl] = &[
+    OPEN_FILE,
+    SEMI_OPEN_FILE,
+    SEMI_OPEN_WHEN,
+    SEVENTH_RANK,
+    OWN_PAWN_ON_FILE,
+    lines::XRAY_ON_KING,
+    distances::CENTRE,
+    distances::CENTRE_METRIC,
+    distances::OWN_KING,
+    distances::ENEMY_KING,
+    distances::KING_METRIC,
+];
 
 /// The keys of one kind of piece.
 struct Files {

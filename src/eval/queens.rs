@@ -1,24 +1,12 @@
 //! Queens: the section; files, ranks and lines are counted in [`super::files`] and [`super::lines`].
 
+use super::files;
 use super::vocabulary::Section;
-use super::{distances, files, lines};
 
 /// The section of queens.
 pub const SECTION: Section = Section {
     name: "queens",
     title: "Queens",
     meaning: "Where queens stand well.",
-    decls: &[
-        files::OPEN_FILE,
-        files::SEMI_OPEN_FILE,
-        files::SEMI_OPEN_WHEN,
-        files::SEVENTH_RANK,
-        files::OWN_PAWN_ON_FILE,
-        lines::XRAY_ON_KING,
-        distances::CENTRE,
-        distances::CENTRE_METRIC,
-        distances::OWN_KING,
-        distances::ENEMY_KING,
-        distances::KING_METRIC,
-    ],
+    decls: files::HEAVY_PIECE,
 };

@@ -6,7 +6,7 @@ use super::king_attack::{self, LAST_ATTACKERS, LAST_UNITS};
 use super::phase::Phase;
 use super::score::S;
 use super::squares;
-use super::vocabulary::{CHOICE_COUNT, Choice, Kind, NUMBER_COUNT, SLOT_COUNT, Slot, VALUE_COUNT, entries};
+use super::vocabulary::{CHOICE_COUNT, Choice, Kind, NUMBER_COUNT, Slot, VALUE_COUNT, entries};
 use super::{draw, units};
 
 /// The search's unit: a pawn is worth this many, whatever the unit of the profile.
@@ -231,7 +231,6 @@ impl Weights {
 }
 
 fn active_set(values: &Values) -> u128 {
-    const _: () = assert!(SLOT_COUNT > 0);
     let mut active = 0;
     for entry in entries() {
         if let Kind::Values(shape, _) = entry.decl.kind {
