@@ -95,7 +95,7 @@ fn exchanges(bencher: Bencher) {
     bencher.counter(ItemsCount::new(captures.len())).bench_local(|| {
         captures
             .iter()
-            .filter(|(p, mv)| see::see_at_least(black_box(p), *mv, 0, &VALUES))
+            .filter(|(p, mv)| see::see_at_least(black_box(p), &p.action(*mv), 0, &VALUES))
             .count()
     });
 }

@@ -98,7 +98,7 @@ proptest! {
         let mut sums = SquareSums::default();
         play(&game, |position, came_from| {
             sums = match came_from {
-                Some((before, mv)) => sums.after(&weights, before, mv),
+                Some((before, mv)) => sums.after(&weights, before, &before.action(mv)),
                 None => SquareSums::new(&weights, position),
             };
             assert_eq!(sums, SquareSums::new(&weights, position), "{position}");

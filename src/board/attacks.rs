@@ -6,7 +6,7 @@ use super::{Bitboard, Color, File, Piece, Rank, Square};
 
 pub use cozy_chess::{
     get_between_rays as between, get_bishop_moves as bishop_attacks, get_king_moves as king_attacks,
-    get_knight_moves as knight_attacks, get_rook_moves as rook_attacks,
+    get_knight_moves as knight_attacks, get_line_rays as line, get_rook_moves as rook_attacks,
 };
 
 /// Squares attacked by a knight, bishop, rook, queen or king on `square` when `occupied` squares stop

@@ -6,15 +6,20 @@
 //! Castling is encoded as the king capturing its own rook (`e1h1`), in ordinary chess and Chess960
 //! alike; [`notation`] turns that into what a GUI expects.
 
+mod action;
 pub mod attacks;
+mod checks;
 pub mod diagram;
 pub mod fen;
 pub mod game;
+mod movegen;
 pub mod notation;
 pub mod perft;
 mod position;
 pub mod see;
 
+pub use action::Action;
+pub use checks::CheckSquares;
 pub use cozy_chess::{BitBoard as Bitboard, Color, File, Move, Piece, PieceMoves, Rank, Square};
 pub use fen::FenError;
 pub use game::{Ending, Game};

@@ -1,6 +1,6 @@
 //! Static exchange evaluation: does a move lose material once all captures on its square are played out?
 
-use super::{Bitboard, Color, Move, Piece, Position, Square, attacks};
+use super::{Action, Bitboard, Color, Piece, Position, Square, attacks};
 
 /// Values of the six kinds of pieces for exchanges, in any one unit. The king's is not read.
 pub type PieceValues = [i32; 6];
@@ -9,17 +9,14 @@ pub type PieceValues = [i32; 6];
 ///
 /// Both sides take with their least valuable piece and stop when going on would lose. Pins are not
 /// considered. Castling gains nothing and loses nothing.
-pub fn see_at_least(position: &Position, mv: Move, threshold: i32, values: &PieceValues) -> bool {
-    if position.is_castling(mv) {
+pub fn see_at_least(position: &Position, action: &Action, threshold: i32, values: &PieceValues) -> bool {
+    if action.is_castling(position) {
         return threshold <= 0;
     }
-    let Some(mover) = position.piece_on(mv.from) else {
-        return false;
-    };
     let value = |piece: Piece| values[piece as usize];
-    let mut balance = position.captured(mv).map_or(0, value) - threshold;
-    let mut on_square = mover;
-    if let Some(promoted) = mv.promotion {
+    let mut balance = action.captured.map_or(0, value) - threshold;
+    let mut on_square = action.piece;
+    if let Some(promoted) = action.mv.promotion {
         balance += value(promoted) - value(Piece::Pawn);
         on_square = promoted;
     }
@@ -30,18 +27,18 @@ pub fn see_at_least(position: &Position, mv: Move, threshold: i32, values: &Piec
     if balance >= 0 {
         return true;
     }
-    exchange(position, mv, balance, values)
+    exchange(position, action, balance, values)
 }
 
 /// Plays out the captures on the target square after the first move. `balance` is what the mover has
 /// if its piece is lost, and it is negative.
-fn exchange(position: &Position, mv: Move, mut balance: i32, values: &PieceValues) -> bool {
-    let to = mv.to;
+fn exchange(position: &Position, action: &Action, mut balance: i32, values: &PieceValues) -> bool {
+    let to = action.mv.to;
     let diagonal = position.pieces(Piece::Bishop) | position.pieces(Piece::Queen);
     let straight = position.pieces(Piece::Rook) | position.pieces(Piece::Queen);
-    let mut occupied = (position.occupied() ^ mv.from.bitboard()) | to.bitboard();
-    if position.is_en_passant(mv) {
-        occupied ^= Square::new(to.file(), mv.from.rank()).bitboard();
+    let mut occupied = (position.occupied() ^ action.mv.from.bitboard()) | to.bitboard();
+    if action.is_en_passant(position) {
+        occupied ^= Square::new(to.file(), action.mv.from.rank()).bitboard();
     }
     let mut attackers = attackers_to(position, to, occupied) & occupied;
     let mover = position.stm();
@@ -96,6 +93,7 @@ fn attackers_to(position: &Position, square: Square, occupied: Bitboard) -> Bitb
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Move;
 
     const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
 
@@ -122,9 +120,13 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             let mv: Move = mv.parse().unwrap();
             assert!(position.is_legal(mv), "{fen} {mv}");
-            assert!(see_at_least(&position, mv, gain, &VALUES), "{fen} {mv} >= {gain}");
+            let action = position.action(mv);
             assert!(
-                !see_at_least(&position, mv, gain + 1, &VALUES),
+                see_at_least(&position, &action, gain, &VALUES),
+                "{fen} {mv} >= {gain}"
+            );
+            assert!(
+                !see_at_least(&position, &action, gain + 1, &VALUES),
                 "{fen} {mv} < {}",
                 gain + 1
             );

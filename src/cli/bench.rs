@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{cpu_clock, exit_code, fens};
-use crate::board::{Move, Position};
+use crate::board::{Action, Position};
 use crate::eval::{self, Evaluator, SquareSums, Weights};
 use crate::profile::Library;
 use crate::search::{BENCH_DEPTH, bench};
@@ -66,7 +66,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
 struct Sample {
     before: Position,
     sums_before: SquareSums,
-    mv: Move,
+    action: Action,
     after: Position,
 }
 
@@ -107,7 +107,7 @@ fn add_samples(weights: &Weights, before: &Position, moves_each: usize, samples:
         after: before.after(mv),
         before: before.clone(),
         sums_before,
-        mv,
+        action: before.action(mv),
     }));
 }
 
@@ -125,7 +125,7 @@ fn bench_evaluation(weights: &Arc<Weights>, samples: &[Sample], out: &mut impl W
         result.and_then(|()| out.flush())
     };
     report("from scratch", rate(samples, |s| eval::evaluate(w, &s.after)))?;
-    let sums = |s: &Sample| s.sums_before.after(w, &s.before, s.mv);
+    let sums = |s: &Sample| s.sums_before.after(w, &s.before, &s.action);
     report(
         "incremental squares, no pawn cache",
         rate(samples, |s| eval::evaluate_uncached(w, &s.after, &sums(s))),

@@ -3,7 +3,7 @@
 //! search updates it move by move.
 
 use crate::board::attacks::{relative_rank, relative_square};
-use crate::board::{Color, Move, PIECES, Piece, Placement, Position, Square, placements};
+use crate::board::{Action, Color, Move, PIECES, Piece, Placement, Position, Square, placements};
 
 use super::score::S;
 use super::sink::{Black, Sink, White};
@@ -85,26 +85,19 @@ impl SquareSums {
 
     /// The sums after a legal move, given the position before it.
     #[inline]
-    pub fn after(mut self, w: &Weights, before: &Position, mv: Move) -> Self {
+    pub fn after(mut self, w: &Weights, before: &Position, action: &Action) -> Self {
         let us = before.stm();
-        let Some(piece) = before.piece_on(mv.from) else {
-            return self;
-        };
+        let Action { mv, piece, captured } = *action;
         let own = &mut self.0[us as usize];
         *own -= w.square(us, piece, mv.from);
-        if before.is_castling(mv) {
+        if action.is_castling(before) {
             let (king_to, rook_to) = castled_squares(mv);
             *own -= w.square(us, Piece::Rook, mv.to);
             *own += w.square(us, Piece::King, king_to) + w.square(us, Piece::Rook, rook_to);
             return self;
         }
         *own += w.square(us, mv.promotion.unwrap_or(piece), mv.to);
-        if let Some(captured) = before.captured(mv) {
-            let at = if before.is_en_passant(mv) {
-                Square::new(mv.to.file(), mv.from.rank())
-            } else {
-                mv.to
-            };
+        if let Some((captured, at)) = captured.zip(action.captured_on(before)) {
             self.0[!us as usize] -= w.square(!us, captured, at);
         }
         self

@@ -14,7 +14,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::Move;
+use crate::board::{Action, CheckSquares, Move};
 
 use super::history;
 use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
@@ -58,7 +58,7 @@ pub(super) struct Known {
 /// A move about to be searched.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate {
-    pub mv: Move,
+    pub action: Action,
     /// Number in the order of searching, from 1.
     pub number: i32,
     pub is_quiet: bool,
@@ -83,8 +83,8 @@ const TRIED_CAP: usize = 64;
 /// Moves searched before the one that cut.
 #[derive(Debug, Default)]
 struct Tried {
-    quiets: ArrayVec<Move, TRIED_CAP>,
-    noisy: ArrayVec<Move, TRIED_CAP>,
+    quiets: ArrayVec<Action, TRIED_CAP>,
+    noisy: ArrayVec<Action, TRIED_CAP>,
 }
 
 impl Tried {
@@ -95,7 +95,7 @@ impl Tried {
             &mut self.noisy
         };
         if !list.is_full() {
-            list.push(candidate.mv);
+            list.push(candidate.action);
         }
     }
 }
@@ -258,6 +258,7 @@ impl Worker<'_> {
     fn search_moves<N: Node>(&mut self, here: &Spot, known: &Known) -> Best {
         let refutations = self.refutations(here);
         let mut picker = Picker::all(&here.position, known.tt_move, refutations);
+        let checks = CheckSquares::new(&here.position);
         let mut tried = Tried::default();
         let mut alpha = known.alpha;
         let mut best = Best {
@@ -267,18 +268,17 @@ impl Worker<'_> {
         };
         let mut number = 0;
         while let Some(picked) = picker.next(&self.ordering(here)) {
-            let mv = picked.mv;
+            let mv = picked.action.mv;
             if N::ROOT && !self.root_moves.is_open(mv) || known.excluded == Some(mv) {
                 continue;
             }
             number += 1;
             best.any = true;
-            let child = self.after(here, mv);
             let candidate = Candidate {
-                mv,
+                action: picked.action,
                 number,
-                is_quiet: picked.is_quiet,
-                gives_check: child.position.in_check(),
+                is_quiet: !picked.action.is_noisy(),
+                gives_check: checks.is_check(&here.position, &picked.action),
                 is_refutation: refutations.contains(&Some(mv)),
                 history: picked.history,
             };
@@ -289,7 +289,7 @@ impl Worker<'_> {
                     Verdict::Search => {}
                     Verdict::Skip => continue,
                     Verdict::SkipQuiets => {
-                        picker.skip_quiets();
+                        picker.skip_all_but_checks(&self.ordering(here), &checks);
                         continue;
                     }
                 }
@@ -299,7 +299,8 @@ impl Worker<'_> {
             if N::ROOT {
                 self.tell_current_move(mv, number);
             }
-            self.enter(here, Some(mv));
+            let child = self.after(here, &picked.action);
+            self.enter(here, Some(&picked.action));
             let score = self.search_child::<N>(&child, known, alpha, &candidate);
             self.leave();
             if self.stopped {
@@ -353,20 +354,20 @@ impl Worker<'_> {
     fn learn_from_cut(&mut self, here: &Spot, depth: i32, cutter: &Candidate, tried: &Tried) {
         let bonus = history::bonus(depth);
         let previous = self.stack.previous(here.ply);
-        let position = &here.position;
+        let stm = here.position.stm();
         let histories = &mut self.memory.histories;
         if cutter.is_quiet {
-            histories.update_quiet(position, previous, cutter.mv, bonus);
-            histories.set_counter_move(previous, cutter.mv);
-            self.stack.add_killer(here.ply, cutter.mv);
-            for &mv in &tried.quiets {
-                histories.update_quiet(position, previous, mv, -bonus);
+            histories.update_quiet(stm, previous, &cutter.action, bonus);
+            histories.set_counter_move(previous, cutter.action.mv);
+            self.stack.add_killer(here.ply, cutter.action.mv);
+            for action in &tried.quiets {
+                histories.update_quiet(stm, previous, action, -bonus);
             }
         } else {
-            histories.update_noisy(position, cutter.mv, bonus);
+            histories.update_noisy(stm, &cutter.action, bonus);
         }
-        for &mv in &tried.noisy {
-            histories.update_noisy(position, mv, -bonus);
+        for action in &tried.noisy {
+            histories.update_noisy(stm, action, -bonus);
         }
     }
 }

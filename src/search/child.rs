@@ -44,7 +44,7 @@ impl Worker<'_> {
     fn extension(&self, child: &Spot, known: &Known, candidate: &Candidate) -> i32 {
         let reach = EXTENSION_REACH * self.root_depth as usize;
         let check = i32::from(candidate.gives_check && child.ply <= reach);
-        if known.tt_move == Some(candidate.mv) {
+        if known.tt_move == Some(candidate.action.mv) {
             known.singular.max(check)
         } else {
             check

@@ -1,6 +1,6 @@
 //! What has worked before in this search: counters that order moves and steer reductions.
 
-use crate::board::{Color, Move, Piece, Position, Square};
+use crate::board::{Action, Color, Move, Piece, Square};
 
 use super::params::{HISTORY_BASE, HISTORY_CAP, HISTORY_MAX, HISTORY_STEP};
 
@@ -14,12 +14,10 @@ const PIECES: usize = 12;
 const PIECE_TOS: usize = PIECES * 64;
 
 impl PieceTo {
-    /// What a legal move of the side to move does.
+    /// What a legal move of a side does.
     #[inline(always)]
-    pub fn new(position: &Position, mv: Move) -> Self {
-        // A legal move always starts from a piece.
-        let piece = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        Self::of(position.stm(), piece, mv.to)
+    pub fn new(stm: Color, action: &Action) -> Self {
+        Self::of(stm, action.piece, action.mv.to)
     }
 
     #[inline(always)]
@@ -87,9 +85,9 @@ pub struct QuietView<'a> {
 impl QuietView<'_> {
     /// A move's own history and those after the previous moves, summed.
     #[inline(always)]
-    pub fn get(&self, piece: Piece, mv: Move) -> i32 {
-        let index = PieceTo::of(self.stm, piece, mv.to).index();
-        let own = self.own[mv.from as usize][mv.to as usize].get();
+    pub fn get(&self, action: &Action) -> i32 {
+        let index = PieceTo::new(self.stm, action).index();
+        let own = self.own[action.mv.from as usize][action.mv.to as usize].get();
         self.after
             .iter()
             .flatten()
@@ -130,8 +128,8 @@ impl Histories {
 
     /// How well a noisy move has done.
     #[inline]
-    pub fn noisy(&self, position: &Position, mv: Move) -> i32 {
-        self.noisy.0[PieceTo::new(position, mv).index()][captured_index(position, mv)].get()
+    pub fn noisy(&self, stm: Color, action: &Action) -> i32 {
+        self.noisy.0[PieceTo::new(stm, action).index()][captured_index(action)].get()
     }
 
     /// The quiet move that last refuted the previous one.
@@ -141,17 +139,18 @@ impl Histories {
     }
 
     /// Rewards (or, with a negative bonus, punishes) a quiet move.
-    pub fn update_quiet(&mut self, position: &Position, previous: Previous, mv: Move, bonus: i32) {
-        let after = PieceTo::new(position, mv).index();
-        self.quiet.0[position.stm() as usize][mv.from as usize][mv.to as usize].update(bonus);
+    pub fn update_quiet(&mut self, stm: Color, previous: Previous, action: &Action, bonus: i32) {
+        let after = PieceTo::new(stm, action).index();
+        let mv = action.mv;
+        self.quiet.0[stm as usize][mv.from as usize][mv.to as usize].update(bonus);
         for p in previous.into_iter().flatten() {
             self.continuation.0[p.index()][after].update(bonus);
         }
     }
 
     /// Rewards (or, with a negative bonus, punishes) a noisy move.
-    pub fn update_noisy(&mut self, position: &Position, mv: Move, bonus: i32) {
-        self.noisy.0[PieceTo::new(position, mv).index()][captured_index(position, mv)].update(bonus);
+    pub fn update_noisy(&mut self, stm: Color, action: &Action, bonus: i32) {
+        self.noisy.0[PieceTo::new(stm, action).index()][captured_index(action)].update(bonus);
     }
 
     /// Remembers what refuted the previous move.
@@ -163,13 +162,14 @@ impl Histories {
 }
 
 #[inline(always)]
-fn captured_index(position: &Position, mv: Move) -> usize {
-    position.captured(mv).unwrap_or(Piece::King) as usize
+fn captured_index(action: &Action) -> usize {
+    action.captured.unwrap_or(Piece::King) as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Position;
 
     #[test]
     fn counters_approach_their_bound_and_never_pass_it() {
@@ -187,11 +187,10 @@ mod tests {
     #[test]
     fn a_reward_after_one_move_does_not_count_fully_after_another() {
         let mut histories = Histories::default();
-        let position = Position::startpos();
-        let mv = "g1f3".parse().unwrap();
+        let action = Position::startpos().action("g1f3".parse().unwrap());
         let after = |to| [Some(PieceTo::of(Color::Black, Piece::Pawn, to)), None];
-        histories.update_quiet(&position, after(Square::E5), mv, 500);
-        let score = |to| histories.quiets(Color::White, after(to)).get(Piece::Knight, mv);
+        histories.update_quiet(Color::White, after(Square::E5), &action, 500);
+        let score = |to| histories.quiets(Color::White, after(to)).get(&action);
         let (here, elsewhere) = (score(Square::E5), score(Square::D5));
         assert_eq!((here, elsewhere), (1000, 500));
     }

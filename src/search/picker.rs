@@ -3,12 +3,9 @@
 use arrayvec::ArrayVec;
 
 use crate::board::see::{PieceValues, see_at_least};
-use crate::board::{Bitboard, MAX_MOVES, Move, Piece, PieceMoves, Position, attacks};
+use crate::board::{Action, CheckSquares, MAX_MOVES, Move, Piece, Position};
 
 use super::history::{Histories, Previous};
-
-/// Most sets of moves a position has: sixteen pieces and two pawns that take en passant.
-const MAX_SOURCES: usize = 18;
 
 /// Quiet moves that cut in sister nodes, or after the same previous move.
 pub type Refutations = [Option<Move>; 3];
@@ -26,43 +23,40 @@ pub struct Ordering<'a> {
     pub values: &'a PieceValues,
 }
 
+/// Which quiet moves are wanted.
+#[derive(Debug, Clone, Copy)]
+enum Quiets {
+    All,
+    Checks(CheckSquares),
+    None,
+}
+
 /// A move that the picker yields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picked {
-    /// The move.
-    pub mv: Move,
-    /// Whether it is quiet.
-    pub is_quiet: bool,
-    /// Its quiet history; 0 for a noisy move.
+    /// The move and what it does.
+    pub action: Action,
+    /// Its quiet history when it was generated; 0 for a noisy move.
     pub history: i32,
 }
 
 impl Picked {
-    const fn noisy(mv: Move) -> Self {
-        Self {
-            mv,
-            is_quiet: false,
-            history: 0,
-        }
+    const fn noisy(action: Action) -> Self {
+        Self { action, history: 0 }
     }
 
-    fn quiet(by: &Ordering, mv: Move) -> Self {
-        // A legal move always starts from a piece.
-        let piece = by.position.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        let history = by.histories.quiets(by.position.stm(), by.previous).get(piece, mv);
-        Self {
-            mv,
-            is_quiet: true,
-            history,
-        }
+    fn quiet(by: &Ordering, action: Action) -> Self {
+        let history = by.histories.quiets(by.position.stm(), by.previous).get(&action);
+        Self { action, history }
     }
 
     /// Any legal move.
     fn new(by: &Ordering, mv: Move) -> Self {
-        if by.position.is_noisy(mv) {
-            Self::noisy(mv)
+        let action = by.position.action(mv);
+        if action.is_noisy() {
+            Self::noisy(action)
         } else {
-            Self::quiet(by, mv)
+            Self::quiet(by, action)
         }
     }
 }
@@ -72,14 +66,14 @@ impl Picked {
 enum Stage {
     /// The move of the transposition table, before anything is generated.
     TtMove,
-    /// Generate all moves as sets and score the noisy ones.
-    Generate,
-    /// Noisy moves that lose nothing by SEE.
+    /// Generate and score the noisy moves.
+    GenerateNoisy,
+    /// Noisy moves, the best victim first; those that lose by SEE are put off.
     GoodNoisy,
     /// Killers and the counter move, by their number.
     Refutations(usize),
-    /// Score the quiet moves.
-    ScoreQuiets,
+    /// Generate and score the quiet moves.
+    GenerateQuiets,
     /// Quiet moves by history.
     Quiets,
     /// Noisy moves that lose material, and promotions to less than a queen.
@@ -90,7 +84,7 @@ enum Stage {
 
 #[derive(Debug, Clone, Copy)]
 struct Scored {
-    mv: Move,
+    action: Action,
     score: i32,
 }
 
@@ -100,9 +94,9 @@ pub struct Picker {
     stage: Stage,
     tt_move: Option<Move>,
     refutations: Refutations,
-    wants_quiets: bool,
-    wants_bad_noisy: bool,
-    sources: ArrayVec<PieceMoves, MAX_SOURCES>,
+    /// Only noisy moves are wanted, whatever they lose.
+    is_quiescent: bool,
+    quiets: Quiets,
     /// Bad noisy moves up to `bad`; then moves already yielded; from `cursor` on those of the stage.
     moves: ArrayVec<Scored, MAX_MOVES>,
     bad: usize,
@@ -116,28 +110,48 @@ impl Picker {
             stage: Stage::TtMove,
             tt_move: tt_move.filter(|&mv| position.is_legal(mv)),
             refutations,
-            wants_quiets: true,
-            wants_bad_noisy: true,
-            sources: ArrayVec::new(),
+            is_quiescent: false,
+            quiets: Quiets::All,
             moves: ArrayVec::new(),
             bad: 0,
             cursor: 0,
         }
     }
 
-    /// Only noisy moves that lose nothing by SEE, and the table's move if it is noisy.
-    pub fn good_noisy(position: &Position, tt_move: Option<Move>) -> Self {
+    /// Only captures and promotions to queens, and the table's move if it is one. Whether they lose
+    /// material is left for the caller to see: it may not want to know.
+    pub fn noisy(position: &Position, tt_move: Option<Move>) -> Self {
         let tt_move = tt_move.filter(|&mv| position.is_legal(mv) && position.is_noisy(mv));
         Self {
-            wants_quiets: false,
-            wants_bad_noisy: false,
-            ..Self::all(position, tt_move, [None; 3])
+            stage: Stage::TtMove,
+            tt_move,
+            refutations: [None; 3],
+            is_quiescent: true,
+            quiets: Quiets::None,
+            moves: ArrayVec::new(),
+            bad: 0,
+            cursor: 0,
         }
     }
 
     /// No more quiet moves from now on.
     pub fn skip_quiets(&mut self) {
-        self.wants_quiets = false;
+        self.quiets = Quiets::None;
+    }
+
+    /// No more quiet moves from now on but those that give check.
+    pub fn skip_all_but_checks(&mut self, by: &Ordering, checks: &CheckSquares) {
+        self.quiets = Quiets::Checks(*checks);
+        if self.stage == Stage::Quiets {
+            let mut kept = self.cursor;
+            for i in self.cursor..self.moves.len() {
+                if checks.is_check(by.position, &self.moves[i].action) {
+                    self.moves[kept] = self.moves[i];
+                    kept += 1;
+                }
+            }
+            self.moves.truncate(kept);
+        }
     }
 
     /// The next move.
@@ -145,46 +159,43 @@ impl Picker {
         loop {
             match self.stage {
                 Stage::TtMove => {
-                    self.stage = Stage::Generate;
+                    self.stage = Stage::GenerateNoisy;
                     if let Some(mv) = self.tt_move {
                         return Some(Picked::new(by, mv));
                     }
                 }
-                Stage::Generate => {
-                    by.position.generate(|moves| {
-                        self.sources.push(moves);
-                        false
-                    });
-                    self.score_noisy(by);
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(by);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.next_good_noisy(by) {
-                    Some(mv) => return Some(Picked::noisy(mv)),
+                    Some(action) => return Some(Picked::noisy(action)),
+                    None if self.is_quiescent => self.stage = Stage::Done,
                     None => self.stage = Stage::Refutations(0),
                 },
                 Stage::Refutations(number) => match self.next_refutation(by, number) {
-                    Some(mv) => return Some(Picked::quiet(by, mv)),
-                    None => self.stage = Stage::ScoreQuiets,
+                    Some(action) => return Some(Picked::quiet(by, action)),
+                    None => self.stage = Stage::GenerateQuiets,
                 },
-                Stage::ScoreQuiets => {
-                    if self.wants_quiets {
-                        self.score_quiets(by);
+                Stage::GenerateQuiets => {
+                    match self.quiets {
+                        Quiets::All => self.generate_quiets(by, |_| true),
+                        Quiets::Checks(checks) => {
+                            self.generate_quiets(by, |action| checks.is_check(by.position, action));
+                        }
+                        Quiets::None => {}
                     }
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match self.best_left().filter(|_| self.wants_quiets) {
-                    // Read afresh: what was searched since may have changed it.
-                    Some(best) => return Some(Picked::quiet(by, best.mv)),
+                Stage::Quiets => match self.next_quiet(by) {
+                    Some(picked) => return Some(picked),
                     None => self.stage = Stage::BadNoisy(0),
                 },
-                Stage::BadNoisy(number) => {
-                    if !self.wants_bad_noisy || number == self.bad {
-                        self.stage = Stage::Done;
-                    } else {
-                        self.stage = Stage::BadNoisy(number + 1);
-                        return Some(Picked::noisy(self.moves[number].mv));
-                    }
+                Stage::BadNoisy(number) if number < self.bad => {
+                    self.stage = Stage::BadNoisy(number + 1);
+                    return Some(Picked::noisy(self.moves[number].action));
                 }
+                Stage::BadNoisy(_) => self.stage = Stage::Done,
                 Stage::Done => return None,
             }
         }
@@ -194,31 +205,34 @@ impl Picker {
     #[inline]
     fn best_left(&mut self) -> Option<Scored> {
         let left = self.moves.get_mut(self.cursor..)?;
-        let (mut best, mut chosen) = (0, *left.first()?);
-        for (i, &scored) in left.iter().enumerate().skip(1) {
-            if scored.score > chosen.score {
-                (best, chosen) = (i, scored);
+        let (mut best, mut score) = (0, left.first()?.score);
+        for (i, scored) in left.iter().enumerate().skip(1) {
+            if scored.score > score {
+                (best, score) = (i, scored.score);
             }
         }
         left.swap(0, best);
         self.cursor += 1;
-        Some(chosen)
+        Some(left[0])
     }
 
-    fn next_good_noisy(&mut self, by: &Ordering) -> Option<Move> {
+    fn next_good_noisy(&mut self, by: &Ordering) -> Option<Action> {
         while let Some(best) = self.best_left() {
-            if is_underpromotion(best.mv) || !see_at_least(by.position, best.mv, 0, by.values) {
-                self.moves[self.bad] = best;
-                self.bad += 1;
-            } else {
-                return Some(best.mv);
+            let Scored { action, .. } = best;
+            let is_underpromotion = action.mv.promotion.is_some_and(|p| p != Piece::Queen);
+            if !is_underpromotion && (self.is_quiescent || see_at_least(by.position, &action, 0, by.values)) {
+                return Some(action);
             }
+            self.moves[self.bad] = best;
+            self.bad += 1;
         }
         None
     }
 
-    fn next_refutation(&mut self, by: &Ordering, from: usize) -> Option<Move> {
-        if !self.wants_quiets {
+    fn next_refutation(&mut self, by: &Ordering, from: usize) -> Option<Action> {
+        if !matches!(self.quiets, Quiets::All) {
+            // Those not yielded yet are quiet moves like any others.
+            self.refutations[from..].fill(None);
             return None;
         }
         for number in from..self.refutations.len() {
@@ -226,79 +240,61 @@ impl Picker {
                 continue;
             };
             let is_new = !self.refutations[..number].contains(&Some(mv)) && self.tt_move != Some(mv);
-            if is_new && self.is_quiet_here(by, mv) {
-                self.stage = Stage::Refutations(number + 1);
-                return Some(mv);
+            if is_new && by.position.is_legal(mv) {
+                let action = by.position.action(mv);
+                if !action.is_noisy() {
+                    self.stage = Stage::Refutations(number + 1);
+                    return Some(action);
+                }
             }
             self.refutations[number] = None;
         }
         None
     }
 
-    /// Whether a move from elsewhere is among the quiet moves generated here.
-    fn is_quiet_here(&self, by: &Ordering, mv: Move) -> bool {
-        let mut sources = self.sources.iter();
-        sources.any(|s| s.has(mv) && !noisy_targets(by.position, s).has(mv.to))
-    }
-
-    fn score_noisy(&mut self, by: &Ordering) {
-        for source in &self.sources {
-            let noisy = PieceMoves {
-                to: noisy_targets(by.position, source),
-                ..*source
-            };
-            for mv in noisy {
-                let victim = by.position.captured(mv).map_or(0, |p| by.values[p as usize]);
-                let promoted = mv.promotion.map_or(0, |p| by.values[p as usize]);
-                // The victim counts most; history decides between captures of like victims.
-                let score = 16 * (victim + promoted) + by.histories.noisy(by.position, mv) / 4;
-                self.moves.push(Scored { mv, score });
+    /// The next quiet move that is legal and was not yielded in an earlier stage.
+    fn next_quiet(&mut self, by: &Ordering) -> Option<Picked> {
+        while !matches!(self.quiets, Quiets::None) {
+            let Scored { action, score } = self.best_left()?;
+            let mv = Some(action.mv);
+            let is_new = self.tt_move != mv && !self.refutations.contains(&mv);
+            if is_new && (action.piece != Piece::King || by.position.is_legal(action.mv)) {
+                return Some(Picked {
+                    action,
+                    history: score,
+                });
             }
         }
-        if let Some(tt_move) = self.tt_move {
-            self.moves.retain(|scored| scored.mv != tt_move);
-        }
+        None
     }
 
-    fn score_quiets(&mut self, by: &Ordering) {
+    fn generate_noisy(&mut self, by: &Ordering) {
+        let stm = by.position.stm();
+        let Self { moves, tt_move, .. } = self;
+        by.position.noisy_moves(|action| {
+            if *tt_move == Some(action.mv) {
+                return;
+            }
+            let value = |piece: Option<Piece>| piece.map_or(0, |p| by.values[p as usize]);
+            // The victim counts most; history decides between captures of like victims.
+            let score = 16 * (value(action.captured) + value(action.mv.promotion))
+                + by.histories.noisy(stm, &action) / 4;
+            moves.push(Scored { action, score });
+        });
+    }
+
+    #[inline(always)]
+    fn generate_quiets(&mut self, by: &Ordering, is_wanted: impl Fn(&Action) -> bool) {
         let histories = by.histories.quiets(by.position.stm(), by.previous);
-        let [first, second, counter] = self.refutations;
-        let known = [self.tt_move, first, second, counter];
-        for source in &self.sources {
-            let mut targets = source.to & !noisy_targets(by.position, source);
-            // Quiet moves do not promote: from and to say all.
-            for mv in known.into_iter().flatten().filter(|mv| mv.from == source.from) {
-                targets &= !mv.to.bitboard();
+        let moves = &mut self.moves;
+        by.position.quiet_moves(|action| {
+            if !is_wanted(&action) {
+                return;
             }
-            for to in targets {
-                let mv = Move {
-                    from: source.from,
-                    to,
-                    promotion: None,
-                };
-                let score = histories.get(source.piece, mv);
-                self.moves.push(Scored { mv, score });
-            }
-        }
+            let score = histories.get(&action);
+            moves.push(Scored { action, score });
+        });
     }
-}
-
-fn is_underpromotion(mv: Move) -> bool {
-    mv.promotion.is_some_and(|p| p != Piece::Queen)
-}
-
-/// The targets of a piece that make its move noisy: captures (for a pawn whatever is beside its file, en
-/// passant too) and promotions. Castling, onto the own rook, is none.
-#[inline(always)]
-fn noisy_targets(position: &Position, moves: &PieceMoves) -> Bitboard {
-    let noisy = match moves.piece {
-        Piece::Pawn => {
-            let last_rank = attacks::relative_rank_set(7, position.stm());
-            !moves.from.file().bitboard() | last_rank
-        }
-        _ => position.color(!position.stm()),
-    };
-    moves.to & noisy
 }
 
 #[cfg(test)]
@@ -317,7 +313,7 @@ mod tests {
             previous: [None; 2],
             values: &VALUES,
         };
-        std::iter::from_fn(|| picker.next(&by).map(|p| p.mv)).collect()
+        std::iter::from_fn(|| picker.next(&by).map(|p| p.action.mv)).collect()
     }
 
     /// Positions with castling, en passant, promotions and check.
@@ -351,17 +347,15 @@ mod tests {
     }
 
     #[test]
-    fn quiescence_gets_what_loses_nothing() {
+    fn quiescence_gets_captures_and_queens() {
         for fen in POSITIONS {
             let position = Position::from_fen(fen).unwrap();
-            let moves: HashSet<Move> = picked(&position, Picker::good_noisy(&position, None))
+            let moves: HashSet<Move> = picked(&position, Picker::noisy(&position, None))
                 .into_iter()
                 .collect();
             for mv in position.legal_moves() {
-                let good = position.is_noisy(mv)
-                    && !is_underpromotion(mv)
-                    && see_at_least(&position, mv, 0, &VALUES);
-                assert_eq!(moves.contains(&mv), good, "{fen} {mv}");
+                let wanted = position.is_noisy(mv) && mv.promotion.is_none_or(|p| p == Piece::Queen);
+                assert_eq!(moves.contains(&mv), wanted, "{fen} {mv}");
             }
         }
     }

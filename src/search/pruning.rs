@@ -82,10 +82,13 @@ impl Worker<'_> {
         alpha: Value,
         candidate: &Candidate,
     ) -> Verdict {
-        if known.in_check || candidate.gives_check || !here.position.has_pieces(here.position.stm()) {
+        if known.in_check || !here.position.has_pieces(here.position.stm()) {
             return Verdict::Search;
         }
-        if candidate.is_quiet && (late_move(known, candidate) || self.futility(known, alpha, candidate)) {
+        if candidate.is_quiet
+            && !candidate.gives_check
+            && (late_move(known, candidate) || self.futility(known, alpha, candidate))
+        {
             return Verdict::SkipQuiets;
         }
         if self.loses_material(here, known, candidate) {
@@ -113,7 +116,7 @@ impl Worker<'_> {
         } else {
             SEE_NOISY_MARGIN * known.depth
         };
-        !see_at_least(&here.position, candidate.mv, -margin, &self.values)
+        !see_at_least(&here.position, &candidate.action, -margin, &self.values)
     }
 }
 

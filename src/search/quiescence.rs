@@ -1,11 +1,12 @@
 //! Quiescence: beyond the horizon only captures and promotions that lose nothing are tried, and answers to
 //! check, until the position is quiet enough for the evaluation to be believed.
 
-use crate::board::Move;
+use crate::board::Action;
+use crate::board::see::see_at_least;
 
 use super::alphabeta::{better_eval, table_cut};
 use super::params::DELTA_MARGIN;
-use super::picker::{Picked, Picker};
+use super::picker::Picker;
 use super::report::Bound;
 use super::score::{INFINITE, MAX_PLY, Value, is_mated, mated_in, to_table};
 use super::stack::Spot;
@@ -53,18 +54,24 @@ impl Worker<'_> {
         let mut picker = if in_check {
             Picker::all(&here.position, tt_move, [None; 3])
         } else {
-            Picker::good_noisy(&here.position, tt_move)
+            Picker::noisy(&here.position, tt_move)
         };
         let mut best = (stand_pat, None);
         let mut any = false;
-        while let Some(Picked { mv, .. }) = picker.next(&self.ordering(here)) {
+        while let Some(picked) = picker.next(&self.ordering(here)) {
             any = true;
-            if !in_check && let Some(bound) = self.hopeless(here, stand_pat, mv, alpha) {
-                best.0 = best.0.max(bound);
-                continue;
+            let action = &picked.action;
+            if !in_check {
+                if let Some(bound) = self.hopeless(stand_pat, action, alpha) {
+                    best.0 = best.0.max(bound);
+                    continue;
+                }
+                if !see_at_least(&here.position, action, 0, &self.values) {
+                    continue;
+                }
             }
-            let child = self.after(here, mv);
-            self.enter(here, Some(mv));
+            let child = self.after(here, action);
+            self.enter(here, Some(action));
             let score = -self.quiescence::<N::Next>(&child, -beta, -alpha);
             self.leave();
             if self.stopped {
@@ -73,9 +80,9 @@ impl Worker<'_> {
             if score > best.0 {
                 best.0 = score;
                 if score > alpha {
-                    best.1 = Some(mv);
+                    best.1 = Some(action.mv);
                     if N::PV {
-                        self.pv.update(here.ply, mv);
+                        self.pv.update(here.ply, action.mv);
                     }
                     if score >= beta {
                         break;
@@ -111,9 +118,9 @@ impl Worker<'_> {
     }
 
     /// Delta pruning: an upper bound of what a move can lead to, if even that does not reach alpha.
-    fn hopeless(&self, here: &Spot, stand_pat: Value, mv: Move, alpha: Value) -> Option<Value> {
-        let gain = here.position.captured(mv).map_or(0, |p| self.values[p as usize]);
+    fn hopeless(&self, stand_pat: Value, action: &Action, alpha: Value) -> Option<Value> {
+        let gain = action.captured.map_or(0, |p| self.values[p as usize]);
         let bound = stand_pat + gain + DELTA_MARGIN;
-        (mv.promotion.is_none() && bound <= alpha).then_some(bound)
+        (action.mv.promotion.is_none() && bound <= alpha).then_some(bound)
     }
 }

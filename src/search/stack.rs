@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Move, Position};
+use crate::board::{Action, Move, Position};
 use crate::eval::{SquareSums, Weights};
 
 use super::history::{PieceTo, Previous};
@@ -34,14 +34,15 @@ impl Spot {
 
     /// The spot after a legal move.
     #[inline]
-    pub fn after(&self, weights: &Weights, mv: Move) -> Self {
-        let position = self.position.after(mv);
-        let sums = self.sums.after(weights, &self.position, mv);
+    pub fn after(&self, weights: &Weights, action: &Action) -> Self {
+        let position = self.position.after(action.mv);
+        let sums = self.sums.after(weights, &self.position, action);
         debug_assert_eq!(
             sums,
             SquareSums::new(weights, &position),
-            "{} {mv}",
-            self.position
+            "{} {}",
+            self.position,
+            action.mv
         );
         Self {
             position,
@@ -223,7 +224,7 @@ mod tests {
                     earlier.push(spot.position.key());
                     after
                 }
-                _ => spot.after(&weights, mv.parse().unwrap()),
+                _ => spot.after(&weights, &spot.position.action(mv.parse().unwrap())),
             };
         }
         if before_root == moves.split_whitespace().count() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::see::PieceValues;
-use crate::board::{Color, Game, Move};
+use crate::board::{Action, Color, Game};
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::correction::Corrections;
@@ -215,15 +215,15 @@ impl<'a> Worker<'a> {
 
     /// The spot after a move, not yet entered.
     #[inline(always)]
-    pub fn after(&self, here: &Spot, mv: Move) -> Spot {
-        here.after(self.memory.evaluator.weights(), mv)
+    pub fn after(&self, here: &Spot, action: &Action) -> Spot {
+        here.after(self.memory.evaluator.weights(), action)
     }
 
     /// Enters the spot after a move; to be followed by [`Worker::leave`].
     #[inline(always)]
-    pub fn enter(&mut self, here: &Spot, mv: Option<Move>) {
+    pub fn enter(&mut self, here: &Spot, action: Option<&Action>) {
         self.nodes += 1;
-        self.stack.at(here.ply).moved = mv.map(|mv| PieceTo::new(&here.position, mv));
+        self.stack.at(here.ply).moved = action.map(|action| PieceTo::new(here.position.stm(), action));
         self.earlier.push(here.position.key());
     }
 
