@@ -4,7 +4,7 @@ use crate::board::attacks::{self, Metric};
 use crate::board::{Piece, Square};
 
 use super::info::Info;
-use super::sink::{Side, Sink};
+use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, choice, slot};
 use super::weights::Weights;
 
@@ -141,23 +141,25 @@ fn metric(weights: &Weights, manhattan: Choice) -> Metric {
     }
 }
 
-/// Counts the distances of one side's pieces to both kings.
+/// Counts the distances of the pieces to both kings.
 #[inline(always)]
-pub fn count_kings<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    if sink.wants(KING_TERMS) {
-        for piece in Piece::ALL {
-            count_kind::<C, K>(w, info, piece, sink);
+pub fn count_kings<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
+    if !sink.wants(KING_TERMS) {
+        return;
+    }
+    for piece in Piece::ALL {
+        let keys = &BY_PIECE[piece as usize];
+        if sink.wants(keys.own_king.bit() | keys.enemy_king.bit()) {
+            let metric = metric(w, keys.king_manhattan);
+            count_kind::<White, K>(keys, metric, info, piece, sink);
+            count_kind::<Black, K>(keys, metric, info, piece, sink);
         }
     }
 }
 
-fn count_kind<C: Side, K: Sink>(w: &Weights, info: &Info, piece: Piece, sink: &mut K) {
-    let keys = &BY_PIECE[piece as usize];
-    if !sink.wants(keys.own_king.bit() | keys.enemy_king.bit()) {
-        return;
-    }
-    let metric = metric(w, keys.king_manhattan);
-    for square in info.position.colored(C::US, piece) {
+#[inline(always)]
+fn count_kind<C: Side, K: Sink>(keys: &Distances, metric: Metric, info: &Info, piece: Piece, sink: &mut K) {
+    for square in attacks::squares(info.position.colored(C::US, piece)) {
         sink.add::<C>(
             keys.own_king,
             attacks::distance(metric, square, info.king::<C>()),

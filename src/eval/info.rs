@@ -1,14 +1,11 @@
 //! What every term reads: pieces, kings and attack sets of a position, computed once before any term.
 
-use crate::board::attacks::{self, bishop_attacks, knight_attacks, rook_attacks};
+use crate::board::attacks::{self, piece_attacks, squares};
 use crate::board::{Bitboard, Color, Piece, Position, Square};
 
 use super::mobility;
 use super::sink::{Black, Side, White};
 use super::weights::Weights;
-
-/// The most knights, bishops, rooks and queens a side can have.
-const MAX_PIECES: usize = 15;
 
 /// One side's part of [`Info`].
 struct SideInfo {
@@ -19,8 +16,6 @@ struct SideInfo {
     minor_attacks: Bitboard,
     /// By all pieces, king included.
     all_attacks: Bitboard,
-    /// By knights, bishops, rooks, queens, each kind in the order of its squares.
-    by_piece: [Bitboard; MAX_PIECES],
 }
 
 /// Attack sets and other facts of one position.
@@ -30,6 +25,8 @@ pub struct Info<'p> {
     /// All squares with a piece on them.
     pub occupied: Bitboard,
     sides: [SideInfo; 2],
+    /// What the knight, bishop, rook or queen on a square attacks; empty for all other squares.
+    by_square: [Bitboard; Square::NUM],
 }
 
 impl<'p> Info<'p> {
@@ -45,13 +42,13 @@ impl<'p> Info<'p> {
                 pawn_attacks,
                 minor_attacks: pawn_attacks,
                 all_attacks: pawn_attacks,
-                by_piece: [Bitboard::EMPTY; MAX_PIECES],
             }
         };
         Self {
             position,
             occupied: position.occupied(),
             sides: [side(Color::White), side(Color::Black)],
+            by_square: [Bitboard::EMPTY; Square::NUM],
         }
     }
 
@@ -70,25 +67,23 @@ impl<'p> Info<'p> {
         if through_kings && position.stm() == C::THEM {
             stoppers &= !self.sides[C::THEM as usize].king.bitboard();
         }
+        let minor = self.fill_kind::<C>(Piece::Knight, stoppers) | self.fill_kind::<C>(Piece::Bishop, stoppers);
+        let heavy = self.fill_kind::<C>(Piece::Rook, stoppers) | self.fill_kind::<C>(Piece::Queen, stoppers);
         let side = &mut self.sides[C::US as usize];
-        let own = position.color(C::US);
-        let mut slots = side.by_piece.iter_mut();
-        let mut fill = |piece: Piece, attacks_from: &dyn Fn(Square) -> Bitboard| {
-            let mut union = Bitboard::EMPTY;
-            for (square, slot) in (own & position.pieces(piece)).into_iter().zip(&mut slots) {
-                *slot = attacks_from(square);
-                union |= *slot;
-            }
-            union
-        };
-        let minor =
-            fill(Piece::Knight, &knight_attacks) | fill(Piece::Bishop, &|s| bishop_attacks(s, stoppers));
-        let heavy = fill(Piece::Rook, &|s| rook_attacks(s, stoppers))
-            | fill(Piece::Queen, &|s| {
-                bishop_attacks(s, stoppers) | rook_attacks(s, stoppers)
-            });
         side.minor_attacks |= minor;
         side.all_attacks |= minor | heavy | attacks::king_attacks(side.king);
+    }
+
+    /// Fills in the attacks of one kind of piece; returns their union.
+    #[inline(always)]
+    fn fill_kind<C: Side>(&mut self, piece: Piece, stoppers: Bitboard) -> Bitboard {
+        let mut union = Bitboard::EMPTY;
+        for square in squares(self.position.colored(C::US, piece)) {
+            let attacked = piece_attacks(piece, square, stoppers);
+            self.by_square[square as usize] = attacked;
+            union |= attacked;
+        }
+        union
     }
 
     /// Own pawns of the side `C`.
@@ -127,10 +122,9 @@ impl<'p> Info<'p> {
         self.sides[C::US as usize].all_attacks
     }
 
-    /// What each knight, bishop, rook and queen of the side `C` attacks, in this order, each kind in the
-    /// order of its squares.
+    /// What the knight, bishop, rook or queen on a square attacks.
     #[inline(always)]
-    pub fn attacks_by_piece<C: Side>(&self) -> &[Bitboard; MAX_PIECES] {
-        &self.sides[C::US as usize].by_piece
+    pub fn attacks_from(&self, square: Square) -> Bitboard {
+        self.by_square[square as usize]
     }
 }

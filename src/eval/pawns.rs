@@ -4,11 +4,11 @@ use crate::board::attacks::{
     ahead, behind, beside, file_fill, front_span, pawn_attacks, pawn_attacks_east, pawn_attacks_west,
     rear_span, relative_rank_set, relative_square,
 };
-use crate::board::{Bitboard, Piece, Square};
+use crate::board::{Bitboard, Square};
 
 use super::distances;
 use super::info::Info;
-use super::sink::{Side, Sink};
+use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
 use super::weights::Weights;
 
@@ -153,21 +153,32 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
     sink.add::<C>(MOBILITY, 0, diagonals);
 }
 
-/// Counts what depends on the pawns and on what stands in front of them, for one side.
+/// Counts what depends on the pawns and on what stands in front of them.
 #[inline(always)]
-pub fn count_advances<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    let own = info.pawns::<C>();
-    let empty = !info.occupied;
+pub fn count_advances<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
     if sink.wants(MOBILITY.bit()) {
-        let once = ahead(own, C::US) & empty;
-        let twice = ahead(once & relative_rank_set(2, C::US), C::US) & empty;
-        sink.add::<C>(MOBILITY, 0, size(once) + size(twice));
+        count_pushes::<White, K>(info, sink);
+        count_pushes::<Black, K>(info, sink);
     }
     if sink.wants(BACKWARD.bit()) && w.is(FRONT_UNGUARDED) {
-        let enemy = info.position.colored(C::THEM, Piece::Pawn);
-        let held_back = behind(pawn_attacks(enemy, C::THEM) & empty, C::US);
-        sink.add::<C>(BACKWARD, 0, size(own & held_back & !beside(own)));
+        count_held_back::<White, K>(info, sink);
+        count_held_back::<Black, K>(info, sink);
     }
+}
+
+#[inline(always)]
+fn count_pushes<C: Side, K: Sink>(info: &Info, sink: &mut K) {
+    let empty = !info.occupied;
+    let once = ahead(info.pawns::<C>(), C::US) & empty;
+    let twice = ahead(once & relative_rank_set(2, C::US), C::US) & empty;
+    sink.add::<C>(MOBILITY, 0, size(once) + size(twice));
+}
+
+#[inline(always)]
+fn count_held_back<C: Side, K: Sink>(info: &Info, sink: &mut K) {
+    let own = info.pawns::<C>();
+    let held_back = behind(info.pawn_attacks::<C::Them>() & !info.occupied, C::US);
+    sink.add::<C>(BACKWARD, 0, size(own & held_back & !beside(own)));
 }
 
 #[inline(always)]
