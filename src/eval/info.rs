@@ -25,8 +25,34 @@ pub struct Info<'p> {
     /// All squares with a piece on them.
     pub occupied: Bitboard,
     sides: [SideInfo; 2],
-    /// What the knight, bishop, rook or queen on a square attacks; empty for all other squares.
-    by_square: [Bitboard; Square::NUM],
+}
+
+/// What the knight, bishop, rook or queen on a square attacks; empty for all other squares. Kept apart from
+/// [`Info`] so that the compiler may hold all of that in registers.
+pub struct PieceAttacks([Bitboard; Square::NUM]);
+
+impl PieceAttacks {
+    /// Attacks from nowhere.
+    #[inline(always)]
+    pub fn none() -> Self {
+        Self([Bitboard::EMPTY; Square::NUM])
+    }
+
+    /// What the piece on a square attacks.
+    #[inline(always)]
+    pub fn from(&self, square: Square) -> Bitboard {
+        self.0[square as usize]
+    }
+
+    /// Fills in the attacks of one kind of piece; adds them to `union`.
+    #[inline(always)]
+    fn fill<C: Side>(&mut self, position: &Position, piece: Piece, stoppers: Bitboard, union: &mut Bitboard) {
+        for square in squares(position.colored(C::US, piece)) {
+            let attacked = piece_attacks(piece, square, stoppers);
+            self.0[square as usize] = attacked;
+            *union |= attacked;
+        }
+    }
 }
 
 impl<'p> Info<'p> {
@@ -48,42 +74,35 @@ impl<'p> Info<'p> {
             position,
             occupied: position.occupied(),
             sides: [side(Color::White), side(Color::Black)],
-            by_square: [Bitboard::EMPTY; Square::NUM],
         }
     }
 
     /// Computes what the pieces of both sides attack.
     #[inline(always)]
-    pub fn fill_attacks(&mut self, w: &Weights) {
+    pub fn fill_attacks(&mut self, w: &Weights) -> PieceAttacks {
         let through_kings = w.is(mobility::LETS_SLIDERS_THROUGH);
-        self.fill_side::<White>(through_kings);
-        self.fill_side::<Black>(through_kings);
+        let mut pieces = PieceAttacks::none();
+        self.fill_side::<White>(through_kings, &mut pieces);
+        self.fill_side::<Black>(through_kings, &mut pieces);
+        pieces
     }
 
     #[inline(always)]
-    fn fill_side<C: Side>(&mut self, through_kings: bool) {
+    fn fill_side<C: Side>(&mut self, through_kings: bool, pieces: &mut PieceAttacks) {
         let position = self.position;
         let mut stoppers = self.occupied;
         if through_kings && position.stm() == C::THEM {
             stoppers &= !self.sides[C::THEM as usize].king.bitboard();
         }
-        let minor = self.fill_kind::<C>(Piece::Knight, stoppers) | self.fill_kind::<C>(Piece::Bishop, stoppers);
-        let heavy = self.fill_kind::<C>(Piece::Rook, stoppers) | self.fill_kind::<C>(Piece::Queen, stoppers);
         let side = &mut self.sides[C::US as usize];
-        side.minor_attacks |= minor;
-        side.all_attacks |= minor | heavy | attacks::king_attacks(side.king);
-    }
-
-    /// Fills in the attacks of one kind of piece; returns their union.
-    #[inline(always)]
-    fn fill_kind<C: Side>(&mut self, piece: Piece, stoppers: Bitboard) -> Bitboard {
-        let mut union = Bitboard::EMPTY;
-        for square in squares(self.position.colored(C::US, piece)) {
-            let attacked = piece_attacks(piece, square, stoppers);
-            self.by_square[square as usize] = attacked;
-            union |= attacked;
-        }
-        union
+        let mut union = side.pawn_attacks;
+        pieces.fill::<C>(position, Piece::Knight, stoppers, &mut union);
+        pieces.fill::<C>(position, Piece::Bishop, stoppers, &mut union);
+        side.minor_attacks = union;
+        union |= attacks::king_attacks(side.king);
+        pieces.fill::<C>(position, Piece::Rook, stoppers, &mut union);
+        pieces.fill::<C>(position, Piece::Queen, stoppers, &mut union);
+        side.all_attacks = union;
     }
 
     /// Own pawns of the side `C`.
@@ -120,11 +139,5 @@ impl<'p> Info<'p> {
     #[inline(always)]
     pub fn all_attacks<C: Side>(&self) -> Bitboard {
         self.sides[C::US as usize].all_attacks
-    }
-
-    /// What the knight, bishop, rook or queen on a square attacks.
-    #[inline(always)]
-    pub fn attacks_from(&self, square: Square) -> Bitboard {
-        self.by_square[square as usize]
     }
 }

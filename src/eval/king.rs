@@ -110,7 +110,8 @@ const SHIELD_OPEN: Slot = slot("king.shield_open");
 const FULL_AT_MOVE_ZERO: Choice = choice("king.shield_at_move_zero", "full");
 const CASTLED: Slot = slot("king.castled");
 const NO_ADJACENT_PAWN: Slot = slot("king.no_adjacent_pawn");
-const EDGE: Slot = slot("king.edge");
+/// Where the kings belong in the end.
+pub const EDGE: Slot = slot("king.edge");
 /// The sum below which `king.edge` counts.
 pub const EDGE_BELOW: usize = number("king.edge_below");
 

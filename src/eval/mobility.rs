@@ -152,6 +152,18 @@ pub fn count<C: Side, K: Sink, const KIND: usize>(
     sink: &mut K,
 ) {
     sink.add::<C>(COUNT[KIND], reach.len() as usize, 1);
+    if sink.wants(TARGET_TERMS | XRAY_TERMS) {
+        count_beyond::<C, K, KIND>(info, square, attacked, sink);
+    }
+}
+
+/// Counts targets and x-rays of one piece.
+fn count_beyond<C: Side, K: Sink, const KIND: usize>(
+    info: &Info,
+    square: Square,
+    attacked: Bitboard,
+    sink: &mut K,
+) {
     if sink.wants(TARGET_TERMS) && !(attacked & targets::<C>(info)).is_empty() {
         sink.add::<C>(TARGET[KIND], 0, 1);
     }

@@ -38,7 +38,7 @@ use std::sync::Arc;
 use crate::board::attacks::squares;
 use crate::board::{Bitboard, Color, Piece, Position};
 
-use info::Info;
+use info::{Info, PieceAttacks};
 use king_attack::KingAttack;
 use lines::KingLines;
 use pawn_cache::{Kings, PawnCache, PawnEntry};
@@ -63,6 +63,8 @@ const KING_TERMS: u128 = king::PAWN_TERMS | passed_pawns::KING_TERMS;
 /// The keys that are counted afresh in every position: neither kept incrementally nor cached with the pawns.
 const REST_TERMS: u128 =
     !(squares::TERMS | pawns::STRUCTURE_ONLY | passed_pawns::STRUCTURE_TERMS | KING_TERMS);
+/// Those of them that look at more than the kings and the side to move.
+const PIECE_TERMS: u128 = REST_TERMS & !(tempo::SIDE_TO_MOVE.bit() | king::EDGE.bit());
 
 /// Evaluates positions with one profile. Each search thread has its own.
 #[derive(Debug)]
@@ -210,10 +212,15 @@ fn count_rest<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, pawn
         Color::Black => tempo::count::<Black, K>(sink),
     }
     king::count_edge(w, position, sums, sink);
-    let mut info = Info::new(position);
-    if sink.wants(ATTACK_TERMS) {
-        info.fill_attacks(w);
+    if !sink.wants(PIECE_TERMS) && !material::corrects_values(w) {
+        return;
     }
+    let mut info = Info::new(position);
+    let attacks = if sink.wants(ATTACK_TERMS) {
+        info.fill_attacks(w)
+    } else {
+        PieceAttacks::none()
+    };
     material::count(w, position, sink);
     pawns::count_advances(w, &info, sink);
     passed_pawns::count(&info, pawns, sink);
@@ -222,45 +229,45 @@ fn count_rest<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, pawn
     files::count(w, position, pawns, sink);
     king::count(position, sink);
     distances::count_kings(w, &info, sink);
-    count_pieces(w, &info, sink);
+    count_pieces(w, &info, &attacks, sink);
 }
 
 /// Counts mobility, lines to the enemy king and the attack on it.
 #[inline(always)]
-fn count_pieces<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
+fn count_pieces<K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
     if sink.wants(king_attack::SAFETY_TABLE.bit()) {
-        count_attack::<White, K>(w, info, sink);
-        count_attack::<Black, K>(w, info, sink);
+        count_attack::<White, K>(w, info, attacks, sink);
+        count_attack::<Black, K>(w, info, attacks, sink);
     } else if sink.wants(mobility::TERMS | lines::TERMS) {
-        count_mobility::<White, K>(info, sink);
-        count_mobility::<Black, K>(info, sink);
+        count_mobility::<White, K>(info, attacks, sink);
+        count_mobility::<Black, K>(info, attacks, sink);
     }
 }
 
 /// Counts the mobility of one side's pieces, their lines to the enemy king and their attack on it.
 #[inline(always)]
-fn count_attack<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
+fn count_attack<C: Side, K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
     let lines = KingLines::new::<C>(info);
     lines::count::<C, K>(info, &lines, sink);
     let mut attack = KingAttack::new::<C>(w, info, &lines);
-    each_piece::<C, K, 0>(info, sink, |reach| attack.add_piece::<0>(w, reach));
-    each_piece::<C, K, 1>(info, sink, |reach| attack.add_piece::<1>(w, reach));
-    each_piece::<C, K, 2>(info, sink, |reach| attack.add_piece::<2>(w, reach));
-    each_piece::<C, K, 3>(info, sink, |reach| attack.add_piece::<3>(w, reach));
+    each_piece::<C, K, 0>(info, attacks, sink, |reach| attack.add_piece::<0>(w, reach));
+    each_piece::<C, K, 1>(info, attacks, sink, |reach| attack.add_piece::<1>(w, reach));
+    each_piece::<C, K, 2>(info, attacks, sink, |reach| attack.add_piece::<2>(w, reach));
+    each_piece::<C, K, 3>(info, attacks, sink, |reach| attack.add_piece::<3>(w, reach));
     attack.count::<C, K>(w, sink);
 }
 
 /// Counts the mobility of one side's pieces and their lines to the enemy king.
 #[inline(always)]
-fn count_mobility<C: Side, K: Sink>(info: &Info, sink: &mut K) {
+fn count_mobility<C: Side, K: Sink>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {
     if sink.wants(lines::TERMS) {
         lines::count::<C, K>(info, &KingLines::new::<C>(info), sink);
     }
     if sink.wants(mobility::TERMS) {
-        each_piece::<C, K, 0>(info, sink, |_| ());
-        each_piece::<C, K, 1>(info, sink, |_| ());
-        each_piece::<C, K, 2>(info, sink, |_| ());
-        each_piece::<C, K, 3>(info, sink, |_| ());
+        each_piece::<C, K, 0>(info, attacks, sink, |_| ());
+        each_piece::<C, K, 1>(info, attacks, sink, |_| ());
+        each_piece::<C, K, 2>(info, attacks, sink, |_| ());
+        each_piece::<C, K, 3>(info, attacks, sink, |_| ());
     }
 }
 
@@ -269,13 +276,14 @@ fn count_mobility<C: Side, K: Sink>(info: &Info, sink: &mut K) {
 #[inline(always)]
 fn each_piece<C: Side, K: Sink, const KIND: usize>(
     info: &Info,
+    attacks: &PieceAttacks,
     sink: &mut K,
     mut visit: impl FnMut(Bitboard),
 ) {
     const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
     let own = info.position.color(C::US);
     for square in squares(own & info.position.pieces(KINDS[KIND])) {
-        let attacked = info.attacks_from(square);
+        let attacked = attacks.from(square);
         let reach = attacked & !own;
         mobility::count::<C, K, KIND>(info, square, attacked, reach, sink);
         visit(reach);

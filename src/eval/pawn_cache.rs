@@ -135,13 +135,15 @@ const fn whole_files(files: u8) -> Bitboard {
 /// structures can never be confused.
 #[derive(Debug)]
 pub struct PawnCache {
-    entries: Box<[PawnEntry]>,
+    entries: Box<[PawnEntry; ENTRIES]>,
 }
 
 impl Default for PawnCache {
     fn default() -> Self {
         Self {
-            entries: vec![PawnEntry::default(); ENTRIES].into_boxed_slice(),
+            entries: vec![PawnEntry::default(); ENTRIES]
+                .try_into()
+                .expect("the length is that of the type"),
         }
     }
 }

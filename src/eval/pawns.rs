@@ -157,28 +157,26 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
 #[inline(always)]
 pub fn count_advances<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
     if sink.wants(MOBILITY.bit()) {
-        count_pushes::<White, K>(info, sink);
-        count_pushes::<Black, K>(info, sink);
+        sink.add_both(MOBILITY, 0, [pushes::<White>(info), pushes::<Black>(info)]);
     }
     if sink.wants(BACKWARD.bit()) && w.is(FRONT_UNGUARDED) {
-        count_held_back::<White, K>(info, sink);
-        count_held_back::<Black, K>(info, sink);
+        sink.add_both(BACKWARD, 0, [held_back::<White>(info), held_back::<Black>(info)]);
     }
 }
 
 #[inline(always)]
-fn count_pushes<C: Side, K: Sink>(info: &Info, sink: &mut K) {
+fn pushes<C: Side>(info: &Info) -> i32 {
     let empty = !info.occupied;
     let once = ahead(info.pawns::<C>(), C::US) & empty;
     let twice = ahead(once & relative_rank_set(2, C::US), C::US) & empty;
-    sink.add::<C>(MOBILITY, 0, size(once) + size(twice));
+    size(once) + size(twice)
 }
 
 #[inline(always)]
-fn count_held_back<C: Side, K: Sink>(info: &Info, sink: &mut K) {
+fn held_back<C: Side>(info: &Info) -> i32 {
     let own = info.pawns::<C>();
     let held_back = behind(info.pawn_attacks::<C::Them>() & !info.occupied, C::US);
-    sink.add::<C>(BACKWARD, 0, size(own & held_back & !beside(own)));
+    size(own & held_back & !beside(own))
 }
 
 #[inline(always)]
