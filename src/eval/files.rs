@@ -112,40 +112,35 @@ pub const TERMS: u128 = ROOKS.terms() | QUEENS.terms();
 #[inline(always)]
 pub fn count<K: Sink>(w: &Weights, position: &Position, pawns: &PawnEntry, sink: &mut K) {
     for keys in [&ROOKS, &QUEENS] {
-        if sink.wants(keys.terms()) && !position.pieces(keys.piece).is_empty() {
-            let white = Counts::new::<White>(keys, w, position, pawns);
-            let black = Counts::new::<Black>(keys, w, position, pawns);
-            sink.add_both(keys.open, 0, [white.open, black.open]);
-            sink.add_both(keys.semi_open, 0, [white.semi_open, black.semi_open]);
-            sink.add_both(keys.seventh, 0, [white.seventh, black.seventh]);
-            sink.add_both(keys.own_pawn, 0, [white.own_pawn, black.own_pawn]);
+        if sink.wants(keys.terms()) {
+            count_kind::<White, K>(keys, w, position, pawns, sink);
+            count_kind::<Black, K>(keys, w, position, pawns, sink);
         }
     }
 }
 
-/// How many pieces of one kind and side each key counts.
-struct Counts {
-    open: i32,
-    semi_open: i32,
-    seventh: i32,
-    own_pawn: i32,
-}
-
-impl Counts {
-    #[inline(always)]
-    fn new<C: Side>(keys: &Files, w: &Weights, position: &Position, pawns: &PawnEntry) -> Self {
-        let pieces = position.colored(C::US, keys.piece);
-        let half_open = pieces & !pawns.files::<C>();
+#[inline(always)]
+fn count_kind<C: Side, K: Sink>(
+    keys: &Files,
+    w: &Weights,
+    position: &Position,
+    pawns: &PawnEntry,
+    sink: &mut K,
+) {
+    let pieces = position.colored(C::US, keys.piece);
+    if pieces.is_empty() {
+        return;
+    }
+    let size = |set: Bitboard| set.len() as i32;
+    let half_open = pieces & !pawns.files::<C>();
+    if !half_open.is_empty() {
         let mut semi_open = half_open & pawns.files::<C::Them>();
         if w.is(keys.one_enemy_pawn) {
             semi_open &= !pawns.files_with_several::<C::Them>();
         }
-        let size = |set: Bitboard| set.len() as i32;
-        Self {
-            open: size(half_open & !pawns.files::<C::Them>()),
-            semi_open: size(semi_open),
-            seventh: size(pieces & relative_rank_set(6, C::US)),
-            own_pawn: size(pieces & pawns.files::<C>()),
-        }
+        sink.add::<C>(keys.open, 0, size(half_open & !pawns.files::<C::Them>()));
+        sink.add::<C>(keys.semi_open, 0, size(semi_open));
     }
+    sink.add::<C>(keys.seventh, 0, size(pieces & relative_rank_set(6, C::US)));
+    sink.add::<C>(keys.own_pawn, 0, size(pieces & pawns.files::<C>()));
 }

@@ -27,17 +27,18 @@ pub struct Info<'p> {
     sides: [SideInfo; 2],
 }
 
-/// What the knight, bishop, rook or queen on a square attacks; empty for all other squares. Kept apart from
-/// [`Info`] so that the compiler may hold all of that in registers.
+/// What the knight, bishop, rook or queen on a square attacks; other squares hold anything. An evaluator keeps
+/// one from position to position, since clearing it would cost more than filling it.
+#[derive(Debug)]
 pub struct PieceAttacks([Bitboard; Square::NUM]);
 
-impl PieceAttacks {
-    /// Attacks from nowhere.
-    #[inline(always)]
-    pub fn none() -> Self {
+impl Default for PieceAttacks {
+    fn default() -> Self {
         Self([Bitboard::EMPTY; Square::NUM])
     }
+}
 
+impl PieceAttacks {
     /// What the piece on a square attacks.
     #[inline(always)]
     pub fn from(&self, square: Square) -> Bitboard {
@@ -79,12 +80,10 @@ impl<'p> Info<'p> {
 
     /// Computes what the pieces of both sides attack.
     #[inline(always)]
-    pub fn fill_attacks(&mut self, w: &Weights) -> PieceAttacks {
+    pub fn fill_attacks(&mut self, w: &Weights, pieces: &mut PieceAttacks) {
         let through_kings = w.is(mobility::LETS_SLIDERS_THROUGH);
-        let mut pieces = PieceAttacks::none();
-        self.fill_side::<White>(through_kings, &mut pieces);
-        self.fill_side::<Black>(through_kings, &mut pieces);
-        pieces
+        self.fill_side::<White>(through_kings, pieces);
+        self.fill_side::<Black>(through_kings, pieces);
     }
 
     #[inline(always)]

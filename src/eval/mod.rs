@@ -35,7 +35,6 @@ pub mod weights;
 
 use std::sync::Arc;
 
-use crate::board::attacks::squares;
 use crate::board::{Bitboard, Color, Piece, Position};
 
 use info::{Info, PieceAttacks};
@@ -71,6 +70,7 @@ const PIECE_TERMS: u128 = REST_TERMS & !(tempo::SIDE_TO_MOVE.bit() | king::EDGE.
 pub struct Evaluator {
     weights: Arc<Weights>,
     pawns: PawnCache,
+    attacks: PieceAttacks,
 }
 
 impl Evaluator {
@@ -79,6 +79,7 @@ impl Evaluator {
         Self {
             weights,
             pawns: PawnCache::default(),
+            attacks: PieceAttacks::default(),
         }
     }
 
@@ -108,7 +109,7 @@ impl Evaluator {
             }
             *entry
         };
-        finish(w, position, sums, &structure)
+        finish(w, position, sums, &structure, &mut self.attacks)
     }
 
     /// The evaluation for the side to move in centipawns of the search.
@@ -127,7 +128,7 @@ impl Evaluator {
 pub fn evaluate_uncached(w: &Weights, position: &Position, sums: &SquareSums) -> i32 {
     let mut structure = pawn_structure(w, both_pawns(position));
     add_kings(w, Kings::new(position), &mut structure);
-    finish(w, position, sums, &structure)
+    finish(w, position, sums, &structure, &mut PieceAttacks::default())
 }
 
 /// The evaluation from White's point of view, all from scratch.
@@ -143,7 +144,14 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
     let pawns = PawnEntry::new(both_pawns(position));
     count_structure(w, both_pawns(position), &pawns, &mut trace);
     count_kings(w, Kings::new(position), &pawns, &mut trace);
-    count_rest(w, position, &sums, &pawns, &mut trace);
+    count_rest(
+        w,
+        position,
+        &sums,
+        &pawns,
+        &mut PieceAttacks::default(),
+        &mut trace,
+    );
     trace
 }
 
@@ -195,15 +203,28 @@ fn count_kings<K: Sink>(w: &Weights, kings: Kings, entry: &PawnEntry, sink: &mut
 
 /// Adds the rest to what is kept or cached, and blends.
 #[inline(always)]
-fn finish(w: &Weights, position: &Position, sums: &SquareSums, structure: &PawnEntry) -> i32 {
+fn finish(
+    w: &Weights,
+    position: &Position,
+    sums: &SquareSums,
+    structure: &PawnEntry,
+    attacks: &mut PieceAttacks,
+) -> i32 {
     let mut sum = Sum::new(w, sums.difference() + structure.score + structure.king_score);
-    count_rest(w, position, sums, structure, &mut sum);
+    count_rest(w, position, sums, structure, attacks, &mut sum);
     w.phase().blend(position, sum.total)
 }
 
 /// Counts everything but piece values, squares and pawn structure.
 #[inline(always)]
-fn count_rest<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, pawns: &PawnEntry, sink: &mut K) {
+fn count_rest<K: Sink>(
+    w: &Weights,
+    position: &Position,
+    sums: &SquareSums,
+    pawns: &PawnEntry,
+    attacks: &mut PieceAttacks,
+    sink: &mut K,
+) {
     if !sink.wants(REST_TERMS) && !material::corrects_values(w) {
         return;
     }
@@ -216,11 +237,9 @@ fn count_rest<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, pawn
         return;
     }
     let mut info = Info::new(position);
-    let attacks = if sink.wants(ATTACK_TERMS) {
-        info.fill_attacks(w)
-    } else {
-        PieceAttacks::none()
-    };
+    if sink.wants(ATTACK_TERMS) {
+        info.fill_attacks(w, attacks);
+    }
     material::count(w, position, sink);
     pawns::count_advances(w, &info, sink);
     passed_pawns::count(&info, pawns, sink);
@@ -229,7 +248,7 @@ fn count_rest<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, pawn
     files::count(w, position, pawns, sink);
     king::count(position, sink);
     distances::count_kings(w, &info, sink);
-    count_pieces(w, &info, &attacks, sink);
+    count_pieces(w, &info, attacks, sink);
 }
 
 /// Counts mobility, lines to the enemy king and the attack on it.
@@ -238,54 +257,31 @@ fn count_pieces<K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink:
     if sink.wants(king_attack::SAFETY_TABLE.bit()) {
         count_attack::<White, K>(w, info, attacks, sink);
         count_attack::<Black, K>(w, info, attacks, sink);
-    } else if sink.wants(mobility::TERMS | lines::TERMS) {
-        count_mobility::<White, K>(info, attacks, sink);
-        count_mobility::<Black, K>(info, attacks, sink);
+    } else {
+        if sink.wants(lines::TERMS) {
+            lines::count::<White, K>(info, &KingLines::new::<White>(info), sink);
+            lines::count::<Black, K>(info, &KingLines::new::<Black>(info), sink);
+        }
+        if sink.wants(mobility::PLAIN_TERMS) {
+            mobility::count::<White, K>(info, attacks, sink);
+            mobility::count::<Black, K>(info, attacks, sink);
+        }
+    }
+    if sink.wants(mobility::TARGET_TERMS) {
+        mobility::count_targets::<White, K>(info, attacks, sink);
+        mobility::count_targets::<Black, K>(info, attacks, sink);
     }
 }
 
-/// Counts the mobility of one side's pieces, their lines to the enemy king and their attack on it.
+/// Counts the attack of one side on the enemy king and, in the same walk over the pieces, their mobility.
 #[inline(always)]
 fn count_attack<C: Side, K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
     let lines = KingLines::new::<C>(info);
     lines::count::<C, K>(info, &lines, sink);
     let mut attack = KingAttack::new::<C>(w, info, &lines);
-    each_piece::<C, K, 0>(info, attacks, sink, |reach| attack.add_piece::<0>(w, reach));
-    each_piece::<C, K, 1>(info, attacks, sink, |reach| attack.add_piece::<1>(w, reach));
-    each_piece::<C, K, 2>(info, attacks, sink, |reach| attack.add_piece::<2>(w, reach));
-    each_piece::<C, K, 3>(info, attacks, sink, |reach| attack.add_piece::<3>(w, reach));
+    mobility::count_kind::<C, K, 0>(info, attacks, sink, |reach| attack.add_piece::<0>(w, reach));
+    mobility::count_kind::<C, K, 1>(info, attacks, sink, |reach| attack.add_piece::<1>(w, reach));
+    mobility::count_kind::<C, K, 2>(info, attacks, sink, |reach| attack.add_piece::<2>(w, reach));
+    mobility::count_kind::<C, K, 3>(info, attacks, sink, |reach| attack.add_piece::<3>(w, reach));
     attack.count::<C, K>(w, sink);
-}
-
-/// Counts the mobility of one side's pieces and their lines to the enemy king.
-#[inline(always)]
-fn count_mobility<C: Side, K: Sink>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {
-    if sink.wants(lines::TERMS) {
-        lines::count::<C, K>(info, &KingLines::new::<C>(info), sink);
-    }
-    if sink.wants(mobility::TERMS) {
-        each_piece::<C, K, 0>(info, attacks, sink, |_| ());
-        each_piece::<C, K, 1>(info, attacks, sink, |_| ());
-        each_piece::<C, K, 2>(info, attacks, sink, |_| ());
-        each_piece::<C, K, 3>(info, attacks, sink, |_| ());
-    }
-}
-
-/// Counts the mobility of all pieces of one kind (`KIND` 0 knight, 1 bishop, 2 rook, 3 queen) and tells
-/// `visit` where each can go.
-#[inline(always)]
-fn each_piece<C: Side, K: Sink, const KIND: usize>(
-    info: &Info,
-    attacks: &PieceAttacks,
-    sink: &mut K,
-    mut visit: impl FnMut(Bitboard),
-) {
-    const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
-    let own = info.position.color(C::US);
-    for square in squares(own & info.position.pieces(KINDS[KIND])) {
-        let attacked = attacks.from(square);
-        let reach = attacked & !own;
-        mobility::count::<C, K, KIND>(info, square, attacked, reach, sink);
-        visit(reach);
-    }
 }
