@@ -1,7 +1,7 @@
 //! Distances of pieces to the kings and to the centre: the same keys in the section of each piece.
 
 use crate::board::attacks::{self, Metric};
-use crate::board::{Piece, Square};
+use crate::board::{PIECES, Piece, Square};
 
 use super::info::Info;
 use super::sink::{Black, Side, Sink, White};
@@ -144,31 +144,42 @@ fn metric(weights: &Weights, manhattan: Choice) -> Metric {
 /// Counts the distances of the pieces to both kings.
 #[inline(always)]
 pub fn count_kings<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    if !sink.wants(KING_TERMS) {
-        return;
-    }
-    for piece in Piece::ALL {
-        let keys = &BY_PIECE[piece as usize];
-        if sink.wants(keys.own_king.bit() | keys.enemy_king.bit()) {
-            let metric = metric(w, keys.king_manhattan);
-            count_kind::<White, K>(keys, metric, info, piece, sink);
-            count_kind::<Black, K>(keys, metric, info, piece, sink);
-        }
+    if sink.wants(KING_TERMS) {
+        count_kind::<K, 0>(w, info, sink);
+        count_kind::<K, 1>(w, info, sink);
+        count_kind::<K, 2>(w, info, sink);
+        count_kind::<K, 3>(w, info, sink);
+        count_kind::<K, 4>(w, info, sink);
+        count_kind::<K, 5>(w, info, sink);
     }
 }
 
+/// Counts the distances of one kind of piece, by its index.
 #[inline(always)]
-fn count_kind<C: Side, K: Sink>(keys: &Distances, metric: Metric, info: &Info, piece: Piece, sink: &mut K) {
-    for square in attacks::squares(info.position.colored(C::US, piece)) {
-        sink.add::<C>(
-            keys.own_king,
-            attacks::distance(metric, square, info.king::<C>()),
-            1,
-        );
-        sink.add::<C>(
-            keys.enemy_king,
-            attacks::distance(metric, square, info.enemy_king::<C>()),
-            1,
-        );
+fn count_kind<K: Sink, const KIND: usize>(w: &Weights, info: &Info, sink: &mut K) {
+    let keys = BY_PIECE[KIND];
+    let (white, black) = (info.king::<White>(), info.king::<Black>());
+    let metric = metric(w, keys.king_manhattan);
+    if sink.wants(keys.own_king.bit()) {
+        count_to::<White, K, KIND>(keys.own_king, metric, white, info, sink);
+        count_to::<Black, K, KIND>(keys.own_king, metric, black, info, sink);
+    }
+    if sink.wants(keys.enemy_king.bit()) {
+        count_to::<White, K, KIND>(keys.enemy_king, metric, black, info, sink);
+        count_to::<Black, K, KIND>(keys.enemy_king, metric, white, info, sink);
+    }
+}
+
+/// Counts the distances of one side's pieces of one kind to one king.
+#[inline(always)]
+fn count_to<C: Side, K: Sink, const KIND: usize>(
+    key: Slot,
+    metric: Metric,
+    king: Square,
+    info: &Info,
+    sink: &mut K,
+) {
+    for square in attacks::squares(info.position.colored(C::US, PIECES[KIND])) {
+        sink.add::<C>(key, attacks::distance(metric, king, square), 1);
     }
 }

@@ -4,7 +4,7 @@ use crate::board::attacks::{self, piece_attacks, squares};
 use crate::board::{Bitboard, Color, Piece, Position, Square};
 
 use super::mobility;
-use super::sink::{Black, Side, White};
+use super::sink::{Black, Side, Sink, White};
 use super::weights::Weights;
 
 /// One side's part of [`Info`].
@@ -45,6 +45,19 @@ impl PieceAttacks {
         self.0[square as usize]
     }
 
+    /// Fills in the attacks of the kinds that mobility alone asks for.
+    #[inline(always)]
+    pub fn fill_mobile<K: Sink>(&mut self, w: &Weights, info: &Info, sink: &K) {
+        let (position, mut union) = (info.position, Bitboard::EMPTY);
+        let stoppers = [info.stoppers::<White>(w), info.stoppers::<Black>(w)];
+        for (piece, terms) in mobility::BY_KIND {
+            if sink.wants(terms) {
+                self.fill::<White>(position, piece, stoppers[0], &mut union);
+                self.fill::<Black>(position, piece, stoppers[1], &mut union);
+            }
+        }
+    }
+
     /// Fills in the attacks of one kind of piece; adds them to `union`.
     #[inline(always)]
     fn fill<C: Side>(&mut self, position: &Position, piece: Piece, stoppers: Bitboard, union: &mut Bitboard) {
@@ -81,18 +94,13 @@ impl<'p> Info<'p> {
     /// Computes what the pieces of both sides attack.
     #[inline(always)]
     pub fn fill_attacks(&mut self, w: &Weights, pieces: &mut PieceAttacks) {
-        let through_kings = w.is(mobility::LETS_SLIDERS_THROUGH);
-        self.fill_side::<White>(through_kings, pieces);
-        self.fill_side::<Black>(through_kings, pieces);
+        self.fill_side::<White>(w, pieces);
+        self.fill_side::<Black>(w, pieces);
     }
 
     #[inline(always)]
-    fn fill_side<C: Side>(&mut self, through_kings: bool, pieces: &mut PieceAttacks) {
-        let position = self.position;
-        let mut stoppers = self.occupied;
-        if through_kings && position.stm() == C::THEM {
-            stoppers &= !self.sides[C::THEM as usize].king.bitboard();
-        }
+    fn fill_side<C: Side>(&mut self, w: &Weights, pieces: &mut PieceAttacks) {
+        let (position, stoppers) = (self.position, self.stoppers::<C>(w));
         let side = &mut self.sides[C::US as usize];
         let mut union = side.pawn_attacks;
         pieces.fill::<C>(position, Piece::Knight, stoppers, &mut union);
@@ -102,6 +110,16 @@ impl<'p> Info<'p> {
         pieces.fill::<C>(position, Piece::Rook, stoppers, &mut union);
         pieces.fill::<C>(position, Piece::Queen, stoppers, &mut union);
         side.all_attacks = union;
+    }
+
+    /// What stops the sliders of the side `C`.
+    #[inline(always)]
+    fn stoppers<C: Side>(&self, w: &Weights) -> Bitboard {
+        if w.is(mobility::LETS_SLIDERS_THROUGH) && self.position.stm() == C::THEM {
+            self.occupied & !self.enemy_king::<C>().bitboard()
+        } else {
+            self.occupied
+        }
     }
 
     /// Own pawns of the side `C`.

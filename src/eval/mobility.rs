@@ -138,6 +138,18 @@ pub const TERMS: u128 = PLAIN_TERMS | TARGET_TERMS;
 /// The kinds of pieces with a mobility: the constant `KIND` below is an index into this.
 const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
+/// The kinds with all keys that need to know what their pieces attack.
+pub const BY_KIND: [(Piece, u128); 4] = [
+    (KINDS[0], COUNT[0].bit() | TARGET[0].bit()),
+    (KINDS[1], slider_terms(1)),
+    (KINDS[2], slider_terms(2)),
+    (KINDS[3], slider_terms(3)),
+];
+
+const fn slider_terms(kind: usize) -> u128 {
+    COUNT[kind].bit() | TARGET[kind].bit() | XRAY[kind - 1].bit() | XRAY_TARGET[kind - 1].bit()
+}
+
 /// Counts the plain mobility of one side.
 #[inline(always)]
 pub fn count<C: Side, K: Sink>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {

@@ -47,8 +47,8 @@ pub use score::S;
 pub use squares::SquareSums;
 pub use weights::{CENTIPAWNS, Values, Weights};
 
-/// The keys that need to know what each piece attacks.
-const ATTACK_TERMS: u128 = mobility::TERMS | king_attack::SAFETY_TABLE.bit() | passed_pawns::ATTACK_TERMS;
+/// The keys that need to know all that a side attacks.
+const ATTACK_TERMS: u128 = king_attack::SAFETY_TABLE.bit() | passed_pawns::ATTACK_TERMS;
 /// The keys that read a [`PawnEntry`].
 const PAWN_TERMS: u128 = pawns::STRUCTURE_TERMS
     | passed_pawns::STRUCTURE_TERMS
@@ -239,6 +239,8 @@ fn count_rest<K: Sink>(
     let mut info = Info::new(position);
     if sink.wants(ATTACK_TERMS) {
         info.fill_attacks(w, attacks);
+    } else {
+        attacks.fill_mobile(w, &info, sink);
     }
     material::count(w, position, sink);
     pawns::count_advances(w, &info, sink);

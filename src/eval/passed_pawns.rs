@@ -115,14 +115,14 @@ pub fn find<C: Side>(own: Bitboard, enemy: Bitboard) -> Bitboard {
 
 /// Counts what depends on pawns alone, for one side.
 pub fn count_structure<C: Side, K: Sink>(passed: Bitboard, sink: &mut K) {
-    for pawn in passed {
+    for pawn in squares(passed) {
         sink.add::<C>(BY_RANK, relative_rank(pawn, C::US), 1);
     }
 }
 
 /// Counts what depends on pawns and kings alone, for one side.
 pub fn count_kings<C: Side, K: Sink>(kings: Kings, pawns: &PawnEntry, sink: &mut K) {
-    for pawn in pawns.passed::<C>() {
+    for pawn in squares(pawns.passed::<C>()) {
         let own = attacks::distance(Metric::Chebyshev, pawn, kings.king::<C>());
         let enemy = attacks::distance(Metric::Chebyshev, pawn, kings.king::<C::Them>());
         sink.add::<C>(OWN_KING, own - 1, 1);

@@ -2,7 +2,7 @@
 
 use crate::board::attacks::{
     ahead, behind, beside, file_fill, front_span, pawn_attacks, pawn_attacks_east, pawn_attacks_west,
-    rear_span, relative_rank_set, relative_square,
+    rear_span, relative_rank_set, relative_square, squares,
 };
 use crate::board::{Bitboard, Square};
 
@@ -137,7 +137,7 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
         0,
         size(own & (front_span(own, C::US) | rear_span(own, C::US))),
     );
-    for pawn in own & !beside(file_fill(own)) {
+    for pawn in squares(own & !beside(file_fill(own))) {
         sink.add::<C>(ISOLATED, pawn.file() as usize, 1);
     }
     if !w.is(FRONT_UNGUARDED) {
@@ -145,7 +145,7 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
         let held_back = behind(pawn_attacks(enemy, C::THEM), C::US);
         sink.add::<C>(BACKWARD, 0, size(own & held_back & !with_neighbour));
     }
-    for pawn in own & pawn_attacks(own, C::US) {
+    for pawn in squares(own & pawn_attacks(own, C::US)) {
         sink.add::<C>(SUPPORTED, relative_square(pawn, C::US), 1);
     }
     sink.add::<C>(ATTACKS_CENTRE, 0, size(own & pawn_attacks(CENTRE, C::THEM)));
