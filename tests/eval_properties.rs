@@ -89,6 +89,19 @@ fn profiles() -> impl Strategy<Value = Values> {
     })
 }
 
+#[test]
+fn the_cache_of_pawns_and_kings_tells_move_zero_from_others() {
+    let weights = Arc::new(shipped("fabchess"));
+    let mut evaluator = Evaluator::new(weights.clone());
+    for number in [0, 1, 0] {
+        let fen = format!("r4rk1/ppp5/8/8/8/8/5PPP/R4RK1 w - - 0 {number}");
+        let position = Position::from_fen(&fen).unwrap();
+        let sums = SquareSums::new(&weights, &position);
+        let cached = evaluator.evaluate(&position, &sums);
+        assert_eq!(cached, eval::evaluate(&weights, &position), "{fen}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

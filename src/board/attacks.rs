@@ -2,12 +2,27 @@
 //!
 //! "Ahead" and "behind" are seen from a colour: ahead is towards the rank where its pawns promote.
 
+use std::num::NonZeroU64;
+
 use super::{Bitboard, Color, File, Piece, Rank, Square};
 
 pub use cozy_chess::{
-    get_between_rays as between, get_bishop_moves as bishop_attacks, get_king_moves as king_attacks,
-    get_knight_moves as knight_attacks, get_line_rays as line, get_rook_moves as rook_attacks,
+    get_between_rays as between, get_bishop_moves as bishop_attacks, get_bishop_rays as bishop_rays,
+    get_king_moves as king_attacks, get_knight_moves as knight_attacks, get_line_rays as line,
+    get_rook_moves as rook_attacks, get_rook_rays as rook_rays,
 };
+
+/// The squares of a set from a1 to h8. Cheaper than the set's own iterator, which checks every index: that a
+/// set is not empty says by itself that the index of its first square is in range.
+#[inline(always)]
+pub fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
+    let mut rest = set.0;
+    std::iter::from_fn(move || {
+        let first = NonZeroU64::new(rest)?.trailing_zeros();
+        rest &= rest - 1;
+        Square::try_index(first as usize)
+    })
+}
 
 /// Squares attacked by a knight, bishop, rook, queen or king on `square` when `occupied` squares stop
 /// sliders (the first occupied square of a ray is attacked). For a pawn the set is empty: pawns attack
@@ -206,6 +221,13 @@ pub fn centre_distance(metric: Metric, square: Square) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn squares_of_a_set_come_in_order() {
+        for set in [Bitboard::EMPTY, Bitboard::FULL, Bitboard::EDGES] {
+            assert!(squares(set).eq(set), "{set:?}");
+        }
+    }
 
     #[test]
     fn spans_stop_at_the_edge() {

@@ -1,10 +1,10 @@
 //! Bishops: own pawns in their way and lines to the enemy king.
 
-use crate::board::attacks::beside;
-use crate::board::{Bitboard, Piece};
+use crate::board::Piece;
+use crate::board::attacks::{bishop_rays, king_attacks, squares};
 
 use super::info::Info;
-use super::sink::{Side, Sink};
+use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Decl, Section, Shape, Slot, slot};
 use super::{distances, lines};
 
@@ -32,16 +32,20 @@ pub const SECTION: Section = Section {
 
 const ADJACENT_OWN_PAWNS: Slot = slot("bishops.adjacent_own_pawns");
 
-/// Counts own pawns beside the bishops of one side.
+/// Counts own pawns beside the bishops.
 #[inline(always)]
-pub fn count<C: Side, K: Sink>(info: &Info, sink: &mut K) {
-    if !sink.wants(ADJACENT_OWN_PAWNS.bit()) {
-        return;
+pub fn count<K: Sink>(info: &Info, sink: &mut K) {
+    if sink.wants(ADJACENT_OWN_PAWNS.bit()) {
+        count_side::<White, K>(info, sink);
+        count_side::<Black, K>(info, sink);
     }
+}
+
+#[inline(always)]
+fn count_side<C: Side, K: Sink>(info: &Info, sink: &mut K) {
     let pawns = info.pawns::<C>();
-    for bishop in info.position.colored(C::US, Piece::Bishop) {
-        let sides = beside(bishop.bitboard()).0;
-        let diagonal = Bitboard(sides << 8 | sides >> 8);
+    for bishop in squares(info.position.colored(C::US, Piece::Bishop)) {
+        let diagonal = bishop_rays(bishop) & king_attacks(bishop);
         sink.add::<C>(ADJACENT_OWN_PAWNS, (diagonal & pawns).len() as usize, 1);
     }
 }

@@ -1,10 +1,10 @@
 //! Distances of pieces to the kings and to the centre: the same keys in the section of each piece.
 
 use crate::board::attacks::{self, Metric};
-use crate::board::{Piece, Square};
+use crate::board::{PIECES, Piece, Square};
 
 use super::info::Info;
-use super::sink::{Side, Sink};
+use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, choice, slot};
 use super::weights::Weights;
 
@@ -141,32 +141,45 @@ fn metric(weights: &Weights, manhattan: Choice) -> Metric {
     }
 }
 
-/// Counts the distances of one side's pieces to both kings.
+/// Counts the distances of the pieces to both kings.
 #[inline(always)]
-pub fn count_kings<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
+pub fn count_kings<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
     if sink.wants(KING_TERMS) {
-        for piece in Piece::ALL {
-            count_kind::<C, K>(w, info, piece, sink);
-        }
+        count_kind::<K, 0>(w, info, sink);
+        count_kind::<K, 1>(w, info, sink);
+        count_kind::<K, 2>(w, info, sink);
+        count_kind::<K, 3>(w, info, sink);
+        count_kind::<K, 4>(w, info, sink);
+        count_kind::<K, 5>(w, info, sink);
     }
 }
 
-fn count_kind<C: Side, K: Sink>(w: &Weights, info: &Info, piece: Piece, sink: &mut K) {
-    let keys = &BY_PIECE[piece as usize];
-    if !sink.wants(keys.own_king.bit() | keys.enemy_king.bit()) {
-        return;
-    }
+/// Counts the distances of one kind of piece, by its index.
+#[inline(always)]
+fn count_kind<K: Sink, const KIND: usize>(w: &Weights, info: &Info, sink: &mut K) {
+    let keys = BY_PIECE[KIND];
+    let (white, black) = (info.king::<White>(), info.king::<Black>());
     let metric = metric(w, keys.king_manhattan);
-    for square in info.position.colored(C::US, piece) {
-        sink.add::<C>(
-            keys.own_king,
-            attacks::distance(metric, square, info.king::<C>()),
-            1,
-        );
-        sink.add::<C>(
-            keys.enemy_king,
-            attacks::distance(metric, square, info.enemy_king::<C>()),
-            1,
-        );
+    if sink.wants(keys.own_king.bit()) {
+        count_to::<White, K, KIND>(keys.own_king, metric, white, info, sink);
+        count_to::<Black, K, KIND>(keys.own_king, metric, black, info, sink);
+    }
+    if sink.wants(keys.enemy_king.bit()) {
+        count_to::<White, K, KIND>(keys.enemy_king, metric, black, info, sink);
+        count_to::<Black, K, KIND>(keys.enemy_king, metric, white, info, sink);
+    }
+}
+
+/// Counts the distances of one side's pieces of one kind to one king.
+#[inline(always)]
+fn count_to<C: Side, K: Sink, const KIND: usize>(
+    key: Slot,
+    metric: Metric,
+    king: Square,
+    info: &Info,
+    sink: &mut K,
+) {
+    for square in attacks::squares(info.position.colored(C::US, PIECES[KIND])) {
+        sink.add::<C>(key, attacks::distance(metric, king, square), 1);
     }
 }

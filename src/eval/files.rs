@@ -4,7 +4,7 @@ use crate::board::attacks::relative_rank_set;
 use crate::board::{Bitboard, Piece, Position};
 
 use super::pawn_cache::PawnEntry;
-use super::sink::{Side, Sink};
+use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, choice, slot};
 use super::weights::Weights;
 use super::{distances, lines};
@@ -108,11 +108,15 @@ impl Files {
 /// All keys of this module.
 pub const TERMS: u128 = ROOKS.terms() | QUEENS.terms();
 
-/// Counts files and the seventh rank for the rooks and queens of one side.
+/// Counts files and the seventh rank for rooks and queens.
 #[inline(always)]
-pub fn count<C: Side, K: Sink>(w: &Weights, position: &Position, pawns: &PawnEntry, sink: &mut K) {
-    count_kind::<C, K>(&ROOKS, w, position, pawns, sink);
-    count_kind::<C, K>(&QUEENS, w, position, pawns, sink);
+pub fn count<K: Sink>(w: &Weights, position: &Position, pawns: &PawnEntry, sink: &mut K) {
+    for keys in [&ROOKS, &QUEENS] {
+        if sink.wants(keys.terms()) {
+            count_kind::<White, K>(keys, w, position, pawns, sink);
+            count_kind::<Black, K>(keys, w, position, pawns, sink);
+        }
+    }
 }
 
 #[inline(always)]
@@ -124,17 +128,19 @@ fn count_kind<C: Side, K: Sink>(
     sink: &mut K,
 ) {
     let pieces = position.colored(C::US, keys.piece);
-    if pieces.is_empty() || !sink.wants(keys.terms()) {
+    if pieces.is_empty() {
         return;
     }
-    let half_open = pieces & !pawns.files::<C>();
-    let mut semi_open = half_open & pawns.files::<C::Them>();
-    if w.is(keys.one_enemy_pawn) {
-        semi_open &= !pawns.files_with_several::<C::Them>();
-    }
     let size = |set: Bitboard| set.len() as i32;
-    sink.add::<C>(keys.open, 0, size(half_open & !pawns.files::<C::Them>()));
-    sink.add::<C>(keys.semi_open, 0, size(semi_open));
+    let half_open = pieces & !pawns.files::<C>();
+    if !half_open.is_empty() {
+        let mut semi_open = half_open & pawns.files::<C::Them>();
+        if w.is(keys.one_enemy_pawn) {
+            semi_open &= !pawns.files_with_several::<C::Them>();
+        }
+        sink.add::<C>(keys.open, 0, size(half_open & !pawns.files::<C::Them>()));
+        sink.add::<C>(keys.semi_open, 0, size(semi_open));
+    }
     sink.add::<C>(keys.seventh, 0, size(pieces & relative_rank_set(6, C::US)));
     sink.add::<C>(keys.own_pawn, 0, size(pieces & pawns.files::<C>()));
 }

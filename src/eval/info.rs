@@ -1,14 +1,11 @@
 //! What every term reads: pieces, kings and attack sets of a position, computed once before any term.
 
-use crate::board::attacks::{self, bishop_attacks, knight_attacks, rook_attacks};
+use crate::board::attacks::{self, piece_attacks, squares};
 use crate::board::{Bitboard, Color, Piece, Position, Square};
 
 use super::mobility;
-use super::sink::{Black, Side, White};
+use super::sink::{Black, Side, Sink, White};
 use super::weights::Weights;
-
-/// The most knights, bishops, rooks and queens a side can have.
-const MAX_PIECES: usize = 15;
 
 /// One side's part of [`Info`].
 struct SideInfo {
@@ -19,8 +16,6 @@ struct SideInfo {
     minor_attacks: Bitboard,
     /// By all pieces, king included.
     all_attacks: Bitboard,
-    /// By knights, bishops, rooks, queens, each kind in the order of its squares.
-    by_piece: [Bitboard; MAX_PIECES],
 }
 
 /// Attack sets and other facts of one position.
@@ -30,6 +25,48 @@ pub struct Info<'p> {
     /// All squares with a piece on them.
     pub occupied: Bitboard,
     sides: [SideInfo; 2],
+}
+
+/// What the knight, bishop, rook or queen on a square attacks; other squares hold anything. An evaluator keeps
+/// one from position to position, since clearing it would cost more than filling it.
+#[derive(Debug)]
+pub struct PieceAttacks([Bitboard; Square::NUM]);
+
+impl Default for PieceAttacks {
+    fn default() -> Self {
+        Self([Bitboard::EMPTY; Square::NUM])
+    }
+}
+
+impl PieceAttacks {
+    /// What the piece on a square attacks.
+    #[inline(always)]
+    pub fn from(&self, square: Square) -> Bitboard {
+        self.0[square as usize]
+    }
+
+    /// Fills in the attacks of the kinds that mobility alone asks for.
+    #[inline(always)]
+    pub fn fill_mobile<K: Sink>(&mut self, w: &Weights, info: &Info, sink: &K) {
+        let (position, mut union) = (info.position, Bitboard::EMPTY);
+        let stoppers = [info.stoppers::<White>(w), info.stoppers::<Black>(w)];
+        for (piece, terms) in mobility::BY_KIND {
+            if sink.wants(terms) {
+                self.fill::<White>(position, piece, stoppers[0], &mut union);
+                self.fill::<Black>(position, piece, stoppers[1], &mut union);
+            }
+        }
+    }
+
+    /// Fills in the attacks of one kind of piece; adds them to `union`.
+    #[inline(always)]
+    fn fill<C: Side>(&mut self, position: &Position, piece: Piece, stoppers: Bitboard, union: &mut Bitboard) {
+        for square in squares(position.colored(C::US, piece)) {
+            let attacked = piece_attacks(piece, square, stoppers);
+            self.0[square as usize] = attacked;
+            *union |= attacked;
+        }
+    }
 }
 
 impl<'p> Info<'p> {
@@ -45,7 +82,6 @@ impl<'p> Info<'p> {
                 pawn_attacks,
                 minor_attacks: pawn_attacks,
                 all_attacks: pawn_attacks,
-                by_piece: [Bitboard::EMPTY; MAX_PIECES],
             }
         };
         Self {
@@ -57,38 +93,33 @@ impl<'p> Info<'p> {
 
     /// Computes what the pieces of both sides attack.
     #[inline(always)]
-    pub fn fill_attacks(&mut self, w: &Weights) {
-        let through_kings = w.is(mobility::LETS_SLIDERS_THROUGH);
-        self.fill_side::<White>(through_kings);
-        self.fill_side::<Black>(through_kings);
+    pub fn fill_attacks(&mut self, w: &Weights, pieces: &mut PieceAttacks) {
+        self.fill_side::<White>(w, pieces);
+        self.fill_side::<Black>(w, pieces);
     }
 
     #[inline(always)]
-    fn fill_side<C: Side>(&mut self, through_kings: bool) {
-        let position = self.position;
-        let mut stoppers = self.occupied;
-        if through_kings && position.stm() == C::THEM {
-            stoppers &= !self.sides[C::THEM as usize].king.bitboard();
-        }
+    fn fill_side<C: Side>(&mut self, w: &Weights, pieces: &mut PieceAttacks) {
+        let (position, stoppers) = (self.position, self.stoppers::<C>(w));
         let side = &mut self.sides[C::US as usize];
-        let own = position.color(C::US);
-        let mut slots = side.by_piece.iter_mut();
-        let mut fill = |piece: Piece, attacks_from: &dyn Fn(Square) -> Bitboard| {
-            let mut union = Bitboard::EMPTY;
-            for (square, slot) in (own & position.pieces(piece)).into_iter().zip(&mut slots) {
-                *slot = attacks_from(square);
-                union |= *slot;
-            }
-            union
-        };
-        let minor =
-            fill(Piece::Knight, &knight_attacks) | fill(Piece::Bishop, &|s| bishop_attacks(s, stoppers));
-        let heavy = fill(Piece::Rook, &|s| rook_attacks(s, stoppers))
-            | fill(Piece::Queen, &|s| {
-                bishop_attacks(s, stoppers) | rook_attacks(s, stoppers)
-            });
-        side.minor_attacks |= minor;
-        side.all_attacks |= minor | heavy | attacks::king_attacks(side.king);
+        let mut union = side.pawn_attacks;
+        pieces.fill::<C>(position, Piece::Knight, stoppers, &mut union);
+        pieces.fill::<C>(position, Piece::Bishop, stoppers, &mut union);
+        side.minor_attacks = union;
+        union |= attacks::king_attacks(side.king);
+        pieces.fill::<C>(position, Piece::Rook, stoppers, &mut union);
+        pieces.fill::<C>(position, Piece::Queen, stoppers, &mut union);
+        side.all_attacks = union;
+    }
+
+    /// What stops the sliders of the side `C`.
+    #[inline(always)]
+    fn stoppers<C: Side>(&self, w: &Weights) -> Bitboard {
+        if w.is(mobility::LETS_SLIDERS_THROUGH) && self.position.stm() == C::THEM {
+            self.occupied & !self.enemy_king::<C>().bitboard()
+        } else {
+            self.occupied
+        }
     }
 
     /// Own pawns of the side `C`.
@@ -125,12 +156,5 @@ impl<'p> Info<'p> {
     #[inline(always)]
     pub fn all_attacks<C: Side>(&self) -> Bitboard {
         self.sides[C::US as usize].all_attacks
-    }
-
-    /// What each knight, bishop, rook and queen of the side `C` attacks, in this order, each kind in the
-    /// order of its squares.
-    #[inline(always)]
-    pub fn attacks_by_piece<C: Side>(&self) -> &[Bitboard; MAX_PIECES] {
-        &self.sides[C::US as usize].by_piece
     }
 }

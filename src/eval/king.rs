@@ -4,8 +4,7 @@ use crate::board::attacks::{king_attacks, relative_rank, relative_rank_set, rela
 use crate::board::{Bitboard, Color, File, Piece, Position, Square};
 
 use super::distances;
-use super::info::Info;
-use super::pawn_cache::one_bit_a_file;
+use super::pawn_cache::{Kings, PawnEntry, one_bit_a_file};
 use super::sink::{Black, Side, Sink, White};
 use super::squares::SquareSums;
 use super::vocabulary::{Choice, Decl, Kind, MAX_SCORE, Opt, Section, Shape, Slot, choice, number, slot};
@@ -111,36 +110,49 @@ const SHIELD_OPEN: Slot = slot("king.shield_open");
 const FULL_AT_MOVE_ZERO: Choice = choice("king.shield_at_move_zero", "full");
 const CASTLED: Slot = slot("king.castled");
 const NO_ADJACENT_PAWN: Slot = slot("king.no_adjacent_pawn");
-const EDGE: Slot = slot("king.edge");
+/// Where the kings belong in the end.
+pub const EDGE: Slot = slot("king.edge");
 /// The sum below which `king.edge` counts.
 pub const EDGE_BELOW: usize = number("king.edge_below");
 
-/// Counts shield, castling and pawns beside the king of one side.
-#[inline(always)]
-pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
+/// The keys that depend on kings and pawns alone.
+pub const PAWN_TERMS: u128 = SHIELD_MISSING.bit() | SHIELD_OPEN.bit() | NO_ADJACENT_PAWN.bit();
+
+/// Counts what depends on kings and pawns alone, for one side: the shield and pawns beside the king.
+pub fn count_pawns<C: Side, K: Sink>(w: &Weights, kings: Kings, pawns: &PawnEntry, sink: &mut K) {
     if sink.wants(SHIELD_MISSING.bit() | SHIELD_OPEN.bit()) {
-        count_shield::<C, K>(w, info, sink);
+        count_shield::<C, K>(w, kings, pawns, sink);
     }
-    if sink.wants(CASTLED.bit()) && has_castled(info.position, C::US) {
-        sink.add::<C>(CASTLED, 0, 1);
-    }
-    if sink.wants(NO_ADJACENT_PAWN.bit()) && (king_attacks(info.king::<C>()) & info.pawns::<C>()).is_empty() {
+    if (king_attacks(kings.king::<C>()) & pawns.pawns::<C>()).is_empty() {
         sink.add::<C>(NO_ADJACENT_PAWN, 0, 1);
     }
 }
 
+/// Counts castling.
 #[inline(always)]
-fn count_shield<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    let king = info.king::<C>();
+pub fn count<K: Sink>(position: &Position, sink: &mut K) {
+    if !sink.wants(CASTLED.bit()) {
+        return;
+    }
+    if has_castled(position, Color::White) {
+        sink.add::<White>(CASTLED, 0, 1);
+    }
+    if has_castled(position, Color::Black) {
+        sink.add::<Black>(CASTLED, 0, 1);
+    }
+}
+
+fn count_shield<C: Side, K: Sink>(w: &Weights, kings: Kings, pawns: &PawnEntry, sink: &mut K) {
+    let king = kings.king::<C>();
     let rank = relative_rank(king, C::US);
     let (mut missing, mut open) = (0, 0);
-    if rank < 7 && !(info.position.is_at_move_zero() && w.is(FULL_AT_MOVE_ZERO)) {
+    if rank < 7 && !(kings.at_move_zero && w.is(FULL_AT_MOVE_ZERO)) {
         let files = 0b111_u8 << ((king.file() as usize).clamp(1, 6) - 1);
         let ahead = ranks_ahead(rank, C::US);
         let shield = ahead & !ranks_ahead((rank + 2).min(7), C::US);
-        let bare = files & !one_bit_a_file(info.pawns::<C>() & shield);
+        let bare = files & !one_bit_a_file(pawns.pawns::<C>() & shield);
         missing = bare.count_ones() as usize;
-        open = (bare & !one_bit_a_file(info.pawns::<C::Them>() & ahead)).count_ones() as usize;
+        open = (bare & !one_bit_a_file(pawns.pawns::<C::Them>() & ahead)).count_ones() as usize;
     }
     sink.add::<C>(SHIELD_MISSING, missing, 1);
     sink.add::<C>(SHIELD_OPEN, open, 1);

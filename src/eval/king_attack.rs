@@ -9,7 +9,7 @@ use super::lines::KingLines;
 use super::score::S;
 use super::sink::{Side, Sink};
 use super::vocabulary::{Choice, Decl, Kind, Opt, Section, Shape, Slot, Unit, choice, number, slot};
-use super::weights::Weights;
+use super::weights::{Values, Weights};
 
 const fn units(name: &'static str, definition: &'static str, example: &'static str) -> Decl {
     Decl {
@@ -168,6 +168,8 @@ pub struct KingAttack {
     attackable: Bitboard,
     /// Squares from which a knight, bishop, rook or queen gives a safe check.
     safe_checks: [Bitboard; 4],
+    /// Squares of either sort, by kind: a piece that reaches one takes part in the attack.
+    goals: [Bitboard; 4],
     units: S,
     attackers: usize,
 }
@@ -190,14 +192,18 @@ impl KingAttack {
             info.all_attacks::<C::Them>()
         };
         let safe = !unsafe_squares;
+        let attackable = w.king_zone(C::THEM, king) & !guarded;
+        let (diagonal, straight) = (lines.diagonal & safe, lines.straight & safe);
+        let safe_checks = [
+            knight_attacks(king) & safe,
+            diagonal,
+            straight,
+            diagonal | straight,
+        ];
         Self {
-            attackable: zone(w, king, C::THEM) & !guarded,
-            safe_checks: [
-                knight_attacks(king) & safe,
-                lines.diagonal & safe,
-                lines.straight & safe,
-                (lines.diagonal | lines.straight) & safe,
-            ],
+            attackable,
+            safe_checks,
+            goals: safe_checks.map(|squares| squares | attackable),
             units: S::ZERO,
             attackers: 0,
         }
@@ -208,10 +214,11 @@ impl KingAttack {
     #[inline(always)]
     pub fn add_piece<const KIND: usize>(&mut self, w: &Weights, reach: Bitboard) {
         let squares = (reach & self.attackable).len() as i32;
-        let checks = !(reach & self.safe_checks[KIND]).is_empty();
         self.units += w.value(PER_SQUARE_UNITS[KIND], 0) * squares;
-        self.units += w.value(PER_CHECK_UNITS[KIND], 0) * i32::from(checks);
-        self.attackers += usize::from(squares > 0 || checks);
+        if !reach.is_disjoint(self.safe_checks[KIND]) {
+            self.units += w.value(PER_CHECK_UNITS[KIND], 0);
+        }
+        self.attackers += usize::from(!reach.is_disjoint(self.goals[KIND]));
     }
 
     /// Turns the sums into a score.
@@ -224,17 +231,17 @@ impl KingAttack {
     }
 }
 
-#[inline(always)]
-fn zone(w: &Weights, king: Square, owner: Color) -> Bitboard {
+/// The zone around a king of `owner`, as the profile's choice has it.
+pub(super) fn zone(values: &Values, owner: Color, king: Square) -> Bitboard {
     let ring = king_attacks(king) | king.bitboard();
-    if w.is(ZONE_TALL) {
+    if values.is(ZONE_TALL) {
         let tall = ring | Bitboard(ring.0 << 8 | ring.0 >> 8);
         match king.file() {
             File::A => tall | east(tall),
             File::H => tall | west(tall),
             _ => tall,
         }
-    } else if w.is(ZONE_AHEAD) {
+    } else if values.is(ZONE_AHEAD) {
         ring | ahead(ring, owner)
     } else {
         ring

@@ -1,12 +1,12 @@
 //! Knights: support by pawns and outposts.
 
-use crate::board::attacks::{front_span, relative_square};
+use crate::board::attacks::{front_span, relative_square, squares};
 use crate::board::{Color, Piece};
 
 use super::distances;
 use super::info::Info;
 use super::pawn_cache::PawnEntry;
-use super::sink::{Side, Sink};
+use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
 use super::weights::Weights;
 
@@ -62,12 +62,17 @@ const ONE_PER_FILE: Choice = choice("knights.outposts_per_file", "one, nearest r
 /// The keys counted here.
 pub const TERMS: u128 = SUPPORTED.bit() | OUTPOST.bit();
 
-/// Counts supported knights and outposts of one side.
+/// Counts supported knights and outposts.
 #[inline(always)]
-pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, sink: &mut K) {
-    if !sink.wants(TERMS) {
-        return;
+pub fn count<K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, sink: &mut K) {
+    if sink.wants(TERMS) {
+        count_side::<White, K>(w, info, pawns, sink);
+        count_side::<Black, K>(w, info, pawns, sink);
     }
+}
+
+#[inline(always)]
+fn count_side<C: Side, K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, sink: &mut K) {
     let mut supported = info.position.colored(C::US, Piece::Knight) & info.pawn_attacks::<C>();
     if supported.is_empty() {
         return;
@@ -76,7 +81,7 @@ pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, sink
     if w.is(ONE_PER_FILE) {
         supported &= !front_span(supported, Color::White);
     }
-    for knight in supported & !pawns.attack_span::<C::Them>() {
+    for knight in squares(supported & !pawns.attack_span::<C::Them>()) {
         sink.add::<C>(OUTPOST, relative_square(knight, C::US), 1);
     }
 }

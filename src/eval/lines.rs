@@ -1,6 +1,6 @@
 //! Lines to the enemy king with exactly one piece between: the same key for bishops, rooks and queens.
 
-use crate::board::attacks::{bishop_attacks, rook_attacks};
+use crate::board::attacks::{bishop_attacks, bishop_rays, rook_attacks, rook_rays};
 use crate::board::{Bitboard, Piece};
 
 use super::info::Info;
@@ -53,11 +53,12 @@ pub fn count<C: Side, K: Sink>(info: &Info, lines: &KingLines, sink: &mut K) {
         position.colored(C::US, Piece::Rook),
         position.colored(C::US, Piece::Queen),
     );
-    if !sink.wants(TERMS) || (bishops | rooks | queens).is_empty() {
+    let king = info.enemy_king::<C>();
+    let in_line = bishop_rays(king) & (bishops | queens) | rook_rays(king) & (rooks | queens);
+    if in_line.is_empty() || !sink.wants(TERMS) {
         return;
     }
     // With the first pieces seen from the king taken away, what appears behind them stands behind one piece.
-    let king = info.enemy_king::<C>();
     let diagonal = bishop_attacks(king, info.occupied & !lines.diagonal) & !lines.diagonal;
     let straight = rook_attacks(king, info.occupied & !lines.straight) & !lines.straight;
     sink.add::<C>(BISHOP, 0, (diagonal & bishops).len() as i32);

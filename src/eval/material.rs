@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Piece, Position};
 
-use super::sink::{Side, Sink};
+use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
 use super::weights::Weights;
 
@@ -113,7 +113,19 @@ pub fn corrects_values(w: &Weights) -> bool {
 /// Counts what piece values (kept incrementally, see [`super::squares`]) do not say: corrections by pawn
 /// count, the bishop pair, and the lone minor piece, whose value is taken back.
 #[inline(always)]
-pub fn count<C: Side, K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
+pub fn count<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
+    if corrects_values(w) || sink.wants(KNIGHT_BY_PAWNS.bit()) {
+        count_corrections::<White, K>(w, position, sink);
+        count_corrections::<Black, K>(w, position, sink);
+    }
+    if sink.wants(PAIR.bit() | PAIR_MISSING.bit()) {
+        count_pair::<White, K>(w, position, sink);
+        count_pair::<Black, K>(w, position, sink);
+    }
+}
+
+#[inline(always)]
+fn count_corrections<C: Side, K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     let lone = if w.is(LONE_MINOR_WORTHLESS) {
         lone_minor(position, C::US)
     } else {
@@ -121,15 +133,17 @@ pub fn count<C: Side, K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     };
     if let Some(minor) = lone {
         sink.add::<C>(VALUES[minor as usize], 0, -1);
-    } else if sink.wants(KNIGHT_BY_PAWNS.bit()) {
+    } else {
         let pawns = position.pieces(Piece::Pawn).len() as usize;
         let knights = position.colored(C::US, Piece::Knight).len() as i32;
         sink.add::<C>(KNIGHT_BY_PAWNS, pawns.min(16), knights);
     }
-    if sink.wants(PAIR.bit() | PAIR_MISSING.bit()) {
-        let pair = has_bishop_pair(w, position, C::US);
-        sink.add::<C>(if pair { PAIR } else { PAIR_MISSING }, 0, 1);
-    }
+}
+
+#[inline(always)]
+fn count_pair<C: Side, K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
+    let pair = has_bishop_pair(w, position, C::US);
+    sink.add::<C>(if pair { PAIR } else { PAIR_MISSING }, 0, 1);
 }
 
 /// The kind of a side's only piece beside its king, if it is a knight or a bishop.

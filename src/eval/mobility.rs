@@ -1,9 +1,9 @@
 //! Mobility of knights, bishops, rooks and queens: plain, towards targets, and through one piece.
 
-use crate::board::attacks::piece_attacks;
+use crate::board::attacks::{piece_attacks, squares};
 use crate::board::{Bitboard, Piece, Square};
 
-use super::info::Info;
+use super::info::{Info, PieceAttacks};
 use super::sink::{Side, Sink};
 use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
 
@@ -128,11 +128,60 @@ const fn bits(slots: &[Slot]) -> u128 {
     set
 }
 
-/// The keys of x-rays and targets.
-const XRAY_TERMS: u128 = bits(&XRAY) | bits(&XRAY_TARGET);
-const TARGET_TERMS: u128 = bits(&TARGET);
+/// The keys of plain mobility.
+pub const PLAIN_TERMS: u128 = bits(&COUNT);
+/// The keys of targets and of what is seen through other pieces.
+pub const TARGET_TERMS: u128 = bits(&TARGET) | bits(&XRAY) | bits(&XRAY_TARGET);
 /// All keys of this section.
-pub const TERMS: u128 = bits(&COUNT) | TARGET_TERMS | XRAY_TERMS;
+pub const TERMS: u128 = PLAIN_TERMS | TARGET_TERMS;
+
+/// The kinds of pieces with a mobility: the constant `KIND` below is an index into this.
+const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+
+/// The kinds with all keys that need to know what their pieces attack.
+pub const BY_KIND: [(Piece, u128); 4] = [
+    (KINDS[0], COUNT[0].bit() | TARGET[0].bit()),
+    (KINDS[1], slider_terms(1)),
+    (KINDS[2], slider_terms(2)),
+    (KINDS[3], slider_terms(3)),
+];
+
+const fn slider_terms(kind: usize) -> u128 {
+    COUNT[kind].bit() | TARGET[kind].bit() | XRAY[kind - 1].bit() | XRAY_TARGET[kind - 1].bit()
+}
+
+/// Counts the plain mobility of one side.
+#[inline(always)]
+pub fn count<C: Side, K: Sink>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+    if sink.wants(COUNT[0].bit()) {
+        count_kind::<C, K, 0>(info, attacks, sink, |_| ());
+    }
+    if sink.wants(COUNT[1].bit()) {
+        count_kind::<C, K, 1>(info, attacks, sink, |_| ());
+    }
+    if sink.wants(COUNT[2].bit()) {
+        count_kind::<C, K, 2>(info, attacks, sink, |_| ());
+    }
+    if sink.wants(COUNT[3].bit()) {
+        count_kind::<C, K, 3>(info, attacks, sink, |_| ());
+    }
+}
+
+/// Counts the plain mobility of all pieces of one kind and tells `visit` where each can go.
+#[inline(always)]
+pub fn count_kind<C: Side, K: Sink, const KIND: usize>(
+    info: &Info,
+    attacks: &PieceAttacks,
+    sink: &mut K,
+    mut visit: impl FnMut(Bitboard),
+) {
+    let own = info.position.color(C::US);
+    for square in squares(own & info.position.pieces(KINDS[KIND])) {
+        let reach = attacks.from(square) & !own;
+        sink.add::<C>(COUNT[KIND], reach.len() as usize, 1);
+        visit(reach);
+    }
+}
 
 /// The enemy pieces that are worth attacking.
 #[inline(always)]
@@ -141,38 +190,48 @@ fn targets<C: Side>(info: &Info) -> Bitboard {
     p.color(C::THEM) & (p.pieces(Piece::Queen) | p.pieces(Piece::Rook) | p.pieces(Piece::King))
 }
 
-/// Counts the mobility of one piece. `KIND` is 0 knight, 1 bishop, 2 rook, 3 queen; `attacked` is what it
-/// attacks, `reach` that less own pieces.
+/// Counts the targets of one side's pieces and what sliders see through one piece.
 #[inline(always)]
-pub fn count<C: Side, K: Sink, const KIND: usize>(
-    info: &Info,
-    square: Square,
-    attacked: Bitboard,
-    reach: Bitboard,
-    sink: &mut K,
-) {
-    sink.add::<C>(COUNT[KIND], reach.len() as usize, 1);
-    if sink.wants(TARGET_TERMS) && !(attacked & targets::<C>(info)).is_empty() {
-        sink.add::<C>(TARGET[KIND], 0, 1);
+pub fn count_targets<C: Side, K: Sink>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+    count_targets_of::<C, K, 0>(info, attacks, sink);
+    count_targets_of::<C, K, 1>(info, attacks, sink);
+    count_targets_of::<C, K, 2>(info, attacks, sink);
+    count_targets_of::<C, K, 3>(info, attacks, sink);
+}
+
+#[inline(always)]
+fn count_targets_of<C: Side, K: Sink, const KIND: usize>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+    let wants_target = sink.wants(TARGET[KIND].bit());
+    let wants_xray = KIND > 0 && sink.wants(XRAY[KIND - 1].bit() | XRAY_TARGET[KIND - 1].bit());
+    if !wants_target && !wants_xray {
+        return;
     }
-    if KIND > 0 && sink.wants(XRAY_TERMS) {
-        count_xray::<C, K, KIND>(info, square, attacked, sink);
+    let targets = targets::<C>(info);
+    for square in squares(info.position.colored(C::US, KINDS[KIND])) {
+        let attacked = attacks.from(square);
+        if !attacked.is_disjoint(targets) {
+            sink.add::<C>(TARGET[KIND], 0, 1);
+        }
+        if wants_xray {
+            count_xray::<C, K, KIND>(info, square, attacked, targets, sink);
+        }
     }
 }
 
 /// Counts what a slider sees through the first piece of each ray.
+#[inline(always)]
 fn count_xray<C: Side, K: Sink, const KIND: usize>(
     info: &Info,
     square: Square,
     attacked: Bitboard,
+    targets: Bitboard,
     sink: &mut K,
 ) {
-    const SLIDERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
     let see_through = attacked & info.occupied & !info.position.pieces(Piece::Pawn);
-    let seen = piece_attacks(SLIDERS[KIND], square, info.occupied & !see_through);
+    let seen = piece_attacks(KINDS[KIND], square, info.occupied & !see_through);
     let counted = seen & !info.pawns::<C>();
     sink.add::<C>(XRAY[KIND - 1], counted.len() as usize, 1);
-    if !(seen & !attacked & targets::<C>(info)).is_empty() {
+    if !(seen & !attacked).is_disjoint(targets) {
         sink.add::<C>(XRAY_TARGET[KIND - 1], 0, 1);
     }
 }

@@ -37,33 +37,40 @@ use std::sync::Arc;
 
 use crate::board::{Bitboard, Color, Piece, Position};
 
-use info::Info;
+use info::{Info, PieceAttacks};
 use king_attack::KingAttack;
 use lines::KingLines;
-use pawn_cache::{PawnCache, PawnEntry};
+use pawn_cache::{Kings, PawnCache, PawnEntry};
 use sink::{Black, Side, Sink, Sum, Trace, White};
 
 pub use score::S;
 pub use squares::SquareSums;
 pub use weights::{CENTIPAWNS, Values, Weights};
 
-/// The keys that need to know what each piece attacks.
-const ATTACK_TERMS: u128 = mobility::TERMS | king_attack::SAFETY_TABLE.bit() | passed_pawns::ATTACK_TERMS;
+/// The keys that need to know all that a side attacks.
+const ATTACK_TERMS: u128 = king_attack::SAFETY_TABLE.bit() | passed_pawns::ATTACK_TERMS;
 /// The keys that read a [`PawnEntry`].
 const PAWN_TERMS: u128 = pawns::STRUCTURE_TERMS
     | passed_pawns::STRUCTURE_TERMS
     | passed_pawns::PIECE_TERMS
     | knights::TERMS
-    | files::TERMS;
+    | files::TERMS
+    | KING_TERMS;
+/// The keys that depend on the pawns and the squares of the kings alone.
+const KING_TERMS: u128 = king::PAWN_TERMS | passed_pawns::KING_TERMS;
 
 /// The keys that are counted afresh in every position: neither kept incrementally nor cached with the pawns.
-const REST_TERMS: u128 = !(squares::TERMS | pawns::STRUCTURE_ONLY | passed_pawns::STRUCTURE_TERMS);
+const REST_TERMS: u128 =
+    !(squares::TERMS | pawns::STRUCTURE_ONLY | passed_pawns::STRUCTURE_TERMS | KING_TERMS);
+/// Those of them that look at more than the kings and the side to move.
+const PIECE_TERMS: u128 = REST_TERMS & !(tempo::SIDE_TO_MOVE.bit() | king::EDGE.bit());
 
 /// Evaluates positions with one profile. Each search thread has its own.
 #[derive(Debug)]
 pub struct Evaluator {
     weights: Arc<Weights>,
     pawns: PawnCache,
+    attacks: PieceAttacks,
 }
 
 impl Evaluator {
@@ -72,6 +79,7 @@ impl Evaluator {
         Self {
             weights,
             pawns: PawnCache::default(),
+            attacks: PieceAttacks::default(),
         }
     }
 
@@ -92,9 +100,16 @@ impl Evaluator {
             PawnEntry::default()
         } else {
             let pawns = both_pawns(position);
-            self.pawns.get(pawns, || pawn_structure(w, pawns))
+            let entry = self.pawns.get(pawns, || pawn_structure(w, pawns));
+            if w.active() & KING_TERMS != 0 {
+                let kings = Kings::new(position);
+                if entry.kings != kings {
+                    add_kings(w, kings, entry);
+                }
+            }
+            *entry
         };
-        finish(w, position, sums, &structure)
+        finish(w, position, sums, &structure, &mut self.attacks)
     }
 
     /// The evaluation for the side to move in centipawns of the search.
@@ -111,7 +126,9 @@ impl Evaluator {
 
 /// The evaluation from White's point of view without any cache, from the sums of values and squares.
 pub fn evaluate_uncached(w: &Weights, position: &Position, sums: &SquareSums) -> i32 {
-    finish(w, position, sums, &pawn_structure(w, both_pawns(position)))
+    let mut structure = pawn_structure(w, both_pawns(position));
+    add_kings(w, Kings::new(position), &mut structure);
+    finish(w, position, sums, &structure, &mut PieceAttacks::default())
 }
 
 /// The evaluation from White's point of view, all from scratch.
@@ -126,7 +143,15 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
     squares::count(w, position, &mut trace);
     let pawns = PawnEntry::new(both_pawns(position));
     count_structure(w, both_pawns(position), &pawns, &mut trace);
-    count_rest(w, position, &sums, &pawns, &mut trace);
+    count_kings(w, Kings::new(position), &pawns, &mut trace);
+    count_rest(
+        w,
+        position,
+        &sums,
+        &pawns,
+        &mut PieceAttacks::default(),
+        &mut trace,
+    );
     trace
 }
 
@@ -147,6 +172,15 @@ fn pawn_structure(w: &Weights, pawns: [Bitboard; 2]) -> PawnEntry {
     entry
 }
 
+/// Adds to an entry what depends on its pawns and the kings.
+#[inline(never)]
+fn add_kings(w: &Weights, kings: Kings, entry: &mut PawnEntry) {
+    let mut sum = Sum::new(w, S::ZERO);
+    count_kings(w, kings, entry, &mut sum);
+    entry.kings = kings;
+    entry.king_score = sum.total;
+}
+
 /// Counts what depends on pawns alone.
 fn count_structure<K: Sink>(w: &Weights, [white, black]: [Bitboard; 2], entry: &PawnEntry, sink: &mut K) {
     if sink.wants(pawns::STRUCTURE_TERMS) {
@@ -159,17 +193,38 @@ fn count_structure<K: Sink>(w: &Weights, [white, black]: [Bitboard; 2], entry: &
     }
 }
 
+/// Counts what depends on the pawns and the kings alone.
+fn count_kings<K: Sink>(w: &Weights, kings: Kings, entry: &PawnEntry, sink: &mut K) {
+    king::count_pawns::<White, K>(w, kings, entry, sink);
+    king::count_pawns::<Black, K>(w, kings, entry, sink);
+    passed_pawns::count_kings::<White, K>(kings, entry, sink);
+    passed_pawns::count_kings::<Black, K>(kings, entry, sink);
+}
+
 /// Adds the rest to what is kept or cached, and blends.
 #[inline(always)]
-fn finish(w: &Weights, position: &Position, sums: &SquareSums, structure: &PawnEntry) -> i32 {
-    let mut sum = Sum::new(w, sums.difference() + structure.score);
-    count_rest(w, position, sums, structure, &mut sum);
+fn finish(
+    w: &Weights,
+    position: &Position,
+    sums: &SquareSums,
+    structure: &PawnEntry,
+    attacks: &mut PieceAttacks,
+) -> i32 {
+    let mut sum = Sum::new(w, sums.difference() + structure.score + structure.king_score);
+    count_rest(w, position, sums, structure, attacks, &mut sum);
     w.phase().blend(position, sum.total)
 }
 
 /// Counts everything but piece values, squares and pawn structure.
 #[inline(always)]
-fn count_rest<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, pawns: &PawnEntry, sink: &mut K) {
+fn count_rest<K: Sink>(
+    w: &Weights,
+    position: &Position,
+    sums: &SquareSums,
+    pawns: &PawnEntry,
+    attacks: &mut PieceAttacks,
+    sink: &mut K,
+) {
     if !sink.wants(REST_TERMS) && !material::corrects_values(w) {
         return;
     }
@@ -178,62 +233,57 @@ fn count_rest<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, pawn
         Color::Black => tempo::count::<Black, K>(sink),
     }
     king::count_edge(w, position, sums, sink);
+    if !sink.wants(PIECE_TERMS) && !material::corrects_values(w) {
+        return;
+    }
     let mut info = Info::new(position);
     if sink.wants(ATTACK_TERMS) {
-        info.fill_attacks(w);
+        info.fill_attacks(w, attacks);
+    } else {
+        attacks.fill_mobile(w, &info, sink);
     }
-    count_side::<White, K>(w, &info, pawns, sink);
-    count_side::<Black, K>(w, &info, pawns, sink);
-}
-
-/// Counts everything but piece values, squares and pawn structure for one side.
-#[inline(always)]
-fn count_side<C: Side, K: Sink>(w: &Weights, info: &Info, entry: &PawnEntry, sink: &mut K) {
-    material::count::<C, K>(w, info.position, sink);
-    pawns::count_advances::<C, K>(w, info, sink);
-    passed_pawns::count::<C, K>(info, entry.passed::<C>(), sink);
-    knights::count::<C, K>(w, info, entry, sink);
-    bishops::count::<C, K>(info, sink);
-    files::count::<C, K>(w, info.position, entry, sink);
-    king::count::<C, K>(w, info, sink);
-    distances::count_kings::<C, K>(w, info, sink);
-    count_pieces::<C, K>(w, info, sink);
+    material::count(w, position, sink);
+    pawns::count_advances(w, &info, sink);
+    passed_pawns::count(&info, pawns, sink);
+    knights::count(w, &info, pawns, sink);
+    bishops::count(&info, sink);
+    files::count(w, position, pawns, sink);
+    king::count(position, sink);
+    distances::count_kings(w, &info, sink);
+    count_pieces(w, &info, attacks, sink);
 }
 
 /// Counts mobility, lines to the enemy king and the attack on it.
 #[inline(always)]
-fn count_pieces<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    let wants_attack = sink.wants(king_attack::SAFETY_TABLE.bit());
-    if !wants_attack && !sink.wants(mobility::TERMS | lines::TERMS) {
-        return;
+fn count_pieces<K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+    if sink.wants(king_attack::SAFETY_TABLE.bit()) {
+        count_attack::<White, K>(w, info, attacks, sink);
+        count_attack::<Black, K>(w, info, attacks, sink);
+    } else {
+        if sink.wants(lines::TERMS) {
+            lines::count::<White, K>(info, &KingLines::new::<White>(info), sink);
+            lines::count::<Black, K>(info, &KingLines::new::<Black>(info), sink);
+        }
+        if sink.wants(mobility::PLAIN_TERMS) {
+            mobility::count::<White, K>(info, attacks, sink);
+            mobility::count::<Black, K>(info, attacks, sink);
+        }
     }
-    let lines = KingLines::new::<C>(info);
-    lines::count::<C, K>(info, &lines, sink);
-    let mut attack = KingAttack::new::<C>(w, info, &lines);
-    let mut attacks = info.attacks_by_piece::<C>().iter().copied();
-    count_kind::<C, K, 0>(w, info, Piece::Knight, &mut attacks, &mut attack, sink);
-    count_kind::<C, K, 1>(w, info, Piece::Bishop, &mut attacks, &mut attack, sink);
-    count_kind::<C, K, 2>(w, info, Piece::Rook, &mut attacks, &mut attack, sink);
-    count_kind::<C, K, 3>(w, info, Piece::Queen, &mut attacks, &mut attack, sink);
-    if wants_attack {
-        attack.count::<C, K>(w, sink);
+    if sink.wants(mobility::TARGET_TERMS) {
+        mobility::count_targets::<White, K>(info, attacks, sink);
+        mobility::count_targets::<Black, K>(info, attacks, sink);
     }
 }
 
-/// Counts mobility and king attack of all pieces of one kind (`KIND` 0 knight, 1 bishop, 2 rook, 3 queen).
+/// Counts the attack of one side on the enemy king and, in the same walk over the pieces, their mobility.
 #[inline(always)]
-fn count_kind<C: Side, K: Sink, const KIND: usize>(
-    w: &Weights,
-    info: &Info,
-    piece: Piece,
-    attacks: &mut impl Iterator<Item = Bitboard>,
-    attack: &mut KingAttack,
-    sink: &mut K,
-) {
-    let own = info.position.color(C::US);
-    for (square, attacked) in info.position.colored(C::US, piece).into_iter().zip(attacks) {
-        let reach = attacked & !own;
-        mobility::count::<C, K, KIND>(info, square, attacked, reach, sink);
-        attack.add_piece::<KIND>(w, reach);
-    }
+fn count_attack<C: Side, K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+    let lines = KingLines::new::<C>(info);
+    lines::count::<C, K>(info, &lines, sink);
+    let mut attack = KingAttack::new::<C>(w, info, &lines);
+    mobility::count_kind::<C, K, 0>(info, attacks, sink, |reach| attack.add_piece::<0>(w, reach));
+    mobility::count_kind::<C, K, 1>(info, attacks, sink, |reach| attack.add_piece::<1>(w, reach));
+    mobility::count_kind::<C, K, 2>(info, attacks, sink, |reach| attack.add_piece::<2>(w, reach));
+    mobility::count_kind::<C, K, 3>(info, attacks, sink, |reach| attack.add_piece::<3>(w, reach));
+    attack.count::<C, K>(w, sink);
 }

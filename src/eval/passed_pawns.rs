@@ -1,10 +1,11 @@
 //! Passed pawns: own pawns with no enemy pawn ahead on their file or beside it.
 
-use crate::board::attacks::{self, Metric, front_span, rear_span, relative_rank, widen};
+use crate::board::attacks::{self, Metric, front_span, rear_span, relative_rank, squares, widen};
 use crate::board::{Bitboard, Piece};
 
 use super::info::Info;
-use super::sink::{Side, Sink};
+use super::pawn_cache::{Kings, PawnEntry};
+use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Decl, Section, Shape, Slot, slot};
 
 /// The section of passed pawns.
@@ -102,12 +103,9 @@ pub const STRUCTURE_TERMS: u128 = BY_RANK.bit();
 /// The keys that need to know what each side attacks.
 pub const ATTACK_TERMS: u128 = FREE_BY_RANK.bit() | WEAK.bit();
 /// The keys that look at the pieces around passed pawns.
-pub const PIECE_TERMS: u128 = ATTACK_TERMS
-    | OWN_HEAVY_BEHIND.bit()
-    | ENEMY_HEAVY_BEHIND.bit()
-    | OWN_KING.bit()
-    | ENEMY_KING.bit()
-    | KING_DIFFERENCE.bit();
+pub const PIECE_TERMS: u128 = ATTACK_TERMS | OWN_HEAVY_BEHIND.bit() | ENEMY_HEAVY_BEHIND.bit();
+/// The keys that depend on pawns and kings alone.
+pub const KING_TERMS: u128 = OWN_KING.bit() | ENEMY_KING.bit() | KING_DIFFERENCE.bit();
 
 /// The passed pawns of one side.
 #[inline(always)]
@@ -117,15 +115,34 @@ pub fn find<C: Side>(own: Bitboard, enemy: Bitboard) -> Bitboard {
 
 /// Counts what depends on pawns alone, for one side.
 pub fn count_structure<C: Side, K: Sink>(passed: Bitboard, sink: &mut K) {
-    for pawn in passed {
+    for pawn in squares(passed) {
         sink.add::<C>(BY_RANK, relative_rank(pawn, C::US), 1);
     }
 }
 
-/// Counts what depends on the pieces around the passed pawns of one side.
+/// Counts what depends on pawns and kings alone, for one side.
+pub fn count_kings<C: Side, K: Sink>(kings: Kings, pawns: &PawnEntry, sink: &mut K) {
+    for pawn in squares(pawns.passed::<C>()) {
+        let own = attacks::distance(Metric::Chebyshev, pawn, kings.king::<C>());
+        let enemy = attacks::distance(Metric::Chebyshev, pawn, kings.king::<C::Them>());
+        sink.add::<C>(OWN_KING, own - 1, 1);
+        sink.add::<C>(ENEMY_KING, enemy - 1, 1);
+        sink.add::<C>(KING_DIFFERENCE, own + DIFFERENCE_SHIFT - enemy, 1);
+    }
+}
+
+/// Counts what depends on the pieces around the passed pawns.
 #[inline(always)]
-pub fn count<C: Side, K: Sink>(info: &Info, passed: Bitboard, sink: &mut K) {
-    if passed.is_empty() || !sink.wants(PIECE_TERMS) {
+pub fn count<K: Sink>(info: &Info, pawns: &PawnEntry, sink: &mut K) {
+    if sink.wants(PIECE_TERMS) {
+        count_side::<White, K>(info, pawns.passed::<White>(), sink);
+        count_side::<Black, K>(info, pawns.passed::<Black>(), sink);
+    }
+}
+
+#[inline(always)]
+fn count_side<C: Side, K: Sink>(info: &Info, passed: Bitboard, sink: &mut K) {
+    if passed.is_empty() {
         return;
     }
     let position = info.position;
@@ -145,17 +162,11 @@ pub fn count<C: Side, K: Sink>(info: &Info, passed: Bitboard, sink: &mut K) {
     let (own_attacks, enemy_attacks) = (info.all_attacks::<C>(), info.all_attacks::<C::Them>());
     let lost = enemy_attacks & !own_attacks;
     let stoppers = (enemy_attacks | position.color(C::THEM)) & !own_attacks;
-    for pawn in passed {
-        let rank = relative_rank(pawn, C::US);
+    for pawn in squares(passed) {
         if lost.has(pawn) {
             sink.add::<C>(WEAK, 0, 1);
         } else if (front_span(pawn.bitboard(), C::US) & stoppers).is_empty() {
-            sink.add::<C>(FREE_BY_RANK, rank, 1);
+            sink.add::<C>(FREE_BY_RANK, relative_rank(pawn, C::US), 1);
         }
-        let own = attacks::distance(Metric::Chebyshev, pawn, info.king::<C>());
-        let enemy = attacks::distance(Metric::Chebyshev, pawn, info.enemy_king::<C>());
-        sink.add::<C>(OWN_KING, own - 1, 1);
-        sink.add::<C>(ENEMY_KING, enemy - 1, 1);
-        sink.add::<C>(KING_DIFFERENCE, own + DIFFERENCE_SHIFT - enemy, 1);
     }
 }

@@ -1,7 +1,7 @@
-//! Remembers what depends on the pawns of both sides alone.
+//! Remembers what depends on the pawns of both sides alone, or on them and the kings.
 
-use crate::board::Bitboard;
 use crate::board::attacks::{beside, file_fill, front_span};
+use crate::board::{Bitboard, COLORS, Position, Square};
 
 use super::passed_pawns;
 use super::score::S;
@@ -11,21 +11,62 @@ use super::sink::{Black, Side, White};
 /// second-level cache.
 const ENTRIES: usize = 1 << 13;
 
-/// What follows from the pawns of both sides alone. Fits a cache line.
+/// What a score of pawns and kings depends on besides the pawns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kings {
+    squares: [Square; 2],
+    /// A FEN's full-move number 0, which the king's shield can ask for.
+    pub at_move_zero: bool,
+}
+
+impl Kings {
+    /// The kings of a position.
+    #[inline(always)]
+    pub fn new(position: &Position) -> Self {
+        Self {
+            squares: COLORS.map(|color| position.king(color)),
+            at_move_zero: position.is_at_move_zero(),
+        }
+    }
+
+    /// Where the king of the side `C` stands.
+    #[inline(always)]
+    pub fn king<C: Side>(self) -> Square {
+        self.squares[C::US as usize]
+    }
+}
+
+impl Default for Kings {
+    /// Two kings on one square: those of no position.
+    fn default() -> Self {
+        Self {
+            squares: [Square::A1; 2],
+            at_move_zero: false,
+        }
+    }
+}
+
+/// What follows from the pawns of both sides alone, and a score that depends on the kings as well. Fits a
+/// cache line.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(align(64))]
 pub struct PawnEntry {
     pawns: [Bitboard; 2],
-    passed: [Bitboard; 2],
+    /// Of both sides.
+    passed: Bitboard,
     attack_spans: [Bitboard; 2],
     files: [u8; 2],
     several: [u8; 2],
     /// Terms that depend on pawns alone, White's less Black's.
     pub score: S,
+    /// The kings for which [`PawnEntry::king_score`] was counted.
+    pub kings: Kings,
+    /// Terms that depend on pawns and kings alone, White's less Black's.
+    pub king_score: S,
 }
 
 impl PawnEntry {
-    /// What follows from the pawns of White and Black; the score is still 0.
+    /// What follows from the pawns of White and Black; the scores are still 0.
     pub fn new(pawns: [Bitboard; 2]) -> Self {
         let [white, black] = pawns;
         let span = |pawns: Bitboard, front: Bitboard| (beside(front), one_bit_a_file(file_fill(pawns)));
@@ -34,21 +75,24 @@ impl PawnEntry {
         let several = |pawns: Bitboard| one_bit_a_file(pawns & front_span(pawns, White::US));
         Self {
             pawns,
-            passed: [
-                passed_pawns::find::<White>(white, black),
-                passed_pawns::find::<Black>(black, white),
-            ],
+            passed: passed_pawns::find::<White>(white, black) | passed_pawns::find::<Black>(black, white),
             attack_spans: [white_span, black_span],
             files: [white_files, black_files],
             several: [several(white), several(black)],
-            score: S::ZERO,
+            ..Self::default()
         }
+    }
+
+    /// Pawns of the side `C`.
+    #[inline(always)]
+    pub fn pawns<C: Side>(&self) -> Bitboard {
+        self.pawns[C::US as usize]
     }
 
     /// Passed pawns of the side `C`.
     #[inline(always)]
     pub fn passed<C: Side>(&self) -> Bitboard {
-        self.passed[C::US as usize]
+        self.passed & self.pawns::<C>()
     }
 
     /// Squares that pawns of the side `C` attack now or may attack as they advance.
@@ -91,13 +135,15 @@ const fn whole_files(files: u8) -> Bitboard {
 /// structures can never be confused.
 #[derive(Debug)]
 pub struct PawnCache {
-    entries: Box<[PawnEntry]>,
+    entries: Box<[PawnEntry; ENTRIES]>,
 }
 
 impl Default for PawnCache {
     fn default() -> Self {
         Self {
-            entries: vec![PawnEntry::default(); ENTRIES].into_boxed_slice(),
+            entries: vec![PawnEntry::default(); ENTRIES]
+                .try_into()
+                .expect("the length is that of the type"),
         }
     }
 }
@@ -105,7 +151,7 @@ impl Default for PawnCache {
 impl PawnCache {
     /// The entry for the pawns of White and Black, computed by `compute` if it is not there.
     #[inline(always)]
-    pub fn get(&mut self, pawns: [Bitboard; 2], compute: impl FnOnce() -> PawnEntry) -> PawnEntry {
+    pub fn get(&mut self, pawns: [Bitboard; 2], compute: impl FnOnce() -> PawnEntry) -> &mut PawnEntry {
         // Odd constants with well mixed upper bits (fractions of the golden ratio and of pi).
         let mixed =
             pawns[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ pawns[1].0.wrapping_mul(0x2436_A188_85A3_08D3);
@@ -116,6 +162,6 @@ impl PawnCache {
         if slot.pawns != pawns {
             *slot = compute();
         }
-        *slot
+        slot
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::board::attacks::{
     ahead, behind, beside, file_fill, front_span, pawn_attacks, pawn_attacks_east, pawn_attacks_west,
-    rear_span, relative_rank_set, relative_square,
+    rear_span, relative_rank_set, relative_square, squares,
 };
-use crate::board::{Bitboard, Piece, Square};
+use crate::board::{Bitboard, Square};
 
 use super::distances;
 use super::info::Info;
-use super::sink::{Side, Sink};
+use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
 use super::weights::Weights;
 
@@ -137,7 +137,7 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
         0,
         size(own & (front_span(own, C::US) | rear_span(own, C::US))),
     );
-    for pawn in own & !beside(file_fill(own)) {
+    for pawn in squares(own & !beside(file_fill(own))) {
         sink.add::<C>(ISOLATED, pawn.file() as usize, 1);
     }
     if !w.is(FRONT_UNGUARDED) {
@@ -145,7 +145,7 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
         let held_back = behind(pawn_attacks(enemy, C::THEM), C::US);
         sink.add::<C>(BACKWARD, 0, size(own & held_back & !with_neighbour));
     }
-    for pawn in own & pawn_attacks(own, C::US) {
+    for pawn in squares(own & pawn_attacks(own, C::US)) {
         sink.add::<C>(SUPPORTED, relative_square(pawn, C::US), 1);
     }
     sink.add::<C>(ATTACKS_CENTRE, 0, size(own & pawn_attacks(CENTRE, C::THEM)));
@@ -153,21 +153,30 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
     sink.add::<C>(MOBILITY, 0, diagonals);
 }
 
-/// Counts what depends on the pawns and on what stands in front of them, for one side.
+/// Counts what depends on the pawns and on what stands in front of them.
 #[inline(always)]
-pub fn count_advances<C: Side, K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    let own = info.pawns::<C>();
-    let empty = !info.occupied;
+pub fn count_advances<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
     if sink.wants(MOBILITY.bit()) {
-        let once = ahead(own, C::US) & empty;
-        let twice = ahead(once & relative_rank_set(2, C::US), C::US) & empty;
-        sink.add::<C>(MOBILITY, 0, size(once) + size(twice));
+        sink.add_both(MOBILITY, 0, [pushes::<White>(info), pushes::<Black>(info)]);
     }
     if sink.wants(BACKWARD.bit()) && w.is(FRONT_UNGUARDED) {
-        let enemy = info.position.colored(C::THEM, Piece::Pawn);
-        let held_back = behind(pawn_attacks(enemy, C::THEM) & empty, C::US);
-        sink.add::<C>(BACKWARD, 0, size(own & held_back & !beside(own)));
+        sink.add_both(BACKWARD, 0, [held_back::<White>(info), held_back::<Black>(info)]);
     }
+}
+
+#[inline(always)]
+fn pushes<C: Side>(info: &Info) -> i32 {
+    let empty = !info.occupied;
+    let once = ahead(info.pawns::<C>(), C::US) & empty;
+    let twice = ahead(once & relative_rank_set(2, C::US), C::US) & empty;
+    size(once) + size(twice)
+}
+
+#[inline(always)]
+fn held_back<C: Side>(info: &Info) -> i32 {
+    let own = info.pawns::<C>();
+    let held_back = behind(info.pawn_attacks::<C::Them>() & !info.occupied, C::US);
+    size(own & held_back & !beside(own))
 }
 
 #[inline(always)]

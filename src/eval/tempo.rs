@@ -17,7 +17,8 @@ pub const SECTION: Section = Section {
     )],
 };
 
-const SIDE_TO_MOVE: Slot = slot("tempo.side_to_move");
+/// The bonus.
+pub const SIDE_TO_MOVE: Slot = slot("tempo.side_to_move");
 
 /// Counts the tempo for the side to move.
 #[inline(always)]

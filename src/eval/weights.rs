@@ -1,6 +1,6 @@
 //! A compiled profile: everything the evaluator reads, in one immutable value.
 
-use crate::board::{Color, PIECES, Piece, Square};
+use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Square};
 
 use super::king_attack::{self, LAST_ATTACKERS, LAST_UNITS};
 use super::phase::Phase;
@@ -67,6 +67,8 @@ pub struct Weights {
     active: u128,
     /// Piece value and square together: colour, piece, square; both colours positive for their owner.
     squares: [[[S; 64]; 6]; 2],
+    /// The zone around each side's king, by its square.
+    king_zones: [[Bitboard; 64]; 2],
     /// Score by number of attackers (0..=7) and, for each stage, sum of units (0..=99).
     attack: Box<[[S; LAST_UNITS + 1]; LAST_ATTACKERS + 1]>,
     phase: Phase,
@@ -88,6 +90,7 @@ impl Weights {
             numbers: std::array::from_fn(|i| source.numbers[i]),
             active: active_set(source),
             squares: [[[S::ZERO; 64]; 6]; 2],
+            king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_attack::zone(source, owner, king))),
             attack: Box::new([[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]),
             phase: Phase::new(source),
             to_centipawns: 0,
@@ -195,6 +198,12 @@ impl Weights {
     #[inline(always)]
     pub fn square(&self, color: Color, piece: Piece, square: Square) -> S {
         self.squares[color as usize][piece as usize][square as usize]
+    }
+
+    /// The squares around a king of `owner` that the attack on it counts.
+    #[inline(always)]
+    pub fn king_zone(&self, owner: Color, king: Square) -> Bitboard {
+        self.king_zones[owner as usize][king as usize]
     }
 
     /// The score of an attack with these units (each stage its own sum) by so many pieces.
