@@ -245,6 +245,13 @@ impl Position {
         self.board.null_move().map(|board| Self::from_board(board, false))
     }
 
+    /// Whether everything that moves update step by step (placement, checkers, pins, rights, keys) is what
+    /// setting the position up afresh gives. Slow: for assertions.
+    pub fn is_consistent(&self) -> bool {
+        let afresh = BoardBuilder::from_board(&self.board).build();
+        afresh.is_ok_and(|board| board == self.board && repetition_key(&board) == self.key)
+    }
+
     /// The same position with colours exchanged and the board turned top to bottom: White's chances become
     /// Black's, move for move.
     pub fn mirrored(&self) -> Self {

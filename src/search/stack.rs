@@ -43,6 +43,7 @@ impl Spot {
             "{} {mv}",
             self.position
         );
+        debug_assert!(position.is_consistent(), "{} {mv}", self.position);
         Self {
             position,
             sums,
@@ -54,8 +55,10 @@ impl Spot {
     /// The spot after passing; `None` in check.
     #[inline]
     pub fn after_null(&self, earlier: &Earlier) -> Option<Self> {
+        let position = self.position.after_null()?;
+        debug_assert!(position.is_consistent(), "{} passed", self.position);
         Some(Self {
-            position: self.position.after_null()?,
+            position,
             sums: self.sums,
             ply: self.ply + 1,
             // The position passed in is about to become an earlier one as well.
@@ -198,6 +201,18 @@ impl PvTable {
         here.push(mv);
         let room = here.remaining_capacity();
         here.extend(child.iter().copied().take(room));
+    }
+
+    /// Whether the best line from a spot on consists of legal moves. Slow: for assertions.
+    pub fn is_legal(&self, spot: &Spot) -> bool {
+        let mut position = spot.position.clone();
+        self.line(spot.ply).iter().all(|&mv| {
+            let is_legal = position.is_legal(mv);
+            if is_legal {
+                position.play(mv);
+            }
+            is_legal
+        })
     }
 }
 
