@@ -342,6 +342,14 @@ mod tests {
     }
 
     #[test]
+    fn a_key_that_is_not_the_positions_is_noticed() {
+        let mut moved = Position::startpos().after("e2e4".parse().unwrap());
+        assert!(moved.is_consistent());
+        moved.key ^= 1;
+        assert!(!moved.is_consistent());
+    }
+
+    #[test]
     fn insufficient_material_is_what_can_never_mate() {
         for fen in [
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1",

@@ -259,6 +259,19 @@ mod tests {
     }
 
     #[test]
+    fn a_line_with_an_illegal_move_is_noticed() {
+        let weights = Weights::new("nothing", &Values::default());
+        let spot = Spot::root(&weights, &Position::from_fen(ROOKS).unwrap());
+        let mut lines = PvTable::default();
+        assert!(lines.is_legal(&spot), "an empty line");
+        lines.update(1, "a8a1".parse().unwrap());
+        lines.update(0, "e1e2".parse().unwrap());
+        assert!(lines.is_legal(&spot));
+        lines.update(0, "a1a8".parse().unwrap());
+        assert!(!lines.is_legal(&spot), "there is no rook left on a8");
+    }
+
+    #[test]
     fn nothing_repeats_across_a_null_move_or_a_capture() {
         assert!(!repeats(ROOKS, "a1b1 pass b1a1 pass", 0));
         assert!(!repeats(ROOKS, "a1a8 e8e7 a8a1 e7e8", 0));
