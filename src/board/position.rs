@@ -252,6 +252,13 @@ impl Position {
         self.board.null_move().map(|board| Self::from_board(board, false))
     }
 
+    /// Whether everything that moves update step by step (placement, checkers, pins, rights, keys) is what
+    /// setting the position up afresh gives. Slow: for assertions.
+    pub fn is_consistent(&self) -> bool {
+        let afresh = BoardBuilder::from_board(&self.board).build();
+        afresh.is_ok_and(|board| board == self.board && repetition_key(&board) == self.key)
+    }
+
     /// The same position with colours exchanged and the board turned top to bottom: White's chances become
     /// Black's, move for move.
     pub fn mirrored(&self) -> Self {
@@ -339,6 +346,14 @@ mod tests {
             without.key(),
             "the capture would expose the king along the rank"
         );
+    }
+
+    #[test]
+    fn a_key_that_is_not_the_positions_is_noticed() {
+        let mut moved = Position::startpos().after("e2e4".parse().unwrap());
+        assert!(moved.is_consistent());
+        moved.key ^= 1;
+        assert!(!moved.is_consistent());
     }
 
     #[test]

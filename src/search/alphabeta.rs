@@ -21,7 +21,9 @@ use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
 use super::picker::{Picker, Refutations};
 use super::pruning::Verdict;
 use super::report::Bound;
-use super::score::{INFINITE, MAX_PLY, Value, from_table, is_mate, is_mated, mate_in, mated_in, to_table};
+use super::score::{
+    INFINITE, MAX_PLY, Value, from_table, is_mate, is_mated, is_score, mate_in, mated_in, to_table,
+};
 use super::singular::Singular;
 use super::stack::Spot;
 use super::tt::TtEntry;
@@ -272,6 +274,7 @@ impl Worker<'_> {
             if N::ROOT && !self.root_moves.is_open(mv) || known.excluded == Some(mv) {
                 continue;
             }
+            debug_assert!(here.position.is_legal(mv), "{} {mv}", here.position);
             number += 1;
             best.any = true;
             let candidate = Candidate {
@@ -306,6 +309,7 @@ impl Worker<'_> {
             if self.stopped {
                 return best;
             }
+            debug_assert!(is_score(score), "{score} after {mv} in {}", here.position);
             if N::ROOT {
                 self.record_root_move(mv, score, number == 1 || score > alpha);
             }
@@ -317,6 +321,7 @@ impl Worker<'_> {
                     best.mv = Some(mv);
                     if N::PV {
                         self.pv.update(here.ply, mv);
+                        debug_assert!(self.pv.is_legal(here), "{} {mv}", here.position);
                     }
                     if score >= known.beta {
                         self.learn_from_cut(here, known.depth, &candidate, &tried);

@@ -8,7 +8,7 @@ use super::alphabeta::{better_eval, table_cut};
 use super::params::DELTA_MARGIN;
 use super::picker::Picker;
 use super::report::Bound;
-use super::score::{INFINITE, MAX_PLY, Value, is_mated, mated_in, to_table};
+use super::score::{INFINITE, MAX_PLY, Value, is_mated, is_score, mated_in, to_table};
 use super::stack::Spot;
 use super::tt::TtEntry;
 use super::worker::{Node, Worker};
@@ -77,12 +77,14 @@ impl Worker<'_> {
             if self.stopped {
                 return 0;
             }
+            debug_assert!(is_score(score), "{score} after {mv} in {}", here.position);
             if score > best.0 {
                 best.0 = score;
                 if score > alpha {
                     best.1 = Some(action.mv);
                     if N::PV {
                         self.pv.update(here.ply, action.mv);
+                        debug_assert!(self.pv.is_legal(here), "{} {}", here.position, action.mv);
                     }
                     if score >= beta {
                         break;

@@ -48,6 +48,12 @@ pub const fn is_mated(value: Value) -> bool {
     value <= -MATE_BOUND
 }
 
+/// Whether a position can have this score, or a bound of this size.
+#[inline(always)]
+pub const fn is_score(value: Value) -> bool {
+    value.abs() <= MATE
+}
+
 /// A score of the tree, whose mates count from the root, as the table stores it, counting from the node.
 #[inline(always)]
 pub const fn to_table(value: Value, ply: usize) -> Value {

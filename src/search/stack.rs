@@ -44,6 +44,7 @@ impl Spot {
             self.position,
             action.mv
         );
+        debug_assert!(position.is_consistent(), "{} {mv}", self.position);
         Self {
             position,
             sums,
@@ -55,8 +56,10 @@ impl Spot {
     /// The spot after passing; `None` in check.
     #[inline]
     pub fn after_null(&self, earlier: &Earlier) -> Option<Self> {
+        let position = self.position.after_null()?;
+        debug_assert!(position.is_consistent(), "{} passed", self.position);
         Some(Self {
-            position: self.position.after_null()?,
+            position,
             sums: self.sums,
             ply: self.ply + 1,
             // The position passed in is about to become an earlier one as well.
@@ -200,6 +203,18 @@ impl PvTable {
         let room = here.remaining_capacity();
         here.extend(child.iter().copied().take(room));
     }
+
+    /// Whether the best line from a spot on consists of legal moves. Slow: for assertions.
+    pub fn is_legal(&self, spot: &Spot) -> bool {
+        let mut position = spot.position.clone();
+        self.line(spot.ply).iter().all(|&mv| {
+            let is_legal = position.is_legal(mv);
+            if is_legal {
+                position.play(mv);
+            }
+            is_legal
+        })
+    }
 }
 
 #[cfg(test)]
@@ -242,6 +257,19 @@ mod tests {
         assert!(!repeats(ROOKS, dance, 1), "first seen before the root");
         let twice = format!("{dance} {dance}");
         assert!(repeats(ROOKS, &twice, 8), "for the third time in the game");
+    }
+
+    #[test]
+    fn a_line_with_an_illegal_move_is_noticed() {
+        let weights = Weights::new("nothing", &Values::default());
+        let spot = Spot::root(&weights, &Position::from_fen(ROOKS).unwrap());
+        let mut lines = PvTable::default();
+        assert!(lines.is_legal(&spot), "an empty line");
+        lines.update(1, "a8a1".parse().unwrap());
+        lines.update(0, "e1e2".parse().unwrap());
+        assert!(lines.is_legal(&spot));
+        lines.update(0, "a1a8".parse().unwrap());
+        assert!(!lines.is_legal(&spot), "there is no rook left on a8");
     }
 
     #[test]

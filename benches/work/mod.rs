@@ -1,0 +1,176 @@
+//! The work that is measured, by time in `speed.rs` and by instructions in `instructions.rs`.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use temperament::board::{Action, Position, perft, see};
+use temperament::eval::{self, Evaluator, SquareSums, Weights};
+use temperament::profile::Library;
+use temperament::search::tt::TtEntry;
+use temperament::search::{Bound, TranspositionTable, bench};
+
+/// A piece of work that can be done again and again.
+pub struct Work {
+    /// How many nodes, evaluations, positions or probes it is.
+    pub items: u64,
+    /// Does it. The sum returned means nothing, but keeps the work from being optimised away.
+    pub run: Box<dyn FnMut() -> u64>,
+}
+
+impl Work {
+    fn new(items: usize, run: impl FnMut() -> u64 + 'static) -> Self {
+        Self {
+            items: items as u64,
+            run: Box::new(run),
+        }
+    }
+}
+
+/// The work of a name: what is done, and by which profile if that matters.
+///
+/// # Panics
+/// If there is no such work.
+pub fn work(name: &str) -> Work {
+    match name.split_once(' ').unwrap_or((name, "")) {
+        ("search", profile) => search(profile),
+        ("evaluate", profile) => evaluate(profile),
+        ("evaluate-from-scratch", profile) => evaluate_from_scratch(profile),
+        ("generate", _) => generate(),
+        ("make", _) => make(),
+        ("exchange", _) => exchange(),
+        ("probe", _) => probe(),
+        ("store", _) => store(),
+        _ => panic!("there is no work called {name}"),
+    }
+}
+
+fn weights(name: &str) -> Arc<Weights> {
+    let (profile, _) = Library::of(Vec::new())
+        .load(name)
+        .unwrap_or_else(|e| panic!("{e}"));
+    Arc::new(profile.compile())
+}
+
+/// The positions of `temper bench` and what each legal move leads to.
+fn positions() -> Vec<Position> {
+    bench::positions()
+        .flat_map(|p| {
+            p.legal_moves()
+                .into_iter()
+                .map(move |mv| p.after(mv))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Whole searches from a fresh start; items are nodes.
+fn search(profile: &str) -> Work {
+    const DEPTH: u32 = 7;
+    let weights = weights(profile);
+    let nodes = bench::bench(Arc::clone(&weights), DEPTH).nodes;
+    Work::new(nodes as usize, move || {
+        bench::bench(Arc::clone(&weights), DEPTH).nodes
+    })
+}
+
+/// Evaluation as the search does it: sums of squares are kept, the pawn cache is there but was never asked
+/// about these positions if the work is done for the first time.
+fn evaluate(profile: &str) -> Work {
+    let (weights, positions) = (weights(profile), positions());
+    let sums: Vec<SquareSums> = positions.iter().map(|p| SquareSums::new(&weights, p)).collect();
+    let mut evaluator = Evaluator::new(weights);
+    Work::new(positions.len(), move || {
+        let all = positions.iter().zip(&sums);
+        all.map(|(p, s)| evaluator.evaluate(black_box(p), s) as u64)
+            .fold(0, u64::wrapping_add)
+    })
+}
+
+fn evaluate_from_scratch(profile: &str) -> Work {
+    let (weights, positions) = (weights(profile), positions());
+    Work::new(positions.len(), move || {
+        let all = positions.iter();
+        all.map(|p| eval::evaluate(&weights, black_box(p)) as u64)
+            .fold(0, u64::wrapping_add)
+    })
+}
+
+fn generate() -> Work {
+    let positions = positions();
+    Work::new(positions.len(), move || {
+        positions
+            .iter()
+            .map(|p| black_box(p).legal_moves().len() as u64)
+            .sum()
+    })
+}
+
+/// Items are moves made.
+fn make() -> Work {
+    const DEPTH: u32 = 4;
+    let position = Position::startpos();
+    let nodes = perft::perft(&position, DEPTH);
+    Work::new(nodes as usize, move || perft::perft(black_box(&position), DEPTH))
+}
+
+/// Static exchange evaluation of captures and promotions.
+fn exchange() -> Work {
+    const VALUES: see::PieceValues = [100, 300, 300, 500, 900, 0];
+    let captures: Vec<_> = positions()
+        .into_iter()
+        .flat_map(|p| {
+            let noisy: Vec<_> = p
+                .legal_moves()
+                .into_iter()
+                .map(|mv| p.action(mv))
+                .filter(Action::is_noisy)
+                .collect();
+            noisy.into_iter().map(move |mv| (p.clone(), mv))
+        })
+        .collect();
+    Work::new(captures.len(), move || {
+        captures
+            .iter()
+            .filter(|(p, action)| see::see_at_least(black_box(p), action, 0, &VALUES))
+            .count() as u64
+    })
+}
+
+/// Size of the table that is probed and stored to; more than the caches of a processor hold.
+const TABLE_MIB: usize = 64;
+/// Keys probed and stored. The buckets they fall into are all over the table.
+const KEYS: u64 = 100_000;
+
+fn keys() -> impl Iterator<Item = u64> {
+    // Multiples of an odd constant near the golden section of 2^64 are spread evenly.
+    (0..KEYS).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
+
+fn entry(key: u64) -> TtEntry {
+    TtEntry {
+        mv: None,
+        score: (key % 100) as i32,
+        eval: Some(0),
+        depth: (key % 16) as i32,
+        bound: Bound::Lower,
+    }
+}
+
+/// Half of the keys are in the table.
+fn probe() -> Work {
+    let table = TranspositionTable::new(TABLE_MIB).expect("memory for a table");
+    keys().step_by(2).for_each(|key| table.store(key, entry(key)));
+    Work::new(KEYS as usize, move || {
+        keys()
+            .filter(|&key| table.probe(black_box(key)).is_some())
+            .count() as u64
+    })
+}
+
+fn store() -> Work {
+    let table = TranspositionTable::new(TABLE_MIB).expect("memory for a table");
+    Work::new(KEYS as usize, move || {
+        keys().for_each(|key| table.store(black_box(key), entry(key)));
+        KEYS
+    })
+}
