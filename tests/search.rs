@@ -1,5 +1,8 @@
 //! The search through its façade: mates, draws, limits, reports.
 
+#[path = "search/threads.rs"]
+mod threads;
+
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 use crate::board::{Game, Move};
 
 use super::limits::Limits;
-use super::score::{INFINITE, Value};
+use super::score::{INFINITE, Value, is_mate};
 use super::stack::Line;
 
 /// A root move.
@@ -72,6 +72,19 @@ impl RootMoves {
     /// The moves, best first as far as is known.
     pub fn as_slice(&self) -> &[RootMove] {
         &self.moves
+    }
+
+    /// Whether the best move here is a better choice than that of another search of the same root: it has the
+    /// higher score and was searched at least as deeply, or mates sooner.
+    pub fn is_better_than(&self, other: &Self) -> bool {
+        let [mine, others] = [self, other].map(|moves| {
+            let best = moves.best()?;
+            Some((best.known_score()?, best.depth))
+        });
+        let Some((score, depth)) = mine else { return false };
+        others.is_none_or(|(other_score, other_depth)| {
+            score > other_score && (depth >= other_depth || is_mate(score))
+        })
     }
 
     /// The best move.

@@ -123,6 +123,12 @@ pub fn best_move_line(root: &Position, outcome: &Outcome, style: Style) -> Strin
     line
 }
 
+/// What the user is told when not all threads could be started.
+pub fn missing_threads(started: usize, reason: &str) -> String {
+    let threads = if started == 1 { "thread" } else { "threads" };
+    format!("Threads: only {started} {threads} could be started ({reason})")
+}
+
 /// A score with the word `score` before it.
 pub fn score(score: Score) -> String {
     match score {
