@@ -80,13 +80,31 @@ impl Engine {
         self.forget_if_stale();
     }
 
-    /// Makes a new hash table for the next search.
+    /// Makes a new hash table for the next search. Should there be no room for two tables, what the old one holds
+    /// is forgotten first.
     ///
     /// # Errors
-    /// [`HashError`] if there is no memory for it; the old one stays.
+    /// [`HashError`] if there is no memory for it; a table of the old size stays.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), HashError> {
-        self.tt = Arc::new(TranspositionTable::new(mib)?);
-        Ok(())
+        let old_mib = self.tt.mib();
+        let freed = if self.is_searching() { 0 } else { old_mib };
+        TranspositionTable::check_size(mib, freed)?;
+        if let Ok(tt) = TranspositionTable::new(mib) {
+            self.tt = Arc::new(tt);
+            return Ok(());
+        }
+        if freed == 0 {
+            return Err(HashError { mib });
+        }
+        self.wait();
+        self.tt = Arc::new(TranspositionTable::new(1)?);
+        let made = TranspositionTable::new(mib);
+        let (tt, result) = match made {
+            Ok(tt) => (tt, Ok(())),
+            Err(error) => (TranspositionTable::new(old_mib)?, Err(error)),
+        };
+        self.tt = Arc::new(tt);
+        result
     }
 
     /// Searches with so many threads, 1 to [`MAX_THREADS`], from the next search on. What the others have learnt

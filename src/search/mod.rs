@@ -17,6 +17,7 @@ mod correction;
 mod crew;
 mod deepening;
 mod history;
+mod memory;
 mod params;
 mod picker;
 mod pruning;
