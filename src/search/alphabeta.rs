@@ -306,7 +306,7 @@ impl Worker<'_> {
                 return best;
             }
             if N::ROOT {
-                self.record_root_move(mv, score, number == 1 || score > alpha);
+                self.record_root_move(mv, score, number, [alpha, known.beta]);
             }
 
             // 8c. The best so far.

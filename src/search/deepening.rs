@@ -23,6 +23,7 @@ impl Worker<'_> {
     pub(super) fn deepen(&mut self) {
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let mut stability = Stability::default();
+        let mut whole = None;
         // Every other thread is a ply ahead, so that not all do the same at the same time.
         let first = (1 + self.number as u32 % 2).min(deepest);
         for depth in first..=deepest {
@@ -30,9 +31,16 @@ impl Worker<'_> {
             self.root_moves.begin_iteration();
             self.search_lines();
             if self.stopped {
+                // Scores of different depths cannot be compared: of several lines only whole iterations count.
+                if let Some(whole) = whole {
+                    self.root_moves = whole;
+                }
                 break;
             }
             self.report_lines();
+            if self.limits.multi_pv > 1 {
+                whole = Some(self.root_moves.clone());
+            }
             if self.is_main() && self.is_enough(&mut stability) {
                 break;
             }
@@ -129,7 +137,7 @@ impl Worker<'_> {
                 _ if score >= beta => Bound::Lower,
                 _ => return,
             };
-            self.tell_failed_window(bound);
+            self.tell_failed_window();
             width *= 2;
             if bound == Bound::Upper {
                 beta = (alpha + beta) / 2;
@@ -163,11 +171,28 @@ impl Worker<'_> {
             .is_some_and(|moves| is_mate(score) && i64::from(plies) <= 2 * i64::from(moves))
     }
 
-    /// Takes note of a searched root move. `is_known` says that its score is one, not just a bound.
-    pub(super) fn record_root_move(&mut self, mv: Move, score: Value, is_known: bool) {
-        if is_known {
-            self.root_moves
-                .record(mv, score, self.root_depth, self.seldepth, self.pv.line(1));
+    /// Takes note of a searched root move, its number in the order of searching (from 1) and the window it was
+    /// searched with. Of a later move that is not better than the best one no score is known.
+    pub(super) fn record_root_move(
+        &mut self,
+        mv: Move,
+        score: Value,
+        number: i32,
+        [alpha, beta]: [Value; 2],
+    ) {
+        let bound = match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score <= alpha => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        if number == 1 || bound != Bound::Upper {
+            self.root_moves.record(
+                mv,
+                (score, bound),
+                self.root_depth,
+                self.seldepth,
+                self.pv.line(1),
+            );
         } else {
             self.root_moves.record_worse(mv);
         }
@@ -185,9 +210,9 @@ impl Worker<'_> {
     }
 
     /// Says that the score of the present line is only a bound as yet, in long searches.
-    fn tell_failed_window(&mut self, bound: Bound) {
+    fn tell_failed_window(&mut self) {
         if self.is_main() && self.limits.multi_pv == 1 && self.signals.elapsed() >= CHATTER_AFTER {
-            self.report_line(0, bound);
+            self.report_line(0);
         }
     }
 
@@ -198,12 +223,12 @@ impl Worker<'_> {
         self.reported_nodes = Some(self.nodes_of_all());
         let lines = self.limits.multi_pv.clamp(1, self.root_moves.as_slice().len());
         for number in 0..lines {
-            self.report_line(number, Bound::Exact);
+            self.report_line(number);
         }
     }
 
     /// Reports one line; not if nothing is known of it yet.
-    fn report_line(&mut self, number: usize, bound: Bound) {
+    fn report_line(&mut self, number: usize) {
         let nodes = self.nodes_of_all();
         let Some((line, score)) = self
             .root_moves
@@ -218,7 +243,7 @@ impl Worker<'_> {
             seldepth: line.seldepth as u32,
             multipv: number + 1,
             score: Score::from_value(score),
-            bound,
+            bound: line.bound,
             nodes,
             time: self.signals.elapsed(),
             hashfull: self.tt.hashfull(),
