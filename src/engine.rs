@@ -8,23 +8,22 @@ use std::thread::{self, JoinHandle};
 
 use crate::board::Game;
 use crate::eval::Weights;
-use crate::search::{self, Memory, Signals, TranspositionTable};
+use crate::search::{self, Crew, STACK_BYTES, Signals, TranspositionTable};
 
-pub use crate::search::{Bound, HashError, Info, Limits, Outcome, Report, Score};
+pub use crate::search::{Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, Score};
 
 /// Size of the hash table unless another is asked for; MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
-
-/// Stack of a search thread in bytes. The deepest lines need about a megabyte without optimisation.
-const STACK_BYTES: usize = 16 << 20;
 
 /// A chess engine.
 #[derive(Debug)]
 pub struct Engine {
     weights: Arc<Weights>,
     tt: Arc<TranspositionTable>,
-    /// What the search thread has learnt; on loan while a search runs.
-    memory: Option<Memory>,
+    /// The threads and what they have learnt; on loan while a search runs.
+    crew: Option<Crew>,
+    /// Number of threads of the next search.
+    threads: usize,
     /// What was learnt is to be forgotten before the next search.
     is_stale: bool,
     running: Option<Running>,
@@ -33,7 +32,7 @@ pub struct Engine {
 #[derive(Debug)]
 struct Running {
     signals: Arc<Signals>,
-    thread: JoinHandle<Memory>,
+    thread: JoinHandle<Crew>,
 }
 
 impl Running {
@@ -51,7 +50,8 @@ impl Engine {
     pub fn try_new(weights: Arc<Weights>, hash_mib: usize) -> Result<Self, HashError> {
         Ok(Self {
             tt: Arc::new(TranspositionTable::new(hash_mib)?),
-            memory: Some(Memory::new(Arc::clone(&weights))),
+            crew: Some(Crew::new(Arc::clone(&weights), 1)),
+            threads: 1,
             weights,
             is_stale: false,
             running: None,
@@ -80,13 +80,43 @@ impl Engine {
         self.forget_if_stale();
     }
 
-    /// Makes a new hash table for the next search.
+    /// Makes a new hash table for the next search. Should there be no room for two tables, what the old one holds
+    /// is forgotten first.
     ///
     /// # Errors
-    /// [`HashError`] if there is no memory for it; the old one stays.
+    /// [`HashError`] if there is no memory for it; a table of the old size stays.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), HashError> {
-        self.tt = Arc::new(TranspositionTable::new(mib)?);
-        Ok(())
+        let old_mib = self.tt.mib();
+        let freed = if self.is_searching() { 0 } else { old_mib };
+        TranspositionTable::check_size(mib, freed)?;
+        if let Ok(tt) = TranspositionTable::new(mib) {
+            self.tt = Arc::new(tt);
+            return Ok(());
+        }
+        if freed == 0 {
+            return Err(HashError { mib });
+        }
+        self.wait();
+        self.tt = Arc::new(TranspositionTable::new(1)?);
+        let made = TranspositionTable::new(mib);
+        let (tt, result) = match made {
+            Ok(tt) => (tt, Ok(())),
+            Err(error) => (TranspositionTable::new(old_mib)?, Err(error)),
+        };
+        self.tt = Arc::new(tt);
+        result
+    }
+
+    /// Searches with so many threads, 1 to [`MAX_THREADS`], from the next search on. What the others have learnt
+    /// is freed as soon as none runs.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        if !self.is_searching() {
+            self.wait();
+        }
+        if let Some(crew) = &mut self.crew {
+            crew.resize(threads);
+        }
     }
 
     /// Forgets everything learnt, as before a new game. A running search is stopped first.
@@ -102,9 +132,13 @@ impl Engine {
         if self.is_stale && !self.is_searching() {
             self.wait();
             self.tt.clear();
-            self.memory = Some(Memory::new(Arc::clone(&self.weights)));
+            self.crew = Some(self.new_crew());
             self.is_stale = false;
         }
+    }
+
+    fn new_crew(&self) -> Crew {
+        Crew::new(Arc::clone(&self.weights), self.threads)
     }
 
     /// Starts to search the present position of a game in the background. A search already running is
@@ -121,12 +155,12 @@ impl Engine {
         let tt = Arc::clone(&self.tt);
         let signals = Arc::new(Signals::new(limits.ponder));
         let watched = Arc::clone(&signals);
-        let memory = self.memory.take();
-        let mut memory = memory.unwrap_or_else(|| Memory::new(Arc::clone(&self.weights)));
+        let mut crew = self.crew.take().unwrap_or_else(|| self.new_crew());
+        crew.resize(self.threads);
         let run = move || {
-            let outcome = search::search(&game, &limits, &watched, &tt, &mut memory, &mut report);
+            let outcome = search::search(&game, &limits, &watched, &tt, &mut crew, &mut report);
             report(Report::Done(outcome));
-            memory
+            crew
         };
         let thread = thread::Builder::new()
             .name("search".to_owned())
@@ -159,8 +193,8 @@ impl Engine {
     /// Waits for the end of a running search. An infinite one does not end by itself.
     pub fn wait(&mut self) {
         if let Some(running) = self.running.take() {
-            // A search that died of a panicking report takes its memory with it.
-            self.memory = running.thread.join().ok();
+            // A search that died of a panicking report takes with it what was learnt.
+            self.crew = running.thread.join().ok();
         }
     }
 

@@ -1,5 +1,8 @@
 //! The search through its façade: mates, draws, limits, reports.
 
+#[path = "search/threads.rs"]
+mod threads;
+
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
@@ -320,6 +323,32 @@ fn several_lines_are_distinct_and_ordered() {
     };
     let (_, infos) = search(&mut engine(), &game("7k/8/8/8/8/8/7p/7K w - - 0 1", ""), few);
     assert!(infos.iter().all(|i| i.multipv <= 2));
+}
+
+#[test]
+fn several_lines_stay_comparable_wherever_the_search_is_stopped() {
+    for nodes in (2000..60_000).step_by(3701) {
+        let limits = Limits {
+            multi_pv: 3,
+            ..Limits::nodes(nodes)
+        };
+        let (outcome, infos) = search(&mut engine(), &game(MIDDLEGAME, ""), limits);
+        let last = &infos[infos.len() - 3..];
+        assert_eq!(outcome.best.as_ref(), last[0].pv.first());
+        for (rank, line) in last.iter().enumerate() {
+            assert_eq!((line.multipv, line.bound), (rank + 1, Bound::Exact), "{nodes}");
+            assert_eq!(
+                (line.depth, line.nodes),
+                (outcome.depth, outcome.nodes),
+                "{nodes}"
+            );
+        }
+        assert!(last.is_sorted_by_key(|line| -worth(line.score)), "{last:#?}");
+        let mut moves: Vec<_> = last.iter().map(|line| line.pv[0].to_string()).collect();
+        moves.sort();
+        moves.dedup();
+        assert_eq!(moves.len(), 3);
+    }
 }
 
 fn worth(score: Score) -> i32 {

@@ -5,6 +5,8 @@ mod common;
 mod gui;
 #[path = "uci/options.rs"]
 mod options;
+#[path = "uci/threads.rs"]
+mod threads;
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -28,7 +30,7 @@ fn the_handshake_names_engine_and_options() {
     for option in [
         "Hash type spin default 16 min 1 max 33554432",
         "Clear Hash type button",
-        "Threads type spin default 1 min 1",
+        "Threads type spin default 1 min 1 max 256",
         &format!("MultiPV type spin default 1 min 1 max {MAX_MOVES}"),
         "Ponder type check default false",
         "Move Overhead type spin default 10 min 0 max 5000",

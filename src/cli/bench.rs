@@ -10,9 +10,10 @@ use super::{cpu_clock, exit_code, fens};
 use crate::board::{Action, Position};
 use crate::eval::{self, Evaluator, SquareSums, Weights};
 use crate::profile::Library;
-use crate::search::{BENCH_DEPTH, bench};
+use crate::search::{BENCH_DEPTH, Crew, MAX_THREADS, Report, Signals, bench};
 use crate::uci;
 use crate::uci::options::DEFAULT_PROFILE;
+use crate::uci::output::missing_threads;
 
 /// The positions of `--eval`, one a line; lines that begin with `#` are comments.
 const POSITIONS: &str = include_str!("bench.epd");
@@ -32,6 +33,9 @@ pub struct Args {
     /// Profile to search or evaluate with: a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: String,
+    /// Number of threads; with more than one the nodes differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64), conflicts_with = "eval")]
+    threads: u16,
     /// Measure evaluations per CPU second instead
     #[arg(long, conflicts_with = "depth")]
     eval: bool,
@@ -46,9 +50,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let weights = super::weights(library, &args.profile)?;
     let mut out = io::stdout().lock();
     if !args.eval {
-        let result = bench::bench(weights, args.depth);
-        writeln!(out, "{}", uci::bench_line(&result))?;
-        return Ok(ExitCode::SUCCESS);
+        return bench_search(args, weights, &mut out);
     }
     let (samples, all_read) = match &args.fens {
         Some(file) => samples_of(&weights, file)?,
@@ -60,6 +62,24 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     );
     bench_evaluation(&weights, &samples, &mut out)?;
     Ok(exit_code(all_read))
+}
+
+fn bench_search(args: &Args, weights: Arc<Weights>, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let mut missing = None;
+    let mut report = |report| {
+        if let Report::MissingThreads { started, reason } = report {
+            missing = Some(missing_threads(started, &reason));
+        }
+    };
+    let crew = Crew::new(weights, args.threads.into());
+    if let Some(result) = bench::bench_until(crew, args.depth, &Signals::new(false), &mut report) {
+        writeln!(out, "{}", uci::bench_line(&result))?;
+    }
+    if let Some(missing) = missing {
+        eprintln!("error: {missing}");
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A position reached by a move, with what a search knows when it evaluates it.

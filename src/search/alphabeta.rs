@@ -311,7 +311,7 @@ impl Worker<'_> {
             }
             debug_assert!(is_score(score), "{score} after {mv} in {}", here.position);
             if N::ROOT {
-                self.record_root_move(mv, score, number == 1 || score > alpha);
+                self.record_root_move(mv, score, number, [alpha, known.beta]);
             }
 
             // 8c. The best so far.

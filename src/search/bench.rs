@@ -8,7 +8,7 @@ use crate::board::{Game, Position};
 use crate::eval::Weights;
 
 use super::params::BENCH_HASH_MIB;
-use super::{Limits, Memory, Signals, TranspositionTable, search};
+use super::{Crew, Limits, Report, Signals, TranspositionTable, search};
 
 /// The positions, one FEN a line: openings, middlegames, tactics, endgames, check, castling.
 const POSITIONS: &str = include_str!("bench.fen");
@@ -38,27 +38,33 @@ pub fn positions() -> impl Iterator<Item = Position> {
         .filter_map(|fen| Position::from_fen(fen).ok())
 }
 
-/// Searches all positions to a depth in plies, in turn, from a fresh start.
+/// Searches all positions to a depth in plies, in turn, from a fresh start, on one thread.
 ///
 /// # Panics
 /// If there is no memory for the table of a few MiB.
 pub fn bench(weights: Arc<Weights>, depth: u32) -> BenchResult {
-    bench_until(weights, depth, &Signals::new(false)).expect("no one stops it")
+    let crew = Crew::new(weights, 1);
+    bench_until(crew, depth, &Signals::new(false), &mut |_| {}).expect("no one stops it")
 }
 
-/// The same, unless `signals` stop it before its end: then there is no result.
+/// The same with a fresh crew of any size, reporting all searches, unless `signals` stop it before its end:
+/// then there is no result. With several threads the nodes differ from run to run.
 ///
 /// # Panics
 /// If there is no memory for the table of a few MiB.
-pub fn bench_until(weights: Arc<Weights>, depth: u32, signals: &Signals) -> Option<BenchResult> {
+pub fn bench_until(
+    mut crew: Crew,
+    depth: u32,
+    signals: &Signals,
+    report: &mut dyn FnMut(Report),
+) -> Option<BenchResult> {
     let tt = TranspositionTable::new(BENCH_HASH_MIB).expect("memory for the table of the bench");
-    let mut memory = Memory::new(weights);
     let limits = Limits::depth(depth);
     let begun = Instant::now();
     let mut nodes = 0;
     for position in positions() {
         let game = Game::new(position);
-        nodes += search(&game, &limits, signals, &tt, &mut memory, &mut |_| {}).nodes;
+        nodes += search(&game, &limits, signals, &tt, &mut crew, report).nodes;
         if signals.is_stopped() {
             return None;
         }
@@ -97,6 +103,7 @@ mod tests {
         let signals = Signals::new(false);
         signals.stop();
         let weights = Arc::new(Weights::new("nothing", &Values::default()));
-        assert_eq!(bench_until(weights, 100, &signals), None);
+        let crew = Crew::new(weights, 1);
+        assert_eq!(bench_until(crew, 100, &signals, &mut |_| {}), None);
     }
 }

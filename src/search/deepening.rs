@@ -1,77 +1,111 @@
 //! Iterative deepening: one search after another, each a ply deeper, with what the last one learnt.
 
-use crate::board::{Game, Move};
+use std::io;
+
+use crate::board::Move;
 
 use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, CHATTER_AFTER, FORCED_MOVE_DEPTH,
 };
 use super::report::{Bound, Info, Outcome, Report, Score};
-use super::root::RootMove;
+use super::root::{RootMove, RootMoves};
 use super::score::{INFINITE, MATE, MAX_PLY, Value, is_mate, mated_in};
-use super::stack::Spot;
 use super::time::Stability;
 use super::worker::{Root, Worker};
 
 impl Worker<'_> {
-    /// Searches the game's position until a limit is reached.
-    pub fn run(mut self, game: &Game) -> Outcome {
-        let here = Spot::root(self.memory.weights(), game.position());
-        if self.root_moves.best().is_none() {
-            let score = match here.position.in_check() {
-                true => mated_in(0),
-                false => self.draw_at(0),
-            };
-            return self.outcome(Score::from_value(score));
-        }
-        // Stands in for the score should the search be stopped before there is one.
-        let static_eval = Score::from_value(self.evaluate(&here));
-        self.deepen(&here);
-        let score = self.root_moves.best().and_then(RootMove::known_score);
-        self.outcome(score.map_or(static_eval, Score::from_value))
+    /// Whether there is anything to search.
+    pub(super) fn has_moves(&self) -> bool {
+        self.root_moves.best().is_some()
     }
 
-    fn outcome(&self, score: Score) -> Outcome {
-        let best = self.root_moves.best();
+    /// Searches the root deeper and deeper until a limit is reached.
+    pub(super) fn deepen(&mut self) {
+        let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
+        let mut stability = Stability::default();
+        let mut whole = None;
+        // Every other thread is a ply ahead, so that not all do the same at the same time.
+        let first = (1 + self.number as u32 % 2).min(deepest);
+        for depth in first..=deepest {
+            self.root_depth = depth;
+            self.root_moves.begin_iteration();
+            self.search_lines();
+            if self.stopped {
+                // Scores of different depths cannot be compared: of several lines only whole iterations count.
+                if let Some(whole) = whole {
+                    self.root_moves = whole;
+                }
+                break;
+            }
+            self.report_lines();
+            if self.limits.multi_pv > 1 {
+                whole = Some(self.root_moves.clone());
+            }
+            if self.is_main() && self.is_enough(&mut stability) {
+                break;
+            }
+        }
+    }
+
+    /// What a thread other than the main one does: it searches until it is told to end, for what it leaves in
+    /// the table. Returns what it has found at the root.
+    pub(super) fn help(mut self) -> RootMoves {
+        self.deepen();
+        self.nodes_of_all();
+        self.root_moves
+    }
+
+    /// Takes over what another thread has found, if that is the better guess.
+    pub(super) fn consider(&mut self, found: RootMoves) {
+        if self.limits.multi_pv <= 1 && found.is_better_than(&self.root_moves) {
+            self.root_moves = found;
+        }
+    }
+
+    /// Makes the last report, once the other threads have ended.
+    pub(super) fn finish(mut self) -> Outcome {
+        // The last message before the end is exact, whether an iteration was finished or not.
+        let nodes = self.nodes_of_all();
+        if self.reported_nodes != Some(nodes) {
+            self.report_lines();
+        }
+        self.outcome()
+    }
+
+    /// The outcome of the search so far.
+    pub(super) fn outcome(&mut self) -> Outcome {
+        let here = self.root;
+        let best = self.root_moves.best().cloned();
+        let score = match &best {
+            Some(best) => best.known_score().unwrap_or_else(|| self.evaluate(here)),
+            None if here.position.in_check() => mated_in(0),
+            None => self.draw_at(0),
+        };
         Outcome {
+            ponder: best.as_ref().and_then(|m| m.pv.get(1).copied()),
+            depth: best.as_ref().map_or(0, |m| m.depth),
             best: best.map(|m| m.mv),
-            ponder: best.and_then(|m| m.pv.get(1).copied()),
-            score,
-            depth: best.map_or(0, |m| m.depth),
-            nodes: self.nodes,
+            score: Score::from_value(score),
+            nodes: self.nodes_of_all(),
             time: self.signals.elapsed(),
         }
     }
 
-    fn deepen(&mut self, here: &Spot) {
-        let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
-        let mut stability = Stability::default();
-        let mut reported_at = None;
-        for depth in 1..=deepest {
-            self.root_depth = depth;
-            self.root_moves.begin_iteration();
-            self.search_lines(here);
-            if self.stopped {
-                break;
-            }
-            self.report_lines();
-            reported_at = Some(self.nodes);
-            if self.is_enough(&mut stability) {
-                break;
-            }
-        }
-        // The last message before the end is exact, whether an iteration was finished or not.
-        if reported_at != Some(self.nodes) {
-            self.report_lines();
-        }
+    /// Says that not all threads could be started.
+    pub(super) fn tell_missing_threads(&mut self, started: usize, error: &io::Error) {
+        self.tell(Report::MissingThreads {
+            started,
+            reason: error.to_string(),
+        });
     }
 
     /// One iteration: the best line, then the best of the other moves, and so on.
-    fn search_lines(&mut self, here: &Spot) {
+    fn search_lines(&mut self) {
         let lines = self.limits.multi_pv.clamp(1, self.root_moves.as_slice().len());
         for line in 0..lines {
             self.root_moves.begin_line(line);
             self.seldepth = 0;
-            self.aspirate(here);
+            self.aspirate();
             if self.stopped {
                 return;
             }
@@ -81,7 +115,8 @@ impl Worker<'_> {
 
     /// Searches one line with a window around the score of the last iteration, and again with a wider one
     /// as long as the score falls outside.
-    fn aspirate(&mut self, here: &Spot) {
+    fn aspirate(&mut self) {
+        let here = self.root;
         let mut width = ASPIRATION_WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if self.root_depth >= ASPIRATION_DEPTH
@@ -102,7 +137,7 @@ impl Worker<'_> {
                 _ if score >= beta => Bound::Lower,
                 _ => return,
             };
-            self.tell_failed_window(bound);
+            self.tell_failed_window();
             width *= 2;
             if bound == Bound::Upper {
                 beta = (alpha + beta) / 2;
@@ -136,11 +171,28 @@ impl Worker<'_> {
             .is_some_and(|moves| is_mate(score) && i64::from(plies) <= 2 * i64::from(moves))
     }
 
-    /// Takes note of a searched root move. `is_known` says that its score is one, not just a bound.
-    pub(super) fn record_root_move(&mut self, mv: Move, score: Value, is_known: bool) {
-        if is_known {
-            self.root_moves
-                .record(mv, score, self.root_depth, self.seldepth, self.pv.line(1));
+    /// Takes note of a searched root move, its number in the order of searching (from 1) and the window it was
+    /// searched with. Of a later move that is not better than the best one no score is known.
+    pub(super) fn record_root_move(
+        &mut self,
+        mv: Move,
+        score: Value,
+        number: i32,
+        [alpha, beta]: [Value; 2],
+    ) {
+        let bound = match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score <= alpha => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        if number == 1 || bound != Bound::Upper {
+            self.root_moves.record(
+                mv,
+                (score, bound),
+                self.root_depth,
+                self.seldepth,
+                self.pv.line(1),
+            );
         } else {
             self.root_moves.record_worse(mv);
         }
@@ -148,8 +200,8 @@ impl Worker<'_> {
 
     /// Says which root move is about to be searched, in long searches.
     pub(super) fn tell_current_move(&mut self, mv: Move, number: i32) {
-        if self.signals.elapsed() >= CHATTER_AFTER {
-            (self.report)(Report::CurrentMove {
+        if self.is_main() && self.signals.elapsed() >= CHATTER_AFTER {
+            self.tell(Report::CurrentMove {
                 depth: self.root_depth,
                 mv,
                 number: self.root_moves.line() + number as usize,
@@ -158,21 +210,26 @@ impl Worker<'_> {
     }
 
     /// Says that the score of the present line is only a bound as yet, in long searches.
-    fn tell_failed_window(&mut self, bound: Bound) {
-        if self.signals.elapsed() >= CHATTER_AFTER && self.limits.multi_pv == 1 {
-            self.report_line(0, bound);
+    fn tell_failed_window(&mut self) {
+        if self.is_main() && self.limits.multi_pv == 1 && self.signals.elapsed() >= CHATTER_AFTER {
+            self.report_line(0);
         }
     }
 
     fn report_lines(&mut self) {
+        if !self.is_main() {
+            return;
+        }
+        self.reported_nodes = Some(self.nodes_of_all());
         let lines = self.limits.multi_pv.clamp(1, self.root_moves.as_slice().len());
         for number in 0..lines {
-            self.report_line(number, Bound::Exact);
+            self.report_line(number);
         }
     }
 
     /// Reports one line; not if nothing is known of it yet.
-    fn report_line(&mut self, number: usize, bound: Bound) {
+    fn report_line(&mut self, number: usize) {
+        let nodes = self.nodes_of_all();
         let Some((line, score)) = self
             .root_moves
             .as_slice()
@@ -186,12 +243,12 @@ impl Worker<'_> {
             seldepth: line.seldepth as u32,
             multipv: number + 1,
             score: Score::from_value(score),
-            bound,
-            nodes: self.nodes,
+            bound: line.bound,
+            nodes,
             time: self.signals.elapsed(),
             hashfull: self.tt.hashfull(),
             pv: line.pv.to_vec(),
         };
-        (self.report)(Report::Info(info));
+        self.tell(Report::Info(info));
     }
 }

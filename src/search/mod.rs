@@ -1,9 +1,9 @@
 //! The search: the same for every profile, in centipawns of the profile's own pawn.
 //!
-//! [`search`] runs one search on the calling thread. Inside, `deepening` calls `alphabeta` for each
+//! [`search`] runs one search, on the calling thread and those that help it. Inside, `deepening` calls `alphabeta` for each
 //! iteration, that ends in `quiescence`; `picker` orders moves by `history`, `pruning` and `reductions`
-//! decide what is not searched, or not deeply; `params` holds every constant. [`tt`] is shared, [`Memory`]
-//! is what a thread keeps from one search to the next.
+//! decide what is not searched, or not deeply; `params` holds every constant. A [`Crew`] is the threads and
+//! what each keeps from one search to the next; they share [`tt`].
 
 pub mod bench;
 pub mod limits;
@@ -14,8 +14,10 @@ pub mod tt;
 mod alphabeta;
 mod child;
 mod correction;
+mod crew;
 mod deepening;
 mod history;
+mod memory;
 mod params;
 mod picker;
 mod pruning;
@@ -29,17 +31,18 @@ mod worker;
 
 use crate::board::Game;
 
+pub use crew::{Crew, MAX_THREADS, STACK_BYTES};
 pub use limits::Limits;
 pub use params::BENCH_DEPTH;
 pub use report::{Bound, Info, Outcome, Report, Score};
 pub use time::Signals;
 pub use tt::{HashError, TranspositionTable};
-pub use worker::Memory;
 
-use worker::Worker;
+use crew::Job;
+use stack::Spot;
 
-/// Searches the present position of a game until a limit or a signal ends it, on this thread. Reports
-/// lines on the way, the final one last; [`Report::Done`] is left to the caller.
+/// Searches the present position of a game until a limit or a signal ends it, with this thread as the main
+/// one. Reports lines on the way, the final one last; [`Report::Done`] is left to the caller.
 ///
 /// An infinite search, or one that ponders, does not return before it is told to, even if the position has
 /// no legal move; any other returns at once then.
@@ -48,11 +51,19 @@ pub fn search(
     limits: &Limits,
     signals: &Signals,
     tt: &TranspositionTable,
-    memory: &mut Memory,
+    crew: &mut Crew,
     report: &mut dyn FnMut(Report),
 ) -> Outcome {
     tt.grow_older();
-    let outcome = Worker::new(game, limits, signals, tt, memory, report).run(game);
+    let root = Spot::root(crew.weights(), game.position());
+    let job = Job {
+        game,
+        root: &root,
+        limits,
+        signals,
+        tt,
+    };
+    let outcome = crew.search(job, report);
     signals.wait_to_finish(limits.infinite);
     outcome
 }

@@ -77,7 +77,12 @@ impl Worker<'_> {
             if self.stopped {
                 return 0;
             }
-            debug_assert!(is_score(score), "{score} after {mv} in {}", here.position);
+            debug_assert!(
+                is_score(score),
+                "{score} after {} in {}",
+                action.mv,
+                here.position
+            );
             if score > best.0 {
                 best.0 = score;
                 if score > alpha {

@@ -37,7 +37,7 @@ pub struct Info {
     pub score: Score,
     /// What is known about the score.
     pub bound: Bound,
-    /// Nodes searched since `go`.
+    /// Nodes searched since `go`, by all threads.
     pub nodes: u64,
     /// Time since `go`.
     pub time: Duration,
@@ -58,7 +58,7 @@ pub struct Outcome {
     pub score: Score,
     /// The depth of the best line, in plies.
     pub depth: u32,
-    /// Nodes searched.
+    /// Nodes searched, by all threads.
     pub nodes: u64,
     /// Time since `go`.
     pub time: Duration,
@@ -77,6 +77,13 @@ pub enum Report {
         mv: Move,
         /// Its number in the order of searching, from 1.
         number: usize,
+    },
+    /// Not all threads could be started; the search goes on with those that were.
+    MissingThreads {
+        /// Threads that search, the main one included.
+        started: usize,
+        /// What the operating system said.
+        reason: String,
     },
     /// The search has ended. The last message, told exactly once.
     Done(Outcome),

@@ -3,7 +3,8 @@
 use crate::board::{Game, Move};
 
 use super::limits::Limits;
-use super::score::{INFINITE, Value};
+use super::report::Bound;
+use super::score::{INFINITE, Value, is_mate};
 use super::stack::Line;
 
 /// A root move.
@@ -15,6 +16,8 @@ pub struct RootMove {
     score: Value,
     /// Its score of the last iteration, likewise.
     previous: Value,
+    /// What is known about the score.
+    pub bound: Bound,
     /// The depth of its line, in plies.
     pub depth: u32,
     /// The deepest ply reached for its line.
@@ -29,6 +32,7 @@ impl RootMove {
             mv,
             score: -INFINITE,
             previous: -INFINITE,
+            bound: Bound::Exact,
             depth: 0,
             seldepth: 0,
             pv: Line::from_iter([mv]),
@@ -42,7 +46,7 @@ impl RootMove {
 }
 
 /// All moves to be searched at the root, best first.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct RootMoves {
     moves: Vec<RootMove>,
     /// Number of the line being searched, from 0; the moves before it are taken.
@@ -72,6 +76,19 @@ impl RootMoves {
     /// The moves, best first as far as is known.
     pub fn as_slice(&self) -> &[RootMove] {
         &self.moves
+    }
+
+    /// Whether the best move here is a better choice than that of another search of the same root: it has the
+    /// higher score and was searched at least as deeply, or mates sooner.
+    pub fn is_better_than(&self, other: &Self) -> bool {
+        let (Some(mine), Some(others)) = (self.best(), other.best()) else {
+            return false;
+        };
+        mine.known_score().is_some_and(|score| {
+            mine.bound != Bound::Upper
+                && others.known_score().is_none_or(|other| score > other)
+                && (mine.depth >= others.depth || is_mate(score))
+        })
     }
 
     /// The best move.
@@ -108,9 +125,17 @@ impl RootMoves {
     }
 
     /// Takes note of a search of one move that gave a score and a line.
-    pub fn record(&mut self, mv: Move, score: Value, depth: u32, seldepth: usize, answers: &[Move]) {
+    pub fn record(
+        &mut self,
+        mv: Move,
+        (score, bound): (Value, Bound),
+        depth: u32,
+        seldepth: usize,
+        answers: &[Move],
+    ) {
         if let Some(m) = self.moves.iter_mut().find(|m| m.mv == mv) {
             m.score = score;
+            m.bound = bound;
             m.depth = depth;
             m.seldepth = seldepth;
             m.pv.clear();

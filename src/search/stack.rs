@@ -44,7 +44,7 @@ impl Spot {
             self.position,
             action.mv
         );
-        debug_assert!(position.is_consistent(), "{} {mv}", self.position);
+        debug_assert!(position.is_consistent(), "{} {}", self.position, action.mv);
         Self {
             position,
             sums,

@@ -1,14 +1,17 @@
 //! The transposition table: what earlier visits to a position found out.
 //!
 //! An entry is two 64-bit words, the data and the key xor the data, written and read without a lock.
-//! Should two threads ever mix their words, the key no longer fits and the entry is taken for empty.
+//! Should two threads ever mix their words, the key no longer fits and the entry is taken for empty. So it
+//! does not matter in which order other threads see the two words, and relaxed atomics are enough.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::thread;
 
 use thiserror::Error;
 
 use crate::board::{Move, Piece, Square};
 
+use super::memory;
 use super::params::{TT_AGE_PENALTY, TT_KEEP_MARGIN};
 use super::report::Bound;
 use super::score::Value;
@@ -42,6 +45,10 @@ const BUCKET: usize = 4;
 const AGES: u8 = 32;
 /// Entries looked at to estimate how full the table is.
 const SAMPLE: usize = 1000;
+/// Buckets that are worth a thread of their own when the table is cleared: 64 MiB.
+const CLEAR_SHARE: usize = (64 << 20) / size_of::<Bucket>();
+/// What a new table leaves free for everything else, in MiB.
+const HEADROOM_MIB: usize = 32;
 /// Stands for no evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
@@ -68,6 +75,7 @@ impl TranspositionTable {
     /// # Errors
     /// [`HashError`] if there is not that much memory.
     pub fn new(mib: usize) -> Result<Self, HashError> {
+        Self::check_size(mib, 0)?;
         let error = HashError { mib };
         let bytes = mib.max(1).checked_mul(1 << 20).ok_or(error.clone())?;
         let count = bytes / size_of::<Bucket>();
@@ -80,12 +88,40 @@ impl TranspositionTable {
         })
     }
 
-    /// Forgets everything.
-    pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|b| &b.0) {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
+    /// Whether a table of so many MiB may fit once others of `freed` MiB are gone.
+    ///
+    /// # Errors
+    /// [`HashError`] if it is known that it does not.
+    pub fn check_size(mib: usize, freed: usize) -> Result<(), HashError> {
+        let room = memory::available_mib().map(|free| free.saturating_add(freed));
+        let needed = mib.saturating_add(HEADROOM_MIB);
+        // A table as small as the headroom can always be had, or nothing can.
+        if mib > HEADROOM_MIB && room.is_some_and(|room| needed > room) {
+            return Err(HashError { mib });
         }
+        Ok(())
+    }
+
+    /// Its size in MiB.
+    pub fn mib(&self) -> usize {
+        size_of_val(&self.buckets[..]) >> 20
+    }
+
+    /// Forgets everything; a large table with the help of all processors.
+    pub fn clear(&self) {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let share = self.buckets.len().div_ceil(processors).max(CLEAR_SHARE);
+        thread::scope(|scope| {
+            let mut parts = self.buckets.chunks(share);
+            let own = parts.next().unwrap_or_default();
+            for part in parts {
+                let started = thread::Builder::new().spawn_scoped(scope, || clear(part));
+                if started.is_err() {
+                    clear(part);
+                }
+            }
+            clear(own);
+        });
         self.age.store(0, Relaxed);
     }
 
@@ -150,6 +186,13 @@ impl TranspositionTable {
         let data = Packed::new(&entry, age).0;
         victim.data.store(data, Relaxed);
         victim.check.store(key ^ data, Relaxed);
+    }
+}
+
+fn clear(buckets: &[Bucket]) {
+    for slot in buckets.iter().flat_map(|b| &b.0) {
+        slot.check.store(0, Relaxed);
+        slot.data.store(0, Relaxed);
     }
 }
 
@@ -238,80 +281,5 @@ fn unpack_move(packed: u16) -> Option<Move> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn entry(depth: i32, bound: Bound) -> TtEntry {
-        TtEntry {
-            mv: Some("a7b8n".parse().unwrap()),
-            score: -31_990,
-            eval: Some(-29_000),
-            depth,
-            bound,
-        }
-    }
-
-    #[test]
-    fn entries_come_back_as_they_went_in() {
-        let table = TranspositionTable::new(1).unwrap();
-        let quiet = TtEntry {
-            mv: None,
-            eval: None,
-            score: 17,
-            ..entry(0, Bound::Upper)
-        };
-        for (key, stored) in [
-            (1, entry(12, Bound::Exact)),
-            (u64::MAX, quiet),
-            (0, entry(3, Bound::Lower)),
-        ] {
-            assert_eq!(table.probe(key), None);
-            table.store(key, stored);
-            assert_eq!(table.probe(key), Some(stored));
-        }
-        table.clear();
-        assert_eq!(table.probe(1), None);
-    }
-
-    #[test]
-    fn deep_entries_outlive_shallow_ones_until_they_are_old() {
-        let table = TranspositionTable::new(1).unwrap();
-        // Neighbouring keys share a bucket: the upper bits choose it.
-        table.store(1, entry(30, Bound::Lower));
-        for key in 2..40 {
-            table.store(key, entry(5, Bound::Lower));
-        }
-        assert!(table.probe(1).is_some());
-        for _ in 0..10 {
-            table.grow_older();
-        }
-        for key in 2..40 {
-            table.store(key, entry(5, Bound::Lower));
-        }
-        assert_eq!(table.probe(1), None);
-    }
-
-    #[test]
-    fn a_much_shallower_bound_does_not_replace_but_an_exact_score_does() {
-        let table = TranspositionTable::new(1).unwrap();
-        table.store(9, entry(20, Bound::Lower));
-        table.store(9, entry(4, Bound::Upper));
-        assert_eq!(table.probe(9).unwrap().depth, 20);
-        let exact = TtEntry {
-            mv: None,
-            ..entry(4, Bound::Exact)
-        };
-        table.store(9, exact);
-        let now = table.probe(9).unwrap();
-        assert_eq!((now.depth, now.mv), (4, entry(0, Bound::Exact).mv));
-    }
-
-    #[test]
-    fn impossible_sizes_are_refused() {
-        assert_eq!(
-            TranspositionTable::new(usize::MAX).err(),
-            Some(HashError { mib: usize::MAX })
-        );
-        assert!(TranspositionTable::new(1 << 40).is_err());
-    }
-}
+#[path = "tt_tests.rs"]
+mod tests;

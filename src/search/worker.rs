@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::board::see::PieceValues;
-use crate::board::{Action, Color, Game};
+use crate::board::{Action, Color};
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::correction::Corrections;
+use super::crew::{Job, Team};
 use super::history::{Histories, PieceTo};
 use super::limits::Limits;
 use super::params::CHECK_INTERVAL;
@@ -80,27 +81,36 @@ impl Node for NonPv {
     type Next = NonPv;
 }
 
-/// The state of a running search.
+/// The state of one thread of a running search.
 pub(super) struct Worker<'a> {
     pub limits: &'a Limits,
     pub signals: &'a Signals,
     pub tt: &'a TranspositionTable,
     pub memory: &'a mut Memory,
-    pub report: &'a mut dyn FnMut(Report),
     pub budget: TimeBudget,
+    pub root: &'a Spot,
     pub root_moves: RootMoves,
     /// Depth of the present iteration, in plies.
     pub root_depth: u32,
     pub stack: Stack,
     pub pv: PvTable,
     pub earlier: Earlier,
-    /// Moves made since `go`.
+    /// Moves made by this thread since `go`.
     pub nodes: u64,
     /// The deepest ply of the present line.
     pub seldepth: usize,
     /// The search must be left; scores returned from now on mean nothing.
     pub stopped: bool,
     pub values: PieceValues,
+    /// Number among the threads; that of the main one is 0.
+    pub number: usize,
+    /// Where the main thread reports to; the others do not.
+    report: Option<&'a mut dyn FnMut(Report)>,
+    team: &'a Team,
+    /// How many of the nodes the team knows of.
+    told_nodes: u64,
+    /// Nodes of all threads at the last report of the lines.
+    pub reported_nodes: Option<u64>,
     /// What a draw is worth to the side to move at the root.
     draw: Value,
     /// Mixed into every key of the table.
@@ -110,43 +120,75 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(
-        game: &Game,
-        limits: &'a Limits,
-        signals: &'a Signals,
-        tt: &'a TranspositionTable,
+    /// The main thread: it minds the limits and reports.
+    pub fn main(
+        job: Job<'a>,
+        team: &'a Team,
         memory: &'a mut Memory,
         report: &'a mut dyn FnMut(Report),
     ) -> Self {
+        Self::new(job, team, memory, 0, Some(report))
+    }
+
+    /// One of the other threads, numbered from 1.
+    pub fn helper(job: Job<'a>, team: &'a Team, memory: &'a mut Memory, number: usize) -> Self {
+        Self::new(job, team, memory, number, None)
+    }
+
+    fn new(
+        job: Job<'a>,
+        team: &'a Team,
+        memory: &'a mut Memory,
+        number: usize,
+        report: Option<&'a mut dyn FnMut(Report)>,
+    ) -> Self {
+        let stm = job.root.position.stm();
         let weights = memory.weights();
-        let stm = game.position().stm();
         let draw = draw_in_centipawns(weights);
         let values = *weights.piece_values();
         let salt = table_salt(weights, draw, stm);
         Self {
-            limits,
-            signals,
-            tt,
+            limits: job.limits,
+            signals: job.signals,
+            tt: job.tt,
+            budget: TimeBudget::new(job.limits, stm),
+            root: job.root,
+            root_moves: RootMoves::new(job.game, job.limits),
             memory,
-            report,
-            budget: TimeBudget::new(limits, stm),
-            root_moves: RootMoves::new(game, limits),
             root_depth: 0,
             stack: Stack::default(),
             pv: PvTable::default(),
-            earlier: Earlier::new(game.reversible_keys()),
+            earlier: Earlier::new(job.game.reversible_keys()),
             nodes: 0,
             seldepth: 0,
             stopped: false,
             values,
+            number,
+            report,
+            team,
+            told_nodes: 0,
+            reported_nodes: None,
             draw,
             salt,
             next_check: 0,
         }
     }
 
+    /// Whether this is the main thread.
+    pub fn is_main(&self) -> bool {
+        self.report.is_some()
+    }
+
+    /// Sends a message, if this is the main thread.
+    pub fn tell(&mut self, message: Report) {
+        if let Some(report) = &mut self.report {
+            report(message);
+        }
+    }
+
     /// Whether the search has to be left now. Looks at node limit, clock and signals from time to time. The
-    /// first iteration is always finished: it takes microseconds, and a move without it would be a blind one.
+    /// main thread always finishes its first iteration: it takes microseconds, and a move without it would be
+    /// a blind one.
     #[inline(always)]
     pub fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_check {
@@ -158,9 +200,22 @@ impl<'a> Worker<'a> {
     #[cold]
     fn look_at_limits(&mut self) {
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
-        self.next_check = (self.nodes + CHECK_INTERVAL).min(limit);
-        self.stopped |= self.root_depth > 1
-            && (self.nodes >= limit || self.signals.is_stopped() || self.budget.is_hard_passed(self.signals));
+        let left = limit.saturating_sub(self.nodes_of_all());
+        // All threads together must not run far past the limit, nor one alone past it at all.
+        self.next_check = self.nodes + (left / self.team.threads()).min(CHECK_INTERVAL);
+        let is_over = left == 0
+            || self.team.is_over()
+            || self.signals.is_stopped()
+            || self.budget.is_hard_passed(self.signals);
+        // A helper looks for itself, for the main thread may be waiting for a processor.
+        self.stopped |= is_over && (self.root_depth > 1 || !self.is_main());
+    }
+
+    /// Nodes of all threads since `go`; those of the others are a little behind while they search.
+    pub fn nodes_of_all(&mut self) -> u64 {
+        let new = self.nodes - self.told_nodes;
+        self.told_nodes = self.nodes;
+        self.team.add_nodes(new)
     }
 
     /// The key under which the table knows a position.

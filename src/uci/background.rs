@@ -7,15 +7,12 @@ use std::thread::{self, JoinHandle};
 
 use crate::board::{Position, notation, perft};
 use crate::eval::Weights;
-use crate::search::{Signals, bench};
+use crate::search::{Crew, STACK_BYTES, Signals, bench};
 
 use super::output::Output;
 
 /// Subtrees of this depth are counted in one go (well under a second); above, `stop` is looked for.
 const UNINTERRUPTED: u32 = 4;
-
-/// Stack of the thread in bytes: a bench searches deeply.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Work under way.
 pub struct Task {
@@ -37,9 +34,11 @@ impl Task {
     /// # Errors
     /// See [`Task::perft`].
     pub fn bench(weights: Arc<Weights>, depth: u32, output: Output) -> io::Result<Self> {
-        Self::start(move |signals| match bench::bench_until(weights, depth, signals) {
-            Some(result) => output.line(bench_line(&result)),
-            None => output.note("bench stopped"),
+        Self::start(move |signals| {
+            match bench::bench_until(Crew::new(weights, 1), depth, signals, &mut |_| {}) {
+                Some(result) => output.line(bench_line(&result)),
+                None => output.note("bench stopped"),
+            }
         })
     }
 

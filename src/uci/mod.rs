@@ -22,6 +22,7 @@ pub mod options;
 pub mod output;
 pub mod paths;
 mod session;
+mod wdl;
 
 use std::io::BufRead;
 

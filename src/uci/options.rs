@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::DEFAULT_HASH_MIB;
+use crate::engine::{DEFAULT_HASH_MIB, MAX_THREADS};
 
 /// The profile that plays unless another is chosen, provided that it loads.
 pub const DEFAULT_PROFILE: &str = "fabchess";
@@ -94,7 +94,7 @@ const fn spin(default: i64, min: i64, max: i64) -> Kind {
 pub const OPTIONS: [Declaration; 12] = [
     declare(Id::Hash, "Hash", spin(DEFAULT_HASH_MIB as i64, 1, MAX_HASH_MIB)),
     declare(Id::ClearHash, "Clear Hash", Kind::Button),
-    declare(Id::Threads, "Threads", spin(1, 1, 1)),
+    declare(Id::Threads, "Threads", spin(1, 1, MAX_THREADS as i64)),
     declare(Id::MultiPv, "MultiPV", spin(1, 1, crate::board::MAX_MOVES as i64)),
     declare(Id::Ponder, "Ponder", check(false)),
     declare(Id::MoveOverhead, "Move Overhead", spin(10, 0, 5000)),

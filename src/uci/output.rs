@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::board::{Position, notation};
 use crate::engine::{Bound, Info, Outcome, Score};
 
+use super::wdl;
+
 /// The longest text of an `info string`, in characters; the rest is cut off.
 const MAX_TEXT: usize = 1000;
 
@@ -83,7 +85,7 @@ pub fn info_line(root: &Position, info: &Info, style: Style) -> String {
         Bound::Upper => " upperbound",
     };
     if style.wdl {
-        let [win, draw, loss] = wdl(info.score);
+        let [win, draw, loss] = wdl::chances(info.score, root);
         // Writing to a string cannot fail, here and below.
         let _ = write!(line, " wdl {win} {draw} {loss}");
     }
@@ -123,6 +125,12 @@ pub fn best_move_line(root: &Position, outcome: &Outcome, style: Style) -> Strin
     line
 }
 
+/// What the user is told when not all threads could be started.
+pub fn missing_threads(started: usize, reason: &str) -> String {
+    let threads = if started == 1 { "thread" } else { "threads" };
+    format!("Threads: only {started} {threads} could be started ({reason})")
+}
+
 /// A score with the word `score` before it.
 pub fn score(score: Score) -> String {
     match score {
@@ -131,32 +139,9 @@ pub fn score(score: Score) -> String {
     }
 }
 
-/// The score in pawns at which a win and no win are equally likely.
-const EVEN_WIN: f64 = 1.5;
-/// How many pawns it takes to multiply the odds of a win by e.
-const SPREAD: f64 = 0.65;
-
-/// Chances of win, draw and loss in permille for the side to move.
-///
-/// A draw that the profile holds as good as a win, or as bad as a loss, is a draw with certainty. For evaluations:
-/// A logistic model in pawns: the chance of a win is 1 / (1 + exp((1.5 - pawns) / 0.65)), that of a loss
-/// the same for the other side, and the rest is drawn. It is not fitted to games of any one profile.
-pub fn wdl(score: Score) -> [u32; 3] {
-    let pawns = match score {
-        _ if score.is_extreme_draw() => return [0, 1000, 0],
-        Score::Centipawns(cp) => f64::from(cp) / 100.0,
-        Score::Mate(moves) if moves > 0 => return [1000, 0, 0],
-        Score::Mate(_) => return [0, 0, 1000],
-    };
-    let chance = |pawns: f64| (1000.0 / (1.0 + ((EVEN_WIN - pawns) / SPREAD).exp())).round() as u32;
-    let (win, loss) = (chance(pawns), chance(-pawns));
-    [win, 1000_u32.saturating_sub(win + loss), loss]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
     use std::time::Duration;
 
     const PLAIN: Style = Style {
@@ -231,22 +216,5 @@ mod tests {
         }
         Output::new(To(shared.clone())).note("a\nbestmove e2e4\u{7}");
         assert_eq!(*shared.lock().unwrap(), b"info string a bestmove e2e4 \n");
-    }
-
-    #[test]
-    fn a_draw_that_is_worth_a_win_is_still_a_draw() {
-        for cp in [30_000, -30_000] {
-            assert_eq!(wdl(Score::Centipawns(cp)), [0, 1000, 0]);
-        }
-        assert_eq!(wdl(Score::Centipawns(29_000)), [1000, 0, 0], "an evaluation");
-    }
-
-    proptest! {
-        #[test]
-        fn chances_add_up_and_mirror(cp in -100_000..100_000) {
-            let [win, draw, loss] = wdl(Score::Centipawns(cp));
-            prop_assert_eq!(win + draw + loss, 1000);
-            prop_assert_eq!(wdl(Score::Centipawns(-cp)), [loss, draw, win]);
-        }
     }
 }

@@ -11,7 +11,7 @@ fn options_are_checked_and_their_names_have_no_case() {
         ("setoption name Hash", 1),
         ("setoption name Hash value 0", 1),
         ("setoption name Hash value many", 1),
-        ("setoption name Threads value 2", 1),
+        ("setoption name Threads value 257", 1),
         ("setoption name Ponder value maybe", 1),
         ("setoption Hash 3", 1),
         ("setoption", 1),

@@ -16,7 +16,7 @@ use clap::ValueEnum;
 use super::{fens, is_chess960};
 use crate::board::diagram::Diagram;
 use crate::board::{Color, Game, Move, Position, notation};
-use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, Outcome, Score};
+use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, MAX_THREADS, Outcome, Score};
 use crate::eval::explain::Explanation;
 use crate::eval::{Weights, table};
 use crate::profile::Library;
@@ -45,6 +45,9 @@ pub struct Args {
     /// Search this many positions instead
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// Number of threads that the engine thinks with
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
+    threads: u16,
     /// Draw the board with chess symbols
     #[arg(long)]
     unicode: bool,
@@ -89,10 +92,12 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         .fen
         .as_deref()
         .map_or(Ok(Position::startpos()), fens::position)?;
+    let mut engine = Engine::new(Arc::clone(&weights), DEFAULT_HASH_MIB);
+    engine.set_threads(args.threads.into());
     let mut table = Table {
         chess960: is_chess960(&start),
         game: Game::new(start),
-        engine: Engine::new(Arc::clone(&weights), DEFAULT_HASH_MIB),
+        engine,
         weights,
         limits: limits(args),
         player: args.side.into(),

@@ -229,6 +229,9 @@ impl Session {
                     "info depth {depth} currmove {mv} currmovenumber {number}"
                 ));
             }
+            Report::MissingThreads { started, reason } => {
+                output.note(output::missing_threads(started, &reason));
+            }
             Report::Done(outcome) => {
                 if outcome.best.is_none() {
                     output.line(format!("info depth 0{}", output::score(outcome.score)));

@@ -13,6 +13,7 @@ use crate::uci::paths;
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) hash_mib: usize,
+    pub(super) threads: usize,
     pub(super) multi_pv: usize,
     pub(super) move_overhead: Duration,
     pub(super) chess960: bool,
@@ -27,6 +28,7 @@ impl Settings {
     pub(super) fn new(profile: String) -> Self {
         Self {
             hash_mib: DEFAULT_HASH_MIB,
+            threads: 1,
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             chess960: false,
@@ -46,6 +48,7 @@ impl Session {
         if !Arc::ptr_eq(self.engine.weights(), &self.weights) {
             self.engine.set_weights(Arc::clone(&self.weights));
         }
+        self.engine.set_threads(self.settings.threads);
         if self.settings.hash_mib != self.engine_hash_mib {
             match self.engine.set_hash(self.settings.hash_mib) {
                 Ok(()) => self.engine_hash_mib = self.settings.hash_mib,
@@ -77,6 +80,7 @@ impl Session {
         let settings = &mut self.settings;
         match (id, value) {
             (Id::Hash, Value::Number(n)) => settings.hash_mib = usize::try_from(n).unwrap_or(usize::MAX),
+            (Id::Threads, Value::Number(n)) => settings.threads = usize::try_from(n).unwrap_or(1),
             (Id::ClearHash, _) => self.clear_wanted = true,
             (Id::MultiPv, Value::Number(n)) => settings.multi_pv = usize::try_from(n).unwrap_or(1),
             (Id::MoveOverhead, Value::Number(n)) => {
@@ -86,7 +90,7 @@ impl Session {
             (Id::ShowWdl, Value::Flag(on)) => settings.wdl = on,
             (Id::Profile, Value::Text(name)) => self.choose_profile(&name),
             (Id::ProfileFile, Value::Text(path)) => self.choose_profile_file(&path),
-            // One thread is all there is; the others change nothing (see their declarations).
+            // The others change nothing (see their declarations).
             _ => {}
         }
     }

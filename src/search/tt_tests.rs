@@ -1,0 +1,154 @@
+//! The table by itself, and with many threads at once.
+
+use super::*;
+use std::sync::atomic::AtomicBool;
+
+fn entry(depth: i32, bound: Bound) -> TtEntry {
+    TtEntry {
+        mv: Some("a7b8n".parse().unwrap()),
+        score: -31_990,
+        eval: Some(-29_000),
+        depth,
+        bound,
+    }
+}
+
+#[test]
+fn entries_come_back_as_they_went_in() {
+    let table = TranspositionTable::new(1).unwrap();
+    let quiet = TtEntry {
+        mv: None,
+        eval: None,
+        score: 17,
+        ..entry(0, Bound::Upper)
+    };
+    for (key, stored) in [
+        (1, entry(12, Bound::Exact)),
+        (u64::MAX, quiet),
+        (0, entry(3, Bound::Lower)),
+    ] {
+        assert_eq!(table.probe(key), None);
+        table.store(key, stored);
+        assert_eq!(table.probe(key), Some(stored));
+    }
+    table.clear();
+    assert_eq!(table.probe(1), None);
+}
+
+#[test]
+fn deep_entries_outlive_shallow_ones_until_they_are_old() {
+    let table = TranspositionTable::new(1).unwrap();
+    // Neighbouring keys share a bucket: the upper bits choose it.
+    table.store(1, entry(30, Bound::Lower));
+    for key in 2..40 {
+        table.store(key, entry(5, Bound::Lower));
+    }
+    assert!(table.probe(1).is_some());
+    for _ in 0..10 {
+        table.grow_older();
+    }
+    for key in 2..40 {
+        table.store(key, entry(5, Bound::Lower));
+    }
+    assert_eq!(table.probe(1), None);
+}
+
+#[test]
+fn a_much_shallower_bound_does_not_replace_but_an_exact_score_does() {
+    let table = TranspositionTable::new(1).unwrap();
+    table.store(9, entry(20, Bound::Lower));
+    table.store(9, entry(4, Bound::Upper));
+    assert_eq!(table.probe(9).unwrap().depth, 20);
+    let exact = TtEntry {
+        mv: None,
+        ..entry(4, Bound::Exact)
+    };
+    table.store(9, exact);
+    let now = table.probe(9).unwrap();
+    assert_eq!((now.depth, now.mv), (4, entry(0, Bound::Exact).mv));
+}
+
+#[test]
+fn impossible_sizes_are_refused() {
+    assert_eq!(
+        TranspositionTable::new(usize::MAX).err(),
+        Some(HashError { mib: usize::MAX })
+    );
+    assert!(TranspositionTable::new(1 << 40).is_err());
+}
+
+#[test]
+fn a_large_table_is_cleared_to_its_end() {
+    let table = TranspositionTable::new(130).unwrap();
+    assert_eq!(table.mib(), 130);
+    let keys = [0, u64::MAX / 2, u64::MAX];
+    for key in keys {
+        table.store(key, entry(3, Bound::Lower));
+    }
+    table.clear();
+    assert!(keys.iter().all(|&key| table.probe(key).is_none()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn more_than_there_is_free_is_refused_before_it_is_taken() {
+    let free = memory::available_mib().unwrap();
+    assert!(TranspositionTable::new(2 * free).is_err());
+    assert!(TranspositionTable::check_size(2 * free, 0).is_err());
+    assert!(TranspositionTable::check_size(2 * free, 2 * free).is_ok());
+}
+
+/// An entry every part of which follows from a number, so that a mixture of two of them is seen.
+fn entry_of(number: u64) -> TtEntry {
+    let part = |bits: u32| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits);
+    TtEntry {
+        mv: unpack_move((part(12) | 1) as u16),
+        score: part(14) as Value,
+        eval: Some(-(part(13) as Value)),
+        depth: part(6) as i32,
+        bound: [Bound::Upper, Bound::Lower, Bound::Exact][(number % 3) as usize],
+    }
+}
+
+/// Threads that write and read the same few buckets as fast as they can. Each key has its own set of entries, and
+/// what is read for a key must be one of them, whole.
+///
+/// Relaxed order is enough: each word is atomic, so a read gives some whole word that was written, and a pair of
+/// words is believed only if `check ^ data` is the key. With data of one write and check of another that is
+/// `key1 ^ data1 ^ data2`, which is the key asked for only if both writes stored the same data under that key, or by
+/// a chance of 2^-64. No other memory is reached through an entry, so nothing else has to be in order with it; a
+/// move read is checked for legality before it is played.
+#[test]
+fn no_thread_ever_reads_a_mixture_of_entries() {
+    const KEYS: u64 = 12;
+    const VARIANTS: u64 = 64;
+    let rounds = if cfg!(miri) { 300 } else { 200_000 };
+    let table = TranspositionTable::new(1).unwrap();
+    let has_read = AtomicBool::new(false);
+    // Keys of three neighbouring buckets, four slots each: all threads meet in every slot.
+    let bucket = u64::MAX / table.buckets.len() as u64;
+    let key_of = |k: u64| (k % 3) * (bucket + 1) + k;
+    thread::scope(|scope| {
+        for thread in 0..4_u64 {
+            let (table, has_read) = (&table, &has_read);
+            scope.spawn(move || {
+                let mut state = thread + 1;
+                for _ in 0..rounds {
+                    // Knuth's linear congruential generator (MMIX).
+                    state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1_442_695_040_888_963_407);
+                    let (k, variant) = ((state >> 33) % KEYS, (state >> 40) % VARIANTS);
+                    if state >> 63 == 0 {
+                        table.store(key_of(k), entry_of(k * VARIANTS + variant));
+                    } else if let Some(found) = table.probe(key_of(k)) {
+                        has_read.store(true, Relaxed);
+                        let mut own = (0..VARIANTS).map(|v| entry_of(k * VARIANTS + v));
+                        assert!(own.any(|e| e == found), "key {k}: {found:?}");
+                    }
+                }
+            });
+        }
+    });
+    assert!(has_read.into_inner());
+}

@@ -1,0 +1,84 @@
+//! Chances of win, draw and loss, as `UCI_ShowWDL` tells them.
+//!
+//! A logistic model in pawns of the profile, fitted to games of the engine with itself (docs/search.md says to
+//! which, and how well). Its form is that of Stockfish's `win_rate_model`: the score at which a win is as
+//! likely as not depends on the material left.
+
+use crate::board::{PIECES, Piece, Position};
+use crate::engine::Score;
+
+/// Without any material, the score in pawns at which a win is as likely as not.
+const EVEN_WIN: f64 = 1.98;
+/// How much less it is for each pawn's worth of material of both sides.
+const EVEN_WIN_PER_PAWN: f64 = 0.0189;
+/// How many pawns it takes to multiply the odds of a win by e.
+const SPREAD: f64 = 1.32;
+/// The material of both sides in pawns, beyond which the games say nothing.
+const MATERIAL: std::ops::RangeInclusive<u32> = 17..=78;
+
+/// Chances of win, draw and loss in permille for the side to move in `root`. A draw that the profile holds as good
+/// as a win, or as bad as a loss, is a draw with certainty.
+pub fn chances(score: Score, root: &Position) -> [u32; 3] {
+    let pawns = match score {
+        _ if score.is_extreme_draw() => return [0, 1000, 0],
+        Score::Centipawns(cp) => f64::from(cp) / 100.0,
+        Score::Mate(moves) if moves > 0 => return [1000, 0, 0],
+        Score::Mate(_) => return [0, 0, 1000],
+    };
+    let material = material(root).clamp(*MATERIAL.start(), *MATERIAL.end());
+    let even_win = EVEN_WIN - EVEN_WIN_PER_PAWN * f64::from(material);
+    let chance = |pawns: f64| (1000.0 / (1.0 + ((even_win - pawns) / SPREAD).exp())).round() as u32;
+    let (win, loss) = (chance(pawns), chance(-pawns));
+    [win, 1000_u32.saturating_sub(win + loss), loss]
+}
+
+/// The material of both sides in pawns, counted as 1, 3, 3, 5, 9.
+fn material(position: &Position) -> u32 {
+    let worth = |piece| match piece {
+        Piece::Pawn => 1,
+        Piece::Knight | Piece::Bishop => 3,
+        Piece::Rook => 5,
+        Piece::Queen => 9,
+        Piece::King => 0,
+    };
+    let sum_of = |piece| worth(piece) * position.pieces(piece).len();
+    PIECES.into_iter().map(sum_of).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_draw_that_is_worth_a_win_is_still_a_draw() {
+        let root = Position::startpos();
+        for cp in [30_000, -30_000] {
+            assert_eq!(chances(Score::Centipawns(cp), &root), [0, 1000, 0]);
+        }
+        assert_eq!(
+            chances(Score::Centipawns(29_000), &root),
+            [1000, 0, 0],
+            "an evaluation"
+        );
+    }
+
+    #[test]
+    fn a_lead_means_more_with_many_pieces_than_with_few() {
+        let endgame = Position::from_fen("4k3/4p3/8/8/8/8/3PP3/4K3 w - - 0 1").unwrap();
+        let start = Position::startpos();
+        assert_eq!((material(&endgame), material(&start)), (3, 78));
+        let lead = Score::Centipawns(100);
+        assert!(chances(lead, &start)[0] > chances(lead, &endgame)[0]);
+    }
+
+    proptest! {
+        #[test]
+        fn chances_add_up_and_mirror(cp in -100_000..100_000) {
+            let root = Position::startpos();
+            let [win, draw, loss] = chances(Score::Centipawns(cp), &root);
+            prop_assert_eq!(win + draw + loss, 1000);
+            prop_assert_eq!(chances(Score::Centipawns(-cp), &root), [loss, draw, win]);
+        }
+    }
+}
