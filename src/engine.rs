@@ -1,6 +1,6 @@
 //! The engine as UCI, the terminal and matches see it: a profile, a hash table and at most one search.
 //!
-//! A search runs on its own thread with the weights it was started with; new ones count from the next
+//! A search runs on threads of its own with the weights it was started with; new ones count from the next
 //! search on.
 
 use std::sync::{Arc, mpsc};

@@ -101,8 +101,10 @@ pub(super) struct Job<'a> {
 }
 
 /// What the threads of a search share beside the table. Each counts its nodes for itself and adds them here
-/// from time to time only, so that no thread waits for a cache line that another one writes.
+/// from time to time only, so that no thread waits for a cache line that another one writes; these are lines
+/// of their own (two, for processors fetch them in pairs).
 #[derive(Debug)]
+#[repr(align(128))]
 pub(super) struct Team {
     nodes: AtomicU64,
     is_over: AtomicBool,
