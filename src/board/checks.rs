@@ -36,20 +36,21 @@ impl CheckSquares {
     }
 
     /// Whether a legal move of that position gives check.
-    #[inline]
+    #[inline(always)]
     pub fn is_check(&self, position: &Position, action: &Action) -> bool {
         let mv = action.mv;
-        if self.from[action.piece as usize].has(mv.to) && mv.promotion.is_none() {
-            return true;
-        }
-        if self.hiding.has(mv.from) && !attacks::line(self.king, mv.from).has(mv.to) {
-            return true;
-        }
-        self.is_special_check(position, action)
+        let is_special = match action.piece {
+            Piece::Pawn => action.is_noisy(),
+            Piece::King => position.is_castling(mv),
+            _ => false,
+        };
+        self.from[action.piece as usize].has(mv.to)
+            || self.hiding.has(mv.from) && !attacks::line(self.king, mv.from).has(mv.to)
+            || is_special && self.is_special_check(position, action)
     }
 
     /// The moves that change more squares, or other pieces, than those on which one piece leaves and arrives.
-    #[inline]
+    #[inline(never)]
     fn is_special_check(&self, position: &Position, action: &Action) -> bool {
         let mv = action.mv;
         if let Some(promoted) = mv.promotion {

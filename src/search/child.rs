@@ -1,7 +1,6 @@
 //! How one move of a node is searched: how deeply, and with what window.
 
 use super::alphabeta::{Candidate, Known};
-use super::params::EXTENSION_REACH;
 use super::reductions::LateMove;
 use super::score::Value;
 use super::stack::Spot;
@@ -17,7 +16,8 @@ impl Worker<'_> {
         alpha: Value,
         candidate: &Candidate,
     ) -> Value {
-        let depth = known.depth - 1 + self.extension(child, known, candidate);
+        let is_tt_move = known.tt_move == Some(candidate.action.mv);
+        let depth = known.depth - 1 + if is_tt_move { known.singular } else { 0 };
         if N::PV && candidate.number == 1 {
             return -self.negamax::<N::Next>(child, -known.beta, -alpha, depth, false);
         }
@@ -37,18 +37,6 @@ impl Worker<'_> {
             score = -self.negamax::<N::Next>(child, -known.beta, -alpha, depth, false);
         }
         score
-    }
-
-    /// One ply more for checks, unless lines have become far longer than the nominal depth; what the move of
-    /// the table has earned by being singular.
-    fn extension(&self, child: &Spot, known: &Known, candidate: &Candidate) -> i32 {
-        let reach = EXTENSION_REACH * self.root_depth as usize;
-        let check = i32::from(candidate.gives_check && child.ply <= reach);
-        if known.tt_move == Some(candidate.action.mv) {
-            known.singular.max(check)
-        } else {
-            check
-        }
     }
 
     fn late_move_reduction(&self, known: &Known, candidate: &Candidate) -> i32 {

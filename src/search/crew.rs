@@ -161,6 +161,6 @@ fn help<'scope>(
         .name(format!("search {number}"))
         .stack_size(STACK_BYTES)
         .spawn_scoped(scope, move || {
-            Worker::helper(job, team, remembered(memory), number).help()
+            Worker::helper(job, team, remembered(memory)).help()
         })
 }

@@ -24,9 +24,7 @@ impl Worker<'_> {
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let mut stability = Stability::default();
         let mut whole = None;
-        // Every other thread is a ply ahead, so that not all do the same at the same time.
-        let first = (1 + self.number as u32 % 2).min(deepest);
-        for depth in first..=deepest {
+        for depth in 1..=deepest {
             self.root_depth = depth;
             self.root_moves.begin_iteration();
             self.search_lines();

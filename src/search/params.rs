@@ -119,8 +119,6 @@ pub const SINGULAR_MARGIN: Value = 2;
 pub const SINGULAR_DOUBLE_MARGIN: Value = 20;
 /// Singular extensions stop at this multiple of the nominal depth.
 pub const SINGULAR_REACH: usize = 2;
-/// Checks are extended up to this multiple of the nominal depth.
-pub const EXTENSION_REACH: usize = 2;
 
 // --- Histories -------------------------------------------------------------------------------------
 

@@ -102,8 +102,6 @@ pub(super) struct Worker<'a> {
     /// The search must be left; scores returned from now on mean nothing.
     pub stopped: bool,
     pub values: PieceValues,
-    /// Number among the threads; that of the main one is 0.
-    pub number: usize,
     /// Where the main thread reports to; the others do not.
     report: Option<&'a mut dyn FnMut(Report)>,
     team: &'a Team,
@@ -127,19 +125,18 @@ impl<'a> Worker<'a> {
         memory: &'a mut Memory,
         report: &'a mut dyn FnMut(Report),
     ) -> Self {
-        Self::new(job, team, memory, 0, Some(report))
+        Self::new(job, team, memory, Some(report))
     }
 
-    /// One of the other threads, numbered from 1.
-    pub fn helper(job: Job<'a>, team: &'a Team, memory: &'a mut Memory, number: usize) -> Self {
-        Self::new(job, team, memory, number, None)
+    /// One of the other threads.
+    pub fn helper(job: Job<'a>, team: &'a Team, memory: &'a mut Memory) -> Self {
+        Self::new(job, team, memory, None)
     }
 
     fn new(
         job: Job<'a>,
         team: &'a Team,
         memory: &'a mut Memory,
-        number: usize,
         report: Option<&'a mut dyn FnMut(Report)>,
     ) -> Self {
         let stm = job.root.position.stm();
@@ -163,7 +160,6 @@ impl<'a> Worker<'a> {
             seldepth: 0,
             stopped: false,
             values,
-            number,
             report,
             team,
             told_nodes: 0,
