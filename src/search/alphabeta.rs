@@ -303,6 +303,12 @@ impl Worker<'_> {
                 self.tell_current_move(mv, number);
             }
             let child = self.after(here, &picked.action);
+            debug_assert_eq!(
+                candidate.gives_check,
+                child.position.in_check(),
+                "{} {mv}",
+                here.position
+            );
             self.enter(here, Some(&picked.action));
             let score = self.search_child::<N>(&child, known, alpha, &candidate);
             self.leave();

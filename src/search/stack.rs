@@ -45,6 +45,7 @@ impl Spot {
             action.mv
         );
         debug_assert!(position.is_consistent(), "{} {}", self.position, action.mv);
+        debug_assert_eq!(*action, self.position.action(action.mv), "{}", self.position);
         Self {
             position,
             sums,
