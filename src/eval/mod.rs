@@ -92,9 +92,20 @@ impl Evaluator {
     /// The evaluation from White's point of view in the profile's units. `sums` must be those of the
     /// position.
     ///
-    /// Never inlined: the code is large, and the search calls it from several places.
+    /// Never inlined, since the search calls it from several places.
     #[inline(never)]
     pub fn evaluate(&mut self, position: &Position, sums: &SquareSums) -> i32 {
+        let w = &*self.weights;
+        if w.active() & !squares::TERMS == 0 && !material::corrects_values(w) {
+            w.phase().blend(position, sums.difference())
+        } else {
+            self.evaluate_terms(position, sums)
+        }
+    }
+
+    /// A function of its own, so that profiles of squares alone do not pay for its large frame.
+    #[inline(never)]
+    fn evaluate_terms(&mut self, position: &Position, sums: &SquareSums) -> i32 {
         let w = &*self.weights;
         let structure = if w.active() & PAWN_TERMS == 0 {
             PawnEntry::default()
