@@ -4,7 +4,7 @@
 //! Pins and checks are respected at once; whether a quiet move of the king walks into check is left open,
 //! since few of them are ever looked at: see [`Position::quiet_moves`].
 
-use super::attacks::{self, ahead, behind, east, pawn_attacks, relative_rank_set, west};
+use super::attacks::{self, ahead, behind, east, pawn_attacks, relative_rank_set, squares, west};
 use super::{Action, Bitboard, Move, Piece, Position, Square};
 
 /// What a pawn may become, the queen first.
@@ -23,7 +23,7 @@ impl Position {
                 captured: self.piece_on(to),
             });
         };
-        for to in attacks::king_attacks(king) & enemies {
+        for to in squares(attacks::king_attacks(king) & enemies) {
             if self.is_legal(plain(king, to)) {
                 capture(Piece::King, king, to);
             }
@@ -50,7 +50,7 @@ impl Position {
             });
         };
         let Some(allowed) = self.answers_to_check() else {
-            for to in attacks::king_attacks(king) & empty {
+            for to in squares(attacks::king_attacks(king) & empty) {
                 quiet(Piece::King, king, to);
             }
             return;
@@ -60,17 +60,17 @@ impl Position {
         } else {
             self.castling_rooks()
         };
-        for to in attacks::king_attacks(king) & empty | castling {
+        for to in squares(attacks::king_attacks(king) & empty | castling) {
             quiet(Piece::King, king, to);
         }
 
         let allowed = allowed & empty;
         let single = ahead(self.free_to_push(), stm) & empty & !relative_rank_set(7, stm);
         let double = ahead(single & relative_rank_set(2, stm), stm);
-        for to in single & allowed {
+        for to in squares(single & allowed) {
             quiet(Piece::Pawn, square_of(behind(to.bitboard(), stm)), to);
         }
-        for to in double & allowed {
+        for to in squares(double & allowed) {
             let from = behind(behind(to.bitboard(), stm), stm);
             quiet(Piece::Pawn, square_of(from), to);
         }
@@ -101,8 +101,8 @@ impl Position {
     #[inline(always)]
     fn piece_moves(&self, targets: Bitboard, tell: &mut impl FnMut(Piece, Square, Square)) {
         let occupied = self.occupied();
-        for from in self.colored(self.stm(), Piece::Knight) & !self.board.pinned() {
-            for to in attacks::knight_attacks(from) & targets {
+        for from in squares(self.colored(self.stm(), Piece::Knight) & !self.board.pinned()) {
+            for to in squares(attacks::knight_attacks(from) & targets) {
                 tell(Piece::Knight, from, to);
             }
         }
@@ -127,12 +127,12 @@ impl Position {
         tell: &mut impl FnMut(Piece, Square, Square),
     ) {
         let stm = self.stm();
-        for from in self.colored(stm, piece) {
+        for from in squares(self.colored(stm, piece)) {
             let mut reached = attacks(from) & targets;
             if self.board.pinned().has(from) {
                 reached &= attacks::line(self.king(stm), from);
             }
-            for to in reached {
+            for to in squares(reached) {
                 tell(piece, from, to);
             }
         }
@@ -158,19 +158,19 @@ impl Position {
             }
         };
         // Seen from the target the pawn is behind, on the other side.
-        for to in ahead(west(free), stm) & targets {
+        for to in squares(ahead(west(free), stm) & targets) {
             advance(east(behind(to.bitboard(), stm)), to);
         }
-        for to in ahead(east(free), stm) & targets {
+        for to in squares(ahead(east(free), stm) & targets) {
             advance(west(behind(to.bitboard(), stm)), to);
         }
-        for from in pawns & pinned {
+        for from in squares(pawns & pinned) {
             let line = attacks::line(self.king(stm), from);
-            for to in pawn_attacks(from.bitboard(), stm) & targets & line {
+            for to in squares(pawn_attacks(from.bitboard(), stm) & targets & line) {
                 advance(from.bitboard(), to);
             }
         }
-        for to in ahead(self.free_to_push(), stm) & !self.occupied() & allowed & last_rank {
+        for to in squares(ahead(self.free_to_push(), stm) & !self.occupied() & allowed & last_rank) {
             advance(behind(to.bitboard(), stm), to);
         }
         self.en_passant_moves(tell);

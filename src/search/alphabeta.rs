@@ -68,6 +68,8 @@ pub(super) struct Candidate {
     pub is_refutation: bool,
     /// Its quiet history; 0 for a noisy move.
     pub history: i32,
+    /// Whether it is known to lose nothing by SEE.
+    pub is_safe: bool,
 }
 
 /// What searching the moves of a node came to.
@@ -284,6 +286,7 @@ impl Worker<'_> {
                 gives_check: checks.is_check(&here.position, &picked.action),
                 is_refutation: refutations.contains(&Some(mv)),
                 history: picked.history,
+                is_safe: picked.is_safe,
             };
 
             // 8a. Pruning of the move; never of all moves, for what remains could be mate.

@@ -38,26 +38,34 @@ pub struct Picked {
     pub action: Action,
     /// Its quiet history when it was generated; 0 for a noisy move.
     pub history: i32,
+    /// Whether it is known to lose nothing by SEE.
+    pub is_safe: bool,
 }
 
 impl Picked {
-    const fn noisy(action: Action) -> Self {
-        Self { action, history: 0 }
+    const fn noisy(action: Action, is_safe: bool) -> Self {
+        Self {
+            action,
+            history: 0,
+            is_safe,
+        }
     }
 
-    fn quiet(by: &Ordering, action: Action) -> Self {
-        let history = by.histories.quiets(by.position.stm(), by.previous).get(&action);
-        Self { action, history }
+    const fn quiet(action: Action, history: i32) -> Self {
+        Self {
+            action,
+            history,
+            is_safe: false,
+        }
     }
 
     /// Any legal move.
-    fn new(by: &Ordering, mv: Move) -> Self {
-        let action = by.position.action(mv);
+    fn new(by: &Ordering, action: Action) -> Self {
         if action.is_noisy() {
-            Self::noisy(action)
-        } else {
-            Self::quiet(by, action)
+            return Self::noisy(action, false);
         }
+        let histories = by.histories.quiets(by.position.stm(), by.previous);
+        Self::quiet(action, histories.get(&action))
     }
 }
 
@@ -70,22 +78,68 @@ enum Stage {
     GenerateNoisy,
     /// Noisy moves, the best victim first; those that lose by SEE are put off.
     GoodNoisy,
-    /// Killers and the counter move, by their number.
-    Refutations(usize),
+    /// Killers and the counter move.
+    Refutations,
     /// Generate and score the quiet moves.
     GenerateQuiets,
     /// Quiet moves by history.
     Quiets,
     /// Noisy moves that lose material, and promotions to less than a queen.
-    BadNoisy(usize),
-    /// No more moves.
-    Done,
+    BadNoisy,
 }
 
-#[derive(Debug, Clone, Copy)]
+/// Moves with their scores, each pair packed into one number, so that the best move left is the maximum of a
+/// list of numbers: score above, below it the index counted downwards, for among equals the first is best.
+#[derive(Debug, Default)]
 struct Scored {
-    action: Action,
-    score: i32,
+    actions: ArrayVec<Action, MAX_MOVES>,
+    keys: ArrayVec<i32, MAX_MOVES>,
+    /// Where the moves of the present stage begin.
+    start: usize,
+}
+
+impl Scored {
+    /// Bits of a key that hold the index.
+    const INDEX_BITS: u32 = MAX_MOVES.next_power_of_two().trailing_zeros();
+    const INDEX_MASK: i32 = (1 << Self::INDEX_BITS) - 1;
+    /// Scores are cut at plus or minus this.
+    const SCORE_BOUND: i32 = (1 << (31 - Self::INDEX_BITS)) - 1;
+    /// The key of a move that is no longer there; less than any other.
+    const TAKEN: i32 = i32::MIN;
+
+    #[inline(always)]
+    fn push(&mut self, action: Action, score: i32) {
+        let score = score.clamp(-Self::SCORE_BOUND, Self::SCORE_BOUND);
+        let index = self.actions.len() as i32;
+        self.actions.push(action);
+        self.keys
+            .push(score << Self::INDEX_BITS | (Self::INDEX_MASK - index));
+    }
+
+    /// What is pushed from now on belongs to another stage.
+    fn begin_stage(&mut self) {
+        self.start = self.actions.len();
+    }
+
+    /// Takes the best move of the stage with its index and score.
+    #[inline(always)]
+    fn take_best(&mut self) -> Option<(usize, i32)> {
+        let keys = &mut self.keys[self.start..];
+        let best = keys.iter().fold(Self::TAKEN, |best, &key| best.max(key));
+        let index = (Self::INDEX_MASK - (best & Self::INDEX_MASK)) as usize;
+        *keys.get_mut(index.wrapping_sub(self.start))? = Self::TAKEN;
+        (best != Self::TAKEN).then_some((index, best >> Self::INDEX_BITS))
+    }
+
+    /// Drops the moves of the stage that are not wanted.
+    fn retain(&mut self, is_wanted: impl Fn(&Action) -> bool) {
+        let keys = &mut self.keys[self.start..];
+        for (key, action) in keys.iter_mut().zip(&self.actions[self.start..]) {
+            if !is_wanted(action) {
+                *key = Self::TAKEN;
+            }
+        }
+    }
 }
 
 /// Yields the legal moves of one node.
@@ -94,13 +148,16 @@ pub struct Picker {
     stage: Stage,
     tt_move: Option<Move>,
     refutations: Refutations,
+    /// Number of the refutation to be tried next.
+    next_refutation: usize,
     /// Only noisy moves are wanted, whatever they lose.
     is_quiescent: bool,
     quiets: Quiets,
-    /// Bad noisy moves up to `bad`; then moves already yielded; from `cursor` on those of the stage.
-    moves: ArrayVec<Scored, MAX_MOVES>,
-    bad: usize,
-    cursor: usize,
+    moves: Scored,
+    /// Noisy moves put off, by index.
+    bad: ArrayVec<u16, MAX_MOVES>,
+    /// Number of the bad move to be yielded next.
+    next_bad: usize,
 }
 
 impl Picker {
@@ -110,11 +167,12 @@ impl Picker {
             stage: Stage::TtMove,
             tt_move: tt_move.filter(|&mv| position.is_legal(mv)),
             refutations,
+            next_refutation: 0,
             is_quiescent: false,
             quiets: Quiets::All,
-            moves: ArrayVec::new(),
-            bad: 0,
-            cursor: 0,
+            moves: Scored::default(),
+            bad: ArrayVec::new(),
+            next_bad: 0,
         }
     }
 
@@ -126,11 +184,12 @@ impl Picker {
             stage: Stage::TtMove,
             tt_move,
             refutations: [None; 3],
+            next_refutation: 0,
             is_quiescent: true,
             quiets: Quiets::None,
-            moves: ArrayVec::new(),
-            bad: 0,
-            cursor: 0,
+            moves: Scored::default(),
+            bad: ArrayVec::new(),
+            next_bad: 0,
         }
     }
 
@@ -143,107 +202,80 @@ impl Picker {
     pub fn skip_all_but_checks(&mut self, by: &Ordering, checks: &CheckSquares) {
         self.quiets = Quiets::Checks(*checks);
         if self.stage == Stage::Quiets {
-            let mut kept = self.cursor;
-            for i in self.cursor..self.moves.len() {
-                if checks.is_check(by.position, &self.moves[i].action) {
-                    self.moves[kept] = self.moves[i];
-                    kept += 1;
-                }
-            }
-            self.moves.truncate(kept);
+            self.moves.retain(|action| checks.is_check(by.position, action));
         }
     }
 
     /// The next move.
     pub fn next(&mut self, by: &Ordering) -> Option<Picked> {
-        loop {
-            match self.stage {
-                Stage::TtMove => {
-                    self.stage = Stage::GenerateNoisy;
-                    if let Some(mv) = self.tt_move {
-                        return Some(Picked::new(by, mv));
-                    }
-                }
-                Stage::GenerateNoisy => {
-                    self.generate_noisy(by);
-                    self.stage = Stage::GoodNoisy;
-                }
-                Stage::GoodNoisy => match self.next_good_noisy(by) {
-                    Some(action) => return Some(Picked::noisy(action)),
-                    None if self.is_quiescent => self.stage = Stage::Done,
-                    None => self.stage = Stage::Refutations(0),
-                },
-                Stage::Refutations(number) => match self.next_refutation(by, number) {
-                    Some(action) => return Some(Picked::quiet(by, action)),
-                    None => self.stage = Stage::GenerateQuiets,
-                },
-                Stage::GenerateQuiets => {
-                    match self.quiets {
-                        Quiets::All => self.generate_quiets(by, |_| true),
-                        Quiets::Checks(checks) => {
-                            self.generate_quiets(by, |action| checks.is_check(by.position, action));
-                        }
-                        Quiets::None => {}
-                    }
-                    self.stage = Stage::Quiets;
-                }
-                Stage::Quiets => match self.next_quiet(by) {
-                    Some(picked) => return Some(picked),
-                    None => self.stage = Stage::BadNoisy(0),
-                },
-                Stage::BadNoisy(number) if number < self.bad => {
-                    self.stage = Stage::BadNoisy(number + 1);
-                    return Some(Picked::noisy(self.moves[number].action));
-                }
-                Stage::BadNoisy(_) => self.stage = Stage::Done,
-                Stage::Done => return None,
+        if self.stage == Stage::TtMove {
+            self.stage = Stage::GenerateNoisy;
+            if let Some(mv) = self.tt_move {
+                return Some(Picked::new(by, by.position.action(mv)));
             }
         }
-    }
-
-    /// Takes the best move from `cursor` on.
-    #[inline]
-    fn best_left(&mut self) -> Option<Scored> {
-        let left = self.moves.get_mut(self.cursor..)?;
-        let (mut best, mut score) = (0, left.first()?.score);
-        for (i, scored) in left.iter().enumerate().skip(1) {
-            if scored.score > score {
-                (best, score) = (i, scored.score);
-            }
+        if self.stage == Stage::GenerateNoisy {
+            self.generate_noisy(by);
+            self.stage = Stage::GoodNoisy;
         }
-        left.swap(0, best);
-        self.cursor += 1;
-        Some(left[0])
+        if self.stage == Stage::GoodNoisy {
+            if let Some(action) = self.next_good_noisy(by) {
+                return Some(Picked::noisy(action, !self.is_quiescent));
+            }
+            if self.is_quiescent {
+                return None;
+            }
+            self.stage = Stage::Refutations;
+        }
+        if self.stage == Stage::Refutations {
+            if let Some(action) = self.next_refutation(by) {
+                return Some(Picked::new(by, action));
+            }
+            self.stage = Stage::GenerateQuiets;
+        }
+        if self.stage == Stage::GenerateQuiets {
+            self.generate_quiets(by);
+            self.stage = Stage::Quiets;
+        }
+        if self.stage == Stage::Quiets {
+            if let Some((action, history)) = self.next_quiet(by) {
+                return Some(Picked::quiet(action, history));
+            }
+            self.stage = Stage::BadNoisy;
+        }
+        let &index = self.bad.get(self.next_bad)?;
+        self.next_bad += 1;
+        Some(Picked::noisy(self.moves.actions[usize::from(index)], false))
     }
 
     fn next_good_noisy(&mut self, by: &Ordering) -> Option<Action> {
-        while let Some(best) = self.best_left() {
-            let Scored { action, .. } = best;
+        while let Some((index, _)) = self.moves.take_best() {
+            let action = self.moves.actions[index];
             let is_underpromotion = action.mv.promotion.is_some_and(|p| p != Piece::Queen);
             if !is_underpromotion && (self.is_quiescent || see_at_least(by.position, &action, 0, by.values)) {
                 return Some(action);
             }
-            self.moves[self.bad] = best;
-            self.bad += 1;
+            self.bad.push(index as u16);
         }
         None
     }
 
-    fn next_refutation(&mut self, by: &Ordering, from: usize) -> Option<Action> {
+    fn next_refutation(&mut self, by: &Ordering) -> Option<Action> {
         if !matches!(self.quiets, Quiets::All) {
             // Those not yielded yet are quiet moves like any others.
-            self.refutations[from..].fill(None);
+            self.refutations[self.next_refutation..].fill(None);
             return None;
         }
-        for number in from..self.refutations.len() {
-            let Some(mv) = self.refutations[number] else {
+        while let Some(&refutation) = self.refutations.get(self.next_refutation) {
+            let number = self.next_refutation;
+            self.next_refutation += 1;
+            let Some(mv) = refutation else {
                 continue;
             };
-            let is_new = !self.refutations[..number].contains(&Some(mv)) && self.tt_move != Some(mv);
+            let is_new = !self.refutations[..number].contains(&refutation) && self.tt_move != refutation;
             if is_new && by.position.is_legal(mv) {
                 let action = by.position.action(mv);
                 if !action.is_noisy() {
-                    self.stage = Stage::Refutations(number + 1);
                     return Some(action);
                 }
             }
@@ -252,17 +284,15 @@ impl Picker {
         None
     }
 
-    /// The next quiet move that is legal and was not yielded in an earlier stage.
-    fn next_quiet(&mut self, by: &Ordering) -> Option<Picked> {
+    /// The next quiet move that is legal and was not yielded in an earlier stage, with its history.
+    fn next_quiet(&mut self, by: &Ordering) -> Option<(Action, i32)> {
         while !matches!(self.quiets, Quiets::None) {
-            let Scored { action, score } = self.best_left()?;
+            let (index, history) = self.moves.take_best()?;
+            let action = self.moves.actions[index];
             let mv = Some(action.mv);
             let is_new = self.tt_move != mv && !self.refutations.contains(&mv);
             if is_new && (action.piece != Piece::King || by.position.is_legal(action.mv)) {
-                return Some(Picked {
-                    action,
-                    history: score,
-                });
+                return Some((action, history));
             }
         }
         None
@@ -279,21 +309,22 @@ impl Picker {
             // The victim counts most; history decides between captures of like victims.
             let score = 16 * (value(action.captured) + value(action.mv.promotion))
                 + by.histories.noisy(stm, &action) / 4;
-            moves.push(Scored { action, score });
+            moves.push(action, score);
         });
     }
 
-    #[inline(always)]
-    fn generate_quiets(&mut self, by: &Ordering, is_wanted: impl Fn(&Action) -> bool) {
+    fn generate_quiets(&mut self, by: &Ordering) {
+        self.moves.begin_stage();
+        if matches!(self.quiets, Quiets::None) {
+            return;
+        }
         let histories = by.histories.quiets(by.position.stm(), by.previous);
         let moves = &mut self.moves;
-        by.position.quiet_moves(|action| {
-            if !is_wanted(&action) {
-                return;
-            }
-            let score = histories.get(&action);
-            moves.push(Scored { action, score });
-        });
+        by.position
+            .quiet_moves(|action| moves.push(action, histories.get(&action)));
+        if let Quiets::Checks(checks) = self.quiets {
+            self.moves.retain(|action| checks.is_check(by.position, action));
+        }
     }
 }
 

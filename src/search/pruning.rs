@@ -108,7 +108,7 @@ impl Worker<'_> {
 
     /// SEE pruning: the move loses more material than the depth left could make good.
     fn loses_material(&self, here: &Spot, known: &Known, candidate: &Candidate) -> bool {
-        if known.depth > SEE_DEPTH {
+        if known.depth > SEE_DEPTH || candidate.is_safe {
             return false;
         }
         let margin = if candidate.is_quiet {
