@@ -269,7 +269,7 @@ impl Worker<'_> {
             any: false,
         };
         let mut number = 0;
-        while let Some(picked) = picker.next(&self.ordering(here)) {
+        while let Some(picked) = picker.next(&self.ordering(here, Some(&checks))) {
             let mv = picked.action.mv;
             if N::ROOT && !self.root_moves.is_open(mv) || known.excluded == Some(mv) {
                 continue;
@@ -292,7 +292,7 @@ impl Worker<'_> {
                     Verdict::Search => {}
                     Verdict::Skip => continue,
                     Verdict::SkipQuiets => {
-                        picker.skip_all_but_checks(&self.ordering(here), &checks);
+                        picker.skip_all_but_checks(&here.position, &checks);
                         continue;
                     }
                 }

@@ -17,6 +17,7 @@ mod correction;
 mod crew;
 mod deepening;
 mod history;
+mod impression;
 mod memory;
 mod params;
 mod picker;

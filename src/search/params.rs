@@ -131,6 +131,16 @@ pub const HISTORY_BASE: i32 = -60;
 /// The largest bonus.
 pub const HISTORY_CAP: i32 = 1800;
 
+// --- First impressions -----------------------------------------------------------------------------
+
+/// What a quiet check is worth when moves are ordered, in units of history.
+pub const CHECK_BONUS: i32 = 16_384;
+/// A check counts only if it loses no more than this by SEE; centipawns.
+pub const CHECK_SEE_MARGIN: Value = 75;
+/// What it is worth to leave a square that a lesser piece attacks, and costs to go to one, by kind of piece from
+/// pawn to king; in units of history.
+pub const ESCAPE_BONUS: [i32; 6] = [0, 8_000, 8_000, 12_000, 16_000, 0];
+
 // --- Correction history ----------------------------------------------------------------------------
 
 /// Resolution of the mean errors: parts of a centipawn.

@@ -6,6 +6,7 @@ use crate::board::see::{PieceValues, see_at_least};
 use crate::board::{Action, CheckSquares, MAX_MOVES, Move, Piece, Position};
 
 use super::history::{Histories, Previous};
+use super::impression::Impression;
 
 /// Quiet moves that cut in sister nodes, or after the same previous move.
 pub type Refutations = [Option<Move>; 3];
@@ -19,6 +20,8 @@ pub struct Ordering<'a> {
     pub histories: &'a Histories,
     /// The moves that led here.
     pub previous: Previous,
+    /// From where moves give check, if checks are to come early.
+    pub checks: Option<&'a CheckSquares>,
     /// What the pieces are worth.
     pub values: &'a PieceValues,
 }
@@ -36,7 +39,7 @@ enum Quiets {
 pub struct Picked {
     /// The move and what it does.
     pub action: Action,
-    /// Its quiet history when it was generated; 0 for a noisy move.
+    /// Its quiet history and first impression when it was generated; 0 for a noisy move.
     pub history: i32,
 }
 
@@ -74,7 +77,7 @@ enum Stage {
     Refutations(usize),
     /// Generate and score the quiet moves.
     GenerateQuiets,
-    /// Quiet moves by history.
+    /// Quiet moves by history and first impression.
     Quiets,
     /// Noisy moves that lose material, and promotions to less than a queen.
     BadNoisy(usize),
@@ -140,12 +143,12 @@ impl Picker {
     }
 
     /// No more quiet moves from now on but those that give check.
-    pub fn skip_all_but_checks(&mut self, by: &Ordering, checks: &CheckSquares) {
+    pub fn skip_all_but_checks(&mut self, position: &Position, checks: &CheckSquares) {
         self.quiets = Quiets::Checks(*checks);
         if self.stage == Stage::Quiets {
             let mut kept = self.cursor;
             for i in self.cursor..self.moves.len() {
-                if checks.is_check(by.position, &self.moves[i].action) {
+                if checks.is_check(position, &self.moves[i].action) {
                     self.moves[kept] = self.moves[i];
                     kept += 1;
                 }
@@ -286,12 +289,13 @@ impl Picker {
     #[inline(always)]
     fn generate_quiets(&mut self, by: &Ordering, is_wanted: impl Fn(&Action) -> bool) {
         let histories = by.histories.quiets(by.position.stm(), by.previous);
+        let impression = Impression::new(by.position, by.checks);
         let moves = &mut self.moves;
         by.position.quiet_moves(|action| {
             if !is_wanted(&action) {
                 return;
             }
-            let score = histories.get(&action);
+            let score = histories.get(&action) + impression.bonus(by.position, &action, by.values);
             moves.push(Scored { action, score });
         });
     }
@@ -311,6 +315,7 @@ mod tests {
             position,
             histories: &histories,
             previous: [None; 2],
+            checks: None,
             values: &VALUES,
         };
         std::iter::from_fn(|| picker.next(&by).map(|p| p.action.mv)).collect()

@@ -58,7 +58,7 @@ impl Worker<'_> {
         };
         let mut best = (stand_pat, None);
         let mut any = false;
-        while let Some(picked) = picker.next(&self.ordering(here)) {
+        while let Some(picked) = picker.next(&self.ordering(here, None)) {
             any = true;
             let action = &picked.action;
             if !in_check {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::see::PieceValues;
-use crate::board::{Action, Color};
+use crate::board::{Action, CheckSquares, Color};
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::correction::Corrections;
@@ -255,11 +255,12 @@ impl<'a> Worker<'a> {
 
     /// What orders the moves of a node.
     #[inline(always)]
-    pub fn ordering<'b>(&'b self, here: &'b Spot) -> Ordering<'b> {
+    pub fn ordering<'b>(&'b self, here: &'b Spot, checks: Option<&'b CheckSquares>) -> Ordering<'b> {
         Ordering {
             position: &here.position,
             histories: &self.memory.histories,
             previous: self.stack.previous(here.ply),
+            checks,
             values: &self.values,
         }
     }
