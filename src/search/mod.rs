@@ -18,6 +18,7 @@ mod crew;
 mod deepening;
 mod history;
 mod impression;
+mod learning;
 mod memory;
 mod params;
 mod picker;

@@ -275,7 +275,9 @@ impl<'a> Worker<'a> {
     #[inline(always)]
     pub fn enter(&mut self, here: &Spot, action: Option<&Action>) {
         self.nodes += 1;
-        self.stack.at(here.ply).moved = action.map(|action| PieceTo::new(here.position.stm(), action));
+        let frame = self.stack.at(here.ply);
+        frame.moved = action.map(|action| PieceTo::new(here.position.stm(), action));
+        frame.quiet = action.filter(|action| !action.is_noisy()).map(|action| action.mv);
         self.earlier.push(here.position.key());
     }
 
