@@ -10,13 +10,11 @@
 //! 7. singular extension and multi-cut
 //! 8. the moves, each pruned, extended, reduced, searched ([`Worker::search_moves`])
 //! 9. mate and stalemate
-//! 10. what was learnt: histories and table
-
-use arrayvec::ArrayVec;
+//! 10. what was learnt: histories (`learning.rs`) and table
 
 use crate::board::{Action, CheckSquares, Move};
 
-use super::history;
+use super::learning::Tried;
 use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
 use super::picker::{Picker, Refutations};
 use super::pruning::Verdict;
@@ -51,6 +49,8 @@ pub(super) struct Known {
     pub improving: bool,
     /// The move of the table.
     pub tt_move: Option<Move>,
+    /// Whether there is such a move and it is quiet.
+    pub tt_move_is_quiet: bool,
     /// How many plies more to search the move of the table.
     pub singular: i32,
     /// A move left out of this search.
@@ -73,35 +73,12 @@ pub(super) struct Candidate {
 }
 
 /// What searching the moves of a node came to.
-struct Best {
-    score: Value,
+pub(super) struct Best {
+    pub score: Value,
     /// A move that raised alpha.
-    mv: Option<Move>,
+    pub mv: Option<Move>,
     /// Whether there was any move to search.
-    any: bool,
-}
-
-/// Most moves of a kind that are punished when another one cuts.
-const TRIED_CAP: usize = 64;
-
-/// Moves searched before the one that cut.
-#[derive(Debug, Default)]
-struct Tried {
-    quiets: ArrayVec<Action, TRIED_CAP>,
-    noisy: ArrayVec<Action, TRIED_CAP>,
-}
-
-impl Tried {
-    fn push(&mut self, candidate: &Candidate) {
-        let list = if candidate.is_quiet {
-            &mut self.quiets
-        } else {
-            &mut self.noisy
-        };
-        if !list.is_full() {
-            list.push(candidate.action);
-        }
-    }
+    pub any: bool,
 }
 
 impl Worker<'_> {
@@ -156,6 +133,7 @@ impl Worker<'_> {
         let raw_eval = self.raw_eval(here, entry, in_check);
         let static_eval = raw_eval.map(|eval| self.corrected(here, eval));
         self.stack.at(here.ply).static_eval = static_eval;
+        let tt_move = entry.and_then(|e| e.mv);
         let mut known = Known {
             alpha,
             beta,
@@ -165,7 +143,8 @@ impl Worker<'_> {
             in_check,
             eval: better_eval(static_eval.unwrap_or_default(), entry, here.ply),
             improving: self.stack.is_improving(here.ply),
-            tt_move: entry.and_then(|e| e.mv),
+            tt_move,
+            tt_move_is_quiet: tt_move.is_some_and(|mv| !here.position.is_noisy(mv)),
             singular: 0,
             excluded,
         };
@@ -235,6 +214,9 @@ impl Worker<'_> {
         if let Some(eval) = static_eval {
             self.learn_error(here, &best, eval, beta, depth);
         }
+        if best.mv.is_none() && !N::ROOT {
+            self.credit_last_move(here, depth);
+        }
         best.score
     }
 
@@ -271,7 +253,7 @@ impl Worker<'_> {
             any: false,
         };
         let mut number = 0;
-        while let Some(picked) = picker.next(&self.ordering(here)) {
+        while let Some(picked) = picker.next(&self.ordering(here, Some(&checks))) {
             let mv = picked.action.mv;
             if N::ROOT && !self.root_moves.is_open(mv) || known.excluded == Some(mv) {
                 continue;
@@ -295,7 +277,7 @@ impl Worker<'_> {
                     Verdict::Search => {}
                     Verdict::Skip => continue,
                     Verdict::SkipQuiets => {
-                        picker.skip_all_but_checks(&self.ordering(here), &checks);
+                        picker.skip_all_but_checks(&here.position, &checks);
                         continue;
                     }
                 }
@@ -348,41 +330,6 @@ impl Worker<'_> {
         let counter = self.memory.histories.counter_move(self.stack.previous(here.ply));
         let [first, second] = self.stack.at(here.ply).killers;
         [first, second, counter]
-    }
-
-    /// Step 10: remembers how far the static evaluation was from the score, unless the score only says that
-    /// it may have been right, or comes of a capture, which is not the evaluation's business.
-    fn learn_error(&mut self, here: &Spot, best: &Best, eval: Value, beta: Value, depth: i32) {
-        let is_lower = best.score >= beta;
-        let is_upper = best.mv.is_none();
-        let says_nothing = is_lower && best.score <= eval || is_upper && best.score >= eval;
-        let is_noisy = best.mv.is_some_and(|mv| here.position.is_noisy(mv));
-        if !says_nothing && !is_noisy && !is_mate(best.score) {
-            self.memory
-                .corrections
-                .update(&here.position, depth, best.score - eval);
-        }
-    }
-
-    /// Step 10: rewards the move that cut and punishes those tried before it.
-    fn learn_from_cut(&mut self, here: &Spot, depth: i32, cutter: &Candidate, tried: &Tried) {
-        let bonus = history::bonus(depth);
-        let previous = self.stack.previous(here.ply);
-        let stm = here.position.stm();
-        let histories = &mut self.memory.histories;
-        if cutter.is_quiet {
-            histories.update_quiet(stm, previous, &cutter.action, bonus);
-            histories.set_counter_move(previous, cutter.action.mv);
-            self.stack.add_killer(here.ply, cutter.action.mv);
-            for action in &tried.quiets {
-                histories.update_quiet(stm, previous, action, -bonus);
-            }
-        } else {
-            histories.update_noisy(stm, &cutter.action, bonus);
-        }
-        for action in &tried.noisy {
-            histories.update_noisy(stm, action, -bonus);
-        }
     }
 }
 

@@ -6,7 +6,9 @@
 
 use crate::board::{COLORS, Color, Piece, Position};
 
-use super::params::{CORRECTION_DEPTH_CAP, CORRECTION_GRAIN, CORRECTION_LIMIT, CORRECTION_MEMORY};
+use super::params::{
+    CORRECTION_DEPTH_CAP, CORRECTION_GRAIN, CORRECTION_LIMIT, CORRECTION_MEMORY, CORRECTION_PERCENT,
+};
 use super::score::Value;
 
 /// Entries of each table and side to move; a power of two.
@@ -43,7 +45,7 @@ impl Corrections {
             .zip(&self.0)
             .map(|(&i, table)| table.0[stm][i])
             .sum();
-        sum / (CORRECTION_GRAIN * 2)
+        sum * CORRECTION_PERCENT / (CORRECTION_GRAIN * 100)
     }
 
     /// Takes note that a search of this depth (plies) found the static evaluation wrong by `error`
@@ -111,7 +113,10 @@ mod tests {
             corrections.update(&position, 20, 10_000);
         }
         let learnt = corrections.get(&position);
-        assert_eq!(learnt, CORRECTION_LIMIT * FEATURES as i32 / 2);
+        assert_eq!(
+            learnt,
+            CORRECTION_LIMIT * FEATURES as i32 * CORRECTION_PERCENT / 100
+        );
         assert_eq!(corrections.get(&position.after("e2e4".parse().unwrap())), 0);
     }
 }

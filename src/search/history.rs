@@ -148,6 +148,15 @@ impl Histories {
         }
     }
 
+    /// Rewards a quiet move of the past, played by `color` after `previous`: half the bonus for the move
+    /// itself, for it was the situation that proved it right.
+    pub fn credit(&mut self, color: Color, previous: Previous, (mv, arrival): (Move, PieceTo), bonus: i32) {
+        self.quiet.0[color as usize][mv.from as usize][mv.to as usize].update(bonus / 2);
+        for p in previous.into_iter().flatten() {
+            self.continuation.0[p.index()][arrival.index()].update(bonus);
+        }
+    }
+
     /// Rewards (or, with a negative bonus, punishes) a noisy move.
     pub fn update_noisy(&mut self, stm: Color, action: &Action, bonus: i32) {
         self.noisy.0[PieceTo::new(stm, action).index()][captured_index(action)].update(bonus);

@@ -17,6 +17,8 @@ mod correction;
 mod crew;
 mod deepening;
 mod history;
+mod impression;
+mod learning;
 mod memory;
 mod params;
 mod picker;

@@ -68,6 +68,10 @@ pub const NULL_DEPTH_DIVISOR: i32 = 4;
 pub const NULL_EVAL_DIVISOR: Value = 200;
 /// Null move: most plies of reduction for an evaluation above beta.
 pub const NULL_EVAL_CAP: i32 = 3;
+/// Null move: how far above beta the static evaluation must be at depth 0; centipawns.
+pub const NULL_STATIC_BASE: Value = 180;
+/// Null move: how much less of that is needed for each ply of depth; centipawns.
+pub const NULL_STATIC_STEP: Value = 20;
 /// Internal iterative reduction: least remaining depth; plies.
 pub const IIR_DEPTH: i32 = 4;
 
@@ -83,6 +87,10 @@ pub const FUTILITY_DEPTH: i32 = 7;
 pub const FUTILITY_BASE: Value = 110;
 /// Futility: the same for each ply; centipawns.
 pub const FUTILITY_MARGIN: Value = 90;
+/// History pruning: deepest depth after reduction; plies.
+pub const HISTORY_PRUNING_DEPTH: i32 = 5;
+/// History pruning: how bad the history of a quiet move must be, for each ply.
+pub const HISTORY_PRUNING_MARGIN: i32 = 3500;
 /// SEE pruning: deepest remaining depth; plies.
 pub const SEE_DEPTH: i32 = 9;
 /// SEE pruning: what a quiet move may lose for each ply squared; centipawns.
@@ -92,6 +100,8 @@ pub const SEE_NOISY_MARGIN: Value = 95;
 /// Quiescence: what a capture must come short of alpha, besides the piece taken, to be passed over;
 /// centipawns.
 pub const DELTA_MARGIN: Value = 180;
+/// Quiescence: if the evaluation is further than this below alpha, captures must win material; centipawns.
+pub const EVEN_TRADE_MARGIN: Value = 100;
 
 // --- Reductions and extensions ---------------------------------------------------------------------
 
@@ -100,7 +110,7 @@ pub const LMR_DEPTH: i32 = 2;
 /// Late-move reductions of quiet moves at any depth; plies.
 pub const LMR_BASE: f64 = 0.8;
 /// Late-move reductions: divides the product of the logarithms of depth and move number.
-pub const LMR_DIVISOR: f64 = 2.25;
+pub const LMR_DIVISOR: f64 = 1.75;
 /// Late-move reductions of noisy moves at any depth; plies.
 pub const LMR_NOISY_BASE: f64 = 0.0;
 /// Late-move reductions of noisy moves: the divisor.
@@ -131,6 +141,16 @@ pub const HISTORY_BASE: i32 = -60;
 /// The largest bonus.
 pub const HISTORY_CAP: i32 = 1800;
 
+// --- First impressions -----------------------------------------------------------------------------
+
+/// What a quiet check is worth when moves are ordered, in units of history.
+pub const CHECK_BONUS: i32 = 16_384;
+/// A check counts only if it loses no more than this by SEE; centipawns.
+pub const CHECK_SEE_MARGIN: Value = 75;
+/// What it is worth to leave a square that a lesser piece attacks, and costs to go to one, by kind of piece from
+/// pawn to king; in units of history.
+pub const ESCAPE_BONUS: [i32; 6] = [0, 8_000, 8_000, 12_000, 16_000, 0];
+
 // --- Correction history ----------------------------------------------------------------------------
 
 /// Resolution of the mean errors: parts of a centipawn.
@@ -139,6 +159,8 @@ pub const CORRECTION_GRAIN: i32 = 256;
 pub const CORRECTION_MEMORY: i32 = 256;
 /// Largest weight of an update, whatever the depth.
 pub const CORRECTION_DEPTH_CAP: i32 = 16;
+/// The sum of the mean errors is multiplied by this share, in percent, for they overlap.
+pub const CORRECTION_PERCENT: i32 = 75;
 /// Largest mean error of a feature; centipawns.
 pub const CORRECTION_LIMIT: Value = 64;
 

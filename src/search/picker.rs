@@ -6,6 +6,7 @@ use crate::board::see::{PieceValues, see_at_least};
 use crate::board::{Action, CheckSquares, MAX_MOVES, Move, Piece, Position};
 
 use super::history::{Histories, Previous};
+use super::impression::Impression;
 
 /// Quiet moves that cut in sister nodes, or after the same previous move.
 pub type Refutations = [Option<Move>; 3];
@@ -19,6 +20,8 @@ pub struct Ordering<'a> {
     pub histories: &'a Histories,
     /// The moves that led here.
     pub previous: Previous,
+    /// From where moves give check, if checks are to come early.
+    pub checks: Option<&'a CheckSquares>,
     /// What the pieces are worth.
     pub values: &'a PieceValues,
 }
@@ -36,7 +39,7 @@ enum Quiets {
 pub struct Picked {
     /// The move and what it does.
     pub action: Action,
-    /// Its quiet history when it was generated; 0 for a noisy move.
+    /// Its quiet history and first impression when it was generated; 0 for a noisy move.
     pub history: i32,
     /// Whether it is known to lose nothing by SEE.
     pub is_safe: bool,
@@ -82,7 +85,7 @@ enum Stage {
     Refutations,
     /// Generate and score the quiet moves.
     GenerateQuiets,
-    /// Quiet moves by history.
+    /// Quiet moves by history and first impression.
     Quiets,
     /// Noisy moves that lose material, and promotions to less than a queen.
     BadNoisy,
@@ -199,10 +202,10 @@ impl Picker {
     }
 
     /// No more quiet moves from now on but those that give check.
-    pub fn skip_all_but_checks(&mut self, by: &Ordering, checks: &CheckSquares) {
+    pub fn skip_all_but_checks(&mut self, position: &Position, checks: &CheckSquares) {
         self.quiets = Quiets::Checks(*checks);
         if self.stage == Stage::Quiets {
-            self.moves.retain(|action| checks.is_check(by.position, action));
+            self.moves.retain(|action| checks.is_check(position, action));
         }
     }
 
@@ -319,9 +322,12 @@ impl Picker {
             return;
         }
         let histories = by.histories.quiets(by.position.stm(), by.previous);
+        let impression = Impression::new(by.position, by.checks);
         let moves = &mut self.moves;
-        by.position
-            .quiet_moves(|action| moves.push(action, histories.get(&action)));
+        by.position.quiet_moves(|action| {
+            let first = impression.bonus(by.position, &action, by.values);
+            moves.push(action, histories.get(&action) + first);
+        });
         if let Quiets::Checks(checks) = self.quiets {
             self.moves.retain(|action| checks.is_check(by.position, action));
         }
@@ -342,6 +348,7 @@ mod tests {
             position,
             histories: &histories,
             previous: [None; 2],
+            checks: None,
             values: &VALUES,
         };
         std::iter::from_fn(|| picker.next(&by).map(|p| p.action.mv)).collect()

@@ -5,9 +5,10 @@ use crate::board::see::see_at_least;
 
 use super::alphabeta::{Candidate, Known};
 use super::params::{
-    FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, LMP_BASE, LMP_DEPTH, NULL_BASE, NULL_DEPTH,
-    NULL_DEPTH_DIVISOR, NULL_EVAL_CAP, NULL_EVAL_DIVISOR, RAZOR_BASE, RAZOR_DEPTH, RAZOR_MARGIN, RFP_DEPTH,
-    RFP_MARGIN, SEE_DEPTH, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
+    FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_MARGIN, LMP_BASE,
+    LMP_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_EVAL_CAP, NULL_EVAL_DIVISOR, NULL_STATIC_BASE,
+    NULL_STATIC_STEP, RAZOR_BASE, RAZOR_DEPTH, RAZOR_MARGIN, RFP_DEPTH, RFP_MARGIN, SEE_DEPTH,
+    SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
 };
 use super::score::{Value, is_mate};
 use super::stack::Spot;
@@ -46,9 +47,11 @@ impl Worker<'_> {
     /// surely does. Not without pieces, where having to move may be the problem (zugzwang), and not
     /// twice in a row.
     fn null_move(&mut self, here: &Spot, known: &Known) -> Option<Value> {
+        let static_eval = self.stack.at(here.ply).static_eval.unwrap_or_default();
         let last_was_null = here.ply > 0 && self.stack.previous(here.ply)[0].is_none();
         if known.depth < NULL_DEPTH
             || known.eval < known.beta
+            || static_eval < known.beta + NULL_STATIC_BASE - NULL_STATIC_STEP * known.depth
             || last_was_null
             || is_mate(known.beta)
             || !here.position.has_pieces(here.position.stm())
@@ -91,6 +94,9 @@ impl Worker<'_> {
         {
             return Verdict::SkipQuiets;
         }
+        if candidate.is_quiet && !candidate.gives_check && self.bad_history(known, candidate) {
+            return Verdict::Skip;
+        }
         if self.loses_material(here, known, candidate) {
             return Verdict::Skip;
         }
@@ -99,11 +105,21 @@ impl Worker<'_> {
 
     /// Futility pruning: so far below alpha that no quiet move will make up for it in the depth left.
     fn futility(&self, known: &Known, alpha: Value, candidate: &Candidate) -> bool {
-        let reduction = self.memory.reductions.base(true, known.depth, candidate.number);
-        let depth = (known.depth - reduction).max(0);
+        let depth = self.depth_after_reduction(known, candidate).max(0);
         depth <= FUTILITY_DEPTH
             && !is_mate(alpha)
             && known.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= alpha
+    }
+
+    /// History pruning: the move has failed too often before to be tried in the depth left.
+    fn bad_history(&self, known: &Known, candidate: &Candidate) -> bool {
+        let depth = self.depth_after_reduction(known, candidate).max(1);
+        depth <= HISTORY_PRUNING_DEPTH && candidate.history < -HISTORY_PRUNING_MARGIN * depth
+    }
+
+    /// The remaining depth of a quiet move by its number alone; perhaps less than none.
+    fn depth_after_reduction(&self, known: &Known, candidate: &Candidate) -> i32 {
+        known.depth - self.memory.reductions.base(true, known.depth, candidate.number)
     }
 
     /// SEE pruning: the move loses more material than the depth left could make good.
@@ -121,8 +137,11 @@ impl Worker<'_> {
 }
 
 /// Reverse futility pruning (RFP): so far above beta that the opponent will hardly come back in the depth
-/// left.
+/// left. Not if the table knows a quiet move: the node has been worth a search before.
 fn reverse_futility(known: &Known) -> Option<Value> {
+    if known.tt_move_is_quiet {
+        return None;
+    }
     let margin = RFP_MARGIN * (known.depth - i32::from(known.improving));
     let cuts = known.depth <= RFP_DEPTH && !is_mate(known.beta) && known.eval - margin >= known.beta;
     cuts.then_some(known.eval)

@@ -5,7 +5,7 @@ use crate::board::Action;
 use crate::board::see::see_at_least;
 
 use super::alphabeta::{better_eval, table_cut};
-use super::params::DELTA_MARGIN;
+use super::params::{DELTA_MARGIN, EVEN_TRADE_MARGIN};
 use super::picker::Picker;
 use super::report::Bound;
 use super::score::{INFINITE, MAX_PLY, Value, is_mated, is_score, mated_in, to_table};
@@ -58,7 +58,7 @@ impl Worker<'_> {
         };
         let mut best = (stand_pat, None);
         let mut any = false;
-        while let Some(picked) = picker.next(&self.ordering(here)) {
+        while let Some(picked) = picker.next(&self.ordering(here, None)) {
             any = true;
             let action = &picked.action;
             if !in_check {
@@ -67,6 +67,10 @@ impl Worker<'_> {
                     continue;
                 }
                 if !see_at_least(&here.position, action, 0, &self.values) {
+                    continue;
+                }
+                if let Some(bound) = self.even_trade(here, action, alpha) {
+                    best.0 = best.0.max(bound);
                     continue;
                 }
             }
@@ -129,5 +133,12 @@ impl Worker<'_> {
         let gain = action.captured.map_or(0, |p| self.values[p as usize]);
         let bound = stand_pat + gain + DELTA_MARGIN;
         (action.mv.promotion.is_none() && bound <= alpha).then_some(bound)
+    }
+
+    /// The same for a move that wins nothing by SEE: then the evaluation will not change much.
+    fn even_trade(&mut self, here: &Spot, action: &Action, alpha: Value) -> Option<Value> {
+        let bound = self.stack.at(here.ply).static_eval? + EVEN_TRADE_MARGIN;
+        let is_even = bound <= alpha && !see_at_least(&here.position, action, 1, &self.values);
+        is_even.then_some(bound)
     }
 }

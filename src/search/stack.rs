@@ -117,6 +117,8 @@ pub struct Frame {
     pub static_eval: Option<Value>,
     /// The move being searched; `None` for a null move.
     pub moved: Option<PieceTo>,
+    /// The same move, if it is a quiet one.
+    pub quiet: Option<Move>,
     /// Quiet moves that last cut at this ply.
     pub killers: [Option<Move>; 2],
     /// A move left out while it is asked whether others are nearly as good.
@@ -150,6 +152,12 @@ impl Stack {
             self.0[BEFORE_ROOT + ply - 1].moved,
             self.0[BEFORE_ROOT + ply - 2].moved,
         ]
+    }
+
+    /// The move that led to a ply, if it was quiet.
+    pub fn last_quiet(&self, ply: usize) -> Option<(Move, PieceTo)> {
+        let frame = &self.0[BEFORE_ROOT + ply - 1];
+        frame.quiet.zip(frame.moved)
     }
 
     /// Whether the side to move stands better than at its last move, by the static evaluation. In doubt no.

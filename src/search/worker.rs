@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::see::PieceValues;
-use crate::board::{Action, Color};
+use crate::board::{Action, CheckSquares, Color};
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::correction::Corrections;
@@ -255,11 +255,12 @@ impl<'a> Worker<'a> {
 
     /// What orders the moves of a node.
     #[inline(always)]
-    pub fn ordering<'b>(&'b self, here: &'b Spot) -> Ordering<'b> {
+    pub fn ordering<'b>(&'b self, here: &'b Spot, checks: Option<&'b CheckSquares>) -> Ordering<'b> {
         Ordering {
             position: &here.position,
             histories: &self.memory.histories,
             previous: self.stack.previous(here.ply),
+            checks,
             values: &self.values,
         }
     }
@@ -274,7 +275,9 @@ impl<'a> Worker<'a> {
     #[inline(always)]
     pub fn enter(&mut self, here: &Spot, action: Option<&Action>) {
         self.nodes += 1;
-        self.stack.at(here.ply).moved = action.map(|action| PieceTo::new(here.position.stm(), action));
+        let frame = self.stack.at(here.ply);
+        frame.moved = action.map(|action| PieceTo::new(here.position.stm(), action));
+        frame.quiet = action.filter(|action| !action.is_noisy()).map(|action| action.mv);
         self.earlier.push(here.position.key());
     }
 

@@ -1,0 +1,89 @@
+//! First impressions: what the position itself says of a quiet move, before any history does.
+
+use crate::board::see::{PieceValues, see_at_least};
+use crate::board::{Action, Bitboard, CheckSquares, Piece, Position, attacks};
+
+use super::params::{CHECK_BONUS, CHECK_SEE_MARGIN, ESCAPE_BONUS};
+
+/// Checks to give and dangers to escape from, for the side to move.
+#[derive(Debug)]
+pub struct Impression<'a> {
+    /// From where moves give check, if that is wanted.
+    checks: Option<&'a CheckSquares>,
+    /// Squares on which a lesser enemy piece attacks a piece of each kind.
+    dangers: [Bitboard; Piece::NUM],
+}
+
+impl<'a> Impression<'a> {
+    /// Looks at a position.
+    #[inline]
+    pub fn new(position: &Position, checks: Option<&'a CheckSquares>) -> Self {
+        Self {
+            checks,
+            dangers: dangers(position),
+        }
+    }
+
+    /// What to add to the history of a quiet move of that position.
+    #[inline]
+    pub fn bonus(&self, position: &Position, action: &Action, values: &PieceValues) -> i32 {
+        let danger = self.dangers[action.piece as usize];
+        let escapes = i32::from(danger.has(action.mv.from)) - i32::from(danger.has(action.mv.to));
+        let checks = self.checks.is_some_and(|checks| {
+            checks.is_check(position, action) && see_at_least(position, action, -CHECK_SEE_MARGIN, values)
+        });
+        escapes * ESCAPE_BONUS[action.piece as usize] + i32::from(checks) * CHECK_BONUS
+    }
+}
+
+fn dangers(position: &Position) -> [Bitboard; Piece::NUM] {
+    let them = !position.stm();
+    let occupied = position.occupied();
+    let attacked_by = |kind| {
+        position
+            .colored(them, kind)
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, from| {
+                all | attacks::piece_attacks(kind, from, occupied)
+            })
+    };
+    let by_pawns = attacks::pawn_attacks(position.colored(them, Piece::Pawn), them);
+    let by_minors = by_pawns | attacked_by(Piece::Knight) | attacked_by(Piece::Bishop);
+    let by_rooks = by_minors | attacked_by(Piece::Rook);
+    let mut dangers = [Bitboard::EMPTY; Piece::NUM];
+    dangers[Piece::Knight as usize] = by_pawns;
+    dangers[Piece::Bishop as usize] = by_pawns;
+    dangers[Piece::Rook as usize] = by_minors;
+    dangers[Piece::Queen as usize] = by_rooks;
+    dangers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
+
+    fn bonus(fen: &str, mv: &str) -> i32 {
+        let position = Position::from_fen(fen).unwrap();
+        let action = position.action(mv.parse().unwrap());
+        let checks = CheckSquares::new(&position);
+        Impression::new(&position, Some(&checks)).bonus(&position, &action, &VALUES)
+    }
+
+    #[test]
+    fn a_sound_check_is_urgent_and_one_that_loses_the_piece_is_not() {
+        let fen = "4k3/8/2p5/8/8/8/8/R3K3 w Q - 0 1";
+        assert_eq!(bonus(fen, "a1a8"), CHECK_BONUS);
+        assert_eq!(bonus(fen, "a1a5"), 0);
+        let guarded = "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+        assert_eq!(bonus(guarded, "a1a8"), 0);
+    }
+
+    #[test]
+    fn pieces_flee_from_lesser_ones_and_do_not_go_near_them() {
+        let knight = ESCAPE_BONUS[Piece::Knight as usize];
+        assert_eq!(bonus("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", "e4g3"), knight);
+        assert_eq!(bonus("4k3/8/8/3p4/8/6N1/8/4K3 w - - 0 1", "g3e4"), -knight);
+    }
+}
