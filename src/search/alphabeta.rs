@@ -17,7 +17,6 @@ use crate::board::{Action, CheckSquares, Move};
 use super::learning::Tried;
 use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
 use super::picker::{Picker, Refutations};
-use super::pruning::Verdict;
 use super::report::Bound;
 use super::score::{
     INFINITE, MAX_PLY, Value, from_table, is_mate, is_mated, is_score, mate_in, mated_in, to_table,
@@ -253,7 +252,18 @@ impl Worker<'_> {
             any: false,
         };
         let mut number = 0;
-        while let Some(picked) = picker.next(&self.ordering(here, Some(&checks))) {
+        let mut skips_quiets = false;
+        loop {
+            // 8a. Pruning of moves; never of all, for what remains could be mate.
+            let may_prune =
+                !N::ROOT && number > 0 && !is_mated(best.score) && self.may_prune_moves(here, known);
+            if may_prune && !skips_quiets && self.are_quiets_hopeless(known, alpha, number + 1) {
+                skips_quiets = true;
+                picker.skip_all_but_checks(&here.position, &checks);
+            }
+            let Some(picked) = picker.next(&self.ordering(here, Some(&checks))) else {
+                break;
+            };
             let mv = picked.action.mv;
             if N::ROOT && !self.root_moves.is_open(mv) || known.excluded == Some(mv) {
                 continue;
@@ -270,17 +280,8 @@ impl Worker<'_> {
                 history: picked.history,
                 is_safe: picked.is_safe,
             };
-
-            // 8a. Pruning of the move; never of all moves, for what remains could be mate.
-            if !N::ROOT && number > 1 && !is_mated(best.score) {
-                match self.prune_move(here, known, alpha, &candidate) {
-                    Verdict::Search => {}
-                    Verdict::Skip => continue,
-                    Verdict::SkipQuiets => {
-                        picker.skip_all_but_checks(&here.position, &checks);
-                        continue;
-                    }
-                }
+            if may_prune && self.is_move_hopeless(here, known, &candidate) {
+                continue;
             }
 
             // 8b. Search.

@@ -25,7 +25,7 @@ impl<'a> Impression<'a> {
     }
 
     /// What to add to the history of a quiet move of that position.
-    #[inline]
+    #[inline(always)]
     pub fn bonus(&self, position: &Position, action: &Action, values: &PieceValues) -> i32 {
         let danger = self.dangers[action.piece as usize];
         let escapes = i32::from(danger.has(action.mv.from)) - i32::from(danger.has(action.mv.to));
@@ -40,12 +40,9 @@ fn dangers(position: &Position) -> [Bitboard; Piece::NUM] {
     let them = !position.stm();
     let occupied = position.occupied();
     let attacked_by = |kind| {
-        position
-            .colored(them, kind)
-            .into_iter()
-            .fold(Bitboard::EMPTY, |all, from| {
-                all | attacks::piece_attacks(kind, from, occupied)
-            })
+        attacks::squares(position.colored(them, kind)).fold(Bitboard::EMPTY, |all, from| {
+            all | attacks::piece_attacks(kind, from, occupied)
+        })
     };
     let by_pawns = attacks::pawn_attacks(position.colored(them, Piece::Pawn), them);
     let by_minors = by_pawns | attacked_by(Piece::Knight) | attacked_by(Piece::Bishop);

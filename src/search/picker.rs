@@ -110,16 +110,19 @@ impl Scored {
     /// The key of a move that is no longer there; less than any other.
     const TAKEN: i32 = i32::MIN;
 
+    /// Gives each move of the stage its score, or drops it for `None`.
     #[inline(always)]
-    fn push(&mut self, action: Action, score: i32) {
-        let score = score.clamp(-Self::SCORE_BOUND, Self::SCORE_BOUND);
-        let index = self.actions.len() as i32;
-        self.actions.push(action);
-        self.keys
-            .push(score << Self::INDEX_BITS | (Self::INDEX_MASK - index));
+    fn score(&mut self, score: impl Fn(&Action) -> Option<i32>) {
+        for (index, action) in self.actions.iter().enumerate().skip(self.start) {
+            let key = score(action).map_or(Self::TAKEN, |score| {
+                let score = score.clamp(-Self::SCORE_BOUND, Self::SCORE_BOUND);
+                score << Self::INDEX_BITS | (Self::INDEX_MASK - index as i32)
+            });
+            self.keys.push(key);
+        }
     }
 
-    /// What is pushed from now on belongs to another stage.
+    /// Moves added from now on belong to another stage.
     fn begin_stage(&mut self) {
         self.start = self.actions.len();
     }
@@ -303,16 +306,13 @@ impl Picker {
 
     fn generate_noisy(&mut self, by: &Ordering) {
         let stm = by.position.stm();
-        let Self { moves, tt_move, .. } = self;
-        by.position.noisy_moves(|action| {
-            if *tt_move == Some(action.mv) {
-                return;
-            }
-            let value = |piece: Option<Piece>| piece.map_or(0, |p| by.values[p as usize]);
+        by.position.noisy_moves(|action| self.moves.actions.push(action));
+        let value = |piece: Option<Piece>| piece.map_or(0, |p| by.values[p as usize]);
+        self.moves.score(|action| {
             // The victim counts most; history decides between captures of like victims.
-            let score = 16 * (value(action.captured) + value(action.mv.promotion))
-                + by.histories.noisy(stm, &action) / 4;
-            moves.push(action, score);
+            let gain = 16 * (value(action.captured) + value(action.mv.promotion));
+            let score = gain + by.histories.noisy(stm, action) / 4;
+            (self.tt_move != Some(action.mv)).then_some(score)
         });
     }
 
@@ -321,15 +321,18 @@ impl Picker {
         if matches!(self.quiets, Quiets::None) {
             return;
         }
+        by.position.quiet_moves(|action| self.moves.actions.push(action));
         let histories = by.histories.quiets(by.position.stm(), by.previous);
-        let impression = Impression::new(by.position, by.checks);
-        let moves = &mut self.moves;
-        by.position.quiet_moves(|action| {
-            let first = impression.bonus(by.position, &action, by.values);
-            moves.push(action, histories.get(&action) + first);
-        });
-        if let Quiets::Checks(checks) = self.quiets {
-            self.moves.retain(|action| checks.is_check(by.position, action));
+        if let Quiets::Checks(checks) = &self.quiets {
+            let is_check = |action: &Action| checks.is_check(by.position, action);
+            self.moves
+                .score(|action| is_check(action).then(|| histories.get(action)));
+        } else {
+            let impression = Impression::new(by.position, by.checks);
+            self.moves.score(|action| {
+                let first = impression.bonus(by.position, action, by.values);
+                Some(histories.get(action) + first)
+            });
         }
     }
 }

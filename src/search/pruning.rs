@@ -1,5 +1,5 @@
-//! Pruning: what need not be searched. Each heuristic is one function that says "cut with this score",
-//! or of a move "do not search it", or nothing.
+//! Pruning: what need not be searched. Each heuristic of a node is one function that says "cut with this
+//! score" or nothing, each of a move one that says whether it may be left out.
 
 use crate::board::see::see_at_least;
 
@@ -13,17 +13,6 @@ use super::params::{
 use super::score::{Value, is_mate};
 use super::stack::Spot;
 use super::worker::{NonPv, Worker};
-
-/// What is to become of a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// Search it.
-    Search,
-    /// Do not search it.
-    Skip,
-    /// Search neither it nor any quiet move after it.
-    SkipQuiets,
-}
 
 impl Worker<'_> {
     /// A score with which to leave a node at once. Not for nodes of the principal variation or in check.
@@ -77,35 +66,29 @@ impl Worker<'_> {
         Some(if is_mate(score) { known.beta } else { score })
     }
 
-    /// Whether a move is worth searching. Not for the first moves, nor for moves at the root.
-    pub(super) fn prune_move(
-        &self,
-        here: &Spot,
-        known: &Known,
-        alpha: Value,
-        candidate: &Candidate,
-    ) -> Verdict {
-        if known.in_check || !here.position.has_pieces(here.position.stm()) {
-            return Verdict::Search;
-        }
-        if candidate.is_quiet
-            && !candidate.gives_check
-            && (late_move(known, candidate) || self.futility(known, alpha, candidate))
-        {
-            return Verdict::SkipQuiets;
-        }
-        if candidate.is_quiet && !candidate.gives_check && self.bad_history(known, candidate) {
-            return Verdict::Skip;
-        }
-        if self.loses_material(here, known, candidate) {
-            return Verdict::Skip;
-        }
-        Verdict::Search
+    /// Whether moves of a node may be left unsearched, apart from the first and from those of the root.
+    #[inline(always)]
+    pub(super) fn may_prune_moves(&self, here: &Spot, known: &Known) -> bool {
+        !known.in_check && here.position.has_pieces(here.position.stm())
+    }
+
+    /// Whether no quiet move from this number on is worth searching, unless it gives check. Once true, it
+    /// stays so for the node: numbers and alpha only rise.
+    #[inline(always)]
+    pub(super) fn are_quiets_hopeless(&self, known: &Known, alpha: Value, number: i32) -> bool {
+        is_late(known, number) || self.futility(known, alpha, number)
+    }
+
+    /// Whether a single move is not worth searching.
+    #[inline(always)]
+    pub(super) fn is_move_hopeless(&self, here: &Spot, known: &Known, candidate: &Candidate) -> bool {
+        let is_plain = candidate.is_quiet && !candidate.gives_check;
+        is_plain && self.bad_history(known, candidate) || self.loses_material(here, known, candidate)
     }
 
     /// Futility pruning: so far below alpha that no quiet move will make up for it in the depth left.
-    fn futility(&self, known: &Known, alpha: Value, candidate: &Candidate) -> bool {
-        let depth = self.depth_after_reduction(known, candidate).max(0);
+    fn futility(&self, known: &Known, alpha: Value, number: i32) -> bool {
+        let depth = self.depth_after_reduction(known, number).max(0);
         depth <= FUTILITY_DEPTH
             && !is_mate(alpha)
             && known.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= alpha
@@ -113,13 +96,13 @@ impl Worker<'_> {
 
     /// History pruning: the move has failed too often before to be tried in the depth left.
     fn bad_history(&self, known: &Known, candidate: &Candidate) -> bool {
-        let depth = self.depth_after_reduction(known, candidate).max(1);
+        let depth = self.depth_after_reduction(known, candidate.number).max(1);
         depth <= HISTORY_PRUNING_DEPTH && candidate.history < -HISTORY_PRUNING_MARGIN * depth
     }
 
     /// The remaining depth of a quiet move by its number alone; perhaps less than none.
-    fn depth_after_reduction(&self, known: &Known, candidate: &Candidate) -> i32 {
-        known.depth - self.memory.reductions.base(true, known.depth, candidate.number)
+    fn depth_after_reduction(&self, known: &Known, number: i32) -> i32 {
+        known.depth - self.memory.reductions.base(true, known.depth, number)
     }
 
     /// SEE pruning: the move loses more material than the depth left could make good.
@@ -148,8 +131,8 @@ fn reverse_futility(known: &Known) -> Option<Value> {
 }
 
 /// Late-move pruning (LMP): at little depth, quiet moves ordered far behind hardly ever matter.
-fn late_move(known: &Known, candidate: &Candidate) -> bool {
+fn is_late(known: &Known, number: i32) -> bool {
     let all = LMP_BASE + known.depth * known.depth;
     let limit = if known.improving { all } else { all / 2 };
-    known.depth <= LMP_DEPTH && candidate.number > limit
+    known.depth <= LMP_DEPTH && number > limit
 }
