@@ -49,6 +49,17 @@ impl CheckSquares {
             || is_special && self.is_special_check(position, action)
     }
 
+    /// Where a piece of the side to move gives check by going there; perhaps some squares more, on which it
+    /// does not.
+    #[inline(always)]
+    pub(super) fn targets(&self, piece: Piece, from: Square) -> Bitboard {
+        if self.hiding.has(from) || piece == Piece::King {
+            Bitboard::FULL
+        } else {
+            self.from[piece as usize]
+        }
+    }
+
     /// The moves that change more squares, or other pieces, than those on which one piece leaves and arrives.
     #[inline(never)]
     fn is_special_check(&self, position: &Position, action: &Action) -> bool {

@@ -5,7 +5,7 @@
 //! since few of them are ever looked at: see [`Position::quiet_moves`].
 
 use super::attacks::{self, ahead, behind, east, pawn_attacks, relative_rank_set, squares, west};
-use super::{Action, Bitboard, Move, Piece, Position, Square};
+use super::{Action, Bitboard, CheckSquares, Move, Piece, Position, Square};
 
 /// What a pawn may become, the queen first.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Knight, Piece::Rook, Piece::Bishop];
@@ -31,14 +31,32 @@ impl Position {
         let Some(allowed) = self.answers_to_check() else {
             return;
         };
-        self.piece_moves(allowed & enemies, &mut capture);
+        self.piece_moves(|_, _| allowed & enemies, &mut capture);
         self.noisy_pawn_moves(allowed, &mut tell);
     }
 
     /// Calls `tell` with each quiet move. Those of the king, castling included, may be illegal: ask
     /// [`Position::is_legal`] before one is made.
     #[inline(always)]
-    pub fn quiet_moves(&self, mut tell: impl FnMut(Action)) {
+    pub fn quiet_moves(&self, tell: impl FnMut(Action)) {
+        self.quiet_moves_to(|_, _| Bitboard::FULL, tell);
+    }
+
+    /// Calls `tell` with each quiet move that gives check; `checks` must be those of this position. King's moves
+    /// may be illegal, as in [`Position::quiet_moves`].
+    #[inline(never)]
+    pub fn quiet_checks(&self, checks: &CheckSquares, mut tell: impl FnMut(Action)) {
+        let targets = |piece, from| checks.targets(piece, from);
+        self.quiet_moves_to(targets, |action| {
+            if checks.is_check(self, &action) {
+                tell(action);
+            }
+        });
+    }
+
+    /// Quiet moves to the squares that `targets` says for a piece and where it comes from.
+    #[inline(always)]
+    fn quiet_moves_to(&self, targets: impl Fn(Piece, Square) -> Bitboard, mut tell: impl FnMut(Action)) {
         let stm = self.stm();
         let empty = !self.occupied();
         let king = self.king(stm);
@@ -49,12 +67,7 @@ impl Position {
                 captured: None,
             });
         };
-        let Some(allowed) = self.answers_to_check() else {
-            for to in squares(attacks::king_attacks(king) & empty) {
-                quiet(Piece::King, king, to);
-            }
-            return;
-        };
+        let allowed = self.answers_to_check();
         let castling = if self.in_check() {
             Bitboard::EMPTY
         } else {
@@ -63,6 +76,9 @@ impl Position {
         for to in squares(attacks::king_attacks(king) & empty | castling) {
             quiet(Piece::King, king, to);
         }
+        let Some(allowed) = allowed else {
+            return;
+        };
 
         let allowed = allowed & empty;
         let single = ahead(self.free_to_push(), stm) & empty & !relative_rank_set(7, stm);
@@ -74,7 +90,7 @@ impl Position {
             let from = behind(behind(to.bitboard(), stm), stm);
             quiet(Piece::Pawn, square_of(from), to);
         }
-        self.piece_moves(allowed, &mut quiet);
+        self.piece_moves(|piece, from| allowed & targets(piece, from), &mut quiet);
     }
 
     /// Squares on which a piece other than the king can end a check: the checker's own and those between.
@@ -97,23 +113,27 @@ impl Position {
         self.colored(stm, Piece::Pawn) & (!self.board.pinned() | along_file)
     }
 
-    /// Moves of knights and sliders to squares of a set.
+    /// Moves of knights and sliders to the squares that `targets` says.
     #[inline(always)]
-    fn piece_moves(&self, targets: Bitboard, tell: &mut impl FnMut(Piece, Square, Square)) {
+    fn piece_moves(
+        &self,
+        targets: impl Fn(Piece, Square) -> Bitboard,
+        tell: &mut impl FnMut(Piece, Square, Square),
+    ) {
         let occupied = self.occupied();
         for from in squares(self.colored(self.stm(), Piece::Knight) & !self.board.pinned()) {
-            for to in squares(attacks::knight_attacks(from) & targets) {
+            for to in squares(attacks::knight_attacks(from) & targets(Piece::Knight, from)) {
                 tell(Piece::Knight, from, to);
             }
         }
         let diagonal = |from| attacks::bishop_attacks(from, occupied);
         let straight = |from| attacks::rook_attacks(from, occupied);
-        self.slides(Piece::Bishop, diagonal, targets, tell);
-        self.slides(Piece::Rook, straight, targets, tell);
+        self.slides(Piece::Bishop, diagonal, &targets, tell);
+        self.slides(Piece::Rook, straight, &targets, tell);
         self.slides(
             Piece::Queen,
             |from| diagonal(from) | straight(from),
-            targets,
+            &targets,
             tell,
         );
     }
@@ -123,12 +143,12 @@ impl Position {
         &self,
         piece: Piece,
         attacks: impl Fn(Square) -> Bitboard,
-        targets: Bitboard,
+        targets: &impl Fn(Piece, Square) -> Bitboard,
         tell: &mut impl FnMut(Piece, Square, Square),
     ) {
         let stm = self.stm();
         for from in squares(self.colored(stm, piece)) {
-            let mut reached = attacks(from) & targets;
+            let mut reached = attacks(from) & targets(piece, from);
             if self.board.pinned().has(from) {
                 reached &= attacks::line(self.king(stm), from);
             }
@@ -246,6 +266,12 @@ mod tests {
         let moves: HashSet<Move> = actions.iter().map(|a| a.mv).collect();
         assert_eq!(moves.len(), actions.len(), "no move twice: {position}");
         assert_eq!(moves, position.legal_moves().into_iter().collect(), "{position}");
+        let checks = CheckSquares::new(position);
+        let mut checking = Vec::new();
+        position.quiet_checks(&checks, |action| checking.push(action));
+        let mut expected = Vec::new();
+        position.quiet_moves(|action| expected.extend(checks.is_check(position, &action).then_some(action)));
+        assert_eq!(checking, expected, "{position}");
         for action in actions {
             assert_eq!(action, position.action(action.mv), "{position}");
             if depth > 1 {

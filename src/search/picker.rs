@@ -321,13 +321,13 @@ impl Picker {
         if matches!(self.quiets, Quiets::None) {
             return;
         }
-        by.position.quiet_moves(|action| self.moves.actions.push(action));
         let histories = by.histories.quiets(by.position.stm(), by.previous);
         if let Quiets::Checks(checks) = &self.quiets {
-            let is_check = |action: &Action| checks.is_check(by.position, action);
-            self.moves
-                .score(|action| is_check(action).then(|| histories.get(action)));
+            by.position
+                .quiet_checks(checks, |action| self.moves.actions.push(action));
+            self.moves.score(|action| Some(histories.get(action)));
         } else {
+            by.position.quiet_moves(|action| self.moves.actions.push(action));
             let impression = Impression::new(by.position, by.checks);
             self.moves.score(|action| {
                 let first = impression.bonus(by.position, action, by.values);
