@@ -416,6 +416,7 @@ fn any_profile() -> impl Strategy<Value = Profile> {
                 key: entry.key(),
                 entry,
                 place: place.clone(),
+                scaled: Vec::new(),
             });
         }
         profile

@@ -59,7 +59,7 @@ fn earlier_folders_win_and_files_win_over_shipped_profiles() {
         listed("fabchess").origin,
         Origin::File(first.0.join("fabchess.ron"))
     );
-    assert_eq!(listed("cheops").origin, Origin::Embedded);
+    assert_eq!(listed("cheops").origin, Origin::Embedded("cheops.toml"));
     assert!(!list.iter().any(|l| l.name.contains(['#', '.'])));
     assert!(list.is_sorted_by_key(|l| l.name.clone()));
 }
@@ -108,7 +108,7 @@ fn a_folder_is_no_profile_and_a_broken_file_is_not_loadable() {
     }
     let library = Library::of(vec![folder.0.clone()]);
     let origin = |name: &str| library.source(name).unwrap().1;
-    assert_eq!(origin("cheops"), Origin::Embedded);
+    assert_eq!(origin("cheops"), Origin::Embedded("cheops.toml"));
     let names = library.names();
     assert!(names.contains(&"broken".to_owned()) && !names.contains(&"empty".to_owned()));
     let loadable = library.loadable();

@@ -43,7 +43,9 @@ fn moves(weights: Weights, depth: u32) -> Vec<String> {
 fn scaling_all_values_changes_hardly_any_move() {
     const DEPTH: u32 = 6;
     for name in Library::of(Vec::new()).names() {
-        let (profile, _) = Library::of(Vec::new()).load(&name).unwrap_or_else(|e| panic!("{e}"));
+        let (profile, _) = Library::of(Vec::new())
+            .load(&name)
+            .unwrap_or_else(|e| panic!("{e}"));
         let plain = moves(profile.compile(), DEPTH);
         let large = moves(scaled(&profile), DEPTH);
         let same = plain.iter().zip(&large).filter(|(a, b)| a == b).count();

@@ -6,23 +6,36 @@ use crate::eval::Values;
 use crate::eval::vocabulary::{Entry, Kind, Opt, choice, number};
 
 use super::diagnostic::{Diagnostic, Faults, again, quoted};
+use super::family::{Directives, Named};
 use super::node::{Field, Node, Table, Value};
 use super::source::Place;
-use super::{Given, NAME, Profile, keys, values};
+use super::{Given, NAME, Profile, keys, scale, values};
 
 /// The longest name of a profile, in characters.
 const LONGEST_NAME: usize = 64;
 
-/// Checks a whole tree. `whole` is the place of the file that it came from. The profile is only of use
-/// when no fault was found.
-pub(super) fn check(tree: &Table, whole: &Place, faults: &mut Faults) -> Profile {
+/// Checks a whole tree on top of the profile that it extends. `whole` is the place of the file that it came from.
+/// The profile is only of use when no fault was found.
+pub(super) fn check(
+    tree: &Table,
+    directives: &Directives,
+    whole: &Place,
+    base: Option<Profile>,
+    faults: &mut Faults,
+) -> Profile {
     let mut checker = Checker {
         faults,
-        profile: Profile::default(),
+        profile: base.map_or_else(Profile::default, heir),
         seen: HashMap::new(),
     };
+    for path in &directives.reset {
+        checker.reset(path);
+    }
     checker.walk("", "", tree);
     checker.require_name(whole);
+    if let Some(field) = &directives.scale {
+        scale::apply(field, &mut checker.profile, checker.faults);
+    }
     checker.check_phase();
     checker.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));
     checker.profile
@@ -63,6 +76,17 @@ fn is_part_of_value(field: &Field) -> bool {
     ["mg", "eg", "start", "step"].contains(&field.key.as_str())
 }
 
+/// What a profile hands down: all that says how to evaluate, but not what it is called and whose it is.
+fn heir(parent: Profile) -> Profile {
+    let mut given = parent.given;
+    given.retain(|g| !matches!(g.entry.decl.kind, Kind::Text));
+    Profile {
+        values: parent.values,
+        given,
+        ..Profile::default()
+    }
+}
+
 struct Checker<'a> {
     faults: &'a mut Faults,
     profile: Profile,
@@ -86,6 +110,28 @@ impl Checker<'_> {
                 self.unknown(path, &key, &written_key, field);
             }
         }
+    }
+
+    /// Forgets what was taken over for a key or all keys below a path.
+    fn reset(&mut self, path: &Named) {
+        if keys::under(&path.text).next().is_none() {
+            self.faults.add(|| {
+                let message = format!("there is no key or section {} to reset", quoted(&path.text));
+                let fault = Diagnostic::error(path.place.clone(), message);
+                fault.hint(keys::suggestion_of_path(&path.text)).key("reset")
+            });
+        }
+        let default = Values::default();
+        let values = &mut self.profile.values;
+        for entry in keys::under(&path.text) {
+            match entry.decl.kind {
+                Kind::Values(shape, _) => values.scores[entry.place..entry.place + shape.len()].fill([0, 0]),
+                Kind::Choice(_) => values.choices[entry.place] = 0,
+                Kind::Number { .. } => values.numbers[entry.place] = default.numbers[entry.place],
+                Kind::Text => {}
+            }
+        }
+        self.profile.given.retain(|g| !keys::is_under(&g.key, &path.text));
     }
 
     fn not_a_table(&mut self, key: &str, written: &str, field: &Field) {
@@ -143,10 +189,9 @@ impl Checker<'_> {
         let node = &field.node;
         let read = match entry.decl.kind {
             Kind::Values(shape, unit) => {
-                values::read(written, (shape, unit), node, self.faults).map(|pairs| {
-                    let end = entry.place + pairs.len();
-                    self.profile.values.scores[entry.place..end].copy_from_slice(&pairs);
-                })
+                let slots = &mut self.profile.values.scores[entry.place..entry.place + shape.len()];
+                values::read(written, (shape, unit), node, slots, self.faults)
+                    .map(|pairs| slots.copy_from_slice(&pairs))
             }
             Kind::Choice(options) => self.choice(written, options, node).map(|option| {
                 self.profile.values.choices[entry.place] = option;
@@ -157,10 +202,12 @@ impl Checker<'_> {
             Kind::Text => self.text(&key, node),
         };
         if read.is_some() {
+            self.profile.given.retain(|g| g.key != key);
             self.profile.given.push(Given {
                 entry,
                 key,
                 place: field.place.clone(),
+                scaled: Vec::new(),
             });
         }
     }

@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use crate::eval::vocabulary::{self, Entry, SECTIONS};
 
+use super::family;
+
 /// All keys in the order of the vocabulary.
 static KEYS: LazyLock<Vec<(String, Entry)>> =
     LazyLock::new(|| vocabulary::entries().map(|e| (e.key(), e)).collect());
@@ -34,9 +36,30 @@ pub(super) fn below(path: &str) -> impl Iterator<Item = &'static str> {
         .filter_map(move |(k, _)| k.strip_prefix(path)?.strip_prefix('.'))
 }
 
+/// The keys that a path means: the key itself, or all below it.
+pub(super) fn under(path: &str) -> impl Iterator<Item = Entry> {
+    KEYS.iter()
+        .filter(move |(k, _)| is_under(k, path))
+        .map(|&(_, entry)| entry)
+}
+
+/// Whether a key is the path itself or below it.
+pub(super) fn is_under(key: &str, path: &str) -> bool {
+    let rest = key.strip_prefix(path);
+    !path.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
 /// The section whose name is most like a word.
 pub(super) fn nearest_section(word: &str) -> Option<&'static str> {
     nearest(word, SECTIONS.iter().map(|s| s.name).filter(|n| !n.is_empty()))
+}
+
+/// What may have been meant by a path that is neither a section nor a key.
+pub(super) fn suggestion_of_path(path: &str) -> String {
+    match nearest_section(path) {
+        Some(section) => format!("did you mean `{section}`?"),
+        None => suggestion(path),
+    }
 }
 
 /// What may have been meant by a path that is none: a key, a section or, if nothing is like it, a page to read.
@@ -76,7 +99,8 @@ fn nearest_key(path: &str) -> Option<&'static str> {
         };
         letters.max(same_words(&all_words, &name_words, &words(key)))
     };
-    best(KEYS.iter().map(|(k, _)| (k.as_str(), score(k))))
+    let all = KEYS.iter().map(|(k, _)| k.as_str()).chain(family::KEYS);
+    best(all.map(|k| (k, score(k))))
 }
 
 /// The words of a path, without the ending of the plural.

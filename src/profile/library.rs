@@ -5,9 +5,10 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
 use super::check::is_name;
-use super::diagnostic::{Diagnostic, quoted};
+use super::diagnostic::{Diagnostic, Faults, quoted};
+use super::family::{identity, read_family};
 use super::source::{Format, Place, Source};
-use super::{NAME, Profile, keys, parse};
+use super::{NAME, Profile, keys, warnings};
 
 /// The environment variable with more folders, separated as in `PATH`.
 pub const FOLDERS_VARIABLE: &str = "TEMPERAMENT_PROFILES";
@@ -23,19 +24,22 @@ pub struct Library {
 }
 
 /// Where a profile was found.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// A file.
     File(PathBuf),
-    /// The program itself.
-    Embedded,
+    /// The program itself: the name of the file that it was built with.
+    Embedded(&'static str),
+    /// Text that is in no file.
+    Text,
 }
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
-            Self::Embedded => f.write_str("embedded"),
+            Self::Embedded(_) => f.write_str("embedded"),
+            Self::Text => f.write_str("text"),
         }
     }
 }
@@ -135,10 +139,10 @@ impl Library {
     /// All profiles found by name, sorted; of equal names the one that [`Library::load`] takes.
     pub fn list(&self) -> Vec<Listed> {
         let describe = |name: String| {
-            let (source, origin) = self.find(&name)?;
+            let (source, origin) = self.find(&name, None)?;
             let profile = source
                 .ok()
-                .and_then(|s| parse(&s).ok())
+                .and_then(|s| self.parse(&s, &origin).ok())
                 .map(|(profile, _)| profile);
             let is_broken = profile.is_none();
             let Profile {
@@ -187,11 +191,22 @@ impl Library {
     /// When there is no such profile, or with all its faults.
     pub fn load(&self, name_or_path: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
         let (source, origin) = self.source(name_or_path)?;
-        let (mut profile, warnings) = parse(&source).map_err(LoadError::Faulty)?;
-        if let Origin::File(path) = origin {
-            profile.path = Some(path);
-        }
-        Ok((profile, warnings))
+        self.parse(&source, &origin).map_err(LoadError::Faulty)
+    }
+
+    /// Reads a profile from the text of a file, and all that it builds on: the profile with its warnings.
+    ///
+    /// # Errors
+    /// All faults of the text and of the files that it builds on.
+    pub fn parse(
+        &self,
+        source: &Arc<Source>,
+        origin: &Origin,
+    ) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let profile = read_family(source, origin, self)?;
+        let mut warnings = Faults::default();
+        warnings::find(&profile, &mut warnings);
+        Ok((profile, warnings.into_sorted()))
     }
 
     /// Loads a profile like [`Library::load`] and warns of more: a file found by name that calls itself
@@ -221,29 +236,62 @@ impl Library {
         if is_path(name_or_path) {
             return read();
         }
-        if let Some((source, origin)) = self.find(name_or_path) {
+        if let Some((source, origin)) = self.find(name_or_path, None) {
             return Ok((source.map_err(faulty)?, origin));
         }
         // A file or folder, but no profile: reading it says why.
         if path.exists() {
             return read();
         }
+        Err(self.unknown(name_or_path))
+    }
+
+    /// What a profile extends: by name, but not the profile itself, so that a file may build on a shipped
+    /// profile of its own name; or by a path that counts from the folder of the profile.
+    pub(super) fn parent(
+        &self,
+        name_or_path: &str,
+        folder: &Path,
+        child: &Origin,
+    ) -> Result<(Arc<Source>, Origin), LoadError> {
+        let faulty = |fault| LoadError::Faulty(vec![fault]);
+        if is_path(name_or_path) {
+            let path = folder.join(name_or_path);
+            let source = Source::read(&path).map_err(faulty)?;
+            return Ok((source, Origin::File(path)));
+        }
+        match self.find(name_or_path, Some(&identity(child))) {
+            Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
+            // There is no other of this name: a cycle, which the caller tells.
+            None => match self.find(name_or_path, None) {
+                Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
+                None => Err(self.unknown(name_or_path)),
+            },
+        }
+    }
+
+    fn unknown(&self, name_or_path: &str) -> LoadError {
         let known = self.names();
         let nearest = keys::nearest(name_or_path, known.iter().map(String::as_str)).map(str::to_owned);
-        Err(LoadError::Unknown {
+        LoadError::Unknown {
             name: name_or_path.to_owned(),
             nearest,
             known,
-        })
+        }
     }
 
-    /// The first file of a name in the folders, else the shipped one.
-    fn find(&self, name: &str) -> Option<(Result<Arc<Source>, Diagnostic>, Origin)> {
+    /// The first file of a name in the folders, else the shipped one; not the one to be left out.
+    fn find(
+        &self,
+        name: &str,
+        left_out: Option<&Origin>,
+    ) -> Option<(Result<Arc<Source>, Diagnostic>, Origin)> {
         for folder in &self.folders {
             for format in Format::ALL {
                 let path = folder.join(format!("{name}.{}", format.extension()));
-                if path.is_file() {
-                    return Some((Source::read(&path), Origin::File(path)));
+                let origin = Origin::File(path.clone());
+                if path.is_file() && left_out != Some(&identity(&origin)) {
+                    return Some((Source::read(&path), origin));
                 }
             }
         }
@@ -251,7 +299,8 @@ impl Library {
             .iter()
             .find(|(file, _)| name_of(Path::new(file)).as_deref() == Some(name))?;
         let format = Format::of(Path::new(file))?;
-        Some((Ok(Source::new(*file, format, *text)), Origin::Embedded))
+        let origin = Origin::Embedded(file);
+        (left_out != Some(&origin)).then(|| (Ok(Source::new(*file, format, *text)), origin))
     }
 }
 

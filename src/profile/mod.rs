@@ -1,15 +1,15 @@
 //! Everything between a file and [`Values`]: reading, checking, finding, writing.
 //!
 //! ```text
-//! file --source--> text --read_toml | read_ron--> tree with places --check--> Profile | faults
+//! file --source--> text --read_toml | read_ron--> tree with places --family, check, scale--> Profile | faults
 //! Profile --compile--> Weights                    Profile --write--> text
 //! ```
-//! Every node of the tree knows the file and the place it comes from. What rearranges trees (one profile
-//! extending another) or lays single values over them belongs between reading and checking: messages stay
-//! right by themselves.
+//! Every node of the tree knows the file and the place it comes from. A profile that extends another is checked
+//! on top of it ([`family`]), so every value remembers the file and line that set it.
 
 mod check;
 pub mod diagnostic;
+mod family;
 mod keys;
 mod layout;
 pub mod library;
@@ -18,6 +18,7 @@ pub mod node;
 mod read_ron;
 mod read_toml;
 pub mod reference;
+mod scale;
 mod shape;
 pub mod source;
 mod toml_faults;
@@ -25,7 +26,6 @@ mod values;
 mod warnings;
 pub mod write;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::eval::vocabulary::Entry;
@@ -35,7 +35,8 @@ use diagnostic::Faults;
 use node::Table;
 
 pub use diagnostic::{Diagnostic, Severity, Style};
-pub use library::{Library, Listed, LoadError};
+pub use library::{Library, Listed, LoadError, Origin};
+pub use scale::Scaled;
 pub use source::{Format, Place, Source};
 
 /// The one key that a profile must have.
@@ -58,8 +59,8 @@ pub struct Profile {
     pub values: Values,
     /// The keys that the profile gives, in the order of the vocabulary.
     pub given: Vec<Given>,
-    /// The file; none for a profile from the program itself.
-    pub path: Option<PathBuf>,
+    /// The file it was read from, then those that it builds on, the nearest first.
+    pub files: Vec<Origin>,
 }
 
 /// A key that a profile gives.
@@ -69,8 +70,10 @@ pub struct Given {
     pub key: String,
     /// Its declaration.
     pub entry: Entry,
-    /// Where its key stands.
+    /// Where its key stands, in the profile or in one that it builds on.
     pub place: Place,
+    /// By what it was multiplied since, the oldest first.
+    pub scaled: Vec<Scaled>,
 }
 
 impl Profile {
@@ -86,7 +89,8 @@ impl Profile {
 
     /// The format in which it is written.
     pub fn format(&self) -> Format {
-        self.given.first().map_or(Format::Toml, |g| g.place.source.format)
+        let name = self.given(NAME);
+        name.map_or(Format::Toml, |g| g.place.source.format)
     }
 
     /// A text of the profile by its key.
@@ -116,30 +120,13 @@ impl Profile {
     }
 }
 
-/// Reads a profile from text: the profile with warnings, or all its faults, by place.
+/// Reads a profile from text: the profile with warnings, or all its faults, by place. What it extends is looked
+/// for among the shipped profiles; [`Library::parse`] looks elsewhere too.
 ///
 /// # Errors
 /// The faults of the text, at least one of which is an error.
 pub fn parse(source: &Arc<Source>) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let mut faults = Faults::default();
-    let tree = read(source, &mut faults);
-    let has_gaps = !faults.is_empty();
-    let mut meaning = Faults::default();
-    let profile = check::check(&tree, &Place::file(source), &mut meaning);
-    if has_gaps {
-        // What follows from a syntax error on the same line, or from what could not be read, is no news.
-        let broken = faults.lines();
-        meaning.retain(|d| {
-            d.line().is_none_or(|line| !broken.contains(&line)) && d.key.as_deref() != Some(NAME)
-        });
-    }
-    faults.append(meaning);
-    if !faults.is_empty() {
-        return Err(faults.into_sorted());
-    }
-    let mut warnings = Faults::default();
-    warnings::find(&profile, &mut warnings);
-    Ok((profile, warnings.into_sorted()))
+    Library::of(Vec::new()).parse(source, &Origin::Text)
 }
 
 fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {

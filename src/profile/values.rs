@@ -11,18 +11,20 @@ use super::source::Place;
 /// bounds of their unit.
 const MAX_LINEAR: i32 = 1_000_000;
 
-/// Reads the value of a key with score values: as many pairs [mg, eg] as its shape has. Faults are added,
-/// the first few of each key in full.
+/// Reads the value of a key with score values: as many pairs [mg, eg] as its shape has. Of `mg` and `eg` the one
+/// that is left out stays as it was `before`. Faults are added, the first few of each key in full.
 pub(super) fn read(
     key: &str,
     (shape, unit): (Shape, Unit),
     node: &Node,
+    before: &[[i32; 2]],
     faults: &mut Faults,
 ) -> Option<Vec<[i32; 2]>> {
     let mut reader = Reader {
         key,
         shape,
         unit,
+        before,
         faults,
         found: 0,
         last: None,
@@ -49,6 +51,8 @@ struct Reader<'a> {
     key: &'a str,
     shape: Shape,
     unit: Unit,
+    /// What the key has been worth until now.
+    before: &'a [Pair],
     faults: &'a mut Faults,
     /// How many faults were found.
     found: usize,
@@ -87,7 +91,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `{ mg = ..., eg = ... }`, each side a whole table; a side left out is 0.
+    /// `{ mg = ..., eg = ... }`, each side a whole table; a side left out stays as it was.
     fn stages(&mut self, table: &Table) -> Option<Vec<Pair>> {
         for field in &table.0 {
             if !["mg", "eg"].contains(&field.key.as_str()) {
@@ -96,13 +100,14 @@ impl Reader<'_> {
                 self.fault(&field.place, message, Some(hint.to_owned()));
             }
         }
-        let zero = vec![[0, 0]; self.shape.len()];
+        let before = self.before;
         let mut side = |name| match table.get(name) {
             Some(node) => self.table(node, Stage::Single),
-            None => Some(zero.clone()),
+            None => Some(before.to_vec()),
         };
         let (mg, eg) = (side("mg"), side("eg"));
-        Some(mg?.iter().zip(&eg?).map(|(mg, eg)| [mg[0], eg[0]]).collect())
+        // A number that was given stands in both halves.
+        Some(mg?.iter().zip(&eg?).map(|(mg, eg)| [mg[0], eg[1]]).collect())
     }
 
     fn table(&mut self, node: &Node, stage: Stage) -> Option<Vec<Pair>> {
