@@ -19,6 +19,8 @@ pub const CLOCK_DIVISOR: u32 = 22;
 pub const INCREMENT_PERCENT: u32 = 75;
 /// Most moves to the time control that the clock is divided by.
 pub const MOVES_TO_GO_CAP: u32 = 50;
+/// Overheads kept in reserve on the clock, but never more than half of it; moves.
+pub const RESERVED_MOVES: u32 = 20;
 /// The hard bound as a multiple of the soft one.
 pub const HARD_TO_SOFT: u32 = 4;
 /// The hard bound is at most this share of the clock, in percent.

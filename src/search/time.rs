@@ -10,7 +10,7 @@ use crate::board::{Color, Move};
 use super::limits::Limits;
 use super::params::{
     CLOCK_DIVISOR, HARD_PERCENT, HARD_TO_SOFT, INCREMENT_PERCENT, LAST_STABLE, LEAST_TIME, MOVES_TO_GO_CAP,
-    SCORE_DROP_FULL, STABLE_STEP, UNSTABLE_FACTOR,
+    RESERVED_MOVES, SCORE_DROP_FULL, STABLE_STEP, UNSTABLE_FACTOR,
 };
 use super::score::Value;
 
@@ -131,7 +131,13 @@ fn spendable(time: Duration, overhead: Duration) -> Duration {
 }
 
 fn clock_budget(clock: Duration, limits: &Limits, stm: Color) -> TimeBudget {
-    let clock = spendable(clock, limits.move_overhead);
+    // The overhead of the next moves is kept back as well: a busy machine takes that of many in one go.
+    let moves = limits
+        .moves_to_go
+        .unwrap_or(RESERVED_MOVES)
+        .clamp(1, RESERVED_MOVES);
+    let reserve = (limits.move_overhead * moves).min(clock / 2);
+    let clock = spendable(clock, reserve.max(limits.move_overhead));
     let increment = limits.increment[stm as usize] * INCREMENT_PERCENT / 100;
     let (share, most) = match limits.moves_to_go {
         Some(moves) => {
