@@ -14,6 +14,7 @@ pub mod fen;
 pub mod game;
 mod movegen;
 pub mod notation;
+mod packed;
 pub mod perft;
 mod position;
 pub mod see;
@@ -23,6 +24,7 @@ pub use checks::CheckSquares;
 pub use cozy_chess::{BitBoard as Bitboard, Color, File, Move, Piece, PieceMoves, Rank, Square};
 pub use fen::FenError;
 pub use game::{Ending, Game};
+pub use packed::PackedMove;
 pub use position::{MAX_MOVES, MoveList, Placement, Position, START_FEN, placements};
 
 /// The six kinds of pieces, in the order of their index.

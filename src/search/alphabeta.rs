@@ -12,7 +12,7 @@
 //! 9. mate and stalemate
 //! 10. what was learnt: histories (`learning.rs`) and table
 
-use crate::board::{Action, CheckSquares, Move};
+use crate::board::{Action, CheckSquares, Move, PackedMove};
 
 use super::learning::Tried;
 use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
@@ -227,7 +227,7 @@ impl Worker<'_> {
             self.pv.clear(here.ply);
             self.seldepth = self.seldepth.max(here.ply);
         }
-        self.stack.at(here.ply + 2).killers = [None; 2];
+        self.stack.at(here.ply + 2).killers = [PackedMove::NONE; 2];
     }
 
     /// The static evaluation, from the table if it is there; `None` in check.
@@ -276,7 +276,7 @@ impl Worker<'_> {
                 number,
                 is_quiet: !picked.action.is_noisy(),
                 gives_check: checks.is_check(&here.position, &picked.action),
-                is_refutation: refutations.contains(&Some(mv)),
+                is_refutation: refutations.contains(&mv.into()),
                 history: picked.history,
                 is_safe: picked.is_safe,
             };

@@ -1,6 +1,6 @@
 //! What has worked before in this search: counters that order moves and steer reductions.
 
-use crate::board::{Action, Color, Move, Piece, Square};
+use crate::board::{Action, Color, Move, PackedMove, Piece, Square};
 
 use super::params::{HISTORY_BASE, HISTORY_CAP, HISTORY_MAX, HISTORY_STEP};
 
@@ -67,9 +67,12 @@ struct NoisyHistory(Box<[[Counter; 6]]>);
 #[derive(Debug, Clone)]
 struct ContinuationHistory(Box<[[Counter; PIECE_TOS]]>);
 
+/// Stands for the row of a move that was not made.
+static NO_CONTINUATION: [Counter; PIECE_TOS] = [Counter(0); PIECE_TOS];
+
 /// The quiet move that last refuted each enemy [`PieceTo`].
 #[derive(Debug, Clone)]
-struct CounterMoves(Box<[Option<Move>]>);
+struct CounterMoves(Box<[PackedMove]>);
 
 /// The moves that led to a node, one and two plies back; `None` for a null move or before the root.
 pub type Previous = [Option<PieceTo>; 2];
@@ -79,7 +82,7 @@ pub type Previous = [Option<PieceTo>; 2];
 pub struct QuietView<'a> {
     stm: Color,
     own: &'a [[Counter; 64]; 64],
-    after: [Option<&'a [Counter; PIECE_TOS]>; 2],
+    after: [&'a [Counter; PIECE_TOS]; 2],
 }
 
 impl QuietView<'_> {
@@ -88,10 +91,8 @@ impl QuietView<'_> {
     pub fn get(&self, action: &Action) -> i32 {
         let index = PieceTo::new(self.stm, action).index();
         let own = self.own[action.mv.from as usize][action.mv.to as usize].get();
-        self.after
-            .iter()
-            .flatten()
-            .fold(own, |sum, row| sum + row[index].get())
+        let [one, two] = self.after;
+        own + one[index].get() + two[index].get()
     }
 }
 
@@ -110,7 +111,7 @@ impl Default for Histories {
             quiet: QuietHistory(vec![[[Counter(0); 64]; 64]; 2].into()),
             noisy: NoisyHistory(vec![[Counter(0); 6]; PIECE_TOS].into()),
             continuation: ContinuationHistory(vec![[Counter(0); PIECE_TOS]; PIECE_TOS].into()),
-            counter_moves: CounterMoves(vec![None; PIECE_TOS].into()),
+            counter_moves: CounterMoves(vec![PackedMove::NONE; PIECE_TOS].into()),
         }
     }
 }
@@ -122,7 +123,7 @@ impl Histories {
         QuietView {
             stm,
             own: &self.quiet.0[stm as usize],
-            after: previous.map(|p| p.map(|p| &self.continuation.0[p.index()])),
+            after: previous.map(|p| p.map_or(&NO_CONTINUATION, |p| &self.continuation.0[p.index()])),
         }
     }
 
@@ -134,8 +135,8 @@ impl Histories {
 
     /// The quiet move that last refuted the previous one.
     #[inline]
-    pub fn counter_move(&self, previous: Previous) -> Option<Move> {
-        previous[0].and_then(|p| self.counter_moves.0[p.index()])
+    pub fn counter_move(&self, previous: Previous) -> PackedMove {
+        previous[0].map_or(PackedMove::NONE, |p| self.counter_moves.0[p.index()])
     }
 
     /// Rewards (or, with a negative bonus, punishes) a quiet move.
@@ -165,7 +166,7 @@ impl Histories {
     /// Remembers what refuted the previous move.
     pub fn set_counter_move(&mut self, previous: Previous, mv: Move) {
         if let Some(p) = previous[0] {
-            self.counter_moves.0[p.index()] = Some(mv);
+            self.counter_moves.0[p.index()] = mv.into();
         }
     }
 }

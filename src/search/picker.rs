@@ -3,13 +3,13 @@
 use arrayvec::ArrayVec;
 
 use crate::board::see::{PieceValues, see_at_least};
-use crate::board::{Action, CheckSquares, MAX_MOVES, Move, Piece, Position};
+use crate::board::{Action, CheckSquares, MAX_MOVES, Move, PackedMove, Piece, Position};
 
 use super::history::{Histories, Previous};
 use super::impression::Impression;
 
 /// Quiet moves that cut in sister nodes, or after the same previous move.
-pub type Refutations = [Option<Move>; 3];
+pub type Refutations = [PackedMove; 3];
 
 /// What the order of moves depends on.
 #[derive(Debug, Clone, Copy)]
@@ -152,7 +152,8 @@ impl Scored {
 #[derive(Debug)]
 pub struct Picker {
     stage: Stage,
-    tt_move: Option<Move>,
+    /// The legal move of the transposition table.
+    tt_move: PackedMove,
     refutations: Refutations,
     /// Number of the refutation to be tried next.
     next_refutation: usize,
@@ -171,7 +172,7 @@ impl Picker {
     pub fn all(position: &Position, tt_move: Option<Move>, refutations: Refutations) -> Self {
         Self {
             stage: Stage::TtMove,
-            tt_move: tt_move.filter(|&mv| position.is_legal(mv)),
+            tt_move: tt_move.filter(|&mv| position.is_legal(mv)).into(),
             refutations,
             next_refutation: 0,
             is_quiescent: false,
@@ -188,8 +189,8 @@ impl Picker {
         let tt_move = tt_move.filter(|&mv| position.is_legal(mv) && position.is_noisy(mv));
         Self {
             stage: Stage::TtMove,
-            tt_move,
-            refutations: [None; 3],
+            tt_move: tt_move.into(),
+            refutations: [PackedMove::NONE; 3],
             next_refutation: 0,
             is_quiescent: true,
             quiets: Quiets::None,
@@ -216,7 +217,7 @@ impl Picker {
     pub fn next(&mut self, by: &Ordering) -> Option<Picked> {
         if self.stage == Stage::TtMove {
             self.stage = Stage::GenerateNoisy;
-            if let Some(mv) = self.tt_move {
+            if let Some(mv) = self.tt_move.unpack() {
                 return Some(Picked::new(by, by.position.action(mv)));
             }
         }
@@ -269,13 +270,13 @@ impl Picker {
     fn next_refutation(&mut self, by: &Ordering) -> Option<Action> {
         if !matches!(self.quiets, Quiets::All) {
             // Those not yielded yet are quiet moves like any others.
-            self.refutations[self.next_refutation..].fill(None);
+            self.refutations[self.next_refutation..].fill(PackedMove::NONE);
             return None;
         }
         while let Some(&refutation) = self.refutations.get(self.next_refutation) {
             let number = self.next_refutation;
             self.next_refutation += 1;
-            let Some(mv) = refutation else {
+            let Some(mv) = refutation.unpack() else {
                 continue;
             };
             let is_new = !self.refutations[..number].contains(&refutation) && self.tt_move != refutation;
@@ -285,7 +286,7 @@ impl Picker {
                     return Some(action);
                 }
             }
-            self.refutations[number] = None;
+            self.refutations[number] = PackedMove::NONE;
         }
         None
     }
@@ -295,7 +296,7 @@ impl Picker {
         while !matches!(self.quiets, Quiets::None) {
             let (index, history) = self.moves.take_best()?;
             let action = self.moves.actions[index];
-            let mv = Some(action.mv);
+            let mv = action.mv.into();
             let is_new = self.tt_move != mv && !self.refutations.contains(&mv);
             if is_new && (action.piece != Piece::King || by.position.is_legal(action.mv)) {
                 return Some((action, history));
@@ -312,7 +313,7 @@ impl Picker {
             // The victim counts most; history decides between captures of like victims.
             let gain = 16 * (value(action.captured) + value(action.mv.promotion));
             let score = gain + by.histories.noisy(stm, action) / 4;
-            (self.tt_move != Some(action.mv)).then_some(score)
+            (self.tt_move != action.mv.into()).then_some(score)
         });
     }
 
@@ -373,7 +374,7 @@ mod tests {
             let legal: MoveList = position.legal_moves();
             let nonsense = "a1h8".parse().ok();
             for &hint in &legal {
-                let refutations = [Some(hint), legal.last().copied(), nonsense];
+                let refutations = [Some(hint), legal.last().copied(), nonsense].map(PackedMove::from);
                 for tt_move in [None, nonsense, legal.first().copied(), Some(hint)] {
                     let moves = picked(&position, Picker::all(&position, tt_move, refutations));
                     assert_eq!(moves.len(), legal.len(), "{fen}");
@@ -407,7 +408,11 @@ mod tests {
         let killer: Move = "g1h1".parse().unwrap();
         let moves = picked(
             &position,
-            Picker::all(&position, None, [Some(killer), None, None]),
+            Picker::all(
+                &position,
+                None,
+                [killer.into(), PackedMove::NONE, PackedMove::NONE],
+            ),
         );
         let index = |mv: &str| moves.iter().position(|m| m.to_string() == mv).unwrap();
         assert_eq!(index("f3f6"), 0, "the queen, taken for a queen");

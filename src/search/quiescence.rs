@@ -1,8 +1,8 @@
 //! Quiescence: beyond the horizon only captures and promotions that lose nothing are tried, and answers to
 //! check, until the position is quiet enough for the evaluation to be believed.
 
-use crate::board::Action;
 use crate::board::see::see_at_least;
+use crate::board::{Action, PackedMove};
 
 use super::alphabeta::{better_eval, table_cut};
 use super::params::{DELTA_MARGIN, EVEN_TRADE_MARGIN};
@@ -52,7 +52,7 @@ impl Worker<'_> {
         // 4. The moves.
         let tt_move = entry.and_then(|e| e.mv);
         let mut picker = if in_check {
-            Picker::all(&here.position, tt_move, [None; 3])
+            Picker::all(&here.position, tt_move, [PackedMove::NONE; 3])
         } else {
             Picker::noisy(&here.position, tt_move)
         };

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Action, Move, Position};
+use crate::board::{Action, Move, PackedMove, Position};
 use crate::eval::{SquareSums, Weights};
 
 use super::history::{PieceTo, Previous};
@@ -120,7 +120,7 @@ pub struct Frame {
     /// The same move, if it is a quiet one.
     pub quiet: Option<Move>,
     /// Quiet moves that last cut at this ply.
-    pub killers: [Option<Move>; 2],
+    pub killers: [PackedMove; 2],
     /// A move left out while it is asked whether others are nearly as good.
     pub excluded: Option<Move>,
 }
@@ -171,8 +171,9 @@ impl Stack {
     /// Remembers a quiet move that cut.
     pub fn add_killer(&mut self, ply: usize, mv: Move) {
         let killers = &mut self.at(ply).killers;
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
+        let mv = mv.into();
+        if killers[0] != mv {
+            *killers = [mv, killers[0]];
         }
     }
 }

@@ -9,7 +9,7 @@ use std::thread;
 
 use thiserror::Error;
 
-use crate::board::{Move, Piece, Square};
+use crate::board::{Move, PackedMove};
 
 use super::memory;
 use super::params::{TT_AGE_PENALTY, TT_KEEP_MARGIN};
@@ -203,7 +203,7 @@ struct Packed(u64);
 
 impl Packed {
     fn new(entry: &TtEntry, age: u8) -> Self {
-        let mv = entry.mv.map_or(0, pack_move);
+        let mv = PackedMove::from(entry.mv).bits();
         let score = entry.score as i16 as u16;
         let eval = entry.eval.map_or(NO_EVAL, |e| e as i16) as u16;
         let depth = entry.depth.clamp(0, i32::from(u8::MAX)) as u64;
@@ -244,7 +244,7 @@ impl Packed {
     }
 
     fn mv(self) -> Option<Move> {
-        unpack_move(self.0 as u16)
+        PackedMove::from_bits(self.0 as u16).unpack()
     }
 
     fn depth(self) -> i32 {
@@ -263,21 +263,6 @@ impl Packed {
         let searches_ago = (age + AGES - self.age()) % AGES;
         self.depth() - TT_AGE_PENALTY * i32::from(searches_ago)
     }
-}
-
-/// A move in 15 bits: from 6, to 6, promotion 3 (0 for none). Never 0, for no move stays on a1.
-fn pack_move(mv: Move) -> u16 {
-    let promotion = mv.promotion.map_or(0, |p| p as u16);
-    mv.from as u16 | (mv.to as u16) << 6 | promotion << 12
-}
-
-fn unpack_move(packed: u16) -> Option<Move> {
-    let promotion = usize::from(packed >> 12 & 7);
-    (packed != 0).then(|| Move {
-        from: Square::index(usize::from(packed & 63)),
-        to: Square::index(usize::from(packed >> 6 & 63)),
-        promotion: (promotion != 0).then(|| Piece::index(promotion)),
-    })
 }
 
 #[cfg(test)]

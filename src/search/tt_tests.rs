@@ -102,7 +102,7 @@ fn more_than_there_is_free_is_refused_before_it_is_taken() {
 fn entry_of(number: u64) -> TtEntry {
     let part = |bits: u32| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits);
     TtEntry {
-        mv: unpack_move((part(12) | 1) as u16),
+        mv: PackedMove::from_bits((part(12) | 1) as u16).unpack(),
         score: part(14) as Value,
         eval: Some(-(part(13) as Value)),
         depth: part(6) as i32,
