@@ -38,15 +38,30 @@ impl CheckSquares {
     /// Whether a legal move of that position gives check.
     #[inline(always)]
     pub fn is_check(&self, position: &Position, action: &Action) -> bool {
+        let changes_more = action.piece == Piece::Pawn && action.is_noisy();
+        (changes_more || self.may_be_check(position, action)) && self.is_check_indeed(position, action)
+    }
+
+    /// The same for a quiet move, quicker: one branch tells most moves.
+    #[inline(always)]
+    pub fn is_quiet_check(&self, position: &Position, action: &Action) -> bool {
+        self.may_be_check(position, action) && self.is_check_indeed(position, action)
+    }
+
+    /// Whether a move gives check or is one of the few that need a closer look.
+    #[inline(always)]
+    fn may_be_check(&self, position: &Position, action: &Action) -> bool {
+        let arrives = self.from[action.piece as usize].has(action.mv.to);
+        let leaves = self.hiding.has(action.mv.from);
+        arrives | leaves | position.is_castling(action.mv)
+    }
+
+    #[inline(never)]
+    fn is_check_indeed(&self, position: &Position, action: &Action) -> bool {
         let mv = action.mv;
-        let is_special = match action.piece {
-            Piece::Pawn => action.is_noisy(),
-            Piece::King => position.is_castling(mv),
-            _ => false,
-        };
         self.from[action.piece as usize].has(mv.to)
             || self.hiding.has(mv.from) && !attacks::line(self.king, mv.from).has(mv.to)
-            || is_special && self.is_special_check(position, action)
+            || self.is_special_check(position, action)
     }
 
     /// Where a piece of the side to move gives check by going there; perhaps some squares more, on which it
@@ -61,7 +76,6 @@ impl CheckSquares {
     }
 
     /// The moves that change more squares, or other pieces, than those on which one piece leaves and arrives.
-    #[inline(never)]
     fn is_special_check(&self, position: &Position, action: &Action) -> bool {
         let mv = action.mv;
         if let Some(promoted) = mv.promotion {

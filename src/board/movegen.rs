@@ -48,7 +48,7 @@ impl Position {
     pub fn quiet_checks(&self, checks: &CheckSquares, mut tell: impl FnMut(Action)) {
         let targets = |piece, from| checks.targets(piece, from);
         self.quiet_moves_to(targets, |action| {
-            if checks.is_check(self, &action) {
+            if checks.is_quiet_check(self, &action) {
                 tell(action);
             }
         });

@@ -22,13 +22,25 @@ impl PieceTo {
 
     #[inline(always)]
     fn of(color: Color, piece: Piece, to: Square) -> Self {
-        Self((color as u16 * 6 + piece as u16) * 64 + to as u16)
+        Self(color as u16 * (PIECE_TOS / 2) as u16 + row_index(piece, to) as u16)
+    }
+
+    /// The index among those of its colour.
+    #[inline(always)]
+    fn row_index(self) -> usize {
+        self.index() % (PIECE_TOS / 2)
     }
 
     #[inline(always)]
     fn index(self) -> usize {
         usize::from(self.0)
     }
+}
+
+/// A piece of a known colour arriving on a square, as an index 0..384.
+#[inline(always)]
+const fn row_index(piece: Piece, to: Square) -> usize {
+    piece as usize * 64 + to as usize
 }
 
 /// One counter. Each update pulls it towards the sign of the bonus, the less the closer it is to its
@@ -65,10 +77,13 @@ struct NoisyHistory(Box<[[Counter; 6]]>);
 /// Quiet moves as an answer to, or a follow-up of, an earlier move: by the earlier [`PieceTo`], then by
 /// their own. One table serves both one and two plies back: whose move the earlier one was tells them apart.
 #[derive(Debug, Clone)]
-struct ContinuationHistory(Box<[[Counter; PIECE_TOS]]>);
+struct ContinuationHistory(Box<[[Row; 2]]>);
+
+/// Counters of one side's moves by [`row_index`].
+type Row = [Counter; PIECE_TOS / 2];
 
 /// Stands for the row of a move that was not made.
-static NO_CONTINUATION: [Counter; PIECE_TOS] = [Counter(0); PIECE_TOS];
+static NO_CONTINUATION: Row = [Counter(0); PIECE_TOS / 2];
 
 /// The quiet move that last refuted each enemy [`PieceTo`].
 #[derive(Debug, Clone)]
@@ -80,16 +95,15 @@ pub type Previous = [Option<PieceTo>; 2];
 /// The part of the histories that says how well the quiet moves of one node have done.
 #[derive(Debug, Clone, Copy)]
 pub struct QuietView<'a> {
-    stm: Color,
     own: &'a [[Counter; 64]; 64],
-    after: [&'a [Counter; PIECE_TOS]; 2],
+    after: [&'a Row; 2],
 }
 
 impl QuietView<'_> {
     /// A move's own history and those after the previous moves, summed.
     #[inline(always)]
     pub fn get(&self, action: &Action) -> i32 {
-        let index = PieceTo::new(self.stm, action).index();
+        let index = row_index(action.piece, action.mv.to);
         let own = self.own[action.mv.from as usize][action.mv.to as usize].get();
         let [one, two] = self.after;
         own + one[index].get() + two[index].get()
@@ -110,7 +124,7 @@ impl Default for Histories {
         Self {
             quiet: QuietHistory(vec![[[Counter(0); 64]; 64]; 2].into()),
             noisy: NoisyHistory(vec![[Counter(0); 6]; PIECE_TOS].into()),
-            continuation: ContinuationHistory(vec![[Counter(0); PIECE_TOS]; PIECE_TOS].into()),
+            continuation: ContinuationHistory(vec![[[Counter(0); PIECE_TOS / 2]; 2]; PIECE_TOS].into()),
             counter_moves: CounterMoves(vec![PackedMove::NONE; PIECE_TOS].into()),
         }
     }
@@ -121,9 +135,12 @@ impl Histories {
     #[inline(always)]
     pub fn quiets(&self, stm: Color, previous: Previous) -> QuietView<'_> {
         QuietView {
-            stm,
             own: &self.quiet.0[stm as usize],
-            after: previous.map(|p| p.map_or(&NO_CONTINUATION, |p| &self.continuation.0[p.index()])),
+            after: previous.map(|p| {
+                p.map_or(&NO_CONTINUATION, |p| {
+                    &self.continuation.0[p.index()][stm as usize]
+                })
+            }),
         }
     }
 
@@ -141,11 +158,11 @@ impl Histories {
 
     /// Rewards (or, with a negative bonus, punishes) a quiet move.
     pub fn update_quiet(&mut self, stm: Color, previous: Previous, action: &Action, bonus: i32) {
-        let after = PieceTo::new(stm, action).index();
+        let after = row_index(action.piece, action.mv.to);
         let mv = action.mv;
         self.quiet.0[stm as usize][mv.from as usize][mv.to as usize].update(bonus);
         for p in previous.into_iter().flatten() {
-            self.continuation.0[p.index()][after].update(bonus);
+            self.continuation.0[p.index()][stm as usize][after].update(bonus);
         }
     }
 
@@ -154,7 +171,7 @@ impl Histories {
     pub fn credit(&mut self, color: Color, previous: Previous, (mv, arrival): (Move, PieceTo), bonus: i32) {
         self.quiet.0[color as usize][mv.from as usize][mv.to as usize].update(bonus / 2);
         for p in previous.into_iter().flatten() {
-            self.continuation.0[p.index()][arrival.index()].update(bonus);
+            self.continuation.0[p.index()][color as usize][arrival.row_index()].update(bonus);
         }
     }
 

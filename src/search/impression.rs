@@ -30,7 +30,8 @@ impl<'a> Impression<'a> {
         let danger = self.dangers[action.piece as usize];
         let escapes = i32::from(danger.has(action.mv.from)) - i32::from(danger.has(action.mv.to));
         let checks = self.checks.is_some_and(|checks| {
-            checks.is_check(position, action) && see_at_least(position, action, -CHECK_SEE_MARGIN, values)
+            checks.is_quiet_check(position, action)
+                && see_at_least(position, action, -CHECK_SEE_MARGIN, values)
         });
         escapes * ESCAPE_BONUS[action.piece as usize] + i32::from(checks) * CHECK_BONUS
     }

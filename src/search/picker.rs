@@ -105,7 +105,7 @@ impl Scored {
     /// Bits of a key that hold the index.
     const INDEX_BITS: u32 = MAX_MOVES.next_power_of_two().trailing_zeros();
     const INDEX_MASK: i32 = (1 << Self::INDEX_BITS) - 1;
-    /// Scores are cut at plus or minus this.
+    /// Scores stay within plus or minus this.
     const SCORE_BOUND: i32 = (1 << (31 - Self::INDEX_BITS)) - 1;
     /// The key of a move that is no longer there; less than any other.
     const TAKEN: i32 = i32::MIN;
@@ -113,12 +113,17 @@ impl Scored {
     /// Gives each move of the stage its score, or drops it for `None`.
     #[inline(always)]
     fn score(&mut self, score: impl Fn(&Action) -> Option<i32>) {
-        for (index, action) in self.actions.iter().enumerate().skip(self.start) {
-            let key = score(action).map_or(Self::TAKEN, |score| {
-                let score = score.clamp(-Self::SCORE_BOUND, Self::SCORE_BOUND);
-                score << Self::INDEX_BITS | (Self::INDEX_MASK - index as i32)
+        let indices = &INDICES[self.start..self.actions.len()];
+        // Never full: there is room for a key for each action.
+        let _ = self.keys.try_extend_from_slice(indices);
+        for (key, action) in self.keys[self.start..]
+            .iter_mut()
+            .zip(&self.actions[self.start..])
+        {
+            *key = score(action).map_or(Self::TAKEN, |score| {
+                debug_assert!(score.abs() <= Self::SCORE_BOUND, "{score}");
+                score << Self::INDEX_BITS | *key
             });
-            self.keys.push(key);
         }
     }
 
@@ -147,6 +152,20 @@ impl Scored {
         }
     }
 }
+
+/// The index part of each key.
+static INDICES: [i32; MAX_MOVES] = {
+    let mut indices = [0; MAX_MOVES];
+    let mut index = 0;
+    while index < MAX_MOVES {
+        indices[index] = Scored::INDEX_MASK - index as i32;
+        index += 1;
+    }
+    indices
+};
+
+/// The most that a capture counts when moves are ordered; only a profile with most unusual values has it.
+const MAX_GAIN: i32 = Scored::SCORE_BOUND / 2;
 
 /// Yields the legal moves of one node.
 #[derive(Debug)]
@@ -209,7 +228,8 @@ impl Picker {
     pub fn skip_all_but_checks(&mut self, position: &Position, checks: &CheckSquares) {
         self.quiets = Quiets::Checks(*checks);
         if self.stage == Stage::Quiets {
-            self.moves.retain(|action| checks.is_check(position, action));
+            self.moves
+                .retain(|action| checks.is_quiet_check(position, action));
         }
     }
 
@@ -305,6 +325,8 @@ impl Picker {
         None
     }
 
+    /// Apart from [`Picker::next`], like the quiet moves: one function with both loops runs out of registers.
+    #[inline(never)]
     fn generate_noisy(&mut self, by: &Ordering) {
         let stm = by.position.stm();
         by.position.noisy_moves(|action| self.moves.actions.push(action));
@@ -312,11 +334,12 @@ impl Picker {
         self.moves.score(|action| {
             // The victim counts most; history decides between captures of like victims.
             let gain = 16 * (value(action.captured) + value(action.mv.promotion));
-            let score = gain + by.histories.noisy(stm, action) / 4;
+            let score = gain.min(MAX_GAIN) + by.histories.noisy(stm, action) / 4;
             (self.tt_move != action.mv.into()).then_some(score)
         });
     }
 
+    #[inline(never)]
     fn generate_quiets(&mut self, by: &Ordering) {
         self.moves.begin_stage();
         if matches!(self.quiets, Quiets::None) {
