@@ -38,7 +38,7 @@ impl CheckSquares {
     /// Whether a legal move of that position gives check.
     #[inline(always)]
     pub fn is_check(&self, position: &Position, action: &Action) -> bool {
-        let changes_more = action.piece == Piece::Pawn && action.is_noisy();
+        let changes_more = action.mv.promotion.is_some() || action.is_en_passant(position);
         (changes_more || self.may_be_check(position, action)) && self.is_check_indeed(position, action)
     }
 

@@ -45,6 +45,9 @@ fn exchange(position: &Position, action: &Action, mut balance: i32, values: &Pie
     let mut stm = !mover;
     loop {
         let own = attackers & position.color(stm);
+        if own.is_empty() {
+            break;
+        }
         let Some((piece, from)) = least_valuable(position, own) else {
             break;
         };

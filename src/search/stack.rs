@@ -32,26 +32,34 @@ impl Spot {
         }
     }
 
-    /// The spot after a legal move.
-    #[inline]
+    /// The spot after a legal move. Inlined, so that the copy is made where the caller keeps it.
+    #[inline(always)]
     pub fn after(&self, weights: &Weights, action: &Action) -> Self {
-        let position = self.position.after(action.mv);
-        let sums = self.sums.after(weights, &self.position, action);
-        debug_assert_eq!(
-            sums,
-            SquareSums::new(weights, &position),
-            "{} {}",
-            self.position,
-            action.mv
-        );
-        debug_assert!(position.is_consistent(), "{} {}", self.position, action.mv);
+        let mut next = self.clone();
+        next.play(weights, action);
+        next
+    }
+
+    /// Goes to the spot after a legal move.
+    #[inline(never)]
+    fn play(&mut self, weights: &Weights, action: &Action) {
         debug_assert_eq!(*action, self.position.action(action.mv), "{}", self.position);
-        Self {
-            position,
-            sums,
-            ply: self.ply + 1,
-            null_barrier: self.null_barrier,
-        }
+        self.sums = self.sums.after(weights, &self.position, action);
+        self.position.play(action.mv);
+        self.ply += 1;
+        debug_assert_eq!(
+            self.sums,
+            SquareSums::new(weights, &self.position),
+            "{} to {}",
+            action.mv,
+            self.position
+        );
+        debug_assert!(
+            self.position.is_consistent(),
+            "{} to {}",
+            action.mv,
+            self.position
+        );
     }
 
     /// The spot after passing; `None` in check.
