@@ -125,6 +125,37 @@ fn being_mated_is_counted_too() {
 }
 
 #[test]
+fn a_proven_mate_ends_the_search_unless_more_was_asked_for() {
+    let won = game("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "");
+    let lost = game("7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", "");
+    let clock = Limits {
+        clock: [Some(Duration::from_secs(600)); 2],
+        ..Limits::default()
+    };
+    for limits in [clock, Limits::depth(60), Limits::nodes(50_000_000)] {
+        let (won, lines) = search(&mut engine(), &won, limits.clone());
+        assert_eq!((won.score, won.depth), (Score::Mate(1), 3), "{limits:?}");
+        assert_eq!(lines.len(), 3, "{limits:?}");
+        let (lost, _) = search(&mut engine(), &lost, limits.clone());
+        assert_eq!((lost.score, lost.depth), (Score::Mate(-1), 6), "{limits:?}");
+    }
+    let several = Limits {
+        multi_pv: 2,
+        ..Limits::depth(8)
+    };
+    assert_eq!(search(&mut engine(), &won, several).0.depth, 8);
+    let endless = Limits {
+        infinite: true,
+        ..Limits::default()
+    };
+    let mut engine = engine();
+    let done = start(&mut engine, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", endless);
+    assert!(done.recv_timeout(Duration::from_millis(300)).is_err());
+    engine.stop();
+    assert!(done.recv_timeout(PATIENCE).unwrap().depth > 3);
+}
+
+#[test]
 fn a_position_without_moves_is_answered_at_once() {
     let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
     let mate = "R6k/8/6K1/8/8/8/8/8 b - - 0 1";

@@ -5,7 +5,7 @@ use std::io;
 use crate::board::Move;
 
 use super::params::{
-    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, CHATTER_AFTER, FORCED_MOVE_DEPTH,
+    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, CHATTER_AFTER, FORCED_MOVE_DEPTH, MATE_CERTAINTY,
 };
 use super::report::{Bound, Info, Outcome, Report, Score};
 use super::root::{RootMove, RootMoves};
@@ -158,7 +158,10 @@ impl Worker<'_> {
         let is_forced = self.root_moves.as_slice().len() == 1
             && self.root_depth >= FORCED_MOVE_DEPTH
             && self.budget.is_clock_running(self.signals);
-        is_forced || self.has_wanted_mate(score) || self.budget.is_soft_passed(self.signals, factor)
+        is_forced
+            || self.has_wanted_mate(score)
+            || self.is_mate_certain(score)
+            || self.budget.is_soft_passed(self.signals, factor)
     }
 
     /// Whether `go mate` has found what it was sent for, for one side or the other.
@@ -167,6 +170,17 @@ impl Worker<'_> {
         self.limits
             .mate
             .is_some_and(|moves| is_mate(score) && i64::from(plies) <= 2 * i64::from(moves))
+    }
+
+    /// Whether a mate has been found that deeper iterations cannot be expected to shorten. An infinite search goes on
+    /// all the same, and so does one that ponders, or is for a mate of given length or for several lines.
+    fn is_mate_certain(&self, score: Value) -> bool {
+        let goes_on = self.limits.infinite
+            || self.limits.mate.is_some()
+            || self.limits.multi_pv > 1
+            || !self.signals.is_clock_running();
+        let plies = (MATE - score.abs()).max(1);
+        is_mate(score) && !goes_on && self.root_depth as Value >= MATE_CERTAINTY * plies
     }
 
     /// Takes note of a searched root move, its number in the order of searching (from 1) and the window it was

@@ -36,6 +36,8 @@ pub const SCORE_DROP_FULL: Value = 80;
 /// Depth after which a forced move is played without further thought when on a clock; plies. Enough for
 /// a score and an expected answer.
 pub const FORCED_MOVE_DEPTH: u32 = 6;
+/// A mate is taken for the shortest once the iterations are so many times as deep as its plies.
+pub const MATE_CERTAINTY: Value = 3;
 /// Lesser messages (current move, failed windows) are told only after this time.
 pub const CHATTER_AFTER: Duration = Duration::from_secs(3);
 

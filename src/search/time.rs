@@ -59,6 +59,11 @@ impl Signals {
         self.begun.elapsed()
     }
 
+    /// Whether the engine's own time counts: always, unless it still ponders.
+    pub fn is_clock_running(&self) -> bool {
+        self.clock_begun.get().is_some()
+    }
+
     fn clock_elapsed(&self) -> Option<Duration> {
         self.clock_begun.get().map(Instant::elapsed)
     }
@@ -110,7 +115,7 @@ impl TimeBudget {
 
     /// Whether time saved now is time for later moves.
     pub fn is_clock_running(&self, signals: &Signals) -> bool {
-        self.soft.is_some() && signals.clock_elapsed().is_some()
+        self.soft.is_some() && signals.is_clock_running()
     }
 
     /// Whether another iteration is not worth starting. `factor` scales the soft bound.
