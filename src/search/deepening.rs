@@ -57,6 +57,8 @@ impl Worker<'_> {
     pub(super) fn consider(&mut self, found: RootMoves) {
         if self.limits.multi_pv <= 1 && found.is_better_than(&self.root_moves) {
             self.root_moves = found;
+            // The last lines told are not these.
+            self.reported_nodes = None;
         }
     }
 
