@@ -1,6 +1,6 @@
 //! A move with what it does: looked up once, used many times.
 
-use super::{Move, Piece, Position, Square};
+use super::{File, Move, Piece, Position, Square};
 
 /// A legal move together with the piece that moves and the one that is taken. It means something only in
 /// the position that it was made for.
@@ -33,6 +33,17 @@ impl Action {
     #[inline(always)]
     pub fn is_castling(&self, position: &Position) -> bool {
         self.piece == Piece::King && position.is_castling(self.mv)
+    }
+
+    /// Where king and rook land if it castles.
+    #[inline(always)]
+    pub fn castled_squares(&self) -> (Square, Square) {
+        let (king, rook) = match self.mv.to.file() > self.mv.from.file() {
+            true => (File::G, File::F),
+            false => (File::C, File::D),
+        };
+        let rank = self.mv.from.rank();
+        (Square::new(king, rank), Square::new(rook, rank))
     }
 
     /// Where the captured piece stands.

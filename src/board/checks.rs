@@ -1,6 +1,6 @@
 //! Which moves give check, found out before they are made.
 
-use super::{Action, Bitboard, File, Piece, Position, Square, attacks};
+use super::{Action, Bitboard, Piece, Position, Square, attacks};
 
 /// From where the side to move of one position gives check.
 #[derive(Debug, Clone, Copy)]
@@ -85,15 +85,10 @@ impl CheckSquares {
         match action.piece {
             Piece::Pawn if action.is_en_passant(position) => position.after(mv).in_check(),
             Piece::King if position.is_castling(mv) => {
-                let rank = mv.from.rank();
-                let (king_to, rook_to) = match mv.to.file() > mv.from.file() {
-                    true => (File::G, File::F),
-                    false => (File::C, File::D),
-                };
+                let (king_to, rook_to) = action.castled_squares();
                 let left = mv.from.bitboard() | mv.to.bitboard();
-                let king_to = Square::new(king_to, rank).bitboard();
-                let occupied = position.occupied() & !left | king_to;
-                attacks::rook_attacks(Square::new(rook_to, rank), occupied).has(self.king)
+                let occupied = position.occupied() & !left | king_to.bitboard();
+                attacks::rook_attacks(rook_to, occupied).has(self.king)
             }
             _ => false,
         }

@@ -2,9 +2,9 @@
 //!
 //! Leniencies of the reader: any white space between fields; the castling, en passant and counter
 //! fields may be missing (`- - 0 1`); an EPD's operations after the fourth field are ignored; a
-//! half-move clock above 100 counts as 100, a full-move number above 65,535 as that; an en passant square that no double step explains is
-//! dropped. In castling fields `K` and `Q` mean the outermost rook (X-FEN), a file letter that rook
-//! (Shredder-FEN).
+//! half-move clock above 100 counts as 100, a full-move number above 65,535 as that; an en passant square
+//! that no double step explains is dropped. In castling fields `K` and `Q` mean the outermost rook (X-FEN), a
+//! file letter that rook (Shredder-FEN).
 
 use std::fmt;
 

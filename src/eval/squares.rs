@@ -3,7 +3,7 @@
 //! search updates it move by move.
 
 use crate::board::attacks::{relative_rank, relative_square};
-use crate::board::{Action, Color, Move, PIECES, Piece, Placement, Position, Square, placements};
+use crate::board::{Action, Color, PIECES, Piece, Placement, Position, Square, placements};
 
 use super::score::S;
 use super::sink::{Black, Sink, White};
@@ -91,7 +91,7 @@ impl SquareSums {
         let own = &mut self.0[us as usize];
         *own -= w.square(us, piece, mv.from);
         if action.is_castling(before) {
-            let (king_to, rook_to) = castled_squares(mv);
+            let (king_to, rook_to) = action.castled_squares();
             *own -= w.square(us, Piece::Rook, mv.to);
             *own += w.square(us, Piece::King, king_to) + w.square(us, Piece::Rook, rook_to);
             return self;
@@ -102,18 +102,4 @@ impl SquareSums {
         }
         self
     }
-}
-
-/// Where king and rook land when the king on `mv.from` castles with the rook on `mv.to`.
-fn castled_squares(mv: Move) -> (Square, Square) {
-    use crate::board::File;
-    let (king, rook) = if mv.to.file() > mv.from.file() {
-        (File::G, File::F)
-    } else {
-        (File::C, File::D)
-    };
-    (
-        Square::new(king, mv.from.rank()),
-        Square::new(rook, mv.from.rank()),
-    )
 }
