@@ -1,6 +1,6 @@
 //! Random conversations in one process: every `go` gets its answer, whatever stands around it.
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
@@ -73,7 +73,8 @@ proptest! {
     fn any_conversation_answers_each_go_once(lines in proptest::collection::vec(any_line(), 0..16)) {
         let kept = Kept::default();
         let text = format!("{}\nquit\n", lines.join("\n"));
-        prop_assert!(uci::run(Library::new(Vec::new()), text.as_bytes(), Output::new(kept.clone())).is_ok());
+        let input = Cursor::new(text.into_bytes());
+        prop_assert!(uci::run(Library::new(Vec::new()), input, Output::new(kept.clone())).is_ok());
         let said = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
         let searches = lines
             .iter()

@@ -8,7 +8,7 @@ mod pgn;
 mod play;
 pub mod profile;
 
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -74,7 +74,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         eprintln!("warning: there is no folder {}", folder.display());
     }
     match cli.command.unwrap_or(Command::Uci) {
-        Command::Uci => uci::run(library, io::stdin().lock(), Output::stdout())?,
+        Command::Uci => uci::run(library, BufReader::new(io::stdin()), Output::stdout())?,
         Command::Play(args) => play::run(&args, &library)?,
         Command::Eval(args) => return eval::run(&args, &library),
         Command::Bench(args) => return bench::run(&args, &library),

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::library::{Library, LoadError, Origin};
 use super::node::{Field, Node, Table, Value};
+use super::seen::Seen;
 use super::source::{Place, Source};
 use super::{NAME, Profile, check, read};
 
@@ -54,8 +55,9 @@ pub(super) fn read_family(
     source: &Arc<Source>,
     origin: &Origin,
     library: &Library,
+    seen: &mut Seen,
 ) -> Result<Profile, Vec<Diagnostic>> {
-    let mut line = ancestors(source, origin, library);
+    let mut line = ancestors(source, origin, library, seen);
     let files = line.iter().map(|g| g.origin.clone()).collect();
     let mut faults = Faults::default();
     let mut base: Option<Profile> = None;
@@ -98,13 +100,13 @@ pub(super) fn read_family(
 }
 
 /// The file and those that it builds on, the youngest first.
-fn ancestors(source: &Arc<Source>, origin: &Origin, library: &Library) -> Vec<Generation> {
+fn ancestors(source: &Arc<Source>, origin: &Origin, library: &Library, seen: &mut Seen) -> Vec<Generation> {
     let mut line = vec![generation(source, origin.clone())];
     while let Some(child) = line.last_mut() {
         let Some(extends) = child.directives.extends.clone() else {
             break;
         };
-        match parent(&extends, &child.origin, library) {
+        match parent(&extends, &child.origin, library, seen) {
             Ok((source, origin)) => {
                 let place = identity(&origin);
                 if let Some(first) = line.iter().position(|g| identity(&g.origin) == place) {
@@ -185,12 +187,14 @@ fn parent(
     extends: &Named,
     child: &Origin,
     library: &Library,
+    seen: &mut Seen,
 ) -> Result<(Arc<Source>, Origin), Box<Diagnostic>> {
     let folder = match child {
         Origin::File(path) => path.parent().unwrap_or(Path::new("")).to_owned(),
         Origin::Embedded(_) | Origin::Text => PathBuf::new(),
     };
-    library.parent(&extends.text, &folder, child).map_err(|error| {
+    let found = library.parent(&extends.text, &folder, child, seen);
+    found.map_err(|error| {
         let fault = match error {
             LoadError::Unknown { nearest, known, .. } => {
                 let message = format!("no profile is called {}", quoted(&extends.text));

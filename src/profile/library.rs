@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::check::is_name;
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::family::{identity, read_family};
+use super::seen::Seen;
 use super::source::{Format, Place, Source};
 use super::{NAME, Profile, keys, warnings};
 
@@ -139,7 +140,7 @@ impl Library {
     /// All profiles found by name, sorted; of equal names the one that [`Library::load`] takes.
     pub fn list(&self) -> Vec<Listed> {
         let describe = |name: String| {
-            let (source, origin) = self.find(&name, None)?;
+            let (source, origin) = self.find(&name, None, &mut Seen::default())?;
             let profile = source
                 .ok()
                 .and_then(|s| self.parse(&s, &origin).ok())
@@ -190,8 +191,21 @@ impl Library {
     /// # Errors
     /// When there is no such profile, or with all its faults.
     pub fn load(&self, name_or_path: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
-        let (source, origin) = self.source(name_or_path)?;
-        self.parse(&source, &origin).map_err(LoadError::Faulty)
+        self.load_and_note(name_or_path, &mut Seen::default())
+    }
+
+    /// Loads a profile like [`Library::load`] and notes every file that it looked at, even if it fails.
+    ///
+    /// # Errors
+    /// As those of [`Library::load`].
+    pub fn load_and_note(
+        &self,
+        name_or_path: &str,
+        seen: &mut Seen,
+    ) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
+        let (source, origin) = self.source_and_note(name_or_path, seen)?;
+        self.parse_and_note(&source, &origin, seen)
+            .map_err(LoadError::Faulty)
     }
 
     /// Reads a profile from the text of a file, and all that it builds on: the profile with its warnings.
@@ -203,7 +217,16 @@ impl Library {
         source: &Arc<Source>,
         origin: &Origin,
     ) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let profile = read_family(source, origin, self)?;
+        self.parse_and_note(source, origin, &mut Seen::default())
+    }
+
+    fn parse_and_note(
+        &self,
+        source: &Arc<Source>,
+        origin: &Origin,
+        seen: &mut Seen,
+    ) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let profile = read_family(source, origin, self, seen)?;
         let mut warnings = Faults::default();
         warnings::find(&profile, &mut warnings);
         Ok((profile, warnings.into_sorted()))
@@ -227,23 +250,27 @@ impl Library {
     /// # Errors
     /// When there is no such profile or it cannot be read.
     pub fn source(&self, name_or_path: &str) -> Result<(Arc<Source>, Origin), LoadError> {
+        self.source_and_note(name_or_path, &mut Seen::default())
+    }
+
+    fn source_and_note(
+        &self,
+        name_or_path: &str,
+        seen: &mut Seen,
+    ) -> Result<(Arc<Source>, Origin), LoadError> {
         let faulty = |fault| LoadError::Faulty(vec![fault]);
         let path = Path::new(name_or_path);
-        let read = || {
-            let source = Source::read(path).map_err(faulty)?;
-            Ok((source, Origin::File(path.to_owned())))
-        };
-        if is_path(name_or_path) {
-            return read();
+        if !is_path(name_or_path) {
+            if let Some((source, origin)) = self.find(name_or_path, None, seen) {
+                return Ok((source.map_err(faulty)?, origin));
+            }
+            // A file or folder, but no profile: reading it says why.
+            if !path.exists() {
+                return Err(self.unknown(name_or_path));
+            }
         }
-        if let Some((source, origin)) = self.find(name_or_path, None) {
-            return Ok((source.map_err(faulty)?, origin));
-        }
-        // A file or folder, but no profile: reading it says why.
-        if path.exists() {
-            return read();
-        }
-        Err(self.unknown(name_or_path))
+        let source = seen.read(path).map_err(faulty)?;
+        Ok((source, Origin::File(path.to_owned())))
     }
 
     /// What a profile extends: by name, but not the profile itself, so that a file may build on a shipped
@@ -253,17 +280,18 @@ impl Library {
         name_or_path: &str,
         folder: &Path,
         child: &Origin,
+        seen: &mut Seen,
     ) -> Result<(Arc<Source>, Origin), LoadError> {
         let faulty = |fault| LoadError::Faulty(vec![fault]);
         if is_path(name_or_path) {
             let path = folder.join(name_or_path);
-            let source = Source::read(&path).map_err(faulty)?;
+            let source = seen.read(&path).map_err(faulty)?;
             return Ok((source, Origin::File(path)));
         }
-        match self.find(name_or_path, Some(&identity(child))) {
+        match self.find(name_or_path, Some(&identity(child)), seen) {
             Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
             // There is no other of this name: a cycle, which the caller tells.
-            None => match self.find(name_or_path, None) {
+            None => match self.find(name_or_path, None, seen) {
                 Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
                 None => Err(self.unknown(name_or_path)),
             },
@@ -285,13 +313,16 @@ impl Library {
         &self,
         name: &str,
         left_out: Option<&Origin>,
+        seen: &mut Seen,
     ) -> Option<(Result<Arc<Source>, Diagnostic>, Origin)> {
         for folder in &self.folders {
             for format in Format::ALL {
                 let path = folder.join(format!("{name}.{}", format.extension()));
                 let origin = Origin::File(path.clone());
-                if path.is_file() && left_out != Some(&identity(&origin)) {
-                    return Some((Source::read(&path), origin));
+                if !path.is_file() {
+                    seen.missed(&path);
+                } else if left_out != Some(&identity(&origin)) {
+                    return Some((seen.read(&path), origin));
                 }
             }
         }

@@ -7,23 +7,27 @@
 //! Every node of the tree knows the file and the place it comes from. A profile that extends another is checked
 //! on top of it ([`family`]), so every value remembers the file and line that set it.
 
+pub mod changes;
 mod check;
 pub mod diagnostic;
 mod family;
 mod keys;
 mod layout;
 pub mod library;
+pub mod live;
 mod mend;
 pub mod node;
 mod read_ron;
 mod read_toml;
 pub mod reference;
 mod scale;
+mod seen;
 mod shape;
 pub mod source;
 mod toml_faults;
 mod values;
 mod warnings;
+pub mod watch;
 pub mod write;
 
 use std::sync::Arc;
@@ -37,6 +41,7 @@ use node::Table;
 pub use diagnostic::{Diagnostic, Severity, Style};
 pub use library::{Library, Listed, LoadError, Origin};
 pub use scale::Scaled;
+pub use seen::Seen;
 pub use source::{Format, Place, Source};
 
 /// The one key that a profile must have.

@@ -75,6 +75,15 @@ impl Source {
     /// # Errors
     /// When its name ends neither in `.toml` nor in `.ron`, or it cannot be read, is too large or not text.
     pub fn read(path: &Path) -> Result<Arc<Self>, Diagnostic> {
+        let (format, bytes) = Self::bytes(path)?;
+        Self::from_bytes(&path.display().to_string(), format, bytes)
+    }
+
+    /// The bytes of a file, whatever they are, and the format that its name stands for.
+    ///
+    /// # Errors
+    /// As those of [`Source::read`], but for what is wrong with the bytes.
+    pub(super) fn bytes(path: &Path) -> Result<(Format, Vec<u8>), Diagnostic> {
         let file = path.display().to_string();
         if path.is_dir() {
             return Err(refuse(&file, "this is a folder, not a profile"));
@@ -86,7 +95,7 @@ impl Source {
             ));
         };
         let bytes = read_bytes(path).map_err(|message| refuse(&file, &message))?;
-        Self::from_bytes(&file, format, bytes)
+        Ok((format, bytes))
     }
 
     /// Takes bytes for a file's text.

@@ -37,6 +37,10 @@ pub enum Id {
     Profile,
     /// Path of a profile; wins over `Profile` if not empty.
     ProfileFile,
+    /// When a profile whose file has changed counts; one of [`RELOADS`].
+    Reload,
+    /// Load the profile anew from its files.
+    ReloadProfile,
 }
 
 /// What values an option takes.
@@ -62,6 +66,13 @@ pub enum Kind {
     String {
         /// Before it is set.
         default: &'static str,
+    },
+    /// One of several words.
+    Combo {
+        /// Before it is set.
+        default: &'static str,
+        /// The words.
+        words: &'static [&'static str],
     },
     /// The name of one of the profiles found. The default is known when they are.
     Profiles,
@@ -91,7 +102,7 @@ const fn spin(default: i64, min: i64, max: i64) -> Kind {
 }
 
 /// All options.
-pub const OPTIONS: [Declaration; 12] = [
+pub const OPTIONS: [Declaration; 14] = [
     declare(Id::Hash, "Hash", spin(DEFAULT_HASH_MIB as i64, 1, MAX_HASH_MIB)),
     declare(Id::ClearHash, "Clear Hash", Kind::Button),
     declare(Id::Threads, "Threads", spin(1, 1, MAX_THREADS as i64)),
@@ -108,7 +119,20 @@ pub const OPTIONS: [Declaration; 12] = [
     ),
     declare(Id::Profile, "Profile", Kind::Profiles),
     declare(Id::ProfileFile, "ProfileFile", Kind::String { default: "" }),
+    declare(
+        Id::Reload,
+        "Reload",
+        Kind::Combo {
+            default: RELOADS[0],
+            words: &RELOADS,
+        },
+    ),
+    declare(Id::ReloadProfile, "Reload Profile", Kind::Button),
 ];
+
+/// When a profile whose file has changed counts: at once where the engine analyses, from the next search on,
+/// or only when `Reload Profile` is pressed.
+pub const RELOADS: [&str; 3] = ["auto", "next search", "off"];
 
 const ABOUT: &str = concat!(
     "Temperament ",
@@ -123,7 +147,7 @@ pub enum Value {
     Flag(bool),
     /// Of a spin, within its bounds.
     Number(i64),
-    /// Of a string or a combo; empty where `<empty>` was written.
+    /// Of a string or a combo (as declared); empty where `<empty>` was written.
     Text(String),
     /// Of a button.
     Pressed,
@@ -131,7 +155,7 @@ pub enum Value {
 
 /// The option of a name, whatever its case.
 pub fn find(name: &str) -> Option<&'static Declaration> {
-    static TABLE: [Declaration; 12] = OPTIONS;
+    static TABLE: [Declaration; 14] = OPTIONS;
     TABLE.iter().find(|o| o.name.eq_ignore_ascii_case(name))
 }
 
@@ -161,6 +185,14 @@ impl Declaration {
                     self.name
                 )),
             },
+            Kind::Combo { words, .. } => match words.iter().find(|w| w.eq_ignore_ascii_case(text)) {
+                Some(word) => Ok(Value::Text((*word).to_owned())),
+                None => Err(format!(
+                    "{}: expected one of `{}`, found `{text}`",
+                    self.name,
+                    words.join("`, `")
+                )),
+            },
             _ if text.eq_ignore_ascii_case("<empty>") => Ok(Value::Text(String::new())),
             _ => Ok(Value::Text(text.to_owned())),
         }
@@ -176,13 +208,17 @@ impl Declaration {
             Kind::Button => "button".to_owned(),
             Kind::String { default: "" } => "string default <empty>".to_owned(),
             Kind::String { default } => format!("string default {default}"),
+            Kind::Combo { default, .. } => format!("combo default {default}"),
             Kind::Profiles => format!("combo default {default_profile}"),
         };
-        if let Kind::Profiles = self.kind {
-            for name in profiles {
-                // Writing to a string cannot fail.
-                let _ = write!(line, " var {name}");
-            }
+        let mut add = |word: &str| {
+            // Writing to a string cannot fail.
+            let _ = write!(line, " var {word}");
+        };
+        match self.kind {
+            Kind::Combo { words, .. } => words.iter().for_each(|word| add(word)),
+            Kind::Profiles => profiles.iter().for_each(|name| add(name)),
+            _ => {}
         }
         line
     }
@@ -198,7 +234,7 @@ mod tests {
             let default = match option.kind {
                 Kind::Check { default } => default.to_string(),
                 Kind::Spin { default, .. } => default.to_string(),
-                Kind::String { default } => default.to_owned(),
+                Kind::String { default } | Kind::Combo { default, .. } => default.to_owned(),
                 Kind::Profiles | Kind::Button => continue,
             };
             assert!(option.read(Some(&default)).is_ok(), "{}", option.name);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Position, notation};
-use crate::engine::{Bound, Info, Outcome, Score};
+use crate::engine::{Bound, Info, Outcome, Report, Score};
 
 use super::wdl;
 
@@ -70,6 +70,26 @@ pub struct Style {
     pub chess960: bool,
     /// Chances of win, draw and loss with each score.
     pub wdl: bool,
+}
+
+/// Tells the GUI what a search from `root` reports.
+pub fn tell(output: &Output, root: &Position, style: Style, report: &Report) {
+    match report {
+        Report::Info(info) => output.line(info_line(root, info, style)),
+        Report::CurrentMove { depth, mv, number } => {
+            let mv = notation::uci(root, *mv, style.chess960);
+            output.line(format!(
+                "info depth {depth} currmove {mv} currmovenumber {number}"
+            ));
+        }
+        Report::MissingThreads { started, reason } => output.note(missing_threads(*started, reason)),
+        Report::Done(outcome) => {
+            if outcome.best.is_none() {
+                output.line(format!("info depth 0{}", score(outcome.score)));
+            }
+            output.line(best_move_line(root, outcome, style));
+        }
+    }
 }
 
 /// The `info` line of a finished line of play from `root`.

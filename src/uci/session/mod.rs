@@ -1,25 +1,29 @@
 //! One conversation with a GUI: its position, its options, its engine.
 //!
-//! Here are the commands of the protocol; `settings` has the options and profiles, `people` the commands
-//! that no GUI sends.
+//! Here are the commands of the protocol; `searching` has the searches, `settings` the options and profiles, `reload`
+//! what happens when the files of the profile change, `people` the commands that no GUI sends.
 
 mod people;
+mod reload;
+mod searching;
 mod settings;
 
 use std::io;
 use std::sync::Arc;
 
 use crate::board::{Game, Position, START_FEN, notation};
-use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, Report};
-use crate::eval::Weights;
-use crate::profile::{Library, LoadError};
+use crate::engine::{DEFAULT_HASH_MIB, Engine};
+use crate::profile::Library;
+use crate::profile::live::Live;
 use crate::search::BENCH_DEPTH;
 
+use super::UciError;
 use super::background::Task;
 use super::command::{self, Command};
-use super::go;
 use super::options::OPTIONS;
-use super::output::{self, Output, Style};
+use super::output::Output;
+use reload::Watch;
+use searching::Analysis;
 use settings::Settings;
 
 /// Whether the conversation goes on.
@@ -41,45 +45,54 @@ pub struct Session {
     default_profile: String,
     settings: Settings,
     /// The profile chosen; the engine's own until its running search has ended may be an older one.
-    weights: Arc<Weights>,
+    live: Live,
+    watch: Watch,
     /// The size of the table that the engine has.
     engine_hash_mib: usize,
     clear_wanted: bool,
     /// Whether the search under way may wait for `stop`.
     open_ended: bool,
-    /// Whether it waits for `ponderhit`.
-    pondering: bool,
+    /// The search under way, as long as it may not end by itself: it begins anew with a changed profile.
+    analysis: Option<Analysis>,
     /// A perft or a bench under way.
     task: Option<Task>,
     debug: bool,
 }
 
 impl Session {
-    /// A session with the default profile, or, if that cannot be loaded, with the first that can.
+    /// A session with the default profile, or, if that cannot be loaded, with the first that can. `on_change` is
+    /// called, from another thread, whenever [`Session::files_changed`] should be; until it returns false.
     ///
     /// # Errors
-    /// That of the default profile if no profile can be loaded.
-    pub fn new(library: Library, output: Output) -> Result<Self, LoadError> {
-        let (name, profile, messages) = settings::first_profile(&library)?;
+    /// [`UciError::NoProfile`] with the faults of the default profile if no profile can be loaded.
+    pub fn new(
+        library: Library,
+        output: Output,
+        on_change: impl FnMut() -> bool + Send + 'static,
+    ) -> Result<Self, UciError> {
+        let (live, messages) = settings::first_profile(&library)?;
         for message in messages {
             output.note(message);
         }
-        let weights = Arc::new(profile.compile());
-        Ok(Self {
+        let name = live.wanted().to_owned();
+        let session = Self {
             library,
             output,
-            engine: Engine::new(Arc::clone(&weights), DEFAULT_HASH_MIB),
+            engine: Engine::new(Arc::clone(live.weights()), DEFAULT_HASH_MIB),
             game: Game::new(Position::startpos()),
             default_profile: name.clone(),
             settings: Settings::new(name),
-            weights,
+            watch: Watch::new(on_change)?,
+            live,
             engine_hash_mib: DEFAULT_HASH_MIB,
             clear_wanted: false,
             open_ended: false,
-            pondering: false,
+            analysis: None,
             task: None,
             debug: false,
-        })
+        };
+        session.watch.follow(&session.live);
+        Ok(session)
     }
 
     /// Obeys one line.
@@ -106,7 +119,7 @@ impl Session {
 
     /// The end of input: a search that ends by itself may, any other is stopped.
     pub fn end_of_input(mut self) {
-        if self.open_ended || self.pondering {
+        if self.open_ended || self.analysis.is_some() {
             self.engine.stop();
         }
         self.engine.wait();
@@ -140,10 +153,7 @@ impl Session {
             } => self.go(*limits, is_bare, &search_moves),
             Command::Perft(depth) => self.start_perft(depth),
             Command::Stop => self.stop(),
-            Command::PonderHit => {
-                self.pondering = false;
-                self.engine.ponderhit();
-            }
+            Command::PonderHit => self.ponderhit(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Debug(on) => self.debug = on,
             Command::Display => self.display(),
@@ -191,56 +201,6 @@ impl Session {
         self.game = game;
     }
 
-    fn go(&mut self, mut limits: Limits, is_bare: bool, search_moves: &[String]) {
-        self.halt();
-        self.settle();
-        let root = self.game.position().clone();
-        for text in search_moves {
-            match notation::parse_uci(&root, text) {
-                Some(mv) if limits.search_moves.contains(&mv) => {}
-                Some(mv) => limits.search_moves.push(mv),
-                None => self
-                    .output
-                    .note(format!("go: searchmoves: `{text}` is not a legal move")),
-            }
-        }
-        limits.multi_pv = self.settings.multi_pv;
-        limits.move_overhead = self.settings.move_overhead;
-        let is_bounded = go::is_bounded(&limits, root.stm());
-        if !is_bounded && limits.mate.is_none() {
-            if !is_bare && !limits.infinite {
-                self.output
-                    .note("no limit for the side to move: searching until stop");
-            }
-            limits.infinite = true;
-        }
-        self.open_ended = limits.infinite || !is_bounded;
-        self.pondering = limits.ponder;
-        let style = Style {
-            chess960: self.settings.chess960,
-            wdl: self.settings.wdl,
-        };
-        let output = self.output.clone();
-        self.engine.go(&self.game, limits, move |report| match report {
-            Report::Info(info) => output.line(output::info_line(&root, &info, style)),
-            Report::CurrentMove { depth, mv, number } => {
-                let mv = notation::uci(&root, mv, style.chess960);
-                output.line(format!(
-                    "info depth {depth} currmove {mv} currmovenumber {number}"
-                ));
-            }
-            Report::MissingThreads { started, reason } => {
-                output.note(output::missing_threads(started, &reason));
-            }
-            Report::Done(outcome) => {
-                if outcome.best.is_none() {
-                    output.line(format!("info depth 0{}", output::score(outcome.score)));
-                }
-                output.line(output::best_move_line(&root, &outcome, style));
-            }
-        });
-    }
-
     fn start_perft(&mut self, depth: u32) {
         self.halt();
         let position = self.game.position().clone();
@@ -251,7 +211,7 @@ impl Session {
     fn start_bench(&mut self, depth: Option<u32>) {
         self.halt();
         let depth = depth.unwrap_or(BENCH_DEPTH);
-        let task = Task::bench(Arc::clone(&self.weights), depth, self.output.clone());
+        let task = Task::bench(Arc::clone(self.live.weights()), depth, self.output.clone());
         self.keep(task);
     }
 
@@ -260,18 +220,5 @@ impl Session {
             Ok(task) => self.task = Some(task),
             Err(error) => self.output.note(error.to_string()),
         }
-    }
-
-    fn stop(&mut self) {
-        self.engine.stop();
-        if let Some(task) = self.task.take() {
-            task.stop();
-        }
-    }
-
-    /// Ends whatever runs, and waits for its answer.
-    fn halt(&mut self) {
-        self.stop();
-        self.engine.wait();
     }
 }

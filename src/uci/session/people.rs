@@ -46,9 +46,9 @@ impl Session {
 
     pub(super) fn explain(&self) {
         let position = self.game.position();
-        let explanation = Explanation::new(&self.weights, position);
-        self.output
-            .line(table::one(&self.weights, position, &explanation));
+        let weights = self.live.weights();
+        let explanation = Explanation::new(weights, position);
+        self.output.line(table::one(weights, position, &explanation));
     }
 
     pub(super) fn flip(&mut self) {

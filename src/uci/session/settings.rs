@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use super::Session;
 use crate::engine::DEFAULT_HASH_MIB;
-use crate::profile::{Library, LoadError, Profile};
+use crate::profile::live::Live;
+use crate::profile::{Library, LoadError};
 use crate::uci::options::{self, DEFAULT_PROFILE, Id, Value};
 use crate::uci::paths;
 
@@ -45,8 +46,8 @@ impl Session {
         if self.engine.is_searching() {
             return;
         }
-        if !Arc::ptr_eq(self.engine.weights(), &self.weights) {
-            self.engine.set_weights(Arc::clone(&self.weights));
+        if !Arc::ptr_eq(self.engine.weights(), self.live.weights()) {
+            self.engine.set_weights(Arc::clone(self.live.weights()));
         }
         self.engine.set_threads(self.settings.threads);
         if self.settings.hash_mib != self.engine_hash_mib {
@@ -90,6 +91,8 @@ impl Session {
             (Id::ShowWdl, Value::Flag(on)) => settings.wdl = on,
             (Id::Profile, Value::Text(name)) => self.choose_profile(&name),
             (Id::ProfileFile, Value::Text(path)) => self.choose_profile_file(&path),
+            (Id::Reload, Value::Text(word)) => self.choose_reload(&word),
+            (Id::ReloadProfile, Value::Pressed) => self.reload_now(),
             // The others change nothing (see their declarations).
             _ => {}
         }
@@ -103,10 +106,10 @@ impl Session {
         }
         let name = closest(&typed, &self.library.names()).unwrap_or(typed);
         if self.settings.profile_file.is_empty() {
-            if self.load(&name) {
+            if self.turn_to(&name) {
                 self.settings.profile = name;
             }
-        } else if self.read(&name).is_some() {
+        } else if self.can_be_read(&name) {
             self.output
                 .note(format!("{name} will play when ProfileFile is <empty>"));
             self.settings.profile = name;
@@ -120,42 +123,51 @@ impl Session {
         } else {
             path.clone()
         };
-        if self.load(&wanted) {
+        if self.turn_to(&wanted) {
             self.settings.profile_file = path;
         }
     }
 
-    /// Loads a profile for the next search. Returns whether that worked; if not, all stays as it was.
-    fn load(&mut self, name_or_path: &str) -> bool {
-        let Some(profile) = self.read(name_or_path) else {
-            return false;
-        };
-        let weights = profile.compile();
-        self.output.note(format!(
-            "profile {} loaded (id {:016x})",
-            weights.name(),
-            weights.id()
-        ));
-        self.weights = Arc::new(weights);
-        true
-    }
-
-    /// Reads a profile and tells what is wrong with it; `None` if it cannot be used.
-    fn read(&self, name_or_path: &str) -> Option<Profile> {
-        match self.library.load(name_or_path) {
-            Ok((profile, warnings)) => {
+    /// Turns to a profile for the next search. Returns whether it is the one that is followed from now on, if only to
+    /// wait until its faults are mended; if not, all stays as it was.
+    fn turn_to(&mut self, name_or_path: &str) -> bool {
+        match self.live.turn_to(&self.library, name_or_path) {
+            Ok(warnings) => {
                 for warning in warnings {
                     self.output.note(warning.to_string());
                 }
-                Some(profile)
+                let weights = self.live.weights();
+                self.output.note(format!(
+                    "profile {} loaded (id {:016x})",
+                    weights.name(),
+                    weights.id()
+                ));
             }
-            Err(error) => {
-                for line in error.lines() {
-                    self.output.note(line);
-                }
-                None
-            }
+            Err(error) => self.tell_faults(&error.lines()),
         }
+        self.watch.follow(&self.live);
+        self.live.wanted() == name_or_path
+    }
+
+    /// Tells what is wrong with the files, and what happens now.
+    pub(super) fn tell_faults(&self, faults: &[String]) {
+        for line in faults {
+            self.output.note(line);
+        }
+        self.output
+            .note(format!("profile {} stays in force", self.live.profile().name));
+    }
+
+    /// Reads a profile that is not to be used yet, and tells what is wrong with it. Returns whether it can be used.
+    fn can_be_read(&self, name: &str) -> bool {
+        let (messages, can_be_used) = match self.library.load(name) {
+            Ok((_, warnings)) => (warnings.iter().map(ToString::to_string).collect(), true),
+            Err(error) => (error.lines(), false),
+        };
+        for message in messages {
+            self.output.note(message);
+        }
+        can_be_used
     }
 }
 
@@ -167,20 +179,17 @@ fn closest(text: &str, known: &[String]) -> Option<String> {
         .cloned()
 }
 
-/// The name of the default profile, or else of the first that loads; the profile; what there is to say.
-pub(super) fn first_profile(library: &Library) -> Result<(String, Profile, Vec<String>), LoadError> {
-    let error = match library.load(DEFAULT_PROFILE) {
-        Ok((profile, warnings)) => {
-            let messages = warnings.iter().map(ToString::to_string).collect();
-            return Ok((DEFAULT_PROFILE.to_owned(), profile, messages));
-        }
+/// The default profile, or else the first that loads; what there is to say.
+pub(super) fn first_profile(library: &Library) -> Result<(Live, Vec<String>), LoadError> {
+    let error = match Live::new(library, DEFAULT_PROFILE) {
+        Ok((live, warnings)) => return Ok((live, warnings.iter().map(ToString::to_string).collect())),
         Err(error) => error,
     };
     for name in library.names() {
-        if let Ok((profile, _)) = library.load(&name) {
+        if let Ok((live, _)) = Live::new(library, &name) {
             let mut messages = error.lines();
             messages.push(format!("profile {name} plays instead"));
-            return Ok((name, profile, messages));
+            return Ok((live, messages));
         }
     }
     Err(error)
