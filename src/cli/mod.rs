@@ -18,7 +18,7 @@ use clap::{Parser, Subcommand};
 
 use crate::board::{Position, notation, perft};
 use crate::eval::Weights;
-use crate::profile::Library;
+use crate::profile::{Library, Tweaks};
 use crate::uci;
 use crate::uci::output::Output;
 
@@ -29,6 +29,10 @@ struct Cli {
     /// Look for profiles in this folder first (may be repeated)
     #[arg(long, global = true, value_name = "DIR")]
     profile_dir: Vec<PathBuf>,
+    /// Lay a value over every profile that is loaded: KEY=VALUE as in TOML, KEY=1.5x to multiply; `*` stands for any
+    /// letters of a key (may be repeated)
+    #[arg(long, global = true, value_name = "KEY=VALUE")]
+    set: Vec<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -69,7 +73,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    let library = Library::new(cli.profile_dir);
+    let library = Library::new(cli.profile_dir).with_tweaks(Tweaks::new("--set", &cli.set));
     for folder in library.missing() {
         eprintln!("warning: there is no folder {}", folder.display());
     }

@@ -9,6 +9,7 @@ use super::diagnostic::{Diagnostic, Faults, again, quoted};
 use super::family::{Directives, Named};
 use super::node::{Field, Node, Table, Value};
 use super::source::Place;
+use super::tweak::{Effect, Tweaks};
 use super::{Given, NAME, Profile, keys, scale, values};
 
 /// The longest name of a profile, in characters.
@@ -35,6 +36,29 @@ pub(super) fn check(
     checker.require_name(whole);
     if let Some(field) = &directives.scale {
         scale::apply(field, &mut checker.profile, checker.faults);
+    }
+    checker.check_phase();
+    checker.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));
+    checker.profile
+}
+
+/// Lays tweaks over a profile, one after the other. The result is only of use when no fault was found.
+pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Profile {
+    let effects = tweaks.effects(faults);
+    let mut checker = Checker {
+        faults,
+        profile: base,
+        seen: HashMap::new(),
+    };
+    for effect in effects {
+        // Each may set anew what one before it has set.
+        checker.seen.clear();
+        match effect {
+            Effect::Set(table) => checker.walk("", "", &table),
+            Effect::Scale { paths, factor } => {
+                scale::apply_to(&paths, &factor, &mut checker.profile, checker.faults);
+            }
+        }
     }
     checker.check_phase();
     checker.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));

@@ -1,10 +1,11 @@
 //! Faults and warnings: where, what, and what to do about it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
-use super::source::Place;
+use super::source::{Place, Source};
 
 /// How much a diagnostic matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -197,6 +198,13 @@ impl Faults {
         self.list.retain(keep);
     }
 
+    /// Makes all places those of another text of the same length.
+    pub fn relocate(&mut self, source: &Arc<Source>) {
+        for fault in &mut self.list {
+            fault.place.source = Arc::clone(source);
+        }
+    }
+
     /// All of another list.
     pub fn append(&mut self, other: Self) {
         self.unlisted += other.unlisted;
@@ -233,7 +241,7 @@ impl Faults {
 
 #[cfg(test)]
 mod tests {
-    use super::super::source::{Format, Source};
+    use super::super::source::Format;
     use super::*;
 
     #[test]

@@ -92,6 +92,9 @@ pub(super) fn read_family(
         faults.append(meaning);
     }
     let mut profile = base.unwrap_or_default();
+    if faults.is_empty() {
+        profile = check::overlay(library.tweaks(), profile, &mut faults);
+    }
     profile.files = files;
     match faults.is_empty() {
         true => Ok(profile),

@@ -20,6 +20,11 @@ pub(super) fn find(key: &str) -> Option<Entry> {
     KEYS.iter().find(|(k, _)| k == key).map(|&(_, entry)| entry)
 }
 
+/// All full keys.
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    KEYS.iter().map(|(key, _)| key.as_str())
+}
+
 /// The number of a full key in the order of the vocabulary.
 pub(super) fn rank(key: &str) -> usize {
     KEYS.iter().position(|(k, _)| k == key).unwrap_or(KEYS.len())

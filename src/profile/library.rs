@@ -9,6 +9,7 @@ use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::family::{identity, read_family};
 use super::seen::Seen;
 use super::source::{Format, Place, Source};
+use super::tweak::Tweaks;
 use super::{NAME, Profile, keys, warnings};
 
 /// The environment variable with more folders, separated as in `PATH`.
@@ -17,11 +18,13 @@ pub const FOLDERS_VARIABLE: &str = "TEMPERAMENT_PROFILES";
 /// The shipped profiles: name of the file and its text.
 static EMBEDDED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// The folders in which profiles are looked for by name, before the shipped ones.
+/// The folders in which profiles are looked for by name, before the shipped ones; and what is laid over each profile
+/// that is loaded.
 #[derive(Debug, Clone)]
 pub struct Library {
     folders: Vec<PathBuf>,
     missing: Vec<PathBuf>,
+    tweaks: Tweaks,
 }
 
 /// Where a profile was found.
@@ -123,13 +126,32 @@ impl Library {
             folders.push(base.config_dir().join("temperament").join("profiles"));
         }
         folders.push(PathBuf::from("profiles"));
-        Self { folders, missing }
+        Self {
+            missing,
+            ..Self::of(folders)
+        }
     }
 
     /// The given folders and no others.
     pub fn of(folders: Vec<PathBuf>) -> Self {
-        let missing = Vec::new();
-        Self { folders, missing }
+        Self {
+            folders,
+            missing: Vec::new(),
+            tweaks: Tweaks::default(),
+        }
+    }
+
+    /// The same, with these tweaks and no others.
+    pub fn with_tweaks(&self, tweaks: Tweaks) -> Self {
+        Self {
+            tweaks,
+            ..self.clone()
+        }
+    }
+
+    /// What is laid over each profile that is loaded.
+    pub fn tweaks(&self) -> &Tweaks {
+        &self.tweaks
     }
 
     /// The folders given to [`Library::new`] that did not exist. The others that it looks in need not.

@@ -25,6 +25,7 @@ mod seen;
 mod shape;
 pub mod source;
 mod toml_faults;
+mod tweak;
 mod values;
 mod warnings;
 pub mod watch;
@@ -43,6 +44,7 @@ pub use library::{Library, Listed, LoadError, Origin};
 pub use scale::Scaled;
 pub use seen::Seen;
 pub use source::{Format, Place, Source};
+pub use tweak::Tweaks;
 
 /// The one key that a profile must have.
 const NAME: &str = "name";

@@ -1,10 +1,12 @@
 //! `[scale]`: factors for single terms and whole groups, laid over what a profile has once it is complete.
 
+use std::sync::Arc;
+
 use crate::eval::vocabulary::{Kind, Unit};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Table, Value};
-use super::source::Place;
+use super::source::{Place, Source};
 use super::{Profile, keys};
 
 /// The largest factor, either way.
@@ -37,7 +39,30 @@ pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Faults) {
     for (path, scaled) in factors {
         note(&path, &scaled, profile, faults);
     }
-    multiply(&field.place, profile, faults);
+    multiply(&field.place.source, profile, faults);
+}
+
+/// Multiplies the scores that some paths mean by one number.
+pub(super) fn apply_to(paths: &[String], by: &Node, profile: &mut Profile, faults: &mut Faults) {
+    for path in paths {
+        if let Some(factor) = factor(path, by, faults) {
+            let scaled = Scaled {
+                factors: [factor; 2],
+                place: by.place.clone(),
+            };
+            note(path, &scaled, profile, faults);
+        }
+    }
+    multiply(&by.place.source, profile, faults);
+}
+
+/// Whether a path means at least one score.
+pub(super) fn is_scalable(path: &str) -> bool {
+    keys::under(path).any(|entry| is_score(entry.decl.kind))
+}
+
+fn is_score(kind: Kind) -> bool {
+    matches!(kind, Kind::Values(_, Unit::Score))
 }
 
 /// The paths that a table of factors names, with their factors.
@@ -108,8 +133,7 @@ fn factor(path: &str, node: &Node, faults: &mut Faults) -> Option<f64> {
 
 /// Notes a factor at each score that its path means.
 fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Faults) {
-    let is_score = |kind| matches!(kind, Kind::Values(_, Unit::Score));
-    if !keys::under(path).any(|entry| is_score(entry.decl.kind)) {
+    if !is_scalable(path) {
         faults.add(|| {
             let place = scaled.place.clone();
             let fault = if keys::under(path).next().is_some() {
@@ -135,13 +159,13 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Faults)
     }
 }
 
-/// Multiplies what this file has noted, once for each key.
-fn multiply(scale: &Place, profile: &mut Profile, faults: &mut Faults) {
+/// Multiplies what one text has noted, once for each key.
+fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Faults) {
     for given in &profile.given {
         let Kind::Values(shape, unit) = given.entry.decl.kind else {
             continue;
         };
-        let own = given.scaled.iter().filter(|s| s.place.source == scale.source);
+        let own = given.scaled.iter().filter(|s| Arc::ptr_eq(&s.place.source, text));
         let factors = own.fold([1.0, 1.0], |all: [f64; 2], s| {
             [0, 1].map(|i| all[i] * s.factors[i])
         });

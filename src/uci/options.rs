@@ -37,6 +37,8 @@ pub enum Id {
     Profile,
     /// Path of a profile; wins over `Profile` if not empty.
     ProfileFile,
+    /// Changes laid over the profile, separated by `;`.
+    Tweak,
     /// When a profile whose file has changed counts; one of [`RELOADS`].
     Reload,
     /// Load the profile anew from its files.
@@ -102,7 +104,7 @@ const fn spin(default: i64, min: i64, max: i64) -> Kind {
 }
 
 /// All options.
-pub const OPTIONS: [Declaration; 14] = [
+pub const OPTIONS: [Declaration; 15] = [
     declare(Id::Hash, "Hash", spin(DEFAULT_HASH_MIB as i64, 1, MAX_HASH_MIB)),
     declare(Id::ClearHash, "Clear Hash", Kind::Button),
     declare(Id::Threads, "Threads", spin(1, 1, MAX_THREADS as i64)),
@@ -119,6 +121,7 @@ pub const OPTIONS: [Declaration; 14] = [
     ),
     declare(Id::Profile, "Profile", Kind::Profiles),
     declare(Id::ProfileFile, "ProfileFile", Kind::String { default: "" }),
+    declare(Id::Tweak, "Tweak", Kind::String { default: "" }),
     declare(
         Id::Reload,
         "Reload",
@@ -155,7 +158,7 @@ pub enum Value {
 
 /// The option of a name, whatever its case.
 pub fn find(name: &str) -> Option<&'static Declaration> {
-    static TABLE: [Declaration; 14] = OPTIONS;
+    static TABLE: [Declaration; 15] = OPTIONS;
     TABLE.iter().find(|o| o.name.eq_ignore_ascii_case(name))
 }
 

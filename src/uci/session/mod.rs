@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use crate::board::{Game, Position, START_FEN, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine};
-use crate::profile::Library;
 use crate::profile::live::Live;
+use crate::profile::{Library, Tweaks};
 use crate::search::BENCH_DEPTH;
 
 use super::UciError;
@@ -38,6 +38,8 @@ pub enum Flow {
 /// The state between commands.
 pub struct Session {
     library: Library,
+    /// Those of the library's tweaks that the program was started with.
+    command_line: Tweaks,
     output: Output,
     engine: Engine,
     game: Game,
@@ -76,6 +78,7 @@ impl Session {
         }
         let name = live.wanted().to_owned();
         let session = Self {
+            command_line: library.tweaks().clone(),
             library,
             output,
             engine: Engine::new(Arc::clone(live.weights()), DEFAULT_HASH_MIB),

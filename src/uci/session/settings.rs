@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::Session;
 use crate::engine::DEFAULT_HASH_MIB;
 use crate::profile::live::Live;
-use crate::profile::{Library, LoadError};
+use crate::profile::{Diagnostic, Library, LoadError, Tweaks};
 use crate::uci::options::{self, DEFAULT_PROFILE, Id, Value};
 use crate::uci::paths;
 
@@ -91,6 +91,7 @@ impl Session {
             (Id::ShowWdl, Value::Flag(on)) => settings.wdl = on,
             (Id::Profile, Value::Text(name)) => self.choose_profile(&name),
             (Id::ProfileFile, Value::Text(path)) => self.choose_profile_file(&path),
+            (Id::Tweak, Value::Text(text)) => self.tweak(&text),
             (Id::Reload, Value::Text(word)) => self.choose_reload(&word),
             (Id::ReloadProfile, Value::Pressed) => self.reload_now(),
             // The others change nothing (see their declarations).
@@ -128,25 +129,41 @@ impl Session {
         }
     }
 
+    /// Lays other changes over the profile: those of the command line, and then these.
+    fn tweak(&mut self, text: &str) {
+        let tweaks = self.command_line.and(&Tweaks::separated("Tweak", text));
+        let library = self.library.with_tweaks(tweaks);
+        match Live::new(&library, self.live.wanted()) {
+            Ok((live, warnings)) => {
+                self.library = library;
+                self.live = live;
+                self.tell_loaded(&warnings);
+            }
+            Err(error) => self.tell_faults(&error.lines()),
+        }
+    }
+
     /// Turns to a profile for the next search. Returns whether it is the one that is followed from now on, if only to
     /// wait until its faults are mended; if not, all stays as it was.
     fn turn_to(&mut self, name_or_path: &str) -> bool {
         match self.live.turn_to(&self.library, name_or_path) {
-            Ok(warnings) => {
-                for warning in warnings {
-                    self.output.note(warning.to_string());
-                }
-                let weights = self.live.weights();
-                self.output.note(format!(
-                    "profile {} loaded (id {:016x})",
-                    weights.name(),
-                    weights.id()
-                ));
-            }
+            Ok(warnings) => self.tell_loaded(&warnings),
             Err(error) => self.tell_faults(&error.lines()),
         }
         self.watch.follow(&self.live);
         self.live.wanted() == name_or_path
+    }
+
+    fn tell_loaded(&self, warnings: &[Diagnostic]) {
+        for warning in warnings {
+            self.output.note(warning.to_string());
+        }
+        let weights = self.live.weights();
+        self.output.note(format!(
+            "profile {} loaded (id {:016x})",
+            weights.name(),
+            weights.id()
+        ));
     }
 
     /// Tells what is wrong with the files, and what happens now.

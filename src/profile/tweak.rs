@@ -1,0 +1,250 @@
+//! Tweaks: single values laid over a profile without a file, as `--set` and the UCI option `Tweak` take them.
+//!
+//! `pawns.isolated=-20` sets a value in the words of TOML (a bare word is a text), `passed_pawns.*=1.5x` multiplies
+//! what is there. `*` stands for any letters of a key; a section stands for all its keys.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::diagnostic::{Diagnostic, Faults, quoted};
+use super::node::{Field, Node, Table, Value};
+use super::source::{Format, Place, Source};
+use super::{keys, read, scale};
+
+/// What separates tweaks that are written in one text.
+const SEPARATOR: char = ';';
+
+/// Changes to be laid over a profile, one after the other.
+#[derive(Debug, Clone, Default)]
+pub struct Tweaks(Vec<Arc<Source>>);
+
+/// What one tweak does to a profile.
+pub(super) enum Effect {
+    /// Gives keys new values.
+    Set(Table),
+    /// Multiplies the values of keys; `keys` are the paths, `factor` is the number and where it stands.
+    Scale {
+        /// Keys and sections.
+        paths: Vec<String>,
+        /// By how much.
+        factor: Node,
+    },
+}
+
+impl Tweaks {
+    /// One tweak a text. `origin` is what messages call the place that they come from, such as `--set`.
+    pub fn new(origin: &str, texts: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let sources = texts
+            .into_iter()
+            .map(|text| Source::new(origin, Format::Toml, text.as_ref().trim()));
+        Self(sources.filter(|source| !source.text.is_empty()).collect())
+    }
+
+    /// Several tweaks in one text, separated by `;`.
+    pub fn separated(origin: &str, text: &str) -> Self {
+        let mut is_quoted = false;
+        let parts = text.split(|c| {
+            is_quoted ^= c == '"';
+            c == SEPARATOR && !is_quoted
+        });
+        Self::new(origin, parts)
+    }
+
+    /// These, and then others.
+    pub fn and(&self, later: &Self) -> Self {
+        Self(self.0.iter().chain(&later.0).cloned().collect())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What they do, in order.
+    pub(super) fn effects(&self, faults: &mut Faults) -> Vec<Effect> {
+        self.0
+            .iter()
+            .filter_map(|source| effect(source, faults))
+            .collect()
+    }
+}
+
+fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
+    let text = &source.text;
+    let equals = text
+        .find('=')
+        .filter(|&at| at > 0 && !text.contains(['\n', '\r']));
+    let Some(equals) = equals else {
+        faults.add(|| {
+            Diagnostic::error(Place::at(source, 0..text.len()), "expected KEY=VALUE")
+                .hint("such as pawns.isolated=-20 or passed_pawns.*=1.5x")
+        });
+        return None;
+    };
+    let pattern = text[..equals].trim_end();
+    let value = trimmed(text, equals + 1..text.len());
+    let place = Place::at(source, 0..pattern.len());
+    let mut paths = paths(pattern, &place, faults)?;
+    if let Some(factor) = factor(source, value.clone()) {
+        // Of what a pattern means, all that can be scaled.
+        if paths.iter().any(|path| scale::is_scalable(path)) {
+            paths.retain(|path| scale::is_scalable(path));
+        }
+        return Some(Effect::Scale { paths, factor });
+    }
+    let node = node(source, equals, value, faults)?;
+    let mut table = Table::default();
+    for key in paths {
+        add(&mut table, &key, &place, &node);
+    }
+    Some(Effect::Set(table))
+}
+
+/// The keys that a pattern means; a path without `*` is left as it is.
+fn paths(pattern: &str, place: &Place, faults: &mut Faults) -> Option<Vec<String>> {
+    if !pattern.contains('*') {
+        return Some(vec![pattern.to_owned()]);
+    }
+    let found: Vec<String> = keys::all()
+        .filter(|key| fits(pattern, key))
+        .map(str::to_owned)
+        .collect();
+    if found.is_empty() {
+        faults.add(|| {
+            Diagnostic::error(place.clone(), format!("no key is like {}", quoted(pattern)))
+                .hint(keys::suggestion_of_path(pattern.trim_end_matches(['*', '.'])))
+                .key(pattern)
+        });
+        return None;
+    }
+    Some(found)
+}
+
+/// Whether a key is what a pattern describes, in which `*` stands for any letters, dots too, or none.
+fn fits(pattern: &str, key: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == key,
+        Some((start, rest)) => key.strip_prefix(start).is_some_and(|tail| {
+            let ends = tail.char_indices().map(|(i, _)| i).chain([tail.len()]);
+            ends.into_iter().any(|i| fits(rest, &tail[i..]))
+        }),
+    }
+}
+
+/// A number with an `x` after it.
+fn factor(source: &Arc<Source>, span: Range<usize>) -> Option<Node> {
+    let number = source.text[span.clone()].strip_suffix('x')?.trim_end();
+    let value = Value::Float(number.parse().ok()?);
+    let place = Place::at(source, span.start..span.start + number.len());
+    Some(Node { value, place })
+}
+
+/// Reads the value as TOML does, or as a text if it is a bare word.
+fn node(source: &Arc<Source>, equals: usize, value: Range<usize>, faults: &mut Faults) -> Option<Node> {
+    let word = &source.text[value.clone()];
+    let is_letter = |c: char| c.is_alphanumeric() || " _-".contains(c);
+    if word.starts_with(char::is_alphabetic) && word.chars().all(is_letter) && !is_toml_word(word) {
+        return Some(Node {
+            value: Value::Text(word.to_owned()),
+            place: Place::at(source, value),
+        });
+    }
+    // TOML cannot read a pattern: a key of the same length stands for it, so that all places in the value are right.
+    let pattern = &source.text[..equals];
+    let stand_in = Source::new(
+        source.file.as_str(),
+        Format::Toml,
+        pattern.replace('*', "_") + &source.text[equals..],
+    );
+    let mut found = Faults::default();
+    let mut tree = read(&stand_in, &mut found);
+    if !found.is_empty() {
+        found.relocate(source);
+        faults.append(found);
+        return None;
+    }
+    for _ in pattern.matches('.') {
+        match tree.0.pop()?.node.value {
+            Value::Table(inner) => tree = inner,
+            _ => return None,
+        }
+    }
+    let mut node = tree.0.pop()?.node;
+    relocate(&mut node, source);
+    Some(node)
+}
+
+fn is_toml_word(word: &str) -> bool {
+    ["true", "false", "inf", "nan"].contains(&word)
+}
+
+/// Makes the places of a value those of another text of the same length.
+fn relocate(node: &mut Node, source: &Arc<Source>) {
+    node.place.source = Arc::clone(source);
+    match &mut node.value {
+        Value::List(list) => list.iter_mut().for_each(|inner| relocate(inner, source)),
+        Value::Table(table) => {
+            for field in &mut table.0 {
+                field.place.source = Arc::clone(source);
+                relocate(&mut field.node, source);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Adds a value under a key of several steps.
+fn add(table: &mut Table, key: &str, place: &Place, node: &Node) {
+    let (step, rest) = key
+        .split_once('.')
+        .map_or((key, None), |(step, rest)| (step, Some(rest)));
+    let Some(rest) = rest else {
+        table.0.push(Field {
+            key: step.to_owned(),
+            place: place.clone(),
+            node: node.clone(),
+        });
+        return;
+    };
+    let at = table.0.iter().position(|f| f.key == step).unwrap_or_else(|| {
+        table.0.push(Field {
+            key: step.to_owned(),
+            place: place.clone(),
+            node: Node {
+                value: Value::Table(Table::default()),
+                place: place.clone(),
+            },
+        });
+        table.0.len() - 1
+    });
+    if let Value::Table(inner) = &mut table.0[at].node.value {
+        add(inner, rest, place, node);
+    }
+}
+
+/// A range without the white space at its ends.
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let part = &text[range.clone()];
+    let start = range.start + (part.len() - part.trim_start().len());
+    start..start + part.trim().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_letters() {
+        for (pattern, key, expected) in [
+            ("passed_pawns.*", "passed_pawns.by_rank", true),
+            ("*.knight", "psqt.knight", true),
+            ("*", "material.pawn", true),
+            ("mob*rook", "mobility.rook", true),
+            ("mob*rook", "mobility.rooks", false),
+            ("*pawn*pawn", "material.pawn", false),
+            ("", "material.pawn", false),
+        ] {
+            assert_eq!(fits(pattern, key), expected, "{pattern} {key}");
+        }
+    }
+}

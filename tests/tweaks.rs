@@ -1,0 +1,109 @@
+//! Tweaks: single values laid over a profile, from the command line and in UCI, with the checks of a file.
+
+use temperament::eval::Values;
+use temperament::eval::vocabulary::{Slot, slot};
+use temperament::profile::{Format, Library, LoadError, Origin, Profile, Source, Tweaks};
+
+const ISOLATED: Slot = slot("pawns.isolated");
+const PAWN: Slot = slot("material.pawn");
+
+fn tweaked(text: &str) -> Result<Profile, Vec<String>> {
+    let library = Library::of(Vec::new()).with_tweaks(Tweaks::separated("Tweak", text));
+    match library.load("fabchess") {
+        Ok((profile, _)) => Ok(profile),
+        Err(LoadError::Faulty(faults)) => Err(faults.iter().map(ToString::to_string).collect()),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+fn values(text: &str) -> Values {
+    tweaked(text)
+        .unwrap_or_else(|faults| panic!("{faults:#?}"))
+        .values
+}
+
+/// The same changes as a file.
+fn written(text: &str) -> Values {
+    let text = format!("name = \"x\"\nextends = \"fabchess\"\n{text}");
+    let source = Source::new("x.toml", Format::Toml, text);
+    let parsed = Library::of(Vec::new()).parse(&source, &Origin::Text);
+    parsed.unwrap_or_else(|faults| panic!("{faults:#?}")).0.values
+}
+
+#[test]
+fn a_tweak_means_what_a_file_would() {
+    for (tweak, file) in [
+        ("pawns.isolated=-20", "pawns.isolated = -20"),
+        (" pawns.isolated = [-20, 3] ; ", "pawns.isolated = [-20, 3]"),
+        ("material.pawn.eg=140", "material.pawn = { eg = 140 }"),
+        (
+            "mobility.rook={start=3, step=4}",
+            "mobility.rook = { start = 3, step = 4 }",
+        ),
+        ("draw.value=loss", "draw.value = \"loss\""),
+        ("draw.value=\"loss\"", "draw.value = \"loss\""),
+        ("phase.model=none", "phase.model = \"none\""),
+        ("passed_pawns=1.5x", "[scale]\npassed_pawns = 1.5"),
+        (
+            "*.knight=0x",
+            "[scale]\npsqt.knight = 0\nmobility.knight = 0\nmaterial.knight = 0",
+        ),
+    ] {
+        assert_eq!(values(tweak), written(file), "{tweak}");
+        assert_ne!(values(tweak), values(""), "{tweak} does something");
+    }
+}
+
+#[test]
+fn tweaks_are_laid_one_upon_the_other() {
+    let entry = |text: &str, slot: Slot| values(text).scores[slot.offset];
+    assert_eq!(entry("pawns.isolated=-20; pawns.*=2x", ISOLATED), [-40, -40]);
+    assert_eq!(entry("pawns.*=2x; pawns.isolated=-20", ISOLATED), [-20, -20]);
+    assert_eq!(
+        entry("pawns.isolated=7;pawns.isolated=2x;pawns.isolated=2x", ISOLATED),
+        [28, 28]
+    );
+    assert_eq!(entry("material.pawn.mg=1; material.pawn.eg=2", PAWN), [1, 2]);
+    // Between the two the limits of the phase are crossed.
+    let phase = "phase.middlegame_from=10; phase.endgame_until=2";
+    assert!(tweaked(phase).is_ok(), "{:?}", tweaked(phase).err());
+}
+
+#[test]
+fn a_value_knows_the_tweak_that_set_it() {
+    let profile = tweaked("pawns.isolated=-20; pawns.doubled=3x").unwrap();
+    let file = |key: &str| profile.given(key).unwrap().place.source.file.clone();
+    assert_eq!(file("pawns.isolated"), "Tweak");
+    assert_eq!(file("pawns.doubled"), "fabchess.toml");
+    let scaled = &profile.given("pawns.doubled").unwrap().scaled;
+    assert_eq!(scaled.last().unwrap().factors, [3.0, 3.0]);
+    assert_eq!(profile.name, "fabchess", "who it is does not change");
+}
+
+#[test]
+fn what_is_wrong_with_a_tweak_is_said_like_the_faults_of_a_file() {
+    let mut told = String::new();
+    for text in [
+        "pawns.isolted=-20",
+        "pwns.*=2x",
+        "material.pawn=[1,",
+        "material.pawn=1 2",
+        "material.pawn=1\nmaterial.knight=2",
+        "phase.model=liner",
+        "material.pawn=99999x",
+        "material.pawn=99999",
+        "draw.value=2x",
+        "nonsense",
+        "=3",
+        "pawns=3",
+        "pawns.isolated=",
+        "phase.endgame_until=99999",
+        "psqt.knight=[1, 2, 3]",
+    ] {
+        let faults = tweaked(text).err().unwrap_or_else(|| panic!("{text} is taken"));
+        for fault in faults {
+            told += &format!("{text:?}\n    {fault}\n");
+        }
+    }
+    insta::assert_snapshot!(told);
+}
