@@ -89,6 +89,11 @@ impl Gui {
         best_move_of(&self.until("bestmove"))
     }
 
+    /// Number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Closes the input and returns what is said until the program has ended.
     pub fn close(mut self) -> (Vec<String>, ExitStatus) {
         drop(self.input.take());
