@@ -225,7 +225,7 @@ fn a_tweak_stays_when_the_file_below_it_changes() {
         said.iter().any(|l| l.contains("profile x loaded (id ")),
         "{said:#?}"
     );
-    let mut score_now = |gui: &mut Gui| {
+    let score_now = |gui: &mut Gui| {
         gui.send(&format!("position fen {FORTRESS}\ngo depth 2"));
         gui.until("bestmove")
             .iter()

@@ -5,7 +5,7 @@
 //! 2. limits, draws, the deepest ply, mate distance
 //! 3. transposition table: a cut, or a move to try first
 //! 4. static evaluation
-//! 5. pruning of the whole node: reverse futility, razoring, null move
+//! 5. pruning of the whole node: reverse futility, null move
 //! 6. internal iterative reduction (IIR)
 //! 7. singular extension and multi-cut
 //! 8. the moves, each pruned, extended, reduced, searched ([`Worker::search_moves`])

@@ -56,12 +56,6 @@ pub const ASPIRATION_LIMIT: Value = 600;
 pub const RFP_DEPTH: i32 = 8;
 /// Reverse futility: how far above beta the evaluation must be for each ply; centipawns.
 pub const RFP_MARGIN: Value = 75;
-/// Razoring: deepest remaining depth; plies.
-pub const RAZOR_DEPTH: i32 = 3;
-/// Razoring: how far below alpha the evaluation must be; centipawns.
-pub const RAZOR_BASE: Value = 200;
-/// Razoring: the same for each ply; centipawns.
-pub const RAZOR_MARGIN: Value = 150;
 /// Null move: least remaining depth; plies.
 pub const NULL_DEPTH: i32 = 3;
 /// Null move: reduction at any depth; plies.

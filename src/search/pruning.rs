@@ -7,8 +7,7 @@ use super::alphabeta::{Candidate, Known};
 use super::params::{
     FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_MARGIN, LMP_BASE,
     LMP_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_EVAL_CAP, NULL_EVAL_DIVISOR, NULL_STATIC_BASE,
-    NULL_STATIC_STEP, RAZOR_BASE, RAZOR_DEPTH, RAZOR_MARGIN, RFP_DEPTH, RFP_MARGIN, SEE_DEPTH,
-    SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
+    NULL_STATIC_STEP, RFP_DEPTH, RFP_MARGIN, SEE_DEPTH, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
 };
 use super::score::{Value, is_mate};
 use super::stack::Spot;
@@ -17,19 +16,7 @@ use super::worker::{NonPv, Worker};
 impl Worker<'_> {
     /// A score with which to leave a node at once. Not for nodes of the principal variation or in check.
     pub(super) fn prune_node(&mut self, here: &Spot, known: &Known) -> Option<Value> {
-        reverse_futility(known)
-            .or_else(|| self.razoring(here, known))
-            .or_else(|| self.null_move(here, known))
-    }
-
-    /// Razoring: so far below alpha that only captures could help, let quiescence see if they do.
-    fn razoring(&mut self, here: &Spot, known: &Known) -> Option<Value> {
-        let margin = RAZOR_BASE + RAZOR_MARGIN * known.depth;
-        if known.depth > RAZOR_DEPTH || known.eval + margin > known.alpha || is_mate(known.alpha) {
-            return None;
-        }
-        let score = self.quiescence::<NonPv>(here, known.alpha, known.alpha + 1);
-        (score <= known.alpha).then_some(score)
+        reverse_futility(known).or_else(|| self.null_move(here, known))
     }
 
     /// Null-move pruning (NMP): if the opponent may move twice and still does not reach beta, a move
