@@ -1,13 +1,13 @@
 //! The engine as UCI, the terminal and matches see it: a profile, a hash table and at most one search.
 //!
-//! A search runs on threads of its own with the weights it was started with; new ones count from the next
-//! search on.
+//! A search runs on threads of its own with the profile it was started with, as it is for the side to move at the
+//! root; a new one counts from the next search on.
 
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
-use crate::board::Game;
-use crate::eval::Weights;
+use crate::board::{Color, Game};
+use crate::eval::{Sides, Weights};
 use crate::search::{self, Crew, STACK_BYTES, Signals, TranspositionTable};
 
 pub use crate::search::{Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, Score};
@@ -18,6 +18,8 @@ pub const DEFAULT_HASH_MIB: usize = 16;
 /// A chess engine.
 #[derive(Debug)]
 pub struct Engine {
+    profile: Sides,
+    /// Those of the profile's weights that everything learnt belongs to.
     weights: Arc<Weights>,
     tt: Arc<TranspositionTable>,
     /// The threads and what they have learnt; on loan while a search runs.
@@ -43,16 +45,19 @@ impl Running {
 }
 
 impl Engine {
-    /// An engine that plays from these weights, with a hash table of so many MiB.
+    /// An engine that plays from this profile, with a hash table of so many MiB.
     ///
     /// # Errors
     /// [`HashError`] if there is no memory for the table.
-    pub fn try_new(weights: Arc<Weights>, hash_mib: usize) -> Result<Self, HashError> {
+    pub fn try_new(profile: impl Into<Sides>, hash_mib: usize) -> Result<Self, HashError> {
+        let profile = profile.into();
+        let weights = Arc::clone(profile.of(Color::White));
         Ok(Self {
             tt: Arc::new(TranspositionTable::new(hash_mib)?),
             crew: Some(Crew::new(Arc::clone(&weights), 1)),
             threads: 1,
             weights,
+            profile,
             is_stale: false,
             running: None,
         })
@@ -62,22 +67,31 @@ impl Engine {
     ///
     /// # Panics
     /// If there is not even memory for a table of 1 MiB.
-    pub fn new(weights: Arc<Weights>, hash_mib: usize) -> Self {
-        Self::try_new(Arc::clone(&weights), hash_mib)
-            .or_else(|_| Self::try_new(weights, 1))
+    pub fn new(profile: impl Into<Sides>, hash_mib: usize) -> Self {
+        let profile = profile.into();
+        Self::try_new(profile.clone(), hash_mib)
+            .or_else(|_| Self::try_new(profile, 1))
             .expect("a megabyte of memory")
     }
 
-    /// The weights of the next search.
-    pub fn weights(&self) -> &Arc<Weights> {
-        &self.weights
+    /// The profile of the next search.
+    pub fn profile(&self) -> &Sides {
+        &self.profile
     }
 
-    /// Takes other weights for the next search. Nothing that was found out with the old ones survives.
-    pub fn set_weights(&mut self, weights: Arc<Weights>) {
-        self.is_stale |= weights.id() != self.weights.id();
-        self.weights = weights;
+    /// Takes another profile for the next search. Nothing that was found out with the old one survives.
+    pub fn set_profile(&mut self, profile: impl Into<Sides>) {
+        self.profile = profile.into();
+        self.is_stale |= self.profile.id() != self.weights.id();
+        self.weights = Arc::clone(self.profile.of(Color::White));
         self.forget_if_stale();
+    }
+
+    /// Turns to the weights of one side. Unless the profile counts the sides differently they are those that it has.
+    fn take_side(&mut self, own: Color) {
+        let weights = self.profile.of(own);
+        self.is_stale |= weights.id() != self.weights.id();
+        self.weights = Arc::clone(weights);
     }
 
     /// Makes a new hash table for the next search. Should there be no room for two tables, what the old one holds
@@ -150,6 +164,7 @@ impl Engine {
     pub fn go(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report) + Send + 'static) {
         self.stop();
         self.wait();
+        self.take_side(game.position().stm());
         self.forget_if_stale();
         let game = game.clone();
         let tt = Arc::clone(&self.tt);

@@ -230,7 +230,7 @@ fn a_tweak_stays_when_the_file_below_it_changes() {
         gui.until("bestmove")
             .iter()
             .filter_map(|l| score(l))
-            .last()
+            .next_back()
             .unwrap()
     };
     assert_eq!(score_now(&mut gui), 27);

@@ -283,7 +283,7 @@ fn other_weights_find_nothing_of_the_old_ones() {
     let limits = || Limits::nodes(30_000);
     let mut engine = engine();
     let (_, before) = search(&mut engine, &game, limits());
-    engine.set_weights(weights_of(&opposite));
+    engine.set_profile(weights_of(&opposite));
     let (_, after) = search(&mut engine, &game, limits());
     let (_, fresh) = search(&mut Engine::new(weights_of(&opposite), 4), &game, limits());
     assert_eq!(without_time(&after), without_time(&fresh));
@@ -304,7 +304,7 @@ fn weights_set_during_a_search_count_from_the_next_one() {
             sender.send(outcome).unwrap();
         }
     });
-    engine.set_weights(weights_of(&Values::default()));
+    engine.set_profile(weights_of(&Values::default()));
     assert!(engine.is_searching());
     engine.stop();
     engine.wait();

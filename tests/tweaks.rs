@@ -76,7 +76,8 @@ fn a_value_knows_the_tweak_that_set_it() {
     assert_eq!(file("pawns.isolated"), "Tweak");
     assert_eq!(file("pawns.doubled"), "fabchess.toml");
     let scaled = &profile.given("pawns.doubled").unwrap().scaled;
-    assert_eq!(scaled.last().unwrap().factors, [3.0, 3.0]);
+    let last = scaled.last().unwrap();
+    assert_eq!((last.own, last.their), ([3.0, 3.0], [3.0, 3.0]));
     assert_eq!(profile.name, "fabchess", "who it is does not change");
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{cpu_clock, exit_code, fens};
-use crate::board::{Action, Position};
+use crate::board::{Action, Color, Position};
 use crate::eval::{self, Evaluator, SquareSums, Weights};
 use crate::profile::Library;
 use crate::search::{BENCH_DEPTH, Crew, MAX_THREADS, Report, Signals, bench};
@@ -47,7 +47,7 @@ pub struct Args {
 
 /// Runs the command. The exit code is 1 if a position of a file could not be read.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
-    let weights = super::weights(library, &args.profile)?;
+    let weights = Arc::clone(super::compiled(library, &args.profile)?.of(Color::White));
     let mut out = io::stdout().lock();
     if !args.eval {
         return bench_search(args, weights, &mut out);

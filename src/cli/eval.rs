@@ -2,14 +2,13 @@
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use anyhow::bail;
 
 use super::{exit_code, fens};
 use crate::board::Position;
 use crate::eval::explain::Explanation;
-use crate::eval::{S, Weights, evaluate, table};
+use crate::eval::{S, Sides, Weights, evaluate, table};
 use crate::profile::Library;
 use crate::uci::options::DEFAULT_PROFILE;
 
@@ -40,7 +39,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     }
     let profiles: Vec<_> = names
         .iter()
-        .map(|name| super::weights(library, name))
+        .map(|name| super::compiled(library, name))
         .collect::<anyhow::Result<_>>()?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let code = match (&args.fens, args.json) {
@@ -62,16 +61,21 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-fn table_of(position: &Position, profiles: &[Arc<Weights>]) -> String {
-    let explained: Vec<_> = profiles
-        .iter()
-        .map(|w| (&**w, Explanation::new(w, position)))
+fn table_of(position: &Position, profiles: &[Sides]) -> String {
+    let explained: Vec<_> = of_side(profiles, position)
+        .map(|w| (w, Explanation::new(w, position)))
         .collect();
     match explained.as_slice() {
         [(w, a), (v, b), ..] => table::two(position, [(w, a), (v, b)]),
         [(w, a)] => table::one(w, position, a),
         [] => String::new(),
     }
+}
+
+/// The weights for an engine that is to move.
+fn of_side<'a>(profiles: &'a [Sides], position: &Position) -> impl Iterator<Item = &'a Weights> {
+    let own = position.stm();
+    profiles.iter().map(move |profile| &**profile.of(own))
 }
 
 /// Writes each line of a file with `write`, which is given its number and returns whether it was a position.
@@ -89,12 +93,7 @@ fn evaluate_many<W: Write>(
 }
 
 /// Writes the evaluation of a position by each profile, then the line it came from. Returns whether that is one.
-fn write_list(
-    number: usize,
-    line: &str,
-    profiles: &[Arc<Weights>],
-    out: &mut impl Write,
-) -> io::Result<bool> {
+fn write_list(number: usize, line: &str, profiles: &[Sides], out: &mut impl Write) -> io::Result<bool> {
     let position = match fens::read(line) {
         Ok(position) => position,
         Err(error) => {
@@ -102,7 +101,7 @@ fn write_list(
             return Ok(false);
         }
     };
-    for w in profiles {
+    for w in of_side(profiles, &position) {
         write!(out, "{:>7}  ", evaluate(w, &position))?;
     }
     writeln!(out, "{line}")?;
@@ -110,19 +109,19 @@ fn write_list(
 }
 
 /// Writes one JSON object for each profile; they say why, if the line is not a position. Returns whether it is.
-fn write_json(line: &str, profiles: &[Arc<Weights>], out: &mut impl Write) -> io::Result<bool> {
+fn write_json(line: &str, profiles: &[Sides], out: &mut impl Write) -> io::Result<bool> {
     let position = match fens::read(line) {
         Ok(position) => position,
         Err(error) => {
             let (fen, error) = (quoted(line), quoted(&error.to_string()));
-            for w in profiles {
-                let profile = quoted(w.name());
+            for profile in profiles {
+                let profile = quoted(profile.name());
                 writeln!(out, r#"{{"fen":{fen},"profile":{profile},"error":{error}}}"#)?;
             }
             return Ok(false);
         }
     };
-    for w in profiles {
+    for w in of_side(profiles, &position) {
         write_explanation(line, w, &Explanation::new(w, &position), out)?;
     }
     Ok(true)

@@ -11,13 +11,12 @@ pub mod profile;
 use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 
 use crate::board::{Position, notation, perft};
-use crate::eval::Weights;
+use crate::eval::Sides;
 use crate::profile::{Library, Tweaks};
 use crate::uci;
 use crate::uci::output::Output;
@@ -107,7 +106,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// Loads and compiles a profile. Warnings go to standard error.
-fn weights(library: &Library, name_or_path: &str) -> anyhow::Result<Arc<Weights>> {
+fn compiled(library: &Library, name_or_path: &str) -> anyhow::Result<Sides> {
     let (profile, warnings) = library.load(name_or_path).map_err(|error| {
         let faults = error.lines().join("\n  ");
         anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
@@ -115,7 +114,7 @@ fn weights(library: &Library, name_or_path: &str) -> anyhow::Result<Arc<Weights>
     for warning in warnings {
         eprintln!("{warning}");
     }
-    Ok(Arc::new(profile.compile()))
+    Ok(profile.compile_both())
 }
 
 /// Failure if any of many positions could not be read.

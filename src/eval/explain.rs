@@ -67,7 +67,7 @@ impl Explanation {
                 &mut row.black
             };
             *share += match event {
-                Event::Count { index, n } => w.value(slot, index) * n,
+                Event::Count { index, n } => w.value(color, slot, index) * n,
                 Event::Computed(value) => value,
             };
         }

@@ -210,13 +210,13 @@ impl KingAttack {
     }
 
     /// Adds one piece. `KIND` is 0 knight, 1 bishop, 2 rook, 3 queen; `reach` is what it attacks less own
-    /// pieces.
+    /// pieces. Units are no scores: they are the same for both sides.
     #[inline(always)]
     pub fn add_piece<const KIND: usize>(&mut self, w: &Weights, reach: Bitboard) {
         let squares = (reach & self.attackable).len() as i32;
-        self.units += w.value(PER_SQUARE_UNITS[KIND], 0) * squares;
+        self.units += w.value(Color::White, PER_SQUARE_UNITS[KIND], 0) * squares;
         if !reach.is_disjoint(self.safe_checks[KIND]) {
-            self.units += w.value(PER_CHECK_UNITS[KIND], 0);
+            self.units += w.value(Color::White, PER_CHECK_UNITS[KIND], 0);
         }
         self.attackers += usize::from(!reach.is_disjoint(self.goals[KIND]));
     }
@@ -225,7 +225,7 @@ impl KingAttack {
     #[inline(always)]
     pub fn count<C: Side, K: Sink>(&self, w: &Weights, sink: &mut K) {
         if self.attackers > 0 {
-            let value = w.attack_score(self.units, self.attackers);
+            let value = w.attack_score(C::US, self.units, self.attackers);
             sink.add_computed::<C>(SAFETY_TABLE, value);
         }
     }

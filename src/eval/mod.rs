@@ -25,6 +25,7 @@ pub mod psqt;
 pub mod queens;
 pub mod rooks;
 pub mod score;
+pub mod sides;
 pub mod sink;
 pub mod squares;
 pub mod table;
@@ -44,8 +45,9 @@ use pawn_cache::{Kings, PawnCache, PawnEntry};
 use sink::{Black, Side, Sink, Sum, Trace, White};
 
 pub use score::S;
+pub use sides::Sides;
 pub use squares::SquareSums;
-pub use weights::{CENTIPAWNS, Values, Weights};
+pub use weights::{CENTIPAWNS, Split, Values, Weights};
 
 /// The keys that need to know all that a side attacks.
 const ATTACK_TERMS: u128 = king_attack::SAFETY_TABLE.bit() | passed_pawns::ATTACK_TERMS;

@@ -79,13 +79,7 @@ impl Sink for Sum<'_> {
 
     #[inline(always)]
     fn add<C: Side>(&mut self, slot: Slot, index: usize, n: i32) {
-        self.add_computed::<C>(slot, self.weights.value(slot, index) * n);
-    }
-
-    /// One multiplication for both.
-    #[inline(always)]
-    fn add_both(&mut self, slot: Slot, index: usize, [white, black]: [i32; 2]) {
-        self.total += self.weights.value(slot, index) * (white - black);
+        self.add_computed::<C>(slot, self.weights.value(C::US, slot, index) * n);
     }
 
     #[inline(always)]

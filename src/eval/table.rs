@@ -44,7 +44,9 @@ const fn color_name(color: Color) -> &'static str {
 }
 
 fn profile_line(w: &Weights) -> String {
-    format!("Profile {} (id {:016x})", w.name(), w.id())
+    let own = w.own().map(color_name);
+    let own = own.map_or(String::new(), |side| format!(", for an engine that plays {side}"));
+    format!("Profile {} (id {:016x}){own}", w.name(), w.id())
 }
 
 fn write_one(text: &mut String, w: &Weights, position: &Position, explanation: &Explanation) -> fmt::Result {

@@ -21,6 +21,27 @@ pub struct Values {
     pub choices: Vec<u8>,
     /// The steering numbers.
     pub numbers: Vec<f64>,
+    /// Scores that count otherwise for the engine's side than for the opponent's, in the order of the vocabulary.
+    pub splits: Vec<Split>,
+}
+
+/// By what the scores of one key are multiplied for either side.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Split {
+    /// The key.
+    pub slot: Slot,
+    /// Factors [mg, eg] of what it gives the engine.
+    pub own: [f64; 2],
+    /// Factors [mg, eg] of what it gives the opponent.
+    pub their: [f64; 2],
+}
+
+impl Split {
+    /// A score [mg, eg] as it counts for the engine or for the opponent, rounded half away from zero.
+    pub fn apply(&self, is_own: bool, score: [i32; 2]) -> [i32; 2] {
+        let factors = if is_own { self.own } else { self.their };
+        [0, 1].map(|stage| (f64::from(score[stage]) * factors[stage]).round() as i32)
+    }
 }
 
 impl Default for Values {
@@ -34,6 +55,7 @@ impl Default for Values {
             scores: vec![[0, 0]; VALUE_COUNT],
             choices: vec![0; CHOICE_COUNT],
             numbers: numbers.collect(),
+            splits: Vec::new(),
         }
     }
 }
@@ -44,11 +66,32 @@ impl Values {
         self.choices[choice.ordinal] == choice.option
     }
 
+    /// The scores as they count for the engine's side or for the opponent's.
+    fn scores_of(&self, is_own: bool) -> Vec<[i32; 2]> {
+        let mut scores = self.scores.clone();
+        for split in &self.splits {
+            let Slot { offset, len, .. } = split.slot;
+            for score in &mut scores[offset..offset + len] {
+                *score = split.apply(is_own, *score);
+            }
+        }
+        scores
+    }
+
     /// A 64-bit hash (FNV-1a) of everything that can change an evaluation or the value of a draw.
     pub fn id(&self) -> u64 {
         let scores = self.scores.iter().flatten().flat_map(|n| n.to_le_bytes());
         let numbers = self.numbers.iter().flat_map(|n| n.to_bits().to_le_bytes());
-        let bytes = scores.chain(self.choices.iter().copied()).chain(numbers);
+        let splits = self.splits.iter().flat_map(|split| {
+            let factors = [split.own, split.their].into_iter().flatten();
+            let key = split.slot.ordinal as u64;
+            [key].into_iter().chain(factors.map(f64::to_bits))
+        });
+        let splits = splits.flat_map(u64::to_le_bytes);
+        let bytes = scores
+            .chain(self.choices.iter().copied())
+            .chain(numbers)
+            .chain(splits);
         bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
         })
@@ -60,7 +103,10 @@ impl Values {
 pub struct Weights {
     name: String,
     id: u64,
-    values: [S; VALUE_COUNT],
+    /// The engine's side, if it matters.
+    own: Option<Color>,
+    /// What each entry of a key is worth to White and to Black.
+    values: [[S; VALUE_COUNT]; 2],
     choices: [u8; CHOICE_COUNT],
     numbers: [f64; NUMBER_COUNT],
     /// One bit for each key that has a value other than zero.
@@ -69,8 +115,9 @@ pub struct Weights {
     squares: [[[S; 64]; 6]; 2],
     /// The zone around each side's king, by its square.
     king_zones: [[Bitboard; 64]; 2],
-    /// Score by number of attackers (0..=7) and, for each stage, sum of units (0..=99).
-    attack: Box<[[S; LAST_UNITS + 1]; LAST_ATTACKERS + 1]>,
+    /// Score of an attack by White and by Black, by number of attackers (0..=7) and, for each stage, sum of units
+    /// (0..=99).
+    attack: Box<[[[S; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]>,
     phase: Phase,
     /// Centipawns for one of the profile's units, times 2^16.
     to_centipawns: i64,
@@ -80,18 +127,28 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Compiles the values of a valid profile.
+    /// Compiles the values of a valid profile that does not split them by side, or of any for an engine that plays
+    /// White.
     pub fn new(name: &str, source: &Values) -> Self {
+        Self::for_side(name, source, Color::White)
+    }
+
+    /// Compiles the values of a valid profile for an engine that plays one side.
+    pub fn for_side(name: &str, source: &Values, own: Color) -> Self {
+        let scores = COLORS.map(|color| source.scores_of(color == own));
+        let is_split = !source.splits.is_empty();
         let mut weights = Self {
             name: name.to_owned(),
-            id: source.id(),
-            values: std::array::from_fn(|i| S::from(source.scores[i])),
+            // Unlike for unlike sides.
+            id: source.id() ^ if is_split { own as u64 } else { 0 },
+            own: is_split.then_some(own),
+            values: scores.map(|scores| std::array::from_fn(|i| S::from(scores[i]))),
             choices: std::array::from_fn(|i| source.choices[i]),
             numbers: std::array::from_fn(|i| source.numbers[i]),
             active: active_set(source),
             squares: [[[S::ZERO; 64]; 6]; 2],
             king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_attack::zone(source, owner, king))),
-            attack: Box::new([[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]),
+            attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
             phase: Phase::new(source),
             to_centipawns: 0,
             piece_values: [0; 6],
@@ -108,7 +165,7 @@ impl Weights {
             for piece in PIECES {
                 for square in Square::ALL {
                     let value = squares::entries(self, color, piece, square)
-                        .map(|(slot, i)| self.value(slot, i))
+                        .map(|(slot, i)| self.value(color, slot, i))
                         .sum();
                     self.squares[color as usize][piece as usize][square as usize] = value;
                 }
@@ -119,14 +176,17 @@ impl Weights {
     fn fold_attack(&mut self) {
         let divisor = self.numbers[king_attack::DIVISOR] as i64;
         let weighed = self.active & king_attack::ATTACKER_WEIGHT.bit() != 0;
-        for attackers in 0..=LAST_ATTACKERS {
-            for units in 0..=LAST_UNITS {
-                let danger = self.value(king_attack::SAFETY_TABLE, units);
-                let weight = self.value(king_attack::ATTACKER_WEIGHT, attackers);
-                let part =
-                    |danger: i32, weight: i32| (i64::from(danger) * i64::from(weight) / divisor) as i32;
-                let product = S::new(part(danger.mg(), weight.mg()), part(danger.eg(), weight.eg()));
-                self.attack[attackers][units] = if weighed { product } else { danger };
+        for color in COLORS {
+            for attackers in 0..=LAST_ATTACKERS {
+                for units in 0..=LAST_UNITS {
+                    let danger = self.value(color, king_attack::SAFETY_TABLE, units);
+                    let weight = self.value(color, king_attack::ATTACKER_WEIGHT, attackers);
+                    let part =
+                        |danger: i32, weight: i32| (i64::from(danger) * i64::from(weight) / divisor) as i32;
+                    let product = S::new(part(danger.mg(), weight.mg()), part(danger.eg(), weight.eg()));
+                    let score = if weighed { product } else { danger };
+                    self.attack[color as usize][attackers][units] = score;
+                }
             }
         }
     }
@@ -135,8 +195,10 @@ impl Weights {
     fn derive_scale(&mut self, declared_pawn: f64) {
         let divisor = self.phase.endgame_divisor();
         let one_stage = self.phase == Phase::None;
+        // Where the sides count differently, the engine's own decides.
+        let own = self.own.unwrap_or(Color::White);
         let worth = |piece: Piece, squares: std::ops::Range<usize>| {
-            let table = &self.squares[0][piece as usize][squares];
+            let table = &self.squares[own as usize][piece as usize][squares];
             let stage = |s: &S| match one_stage {
                 true => f64::from(s.mg()),
                 false => (f64::from(s.mg()) + f64::from(s.eg()) / divisor) / 2.0,
@@ -169,11 +231,16 @@ impl Weights {
         self.id
     }
 
-    /// Value `index` of a key.
+    /// The side of the engine that this is for, if the profile treats it and the opponent's differently.
+    pub fn own(&self) -> Option<Color> {
+        self.own
+    }
+
+    /// What value `index` of a key is worth to a side.
     #[inline(always)]
-    pub fn value(&self, slot: Slot, index: usize) -> S {
+    pub fn value(&self, color: Color, slot: Slot, index: usize) -> S {
         debug_assert!(index < slot.len, "entry {index} of a table of {}", slot.len);
-        self.values[slot.offset + index]
+        self.values[color as usize][slot.offset + index]
     }
 
     /// Whether an option has been chosen.
@@ -206,10 +273,10 @@ impl Weights {
         self.king_zones[owner as usize][king as usize]
     }
 
-    /// The score of an attack with these units (each stage its own sum) by so many pieces.
+    /// The score of an attack by `color` with these units (each stage its own sum) and so many pieces.
     #[inline(always)]
-    pub fn attack_score(&self, units: S, attackers: usize) -> S {
-        let row = &self.attack[attackers.min(LAST_ATTACKERS)];
+    pub fn attack_score(&self, color: Color, units: S, attackers: usize) -> S {
+        let row = &self.attack[color as usize][attackers.min(LAST_ATTACKERS)];
         let index = |units: i32| (units as usize).min(LAST_UNITS);
         S::new(row[index(units.mg())].mg(), row[index(units.eg())].eg())
     }

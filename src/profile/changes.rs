@@ -76,7 +76,24 @@ fn differing(entry: Entry, old: &Values, new: &Values) -> Vec<Difference> {
     };
     let place = entry.place;
     match entry.decl.kind {
-        Kind::Values(shape, _) => differing_scores(shape, &old.scores[place..], &new.scores[place..]),
+        Kind::Values(shape, _) => {
+            let mut found = differing_scores(shape, &old.scores[place..], &new.scores[place..]);
+            let split = |values: &Values| {
+                let split = values.splits.iter().find(|s| Some(s.slot) == entry.slot());
+                split.map_or("1".to_owned(), |s| {
+                    format!("own {:?}, their {:?}", s.own, s.their)
+                })
+            };
+            found.extend(
+                single(split(old), split(new))
+                    .into_iter()
+                    .map(|difference| Difference {
+                        label: " times".to_owned(),
+                        ..difference
+                    }),
+            );
+            found
+        }
         Kind::Choice(options) => {
             let name = |values: &Values| format!("\"{}\"", options[usize::from(values.choices[place])].name);
             single(name(old), name(new))

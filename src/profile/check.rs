@@ -149,7 +149,10 @@ impl Checker<'_> {
         let values = &mut self.profile.values;
         for entry in keys::under(&path.text) {
             match entry.decl.kind {
-                Kind::Values(shape, _) => values.scores[entry.place..entry.place + shape.len()].fill([0, 0]),
+                Kind::Values(shape, _) => {
+                    values.scores[entry.place..entry.place + shape.len()].fill([0, 0]);
+                    values.splits.retain(|s| Some(s.slot) != entry.slot());
+                }
                 Kind::Choice(_) => values.choices[entry.place] = 0,
                 Kind::Number { .. } => values.numbers[entry.place] = default.numbers[entry.place],
                 Kind::Text => {}
@@ -226,6 +229,10 @@ impl Checker<'_> {
             Kind::Text => self.text(&key, node),
         };
         if read.is_some() {
+            self.profile
+                .values
+                .splits
+                .retain(|s| Some(s.slot) != entry.slot());
             self.profile.given.retain(|g| g.key != key);
             self.profile.given.push(Given {
                 entry,

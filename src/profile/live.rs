@@ -1,14 +1,13 @@
 //! A profile that follows its files: looked at again and again, it is either what is on the disk now or the last
 //! that was valid there.
 //!
-//! Each look that finds something new loads everything from scratch and compiles it into new [`Weights`]; nothing is
+//! Each look that finds something new loads everything from scratch and compiles it into new [`Sides`]; nothing is
 //! ever changed in place. This module does not wait for anything: [`super::watch`] says when to look.
 
 use std::fmt;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::eval::Weights;
+use crate::eval::Sides;
 
 use super::Profile;
 use super::changes::{Change, changes, summary};
@@ -28,7 +27,7 @@ pub struct Live {
     wanted: String,
     /// The last valid one.
     profile: Profile,
-    weights: Arc<Weights>,
+    compiled: Sides,
     /// What the last look found on the disk, whatever came of it.
     seen: Seen,
     /// The faults of that, as they were told; empty if there were none.
@@ -61,9 +60,9 @@ pub struct Reload {
     pub is_mended: bool,
     /// The keys with other values.
     pub changes: Vec<Change>,
-    /// The id of the weights before.
+    /// The id of the profile before.
     pub old_id: u64,
-    /// The id of the weights now.
+    /// The id of the profile now.
     pub new_id: u64,
     /// What loading, checking and compiling took.
     pub time: Duration,
@@ -99,7 +98,7 @@ impl Live {
         let (profile, warnings) = library.load_and_note(name_or_path, &mut seen)?;
         let live = Self {
             wanted: name_or_path.to_owned(),
-            weights: Arc::new(profile.compile()),
+            compiled: profile.compile_both(),
             profile,
             seen,
             faults: Vec::new(),
@@ -144,8 +143,8 @@ impl Live {
     }
 
     /// The same, compiled.
-    pub fn weights(&self) -> &Arc<Weights> {
-        &self.weights
+    pub fn compiled(&self) -> &Sides {
+        &self.compiled
     }
 
     /// What it follows: a name or a path.
@@ -194,10 +193,10 @@ impl Live {
     /// Takes the profile that was found.
     fn accept(&mut self, profile: Profile, warnings: &[Diagnostic], start: Instant) -> Reload {
         let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
-        let old_id = self.weights.id();
+        let old_id = self.compiled.id();
         let changes = changes(&self.profile.values, &profile.values);
         if !changes.is_empty() || profile.name != self.profile.name {
-            self.weights = Arc::new(profile.compile());
+            self.compiled = profile.compile_both();
         }
         self.profile = profile;
         let told = std::mem::replace(&mut self.warnings, warnings);
@@ -206,7 +205,7 @@ impl Live {
             is_mended: !std::mem::take(&mut self.faults).is_empty(),
             changes,
             old_id,
-            new_id: self.weights.id(),
+            new_id: self.compiled.id(),
             time: start.elapsed(),
             warnings: self
                 .warnings

@@ -34,7 +34,7 @@ pub mod write;
 use std::sync::Arc;
 
 use crate::eval::vocabulary::Entry;
-use crate::eval::{Values, Weights};
+use crate::eval::{Sides, Values, Weights};
 
 use diagnostic::Faults;
 use node::Table;
@@ -84,9 +84,15 @@ pub struct Given {
 }
 
 impl Profile {
-    /// Compiles the values for the evaluator.
+    /// Compiles the values for the evaluator; should the profile count the sides differently, for an engine that plays
+    /// White.
     pub fn compile(&self) -> Weights {
         Weights::new(&self.name, &self.values)
+    }
+
+    /// Compiles the values for an engine that may play either side.
+    pub fn compile_both(&self) -> Sides {
+        Sides::new(&self.name, &self.values)
     }
 
     /// The place of a key, if the profile gives it.

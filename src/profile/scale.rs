@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::eval::Split;
 use crate::eval::vocabulary::{Kind, Unit};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
@@ -15,8 +16,10 @@ const MAX_FACTOR: f64 = 1000.0;
 /// By what a key was multiplied, and where that was said.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scaled {
-    /// The factors of the middlegame and the endgame.
-    pub factors: [f64; 2],
+    /// The factors [mg, eg] of what it gives the engine's side.
+    pub own: [f64; 2],
+    /// Those of what it gives the opponent's.
+    pub their: [f64; 2],
     /// Where they stand.
     pub place: Place,
 }
@@ -47,7 +50,8 @@ pub(super) fn apply_to(paths: &[String], by: &Node, profile: &mut Profile, fault
     for path in paths {
         if let Some(factor) = factor(path, by, faults) {
             let scaled = Scaled {
-                factors: [factor; 2],
+                own: [factor; 2],
+                their: [factor; 2],
                 place: by.place.clone(),
             };
             note(path, &scaled, profile, faults);
@@ -73,13 +77,13 @@ fn collect(path: &str, table: &Table, factors: &mut Vec<(String, Scaled)>, fault
             _ => format!("{path}.{}", field.key),
         };
         match &field.node.value {
-            Value::Table(inner) if !inner.0.iter().any(|f| is_stage(&f.key)) => {
+            Value::Table(inner) if !inner.0.iter().any(|f| is_stage(&f.key) || is_side(&f.key)) => {
                 collect(&path, inner, factors, faults);
             }
             _ => {
-                if let Some(pair) = pair(&path, &field.node, faults) {
+                if let Some([own, their]) = sides(&path, &field.node, faults) {
                     let place = field.place.clone();
-                    factors.push((path, Scaled { factors: pair, place }));
+                    factors.push((path, Scaled { own, their, place }));
                 }
             }
         }
@@ -90,6 +94,48 @@ fn is_stage(key: &str) -> bool {
     ["mg", "eg"].contains(&key)
 }
 
+fn is_side(key: &str) -> bool {
+    ["own", "their"].contains(&key)
+}
+
+/// Factors for both sides, or `{ own, their }` where what is left out is 1.
+fn sides(path: &str, node: &Node, faults: &mut Faults) -> Option<[[f64; 2]; 2]> {
+    match &node.value {
+        Value::Table(table) if table.0.iter().any(|f| is_side(&f.key)) => {
+            stands_apart(path, table, is_side, "`own` and `their`", faults)?;
+            let mut side = |name| {
+                let node = table.get(name);
+                node.map_or(Some([1.0; 2]), |n| pair(path, n, faults))
+            };
+            let (own, their) = (side("own"), side("their"));
+            Some([own?, their?])
+        }
+        _ => pair(path, node, faults).map(|factors| [factors; 2]),
+    }
+}
+
+/// Makes sure that a table has no other keys than those of one kind.
+fn stands_apart(
+    path: &str,
+    table: &Table,
+    belongs: fn(&str) -> bool,
+    kind: &str,
+    faults: &mut Faults,
+) -> Option<()> {
+    let wrong = table.0.iter().find(|f| !belongs(&f.key));
+    wrong.map_or(Some(()), |wrong| {
+        faults.add(|| {
+            let message = format!("{} cannot stand beside {kind}", quoted(&wrong.key));
+            let fault = Diagnostic::error(wrong.place.clone(), message).key(format!("scale.{path}"));
+            match is_stage(&wrong.key) {
+                true => fault.hint("write { own = [1.0, 0.8], their = ... }: the pairs are [mg, eg]"),
+                false => fault,
+            }
+        });
+        None
+    })
+}
+
 /// A factor for both stages, a pair, or `{ mg, eg }` where what is left out is 1.
 fn pair(path: &str, node: &Node, faults: &mut Faults) -> Option<[f64; 2]> {
     match &node.value {
@@ -98,13 +144,7 @@ fn pair(path: &str, node: &Node, faults: &mut Faults) -> Option<[f64; 2]> {
             Some([mg?, eg?])
         }
         Value::Table(table) => {
-            if let Some(wrong) = table.0.iter().find(|f| !is_stage(&f.key)) {
-                faults.add(|| {
-                    let message = format!("{} cannot stand beside `mg` and `eg`", quoted(&wrong.key));
-                    Diagnostic::error(wrong.place.clone(), message).key(format!("scale.{path}"))
-                });
-                return None;
-            }
+            stands_apart(path, table, is_stage, "`mg` and `eg`", faults)?;
             let mut side = |name| table.get(name).map_or(Some(1.0), |n| factor(path, n, faults));
             let (mg, eg) = (side("mg"), side("eg"));
             Some([mg?, eg?])
@@ -161,32 +201,80 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Faults)
 
 /// Multiplies what one text has noted, once for each key.
 fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Faults) {
-    for given in &profile.given {
-        let Kind::Values(shape, unit) = given.entry.decl.kind else {
+    let Profile { given, values, .. } = profile;
+    for given in given {
+        let (Kind::Values(_, unit), Some(slot)) = (given.entry.decl.kind, given.entry.slot()) else {
             continue;
         };
-        let own = given.scaled.iter().filter(|s| Arc::ptr_eq(&s.place.source, text));
-        let factors = own.fold([1.0, 1.0], |all: [f64; 2], s| {
-            [0, 1].map(|i| all[i] * s.factors[i])
-        });
-        let (min, max) = unit.bounds();
-        let mut outside = None;
-        let place = given.entry.place;
-        for pair in &mut profile.values.scores[place..place + shape.len()] {
-            for (score, factor) in pair.iter_mut().zip(factors) {
-                let product = (f64::from(*score) * factor).round();
-                if !(f64::from(min)..=f64::from(max)).contains(&product) {
-                    outside = outside.or(Some(product));
-                } else {
-                    *score = product as i32;
-                }
-            }
+        let from_here = given.scaled.iter().filter(|s| Arc::ptr_eq(&s.place.source, text));
+        let Some(last) = from_here.clone().next_back() else {
+            continue;
+        };
+        let (mut own, mut their) = ([1.0; 2], [1.0; 2]);
+        for scaled in from_here {
+            own = product(own, scaled.own);
+            their = product(their, scaled.their);
         }
-        if let (Some(product), Some(last)) = (outside, given.scaled.last()) {
+        let scores = &mut values.scores[slot.offset..slot.offset + slot.len];
+        let at = values.splits.iter().position(|s| s.slot == slot);
+        let result = if own == their && at.is_none() {
+            multiply_scores(scores, own, unit)
+        } else {
+            let split = at.map_or(
+                Split {
+                    slot,
+                    own: [1.0; 2],
+                    their: [1.0; 2],
+                },
+                |at| values.splits.remove(at),
+            );
+            let split = Split {
+                slot,
+                own: product(split.own, own),
+                their: product(split.their, their),
+            };
+            let result = bounds_of_split(scores, &split, unit);
+            values.splits.push(split);
+            values.splits.sort_by_key(|s| s.slot.ordinal);
+            result
+        };
+        if let Err(outside) = result {
+            let (min, max) = unit.bounds();
             faults.add(|| {
-                let message = format!("makes {product} of `{}`; allowed are {min} to {max}", given.key);
+                let message = format!("makes {outside} of `{}`; allowed are {min} to {max}", given.key);
                 Diagnostic::error(last.place.clone(), message).key(given.key.clone())
             });
         }
+    }
+}
+
+fn product(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [a[0] * b[0], a[1] * b[1]]
+}
+
+/// Multiplies scores, rounding halves away from zero; the first product that is out of bounds is an error.
+fn multiply_scores(scores: &mut [[i32; 2]], factors: [f64; 2], unit: Unit) -> Result<(), f64> {
+    for pair in scores {
+        for (score, factor) in pair.iter_mut().zip(factors) {
+            *score = within(f64::from(*score) * factor, unit)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether scores stay within bounds when either side's factors are applied.
+fn bounds_of_split(scores: &[[i32; 2]], split: &Split, unit: Unit) -> Result<(), f64> {
+    for factors in [split.own, split.their] {
+        multiply_scores(&mut scores.to_vec(), factors, unit)?;
+    }
+    Ok(())
+}
+
+fn within(product: f64, unit: Unit) -> Result<i32, f64> {
+    let (min, max) = unit.bounds();
+    let rounded = product.round();
+    match (f64::from(min)..=f64::from(max)).contains(&rounded) {
+        true => Ok(rounded as i32),
+        false => Err(rounded),
     }
 }

@@ -1,7 +1,8 @@
 //! A profile as text that a person can read and edit, in both formats. Comments of the file that it came
 //! from are not kept.
 
-use crate::eval::vocabulary::{Entry as Decl, Kind, Shape};
+use crate::eval::Split;
+use crate::eval::vocabulary::{Entry as Decl, Kind, Shape, entries};
 
 use super::Profile;
 use super::layout::{Entry, Form};
@@ -40,6 +41,19 @@ const RON: Syntax = Syntax {
     equals: ": ",
 };
 
+/// What `scale` has to say of a key that counts otherwise for one side than for the other.
+fn split(split: &Split, syntax: &Syntax) -> (String, String) {
+    let key = entries().find(|e| e.slot() == Some(split.slot));
+    let pair = |[mg, eg]: [f64; 2]| format!("{}{mg:?}, {eg:?}{}", syntax.list[0], syntax.list[1]);
+    let ([open, close], equals) = (syntax.table, syntax.equals);
+    let value = format!(
+        "{open} own{equals}{}, their{equals}{} {close}",
+        pair(split.own),
+        pair(split.their)
+    );
+    (key.map_or(String::new(), |e| e.key()), value)
+}
+
 fn toml(profile: &Profile) -> String {
     let mut text = String::new();
     let mut section = "";
@@ -67,6 +81,13 @@ fn toml(profile: &Profile) -> String {
             let quote = |text: &str| toml::Value::String(text.to_owned()).to_string();
             text += &format!("{name} = {}\n", scalar(profile, entry, &quote));
         }
+    }
+    let splits: Vec<_> = profile.values.splits.iter().map(|s| split(s, &TOML)).collect();
+    if !splits.is_empty() {
+        text += "\n[scale]\n";
+    }
+    for (key, value) in splits {
+        text += &format!("\"{key}\" = {value}\n");
     }
     text
 }
@@ -100,6 +121,14 @@ fn ron(profile: &Profile) -> String {
         text += &format!("{pad}{name}: {value},\n");
     }
     close_ron(&mut text, &mut open, 0);
+    let splits: Vec<_> = profile.values.splits.iter().map(|s| split(s, &RON)).collect();
+    if !splits.is_empty() {
+        text += "\n    scale: {\n";
+        for (key, value) in splits {
+            text += &format!("        \"{key}\": {value},\n");
+        }
+        text += "    },\n";
+    }
     text + ")\n"
 }
 

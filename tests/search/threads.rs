@@ -78,7 +78,7 @@ fn threads_weights_and_memory_may_change_while_a_search_runs() {
         });
         engine.set_threads(threads);
         let others = [Values::default(), values()];
-        engine.set_weights(weights_of(&others[round % 2]));
+        engine.set_profile(weights_of(&others[round % 2]));
         assert!(engine.is_searching());
         let told = Instant::now();
         engine.stop();

@@ -73,7 +73,7 @@ impl<W: Write> Table<W> {
 
     /// The game as PGN.
     pub(super) fn pgn(&self) -> String {
-        let engine = format!("Temperament ({})", self.weights.name());
+        let engine = format!("Temperament ({})", self.profile.name());
         let (white, black) = match self.player {
             Color::White => ("Player".to_owned(), engine),
             Color::Black => (engine, "Player".to_owned()),

@@ -8,7 +8,6 @@ mod typed;
 
 use std::cmp::Reverse;
 use std::io::{self, BufRead, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -18,7 +17,7 @@ use crate::board::diagram::Diagram;
 use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, MAX_THREADS, Outcome, Score};
 use crate::eval::explain::Explanation;
-use crate::eval::{Weights, table};
+use crate::eval::{Sides, table};
 use crate::profile::Library;
 use crate::uci::input;
 use crate::uci::options::DEFAULT_PROFILE;
@@ -87,18 +86,18 @@ Type a move (e4, Nf3, Nf3xe5, O-O, e7e8q, ...) or a command:
 
 /// Runs the command.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
-    let weights = super::weights(library, &args.profile)?;
+    let profile = super::compiled(library, &args.profile)?;
     let start = args
         .fen
         .as_deref()
         .map_or(Ok(Position::startpos()), fens::position)?;
-    let mut engine = Engine::new(Arc::clone(&weights), DEFAULT_HASH_MIB);
+    let mut engine = Engine::new(profile.clone(), DEFAULT_HASH_MIB);
     engine.set_threads(args.threads.into());
     let mut table = Table {
         chess960: is_chess960(&start),
         game: Game::new(start),
         engine,
-        weights,
+        profile,
         limits: limits(args),
         player: args.side.into(),
         has_resigned: false,
@@ -129,7 +128,7 @@ struct Table<W> {
     game: Game,
     chess960: bool,
     engine: Engine,
-    weights: Arc<Weights>,
+    profile: Sides,
     limits: Limits,
     player: Color,
     has_resigned: bool,
@@ -144,7 +143,7 @@ impl<W: Write> Table<W> {
         writeln!(
             self.out,
             "Temperament with profile {}. Type `help` for the commands.\n",
-            self.weights.name()
+            self.profile.name()
         )?;
         self.show_board()?;
         self.answer()?;
@@ -289,8 +288,9 @@ impl<W: Write> Table<W> {
 
     fn explain(&mut self) -> io::Result<()> {
         let position = self.game.position();
-        let explanation = Explanation::new(&self.weights, position);
-        writeln!(self.out, "{}", table::one(&self.weights, position, &explanation))
+        let weights = self.profile.of(position.stm());
+        let explanation = Explanation::new(weights, position);
+        writeln!(self.out, "{}", table::one(weights, position, &explanation))
     }
 
     fn list_moves(&mut self) -> io::Result<()> {

@@ -189,6 +189,18 @@ impl Entry {
             section => format!("{section}.{}", self.decl.name),
         }
     }
+
+    /// The place of its values, if it is a key with values.
+    pub const fn slot(&self) -> Option<Slot> {
+        match self.decl.kind {
+            Kind::Values(shape, _) => Some(Slot {
+                ordinal: self.ordinal,
+                offset: self.place,
+                len: shape.len(),
+            }),
+            _ => None,
+        }
+    }
 }
 
 /// Every key in order, with its place in the compiled tables.

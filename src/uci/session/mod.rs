@@ -11,7 +11,7 @@ mod settings;
 use std::io;
 use std::sync::Arc;
 
-use crate::board::{Game, Position, START_FEN, notation};
+use crate::board::{Color, Game, Position, START_FEN, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine};
 use crate::profile::live::Live;
 use crate::profile::{Library, Tweaks};
@@ -81,7 +81,7 @@ impl Session {
             command_line: library.tweaks().clone(),
             library,
             output,
-            engine: Engine::new(Arc::clone(live.weights()), DEFAULT_HASH_MIB),
+            engine: Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB),
             game: Game::new(Position::startpos()),
             default_profile: name.clone(),
             settings: Settings::new(name),
@@ -214,7 +214,8 @@ impl Session {
     fn start_bench(&mut self, depth: Option<u32>) {
         self.halt();
         let depth = depth.unwrap_or(BENCH_DEPTH);
-        let task = Task::bench(Arc::clone(self.live.weights()), depth, self.output.clone());
+        let weights = Arc::clone(self.live.compiled().of(Color::White));
+        let task = Task::bench(weights, depth, self.output.clone());
         self.keep(task);
     }
 

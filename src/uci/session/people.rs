@@ -46,7 +46,7 @@ impl Session {
 
     pub(super) fn explain(&self) {
         let position = self.game.position();
-        let weights = self.live.weights();
+        let weights = self.live.compiled().of(position.stm());
         let explanation = Explanation::new(weights, position);
         self.output.line(table::one(weights, position, &explanation));
     }

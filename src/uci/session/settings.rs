@@ -1,6 +1,5 @@
 //! Options and profiles: what a GUI may set, and when the engine learns of it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::Session;
@@ -46,8 +45,8 @@ impl Session {
         if self.engine.is_searching() {
             return;
         }
-        if !Arc::ptr_eq(self.engine.weights(), self.live.weights()) {
-            self.engine.set_weights(Arc::clone(self.live.weights()));
+        if !self.engine.profile().is(self.live.compiled()) {
+            self.engine.set_profile(self.live.compiled().clone());
         }
         self.engine.set_threads(self.settings.threads);
         if self.settings.hash_mib != self.engine_hash_mib {
@@ -158,11 +157,11 @@ impl Session {
         for warning in warnings {
             self.output.note(warning.to_string());
         }
-        let weights = self.live.weights();
+        let profile = self.live.compiled();
         self.output.note(format!(
             "profile {} loaded (id {:016x})",
-            weights.name(),
-            weights.id()
+            profile.name(),
+            profile.id()
         ));
     }
 
