@@ -7,6 +7,7 @@ mod fens;
 mod pgn;
 mod play;
 pub mod profile;
+mod watch;
 
 use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
@@ -44,6 +45,8 @@ enum Command {
     Play(play::Args),
     /// Explain the evaluation of positions
     Eval(eval::Args),
+    /// Follow a profile while it is edited: what each save does to the evaluation and to the engine's line
+    Watch(watch::Args),
     /// Search built-in positions to a fixed depth, or measure evaluations a second
     Bench(bench::Args),
     /// Count the positions DEPTH plies ahead, move by move
@@ -80,6 +83,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Uci => uci::run(library, BufReader::new(io::stdin()), Output::stdout())?,
         Command::Play(args) => play::run(&args, &library)?,
         Command::Eval(args) => return eval::run(&args, &library),
+        Command::Watch(args) => watch::run(&args, &library)?,
         Command::Bench(args) => return bench::run(&args, &library),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Profile(command) => return profile::run(command, &library),

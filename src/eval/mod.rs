@@ -25,6 +25,7 @@ pub mod psqt;
 pub mod queens;
 pub mod rooks;
 pub mod score;
+pub mod share;
 pub mod sides;
 pub mod sink;
 pub mod squares;

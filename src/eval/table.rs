@@ -10,6 +10,7 @@ use crate::board::{Color, Position};
 use super::explain::{Explanation, Row};
 use super::phase::{Blend, Phase};
 use super::score::S;
+use super::share::Share;
 use super::weights::Weights;
 
 /// Width of the column of keys.
@@ -62,12 +63,12 @@ fn write_one(text: &mut String, w: &Weights, position: &Position, explanation: &
     let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<24}\n", "", "", "", "");
     text.push_str(&rule);
     for row in explanation.rows.iter().filter(|row| is_shown(row)) {
-        let cells = [row.white, row.black, row.difference()].map(|s| share.cells(s));
+        let cells = [row.white, row.black, row.difference()].map(|s| cells(&share, s));
         writeln!(text, "{:KEY_WIDTH$} |{}", row.entry.key(), cells.join(" |"))?;
     }
     text.push_str(&rule);
     let sum = |side: fn(&Row) -> S| explanation.rows.iter().map(side).sum::<S>();
-    let cells = [sum(|r| r.white), sum(|r| r.black), explanation.total].map(|s| share.cells(s));
+    let cells = [sum(|r| r.white), sum(|r| r.black), explanation.total].map(|s| cells(&share, s));
     writeln!(text, "{:KEY_WIDTH$} |{}", "sum", cells.join(" |"))?;
     writeln!(
         text,
@@ -110,7 +111,7 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
         .collect();
     rows.sort_by(|x, y| y.2.abs().total_cmp(&x.2.abs()));
     for (x, y, difference) in rows {
-        let cells = [share_a.cells(x.difference()), share_b.cells(y.difference())].join(" |");
+        let cells = [cells(&share_a, x.difference()), cells(&share_b, y.difference())].join(" |");
         writeln!(
             text,
             "{:KEY_WIDTH$} |{cells} |{}",
@@ -119,7 +120,7 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
         )?;
     }
     text.push_str(&rule);
-    let cells = [share_a.cells(a.total), share_b.cells(b.total)].join(" |");
+    let cells = [cells(&share_a, a.total), cells(&share_b, b.total)].join(" |");
     let difference = share_a.pawns(a.total) - share_b.pawns(b.total);
     writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", "sum", hundredths(difference))?;
     writeln!(
@@ -141,37 +142,9 @@ fn is_shown(row: &Row) -> bool {
     row.white != S::ZERO || row.black != S::ZERO
 }
 
-/// What part of a row reaches the blended result, and what that is in pawns.
-struct Share {
-    mg: f64,
-    eg: f64,
-    /// Pawns for one of the profile's units.
-    pawns: f64,
-}
-
-impl Share {
-    fn new(w: &Weights, blend: &Blend) -> Self {
-        let mg = blend.phase / blend.scale;
-        // So many units that rounding to whole centipawns does not show.
-        let many = 1 << 16;
-        Self {
-            mg,
-            eg: (1.0 - mg) / w.phase().endgame_divisor(),
-            pawns: f64::from(w.centipawns(many)) / f64::from(many) / 100.0,
-        }
-    }
-
-    fn of(&self, s: S) -> f64 {
-        f64::from(s.mg()) * self.mg + f64::from(s.eg()) * self.eg
-    }
-
-    fn pawns(&self, s: S) -> f64 {
-        self.of(s) * self.pawns
-    }
-
-    fn cells(&self, s: S) -> String {
-        format!("{:>7}{:>8}{}", s.mg(), s.eg(), tenths(self.of(s)))
-    }
+/// A pair, and what it comes to.
+fn cells(share: &Share, s: S) -> String {
+    format!("{:>7}{:>8}{}", s.mg(), s.eg(), tenths(share.units(s)))
 }
 
 /// A number rounded to a tenth, without the sign of a zero.
