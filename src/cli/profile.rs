@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::profile::source::MAX_BYTES;
 use crate::profile::{
-    Diagnostic, Format, Library, LoadError, Profile, Severity, Source, Style, parse, reference, write,
+    Diagnostic, Format, Library, LoadError, Profile, Severity, Source, Style, parse, reference, schema, write,
 };
 
 /// Stands for standard input in the place of a file.
@@ -54,6 +54,8 @@ pub enum ProfileCommand {
     },
     /// Print the reference of all keys as Markdown
     Reference,
+    /// Print the JSON Schema of the profile language, by which editors complete, explain and underline
+    Schema,
 }
 
 /// How `check` prints what it finds.
@@ -100,6 +102,10 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         } => convert(library, &profile, to, output.as_deref(), force),
         ProfileCommand::Reference => {
             stdout().write_all(reference::page().as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        ProfileCommand::Schema => {
+            stdout().write_all(schema::text().as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
     }

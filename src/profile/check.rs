@@ -1,19 +1,19 @@
 //! A tree against the vocabulary: a profile, or all its faults.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::eval::Values;
 use crate::eval::vocabulary::{Entry, Kind, Opt, choice, number};
 
 use super::diagnostic::{Diagnostic, Faults, again, quoted};
-use super::family::{Directives, Named};
+use super::family::{Directives, Named, SCALE};
 use super::node::{Field, Node, Table, Value};
 use super::source::Place;
 use super::tweak::{Effect, Tweaks};
 use super::{Given, NAME, Profile, keys, scale, values};
 
 /// The longest name of a profile, in characters.
-const LONGEST_NAME: usize = 64;
+pub(super) const LONGEST_NAME: usize = 64;
 
 /// Checks a whole tree on top of the profile that it extends. `whole` is the place of the file that it came from.
 /// The profile is only of use when no fault was found.
@@ -24,11 +24,7 @@ pub(super) fn check(
     base: Option<Profile>,
     faults: &mut Faults,
 ) -> Profile {
-    let mut checker = Checker {
-        faults,
-        profile: base.map_or_else(Profile::default, heir),
-        seen: HashMap::new(),
-    };
+    let mut checker = Checker::new(base.map_or_else(Profile::default, heir), faults);
     for path in &directives.reset {
         checker.reset(path);
     }
@@ -45,11 +41,7 @@ pub(super) fn check(
 /// Lays tweaks over a profile, one after the other. The result is only of use when no fault was found.
 pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Profile {
     let effects = tweaks.effects(faults);
-    let mut checker = Checker {
-        faults,
-        profile: base,
-        seen: HashMap::new(),
-    };
+    let mut checker = Checker::new(base, faults);
     for effect in effects {
         // Each may set anew what one before it has set.
         checker.seen.clear();
@@ -116,6 +108,22 @@ struct Checker<'a> {
     profile: Profile,
     /// Full keys met so far: `[phase.weights] knight` and `[phase] "weights.knight"` are one key.
     seen: HashMap<String, Place>,
+    /// Keys that were given a value.
+    changed: HashSet<String>,
+    /// Whether the limits of the phase were crossed already, and that was told.
+    was_crossed: bool,
+}
+
+impl<'a> Checker<'a> {
+    fn new(base: Profile, faults: &'a mut Faults) -> Self {
+        Self {
+            was_crossed: crossed_limits(&base.values).is_some(),
+            faults,
+            profile: base,
+            seen: HashMap::new(),
+            changed: HashSet::new(),
+        }
+    }
 }
 
 impl Checker<'_> {
@@ -178,7 +186,7 @@ impl Checker<'_> {
             return self.unknown_key(key, written, field);
         };
         let section = match path {
-            "" => keys::nearest_section(key),
+            "" => keys::nearest_table(key),
             _ => None,
         };
         if let Some(section) = section {
@@ -192,7 +200,9 @@ impl Checker<'_> {
                     .hint(hint + "?")
                     .key(key)
             });
-            self.walk(section, written, inner);
+            if section != SCALE {
+                self.walk(section, written, inner);
+            }
         } else if inner.0.is_empty() || inner.0.iter().any(is_part_of_value) {
             self.unknown_key(key, written, field);
         } else {
@@ -233,6 +243,7 @@ impl Checker<'_> {
                 .values
                 .splits
                 .retain(|s| Some(s.slot) != entry.slot());
+            self.changed.insert(key.clone());
             self.profile.given.retain(|g| g.key != key);
             self.profile.given.push(Given {
                 entry,
@@ -347,18 +358,19 @@ impl Checker<'_> {
         });
     }
 
-    /// A linear blend divides by the distance between its two limits.
+    /// A linear blend divides by the distance between its two limits. What a parent has wrong is not told again.
     fn check_phase(&mut self) {
-        const FROM: &str = "phase.middlegame_from";
-        const UNTIL: &str = "phase.endgame_until";
-        const MODEL: &str = "phase.model";
-        let values: &Values = &self.profile.values;
-        let (from, until) = (values.numbers[number(FROM)], values.numbers[number(UNTIL)]);
-        if !values.is(choice(MODEL, "linear")) || from > until {
+        let Some((from, until)) = crossed_limits(&self.profile.values) else {
+            return;
+        };
+        let keys = [FROM, UNTIL, MODEL];
+        let changed = keys.into_iter().find(|key| self.changed.contains(*key));
+        if changed.is_none() && self.was_crossed {
             return;
         }
-        let given = [FROM, UNTIL, MODEL]
+        let given = changed
             .into_iter()
+            .chain(keys)
             .find_map(|k| self.profile.given(k));
         let Some(given) = given else { return };
         let (key, place) = (given.key.clone(), given.place.clone());
@@ -368,4 +380,14 @@ impl Checker<'_> {
             Diagnostic::error(place, message).hint(hint).key(key)
         });
     }
+}
+
+const FROM: &str = "phase.middlegame_from";
+const UNTIL: &str = "phase.endgame_until";
+const MODEL: &str = "phase.model";
+
+/// The limits of a linear blend, if the upper one is not above the lower one.
+fn crossed_limits(values: &Values) -> Option<(f64, f64)> {
+    let (from, until) = (values.numbers[number(FROM)], values.numbers[number(UNTIL)]);
+    (values.is(choice(MODEL, "linear")) && from <= until).then_some((from, until))
 }

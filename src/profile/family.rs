@@ -14,11 +14,11 @@ use super::source::{Place, Source};
 use super::{NAME, Profile, check, read};
 
 /// The profile that this one builds on.
-const EXTENDS: &str = "extends";
+pub(super) const EXTENDS: &str = "extends";
 /// What it takes over from that one is forgotten for these keys and sections.
-const RESET: &str = "reset";
+pub(super) const RESET: &str = "reset";
 /// Factors by key or section.
-const SCALE: &str = "scale";
+pub(super) const SCALE: &str = "scale";
 
 /// The keys that say what to take over; they are no part of the vocabulary.
 pub(super) const KEYS: [&str; 3] = [EXTENDS, RESET, SCALE];

@@ -55,13 +55,23 @@ pub(super) fn is_under(key: &str, path: &str) -> bool {
 }
 
 /// The section whose name is most like a word.
-pub(super) fn nearest_section(word: &str) -> Option<&'static str> {
-    nearest(word, SECTIONS.iter().map(|s| s.name).filter(|n| !n.is_empty()))
+fn nearest_section(word: &str) -> Option<&'static str> {
+    nearest(word, section_names())
+}
+
+/// The heading that is most like a word: a section or `scale`.
+pub(super) fn nearest_table(word: &str) -> Option<&'static str> {
+    nearest(word, section_names().chain([family::SCALE]))
+}
+
+fn section_names() -> impl Iterator<Item = &'static str> {
+    SECTIONS.iter().map(|s| s.name).filter(|n| !n.is_empty())
 }
 
 /// What may have been meant by a path that is neither a section nor a key.
 pub(super) fn suggestion_of_path(path: &str) -> String {
-    match nearest_section(path) {
+    // What has a point is a key rather than a section.
+    match nearest_section(path).filter(|_| !path.contains('.')) {
         Some(section) => format!("did you mean `{section}`?"),
         None => suggestion(path),
     }

@@ -71,10 +71,7 @@ impl Form {
 }
 
 fn linear(shape: Shape, pairs: &[[i32; 2]]) -> Option<Form> {
-    if !matches!(
-        shape,
-        Shape::ByRank | Shape::ByCount { .. } | Shape::ByDistance { .. }
-    ) {
+    if !shape.is_linear() {
         return None;
     }
     let step = [0, 1].map(|s| pairs[1][s] - pairs[0][s]);

@@ -21,6 +21,8 @@ mod read_ron;
 mod read_toml;
 pub mod reference;
 mod scale;
+pub mod schema;
+mod schema_forms;
 mod seen;
 mod shape;
 pub mod source;

@@ -63,11 +63,9 @@ fn syntax_fault(source: &Arc<Source>, error: &SpannedError) -> Diagnostic {
             Diagnostic::error(place, "something follows the end of the profile").hint(WHOLE)
         }
         code => {
-            let text = code.to_string();
-            let mut rest = text.chars();
-            let first = rest.next().map(|c| c.to_ascii_lowercase());
-            let fault = Diagnostic::error(place, first.into_iter().chain(rest).collect::<String>());
-            match syntax_hint(code, &source.text[start..]) {
+            let rest = source.text[start..].trim_start();
+            let fault = Diagnostic::error(place, syntax_message(code, rest));
+            match syntax_hint(code, rest) {
                 Some(hint) => fault.hint(hint),
                 None => fault,
             }
@@ -75,10 +73,27 @@ fn syntax_fault(source: &Arc<Source>, error: &SpannedError) -> Diagnostic {
     }
 }
 
+/// What is wrong with what stands where the reader stopped.
+fn syntax_message(code: &ron::Error, rest: &str) -> String {
+    match code {
+        ron::Error::ExpectedComma if rest.starts_with('=') => "expected `:` after the key".to_owned(),
+        ron::Error::ExpectedMapColon => "expected `:` after the key".to_owned(),
+        ron::Error::ExpectedComma => "expected a comma or the closing bracket".to_owned(),
+        ron::Error::ExpectedIdentifier => "expected a key or the closing bracket".to_owned(),
+        ron::Error::Eof => "the file ends before all brackets are closed".to_owned(),
+        code => {
+            let text = code.to_string();
+            let mut rest = text.chars();
+            let first = rest.next().map(|c| c.to_ascii_lowercase());
+            first.into_iter().chain(rest).collect()
+        }
+    }
+}
+
 /// What to write instead of what stands where the reader stopped.
 fn syntax_hint(code: &ron::Error, rest: &str) -> Option<&'static str> {
-    match rest.trim_start().chars().next()? {
-        '=' => Some("write `:` between a key and its value, not `=`"),
+    match rest.chars().next()? {
+        '=' => Some("in RON a key and its value are joined by `:`"),
         '#' => Some("comments start with `//`"),
         '"' if matches!(code, ron::Error::ExpectedIdentifier) => {
             Some("keys have no quotes in ( ), but in { }")

@@ -11,7 +11,12 @@ use super::source::{Place, Source};
 use super::{Profile, keys};
 
 /// The largest factor, either way.
-const MAX_FACTOR: f64 = 1000.0;
+pub(super) const MAX_FACTOR: f64 = 1000.0;
+
+/// The parts of a factor by stage.
+pub(super) const STAGES: [&str; 2] = ["mg", "eg"];
+/// The parts of a factor by side, which may have stages in turn.
+pub(super) const SIDES: [&str; 2] = ["own", "their"];
 
 /// By what a key was multiplied, and where that was said.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +27,14 @@ pub struct Scaled {
     pub their: [f64; 2],
     /// Where they stand.
     pub place: Place,
+}
+
+impl Scaled {
+    /// The largest factor, without its sign.
+    fn size(&self) -> f64 {
+        let all = self.own.iter().chain(&self.their);
+        all.fold(0.0, |largest, factor| factor.abs().max(largest))
+    }
 }
 
 /// Multiplies the scores of a profile by the factors of its `scale`. Where several apply to a key, all do; what
@@ -91,11 +104,11 @@ fn collect(path: &str, table: &Table, factors: &mut Vec<(String, Scaled)>, fault
 }
 
 fn is_stage(key: &str) -> bool {
-    ["mg", "eg"].contains(&key)
+    STAGES.contains(&key)
 }
 
 fn is_side(key: &str) -> bool {
-    ["own", "their"].contains(&key)
+    SIDES.contains(&key)
 }
 
 /// Factors for both sides, or `{ own, their }` where what is left out is 1.
@@ -161,9 +174,10 @@ fn factor(path: &str, node: &Node, faults: &mut Faults) -> Option<f64> {
                 let takes = format!("a factor is a number from -{MAX_FACTOR} to {MAX_FACTOR}");
                 let message = format!("`scale.{path}`: {takes}, found {}", node.found());
                 let fault = Diagnostic::error(node.place.clone(), message).key(format!("scale.{path}"));
-                match node.unquote_hint() {
-                    Some(hint) => fault.hint(hint),
-                    None => fault,
+                match (node.unquote_hint(), &node.value) {
+                    (Some(hint), _) => fault.hint(hint),
+                    (None, Value::List(_)) => fault.hint("a pair [middlegame, endgame] has two factors"),
+                    (None, _) => fault,
                 }
             });
             None
@@ -207,9 +221,9 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Faults) {
             continue;
         };
         let from_here = given.scaled.iter().filter(|s| Arc::ptr_eq(&s.place.source, text));
-        let Some(last) = from_here.clone().next_back() else {
-            continue;
-        };
+        // Of several factors the largest is to blame for what comes of them.
+        let largest = from_here.clone().max_by(|a, b| a.size().total_cmp(&b.size()));
+        let Some(largest) = largest else { continue };
         let (mut own, mut their) = ([1.0; 2], [1.0; 2]);
         for scaled in from_here {
             own = product(own, scaled.own);
@@ -241,8 +255,11 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Faults) {
         if let Err(outside) = result {
             let (min, max) = unit.bounds();
             faults.add(|| {
-                let message = format!("makes {outside} of `{}`; allowed are {min} to {max}", given.key);
-                Diagnostic::error(last.place.clone(), message).key(given.key.clone())
+                let message = format!(
+                    "the factor makes {outside} of `{}`; allowed are {min} to {max}",
+                    given.key
+                );
+                Diagnostic::error(largest.place.clone(), message).key(given.key.clone())
             });
         }
     }

@@ -196,7 +196,10 @@ fn too_large(bytes: u64) -> String {
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
-    let cannot = |e: std::io::Error| format!("the file cannot be read: {e}");
+    let cannot = |e: std::io::Error| match e.kind() {
+        std::io::ErrorKind::NotFound => "the file cannot be read: it does not exist".to_owned(),
+        _ => format!("the file cannot be read: {e}"),
+    };
     // Asked before opening: opening a named pipe would wait for ever.
     let metadata = std::fs::metadata(path).map_err(cannot)?;
     if !metadata.is_file() {

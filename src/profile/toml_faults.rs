@@ -130,6 +130,9 @@ impl Fault {
                 Some(format!("write {} = {}", self.key, short(&in_quotes(rest)))),
             );
         }
+        if parser.starts_with("missing assignment") {
+            return (about("there is no `=` after a key"), None);
+        }
         if self.has_key && value.starts_with(CURLY) {
             return (
                 about("a text stands in straight quotes"),

@@ -9,7 +9,7 @@ use super::source::Place;
 
 /// The largest number allowed for start and step of a linear table; the entries that come of them have the
 /// bounds of their unit.
-const MAX_LINEAR: i32 = 1_000_000;
+pub(super) const MAX_LINEAR: i32 = 1_000_000;
 
 /// Reads the value of a key with score values: as many pairs [mg, eg] as its shape has. Of `mg` and `eg` the one
 /// that is left out stays as it was `before`. Faults are added, the first few of each key in full.
@@ -272,7 +272,7 @@ impl Reader<'_> {
         if self.found > before {
             return None;
         }
-        if !self.is_linear() {
+        if !self.shape.is_linear() {
             let message = format!(
                 "`{}` cannot grow by steps; it takes {}",
                 self.key,
@@ -297,11 +297,6 @@ impl Reader<'_> {
         };
         let step = self.bounded_entry(step, stage, bounds);
         self.grow(node, start?, step?)
-    }
-
-    /// Whether the index of the shape is a number that a value can grow with.
-    fn is_linear(&self) -> bool {
-        !matches!(self.shape, Shape::One | Shape::ByFile | Shape::BySquare)
     }
 
     fn grow(&mut self, node: &Node, start: Pair, step: Pair) -> Option<Vec<Pair>> {
@@ -329,7 +324,7 @@ impl Reader<'_> {
     fn parts(&self, stage: Stage) -> String {
         let stages = "{ mg = ..., eg = ... }";
         let linear = "{ start = ..., step = ... }";
-        match (self.is_linear(), stage) {
+        match (self.shape.is_linear(), stage) {
             (false, Stage::Both) => format!("write {stages}"),
             (false, Stage::Single) => "write a number or a list".to_owned(),
             (true, Stage::Both) => format!("write {stages} or {linear}"),

@@ -39,14 +39,16 @@ impl Screen {
     pub fn size(&self) -> (usize, usize) {
         match self.is_terminal {
             true => {
-                let (columns, rows) = terminal::size().unwrap_or(USUAL_SIZE);
+                let size = terminal::size().ok().filter(|(columns, rows)| columns * rows > 0);
+                let (columns, rows) = size.unwrap_or(USUAL_SIZE);
                 (columns.into(), rows.into())
             }
             false => (usize::MAX, usize::MAX),
         }
     }
 
-    /// Shows lines: in place of those before, cut to the size of the terminal, the first one standing out; or below them.
+    /// Shows lines: in place of those before, as many as the terminal has room for, the first one standing out; or
+    /// below them.
     ///
     /// # Errors
     /// Those of writing.
@@ -58,8 +60,8 @@ impl Screen {
             }
             return self.out.flush();
         }
-        for (row, line) in lines.iter().take(rows).enumerate() {
-            let line: String = line.chars().take(columns).collect();
+        let folded = lines.iter().flat_map(|line| folded(line, columns));
+        for (row, line) in folded.take(rows).enumerate() {
             let row = u16::try_from(row).unwrap_or(u16::MAX);
             queue!(self.out, MoveTo(0, row), Clear(ClearType::CurrentLine))?;
             if row == 0 {
@@ -70,6 +72,18 @@ impl Screen {
         }
         queue!(self.out, Clear(ClearType::FromCursorDown))?;
         self.out.flush()
+    }
+}
+
+/// A line in parts that fit into so many columns.
+fn folded(line: &str, columns: usize) -> Vec<String> {
+    let letters: Vec<char> = line.chars().collect();
+    match letters.is_empty() {
+        true => vec![String::new()],
+        false => letters
+            .chunks(columns)
+            .map(|part| part.iter().collect())
+            .collect(),
     }
 }
 

@@ -68,6 +68,14 @@ impl Shape {
         }
     }
 
+    /// Whether the index is a number that a value can grow with, step by step.
+    pub const fn is_linear(self) -> bool {
+        matches!(
+            self,
+            Self::ByRank | Self::ByCount { .. } | Self::ByDistance { .. }
+        )
+    }
+
     /// What the first entry stands for: a count, rank or distance that a linear table starts from.
     pub const fn first_index(self) -> i32 {
         match self {

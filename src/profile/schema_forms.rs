@@ -1,0 +1,132 @@
+//! The forms of values as parts of a JSON Schema: what `values.rs` reads and `scale.rs` multiplies by.
+
+use serde_json::{Map, Value, json};
+
+use crate::eval::vocabulary::{Shape, Unit};
+
+use super::scale::{MAX_FACTOR, SIDES, STAGES};
+use super::shape::list_words;
+use super::values::MAX_LINEAR;
+
+/// Which numbers an entry may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// One for both stages, or a pair.
+    Both,
+    /// One: inside `mg` and `eg`.
+    Single,
+}
+
+/// All ways to write a key with values, for `anyOf`.
+pub(super) fn values(shape: Shape, unit: Unit) -> Vec<Value> {
+    let mut forms = plain(shape, unit, Stage::Both);
+    forms.insert(1, pair("middlegame, endgame", &whole(unit.bounds())));
+    let single = any("middlegame or endgame alone", plain(shape, unit, Stage::Single));
+    forms.push(parts("middlegame and endgame apart", &STAGES, &single));
+    forms
+}
+
+/// All ways to write a factor, for `anyOf`.
+pub(super) fn factors() -> Vec<Value> {
+    let factor = json!({ "type": "number", "minimum": -MAX_FACTOR, "maximum": MAX_FACTOR });
+    let mut forms = vec![
+        titled("a factor", factor.clone()),
+        pair("factors of middlegame and endgame", &factor),
+        parts("middlegame and endgame apart, 1 if left out", &STAGES, &factor),
+    ];
+    let side = any("the factor of one side", forms.clone());
+    let title = "what it gives the engine's own side and the opponent's, 1 if left out";
+    forms.push(parts(title, &SIDES, &side));
+    forms
+}
+
+/// A number, which is written without a point if it can be.
+pub(super) fn number(n: f64) -> Value {
+    match n as i64 {
+        whole if whole as f64 == n => json!(whole),
+        _ => json!(n),
+    }
+}
+
+/// One of several schemas; of one, that one.
+pub(super) fn any(title: &str, mut forms: Vec<Value>) -> Value {
+    match forms.len() {
+        1 => forms.swap_remove(0),
+        _ => json!({ "title": title, "anyOf": forms }),
+    }
+}
+
+/// The forms that may stand at the top and inside `mg` and `eg`.
+fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
+    let number = whole(unit.bounds());
+    let title = if shape == Shape::One {
+        "one number"
+    } else {
+        "one number for all entries"
+    };
+    let mut forms = vec![titled(title, number.clone())];
+    let entry = entry(number, stage);
+    let list = |least: usize, most: usize, items: &Value| {
+        let list = json!({ "type": "array", "items": items, "minItems": least, "maxItems": most });
+        titled(&list_words(shape), list)
+    };
+    match shape {
+        Shape::One => {}
+        Shape::ByFile => forms.extend([list(8, 8, &entry), list(4, 4, &entry)]),
+        Shape::BySquare => {
+            let row = list(8, 8, &entry);
+            forms.extend([list(8, 8, &row), list(64, 64, &entry)]);
+        }
+        _ => forms.push(list(shape.least_len(), shape.len(), &entry)),
+    }
+    if shape.is_linear() {
+        let entry = self::entry(whole((-MAX_LINEAR, MAX_LINEAR)), stage);
+        forms.push(json!({
+            "title": "start + step * index",
+            "type": "object",
+            "properties": { "start": entry, "step": entry },
+            "required": ["step"],
+            "additionalProperties": false,
+        }));
+    }
+    forms
+}
+
+fn whole((min, max): (i32, i32)) -> Value {
+    json!({ "type": "integer", "minimum": min, "maximum": max })
+}
+
+fn entry(number: Value, stage: Stage) -> Value {
+    match stage {
+        Stage::Both => json!({ "anyOf": [number, pair("middlegame, endgame", &number)] }),
+        Stage::Single => number,
+    }
+}
+
+fn pair(title: &str, number: &Value) -> Value {
+    let pair = json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2 });
+    titled(title, pair)
+}
+
+/// A table with some of `names`, all of one kind.
+fn parts(title: &str, names: &[&str], part: &Value) -> Value {
+    let parts: Map<String, Value> = names
+        .iter()
+        .map(|name| ((*name).to_owned(), part.clone()))
+        .collect();
+    json!({
+        "title": title,
+        "type": "object",
+        "properties": parts,
+        "minProperties": 1,
+        "additionalProperties": false,
+    })
+}
+
+fn titled(title: &str, schema: Value) -> Value {
+    let mut titled = json!({ "title": title });
+    if let (Value::Object(titled), Value::Object(schema)) = (&mut titled, schema) {
+        titled.extend(schema);
+    }
+    titled
+}

@@ -1,0 +1,159 @@
+//! The commands of the tutorial and the README do what is written there.
+//!
+//! Every `console` block of a page is run, in order, in a folder of the page's own with `temper` on the path. A line
+//! after `$` is a command, with the lines that its quotes or its here-document still need; what follows is all that
+//! it prints, on either stream. `...` stands for any text within a line and, alone, for any number of lines: for
+//! what differs from run to run, and for what would be too long to print.
+
+#![cfg(target_os = "linux")]
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The path of the binary.
+const TEMPER: &str = env!("CARGO_BIN_EXE_temper");
+const ANYTHING: &str = "...";
+
+/// A command of a page and what it prints.
+struct Step {
+    /// Its line in the page.
+    line: usize,
+    command: String,
+    output: Vec<String>,
+}
+
+/// The steps of all `console` blocks of a page.
+fn steps(page: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut is_console = false;
+    for (number, line) in page.lines().enumerate() {
+        if let Some(language) = line.strip_prefix("```") {
+            is_console = language == "console";
+        } else if is_console {
+            match (line.strip_prefix("$ "), steps.last_mut()) {
+                (_, Some(step)) if step.output.is_empty() && !is_complete(&step.command) => {
+                    step.command += &format!("\n{line}");
+                }
+                (Some(command), _) => steps.push(Step {
+                    line: number + 1,
+                    command: command.to_owned(),
+                    output: Vec::new(),
+                }),
+                (None, Some(step)) => step.output.push(line.to_owned()),
+                (None, None) => panic!("line {}: output without a command", number + 1),
+            }
+        }
+    }
+    steps
+}
+
+/// Whether no quote and no here-document is open, and no line to follow is announced.
+fn is_complete(command: &str) -> bool {
+    let is_quoted = command.matches('\'').count() % 2 == 1;
+    let needs_end = command.contains("<<") && !command.ends_with("\nEND");
+    !is_quoted && !needs_end && !command.ends_with('\\')
+}
+
+/// A folder with nothing in it.
+fn empty_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// What a command prints on both streams.
+fn run(command: &str, folder: &Path) -> String {
+    let mut paths = vec![Path::new(TEMPER).parent().unwrap().to_owned()];
+    paths.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{command}")])
+        .current_dir(folder)
+        .env("PATH", env::join_paths(paths).unwrap())
+        // Profiles of whoever runs the test are not found.
+        .env("HOME", folder)
+        .env("XDG_CONFIG_HOME", folder.join(".config"))
+        .env_remove("TEMPERAMENT_PROFILES")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Whether lines are as wanted; `...` alone is any number of lines.
+fn agree(wanted: &[String], found: &[&str]) -> bool {
+    match (wanted, found) {
+        ([], []) => true,
+        ([any, rest @ ..], _) if any.trim() == ANYTHING => {
+            (0..=found.len()).any(|skipped| agree(rest, &found[skipped..]))
+        }
+        ([line, wanted @ ..], [first, found @ ..]) => is_like(line, first) && agree(wanted, found),
+        _ => false,
+    }
+}
+
+/// Whether a line is as wanted; `...` within it is any text. Blanks at the end do not count.
+fn is_like(wanted: &str, found: &str) -> bool {
+    let (wanted, found) = (wanted.trim_end(), found.trim_end());
+    let Some((start, rest)) = wanted.split_once(ANYTHING) else {
+        return wanted == found;
+    };
+    let Some(found) = found.strip_prefix(start) else {
+        return false;
+    };
+    let ends = found.char_indices().map(|(i, _)| i).chain([found.len()]);
+    ends.into_iter().any(|end| is_like(rest, &found[end..]))
+}
+
+/// Runs all steps of a page.
+fn follow(page: &str) {
+    let text = fs::read_to_string(page).unwrap();
+    let folder = empty_folder(&page.replace(['/', '.'], "-"));
+    let steps = steps(&text);
+    assert!(!steps.is_empty(), "{page}: no console block");
+    for mut step in steps {
+        let printed = run(&step.command, &folder);
+        let mut found: Vec<&str> = printed.lines().collect();
+        // A page needs no empty lines at the end of a block.
+        while found.last().is_some_and(|line| line.is_empty()) {
+            found.pop();
+        }
+        while step.output.last().is_some_and(|line| line.is_empty()) {
+            step.output.pop();
+        }
+        assert!(
+            agree(&step.output, &found),
+            "{page}:{}: $ {}\n--- prints ---\n{printed}--- but the page says ---\n{}\n",
+            step.line,
+            step.command,
+            step.output.join("\n"),
+        );
+    }
+}
+
+#[test]
+fn the_tutorial_is_true() {
+    follow("docs/tutorial.md");
+}
+
+#[test]
+fn the_readme_is_true() {
+    follow("README.md");
+}
+
+#[test]
+fn dots_stand_for_text_and_lines() {
+    let page =
+        "```console\n$ printf 'a 1 b\\n2\\n3\\n\nlast\\n'\na ... b\n...\nlast\n$ cat <<END\nx\nEND\nx\n```\n";
+    let steps = steps(page);
+    assert_eq!(steps.len(), 2);
+    assert_eq!(steps[1].output, ["x"]);
+    let found = ["a 1 b", "2", "3", "", "last"];
+    assert!(agree(&steps[0].output, &found));
+    assert!(!agree(&steps[0].output, &found[..4]));
+    assert!(!agree(&steps[0].output, &["a 1 c", "last"]));
+}
