@@ -4,7 +4,8 @@
 Positions of random games (Chess960 too, mates and stalemates among them), `go` of every kind, `stop` and
 `ponderhit` at any moment, options changed in between and during a search, junk. The run fails if a `go` is
 not answered by exactly one legal `bestmove` in time, if a reported line is not legal, if the engine ends,
-or if its memory grows. Every option that the engine declares is set to values within its declared range.
+or if its memory grows. Every option that the engine declares is set to values within its declared range, and the
+file of a profile is edited all the while, now and then to something that is none.
 
     pip install chess
     cargo build --release
@@ -12,11 +13,13 @@ or if its memory grows. Every option that the engine declares is set to values w
 """
 
 import argparse
+import pathlib
 import queue
 import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -38,9 +41,16 @@ ALLOWED_GROWTH = 8192
 LARGEST_HASH = 128
 MOST_THREADS = 4
 # Options that are part of the conversation itself or lead outside it.
-LEFT_ALONE = {"UCI_Chess960", "UCI_EngineAbout", "ProfileFile"}
+LEFT_ALONE = {"UCI_Chess960", "UCI_EngineAbout"}
 # Lines of the conversation shown after a fault.
 SHOWN = 60
+
+TWEAKS = ["<empty>", "pawns.isolated=-20", "psqt.*=1.5x; mobility=0.5x", "material.pwn=3", "draw.value=loss", "nonsense"]
+# What the file of the profile is changed to.
+PROFILES = [
+    'name = "x"\nextends = "fabchess"\n', 'name = "x"\nextends = "rustic"\n[scale]\npsqt = { own = 1.3, their = 0.8 }\n',
+    'name = "x"\nmaterial.pawn = 100\nmaterial.knight = 300\n', 'name = "x"\nextends = "nobody"\n', "name = ", "",
+]
 
 JUNK = [
     "", " ", "\t", "xyzzy", "go_fast", "position", "position fen", "position fen 8/8/8 w - - 0 1",
@@ -143,6 +153,9 @@ class Soak:
         self.board = chess.Board()
         self.goes = self.answers = 0
         self.samples = []
+        self.folder = tempfile.TemporaryDirectory()
+        self.profile = pathlib.Path(self.folder.name) / "x.toml"
+        self.profile.write_text(PROFILES[0])
 
     def run(self, seconds):
         begun = time.monotonic()
@@ -198,6 +211,9 @@ class Soak:
 
     def sample(self, elapsed):
         """Notes the memory used, always in the same state."""
+        self.profile.write_text(PROFILES[0])
+        self.engine.send("setoption name ProfileFile value <empty>")
+        self.engine.send("setoption name Tweak value <empty>")
         for name, kind, details in self.options:
             if kind in ("spin", "combo", "check") and name not in LEFT_ALONE:
                 self.engine.send(f"setoption name {name} value {details['default']}")
@@ -213,15 +229,29 @@ class Soak:
     def change_things(self):
         for _ in range(self.rng.choice([0, 0, 1, 1, 2, 4])):
             self.disturb()
+        if self.rng.random() < 0.2:
+            self.edit_profile()
         if self.rng.random() < 0.1:
             self.engine.send("ucinewgame")
         if self.rng.random() < 0.5:
             self.settle()
 
+    def edit_profile(self):
+        """Saves the file of the profile, as some editors do in place and others by renaming."""
+        text = self.rng.choice(PROFILES)
+        if self.rng.random() < 0.5:
+            self.profile.write_text(text)
+        else:
+            other = self.profile.with_suffix(".tmp")
+            other.write_text(text)
+            other.replace(self.profile)
+
     def disturb(self):
         """Something that may be said at any time."""
         choice = self.rng.random()
-        if choice < 0.6:
+        if choice < 0.1:
+            self.edit_profile()
+        elif choice < 0.6:
             self.engine.send(self.random_option())
         elif choice < 0.8:
             self.engine.send(self.rng.choice(JUNK))
@@ -241,8 +271,10 @@ class Soak:
             high = min(high, {"Hash": LARGEST_HASH, "Threads": MOST_THREADS}.get(name, high))
             # Small numbers are what people set; the bounds are where faults are.
             value = self.rng.choice([low, high, int(details["default"]), min(low + self.rng.randrange(8), high)])
+        elif name == "ProfileFile":
+            value = self.rng.choice(["<empty>", str(self.profile), str(self.profile), "/nowhere/x.toml"])
         else:
-            value = "<empty>"
+            value = self.rng.choice(TWEAKS) if name == "Tweak" else "<empty>"
         return f"setoption name {name} value {value}"
 
     def set_position(self):
@@ -348,12 +380,16 @@ def read_option(line):
     """Name, kind and details of an `option` line."""
     name, rest = line.removeprefix("option name ").split(" type ", 1)
     kind, *words = rest.split(" ")
-    details = {"var": []}
-    for key, value in zip(words[::2], words[1::2]):
-        if key == "var":
-            details["var"].append(value)
+    details, key = {"var": []}, None
+    for word in words:
+        if word in ("default", "min", "max", "var"):
+            key = word
+            if key == "var":
+                details["var"].append("")
+        elif key == "var":
+            details["var"][-1] = f"{details['var'][-1]} {word}".strip()
         else:
-            details[key] = value
+            details[key] = f"{details.get(key, '')} {word}".strip()
     return name, kind, details
 
 
