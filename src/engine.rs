@@ -3,14 +3,19 @@
 //! A search runs on threads of its own with the profile it was started with, as it is for the side to move at the
 //! root; a new one counts from the next search on.
 
+#[cfg(feature = "syzygy")]
+mod tables;
+
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
 use crate::board::{Color, Game};
 use crate::eval::{Sides, Weights};
-use crate::search::{self, Crew, STACK_BYTES, Signals, TranspositionTable};
+use crate::search::{self, Crew, STACK_BYTES, Signals, Tables, TranspositionTable};
 
 pub use crate::search::{Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, Score};
+#[cfg(feature = "syzygy")]
+pub use crate::search::{MAX_PIECES, TableRules, TablebaseError};
 
 /// Size of the hash table unless another is asked for; MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
@@ -22,6 +27,8 @@ pub struct Engine {
     /// Those of the profile's weights that everything learnt belongs to.
     weights: Arc<Weights>,
     tt: Arc<TranspositionTable>,
+    /// Endgame tables; always `None` without the feature `syzygy`.
+    tables: Option<Tables>,
     /// The threads and what they have learnt; on loan while a search runs.
     crew: Option<Crew>,
     /// Number of threads of the next search.
@@ -54,6 +61,7 @@ impl Engine {
         let weights = Arc::clone(profile.of(Color::White));
         Ok(Self {
             tt: Arc::new(TranspositionTable::new(hash_mib)?),
+            tables: None,
             crew: Some(Crew::new(Arc::clone(&weights), 1)),
             threads: 1,
             weights,
@@ -168,12 +176,13 @@ impl Engine {
         self.forget_if_stale();
         let game = game.clone();
         let tt = Arc::clone(&self.tt);
+        let tables = self.tables.clone();
         let signals = Arc::new(Signals::new(limits.ponder));
         let watched = Arc::clone(&signals);
         let mut crew = self.crew.take().unwrap_or_else(|| self.new_crew());
         crew.resize(self.threads);
         let run = move || {
-            let outcome = search::search(&game, &limits, &watched, &tt, &mut crew, &mut report);
+            let outcome = search::search(&game, &limits, &watched, &tt, tables, &mut crew, &mut report);
             report(Report::Done(outcome));
             crew
         };

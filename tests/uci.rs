@@ -6,6 +6,9 @@ mod common;
 mod gui;
 #[path = "uci/options.rs"]
 mod options;
+#[cfg(feature = "syzygy")]
+#[path = "uci/tables.rs"]
+mod tables;
 #[path = "uci/threads.rs"]
 mod threads;
 
@@ -45,6 +48,8 @@ fn the_handshake_names_engine_and_options() {
         let start = format!("option name {option}");
         assert_eq!(count(&lines, &start), 1, "{start}: {lines:#?}");
     }
+    let of_tables = if cfg!(feature = "syzygy") { 4 } else { 0 };
+    assert_eq!(count(&lines, "option name Syzygy"), of_tables, "{lines:#?}");
 }
 
 #[test]

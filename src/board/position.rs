@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use cozy_chess::{Board, BoardBuilder};
 
-use super::{Bitboard, COLORS, Color, Move, PIECES, Piece, PieceMoves, Square, attacks};
+use super::{Bitboard, COLORS, Color, Move, PIECES, Piece, PieceMoves, Rank, Square, attacks};
 
 /// Room for the moves of any position that the FEN reader accepts. A position that can arise in a game has
 /// at most 218 moves; a composed one may have fifteen queens with 27 moves each beside the king with 8.
@@ -210,6 +210,12 @@ impl Position {
             && mv.from.file() != mv.to.file()
             && self.piece_on(mv.from) == Some(Piece::Pawn)
             && !self.occupied().has(mv.to)
+    }
+
+    /// The square behind a pawn that may be captured en passant, as far as the pawns' places say.
+    pub fn en_passant_square(&self) -> Option<Square> {
+        let rank = Rank::Sixth.relative_to(self.stm());
+        self.board.en_passant().map(|file| Square::new(file, rank))
     }
 
     /// The kind of piece that a legal move captures.

@@ -4,6 +4,7 @@
 //! 1. horizon: quiescence takes over
 //! 2. limits, draws, the deepest ply, mate distance
 //! 3. transposition table: a cut, or a move to try first
+//!    3b. endgame tables, if the build has them: a cut, or bounds of the score
 //! 4. static evaluation
 //! 5. pruning of the whole node: reverse futility, null move
 //! 6. internal iterative reduction (IIR)
@@ -12,6 +13,8 @@
 //! 9. mate and stalemate
 //! 10. what was learnt: histories (`learning.rs`) and table
 
+use std::ops::ControlFlow;
+
 use crate::board::{Action, CheckSquares, Move, PackedMove};
 
 use super::learning::Tried;
@@ -19,7 +22,7 @@ use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
 use super::picker::{Picker, Refutations};
 use super::report::Bound;
 use super::score::{
-    INFINITE, MAX_PLY, Value, from_table, is_mate, is_mated, is_score, mate_in, mated_in, to_table,
+    INFINITE, MAX_PLY, Value, from_table, is_decisive, is_lost, is_score, mate_in, mated_in, to_table,
 };
 use super::singular::Singular;
 use super::stack::Spot;
@@ -127,6 +130,15 @@ impl Worker<'_> {
             return score;
         }
 
+        // 3b. Endgame tables.
+        let bounds = match self.ask_tables::<N>(here, [alpha, beta], depth, key) {
+            ControlFlow::Break(score) => return score,
+            ControlFlow::Continue(bounds) => bounds,
+        };
+        if let Some([floor, _]) = bounds {
+            alpha = alpha.max(floor);
+        }
+
         // 4. Static evaluation.
         let in_check = here.position.in_check();
         let raw_eval = self.raw_eval(here, entry, in_check);
@@ -175,9 +187,12 @@ impl Worker<'_> {
         }
 
         // 8. The moves.
-        let best = self.search_moves::<N>(here, &known);
+        let mut best = self.search_moves::<N>(here, &known);
         if self.stopped {
             return 0;
+        }
+        if let Some([floor, ceiling]) = bounds {
+            best.score = best.score.clamp(floor, ceiling);
         }
 
         // 9. Mate and stalemate.
@@ -256,7 +271,7 @@ impl Worker<'_> {
         loop {
             // 8a. Pruning of moves; never of all, for what remains could be mate.
             let may_prune =
-                !N::ROOT && number > 0 && !is_mated(best.score) && self.may_prune_moves(here, known);
+                !N::ROOT && number > 0 && !is_lost(best.score) && self.may_prune_moves(here, known);
             if may_prune && !skips_quiets && self.are_quiets_hopeless(known, alpha, number + 1) {
                 skips_quiets = true;
                 picker.skip_all_but_checks(&here.position, &checks);
@@ -367,5 +382,9 @@ pub(super) fn better_eval(eval: Value, entry: Option<TtEntry>, ply: usize) -> Va
         Bound::Lower => score > eval,
         Bound::Upper => score < eval,
     };
-    if is_better && !is_mate(score) { score } else { eval }
+    if is_better && !is_decisive(score) {
+        score
+    } else {
+        eval
+    }
 }

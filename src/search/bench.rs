@@ -64,7 +64,7 @@ pub fn bench_until(
     let mut nodes = 0;
     for position in positions() {
         let game = Game::new(position);
-        nodes += search(&game, &limits, signals, &tt, &mut crew, report).nodes;
+        nodes += search(&game, &limits, signals, &tt, None, &mut crew, report).nodes;
         if signals.is_stopped() {
             return None;
         }

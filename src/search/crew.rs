@@ -10,6 +10,7 @@ use std::{io, panic};
 use crate::board::Game;
 use crate::eval::Weights;
 
+use super::endgame::Probing;
 use super::limits::Limits;
 use super::report::{Outcome, Report};
 use super::root::RootMoves;
@@ -98,6 +99,7 @@ pub(super) struct Job<'a> {
     pub limits: &'a Limits,
     pub signals: &'a Signals,
     pub tt: &'a TranspositionTable,
+    pub probing: &'a Probing,
 }
 
 /// What the threads of a search share beside the table. Each counts its nodes for itself and adds them here

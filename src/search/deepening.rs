@@ -9,7 +9,7 @@ use super::params::{
 };
 use super::report::{Bound, Info, Outcome, Report, Score};
 use super::root::{RootMove, RootMoves};
-use super::score::{INFINITE, MATE, MAX_PLY, Value, is_mate, mated_in};
+use super::score::{INFINITE, MATE, MAX_PLY, Value, is_decisive, is_mate, mated_in};
 use super::time::Stability;
 use super::worker::{Root, Worker};
 
@@ -77,7 +77,10 @@ impl Worker<'_> {
         let here = self.root;
         let best = self.root_moves.best().cloned();
         let score = match &best {
-            Some(best) => best.known_score().unwrap_or_else(|| self.evaluate(here)),
+            Some(best) => match best.known_score() {
+                Some(score) => self.told(best, score).0,
+                None => self.evaluate(here),
+            },
             None if here.position.in_check() => mated_in(0),
             None => self.draw_at(0),
         };
@@ -121,7 +124,7 @@ impl Worker<'_> {
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if self.root_depth >= ASPIRATION_DEPTH
             && let Some(score) = self.root_moves.current().and_then(RootMove::known_score)
-            && !is_mate(score)
+            && !is_decisive(score)
         {
             alpha = score - width;
             beta = score + width;
@@ -230,6 +233,14 @@ impl Worker<'_> {
         }
     }
 
+    /// The score of a line as it is told: that of endgame tables, unless there is a mate.
+    fn told(&self, line: &RootMove, score: Value) -> (Value, Bound) {
+        match self.score_of_rank(line.rank) {
+            Some(tabled) if !is_mate(score) => (tabled, Bound::Exact),
+            _ => (score, line.bound),
+        }
+    }
+
     fn report_lines(&mut self) {
         if !self.is_main() {
             return;
@@ -252,13 +263,15 @@ impl Worker<'_> {
         else {
             return;
         };
+        let (score, bound) = self.told(line, score);
         let info = Info {
             depth: line.depth,
             seldepth: line.seldepth as u32,
             multipv: number + 1,
             score: Score::from_value(score),
-            bound: line.bound,
+            bound,
             nodes,
+            table_hits: self.probing.hits(),
             time: self.signals.elapsed(),
             hashfull: self.tt.hashfull(),
             pv: line.pv.to_vec(),

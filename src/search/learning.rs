@@ -6,7 +6,7 @@ use crate::board::Action;
 
 use super::alphabeta::{Best, Candidate};
 use super::history;
-use super::score::{Value, is_mate};
+use super::score::{Value, is_decisive};
 use super::stack::Spot;
 use super::worker::Worker;
 
@@ -41,7 +41,7 @@ impl Worker<'_> {
         let is_upper = best.mv.is_none();
         let says_nothing = is_lower && best.score <= eval || is_upper && best.score >= eval;
         let is_noisy = best.mv.is_some_and(|mv| here.position.is_noisy(mv));
-        if !says_nothing && !is_noisy && !is_mate(best.score) {
+        if !says_nothing && !is_noisy && !is_decisive(best.score) {
             self.memory
                 .corrections
                 .update(&here.position, depth, best.score - eval);

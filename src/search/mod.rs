@@ -1,7 +1,7 @@
 //! The search: the same for every profile, in centipawns of the profile's own pawn.
 //!
 //! [`search`] runs one search, on the calling thread and those that help it. Inside, `deepening` calls `alphabeta` for each
-//! iteration, that ends in `quiescence`; `picker` orders moves by `history`, `pruning` and `reductions`
+//! iteration, that ends in `quiescence`; `endgame` asks endgame tables; `picker` orders moves by `history`, `pruning` and `reductions`
 //! decide what is not searched, or not deeply; `params` holds every constant. A [`Crew`] is the threads and
 //! what each keeps from one search to the next; they share [`tt`].
 
@@ -16,6 +16,11 @@ mod child;
 mod correction;
 mod crew;
 mod deepening;
+#[cfg(feature = "syzygy")]
+mod endgame;
+#[cfg(not(feature = "syzygy"))]
+#[path = "no_endgame.rs"]
+mod endgame;
 mod history;
 mod impression;
 mod learning;
@@ -29,18 +34,26 @@ mod root;
 mod score;
 mod singular;
 mod stack;
+#[cfg(feature = "syzygy")]
+mod tablebase;
 mod worker;
 
 use crate::board::Game;
 
 pub use crew::{Crew, MAX_THREADS, STACK_BYTES};
+#[cfg(feature = "syzygy")]
+pub use endgame::TableRules;
+pub use endgame::Tables;
 pub use limits::Limits;
 pub use params::BENCH_DEPTH;
 pub use report::{Bound, Info, Outcome, Report, Score};
+#[cfg(feature = "syzygy")]
+pub use tablebase::{MAX_PIECES, TablebaseError, Tablebases};
 pub use time::Signals;
 pub use tt::{HashError, TranspositionTable};
 
 use crew::Job;
+use endgame::Probing;
 use stack::Spot;
 
 /// Searches the present position of a game until a limit or a signal ends it, with this thread as the main
@@ -53,17 +66,20 @@ pub fn search(
     limits: &Limits,
     signals: &Signals,
     tt: &TranspositionTable,
+    tables: Option<Tables>,
     crew: &mut Crew,
     report: &mut dyn FnMut(Report),
 ) -> Outcome {
     tt.grow_older();
     let root = Spot::root(crew.weights(), game.position());
+    let probing = Probing::new(tables, game);
     let job = Job {
         game,
         root: &root,
         limits,
         signals,
         tt,
+        probing: &probing,
     };
     let outcome = crew.search(job, report);
     signals.wait_to_finish(limits.infinite);

@@ -50,6 +50,16 @@ pub const ASPIRATION_WINDOW: Value = 18;
 /// Half-width after which the window is thrown wide open; centipawns.
 pub const ASPIRATION_LIMIT: Value = 600;
 
+// --- Endgame tables --------------------------------------------------------------------------------
+
+/// What a result of the tables counts more than a search to the same depth; plies.
+#[cfg(feature = "syzygy")]
+pub const TABLE_DEPTH_BONUS: i32 = 6;
+/// For so many plies after a capture or pawn move a won ending is played as the search likes, unless a position
+/// is repeated; after that the shortest way to the next one is taken.
+#[cfg(feature = "syzygy")]
+pub const TABLE_FREE_PLIES: i32 = 10;
+
 // --- Pruning of whole nodes ------------------------------------------------------------------------
 
 /// Reverse futility: deepest remaining depth; plies.

@@ -9,7 +9,7 @@ use super::params::{
     LMP_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_EVAL_CAP, NULL_EVAL_DIVISOR, NULL_STATIC_BASE,
     NULL_STATIC_STEP, RFP_DEPTH, RFP_MARGIN, SEE_DEPTH, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
 };
-use super::score::{Value, is_mate};
+use super::score::{Value, is_decisive};
 use super::stack::Spot;
 use super::worker::{NonPv, Worker};
 
@@ -29,7 +29,7 @@ impl Worker<'_> {
             || known.eval < known.beta
             || static_eval < known.beta + NULL_STATIC_BASE - NULL_STATIC_STEP * known.depth
             || last_was_null
-            || is_mate(known.beta)
+            || is_decisive(known.beta)
             || !here.position.has_pieces(here.position.stm())
         {
             return None;
@@ -50,7 +50,7 @@ impl Worker<'_> {
             return None;
         }
         // A mate found by passing is not proven.
-        Some(if is_mate(score) { known.beta } else { score })
+        Some(if is_decisive(score) { known.beta } else { score })
     }
 
     /// Whether moves of a node may be left unsearched, apart from the first and from those of the root.
@@ -77,7 +77,7 @@ impl Worker<'_> {
     fn futility(&self, known: &Known, alpha: Value, number: i32) -> bool {
         let depth = self.depth_after_reduction(known, number).max(0);
         depth <= FUTILITY_DEPTH
-            && !is_mate(alpha)
+            && !is_decisive(alpha)
             && known.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= alpha
     }
 
@@ -113,7 +113,7 @@ fn reverse_futility(known: &Known) -> Option<Value> {
         return None;
     }
     let margin = RFP_MARGIN * (known.depth - i32::from(known.improving));
-    let cuts = known.depth <= RFP_DEPTH && !is_mate(known.beta) && known.eval - margin >= known.beta;
+    let cuts = known.depth <= RFP_DEPTH && !is_decisive(known.beta) && known.eval - margin >= known.beta;
     cuts.then_some(known.eval)
 }
 

@@ -8,7 +8,7 @@ use super::alphabeta::{better_eval, table_cut};
 use super::params::{DELTA_MARGIN, EVEN_TRADE_MARGIN};
 use super::picker::Picker;
 use super::report::Bound;
-use super::score::{INFINITE, MAX_PLY, Value, is_mated, is_score, mated_in, to_table};
+use super::score::{INFINITE, MAX_PLY, Value, is_lost, is_score, mated_in, to_table};
 use super::stack::Spot;
 use super::tt::TtEntry;
 use super::worker::{Node, Worker};
@@ -101,7 +101,7 @@ impl Worker<'_> {
                     alpha = score;
                 }
                 // One answer to the check is enough to go by, if it does not lose by force.
-                if in_check && !is_mated(score) {
+                if in_check && !is_lost(score) {
                     picker.skip_quiets();
                 }
             }

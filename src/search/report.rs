@@ -39,6 +39,8 @@ pub struct Info {
     pub bound: Bound,
     /// Nodes searched since `go`, by all threads.
     pub nodes: u64,
+    /// Positions found in endgame tables since `go`, by all threads.
+    pub table_hits: u64,
     /// Time since `go`.
     pub time: Duration,
     /// Share of the transposition table used by this search, in thousandths.

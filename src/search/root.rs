@@ -1,10 +1,13 @@
 //! The moves at the root, with what each has shown so far.
 
+use std::cmp::Reverse;
+
 use crate::board::{Game, Move};
 
+use super::endgame::{Probing, Rank};
 use super::limits::Limits;
 use super::report::Bound;
-use super::score::{INFINITE, Value, is_mate};
+use super::score::{INFINITE, Value, is_decisive};
 use super::stack::Line;
 
 /// A root move.
@@ -12,6 +15,8 @@ use super::stack::Line;
 pub struct RootMove {
     /// The move.
     pub mv: Move,
+    /// What endgame tables say about it: a move of higher rank is better, whatever the search finds.
+    pub rank: Rank,
     /// Its score of this iteration; minus infinite while it is only known to be worse than others.
     score: Value,
     /// Its score of the last iteration, likewise.
@@ -27,9 +32,10 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    fn new(mv: Move) -> Self {
+    fn new(mv: Move, rank: Rank) -> Self {
         Self {
             mv,
+            rank,
             score: -INFINITE,
             previous: -INFINITE,
             bound: Bound::Exact,
@@ -54,8 +60,8 @@ pub struct RootMoves {
 }
 
 impl RootMoves {
-    /// The legal moves, or those of them that the limits name.
-    pub fn new(game: &Game, limits: &Limits) -> Self {
+    /// The legal moves, or those of them that the limits name, with what endgame tables say about them.
+    pub fn new(game: &Game, limits: &Limits, probing: &Probing) -> Self {
         let legal = game.position().legal_moves();
         let wanted: Vec<Move> = legal
             .iter()
@@ -67,10 +73,10 @@ impl RootMoves {
         } else {
             &wanted[..]
         };
-        Self {
-            moves: chosen.iter().copied().map(RootMove::new).collect(),
-            line: 0,
-        }
+        let ranked = |&mv| RootMove::new(mv, probing.rank_of(mv));
+        let mut moves: Vec<RootMove> = chosen.iter().map(ranked).collect();
+        moves.sort_by_key(|m| Reverse(m.rank));
+        Self { moves, line: 0 }
     }
 
     /// The moves, best first as far as is known.
@@ -87,7 +93,7 @@ impl RootMoves {
         mine.known_score().is_some_and(|score| {
             mine.bound != Bound::Upper
                 && others.known_score().is_none_or(|other| score > other)
-                && (mine.depth >= others.depth || is_mate(score))
+                && (mine.depth >= others.depth || is_decisive(score))
         })
     }
 
@@ -106,9 +112,10 @@ impl RootMoves {
         self.line
     }
 
-    /// Whether a move may be searched for the present line.
+    /// Whether a move may be searched for the present line: it leads none yet, and no such move has a higher rank.
     pub fn is_open(&self, mv: Move) -> bool {
-        self.moves[self.line..].iter().any(|m| m.mv == mv)
+        let open = &self.moves[self.line..];
+        open.iter().any(|m| m.mv == mv && m.rank == open[0].rank)
     }
 
     /// A new iteration begins.
@@ -154,11 +161,11 @@ impl RootMoves {
 
     /// Sorts the moves not yet taken, equal ones in the order they had.
     pub fn sort_open(&mut self) {
-        self.moves[self.line..].sort_by_key(|m| std::cmp::Reverse((m.score, m.previous)));
+        self.moves[self.line..].sort_by_key(|m| Reverse((m.rank, m.score, m.previous)));
     }
 
     /// Sorts the finished lines.
     pub fn sort_lines(&mut self) {
-        self.moves[..=self.line].sort_by_key(|m| std::cmp::Reverse(m.score));
+        self.moves[..=self.line].sort_by_key(|m| Reverse((m.rank, m.score)));
     }
 }

@@ -17,8 +17,15 @@ pub const MATE: Value = 32_000;
 /// Scores from here on are mates, and below its negative being mated.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
 
-/// What a draw is worth to a profile for which it is as good as a win: better than any evaluation,
+/// A win by endgame tables on the board. `n` plies from the root it is `TABLE_WIN - n`: better than any draw,
 /// worse than any mate.
+pub const TABLE_WIN: Value = 31_000;
+
+/// Scores from here on are won for certain, by tables or mate, and below its negative lost.
+pub const DECISIVE_BOUND: Value = TABLE_WIN - MAX_PLY as Value;
+
+/// What a draw is worth to a profile for which it is as good as a win: better than any evaluation,
+/// worse than any certain win.
 pub const DRAW_BOUND: Value = 30_000;
 
 /// The largest static evaluation; profiles that say more are cut here.
@@ -42,10 +49,16 @@ pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// Whether a score says that the side to move is mated by force.
+/// Whether a score says that one side wins for certain, by force or by endgame tables.
 #[inline(always)]
-pub const fn is_mated(value: Value) -> bool {
-    value <= -MATE_BOUND
+pub const fn is_decisive(value: Value) -> bool {
+    value.abs() >= DECISIVE_BOUND
+}
+
+/// Whether a score says that the side to move loses for certain.
+#[inline(always)]
+pub const fn is_lost(value: Value) -> bool {
+    value <= -DECISIVE_BOUND
 }
 
 /// Whether a position can have this score, or a bound of this size.
@@ -54,12 +67,12 @@ pub const fn is_score(value: Value) -> bool {
     value.abs() <= MATE
 }
 
-/// A score of the tree, whose mates count from the root, as the table stores it, counting from the node.
+/// A score of the tree, whose mates and tables' wins count from the root, as the table stores it, counting from the node.
 #[inline(always)]
 pub const fn to_table(value: Value, ply: usize) -> Value {
     match value {
-        MATE_BOUND.. => value + ply as Value,
-        ..=NEGATIVE_MATE_BOUND => value - ply as Value,
+        DECISIVE_BOUND.. => value + ply as Value,
+        ..=NEGATIVE_DECISIVE_BOUND => value - ply as Value,
         _ => value,
     }
 }
@@ -68,13 +81,19 @@ pub const fn to_table(value: Value, ply: usize) -> Value {
 #[inline(always)]
 pub const fn from_table(value: Value, ply: usize) -> Value {
     match value {
-        MATE_BOUND.. => value - ply as Value,
-        ..=NEGATIVE_MATE_BOUND => value + ply as Value,
+        DECISIVE_BOUND.. => value - ply as Value,
+        ..=NEGATIVE_DECISIVE_BOUND => value + ply as Value,
         _ => value,
     }
 }
 
 const NEGATIVE_MATE_BOUND: Value = -MATE_BOUND;
+const NEGATIVE_DECISIVE_BOUND: Value = -DECISIVE_BOUND;
+
+const _: () = assert!(
+    DRAW_BOUND < DECISIVE_BOUND && TABLE_WIN < MATE_BOUND - MAX_PLY as Value,
+    "the bands of scores do not touch, in the tree and in the table"
+);
 
 impl Score {
     /// The score as a GUI shows it: mates in moves rather than plies.
@@ -86,10 +105,10 @@ impl Score {
         }
     }
 
-    /// Whether it is the score of a draw that is as good as a win or as bad as a loss: no mate, but more than
-    /// any evaluation says.
+    /// Whether it is the score of a draw that is as good as a win or as bad as a loss: no certain win, but more
+    /// than any evaluation says.
     pub const fn is_extreme_draw(self) -> bool {
-        matches!(self, Self::Centipawns(cp) if cp.abs() > EVAL_BOUND)
+        matches!(self, Self::Centipawns(cp) if cp.abs() > EVAL_BOUND && !is_decisive(cp))
     }
 }
 
@@ -118,7 +137,16 @@ mod tests {
 
     #[test]
     fn the_table_counts_mates_from_the_node() {
-        for value in [mate_in(7), mated_in(12), 35, -EVAL_BOUND, DRAW_BOUND] {
+        let won_by_table = TABLE_WIN - 7;
+        for value in [
+            mate_in(7),
+            mated_in(12),
+            won_by_table,
+            -won_by_table,
+            35,
+            -EVAL_BOUND,
+            DRAW_BOUND,
+        ] {
             assert_eq!(from_table(to_table(value, 5), 5), value);
         }
         assert_eq!(
@@ -134,6 +162,7 @@ mod tests {
         assert_eq!(draw_value(f64::NEG_INFINITY), -DRAW_BOUND);
         assert!(Score::from_value(draw_value(f64::NEG_INFINITY)).is_extreme_draw());
         assert!(!Score::from_value(-EVAL_BOUND).is_extreme_draw() && !Score::Mate(1).is_extreme_draw());
+        assert!(!Score::from_value(TABLE_WIN - MAX_PLY as Value).is_extreme_draw());
         assert_eq!(draw_value(-20.4), -20);
         assert_eq!(draw_value(1e9), EVAL_BOUND);
     }

@@ -7,7 +7,7 @@ use super::params::{
     SINGULAR_DEPTH, SINGULAR_DOUBLE_MARGIN, SINGULAR_MARGIN, SINGULAR_REACH, SINGULAR_TT_DEPTH,
 };
 use super::report::Bound;
-use super::score::{Value, from_table, is_mate};
+use super::score::{Value, from_table, is_decisive};
 use super::stack::Spot;
 use super::tt::TtEntry;
 use super::worker::{Node, NonPv, Worker};
@@ -39,7 +39,7 @@ impl Worker<'_> {
         if score < bound {
             let by_far = !N::PV && score < bound - SINGULAR_DOUBLE_MARGIN;
             Singular::Extend(1 + i32::from(by_far))
-        } else if score >= known.beta && !is_mate(score) {
+        } else if score >= known.beta && !is_decisive(score) {
             Singular::Cut(score)
         } else {
             Singular::Extend(-i32::from(tt_score >= known.beta || known.cut_node))
@@ -56,7 +56,7 @@ impl Worker<'_> {
             && here.ply < SINGULAR_REACH * self.root_depth as usize
             && entry.depth >= known.depth - SINGULAR_TT_DEPTH
             && entry.bound != Bound::Upper
-            && !is_mate(tt_score)
+            && !is_decisive(tt_score)
             && here.position.is_legal(mv);
         may_be.then_some((mv, tt_score))
     }

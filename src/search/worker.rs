@@ -8,6 +8,7 @@ use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::correction::Corrections;
 use super::crew::{Job, Team};
+use super::endgame::Probing;
 use super::history::{Histories, PieceTo};
 use super::limits::Limits;
 use super::params::CHECK_INTERVAL;
@@ -86,6 +87,7 @@ pub(super) struct Worker<'a> {
     pub limits: &'a Limits,
     pub signals: &'a Signals,
     pub tt: &'a TranspositionTable,
+    pub probing: &'a Probing,
     pub memory: &'a mut Memory,
     pub budget: TimeBudget,
     pub root: &'a Spot,
@@ -148,9 +150,10 @@ impl<'a> Worker<'a> {
             limits: job.limits,
             signals: job.signals,
             tt: job.tt,
+            probing: job.probing,
             budget: TimeBudget::new(job.limits, stm),
             root: job.root,
-            root_moves: RootMoves::new(job.game, job.limits),
+            root_moves: RootMoves::new(job.game, job.limits, job.probing),
             memory,
             root_depth: 0,
             stack: Stack::default(),

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+#[cfg(feature = "syzygy")]
+use crate::engine::MAX_PIECES;
 use crate::engine::{DEFAULT_HASH_MIB, MAX_THREADS};
 
 /// The profile that plays unless another is chosen, provided that it loads.
@@ -29,6 +31,9 @@ pub enum Id {
     Chess960,
     /// Show chances of win, draw and loss.
     ShowWdl,
+    /// Something about endgame tables.
+    #[cfg(feature = "syzygy")]
+    Syzygy(Syzygy),
     /// The user analyses. Nothing to do: the search is the same in games and in analysis.
     AnalyseMode,
     /// Who the engine is; cannot be changed.
@@ -43,6 +48,20 @@ pub enum Id {
     Reload,
     /// Load the profile anew from its files.
     ReloadProfile,
+}
+
+/// Which option about endgame tables.
+#[cfg(feature = "syzygy")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Syzygy {
+    /// Folders with tables.
+    Path,
+    /// Least remaining depth for looking up positions with as many pieces as the largest tables.
+    ProbeDepth,
+    /// Whether the fifty-move rule makes draws of wins that take too long.
+    FiftyMoveRule,
+    /// Positions with more pieces are not looked up.
+    ProbeLimit,
 }
 
 /// What values an option takes.
@@ -104,7 +123,7 @@ const fn spin(default: i64, min: i64, max: i64) -> Kind {
 }
 
 /// All options.
-pub const OPTIONS: [Declaration; 15] = [
+pub static OPTIONS: &[Declaration] = &[
     declare(Id::Hash, "Hash", spin(DEFAULT_HASH_MIB as i64, 1, MAX_HASH_MIB)),
     declare(Id::ClearHash, "Clear Hash", Kind::Button),
     declare(Id::Threads, "Threads", spin(1, 1, MAX_THREADS as i64)),
@@ -118,6 +137,26 @@ pub const OPTIONS: [Declaration; 15] = [
         Id::EngineAbout,
         "UCI_EngineAbout",
         Kind::String { default: ABOUT },
+    ),
+    #[cfg(feature = "syzygy")]
+    declare(
+        Id::Syzygy(Syzygy::Path),
+        "SyzygyPath",
+        Kind::String { default: "" },
+    ),
+    #[cfg(feature = "syzygy")]
+    declare(
+        Id::Syzygy(Syzygy::ProbeDepth),
+        "SyzygyProbeDepth",
+        spin(1, 1, 100),
+    ),
+    #[cfg(feature = "syzygy")]
+    declare(Id::Syzygy(Syzygy::FiftyMoveRule), "Syzygy50MoveRule", check(true)),
+    #[cfg(feature = "syzygy")]
+    declare(
+        Id::Syzygy(Syzygy::ProbeLimit),
+        "SyzygyProbeLimit",
+        spin(MAX_PIECES as i64, 0, MAX_PIECES as i64),
     ),
     declare(Id::Profile, "Profile", Kind::Profiles),
     declare(Id::ProfileFile, "ProfileFile", Kind::String { default: "" }),
@@ -158,8 +197,7 @@ pub enum Value {
 
 /// The option of a name, whatever its case.
 pub fn find(name: &str) -> Option<&'static Declaration> {
-    static TABLE: [Declaration; 15] = OPTIONS;
-    TABLE.iter().find(|o| o.name.eq_ignore_ascii_case(name))
+    OPTIONS.iter().find(|o| o.name.eq_ignore_ascii_case(name))
 }
 
 impl Declaration {

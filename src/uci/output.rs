@@ -112,10 +112,11 @@ pub fn info_line(root: &Position, info: &Info, style: Style) -> String {
     let microseconds = info.time.as_micros().max(1);
     let _ = write!(
         line,
-        " nodes {} nps {} hashfull {} tbhits 0 time {}",
+        " nodes {} nps {} hashfull {} tbhits {} time {}",
         info.nodes,
         u128::from(info.nodes) * 1_000_000 / microseconds,
         info.hashfull,
+        info.table_hits,
         info.time.as_millis(),
     );
     if !info.pv.is_empty() {
@@ -178,6 +179,7 @@ mod tests {
             score: Score::Mate(-3),
             bound: Bound::Upper,
             nodes: 3000,
+            table_hits: 8,
             time: Duration::from_millis(1500),
             hashfull: 7,
             pv: vec!["e1h1".parse().unwrap(), "e8a8".parse().unwrap()],
@@ -190,7 +192,7 @@ mod tests {
         assert_eq!(
             info_line(&root, &castling_info(), PLAIN),
             "info depth 9 seldepth 12 multipv 2 score mate -3 upperbound nodes 3000 nps 2000 hashfull 7 \
-             tbhits 0 time 1500 pv e1g1 e8c8"
+             tbhits 8 time 1500 pv e1g1 e8c8"
         );
         let style = Style {
             chess960: true,

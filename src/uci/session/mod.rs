@@ -7,6 +7,8 @@ mod people;
 mod reload;
 mod searching;
 mod settings;
+#[cfg(feature = "syzygy")]
+mod syzygy;
 
 use std::io;
 use std::sync::Arc;
@@ -174,7 +176,7 @@ impl Session {
             .line(concat!("id name Temperament ", env!("CARGO_PKG_VERSION")));
         self.output.line("id author the Temperament authors");
         let profiles = self.library.loadable();
-        for option in &OPTIONS {
+        for option in OPTIONS {
             self.output.line(option.line(&self.default_profile, &profiles));
         }
         self.output.line("uciok");

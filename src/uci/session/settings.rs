@@ -18,6 +18,8 @@ pub(super) struct Settings {
     pub(super) move_overhead: Duration,
     pub(super) chess960: bool,
     pub(super) wdl: bool,
+    #[cfg(feature = "syzygy")]
+    pub(super) syzygy: super::syzygy::Settings,
     profile: String,
     /// Empty when `profile` counts.
     profile_file: String,
@@ -33,6 +35,8 @@ impl Settings {
             move_overhead: Duration::from_millis(10),
             chess960: false,
             wdl: false,
+            #[cfg(feature = "syzygy")]
+            syzygy: Default::default(),
             profile,
             profile_file: String::new(),
         }
@@ -59,6 +63,8 @@ impl Session {
                 }
             }
         }
+        #[cfg(feature = "syzygy")]
+        self.settle_tables();
         if std::mem::take(&mut self.clear_wanted) {
             self.engine.clear();
         }
@@ -88,6 +94,8 @@ impl Session {
             }
             (Id::Chess960, Value::Flag(on)) => settings.chess960 = on,
             (Id::ShowWdl, Value::Flag(on)) => settings.wdl = on,
+            #[cfg(feature = "syzygy")]
+            (Id::Syzygy(which), value) => settings.syzygy.set(which, value),
             (Id::Profile, Value::Text(name)) => self.choose_profile(&name),
             (Id::ProfileFile, Value::Text(path)) => self.choose_profile_file(&path),
             (Id::Tweak, Value::Text(text)) => self.tweak(&text),

@@ -1,0 +1,181 @@
+//! Which pieces are on the board: what a table is for.
+
+use super::MAX_PIECES;
+use crate::board::{Color, Piece, Position};
+
+/// The kinds a table's name may have beside the kings, strongest first, as names spell them.
+const KINDS: [(char, Piece); 5] = [
+    ('Q', Piece::Queen),
+    ('R', Piece::Rook),
+    ('B', Piece::Bishop),
+    ('N', Piece::Knight),
+    ('P', Piece::Pawn),
+];
+/// What a pawn may become.
+const PROMOTIONS: usize = 4;
+const PAWN: usize = 4;
+/// The code of a king in the header of a table.
+const KING_CODE: u8 = 6;
+/// What the codes of the second side have more.
+const SECOND_SIDE: u8 = 8;
+
+/// The most of one kind on one side: with the kings the seven pieces of the largest tables.
+const MOST_OF_A_KIND: u8 = 5;
+
+/// How many of each kind, in the order of [`KINDS`], White (or the first side of a name) has, and Black. The
+/// kings are not counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Material([[u8; 5]; 2]);
+
+impl Material {
+    /// That of a table's name, like `KRPvKR`; the stronger side comes first, as in all names of tables.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let (first, second) = name.split_once('v')?;
+        let material = Self([side(first)?, side(second)?]);
+        let strength = |side: [u8; 5]| (side.iter().sum::<u8>(), side);
+        let [first, second] = material.0.map(strength);
+        let is_table = (3..=MAX_PIECES).contains(&material.pieces());
+        (is_table && first >= second).then_some(material)
+    }
+
+    /// That of a position, which must not have more pieces than tables do.
+    pub fn of(position: &Position) -> Self {
+        let count = |color| KINDS.map(|(_, piece)| position.colored(color, piece).len() as u8);
+        Self([count(Color::White), count(Color::Black)])
+    }
+
+    /// The same with the sides exchanged.
+    pub fn mirrored(self) -> Self {
+        let [white, black] = self.0;
+        Self([black, white])
+    }
+
+    /// Number of pieces, kings included.
+    pub fn pieces(self) -> u32 {
+        2 + self.0.iter().flatten().map(|&n| u32::from(n)).sum::<u32>()
+    }
+
+    /// Whether these are the codes of all pieces, kings included, those of a kind together: from pawn to king 1 to 6
+    /// on the first side, and 8 more on the second.
+    pub fn has_codes(self, codes: &[u8]) -> bool {
+        let mut wanted = Vec::new();
+        for (counts, side) in self.0.into_iter().zip([0, SECOND_SIDE]) {
+            wanted.push((side + KING_CODE, 1));
+            // Kinds are strongest first, codes weakest first.
+            let codes = (side + 1..side + KING_CODE).rev();
+            wanted.extend(codes.zip(counts).filter(|&(_, count)| count > 0));
+        }
+        let mut given: Vec<(u8, u8)> = codes
+            .chunk_by(|a, b| a == b)
+            .map(|same| (same[0], same.len() as u8))
+            .collect();
+        wanted.sort_unstable();
+        given.sort_unstable();
+        given == wanted
+    }
+
+    /// Pawns of the two sides.
+    pub fn pawns(self) -> [u8; 2] {
+        self.0.map(|side| side[PAWN])
+    }
+
+    /// How many kinds, each side's for itself and kings included, have just one piece.
+    pub fn single_kinds(self) -> usize {
+        2 + self.0.iter().flatten().filter(|&&n| n == 1).count()
+    }
+
+    /// What one capture or promotion can make of it.
+    pub fn successors(self) -> Vec<Self> {
+        let mut all = Vec::new();
+        for side in 0..2 {
+            let promoted = self.promoted(side);
+            for kind in (0..KINDS.len()).filter(|&kind| self.0[1 - side][kind] > 0) {
+                for mut after in promoted.iter().copied().chain([self]) {
+                    after.0[1 - side][kind] -= 1;
+                    all.push(after);
+                }
+            }
+            all.extend(promoted);
+        }
+        all
+    }
+
+    fn promoted(self, side: usize) -> Vec<Self> {
+        let promote = |kind| {
+            let mut after = self;
+            after.0[side][PAWN] -= 1;
+            after.0[side][kind] += 1;
+            after
+        };
+        let has_pawn = self.0[side][PAWN] > 0;
+        (0..PROMOTIONS).filter(|_| has_pawn).map(promote).collect()
+    }
+}
+
+fn side(name: &str) -> Option<[u8; 5]> {
+    let mut counts = [0; 5];
+    for letter in name.strip_prefix('K')?.chars() {
+        let kind = KINDS.iter().position(|&(l, _)| l == letter)?;
+        if counts[kind + 1..].iter().any(|&weaker| weaker > 0) {
+            return None;
+        }
+        counts[kind] += 1;
+    }
+    (counts.iter().sum::<u8>() <= MOST_OF_A_KIND).then_some(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_positions_say_the_same() {
+        let position = Position::from_fen("8/8/8/3k4/8/1r6/4P3/R3K3 w - - 0 1").unwrap();
+        assert_eq!(Material::from_name("KRPvKR"), Some(Material::of(&position)));
+        assert_eq!(Material::of(&position).pieces(), 5);
+        for name in [
+            "",
+            "KvK",
+            "KRPKR",
+            "KRvKQ",
+            "KvKQ",
+            "KRQvK",
+            "KQQQvKQQQ",
+            "QvK",
+            "KXvK",
+            "KQQQQQQvK",
+            "KQv",
+            "KQvKx",
+        ] {
+            assert_eq!(Material::from_name(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn successors_are_what_captures_and_promotions_leave() {
+        let named = |name| Material::from_name(name).unwrap();
+        let mut found = named("KNvKP").successors();
+        found.sort();
+        let mut wanted: Vec<Material> = ["KNvK", "KNvKN"].map(named).to_vec();
+        let others = ["KQvKN", "KRvKN", "KBvKN", "KPvK", "KQvK", "KRvK", "KBvK", "KNvK"];
+        wanted.extend(others.map(|name| named(name).mirrored()));
+        wanted.sort();
+        assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn codes_are_those_of_the_pieces() {
+        let material = Material::from_name("KPPvKN").unwrap();
+        for codes in [[1, 1, 6, 14, 10], [14, 10, 6, 1, 1]] {
+            assert!(material.has_codes(&codes), "{codes:?}");
+        }
+        for codes in [
+            [1, 6, 1, 14, 10],
+            [1, 6, 6, 14, 10],
+            [1, 1, 6, 14, 2],
+            [0, 1, 6, 14, 10],
+        ] {
+            assert!(!material.has_codes(&codes), "{codes:?}");
+        }
+    }
+}

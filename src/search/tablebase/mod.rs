@@ -1,0 +1,194 @@
+//! Syzygy tables: the exact result of every position with few pieces.
+//!
+//! A table is used only if all tables that a capture or promotion can lead to are there as well, so that no question
+//! to the prober ends at a missing file; and a folder only if every table in it is whole, for the prober takes from
+//! it what it likes.
+
+mod files;
+mod header;
+mod material;
+mod prober;
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::board::{COLORS, Move, Position};
+
+use files::Found;
+use material::Material;
+use prober::Prober;
+
+/// Most pieces of any tables, kings included.
+pub const MAX_PIECES: u32 = 7;
+
+/// Why there are no tables.
+#[derive(Debug, Error)]
+pub enum TablebaseError {
+    /// No table can be used. What is wrong with which folder, each led by a semicolon.
+    #[error("no usable tables{0}")]
+    NoTables(String),
+    /// Another engine of this process has them.
+    #[error("the tables are in use by another engine of this process")]
+    InUse,
+}
+
+/// What a position comes to for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wdl {
+    /// Lost.
+    Loss,
+    /// Lost, but for the fifty-move rule.
+    BlessedLoss,
+    /// Drawn.
+    Draw,
+    /// Won, but for the fifty-move rule.
+    CursedWin,
+    /// Won.
+    Win,
+}
+
+impl Wdl {
+    /// The same without the fifty-move rule.
+    pub fn without_fifty_move_rule(self) -> Self {
+        match self {
+            Self::BlessedLoss => Self::Loss,
+            Self::CursedWin => Self::Win,
+            other => other,
+        }
+    }
+
+    /// The same for the other side.
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::BlessedLoss => Self::CursedWin,
+            Self::Draw => Self::Draw,
+            Self::CursedWin => Self::BlessedLoss,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+/// A move of a position in the tables.
+#[derive(Debug, Clone, Copy)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// What it comes to for the side that makes it, the clock of the fifty-move rule considered.
+    pub wdl: Wdl,
+    /// Plies from before the move to the next capture or pawn move with best play; 0 if drawn. It can be one
+    /// too low.
+    pub dtz: i32,
+}
+
+/// The tables of some folders.
+#[derive(Debug)]
+pub struct Tablebases {
+    prober: Prober,
+    /// Material of the tables that can be used, and of these with exchanged sides.
+    wdl: HashSet<Material>,
+    /// Those of them with distances.
+    dtz: HashSet<Material>,
+    largest: u32,
+    summary: String,
+}
+
+impl Tablebases {
+    /// Looks for tables in folders. There can be one instance in a process; the one before must be dropped first.
+    ///
+    /// # Errors
+    /// See [`TablebaseError`]. As long as there is any table, what is wrong with folders or files stands in
+    /// [`Tablebases::summary`].
+    pub fn open(folders: &[PathBuf]) -> Result<Self, TablebaseError> {
+        let found = files::find(folders);
+        let faults: String = found.faults.iter().map(|fault| format!("; {fault}")).collect();
+        let wdl = closed(&found);
+        let Some(largest) = wdl.iter().map(|m| m.pieces()).max() else {
+            return Err(TablebaseError::NoTables(faults));
+        };
+        let dtz: Vec<Material> = found.dtz.into_iter().filter(|m| wdl.contains(m)).collect();
+        Ok(Self {
+            prober: Prober::open(&found.folders)?,
+            largest,
+            summary: format!(
+                "{} tables of up to {largest} pieces, {} with distances{faults}",
+                wdl.len(),
+                dtz.len()
+            ),
+            wdl: both_sides(wdl),
+            dtz: both_sides(dtz),
+        })
+    }
+
+    /// What was found, as a sentence for the user.
+    pub fn summary(&self) -> String {
+        self.summary.clone()
+    }
+
+    /// Most pieces of any table, kings included.
+    pub fn largest(&self) -> u32 {
+        self.largest
+    }
+
+    /// The result of a position if the clock of the fifty-move rule stands at 0; nothing if no table has it.
+    pub fn wdl(&self, position: &Position) -> Option<Wdl> {
+        if !self.may_have(position) {
+            return None;
+        }
+        let material = Material::of(position);
+        if material.pieces() == 2 {
+            return Some(Wdl::Draw);
+        }
+        self.wdl.contains(&material).then(|| self.prober.wdl(position))?
+    }
+
+    /// What each legal move of a position comes to; nothing if no table has the distances. Only while no
+    /// other thread asks.
+    pub fn root(&self, position: &Position) -> Option<Vec<RootMove>> {
+        let has_it = self.may_have(position) && self.dtz.contains(&Material::of(position));
+        has_it.then(|| self.prober.root(position))?
+    }
+
+    /// Tables know nothing of castling.
+    fn may_have(&self, position: &Position) -> bool {
+        position.occupied().len() <= self.largest && !COLORS.iter().any(|&c| position.can_ever_castle(c))
+    }
+}
+
+/// Of the tables found, those that never lead out of them.
+fn closed(found: &Found) -> HashSet<Material> {
+    let there: HashSet<Material> = both_sides(found.wdl.iter().copied());
+    let mut known = HashMap::new();
+    found
+        .wdl
+        .iter()
+        .copied()
+        .filter(|&m| is_closed(m, &there, &mut known))
+        .collect()
+}
+
+fn is_closed(material: Material, there: &HashSet<Material>, known: &mut HashMap<Material, bool>) -> bool {
+    if material.pieces() == 2 {
+        return true;
+    }
+    if let Some(&answer) = known.get(&material) {
+        return answer;
+    }
+    let answer = there.contains(&material)
+        && material
+            .successors()
+            .into_iter()
+            .all(|after| is_closed(after, there, known));
+    known.insert(material, answer);
+    answer
+}
+
+fn both_sides(all: impl IntoIterator<Item = Material>) -> HashSet<Material> {
+    all.into_iter().flat_map(|m| [m, m.mirrored()]).collect()
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

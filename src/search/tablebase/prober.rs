@@ -1,0 +1,211 @@
+//! The crate pyrrhic-rs, and all there is to know about it.
+//!
+//! It is C turned into Rust: pointers, `static mut` and an `mmap` of each file behind safe functions. What it
+//! demands and does not check is seen to by [`super::Tablebases`]: there is one instance in the process, files
+//! are whole (else it would write to standard output, or crash), and nothing is asked that would need a file that is
+//! not there (it takes every table for present, and when one is not, writes to what other threads read). A table is
+//! mapped under a lock when it is first needed; from then on threads only read.
+
+use std::env;
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use pyrrhic_rs::{DtzProbeValue, EngineAdapter, TBError, TableBases, WdlProbeResult};
+
+use crate::board::attacks::{
+    bishop_attacks, king_attacks, knight_attacks, pawn_attacks_east, pawn_attacks_west, rook_attacks,
+};
+use crate::board::{Bitboard, Color, Move, Piece, Position, Square};
+
+use super::{RootMove, TablebaseError, Wdl};
+
+/// The attacks of the pieces, as the crate asks for them.
+#[derive(Clone)]
+struct Attacks;
+
+fn square(index: u64) -> Square {
+    Square::index(index as usize)
+}
+
+impl EngineAdapter for Attacks {
+    fn pawn_attacks(color: pyrrhic_rs::Color, from: u64) -> u64 {
+        let color = match color {
+            pyrrhic_rs::Color::White => Color::White,
+            pyrrhic_rs::Color::Black => Color::Black,
+        };
+        let pawn = square(from).bitboard();
+        (pawn_attacks_west(pawn, color) | pawn_attacks_east(pawn, color)).0
+    }
+
+    fn knight_attacks(from: u64) -> u64 {
+        knight_attacks(square(from)).0
+    }
+
+    fn bishop_attacks(from: u64, occupied: u64) -> u64 {
+        bishop_attacks(square(from), Bitboard(occupied)).0
+    }
+
+    fn rook_attacks(from: u64, occupied: u64) -> u64 {
+        rook_attacks(square(from), Bitboard(occupied)).0
+    }
+
+    fn queen_attacks(from: u64, occupied: u64) -> u64 {
+        Self::bishop_attacks(from, occupied) | Self::rook_attacks(from, occupied)
+    }
+
+    fn king_attacks(from: u64) -> u64 {
+        king_attacks(square(from)).0
+    }
+}
+
+/// The tables of some folders.
+pub struct Prober {
+    tables: TableBases<Attacks>,
+    /// Whether a panic has shown that something is wrong: then nothing more is asked.
+    is_broken: AtomicBool,
+}
+
+impl fmt::Debug for Prober {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prober").finish_non_exhaustive()
+    }
+}
+
+impl Prober {
+    /// The tables of some folders, written as [`spelled`] does it.
+    pub fn open(folders: &[String]) -> Result<Self, TablebaseError> {
+        match TableBases::new(folders.join(":")) {
+            Ok(tables) => Ok(Self {
+                tables,
+                is_broken: AtomicBool::new(false),
+            }),
+            Err(TBError::AlreadyInitialized) => Err(TablebaseError::InUse),
+            Err(_) => Err(TablebaseError::NoTables(String::new())),
+        }
+    }
+
+    /// Who wins, without regard to the clock of the fifty-move rule, which counts from 0.
+    pub fn wdl(&self, position: &Position) -> Option<Wdl> {
+        let [white, black, kings, queens, rooks, bishops, knights, pawns] = sets(position);
+        let turn = position.stm() == Color::White;
+        let ep = en_passant(position);
+        let found = self.guarded(|tables| {
+            tables.probe_wdl(
+                white, black, kings, queens, rooks, bishops, knights, pawns, ep, turn,
+            )
+        })?;
+        Some(wdl(found))
+    }
+
+    /// What each legal move comes to. Only while no other thread asks.
+    pub fn root(&self, position: &Position) -> Option<Vec<RootMove>> {
+        let [white, black, kings, queens, rooks, bishops, knights, pawns] = sets(position);
+        let turn = position.stm() == Color::White;
+        let ep = en_passant(position);
+        let clock = u32::from(position.halfmove_clock());
+        let found = self.guarded(|tables| {
+            tables.probe_root(
+                white, black, kings, queens, rooks, bishops, knights, pawns, clock, ep, turn,
+            )
+        })?;
+        let moves = found.moves[..found.num_moves].iter().filter_map(root_move);
+        Some(moves.collect())
+    }
+
+    /// Asks the crate, which has assertions about the contents of files.
+    fn guarded<T>(&self, ask: impl Fn(&TableBases<Attacks>) -> Result<T, TBError>) -> Option<T> {
+        if self.is_broken.load(Relaxed) {
+            return None;
+        }
+        let answer = panic::catch_unwind(AssertUnwindSafe(|| ask(&self.tables)));
+        if answer.is_err() {
+            self.is_broken.store(true, Relaxed);
+        }
+        answer.ok()?.ok()
+    }
+}
+
+/// A folder as the crate can be told it, if it can: it divides its list at colons, so none may have one. A drive is
+/// left out where it is that of the current folder.
+pub fn spelled(folder: &Path) -> Option<String> {
+    let current = env::current_dir().unwrap_or_default();
+    let text = without_drive(folder.to_str()?, &current.to_string_lossy());
+    (!text.contains([':', '\0'])).then(|| text.to_owned())
+}
+
+/// A path without its drive, if the current folder is on the same.
+fn without_drive<'a>(path: &'a str, current: &str) -> &'a str {
+    match (path.split_at_checked(2), current.get(..2)) {
+        (Some((drive, rest)), Some(here)) if drive.ends_with(':') && drive.eq_ignore_ascii_case(here) => rest,
+        _ => path,
+    }
+}
+
+fn root_move(value: &DtzProbeValue) -> Option<RootMove> {
+    let DtzProbeValue::DtzResult(result) = value else {
+        return None;
+    };
+    Some(RootMove {
+        mv: Move {
+            from: square(result.from_square.into()),
+            to: square(result.to_square.into()),
+            promotion: promotion(result.promotion),
+        },
+        wdl: wdl(result.wdl),
+        dtz: result.dtz.into(),
+    })
+}
+
+fn sets(position: &Position) -> [u64; 8] {
+    [
+        position.color(Color::White),
+        position.color(Color::Black),
+        position.pieces(Piece::King),
+        position.pieces(Piece::Queen),
+        position.pieces(Piece::Rook),
+        position.pieces(Piece::Bishop),
+        position.pieces(Piece::Knight),
+        position.pieces(Piece::Pawn),
+    ]
+    .map(|set| set.0)
+}
+
+/// The square as the crate wants it: 0 for none, which a1 never is.
+fn en_passant(position: &Position) -> u32 {
+    position.en_passant_square().map_or(0, |square| square as u32)
+}
+
+fn wdl(result: WdlProbeResult) -> Wdl {
+    match result {
+        WdlProbeResult::Loss => Wdl::Loss,
+        WdlProbeResult::BlessedLoss => Wdl::BlessedLoss,
+        WdlProbeResult::Draw => Wdl::Draw,
+        WdlProbeResult::CursedWin => Wdl::CursedWin,
+        WdlProbeResult::Win => Wdl::Win,
+    }
+}
+
+fn promotion(piece: pyrrhic_rs::Piece) -> Option<Piece> {
+    match piece {
+        pyrrhic_rs::Piece::Queen => Some(Piece::Queen),
+        pyrrhic_rs::Piece::Rook => Some(Piece::Rook),
+        pyrrhic_rs::Piece::Bishop => Some(Piece::Bishop),
+        pyrrhic_rs::Piece::Knight => Some(Piece::Knight),
+        pyrrhic_rs::Piece::Pawn | pyrrhic_rs::Piece::King => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_drive_of_the_current_folder_is_left_out() {
+        assert_eq!(without_drive("C:\\tables", "c:\\games"), "\\tables");
+        assert_eq!(without_drive("D:\\tables", "C:\\games"), "D:\\tables");
+        assert_eq!(without_drive("/tables", "/home"), "/tables");
+        assert_eq!(without_drive("C", "C"), "C");
+    }
+}
