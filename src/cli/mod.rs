@@ -18,6 +18,7 @@ use clap::{Parser, Subcommand};
 
 use crate::board::{Position, notation, perft};
 use crate::eval::Sides;
+use crate::profile::live::Live;
 use crate::profile::{Library, Tweaks};
 use crate::uci;
 use crate::uci::output::Output;
@@ -109,16 +110,21 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Loads and compiles a profile. Warnings go to standard error.
-fn compiled(library: &Library, name_or_path: &str) -> anyhow::Result<Sides> {
-    let (profile, warnings) = library.load(name_or_path).map_err(|error| {
+/// Loads a profile that is followed from now on. Warnings go to standard error.
+fn live(library: &Library, name_or_path: &str) -> anyhow::Result<Live> {
+    let (live, warnings) = Live::new(library, name_or_path).map_err(|error| {
         let faults = error.lines().join("\n  ");
         anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
     })?;
     for warning in warnings {
         eprintln!("{warning}");
     }
-    Ok(profile.compile_both())
+    Ok(live)
+}
+
+/// Loads and compiles a profile. Warnings go to standard error.
+fn compiled(library: &Library, name_or_path: &str) -> anyhow::Result<Sides> {
+    Ok(live(library, name_or_path)?.compiled().clone())
 }
 
 /// Failure if any of many positions could not be read.

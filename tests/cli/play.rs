@@ -1,7 +1,7 @@
 //! `temper play`, as a player at a terminal or a script sees it.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -232,4 +232,38 @@ fn an_interrupt_while_the_engine_thinks_prints_the_game() {
         told.contains("[Event ") && told.ends_with("1. e4 *\n\n"),
         "{told}"
     );
+}
+
+#[test]
+fn a_profile_saved_during_the_game_counts_from_the_next_move_on() {
+    let text = |knight: i32| format!("name = \"mine\"\nmaterial.pawn = 100\nmaterial.knight = {knight}\n");
+    let path = write_file("play-reload", "mine.toml", &text(300));
+    let mut command = Command::new(TEMPER);
+    command.args(["play", "--depth", "2", "--profile"]).arg(&path);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    let mut until = |part: &str| {
+        output
+            .find(|line| line.contains(part))
+            .unwrap_or_else(|| panic!("no {part}"))
+    };
+    until("White to move.");
+    fs::write(&path, text(350)).unwrap();
+    writeln!(input, "e4").unwrap();
+    assert!(until("Profile mine").contains("Profile mine: material.knight 300 -> 350; id "));
+    until("Temperament plays");
+    fs::write(&path, "name = \"mine\"\nmaterial.night = 3\n").unwrap();
+    writeln!(input, "eval").unwrap();
+    assert!(until("error").contains("mine.toml:2:10: error: unknown key `material.night`"));
+    until("Profile mine stays in force.");
+    until("material.knight");
+    drop(input);
+    assert!(child.wait().unwrap().success());
 }

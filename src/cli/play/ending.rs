@@ -8,7 +8,7 @@ use crate::board::{Color, Ending, Move, notation};
 use crate::cli::pgn;
 use crate::uci::paths;
 
-impl<W: Write> Table<W> {
+impl<W: Write> Table<'_, W> {
     pub(super) fn show_result(&mut self) -> io::Result<()> {
         let reason = match self.game.ending() {
             Some(ending) => reason(ending).to_owned(),
@@ -73,7 +73,7 @@ impl<W: Write> Table<W> {
 
     /// The game as PGN.
     pub(super) fn pgn(&self) -> String {
-        let engine = format!("Temperament ({})", self.profile.name());
+        let engine = format!("Temperament ({})", self.live.profile().name);
         let (white, black) = match self.player {
             Color::White => ("Player".to_owned(), engine),
             Color::Black => (engine, "Player".to_owned()),

@@ -4,6 +4,7 @@
 
 mod ending;
 mod interrupt;
+mod reload;
 mod typed;
 
 use std::cmp::Reverse;
@@ -17,8 +18,9 @@ use crate::board::diagram::Diagram;
 use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, MAX_THREADS, Outcome, Score};
 use crate::eval::explain::Explanation;
-use crate::eval::{Sides, table};
+use crate::eval::table;
 use crate::profile::Library;
+use crate::profile::live::Live;
 use crate::uci::input;
 use crate::uci::options::DEFAULT_PROFILE;
 use interrupt::LastWords;
@@ -86,18 +88,19 @@ Type a move (e4, Nf3, Nf3xe5, O-O, e7e8q, ...) or a command:
 
 /// Runs the command.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
-    let profile = super::compiled(library, &args.profile)?;
+    let live = super::live(library, &args.profile)?;
     let start = args
         .fen
         .as_deref()
         .map_or(Ok(Position::startpos()), fens::position)?;
-    let mut engine = Engine::new(profile.clone(), DEFAULT_HASH_MIB);
+    let mut engine = Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB);
     engine.set_threads(args.threads.into());
     let mut table = Table {
         chess960: is_chess960(&start),
         game: Game::new(start),
         engine,
-        profile,
+        library,
+        live,
         limits: limits(args),
         player: args.side.into(),
         has_resigned: false,
@@ -124,11 +127,12 @@ fn limits(args: &Args) -> Limits {
 }
 
 /// A game under way.
-struct Table<W> {
+struct Table<'a, W> {
     game: Game,
     chess960: bool,
     engine: Engine,
-    profile: Sides,
+    library: &'a Library,
+    live: Live,
     limits: Limits,
     player: Color,
     has_resigned: bool,
@@ -137,13 +141,13 @@ struct Table<W> {
     out: W,
 }
 
-impl<W: Write> Table<W> {
+impl<W: Write> Table<'_, W> {
     /// Plays until the player leaves or the input ends.
     fn play(&mut self, input: &mut impl BufRead) -> io::Result<()> {
         writeln!(
             self.out,
             "Temperament with profile {}. Type `help` for the commands.\n",
-            self.profile.name()
+            self.live.profile().name
         )?;
         self.show_board()?;
         self.answer()?;
@@ -154,6 +158,7 @@ impl<W: Write> Table<W> {
             let Some(line) = input::next_line(input)? else {
                 return writeln!(self.out, "\nGoodbye.");
             };
+            self.follow_profile()?;
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             match word.to_ascii_lowercase().as_str() {
                 "" => {}
@@ -288,7 +293,7 @@ impl<W: Write> Table<W> {
 
     fn explain(&mut self) -> io::Result<()> {
         let position = self.game.position();
-        let weights = self.profile.of(position.stm());
+        let weights = self.live.compiled().of(position.stm());
         let explanation = Explanation::new(weights, position);
         writeln!(self.out, "{}", table::one(weights, position, &explanation))
     }

@@ -13,9 +13,9 @@ use anyhow::{Context, ensure};
 use super::fens;
 use crate::board::{Game, Position};
 use crate::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Limits, Report};
+use crate::profile::Library;
 use crate::profile::live::{Live, Look};
 use crate::profile::watch::Watcher;
-use crate::profile::{Library, LoadError};
 use screen::Screen;
 use view::Picture;
 
@@ -51,8 +51,7 @@ enum Event {
 /// When the profile has faults at the start, a position is none, or the output is gone.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let positions = positions(args)?;
-    let (live, warnings) =
-        Live::new(library, &args.profile).map_err(|error| faults(&args.profile, &error))?;
+    let live = super::live(library, &args.profile)?;
     let (sender, events) = mpsc::channel();
     let on_change = sender.clone();
     let watcher = Watcher::new(move || on_change.send(Event::FilesChanged).is_ok())?;
@@ -64,7 +63,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         library,
         now: Vec::new(),
         before: None,
-        news: warnings.iter().map(ToString::to_string).collect(),
+        news: Vec::new(),
         engine: Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB),
         search: 0,
         line: None,
@@ -77,13 +76,6 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     watch.evaluate();
     watch.follow(&events)?;
     Ok(())
-}
-
-fn faults(profile: &str, error: &LoadError) -> anyhow::Error {
-    anyhow::anyhow!(
-        "the profile `{profile}` cannot be used:\n  {}",
-        error.lines().join("\n  ")
-    )
 }
 
 /// The positions to evaluate, as they were written.
