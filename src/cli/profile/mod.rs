@@ -1,0 +1,138 @@
+//! `temper profile`: list, show, check, convert and explain profiles.
+
+mod check;
+mod convert;
+mod files;
+mod list;
+mod new;
+mod show;
+
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Subcommand, ValueEnum};
+
+use crate::profile::{Diagnostic, Format, Library, LoadError, Style, reference};
+
+use check::Report;
+use show::View;
+
+/// What to do with profiles.
+#[derive(Debug, Subcommand)]
+pub enum ProfileCommand {
+    /// List the profiles found, with their style and place
+    List,
+    /// Print a profile as it is written, written out flat, or value by value with where each comes from
+    Show {
+        /// Name or path
+        profile: String,
+        /// A line for each key that is given: its value, and the file and line that set or scaled it
+        #[arg(long)]
+        origins: bool,
+        /// One file with all that is in force, with nothing left to extend or scale
+        #[arg(long, conflicts_with = "origins")]
+        flat: bool,
+    },
+    /// Begin a profile: a file in which everything that can be changed stands in comments
+    New(new::Args),
+    /// Find all faults of profiles; exit status 1 if there are any
+    Check {
+        /// Names or paths, or - for TOML on standard input
+        #[arg(required = true)]
+        profiles: Vec<String>,
+        /// How to print what is found
+        #[arg(long, value_enum, default_value_t = Report::Text)]
+        format: Report,
+    },
+    /// Write a profile in the other format, which changes no evaluation but loses comments
+    Convert {
+        /// Name or path
+        profile: String,
+        /// The format to write; by default that of the output file, or else the other one
+        #[arg(long, value_enum)]
+        to: Option<Target>,
+        /// The file to write instead of standard output; its name ends in .toml or .ron
+        #[arg(short, long)]
+        output: Option<PathBuf>,
+        /// Overwrite the output file if it exists
+        #[arg(long, requires = "output")]
+        force: bool,
+    },
+    /// Print the reference of all keys as Markdown
+    Reference,
+}
+
+/// A format to convert to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// TOML
+    Toml,
+    /// RON
+    Ron,
+}
+
+impl From<Target> for Format {
+    fn from(target: Target) -> Self {
+        match target {
+            Target::Toml => Self::Toml,
+            Target::Ron => Self::Ron,
+        }
+    }
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// When a profile to be shown or converted does not exist, or output cannot be written.
+pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCode> {
+    match command {
+        ProfileCommand::List => list::run(library),
+        ProfileCommand::Show {
+            profile,
+            origins,
+            flat,
+        } => {
+            let view = match (origins, flat) {
+                (true, _) => View::Origins,
+                (_, true) => View::Flat,
+                _ => View::Text,
+            };
+            show::run(library, &profile, view)
+        }
+        ProfileCommand::New(args) => new::run(&args, library),
+        ProfileCommand::Check { profiles, format } => check::run(library, &profiles, format),
+        ProfileCommand::Convert {
+            profile,
+            to,
+            output,
+            force,
+        } => convert::run(library, &profile, to, output.as_deref(), force),
+        ProfileCommand::Reference => {
+            stdout().write_all(reference::page().as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Prints the faults of a profile, or passes on that there is none of that name.
+fn fail(error: LoadError) -> anyhow::Result<ExitCode> {
+    match error {
+        LoadError::Faulty(faults) => {
+            print_all(&faults);
+            Ok(ExitCode::FAILURE)
+        }
+        unknown => Err(unknown.into()),
+    }
+}
+
+fn print_all(diagnostics: &[Diagnostic]) {
+    let style = if stderr().is_terminal() {
+        Style::Coloured
+    } else {
+        Style::Plain
+    };
+    for diagnostic in diagnostics {
+        eprintln!("{}\n", diagnostic.render(style));
+    }
+}
