@@ -1,5 +1,7 @@
 //! The commands for people who write profiles, run as they run them: each test in a folder of its own.
 
+#[path = "authoring/diff.rs"]
+mod diff;
 #[path = "authoring/new.rs"]
 mod new;
 #[path = "authoring/show.rs"]

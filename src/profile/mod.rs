@@ -10,6 +10,7 @@
 pub mod changes;
 mod check;
 pub mod diagnostic;
+pub mod diff;
 mod family;
 mod keys;
 mod layout;

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod diff;
 mod files;
 mod list;
 mod new;
@@ -36,6 +37,8 @@ pub enum ProfileCommand {
     },
     /// Begin a profile: a file in which everything that can be changed stands in comments
     New(new::Args),
+    /// Tell in what two evaluations differ, and on which positions most; exit status 0 alike, 1 different, 2 trouble
+    Diff(diff::Args),
     /// Find all faults of profiles; exit status 1 if there are any
     Check {
         /// Names or paths, or - for TOML on standard input
@@ -101,6 +104,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
             show::run(library, &profile, view)
         }
         ProfileCommand::New(args) => new::run(&args, library),
+        ProfileCommand::Diff(args) => diff::run(&args, library),
         ProfileCommand::Check { profiles, format } => check::run(library, &profiles, format),
         ProfileCommand::Convert {
             profile,
