@@ -2,6 +2,8 @@
 
 #[path = "authoring/diff.rs"]
 mod diff;
+#[path = "authoring/fmt.rs"]
+mod fmt;
 #[path = "authoring/new.rs"]
 mod new;
 #[path = "authoring/show.rs"]

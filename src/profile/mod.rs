@@ -28,6 +28,7 @@ mod seen;
 mod shape;
 pub mod skeleton;
 pub mod source;
+pub mod tidy;
 mod toml_faults;
 mod tweak;
 mod values;

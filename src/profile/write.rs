@@ -28,6 +28,8 @@ struct Syntax {
     list: [char; 2],
     table: [char; 2],
     equals: &'static str,
+    /// One step of indentation.
+    indent: &'static str,
 }
 
 const TOML: Syntax = Syntax {
@@ -35,12 +37,14 @@ const TOML: Syntax = Syntax {
     list: ['[', ']'],
     table: ['{', '}'],
     equals: " = ",
+    indent: "  ",
 };
 const RON: Syntax = Syntax {
     comment: "//",
     list: ['[', ']'],
     table: ['(', ')'],
     equals: ": ",
+    indent: "    ",
 };
 
 /// What `scale` has to say of a key that counts otherwise for one side than for the other.
@@ -261,7 +265,7 @@ impl Syntax {
                 }
             }
             Form::Stages(mg, eg) => {
-                let inner = format!("{pad}    ");
+                let inner = format!("{pad}{}", self.indent);
                 let mut text = format!("{open}\n");
                 for (stage, half) in [("mg", mg), ("eg", eg)] {
                     if **half != Form::All(Entry::Single(0)) {
@@ -279,9 +283,12 @@ impl Syntax {
         if entries.len() <= 2 * LINE {
             return format!("{open}{}{close}", entries.join(", "));
         }
-        let lines = entries
-            .chunks(LINE)
-            .map(|line| format!("{pad}    {},\n", line.join(", ")));
+        let width = entries.iter().map(String::len).max().unwrap_or(0);
+        let indent = self.indent;
+        let lines = entries.chunks(LINE).map(|line| {
+            let line: Vec<String> = line.iter().map(|entry| format!("{entry:>width$}")).collect();
+            format!("{pad}{indent}{},\n", line.join(", "))
+        });
         format!("{open}\n{}{pad}{close}", lines.collect::<String>())
     }
 
@@ -297,7 +304,8 @@ impl Syntax {
         for (row, rank) in rows.iter().zip((1..=8).rev()) {
             let row: Vec<String> = row.iter().map(|n| format!("{n:width$}")).collect();
             let row = row.join(", ");
-            text += &format!("{pad}    {open}{row}{close},  {} {rank}\n", self.comment);
+            let indent = self.indent;
+            text += &format!("{pad}{indent}{open}{row}{close},  {} {rank}\n", self.comment);
         }
         text + pad + &close.to_string()
     }

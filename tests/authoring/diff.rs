@@ -80,13 +80,13 @@ fn a_board_of_differences_reads_as_white_sees_it() {
     );
     let flat = folder.ok(&["show", "a.toml", "--flat"]);
     // The whole second rank of the knight, and b1.
-    let old = "[-40, -20,   0,   5,   5,   0, -20, -40],  # 2\n    [-50, -40,";
+    let old = "[-40, -20,   0,   5,   5,   0, -20, -40],  # 2\n  [-50, -40,";
     assert_eq!(flat.matches(old).count(), 1);
     folder.write(
         "b.toml",
         &flat.replace(
             old,
-            "[-41, -21,  -1,   4,   4,  -1, -21, -41],  # 2\n    [-50,  60,",
+            "[-41, -21,  -1,   4,   4,  -1, -21, -41],  # 2\n  [-50,  60,",
         ),
     );
     let done = folder.profile(&["diff", "a.toml", "b.toml"]);

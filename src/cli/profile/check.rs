@@ -1,19 +1,13 @@
 //! `temper profile check`: all faults of profiles, for people and for editors.
 
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{Write, stdin, stdout};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::print_all;
-use crate::profile::source::MAX_BYTES;
-use crate::profile::{Diagnostic, Format, Library, LoadError, Profile, Severity, Source, parse};
-
-/// Stands for standard input in the place of a file.
-const STANDARD_INPUT: &str = "-";
-/// What standard input is called in messages.
-const INPUT_NAME: &str = "standard input";
+use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input};
+use crate::profile::{Diagnostic, Library, LoadError, Profile, Severity, parse};
 
 /// How `check` prints what it finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -64,9 +58,7 @@ pub(super) fn run(library: &Library, profiles: &[String], format: Report) -> any
 
 /// Reads a profile in TOML from standard input.
 fn check_input() -> anyhow::Result<Result<(Profile, Vec<Diagnostic>), LoadError>> {
-    let mut bytes = Vec::new();
-    stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    let source = Source::from_bytes(INPUT_NAME, Format::Toml, bytes);
+    let source = read_input(stdin())?;
     Ok(source
         .map_err(|fault| vec![fault])
         .and_then(|source| parse(&source))

@@ -4,20 +4,28 @@ mod check;
 mod convert;
 mod diff;
 mod files;
+mod fmt;
 mod list;
 mod new;
 mod show;
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{IsTerminal, Read, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Subcommand, ValueEnum};
 
-use crate::profile::{Diagnostic, Format, Library, LoadError, Style, reference};
+use crate::profile::source::MAX_BYTES;
+use crate::profile::{Diagnostic, Format, Library, LoadError, Source, Style, reference};
 
 use check::Report;
 use show::View;
+
+/// Stands for standard input in the place of a file.
+const STANDARD_INPUT: &str = "-";
+/// What standard input is called in messages.
+const INPUT_NAME: &str = "standard input";
 
 /// What to do with profiles.
 #[derive(Debug, Subcommand)]
@@ -48,6 +56,8 @@ pub enum ProfileCommand {
         #[arg(long, value_enum, default_value_t = Report::Text)]
         format: Report,
     },
+    /// Lay TOML files out anew: tables in columns, one blank line between sections; comments and values stay
+    Fmt(fmt::Args),
     /// Write a profile in the other format, which changes no evaluation but loses comments
     Convert {
         /// Name or path
@@ -106,6 +116,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         ProfileCommand::New(args) => new::run(&args, library),
         ProfileCommand::Diff(args) => diff::run(&args, library),
         ProfileCommand::Check { profiles, format } => check::run(library, &profiles, format),
+        ProfileCommand::Fmt(args) => fmt::run(&args),
         ProfileCommand::Convert {
             profile,
             to,
@@ -117,6 +128,13 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+/// Reads a profile in TOML, as far as profiles go.
+fn read_input(input: impl Read) -> anyhow::Result<Result<Arc<Source>, Diagnostic>> {
+    let mut bytes = Vec::new();
+    input.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(Source::from_bytes(INPUT_NAME, Format::Toml, bytes))
 }
 
 /// Prints the faults of a profile, or passes on that there is none of that name.
