@@ -1,5 +1,7 @@
 //! In what two evaluations differ, key by key: numbers and choices, not how they are written or what they are called.
 
+use std::fmt;
+
 use crate::eval::Values;
 use crate::eval::vocabulary::{Entry, Kind, entries};
 
@@ -19,10 +21,48 @@ pub struct Change {
 pub enum What {
     /// The entries of a table that differ, in order; a single value is a table of one.
     Table(Vec<Cell>),
-    /// Two words: the options of a choice, or the words that stand for special numbers.
-    Words([String; 2]),
-    /// Two numbers.
-    Numbers([f64; 2]),
+    /// By what its scores are multiplied for the engine's side and for the opponent's.
+    Sides([Factors; 2]),
+    /// Choices or steering numbers.
+    Scalars([Scalar; 2]),
+}
+
+/// Factors of either side: 1 where a profile does not tell them apart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Factors {
+    /// Pairs [mg, eg] of what the key gives the engine.
+    pub own: [f64; 2],
+    /// Pairs [mg, eg] of what it gives the opponent.
+    pub their: [f64; 2],
+}
+
+impl fmt::Display for Factors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { own, their } = self;
+        match [own, their].iter().all(|pair| **pair == [1.0; 2]) {
+            true => f.write_str("1"),
+            false => write!(f, "own {own:?}, their {their:?}"),
+        }
+    }
+}
+
+/// A value that is no score.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Scalar {
+    /// The option of a choice, or the word that stands for a number.
+    Word(&'static str),
+    /// A number.
+    Number(f64),
+}
+
+impl fmt::Display for Scalar {
+    /// As a profile has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => write!(f, "\"{word}\""),
+            Self::Number(n) => n.fmt(f),
+        }
+    }
 }
 
 /// An entry of a table that differs.
@@ -43,11 +83,52 @@ impl Cell {
     }
 }
 
-/// The keys in which two evaluations differ, in the order of the vocabulary.
+impl Change {
+    /// The two values of a table that is the same all over in both evaluations.
+    pub fn uniform(&self) -> Option<[[i32; 2]; 2]> {
+        let (What::Table(cells), Kind::Values(shape, _)) = (&self.what, self.entry.decl.kind) else {
+            return None;
+        };
+        let first = cells.first()?.values;
+        (cells.len() == shape.len() && cells.iter().all(|c| c.values == first)).then_some(first)
+    }
+}
+
+/// A pair [mg, eg] as a profile has it: one number where both are the same.
+pub fn pair([mg, eg]: [i32; 2]) -> String {
+    match mg == eg {
+        true => mg.to_string(),
+        false => format!("[{mg}, {eg}]"),
+    }
+}
+
+/// The keys in which two evaluations differ, in the order of the vocabulary; a key stands twice if both its numbers and
+/// its factors by side differ.
 pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
     entries()
-        .filter_map(|entry| what(&entry, a, b).map(|what| Change { entry, what }))
+        .flat_map(|entry| {
+            let found = what(&entry, a, b).into_iter().chain(sides(&entry, a, b));
+            found.map(move |what| Change { entry, what })
+        })
         .collect()
+}
+
+fn sides(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
+    let slot = entry.slot()?;
+    let factors = [a, b].map(|values| {
+        let split = values.splits.iter().find(|s| s.slot == slot);
+        split.map_or(
+            Factors {
+                own: [1.0; 2],
+                their: [1.0; 2],
+            },
+            |s| Factors {
+                own: s.own,
+                their: s.their,
+            },
+        )
+    });
+    (factors[0] != factors[1]).then_some(What::Sides(factors))
 }
 
 fn what(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
@@ -64,21 +145,18 @@ fn what(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
             (!cells.is_empty()).then_some(What::Table(cells))
         }
         Kind::Choice(options) => {
-            let [x, y] = [a, b].map(|values| usize::from(values.choices[place]));
-            (x != y).then(|| What::Words([x, y].map(|option| options[option].name.to_owned())))
+            let [x, y] = [a, b].map(|values| values.choices[place]);
+            let word = |option: u8| Scalar::Word(options[usize::from(option)].name);
+            (x != y).then(|| What::Scalars([word(x), word(y)]))
         }
         Kind::Number { words, .. } => {
-            let numbers = [a, b].map(|values| values.numbers[place]);
-            let word = |n: f64| words.iter().find(|(_, value)| *value == n);
+            let [x, y] = [a, b].map(|values| values.numbers[place]);
+            let scalar = |n: f64| match words.iter().find(|(_, value)| *value == n) {
+                Some((word, _)) => Scalar::Word(word),
+                None => Scalar::Number(n),
+            };
             // Bit for bit, as the id of an evaluation sees them.
-            if numbers[0].to_bits() == numbers[1].to_bits() {
-                None
-            } else if numbers.iter().any(|&n| word(n).is_some()) {
-                let text = |n| word(n).map_or_else(|| format!("{n}"), |(word, _)| (*word).to_owned());
-                Some(What::Words(numbers.map(text)))
-            } else {
-                Some(What::Numbers(numbers))
-            }
+            (x.to_bits() != y.to_bits()).then(|| What::Scalars([scalar(x), scalar(y)]))
         }
         Kind::Text => None,
     }
@@ -113,13 +191,16 @@ mod tests {
             [
                 (
                     "phase.model".to_owned(),
-                    What::Words(["none".to_owned(), "material".to_owned()])
+                    What::Scalars([Scalar::Word("none"), Scalar::Word("material")])
                 ),
-                ("phase.scale".to_owned(), What::Numbers([scale, 24.0])),
+                (
+                    "phase.scale".to_owned(),
+                    What::Scalars([Scalar::Number(scale), Scalar::Number(24.0)])
+                ),
                 ("passed_pawns.by_rank".to_owned(), What::Table(vec![cell])),
                 (
                     "draw.value".to_owned(),
-                    What::Words(["0".to_owned(), "win".to_owned()])
+                    What::Scalars([Scalar::Number(0.0), Scalar::Word("win")])
                 ),
             ]
         );

@@ -111,3 +111,25 @@ fn an_empty_section_is_no_fault_in_either_format() {
         assert_eq!(folder.ok(&["check", file]), format!("{file}: ok (1 keys)\n"));
     }
 }
+
+#[test]
+fn tweaks_are_origins_too_and_a_flat_profile_has_them_in_it() {
+    let folder = chain("tweaks");
+    let tweaks = ["--set", "passed_pawns.*=1.5x", "--set", "pawns.doubled=3"];
+    let text = folder.ok(&[&["show", "child", "--origins"], &tweaks[..]].concat());
+    assert!(text.contains("--set pawns.doubled=3\n"), "{text}");
+    assert!(
+        text.contains("fabchess.toml:201 (shipped), x 1.5 by --set passed_pawns.*=1.5x\n"),
+        "{text}"
+    );
+    folder.write(
+        "flat.toml",
+        &folder.ok(&[&["show", "child", "--flat"], &tweaks[..]].concat()),
+    );
+    let flat = folder.ok(&["show", "flat.toml", "--flat"]);
+    assert!(
+        flat.contains("\ndoubled = 3\n") && flat.contains("\nweak = [-12, 33]\n"),
+        "{flat}"
+    );
+    assert_eq!(folder.profile(&["diff", "flat.toml", "child"]).code, 1);
+}

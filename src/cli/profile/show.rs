@@ -83,13 +83,15 @@ fn origin(profile: &Profile, given: &Given) -> String {
     }
 }
 
-/// `file:line`, and whether the file is one of the program's own.
+/// `file:line`, and whether the file is one of the program's own; or the whole text, if it is from no file.
 fn place(profile: &Profile, place: &Place) -> String {
     let source = &place.source;
-    let line = place
-        .line_column()
-        .map_or(String::new(), |(line, _)| format!(":{line}"));
     let is_shipped = source.is_embedded() && profile.files.iter().any(|f| matches!(f, Origin::Embedded(_)));
-    let shipped = if is_shipped { " (shipped)" } else { "" };
-    format!("{}{line}{shipped}", source.file)
+    let is_file = is_shipped || profile.files.iter().any(|f| f.to_string() == source.file);
+    match place.line_column() {
+        Some(_) if !is_file => format!("{} {}", source.file, source.text),
+        Some((line, _)) if is_shipped => format!("{}:{line} (shipped)", source.file),
+        Some((line, _)) => format!("{}:{line}", source.file),
+        None => source.file.clone(),
+    }
 }

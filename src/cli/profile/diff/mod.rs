@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::super::is_broken_pipe;
 use super::print_all;
 use crate::eval::Weights;
-use crate::profile::diff::{Change, What, changes};
+use crate::profile::diff::{Cell, Change, Scalar, What, changes};
 use crate::profile::{Library, LoadError, Profile};
 
 use positions::{Disagreement, disagreements};
@@ -118,11 +118,16 @@ fn change(change: &Change) -> Value {
     let key = change.entry.key();
     match &change.what {
         What::Table(cells) => {
-            let cell = |c: &crate::profile::diff::Cell| json!({ "entry": c.name, "a": c.values[0], "b": c.values[1] });
-            json!({ "key": key, "entries": cells.iter().map(cell).collect::<Vec<_>>() })
+            let entry = |c: &Cell| json!({ "entry": c.name, "a": c.values[0], "b": c.values[1] });
+            json!({ "key": key, "entries": cells.iter().map(entry).collect::<Vec<_>>() })
         }
-        What::Words([a, b]) => json!({ "key": key, "a": a, "b": b }),
-        What::Numbers([a, b]) => json!({ "key": key, "a": a, "b": b }),
+        What::Scalars(scalars) => {
+            let [a, b] = scalars.map(|scalar| match scalar {
+                Scalar::Word(word) => Value::from(word),
+                Scalar::Number(n) => Value::from(n),
+            });
+            json!({ "key": key, "a": a, "b": b })
+        }
     }
 }
 

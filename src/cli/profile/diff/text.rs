@@ -3,7 +3,7 @@
 use super::Side;
 use super::positions::Disagreement;
 use crate::eval::vocabulary::{Kind, Shape};
-use crate::profile::diff::{Cell, Change, What};
+use crate::profile::diff::{Cell, Change, What, pair};
 
 /// Tables with more entries that differ are shown as a grid of differences.
 const MOST_LINES: usize = 8;
@@ -39,13 +39,12 @@ pub(super) fn changes(changes: &[Change]) -> String {
     for change in changes {
         let key = change.entry.key();
         match &change.what {
-            What::Words([a, b]) => lines.push([key, word(a), word(b)]),
-            What::Numbers([a, b]) => lines.push([key, a.to_string(), b.to_string()]),
+            What::Scalars([a, b]) => lines.push([key, a.to_string(), b.to_string()]),
             What::Table(cells) => {
                 let Kind::Values(shape, _) = change.entry.decl.kind else {
                     continue;
                 };
-                if let Some([a, b]) = uniform(shape, cells) {
+                if let Some([a, b]) = change.uniform() {
                     lines.push([key, pair(a), pair(b)]);
                 } else if cells.len() <= MOST_LINES {
                     lines.extend(cells.iter().map(|cell| {
@@ -79,28 +78,6 @@ fn aligned(lines: &[[String; 3]]) -> String {
         text += &format!("{key:what$}  {a:>old$} -> {b}\n");
     }
     text
-}
-
-/// A word as a profile has it: in quotes, unless it is a number.
-fn word(text: &str) -> String {
-    match text.parse::<f64>() {
-        Ok(_) => text.to_owned(),
-        Err(_) => format!("\"{text}\""),
-    }
-}
-
-/// A number for both stages, or a pair.
-fn pair([mg, eg]: [i32; 2]) -> String {
-    match mg == eg {
-        true => mg.to_string(),
-        false => format!("[{mg}, {eg}]"),
-    }
-}
-
-/// The two values of a key if they are the same for every entry.
-fn uniform(shape: Shape, cells: &[Cell]) -> Option<[[i32; 2]; 2]> {
-    let first = cells.first()?.values;
-    (cells.len() == shape.len() && cells.iter().all(|c| c.values == first)).then_some(first)
 }
 
 /// The differences of a table, once for each stage unless they are the same.
