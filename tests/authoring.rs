@@ -6,6 +6,8 @@ mod diff;
 mod fmt;
 #[path = "authoring/new.rs"]
 mod new;
+#[path = "authoring/plot.rs"]
+mod plot;
 #[path = "authoring/show.rs"]
 mod show;
 

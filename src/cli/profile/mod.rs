@@ -7,6 +7,7 @@ mod files;
 mod fmt;
 mod list;
 mod new;
+mod plot;
 mod show;
 
 use std::io::{IsTerminal, Read, Write, stderr, stdout};
@@ -58,6 +59,8 @@ pub enum ProfileCommand {
     },
     /// Lay TOML files out anew: tables in columns, one blank line between sections; comments and values stay
     Fmt(fmt::Args),
+    /// Draw the piece-square tables as heat maps, or the difference of those of two profiles
+    Plot(plot::Args),
     /// Write a profile in the other format, which changes no evaluation but loses comments
     Convert {
         /// Name or path
@@ -116,6 +119,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         ProfileCommand::New(args) => new::run(&args, library),
         ProfileCommand::Diff(args) => diff::run(&args, library),
         ProfileCommand::Check { profiles, format } => check::run(library, &profiles, format),
+        ProfileCommand::Plot(args) => plot::run(&args, library),
         ProfileCommand::Fmt(args) => fmt::run(&args),
         ProfileCommand::Convert {
             profile,
