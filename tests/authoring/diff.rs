@@ -73,6 +73,29 @@ fn entries_are_told_in_words_with_both_values() {
 }
 
 #[test]
+fn factors_by_side_are_told_beside_the_numbers() {
+    let folder = Folder::new("diff-sides", &[("a.toml", BASE)]);
+    folder.write(
+        "b.toml",
+        "name = \"b\"\nextends = \"a.toml\"\n[material]\npawn = 110\n[scale]\n\"material.pawn\" = { their = 1.5 }\n",
+    );
+    let text = folder.profile(&["diff", "a.toml", "b.toml"]).stdout;
+    assert!(text.contains("material.pawn         100 -> 110\n"), "{text}");
+    assert!(
+        text.contains("material.pawn, times    1 -> own [1.0, 1.0], their [1.5, 1.5]\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("\n1 key differs\n"), "{text}");
+    let origins = folder.ok(&["show", "b.toml", "--origins"]);
+    assert!(
+        origins.contains("b.toml:4, x own 1, their 1.5 by b.toml:6\n"),
+        "{origins}"
+    );
+    let (_, record) = json_of(&folder, &["a.toml", "b.toml"]);
+    assert_eq!(record["changes"][1]["factors"]["b"]["their"], json!([1.5, 1.5]));
+}
+
+#[test]
 fn a_board_of_differences_reads_as_white_sees_it() {
     let folder = Folder::new(
         "diff-board",

@@ -133,3 +133,24 @@ fn tweaks_are_origins_too_and_a_flat_profile_has_them_in_it() {
     );
     assert_eq!(folder.profile(&["diff", "flat.toml", "child"]).code, 1);
 }
+
+#[test]
+fn check_without_a_name_checks_all_that_are_found() {
+    let folder = chain("check-all");
+    let text = folder.ok(&["check"]);
+    for name in ["child", "parent", "fabchess", "rustic"] {
+        assert!(text.contains(&format!("{name}: ok (")), "{text}");
+    }
+    folder.write("profiles/broken.toml", "name = \"broken\"\nx = 1\n");
+    let done = folder.profile(&["check"]);
+    assert_eq!(done.code, 1);
+    assert!(
+        done.stderr.contains("profiles/broken.toml:2:1"),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stdout.contains("child: ok ("),
+        "the others are checked all the same"
+    );
+}

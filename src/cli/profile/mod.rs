@@ -50,8 +50,7 @@ pub enum ProfileCommand {
     Diff(diff::Args),
     /// Find all faults of profiles; exit status 1 if there are any
     Check {
-        /// Names or paths, or - for TOML on standard input
-        #[arg(required = true)]
+        /// Names or paths, or - for TOML on standard input (default: all profiles that `list` finds)
         profiles: Vec<String>,
         /// How to print what is found
         #[arg(long, value_enum, default_value_t = Report::Text)]
@@ -118,7 +117,13 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         }
         ProfileCommand::New(args) => new::run(&args, library),
         ProfileCommand::Diff(args) => diff::run(&args, library),
-        ProfileCommand::Check { profiles, format } => check::run(library, &profiles, format),
+        ProfileCommand::Check { profiles, format } => {
+            let all = match profiles.is_empty() {
+                true => library.names(),
+                false => profiles,
+            };
+            check::run(library, &all, format)
+        }
         ProfileCommand::Plot(args) => plot::run(&args, library),
         ProfileCommand::Fmt(args) => fmt::run(&args),
         ProfileCommand::Convert {

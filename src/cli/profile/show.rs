@@ -68,18 +68,31 @@ fn origin(profile: &Profile, given: &Given) -> String {
     let [mg, eg] = Stage::ALL.map(|stage| {
         let (at, scaled) = given.origin(stage);
         let mut text = place(profile, at);
-        for Scaled { factors, place: at } in scaled {
-            let factor = match factors {
-                [mg, eg] if mg == eg => format!("{mg}"),
-                [mg, eg] => format!("[{mg}, {eg}]"),
+        for Scaled {
+            own,
+            their,
+            place: at,
+        } in scaled
+        {
+            let factors = match own == their {
+                true => factor(own),
+                false => format!("own {}, their {}", factor(own), factor(their)),
             };
-            text += &format!(", x {factor} by {}", place(profile, at));
+            text += &format!(", x {factors} by {}", place(profile, at));
         }
         text
     });
     match mg == eg {
         true => mg,
         false => format!("mg {mg}; eg {eg}"),
+    }
+}
+
+/// A factor for both stages, or a pair.
+fn factor([mg, eg]: &[f64; 2]) -> String {
+    match mg == eg {
+        true => mg.to_string(),
+        false => format!("[{mg}, {eg}]"),
     }
 }
 

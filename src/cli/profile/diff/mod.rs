@@ -5,13 +5,12 @@ mod text;
 
 use std::io::{Write, stdout};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use super::super::is_broken_pipe;
 use super::print_all;
-use crate::eval::Weights;
+use crate::eval::Sides;
 use crate::profile::diff::{Cell, Change, Scalar, What, changes};
 use crate::profile::{Library, LoadError, Profile};
 
@@ -42,7 +41,7 @@ pub struct Args {
 struct Side<'a> {
     name: &'a str,
     profile: Profile,
-    weights: Arc<Weights>,
+    compiled: Sides,
 }
 
 /// Compares. The exit status is 0 if the two evaluate alike, 1 if not, 2 in case of trouble.
@@ -65,11 +64,11 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
     let side = |name| -> Result<Side<'_>, LoadError> {
         let (profile, warnings) = library.load(name)?;
         print_all(&warnings);
-        let weights = Arc::new(profile.compile());
+        let compiled = profile.compile_both();
         Ok(Side {
             name,
             profile,
-            weights,
+            compiled,
         })
     };
     let sides = [side(args.a.as_str())?, side(args.b.as_str())?];
@@ -77,7 +76,7 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
     let mut code = u8::from(!changes.is_empty());
     let mut found = Vec::new();
     if let Some(file) = &args.fens {
-        let (list, all_read) = disagreements(file, [&sides[0].weights, &sides[1].weights], args.top)?;
+        let (list, all_read) = disagreements(file, [&sides[0].compiled, &sides[1].compiled], args.top)?;
         found = list;
         if !all_read {
             code = TROUBLE;
@@ -100,7 +99,7 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
 
 /// The whole comparison as JSON.
 fn record(sides: &[Side<'_>; 2], changes: &[Change], found: Option<&Vec<Disagreement>>) -> Value {
-    let side = |s: &Side<'_>| json!({ "name": s.name, "id": format!("{:016x}", s.weights.id()) });
+    let side = |s: &Side<'_>| json!({ "name": s.name, "id": format!("{:016x}", s.compiled.id()) });
     let mut record = json!({
         "a": side(&sides[0]),
         "b": side(&sides[1]),
@@ -120,6 +119,10 @@ fn change(change: &Change) -> Value {
         What::Table(cells) => {
             let entry = |c: &Cell| json!({ "entry": c.name, "a": c.values[0], "b": c.values[1] });
             json!({ "key": key, "entries": cells.iter().map(entry).collect::<Vec<_>>() })
+        }
+        What::Sides(factors) => {
+            let [a, b] = factors.map(|f| json!({ "own": f.own, "their": f.their }));
+            json!({ "key": key, "factors": { "a": a, "b": b } })
         }
         What::Scalars(scalars) => {
             let [a, b] = scalars.map(|scalar| match scalar {

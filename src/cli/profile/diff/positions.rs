@@ -2,10 +2,10 @@
 
 use super::super::super::fens;
 use crate::board::Position;
-use crate::eval::Weights;
 use crate::eval::evaluate;
 use crate::eval::explain::Explanation;
 use crate::eval::share::Share;
+use crate::eval::{Sides, Weights};
 
 /// How many terms are told of a position.
 const TERMS: usize = 5;
@@ -34,7 +34,7 @@ impl Disagreement {
 /// position. Lines that are none are told on standard error.
 pub(super) fn disagreements(
     file: &str,
-    weights: [&Weights; 2],
+    profiles: [&Sides; 2],
     top: usize,
 ) -> anyhow::Result<(Vec<Disagreement>, bool)> {
     let mut all_read = true;
@@ -48,6 +48,8 @@ pub(super) fn disagreements(
                 return Ok(());
             }
         };
+        // As an engine sees it that is to move.
+        let weights = profiles.map(|profile| &**profile.of(position.stm()));
         let centipawns = weights.map(|w| w.centipawns(evaluate(w, &position)));
         let difference = (centipawns[1] - centipawns[0]).abs();
         let rank = list.partition_point(|d| d.difference().abs() >= difference);

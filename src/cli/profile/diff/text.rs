@@ -17,7 +17,7 @@ pub(super) fn heading([a, b]: &[Side<'_>; 2], is_same: bool) -> String {
             "{} and {} evaluate alike (id {:016x})\n",
             a.name,
             b.name,
-            a.weights.id()
+            a.compiled.id()
         );
     }
     let width = a.name.len().max(b.name.len());
@@ -25,7 +25,7 @@ pub(super) fn heading([a, b]: &[Side<'_>; 2], is_same: bool) -> String {
         format!(
             "{letter}: {:width$}  (id {:016x})\n",
             side.name,
-            side.weights.id()
+            side.compiled.id()
         )
     };
     format!("{}{}", line("a", a), line("b", b))
@@ -40,6 +40,7 @@ pub(super) fn changes(changes: &[Change]) -> String {
         let key = change.entry.key();
         match &change.what {
             What::Scalars([a, b]) => lines.push([key, a.to_string(), b.to_string()]),
+            What::Sides([a, b]) => lines.push([key + ", times", a.to_string(), b.to_string()]),
             What::Table(cells) => {
                 let Kind::Values(shape, _) = change.entry.decl.kind else {
                     continue;
@@ -59,7 +60,9 @@ pub(super) fn changes(changes: &[Change]) -> String {
         }
     }
     text += &aligned(&lines);
-    match changes.len() {
+    let mut keys: Vec<_> = changes.iter().map(|change| change.entry.key()).collect();
+    keys.dedup();
+    match keys.len() {
         0 => text,
         1 => text + "\n1 key differs\n",
         n => text + &format!("\n{n} keys differ\n"),
