@@ -18,7 +18,7 @@ use std::sync::Arc;
 use clap::{Subcommand, ValueEnum};
 
 use crate::profile::source::MAX_BYTES;
-use crate::profile::{Diagnostic, Format, Library, LoadError, Source, Style, reference};
+use crate::profile::{Diagnostic, Format, Library, LoadError, Source, Style, reference, schema};
 
 use check::Report;
 use show::View;
@@ -76,6 +76,8 @@ pub enum ProfileCommand {
     },
     /// Print the reference of all keys as Markdown
     Reference,
+    /// Print the JSON Schema of the profile language, by which editors complete, explain and underline
+    Schema,
 }
 
 /// A format to convert to.
@@ -134,6 +136,10 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         } => convert::run(library, &profile, to, output.as_deref(), force),
         ProfileCommand::Reference => {
             stdout().write_all(reference::page().as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        ProfileCommand::Schema => {
+            stdout().write_all(schema::text().as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
     }
