@@ -417,6 +417,7 @@ fn any_profile() -> impl Strategy<Value = Profile> {
                 entry,
                 place: place.clone(),
                 scaled: Vec::new(),
+                kept: None,
             });
         }
         profile

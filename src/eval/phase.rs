@@ -247,7 +247,7 @@ impl Phase {
     }
 
     /// The share of an endgame number that reaches the result, undivided being 1.
-    pub(super) fn endgame_divisor(&self) -> f64 {
+    pub fn endgame_divisor(&self) -> f64 {
         if let Self::Linear(linear) = self {
             linear.endgame_divisor
         } else {

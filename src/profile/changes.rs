@@ -3,8 +3,9 @@
 use std::fmt;
 
 use crate::eval::Values;
-use crate::eval::vocabulary::{Entry, Kind, Shape, entries};
+use crate::eval::vocabulary::Kind;
 
+use super::diff::{self, What};
 use super::shape::index_label;
 
 /// A key that has another value.
@@ -42,11 +43,43 @@ impl fmt::Display for Change {
 
 /// All keys that differ, in the order of the vocabulary.
 pub fn changes(old: &Values, new: &Values) -> Vec<Change> {
-    let found = entries().map(|entry| Change {
-        entries: differing(entry, old, new),
-        key: entry.key(),
-    });
-    found.filter(|change| !change.entries.is_empty()).collect()
+    let mut told: Vec<Change> = Vec::new();
+    for change in diff::changes(old, new) {
+        let (key, mut entries) = (change.entry.key(), differences(&change));
+        match told.last_mut().filter(|last| last.key == key) {
+            Some(last) => last.entries.append(&mut entries),
+            None => told.push(Change { key, entries }),
+        }
+    }
+    told
+}
+
+fn differences(change: &diff::Change) -> Vec<Difference> {
+    let single = |old: String, new: String| Difference {
+        label: String::new(),
+        old,
+        new,
+    };
+    match (&change.what, change.entry.decl.kind) {
+        (What::Scalars([old, new]), _) => vec![single(old.to_string(), new.to_string())],
+        (What::Table(cells), Kind::Values(shape, _)) => match change.uniform() {
+            Some([old, new]) => vec![single(diff::pair(old), diff::pair(new))],
+            None => cells
+                .iter()
+                .map(|cell| Difference {
+                    label: index_label(shape, cell.index),
+                    old: diff::pair(cell.values[0]),
+                    new: diff::pair(cell.values[1]),
+                })
+                .collect(),
+        },
+        (What::Sides([old, new]), _) => vec![Difference {
+            label: " times".to_owned(),
+            ..single(old.to_string(), new.to_string())
+        }],
+        // Only keys with values have tables.
+        (What::Table(_), _) => Vec::new(),
+    }
 }
 
 /// The first few changes in one line, and how many more there are.
@@ -62,78 +95,5 @@ pub fn summary(changes: &[Change]) -> String {
         0 => line,
         1 => line + ", and 1 more key",
         more => format!("{line}, and {more} more keys"),
-    }
-}
-
-fn differing(entry: Entry, old: &Values, new: &Values) -> Vec<Difference> {
-    let single = |old: String, new: String| match old == new {
-        true => Vec::new(),
-        false => vec![Difference {
-            label: String::new(),
-            old,
-            new,
-        }],
-    };
-    let place = entry.place;
-    match entry.decl.kind {
-        Kind::Values(shape, _) => {
-            let mut found = differing_scores(shape, &old.scores[place..], &new.scores[place..]);
-            let split = |values: &Values| {
-                let split = values.splits.iter().find(|s| Some(s.slot) == entry.slot());
-                split.map_or("1".to_owned(), |s| {
-                    format!("own {:?}, their {:?}", s.own, s.their)
-                })
-            };
-            found.extend(
-                single(split(old), split(new))
-                    .into_iter()
-                    .map(|difference| Difference {
-                        label: " times".to_owned(),
-                        ..difference
-                    }),
-            );
-            found
-        }
-        Kind::Choice(options) => {
-            let name = |values: &Values| format!("\"{}\"", options[usize::from(values.choices[place])].name);
-            single(name(old), name(new))
-        }
-        Kind::Number { words, .. } => {
-            let written = |values: &Values| {
-                let n = values.numbers[place];
-                let word = words.iter().find(|(_, value)| *value == n);
-                word.map_or_else(|| n.to_string(), |(word, _)| format!("\"{word}\""))
-            };
-            single(written(old), written(new))
-        }
-        Kind::Text => Vec::new(),
-    }
-}
-
-fn differing_scores(shape: Shape, old: &[[i32; 2]], new: &[[i32; 2]]) -> Vec<Difference> {
-    let (old, new) = (&old[..shape.len()], &new[..shape.len()]);
-    let is_uniform = |table: &[[i32; 2]]| table.iter().all(|&entry| entry == table[0]);
-    if old != new && is_uniform(old) && is_uniform(new) {
-        return vec![Difference {
-            label: String::new(),
-            old: pair(old[0]),
-            new: pair(new[0]),
-        }];
-    }
-    let pairs = old.iter().zip(new).enumerate();
-    let changed = pairs.filter(|(_, (old, new))| old != new);
-    changed
-        .map(|(index, (&old, &new))| Difference {
-            label: index_label(shape, index),
-            old: pair(old),
-            new: pair(new),
-        })
-        .collect()
-}
-
-fn pair([mg, eg]: [i32; 2]) -> String {
-    match mg == eg {
-        true => mg.to_string(),
-        false => format!("[{mg}, {eg}]"),
     }
 }

@@ -10,7 +10,7 @@ use super::family::{Directives, Named, SCALE};
 use super::node::{Field, Node, Table, Value};
 use super::source::Place;
 use super::tweak::{Effect, Tweaks};
-use super::{Given, NAME, Profile, keys, scale, values};
+use super::{Given, NAME, Profile, Stage, keys, scale, values};
 
 /// The longest name of a profile, in characters.
 pub(super) const LONGEST_NAME: usize = 64;
@@ -57,8 +57,8 @@ pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Pr
     checker.profile
 }
 
-/// Whether a name may be given to a profile.
-pub(super) fn is_name(name: &str) -> bool {
+/// Whether a name may be given to a profile: 1 to 64 letters (a-z, A-Z), digits, `-` and `_`.
+pub fn is_name(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(allowed)
 }
@@ -90,6 +90,18 @@ fn join(path: &str, key: &str) -> String {
 /// Whether a table with this field is a value rather than a table of keys.
 fn is_part_of_value(field: &Field) -> bool {
     ["mg", "eg", "start", "step"].contains(&field.key.as_str())
+}
+
+/// The stage that a value does not give, if it gives the other.
+fn left_out(node: &Node) -> Option<Stage> {
+    let Value::Table(table) = &node.value else {
+        return None;
+    };
+    match Stage::ALL.map(|stage| table.get(stage.name()).is_some()) {
+        [true, false] => Some(Stage::Eg),
+        [false, true] => Some(Stage::Mg),
+        _ => None,
+    }
 }
 
 /// What a profile hands down: all that says how to evaluate, but not what it is called and whose it is.
@@ -136,6 +148,7 @@ impl Checker<'_> {
             } else if keys::is_table(&key) {
                 match &field.node.value {
                     Value::Table(inner) => self.walk(&key, &written_key, inner),
+                    _ if field.node.is_empty_struct() => {}
                     _ => self.not_a_table(&key, &written_key, field),
                 }
             } else {
@@ -244,12 +257,15 @@ impl Checker<'_> {
                 .splits
                 .retain(|s| Some(s.slot) != entry.slot());
             self.changed.insert(key.clone());
-            self.profile.given.retain(|g| g.key != key);
-            self.profile.given.push(Given {
+            let given = &mut self.profile.given;
+            let before = given.iter().position(|g| g.key == key).map(|i| given.remove(i));
+            let kept = left_out(node).zip(before.map(Box::new));
+            given.push(Given {
                 entry,
                 key,
                 place: field.place.clone(),
                 scaled: Vec::new(),
+                kept,
             });
         }
     }

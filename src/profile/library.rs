@@ -114,6 +114,15 @@ impl LoadError {
     }
 }
 
+impl Source {
+    /// Whether this is the text of a shipped profile.
+    pub fn is_embedded(&self) -> bool {
+        EMBEDDED
+            .iter()
+            .any(|(file, text)| *file == self.file && *text == self.text)
+    }
+}
+
 impl Library {
     /// The given folders, then those of the environment variable [`FOLDERS_VARIABLE`], then the user's own,
     /// then `./profiles`.
@@ -364,7 +373,8 @@ fn name_of(file: &Path) -> Option<String> {
     is_name(stem).then(|| stem.to_owned())
 }
 
-fn is_path(name_or_path: &str) -> bool {
+/// Whether a text says where a profile is, rather than what it is called.
+pub fn is_path(name_or_path: &str) -> bool {
     name_or_path.contains(['/', MAIN_SEPARATOR]) || Format::of(Path::new(name_or_path)).is_some()
 }
 

@@ -10,6 +10,7 @@
 pub mod changes;
 mod check;
 pub mod diagnostic;
+pub mod diff;
 mod family;
 mod keys;
 mod layout;
@@ -25,7 +26,9 @@ pub mod schema;
 mod schema_forms;
 mod seen;
 mod shape;
+pub mod skeleton;
 pub mod source;
+pub mod tidy;
 mod toml_faults;
 mod tweak;
 mod values;
@@ -41,8 +44,9 @@ use crate::eval::{Sides, Values, Weights};
 use diagnostic::Faults;
 use node::Table;
 
+pub use check::is_name;
 pub use diagnostic::{Diagnostic, Severity, Style};
-pub use library::{Library, Listed, LoadError, Origin};
+pub use library::{Library, Listed, LoadError, Origin, is_path};
 pub use scale::Scaled;
 pub use seen::Seen;
 pub use source::{Format, Place, Source};
@@ -83,6 +87,42 @@ pub struct Given {
     pub place: Place,
     /// By what it was multiplied since, the oldest first.
     pub scaled: Vec<Scaled>,
+    /// What was said before, if only one stage was given here: the other one is as it was there.
+    pub kept: Option<(Stage, Box<Given>)>,
+}
+
+/// One of the two numbers of a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Middlegame.
+    Mg,
+    /// Endgame.
+    Eg,
+}
+
+impl Stage {
+    /// Both, in the order of a pair.
+    pub const ALL: [Self; 2] = [Self::Mg, Self::Eg];
+
+    /// The key of a profile.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mg => "mg",
+            Self::Eg => "eg",
+        }
+    }
+}
+
+impl Given {
+    /// Where the number of a stage was set, and by what it was multiplied since.
+    pub fn origin(&self, stage: Stage) -> (&Place, Vec<&Scaled>) {
+        let (place, mut scaled) = match &self.kept {
+            Some((kept, before)) if *kept == stage => before.origin(stage),
+            _ => (&self.place, Vec::new()),
+        };
+        scaled.extend(&self.scaled);
+        (place, scaled)
+    }
 }
 
 impl Profile {

@@ -1,7 +1,7 @@
 //! What a file says before anyone asks what it means: numbers, texts, lists and tables with their places.
 //! Both formats are read into this tree, so that everything after it knows only one.
 
-use super::source::Place;
+use super::source::{Format, Place};
 
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,6 +30,9 @@ pub enum Value {
     /// Something that no profile needs, by its name.
     Other(&'static str),
 }
+
+/// What `()` is called, which in RON may be an empty table or nothing at all.
+pub(super) const EMPTY_BRACKETS: &str = "empty brackets";
 
 /// Keys with values, in the order of the file, no key twice.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -72,6 +75,14 @@ impl Node {
             Value::Table(table) if table.0.is_empty() => "an empty table".to_owned(),
             Value::Table(_) => "a table".to_owned(),
             Value::Other(name) => (*name).to_owned(),
+        }
+    }
+
+    /// Whether this is a table of RON with nothing in it, which its parser takes for a list or for nothing: `()`.
+    pub(super) fn is_empty_struct(&self) -> bool {
+        match &self.value {
+            Value::List(list) => list.is_empty() && self.place.source.format == Format::Ron,
+            value => *value == Value::Other(EMPTY_BRACKETS),
         }
     }
 

@@ -15,7 +15,7 @@ use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
 use super::diagnostic::{Diagnostic, Faults, again};
 use super::mend::TOO_DEEP;
-use super::node::{Field, Node, Table, Value};
+use super::node::{EMPTY_BRACKETS, Field, Node, Table, Value};
 use super::source::{Place, Source};
 
 /// How deep the reader may recurse; it takes two or three steps for each pair of brackets.
@@ -236,7 +236,7 @@ impl<'de> Visitor<'de> for ValueAt<'_, '_> {
 
     fn visit_unit<E>(self) -> Result<Node, E> {
         let name = match self.reader.is_empty_brackets(self.place) {
-            true => "empty brackets",
+            true => EMPTY_BRACKETS,
             false => "a word without quotes",
         };
         self.node(Value::Other(name))

@@ -40,6 +40,9 @@ impl Scaled {
 /// Multiplies the scores of a profile by the factors of its `scale`. Where several apply to a key, all do; what
 /// comes of them is rounded once, halves away from zero.
 pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Faults) {
+    if field.node.is_empty_struct() {
+        return;
+    }
     let Value::Table(table) = &field.node.value else {
         faults.add(|| {
             let message = format!("`scale` is a table of factors, found {}", field.node.found());

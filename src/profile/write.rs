@@ -4,13 +4,15 @@
 use crate::eval::Split;
 use crate::eval::vocabulary::{Entry as Decl, Kind, Shape, entries};
 
-use super::Profile;
 use super::layout::{Entry, Form};
 use super::shape::index_words;
 use super::source::Format;
+use super::{Given, Profile};
 
 /// Entries in a line of a long list.
 const LINE: usize = 10;
+/// The longest value that is told in full where one line is all there is, in characters.
+const BRIEF: usize = 48;
 
 /// Writes all that a profile gives.
 pub fn write(profile: &Profile, format: Format) -> String {
@@ -26,6 +28,8 @@ struct Syntax {
     list: [char; 2],
     table: [char; 2],
     equals: &'static str,
+    /// One step of indentation.
+    indent: &'static str,
 }
 
 const TOML: Syntax = Syntax {
@@ -33,12 +37,14 @@ const TOML: Syntax = Syntax {
     list: ['[', ']'],
     table: ['{', '}'],
     equals: " = ",
+    indent: "  ",
 };
 const RON: Syntax = Syntax {
     comment: "//",
     list: ['[', ']'],
     table: ['(', ')'],
     equals: ": ",
+    indent: "    ",
 };
 
 /// What `scale` has to say of a key that counts otherwise for one side than for the other.
@@ -58,29 +64,11 @@ fn toml(profile: &Profile) -> String {
     let mut text = String::new();
     let mut section = "";
     for given in &profile.given {
-        let entry = &given.entry;
-        if entry.section.name != section {
-            section = entry.section.name;
+        if given.entry.section.name != section {
+            section = given.entry.section.name;
             text += &format!("\n[{section}]\n");
         }
-        let name = entry.decl.name;
-        if let Kind::Values(shape, _) = entry.decl.kind {
-            let form = Form::new(shape, numbers(profile, entry, shape));
-            text += &index_comment(&TOML, shape, &form, "");
-            // In two lines: TOML 1.0 has no line breaks in braces.
-            if let Form::Stages(mg, eg) = form {
-                for (stage, half) in [("mg", *mg), ("eg", *eg)] {
-                    if half != Form::All(Entry::Single(0)) {
-                        text += &format!("{name}.{stage} = {}\n", TOML.form(&half, ""));
-                    }
-                }
-                continue;
-            }
-            text += &format!("{name} = {}\n", TOML.form(&form, ""));
-        } else {
-            let quote = |text: &str| toml::Value::String(text.to_owned()).to_string();
-            text += &format!("{name} = {}\n", scalar(profile, entry, &quote));
-        }
+        text += &toml_lines(profile, &given.entry);
     }
     let splits: Vec<_> = profile.values.splits.iter().map(|s| split(s, &TOML)).collect();
     if !splits.is_empty() {
@@ -92,13 +80,79 @@ fn toml(profile: &Profile) -> String {
     text
 }
 
+/// The lines of one key where its table is open: what the index of a list is, then the value.
+pub(super) fn lines(profile: &Profile, entry: &Decl, format: Format, pad: &str) -> String {
+    match format {
+        Format::Toml => toml_lines(profile, entry),
+        Format::Ron => ron_lines(profile, entry, pad),
+    }
+}
+
+fn toml_lines(profile: &Profile, entry: &Decl) -> String {
+    let name = entry.decl.name;
+    let Kind::Values(shape, _) = entry.decl.kind else {
+        return format!("{name} = {}\n", scalar(profile, entry, &quote_toml));
+    };
+    let form = Form::new(shape, numbers(profile, entry, shape));
+    let mut text = index_comment(&TOML, shape, &form, "");
+    // In two lines: TOML 1.0 has no line breaks in braces.
+    if let Form::Stages(mg, eg) = form {
+        for (stage, half) in [("mg", *mg), ("eg", *eg)] {
+            if half != Form::All(Entry::Single(0)) {
+                text += &format!("{name}.{stage} = {}\n", TOML.form(&half, ""));
+            }
+        }
+        return text;
+    }
+    text + &format!("{name} = {}\n", TOML.form(&form, ""))
+}
+
+/// The value of a key in one line, in the words of TOML; of long tables only how many entries they have and
+/// between which numbers these lie.
+pub fn brief(profile: &Profile, given: &Given) -> String {
+    let entry = &given.entry;
+    let Kind::Values(shape, _) = entry.decl.kind else {
+        // Quoted so that a text of several lines is one.
+        return scalar(profile, entry, &|text| format!("{text:?}"));
+    };
+    let pairs = numbers(profile, entry, shape);
+    let text = match Form::new(shape, pairs) {
+        Form::Rows(_) | Form::Stages(..) => return range(shape, pairs),
+        form => TOML.form(&form, ""),
+    };
+    match text.len() <= BRIEF && !text.contains('\n') {
+        true => text,
+        false => range(shape, pairs),
+    }
+}
+
+/// How many entries a table has, and the least and greatest of each stage.
+fn range(shape: Shape, pairs: &[[i32; 2]]) -> String {
+    let entries = match shape {
+        Shape::BySquare => "64 squares".to_owned(),
+        _ => format!("{} entries", pairs.len()),
+    };
+    let ends = |stage: usize| {
+        let half = pairs.iter().map(|pair| pair[stage]);
+        let (least, greatest) = (half.clone().min(), half.max());
+        format!("{} to {}", least.unwrap_or(0), greatest.unwrap_or(0))
+    };
+    match pairs.iter().all(|[mg, eg]| mg == eg) {
+        true => format!("{entries}, {}", ends(0)),
+        false => format!("{entries}, mg {}, eg {}", ends(0), ends(1)),
+    }
+}
+
+fn quote_toml(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
 fn ron(profile: &Profile) -> String {
-    let quote = |text: &str| format!("\"{}\"", escape_ron(text));
     let mut text = String::from("(\n");
     let mut open: Vec<&str> = Vec::new();
     for given in &profile.given {
         let mut path: Vec<&str> = given.key.split('.').collect();
-        let name = path.pop().unwrap_or_default();
+        path.pop();
         let common = open.iter().zip(&path).take_while(|(a, b)| a == b).count();
         close_ron(&mut text, &mut open, common);
         for part in &path[common..] {
@@ -108,17 +162,7 @@ fn ron(profile: &Profile) -> String {
             text += &format!("{}{part}: (\n", indent(open.len()));
             open.push(part);
         }
-        let entry = &given.entry;
-        let pad = indent(open.len());
-        let value = match entry.decl.kind {
-            Kind::Values(shape, _) => {
-                let form = Form::new(shape, numbers(profile, entry, shape));
-                text += &index_comment(&RON, shape, &form, &pad);
-                RON.form(&form, &pad)
-            }
-            _ => scalar(profile, entry, &quote),
-        };
-        text += &format!("{pad}{name}: {value},\n");
+        text += &ron_lines(profile, &given.entry, &indent(open.len()));
     }
     close_ron(&mut text, &mut open, 0);
     let splits: Vec<_> = profile.values.splits.iter().map(|s| split(s, &RON)).collect();
@@ -130,6 +174,18 @@ fn ron(profile: &Profile) -> String {
         text += "    },\n";
     }
     text + ")\n"
+}
+
+/// The lines of one key in the brackets that it stands in.
+fn ron_lines(profile: &Profile, entry: &Decl, pad: &str) -> String {
+    let name = entry.decl.name.rsplit('.').next().unwrap_or_default();
+    let Kind::Values(shape, _) = entry.decl.kind else {
+        let quote = |text: &str| format!("\"{}\"", escape_ron(text));
+        return format!("{pad}{name}: {},\n", scalar(profile, entry, &quote));
+    };
+    let form = Form::new(shape, numbers(profile, entry, shape));
+    let comment = index_comment(&RON, shape, &form, pad);
+    format!("{comment}{pad}{name}: {},\n", RON.form(&form, pad))
 }
 
 fn indent(depth: usize) -> String {
@@ -209,7 +265,7 @@ impl Syntax {
                 }
             }
             Form::Stages(mg, eg) => {
-                let inner = format!("{pad}    ");
+                let inner = format!("{pad}{}", self.indent);
                 let mut text = format!("{open}\n");
                 for (stage, half) in [("mg", mg), ("eg", eg)] {
                     if **half != Form::All(Entry::Single(0)) {
@@ -227,9 +283,12 @@ impl Syntax {
         if entries.len() <= 2 * LINE {
             return format!("{open}{}{close}", entries.join(", "));
         }
-        let lines = entries
-            .chunks(LINE)
-            .map(|line| format!("{pad}    {},\n", line.join(", ")));
+        let width = entries.iter().map(String::len).max().unwrap_or(0);
+        let indent = self.indent;
+        let lines = entries.chunks(LINE).map(|line| {
+            let line: Vec<String> = line.iter().map(|entry| format!("{entry:>width$}")).collect();
+            format!("{pad}{indent}{},\n", line.join(", "))
+        });
         format!("{open}\n{}{pad}{close}", lines.collect::<String>())
     }
 
@@ -245,7 +304,8 @@ impl Syntax {
         for (row, rank) in rows.iter().zip((1..=8).rev()) {
             let row: Vec<String> = row.iter().map(|n| format!("{n:width$}")).collect();
             let row = row.join(", ");
-            text += &format!("{pad}    {open}{row}{close},  {} {rank}\n", self.comment);
+            let indent = self.indent;
+            text += &format!("{pad}{indent}{open}{row}{close},  {} {rank}\n", self.comment);
         }
         text + pad + &close.to_string()
     }

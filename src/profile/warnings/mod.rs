@@ -1,5 +1,7 @@
 //! What a valid profile says but likely does not mean.
 
+mod tables;
+
 use crate::eval::vocabulary::{Kind, Slot, choice, number, slot};
 
 use super::diagnostic::{Diagnostic, Faults};
@@ -13,6 +15,7 @@ pub(super) fn find(profile: &Profile, warnings: &mut Faults) {
     finder.always_endgame();
     finder.unread_king_attack();
     finder.unread_edge();
+    finder.odd_numbers();
 }
 
 struct Finder<'a> {

@@ -1,0 +1,26 @@
+//! `temper profile list`: the profiles found.
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use crate::profile::Library;
+
+/// Prints a line for each profile found.
+pub(super) fn run(library: &Library) -> anyhow::Result<ExitCode> {
+    let listed = library.list();
+    let width = listed.iter().map(|l| l.name.len()).max().unwrap_or(0);
+    let mut out = stdout().lock();
+    for profile in &listed {
+        let text = if profile.is_broken {
+            "has faults: see `temper profile check`"
+        } else {
+            profile.description.lines().next().unwrap_or_default()
+        };
+        let other = match &profile.other_name {
+            Some(name) => format!("; calls itself `{name}`"),
+            None => String::new(),
+        };
+        writeln!(out, "{:width$}  {text} ({}{other})", profile.name, profile.origin)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

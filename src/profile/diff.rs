@@ -1,0 +1,208 @@
+//! In what two evaluations differ, key by key: numbers and choices, not how they are written or what they are called.
+
+use std::fmt;
+
+use crate::eval::Values;
+use crate::eval::vocabulary::{Entry, Kind, entries};
+
+use super::shape::entry_words;
+
+/// A key that is worth one thing in one evaluation and another in the other.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// The key.
+    pub entry: Entry,
+    /// What it is worth in the two.
+    pub what: What,
+}
+
+/// What a key is worth in two evaluations.
+#[derive(Debug, Clone, PartialEq)]
+pub enum What {
+    /// The entries of a table that differ, in order; a single value is a table of one.
+    Table(Vec<Cell>),
+    /// By what its scores are multiplied for the engine's side and for the opponent's.
+    Sides([Factors; 2]),
+    /// Choices or steering numbers.
+    Scalars([Scalar; 2]),
+}
+
+/// Factors of either side: 1 where a profile does not tell them apart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Factors {
+    /// Pairs [mg, eg] of what the key gives the engine.
+    pub own: [f64; 2],
+    /// Pairs [mg, eg] of what it gives the opponent.
+    pub their: [f64; 2],
+}
+
+impl fmt::Display for Factors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { own, their } = self;
+        match [own, their].iter().all(|pair| **pair == [1.0; 2]) {
+            true => f.write_str("1"),
+            false => write!(f, "own {own:?}, their {their:?}"),
+        }
+    }
+}
+
+/// A value that is no score.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Scalar {
+    /// The option of a choice, or the word that stands for a number.
+    Word(&'static str),
+    /// A number.
+    Number(f64),
+}
+
+impl fmt::Display for Scalar {
+    /// As a profile has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => write!(f, "\"{word}\""),
+            Self::Number(n) => n.fmt(f),
+        }
+    }
+}
+
+/// An entry of a table that differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// Its index, from 0; squares from a1 over b1 to h8.
+    pub index: usize,
+    /// What the index stands for, such as `e4`, `rank 3` or `count 7`.
+    pub name: String,
+    /// Pairs [mg, eg], in the one and in the other.
+    pub values: [[i32; 2]; 2],
+}
+
+impl Cell {
+    /// The second less the first, by stage.
+    pub fn difference(&self) -> [i32; 2] {
+        [0, 1].map(|stage| self.values[1][stage] - self.values[0][stage])
+    }
+}
+
+impl Change {
+    /// The two values of a table that is the same all over in both evaluations.
+    pub fn uniform(&self) -> Option<[[i32; 2]; 2]> {
+        let (What::Table(cells), Kind::Values(shape, _)) = (&self.what, self.entry.decl.kind) else {
+            return None;
+        };
+        let first = cells.first()?.values;
+        (cells.len() == shape.len() && cells.iter().all(|c| c.values == first)).then_some(first)
+    }
+}
+
+/// A pair [mg, eg] as a profile has it: one number where both are the same.
+pub fn pair([mg, eg]: [i32; 2]) -> String {
+    match mg == eg {
+        true => mg.to_string(),
+        false => format!("[{mg}, {eg}]"),
+    }
+}
+
+/// The keys in which two evaluations differ, in the order of the vocabulary; a key stands twice if both its numbers and
+/// its factors by side differ.
+pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
+    entries()
+        .flat_map(|entry| {
+            let found = what(&entry, a, b).into_iter().chain(sides(&entry, a, b));
+            found.map(move |what| Change { entry, what })
+        })
+        .collect()
+}
+
+fn sides(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
+    let slot = entry.slot()?;
+    let factors = [a, b].map(|values| {
+        let split = values.splits.iter().find(|s| s.slot == slot);
+        split.map_or(
+            Factors {
+                own: [1.0; 2],
+                their: [1.0; 2],
+            },
+            |s| Factors {
+                own: s.own,
+                their: s.their,
+            },
+        )
+    });
+    (factors[0] != factors[1]).then_some(What::Sides(factors))
+}
+
+fn what(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
+    let place = entry.place;
+    match entry.decl.kind {
+        Kind::Values(shape, _) => {
+            let cell = |index: usize| Cell {
+                index,
+                name: entry_words(shape, index),
+                values: [a, b].map(|values| values.scores[place + index]),
+            };
+            let cells = (0..shape.len()).map(cell);
+            let cells: Vec<_> = cells.filter(|c| c.values[0] != c.values[1]).collect();
+            (!cells.is_empty()).then_some(What::Table(cells))
+        }
+        Kind::Choice(options) => {
+            let [x, y] = [a, b].map(|values| values.choices[place]);
+            let word = |option: u8| Scalar::Word(options[usize::from(option)].name);
+            (x != y).then(|| What::Scalars([word(x), word(y)]))
+        }
+        Kind::Number { words, .. } => {
+            let [x, y] = [a, b].map(|values| values.numbers[place]);
+            let scalar = |n: f64| match words.iter().find(|(_, value)| *value == n) {
+                Some((word, _)) => Scalar::Word(word),
+                None => Scalar::Number(n),
+            };
+            // Bit for bit, as the id of an evaluation sees them.
+            (x.to_bits() != y.to_bits()).then(|| What::Scalars([scalar(x), scalar(y)]))
+        }
+        Kind::Text => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::vocabulary::{choice, number, slot};
+
+    #[test]
+    fn equal_ids_have_no_changes_and_every_kind_of_value_is_seen() {
+        let a = Values::default();
+        assert!(changes(&a, &a.clone()).is_empty());
+        let mut b = a.clone();
+        b.scores[slot("passed_pawns.by_rank").offset + 5] = [7, 0];
+        b.choices[choice("phase.model", "material").ordinal] = choice("phase.model", "material").option;
+        b.numbers[number("draw.value")] = f64::INFINITY;
+        b.numbers[number("phase.scale")] = 24.0;
+        let found: Vec<_> = changes(&a, &b)
+            .into_iter()
+            .map(|c| (c.entry.key(), c.what))
+            .collect();
+        let cell = Cell {
+            index: 5,
+            name: "rank 6".to_owned(),
+            values: [[0, 0], [7, 0]],
+        };
+        let scale = a.numbers[number("phase.scale")];
+        assert_eq!(
+            found,
+            [
+                (
+                    "phase.model".to_owned(),
+                    What::Scalars([Scalar::Word("none"), Scalar::Word("material")])
+                ),
+                (
+                    "phase.scale".to_owned(),
+                    What::Scalars([Scalar::Number(scale), Scalar::Number(24.0)])
+                ),
+                ("passed_pawns.by_rank".to_owned(), What::Table(vec![cell])),
+                (
+                    "draw.value".to_owned(),
+                    What::Scalars([Scalar::Number(0.0), Scalar::Word("win")])
+                ),
+            ]
+        );
+    }
+}

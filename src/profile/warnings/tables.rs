@@ -1,0 +1,320 @@
+//! Numbers of tables that look like slips of the hand, or that nothing reads.
+
+use crate::eval::vocabulary::{Kind, Shape, Slot, slot};
+
+use super::super::Given;
+use super::super::diff::pair;
+use super::super::shape::entry_words;
+use super::Finder;
+
+const SAFETY_TABLE: Slot = slot("king_attack.safety_table");
+
+/// Ranks of tables by square that no piece of the kind can stand on when its term counts: pawns are never on the
+/// first and last; what a pawn guards is on the third or above.
+const UNREAD_RANKS: [(&str, &[usize]); 3] = [
+    ("psqt.pawn", &[1, 8]),
+    ("pawns.supported", &[1, 2, 8]),
+    ("knights.outpost", &[1, 2]),
+];
+/// Tables by rank of pawns.
+const PAWN_RANKS: [&str; 3] = [
+    "pawns.advance",
+    "passed_pawns.by_rank",
+    "passed_pawns.free_by_rank",
+];
+
+/// How far a safety table may fall back behind what it has reached: tuned ones are not quite smooth.
+const SMOOTH: f64 = 0.05;
+
+impl Finder<'_> {
+    /// All that can be said of single numbers.
+    pub(super) fn odd_numbers(&mut self) {
+        for given in &self.profile.given {
+            let Kind::Values(shape, _) = given.entry.decl.kind else {
+                continue;
+            };
+            let place = given.entry.place;
+            let table = &self.profile.values.scores[place..place + shape.len()];
+            if shape == Shape::BySquare {
+                self.single_asymmetry(given, table);
+            }
+            if let Some((_, ranks)) = UNREAD_RANKS.iter().find(|(key, _)| *key == given.key) {
+                self.unread_squares(given, ranks, table);
+            }
+            if PAWN_RANKS.contains(&given.key.as_str()) {
+                self.unread_ranks(given, table);
+            }
+            if place == SAFETY_TABLE.offset {
+                self.falling(given, table);
+            }
+        }
+    }
+
+    /// A table whose left half mirrors its right one, but for one pair of squares that looks like a slip.
+    fn single_asymmetry(&mut self, given: &Given, table: &[[i32; 2]]) {
+        let pairs = (0..64)
+            .filter(|square| square % 8 < 4)
+            .map(|square| (square, square ^ 7));
+        let unlike: Vec<_> = pairs
+            .filter(|&(left, right)| table[left] != table[right])
+            .collect();
+        let [(left, right)] = unlike[..] else { return };
+        let (a, b) = (table[left], table[right]);
+        if !(0..2).all(|stage| a[stage] == b[stage] || is_slip(a[stage], b[stage])) {
+            return;
+        }
+        let [x, y] = [left, right].map(|square| entry_words(Shape::BySquare, square));
+        let message = format!(
+            "`{}` is the same on both wings but for {x} and {y}: {} and {}",
+            given.key,
+            pair(a),
+            pair(b)
+        );
+        self.warn(given, &message, "is one of them a slip of the hand?");
+    }
+
+    /// Squares that nothing reads with numbers of their own. Where all have the same number, it is a filling.
+    fn unread_squares(&mut self, given: &Given, ranks: &[usize], table: &[[i32; 2]]) {
+        let unread = ranks.iter().flat_map(|rank| (rank - 1) * 8..rank * 8);
+        let first = table[0];
+        let Some(square) = unread.clone().find(|&square| table[square] != first) else {
+            return;
+        };
+        // Of two fillings the one that is not 0 is the surprise.
+        let square = match table[square] == [0, 0] {
+            true => 0,
+            false => square,
+        };
+        let ranks: Vec<String> = ranks.iter().map(usize::to_string).collect();
+        let message = format!(
+            "the number of `{}` for {} is never read: {}",
+            given.key,
+            entry_words(Shape::BySquare, square),
+            pair(table[square])
+        );
+        let hint = format!(
+            "nothing counts there on the ranks {}; the first row of a table is rank 8",
+            ranks.join(", ")
+        );
+        self.warn(given, &message, &hint);
+    }
+
+    /// A first or last rank with a number of its own; in a table that grows by steps these come by themselves.
+    fn unread_ranks(&mut self, given: &Given, table: &[[i32; 2]]) {
+        // Within a point, since factors round.
+        let step = |w: &[[i32; 2]], stage: usize| w[1][stage] - w[0][stage];
+        let grows_evenly = |stage: usize| {
+            let first = step(table, stage);
+            table.windows(2).all(|w| (step(w, stage) - first).abs() <= 1)
+        };
+        let unread = [0, 7]
+            .into_iter()
+            .find(|&rank: &usize| (0..2).any(|stage| table[rank][stage] != 0 && !grows_evenly(stage)));
+        if let Some(rank) = unread {
+            let message = format!(
+                "the number of `{}` for rank {} is never read: {}",
+                given.key,
+                rank + 1,
+                pair(table[rank])
+            );
+            let hint = "no pawn stands on the first or the last rank; the first entry is rank 1";
+            self.warn(given, &message, hint);
+        }
+    }
+
+    /// A safety table that falls: more danger that is worth less.
+    fn falling(&mut self, given: &Given, table: &[[i32; 2]]) {
+        for (stage, name) in [(0, "middlegame"), (1, "endgame")] {
+            let numbers: Vec<i32> = table.iter().map(|pair| pair[stage]).collect();
+            let (least, greatest) = (numbers.iter().min(), numbers.iter().max());
+            let span = f64::from(greatest.unwrap_or(&0) - least.unwrap_or(&0));
+            let mut top = 0;
+            for (units, &n) in numbers.iter().enumerate() {
+                if n >= numbers[top] {
+                    top = units;
+                } else if f64::from(numbers[top] - n) > SMOOTH * span {
+                    let message = format!(
+                        "`{}` falls from {} at {top} units to {n} at {units} ({name})",
+                        given.key, numbers[top]
+                    );
+                    self.warn(
+                        given,
+                        &message,
+                        "more units are more danger, which should not be worth less",
+                    );
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Whether two numbers differ as typing errors do: in the sign alone, by a digit too many, or by two digits that have
+/// changed places. A number that is simply another one is a matter of taste.
+fn is_slip(a: i32, b: i32) -> bool {
+    if a == 0 || b == 0 || a == -b {
+        return a == -b && a != 0;
+    }
+    let (a, b) = (a.to_string(), b.to_string());
+    let (short, long) = if a.len() <= b.len() { (&a, &b) } else { (&b, &a) };
+    match long.len() - short.len() {
+        0 => (1..long.len()).any(|i| {
+            let (head, tail) = (&long[..i - 1], &long[i + 1..]);
+            let swapped = format!("{head}{}{}{tail}", &long[i..=i], &long[i - 1..i]);
+            swapped == *short
+        }),
+        1 => (0..long.len()).any(|i| {
+            // A sign too many is no digit.
+            !long[i..].starts_with('-') && format!("{}{}", &long[..i], &long[i + 1..]) == *short
+        }),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::{Diagnostic, Format, Library, Origin, Source, parse};
+
+    fn warnings(body: &str) -> Vec<String> {
+        let text = format!("name = \"test\"\n{body}\n");
+        let (_, warnings) = parse(&Source::new("test", Format::Toml, text)).unwrap();
+        warnings.iter().map(Diagnostic::to_string).collect()
+    }
+
+    fn one(body: &str) -> String {
+        let found = warnings(body);
+        assert_eq!(found.len(), 1, "{body}: {found:#?}");
+        found[0].clone()
+    }
+
+    /// A board of 10s, symmetric in a simple way, with some squares (file and rank from 0) set.
+    fn board(set: &[(usize, usize, i32)]) -> String {
+        let rows = (0..8).rev().map(|rank| {
+            let number = |file: usize| {
+                let own = set.iter().find(|(f, r, _)| (*f, *r) == (file, rank));
+                own.map_or(12 + 3 * file.min(7 - file) as i32, |(_, _, n)| *n)
+            };
+            let row: Vec<String> = (0..8).map(|file| number(file).to_string()).collect();
+            format!("[{}]", row.join(", "))
+        });
+        format!("[{}]", rows.collect::<Vec<_>>().join(", "))
+    }
+
+    #[test]
+    fn slips_are_told_from_taste() {
+        for (a, b) in [
+            (30, -30),
+            (5, 50),
+            (120, 12),
+            (15, 51),
+            (325, 235),
+            (-12, -120),
+            (-21, -12),
+        ] {
+            assert!(is_slip(a, b) && is_slip(b, a), "{a} {b}");
+        }
+        for (a, b) in [
+            (320, 325),
+            (500, 510),
+            (0, 10),
+            (-5, 3),
+            (5, -50),
+            (20, 25),
+            (7, 70_000),
+            (-1, 1_000),
+        ] {
+            assert!(!is_slip(a, b) && !is_slip(b, a), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn one_square_that_breaks_a_symmetry_by_a_slip_is_told() {
+        let told = one(&format!("psqt.knight = {}", board(&[(1, 0, 51)])));
+        assert!(
+            told.starts_with(
+                "test:2:6: warning: `psqt.knight` is the same on both wings but for b1 and g1: 51 and 15 ("
+            ),
+            "{told}"
+        );
+        let told = one(&format!(
+            "king.edge_below = 300\nking.edge = {}",
+            board(&[(4, 4, -21)])
+        ));
+        assert!(told.contains("d5 and e5: 21 and -21"), "{told}");
+        // Symmetric, another number, two places, or asymmetric on purpose.
+        for set in [
+            &[][..],
+            &[(1, 0, 17)],
+            &[(1, 0, 0)],
+            &[(1, 0, 51), (2, 0, 81)],
+            &[(0, 0, 1), (1, 0, 2), (2, 0, 3), (3, 3, 70)],
+        ] {
+            assert_eq!(
+                warnings(&format!("psqt.knight = {}", board(set))),
+                [""; 0],
+                "{set:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_that_nothing_reads_are_told() {
+        let told = one(&format!("psqt.pawn = {}", board(&[])));
+        assert!(
+            told.contains("the number of `psqt.pawn` for b1 is never read: 15"),
+            "{told}"
+        );
+        let told = one("passed_pawns.by_rank = [0, 5, 10, 20, 40, 70, 120, 200]");
+        assert!(
+            told.contains("`passed_pawns.by_rank` for rank 8 is never read: 200"),
+            "{told}"
+        );
+        let told = one("pawns.advance = [9, 5, 10, 20, 40, 70, 120, 0]");
+        assert!(told.contains("for rank 1 is never read: 9"), "{told}");
+        for body in [
+            "psqt.pawn = 100",
+            "pawns.supported = 4",
+            "pawns.advance = { start = 3, step = 2 }",
+            "passed_pawns.by_rank = [0, 5, 10, 20, 40, 70, 120, 0]",
+        ] {
+            assert_eq!(warnings(body), [""; 0], "{body}");
+        }
+    }
+
+    #[test]
+    fn a_safety_table_that_falls_is_told() {
+        let units = "king_attack.units_per_square.queen = 5\nking_attack.safety_table = ";
+        let list = |odd: i32| {
+            let numbers = (0..100).map(|i| if i == 40 { odd } else { 5 * i });
+            format!(
+                "[{}]",
+                numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(", ")
+            )
+        };
+        let told = one(&format!("{units}{}", list(20)));
+        assert!(
+            told.contains("falls from 195 at 39 units to 20 at 40 (middlegame)"),
+            "{told}"
+        );
+        assert!(one(&format!("{units}{{ step = -5 }}")).contains("falls from 0 at 0 units"));
+        for smooth in [list(200), list(190), "{ step = 5 }".to_owned(), "7".to_owned()] {
+            assert_eq!(warnings(&format!("{units}{smooth}")), [""; 0], "{smooth}");
+        }
+    }
+
+    #[test]
+    fn shipped_profiles_and_their_characters_are_silent() {
+        let library = Library::of(Vec::new());
+        for name in library.names() {
+            for factor in ["0.2", "0.5", "0.85", "1.25", "1.6", "3"] {
+                let sections = ["psqt", "pawns", "passed_pawns", "knights", "king", "king_attack"];
+                let scale: String = sections.iter().map(|s| format!("{s} = {factor}\n")).collect();
+                let text = format!("name = \"test\"\nextends = \"{name}\"\n[scale]\n{scale}");
+                let source = Source::new("test", Format::Toml, text);
+                let (_, warnings) = library.parse(&source, &Origin::Text).unwrap();
+                assert!(warnings.is_empty(), "{name} times {factor}: {warnings:#?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! `temper profile new`.
+
+use super::Folder;
+
+#[test]
+fn an_heir_changes_nothing_until_a_line_is_taken_out_of_its_comment() {
+    let folder = Folder::new("new", &[]);
+    for base in ["fabchess", "cheops", "rustic", "otter"] {
+        for file in ["mine.toml", "mine.ron"] {
+            folder.ok(&["new", "mine", "--extends", base, "-o", file, "--force"]);
+            let checked = folder.profile(&["check", file]);
+            assert_eq!((checked.code, checked.stderr.as_str()), (0, ""), "{base}");
+            assert!(checked.stdout.starts_with(&format!("{file}: ok (")));
+            assert_eq!(folder.flat(file), folder.flat(base), "{file} on {base}");
+        }
+    }
+}
+
+#[test]
+fn what_stands_in_comments_is_right_when_it_is_let_out() {
+    let folder = Folder::new("new-let-out", &[]);
+    for (file, mark) in [("mine.toml", "# "), ("mine.ron", "// ")] {
+        folder.ok(&["new", "mine", "--extends", "fabchess", "-o", file]);
+        let offered = |line: &str| {
+            let rest = line.trim_start().strip_prefix(mark)?;
+            // Prose ends in a full stop or a bracket, or stands above the name.
+            (!rest.ends_with(['.', '?']) && !rest.starts_with('(') && !rest.starts_with("Long"))
+                .then(|| rest.to_owned())
+        };
+        let text = folder.read(file);
+        let start = text.find("name").unwrap();
+        let lines = text[start..]
+            .lines()
+            .map(|l| offered(l).unwrap_or_else(|| l.to_owned()));
+        let head = if mark == "// " { "(" } else { "" };
+        let all = head.to_owned() + &lines.collect::<Vec<_>>().join("\n");
+        folder.write(file, &all);
+        let checked = folder.profile(&["check", file]);
+        assert_eq!(checked.code, 0, "{}{all}", checked.stderr);
+        assert_eq!(folder.flat(file), folder.flat("fabchess"));
+    }
+}
+
+#[test]
+fn a_path_counts_from_the_folder_of_the_new_file() {
+    let folder = Folder::new(
+        "new-path",
+        &[
+            ("base.toml", "name = \"base\"\n[material]\npawn = 100\n"),
+            ("a/b/x", ""),
+        ],
+    );
+    for (base, file) in [
+        ("base.toml", "kid.toml"),
+        ("base.toml", "a/b/kid.ron"),
+        ("a/b/kid.ron", "a/b/kid2.toml"),
+    ] {
+        folder.ok(&["new", "kid", "--extends", base, "-o", file]);
+        assert_eq!(folder.flat(file), folder.flat("base.toml"));
+    }
+    assert!(
+        folder
+            .read("a/b/kid.ron")
+            .contains("extends: \"../../base.toml\"")
+    );
+    assert!(folder.read("a/b/kid2.toml").contains("extends = \"./kid.ron\""));
+}
+
+#[test]
+fn without_a_base_it_has_the_worth_of_the_pieces() {
+    let folder = Folder::new("new-alone", &[]);
+    assert_eq!(folder.ok(&["new", "alone"]), "alone.toml: written\n");
+    assert_eq!(folder.ok(&["check", "alone.toml"]), "alone.toml: ok (7 keys)\n");
+    let flat = folder.flat("alone.toml");
+    assert!(
+        flat.contains("knight = 320\n") && !flat.contains("king"),
+        "{flat}"
+    );
+    folder.ok(&["new", "alone", "-o", "alone.ron"]);
+    assert_eq!(folder.flat("alone.ron"), flat);
+}
+
+#[test]
+fn no_file_is_lost_and_no_bad_name_written() {
+    let folder = Folder::new("new-refused", &[("mine.toml", "precious")]);
+    let refused = |args: &[&str], why: &str| {
+        let done = folder.profile(args);
+        assert_eq!(done.code, 1, "{args:?}");
+        assert!(done.stderr.contains(why), "{}", done.stderr);
+    };
+    refused(&["new", "mine"], "mine.toml exists; --force overwrites it");
+    assert_eq!(folder.read("mine.toml"), "precious");
+    refused(&["new", "../mine"], "cannot be the name of a profile");
+    refused(&["new", "x", "-o", "x.txt"], "neither .toml nor .ron");
+    refused(&["new", "x", "--extends", "fabches"], "did you mean `fabchess`?");
+    refused(&["new", "x", "--extends", "mine.toml"], "mine.toml");
+    let files: Vec<_> = std::fs::read_dir(&folder.0).unwrap().collect();
+    assert_eq!(files.len(), 1, "nothing else was written");
+    folder.ok(&["new", "mine", "--force"]);
+    assert!(folder.read("mine.toml").contains("name = \"mine\""));
+}

@@ -1,0 +1,155 @@
+//! `temper profile plot`.
+
+use super::Folder;
+
+/// The names of the elements, if each is closed where it should be.
+fn elements(xml: &str) -> Result<Vec<String>, String> {
+    let mut open: Vec<&str> = Vec::new();
+    let mut all = Vec::new();
+    for part in xml.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').ok_or(part)?;
+        if text.contains('>') || text.contains('&') && !text.contains(';') {
+            return Err(format!("unescaped: {text}"));
+        }
+        let name = tag.split([' ', '/']).find(|n| !n.is_empty()).ok_or(tag)?;
+        if tag.starts_with(['?', '!']) {
+            continue;
+        } else if tag.starts_with('/') {
+            let last = open.pop();
+            if last != Some(name) {
+                return Err(format!("</{name}> after {last:?}"));
+            }
+        } else {
+            all.push(name.to_owned());
+            if !tag.ends_with('/') {
+                open.push(name);
+            }
+        }
+    }
+    match open.as_slice() {
+        [] => Ok(all),
+        _ => Err(format!("not closed: {open:?}")),
+    }
+}
+
+fn count(list: &[String], name: &str) -> usize {
+    list.iter().filter(|n| *n == name).count()
+}
+
+#[test]
+fn where_there_is_no_terminal_the_numbers_stand_alone() {
+    let folder = Folder::new("plot", &[]);
+    let text = folder.ok(&["plot", "otter"]);
+    assert!(!text.contains('\x1b'));
+    let rows = "  knight all stages\n\
+                8  -50 -40 -30 -30 -30 -30 -40 -50\n";
+    assert!(
+        text.starts_with("otter\n\n  pawn all stages\n8    .   .") && text.contains(rows),
+        "{text}"
+    );
+    // Middlegame, endgame and the mean of 2 and 3 / 1.5 on b7.
+    let text = folder.ok(&["plot", "fabchess"]);
+    let rank = text
+        .lines()
+        .find(|l| l.starts_with("7    7   2  30"))
+        .expect(&text);
+    assert!(rank.ends_with("7   35  22  31  14  15   7  -3 -24"), "{rank}");
+}
+
+#[test]
+fn values_are_added_on_request() {
+    let folder = Folder::new("plot-values", &[]);
+    let text = folder.ok(&["plot", "otter", "--with-values"]);
+    assert!(text.contains("\n8  250 260 270 270 270 270 260 250\n"), "{text}");
+}
+
+#[test]
+fn files_are_whole_and_need_nothing_from_elsewhere() {
+    let folder = Folder::new("plot-files", &[]);
+    let text = folder.ok(&["plot", "fabchess", "--svg", "a/b", "--html", "page.html"]);
+    assert_eq!(text, "a/b: 18 files written\npage.html: written\n");
+    let mut names: Vec<_> = std::fs::read_dir(folder.0.join("a/b"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!((names.len(), names[1].as_str()), (18, "bishop-mg.svg"));
+    for name in &names {
+        let svg = folder.read(&format!("a/b/{name}"));
+        let found = elements(&svg).unwrap_or_else(|why| panic!("{name}: {why}"));
+        // A title, the numbers, the names of files and ranks, three marks of the scale.
+        let numbers = if name.starts_with("pawn") { 48 } else { 64 };
+        assert_eq!(count(&found, "text"), 1 + numbers + 16 + 3, "{name}");
+    }
+    let page = folder.read("page.html");
+    let found = elements(&page).unwrap();
+    assert_eq!(
+        (
+            count(&found, "svg"),
+            count(&found, "script"),
+            count(&found, "link")
+        ),
+        (18, 0, 0)
+    );
+    assert!(
+        !page
+            .replace("xmlns=\"http://www.w3.org/2000/svg\"", "")
+            .contains("http")
+    );
+}
+
+#[test]
+fn no_picture_is_lost() {
+    let folder = Folder::new(
+        "plot-force",
+        &[("svg/king-all.svg", "mine"), ("page.html", "mine")],
+    );
+    for args in [["--svg", "svg"], ["--html", "page.html"]] {
+        let done = folder.profile(&[&["plot", "otter"], &args[..]].concat());
+        assert_eq!(done.code, 1);
+        assert!(
+            done.stderr.contains("exists; --force overwrites it"),
+            "{}",
+            done.stderr
+        );
+    }
+    assert_eq!(
+        std::fs::read_dir(folder.0.join("svg")).unwrap().count(),
+        1,
+        "none was written"
+    );
+    folder.ok(&["plot", "otter", "--svg", "svg", "--html", "page.html", "--force"]);
+    assert!(folder.read("svg/king-all.svg").contains("<svg") && folder.read("page.html").contains("<svg"));
+}
+
+#[test]
+fn of_two_profiles_the_difference_is_drawn() {
+    let folder = Folder::new(
+        "plot-two",
+        &[
+            ("a.toml", "name = \"a\"\nextends = \"simplified\"\n"),
+            (
+                "b.toml",
+                "name = \"b\"\nextends = \"simplified\"\n[scale]\n\"psqt.king\" = { eg = 2 }\n",
+            ),
+            ("flat.toml", "name = \"flat\"\n[material]\npawn = 100\n"),
+        ],
+    );
+    let text = folder.ok(&["plot", "a.toml", "b.toml"]);
+    assert!(text.starts_with("b - a\n\n  king endgame "), "{text}");
+    assert!(
+        text.contains("\n8  -50 -40 -30 -20 -20 -30 -40 -50   8  -25 -20 -15"),
+        "{text}"
+    );
+    assert!(
+        folder
+            .ok(&["plot", "a.toml", "simplified"])
+            .contains("no difference")
+    );
+    assert!(
+        folder
+            .ok(&["plot", "flat.toml"])
+            .contains("no piece-square tables")
+    );
+    assert_eq!(folder.profile(&["plot", "nothing"]).code, 1);
+}
