@@ -163,6 +163,15 @@ fn a_value_that_is_given_anew_has_no_factors_left() {
         parsed.unwrap().0.values.splits.len()
     };
     assert_eq!(tweaked("pawns.isolated=3"), parent.values.splits.len() - 1);
+    assert_eq!(
+        tweaked("pawns.isolated.mg=3"),
+        parent.values.splits.len(),
+        "the endgame keeps its own"
+    );
+    assert_eq!(
+        tweaked("pawns.isolated.mg=3; pawns.isolated.eg=3"),
+        parent.values.splits.len() - 1
+    );
 }
 
 #[test]

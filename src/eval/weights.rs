@@ -6,7 +6,7 @@ use super::king_attack::{self, LAST_ATTACKERS, LAST_UNITS};
 use super::phase::Phase;
 use super::score::S;
 use super::squares;
-use super::vocabulary::{CHOICE_COUNT, Choice, Kind, NUMBER_COUNT, Slot, VALUE_COUNT, entries};
+use super::vocabulary::{CHOICE_COUNT, Choice, Entry, Kind, NUMBER_COUNT, Slot, VALUE_COUNT, entries};
 use super::{draw, units};
 
 /// The search's unit: a pawn is worth this many, whatever the unit of the profile.
@@ -64,6 +64,16 @@ impl Values {
     /// Whether an option has been chosen.
     pub fn is(&self, choice: Choice) -> bool {
         self.choices[choice.ordinal] == choice.option
+    }
+
+    /// Lets a key count alike for both sides, but for the stage `kept` (0 middlegame, 1 endgame), if any.
+    pub fn forget_split(&mut self, entry: Entry, kept: Option<usize>) {
+        for split in self.splits.iter_mut().filter(|s| Some(s.slot) == entry.slot()) {
+            for stage in (0..2).filter(|stage| kept != Some(*stage)) {
+                (split.own[stage], split.their[stage]) = (1.0, 1.0);
+            }
+        }
+        self.splits.retain(|s| s.own != s.their || s.own != [1.0; 2]);
     }
 
     /// The scores as they count for the engine's side or for the opponent's.

@@ -172,7 +172,7 @@ impl Checker<'_> {
             match entry.decl.kind {
                 Kind::Values(shape, _) => {
                     values.scores[entry.place..entry.place + shape.len()].fill([0, 0]);
-                    values.splits.retain(|s| Some(s.slot) != entry.slot());
+                    values.forget_split(entry, None);
                 }
                 Kind::Choice(_) => values.choices[entry.place] = 0,
                 Kind::Number { .. } => values.numbers[entry.place] = default.numbers[entry.place],
@@ -254,8 +254,7 @@ impl Checker<'_> {
         if read.is_some() {
             self.profile
                 .values
-                .splits
-                .retain(|s| Some(s.slot) != entry.slot());
+                .forget_split(entry, left_out(node).map(|kept| kept as usize));
             self.changed.insert(key.clone());
             let given = &mut self.profile.given;
             let before = given.iter().position(|g| g.key == key).map(|i| given.remove(i));
