@@ -145,15 +145,16 @@ impl Engine {
     pub fn clear(&mut self) {
         self.stop();
         self.wait();
-        self.is_stale = true;
-        self.forget_if_stale();
+        self.tt.clear();
+        self.crew = Some(self.new_crew());
+        self.is_stale = false;
     }
 
     /// Not while a search is using what is to be forgotten: then it is done before the next one.
     fn forget_if_stale(&mut self) {
         if self.is_stale && !self.is_searching() {
             self.wait();
-            self.tt.clear();
+            self.tt.forget();
             self.crew = Some(self.new_crew());
             self.is_stale = false;
         }

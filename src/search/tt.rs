@@ -67,6 +67,9 @@ struct Bucket([Slot; BUCKET]);
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
+    /// How many searches ago everything before was forgotten, up to the last age that can be told: older entries count
+    /// as empty.
+    known_for: AtomicU8,
 }
 
 impl TranspositionTable {
@@ -85,6 +88,7 @@ impl TranspositionTable {
         Ok(Self {
             buckets,
             age: AtomicU8::new(0),
+            known_for: AtomicU8::new(0),
         })
     }
 
@@ -123,11 +127,22 @@ impl TranspositionTable {
             clear(own);
         });
         self.age.store(0, Relaxed);
+        self.known_for.store(0, Relaxed);
+    }
+
+    /// Forgets everything in no time, however large the table: what is in it counts as empty. After so many searches
+    /// that ages begin anew, what is left of it counts as old; the keys of the searches that follow must therefore be
+    /// others, or what it knows must be true for them as well.
+    pub fn forget(&self) {
+        self.grow_older();
+        self.known_for.store(0, Relaxed);
     }
 
     /// A new search begins: what is in the table counts less from now on.
     pub fn grow_older(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+        let known_for = self.known_for.load(Relaxed) + 1;
+        self.known_for.store(known_for.min(AGES - 1), Relaxed);
     }
 
     /// How much of the table this search has filled, in thousandths, from a sample.
@@ -152,23 +167,31 @@ impl TranspositionTable {
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key).then(|| Packed(data).unpack())?
+            let is_it = slot.check.load(Relaxed) ^ data == key;
+            (is_it && self.calendar().counts(Packed(data))).then(|| Packed(data).unpack())?
         })
+    }
+
+    fn calendar(&self) -> Calendar {
+        Calendar {
+            age: self.age.load(Relaxed),
+            known_for: self.known_for.load(Relaxed),
+        }
     }
 
     /// Remembers a result. A deeper exact one for the same position is kept; otherwise the entry that is
     /// worth least of the bucket makes room. Without a move, the move known before stays.
     #[inline]
     pub fn store(&self, key: u64, mut entry: TtEntry) {
-        let age = self.age.load(Relaxed);
+        let calendar = self.calendar();
         let bucket = self.bucket(key);
         let mut victim = &bucket.0[0];
         let mut least = i32::MAX;
         for slot in &bucket.0 {
             let old = Packed(slot.data.load(Relaxed));
-            if slot.check.load(Relaxed) ^ old.0 == key && !old.is_empty() {
+            if slot.check.load(Relaxed) ^ old.0 == key && calendar.counts(old) {
                 if entry.bound != Bound::Exact
-                    && old.age() == age
+                    && old.age() == calendar.age
                     && entry.depth + TT_KEEP_MARGIN < old.depth()
                 {
                     return;
@@ -177,13 +200,13 @@ impl TranspositionTable {
                 victim = slot;
                 break;
             }
-            let worth = old.worth(age);
+            let worth = calendar.worth(old);
             if worth < least {
                 least = worth;
                 victim = slot;
             }
         }
-        let data = Packed::new(&entry, age).0;
+        let data = Packed::new(&entry, calendar.age).0;
         victim.data.store(data, Relaxed);
         victim.check.store(key ^ data, Relaxed);
     }
@@ -254,14 +277,33 @@ impl Packed {
     fn age(self) -> u8 {
         (self.0 >> 58) as u8 % AGES
     }
+}
 
-    /// How much an entry is worth keeping; an empty one least of all.
-    fn worth(self, age: u8) -> i32 {
-        if self.is_empty() {
-            return i32::MIN;
+/// What time it is for a table.
+#[derive(Clone, Copy)]
+struct Calendar {
+    age: u8,
+    known_for: u8,
+}
+
+impl Calendar {
+    fn searches_ago(self, entry: Packed) -> u8 {
+        (self.age + AGES - entry.age()) % AGES
+    }
+
+    /// Whether there is an entry that has not been forgotten.
+    #[inline(always)]
+    fn counts(self, entry: Packed) -> bool {
+        !entry.is_empty() && self.searches_ago(entry) <= self.known_for
+    }
+
+    /// How much an entry is worth keeping; one that does not count least of all.
+    #[inline(always)]
+    fn worth(self, entry: Packed) -> i32 {
+        match self.counts(entry) {
+            true => entry.depth() - TT_AGE_PENALTY * i32::from(self.searches_ago(entry)),
+            false => i32::MIN,
         }
-        let searches_ago = (age + AGES - self.age()) % AGES;
-        self.depth() - TT_AGE_PENALTY * i32::from(searches_ago)
     }
 }
 

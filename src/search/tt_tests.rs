@@ -54,6 +54,35 @@ fn deep_entries_outlive_shallow_ones_until_they_are_old() {
 }
 
 #[test]
+fn what_was_forgotten_is_as_if_it_had_never_been_there() {
+    let (table, fresh) = (
+        TranspositionTable::new(1).unwrap(),
+        TranspositionTable::new(1).unwrap(),
+    );
+    for key in 1..40 {
+        table.store(key, entry(60, Bound::Exact));
+        table.grow_older();
+    }
+    table.forget();
+    assert!((1..40).all(|key| table.probe(key).is_none()));
+    assert_eq!(table.hashfull(), 0);
+    // The same entries find and lose their places as in a new table.
+    for round in 0..20 {
+        for key in 1..9 {
+            let weak = entry(key as i32 + round, Bound::Upper);
+            table.store(key, weak);
+            fresh.store(key, weak);
+        }
+        assert!(
+            (1..40).all(|key| table.probe(key) == fresh.probe(key)),
+            "round {round}"
+        );
+        table.grow_older();
+        fresh.grow_older();
+    }
+}
+
+#[test]
 fn a_much_shallower_bound_does_not_replace_but_an_exact_score_does() {
     let table = TranspositionTable::new(1).unwrap();
     table.store(9, entry(20, Bound::Lower));
