@@ -29,7 +29,7 @@ pub(super) fn check(
         checker.reset(path);
     }
     checker.walk("", "", tree);
-    checker.require_name(whole);
+    checker.require_name(tree, whole);
     if let Some(field) = &directives.scale {
         scale::apply(field, &mut checker.profile, checker.faults);
     }
@@ -40,6 +40,14 @@ pub(super) fn check(
 
 /// Lays tweaks over a profile, one after the other. The result is only of use when no fault was found.
 pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Profile {
+    let profile = overlay_values(tweaks, base, faults);
+    let mut checker = Checker::new(profile, faults);
+    checker.check_phase();
+    checker.profile
+}
+
+/// The same, but whether the values go together is not asked.
+pub(super) fn overlay_values(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Profile {
     let effects = tweaks.effects(faults);
     let mut checker = Checker::new(base, faults);
     for effect in effects {
@@ -52,7 +60,6 @@ pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Pr
             }
         }
     }
-    checker.check_phase();
     checker.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));
     checker.profile
 }
@@ -361,8 +368,10 @@ impl Checker<'_> {
         Some(())
     }
 
-    fn require_name(&mut self, whole: &Place) {
-        if self.seen.contains_key(NAME) {
+    /// Unless another key was meant to be it, which has been told.
+    fn require_name(&mut self, tree: &Table, whole: &Place) {
+        let is_misspelled = |field: &Field| keys::nearest_key(&field.key) == Some(NAME);
+        if self.seen.contains_key(NAME) || tree.0.iter().any(is_misspelled) {
             return;
         }
         let place = Place::at(&whole.source, 0..0);
