@@ -2,6 +2,7 @@
 //!
 //! Layers, each using only those before it (a test keeps it so):
 //! [`board`] (rules) < [`eval`] (weights and terms) < [`profile`] (files), [`search`] < [`engine`] < [`uci`], [`cli`].
+//! [`stats`] (of matches) stands alone, for [`cli`].
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 #[cfg(all(feature = "syzygy", not(target_arch = "x86_64")))]
@@ -13,4 +14,5 @@ pub mod engine;
 pub mod eval;
 pub mod profile;
 pub mod search;
+pub mod stats;
 pub mod uci;

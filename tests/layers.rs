@@ -10,11 +10,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("eval", &["board", "eval"]),
     ("profile", &["board", "eval", "profile"]),
     ("search", &["board", "eval", "search"]),
+    ("stats", &["stats"]),
     ("engine", &["board", "eval", "search", "engine"]),
     ("uci", &["board", "eval", "profile", "search", "engine", "uci"]),
     (
         "cli",
-        &["board", "eval", "profile", "search", "engine", "uci", "cli"],
+        &[
+            "board", "eval", "profile", "search", "stats", "engine", "uci", "cli",
+        ],
     ),
 ];
 
