@@ -40,28 +40,18 @@ pub(super) fn check(
 
 /// Lays tweaks over a profile, one after the other. The result is only of use when no fault was found.
 pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Profile {
-    let profile = overlay_values(tweaks, base, faults);
-    let mut checker = Checker::new(profile, faults);
+    let effects = tweaks.effects(faults);
+    let mut checker = Checker::new(base, faults);
+    checker.lay(effects);
     checker.check_phase();
+    checker.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));
     checker.profile
 }
 
-/// The same, but whether the values go together is not asked.
-pub(super) fn overlay_values(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Profile {
+/// What is wrong with tweaks, whatever profile they are laid over.
+pub(super) fn check_tweaks(tweaks: &Tweaks, faults: &mut Faults) {
     let effects = tweaks.effects(faults);
-    let mut checker = Checker::new(base, faults);
-    for effect in effects {
-        // Each may set anew what one before it has set.
-        checker.seen.clear();
-        match effect {
-            Effect::Set(table) => checker.walk("", "", &table),
-            Effect::Scale { paths, factor } => {
-                scale::apply_to(&paths, &factor, &mut checker.profile, checker.faults);
-            }
-        }
-    }
-    checker.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));
-    checker.profile
+    Checker::new(Profile::default(), faults).lay(effects);
 }
 
 /// Whether a name may be given to a profile: 1 to 64 letters (a-z, A-Z), digits, `-` and `_`.
@@ -160,6 +150,19 @@ impl Checker<'_> {
                 }
             } else {
                 self.unknown(path, &key, &written_key, field);
+            }
+        }
+    }
+
+    /// Each tweak may set anew what one before it has set.
+    fn lay(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            self.seen.clear();
+            match effect {
+                Effect::Set(table) => self.walk("", "", &table),
+                Effect::Scale { paths, factor } => {
+                    scale::apply_to(&paths, &factor, &mut self.profile, self.faults);
+                }
             }
         }
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Table, Value};
 use super::source::{Format, Place, Source};
-use super::{Profile, check, family, keys, read, scale};
+use super::{check, family, keys, read, scale};
 
 /// What separates tweaks that are written in one text.
 const SEPARATOR: char = ';';
@@ -42,7 +42,7 @@ impl Tweaks {
     /// What is wrong with them whatever the profile.
     pub fn faults(&self) -> Vec<Diagnostic> {
         let mut faults = Faults::default();
-        check::overlay_values(self, Profile::default(), &mut faults);
+        check::check_tweaks(self, &mut faults);
         faults.into_sorted()
     }
 
