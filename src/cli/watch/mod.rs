@@ -16,7 +16,7 @@ use crate::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Limits, Report};
 use crate::profile::Library;
 use crate::profile::live::{Live, Look};
 use crate::profile::watch::Watcher;
-use screen::Screen;
+use screen::{Screen, folded};
 use view::Picture;
 
 /// How long the engine thinks about a position where the view is not drawn anew with each of its lines.
@@ -205,7 +205,8 @@ impl Watch<'_> {
     fn show(&mut self) -> io::Result<()> {
         let compiled = self.live.compiled();
         let mut lines = vec![format!("{}  (id {:016x})", compiled.name(), compiled.id())];
-        lines.extend(self.news.iter().cloned());
+        let (columns, _) = self.screen.size();
+        lines.extend(self.news.iter().flat_map(|news| folded(news, columns)));
         lines.push(String::new());
         if let ([(text, position)], [now]) = (self.positions.as_slice(), self.now.as_slice()) {
             let before = self.before.as_ref().and_then(|b| b.first());

@@ -47,8 +47,8 @@ impl Screen {
         }
     }
 
-    /// Shows lines: in place of those before, as many as the terminal has room for, the first one standing out; or
-    /// below them.
+    /// Shows lines: in place of those before, as far as the terminal has room for them, the first one standing out;
+    /// or below them.
     ///
     /// # Errors
     /// Those of writing.
@@ -60,8 +60,8 @@ impl Screen {
             }
             return self.out.flush();
         }
-        let folded = lines.iter().flat_map(|line| folded(line, columns));
-        for (row, line) in folded.take(rows).enumerate() {
+        for (row, line) in lines.iter().take(rows).enumerate() {
+            let line: String = line.chars().take(columns).collect();
             let row = u16::try_from(row).unwrap_or(u16::MAX);
             queue!(self.out, MoveTo(0, row), Clear(ClearType::CurrentLine))?;
             if row == 0 {
@@ -76,7 +76,7 @@ impl Screen {
 }
 
 /// A line in parts that fit into so many columns.
-fn folded(line: &str, columns: usize) -> Vec<String> {
+pub fn folded(line: &str, columns: usize) -> Vec<String> {
     let letters: Vec<char> = line.chars().collect();
     match letters.is_empty() {
         true => vec![String::new()],

@@ -75,8 +75,13 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         writeln!(stdout(), "{}: written", file.display())?;
     }
     if args.svg.is_none() && args.html.is_none() {
-        let is_coloured = stdout().is_terminal() && env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-        stdout().write_all(terminal::text(&title, &boards, is_coloured).as_bytes())?;
+        let is_terminal = stdout().is_terminal();
+        let is_coloured = is_terminal && env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+        let size = crossterm::terminal::size()
+            .ok()
+            .filter(|(columns, _)| is_terminal && *columns > 0);
+        let columns = size.map_or(usize::MAX, |(columns, _)| columns.into());
+        stdout().write_all(terminal::text(&title, &boards, columns, is_coloured).as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,13 +5,20 @@ use super::colour;
 
 /// Between two boards.
 const GAP: &str = "   ";
+/// Columns of the number of a rank, with a blank.
+const RANK: usize = 2;
 
-/// All boards as text, with the escape sequences of a terminal if it is to be coloured.
-pub(super) fn text(title: &str, boards: &[Board], is_coloured: bool) -> String {
+/// All boards as text, those of a piece beside each other as far as there are columns for them; with the escape
+/// sequences of a terminal if it is to be coloured.
+pub(super) fn text(title: &str, boards: &[Board], columns: usize, is_coloured: bool) -> String {
     let mut text = format!("{title}\n");
-    for row in boards.chunk_by(|a, b| a.piece == b.piece) {
-        text.push('\n');
-        text += &side_by_side(row, is_coloured);
+    for of_piece in boards.chunk_by(|a, b| a.piece == b.piece) {
+        let widest = of_piece.iter().map(|b| RANK + 8 * width(b)).max().unwrap_or(RANK);
+        let fitting = columns.saturating_add(GAP.len()) / (widest + GAP.len());
+        for row in of_piece.chunks(fitting.max(1)) {
+            text.push('\n');
+            text += &side_by_side(row, is_coloured);
+        }
     }
     text
 }
@@ -70,7 +77,8 @@ mod tests {
     fn colours_are_all_that_a_terminal_adds() {
         let (profile, _) = Library::of(Vec::new()).load("fabchess").unwrap();
         let boards = boards(&profile, false);
-        let (plain, coloured) = (text("x", &boards, false), text("x", &boards, true));
+        let wide = |is_coloured| text("x", &boards, usize::MAX, is_coloured);
+        let (plain, coloured) = (wide(false), wide(true));
         let mut parts = coloured.split('\x1b');
         let mut stripped = parts.next().unwrap().to_owned();
         for part in parts {
@@ -79,5 +87,17 @@ mod tests {
         assert_eq!(stripped, plain);
         // Every square of the five pieces and 48 of the pawn, three times.
         assert_eq!(coloured.matches("\x1b[0m").count(), 3 * (5 * 64 + 48));
+    }
+    #[test]
+    fn boards_that_do_not_fit_beside_each_other_stand_below() {
+        let (profile, _) = Library::of(Vec::new()).load("fabchess").unwrap();
+        let boards = boards(&profile, false);
+        for columns in [60, 80, 100, 200] {
+            let longest = text("x", &boards, columns, false).lines().map(str::len).max();
+            assert!(
+                longest.is_some_and(|longest| longest <= columns),
+                "{longest:?} of {columns}"
+            );
+        }
     }
 }
