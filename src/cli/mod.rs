@@ -4,7 +4,6 @@ mod bench;
 mod cpu_clock;
 mod eval;
 mod fens;
-mod pgn;
 mod play;
 pub mod profile;
 mod watch;
@@ -16,7 +15,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 
-use crate::board::{Position, notation, perft};
+use crate::board::{notation, perft};
 use crate::eval::Sides;
 use crate::profile::live::Live;
 use crate::profile::{Library, Tweaks};
@@ -94,7 +93,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
 
 fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {
     let position = fens::position(fen)?;
-    let chess960 = is_chess960(&position);
+    let chess960 = notation::is_chess960(&position);
     let mut out = io::stdout().lock();
     for (mv, nodes) in perft::divide(&position, depth) {
         writeln!(out, "{}: {nodes}", notation::uci(&position, mv, chess960))?;
@@ -136,34 +135,13 @@ fn exit_code(all_read: bool) -> ExitCode {
     }
 }
 
-/// Whether castling in a position needs the king-takes-rook spelling: a king off the e-file or a rook off
-/// the corners may castle.
-fn is_chess960(position: &Position) -> bool {
-    let fen = position.fen(true);
-    let rights = fen.split(' ').nth(2).unwrap_or("-");
-    crate::board::COLORS.into_iter().any(|color| {
-        let king_moved = position.king(color).file() != crate::board::File::E;
-        position.can_ever_castle(color) && king_moved
-    }) || rights.chars().any(|c| !"AHah-".contains(c))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::START_FEN;
 
     #[test]
     fn the_command_line_is_consistent() {
         use clap::CommandFactory;
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn chess960_is_told_by_the_castling_rights() {
-        let is_960 = |fen| is_chess960(&Position::from_fen(fen).unwrap());
-        assert!(!is_960(START_FEN));
-        assert!(!is_960("rk6/8/8/8/8/8/8/RK6 w - - 0 1"), "nobody can castle");
-        assert!(is_960("1k5r/8/8/8/8/8/8/1K5R w Hh - 0 1"));
-        assert!(is_960("4k1r1/8/8/8/8/8/8/4K1R1 w Gg - 0 1"));
     }
 }
