@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::board::Color;
 use crate::engine::Limits;
 
@@ -11,7 +13,8 @@ use crate::engine::Limits;
 const LONGEST: Duration = Duration::from_secs(864_000);
 
 /// What bounds each move, or all moves, of a side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Limit {
     /// So many nodes a move: the same games on every machine.
     Nodes(u64),
@@ -24,7 +27,8 @@ pub enum Limit {
 }
 
 /// How a clock runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct TimeControl {
     /// Time at the beginning and, if there is a number of moves, again after each so many.
     pub base: Duration,
@@ -73,6 +77,20 @@ impl FromStr for TimeControl {
     }
 }
 
+impl TryFrom<String> for TimeControl {
+    type Error = LimitError;
+
+    fn try_from(text: String) -> Result<Self, LimitError> {
+        text.parse()
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> Self {
+        control.to_string()
+    }
+}
+
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
@@ -117,6 +135,20 @@ impl FromStr for Limit {
             "tc" => value.parse().map(Self::Clock),
             _ => Err(fault()),
         }
+    }
+}
+
+impl TryFrom<String> for Limit {
+    type Error = LimitError;
+
+    fn try_from(text: String) -> Result<Self, LimitError> {
+        text.parse()
+    }
+}
+
+impl From<Limit> for String {
+    fn from(limit: Limit) -> Self {
+        limit.to_string()
     }
 }
 

@@ -4,9 +4,10 @@
 //! Nothing here reads a command line or prints: `cli` says what is to be played and shows what has come of it.
 //!
 //! [`Match::run`] plays the games of a [`Schedule`] from the openings of a [`Suite`]: each between two [`Player`]s, who
-//! stand for [`Contender`]s, until a [`Verdict`].
+//! stand for [`Contender`]s, until a [`Verdict`]. A [`Journal`] keeps what has been played.
 
 mod adjudication;
+mod journal;
 pub mod limit;
 pub mod openings;
 pub mod pgn;
@@ -19,6 +20,7 @@ mod tally;
 mod verdict;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
+pub use journal::{Header, Journal, JournalError, Stored};
 pub use limit::Limit;
 pub use openings::{OpeningsError, Order, Suite};
 pub use play::{Record, play};

@@ -98,12 +98,12 @@ impl fmt::Display for Reason {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::InsufficientMaterial => "insufficient material",
-            Self::FiftyMoves => "fifty moves without capture or pawn move",
+            Self::FiftyMoves => "fifty-move rule",
             Self::Repetition => "threefold repetition",
             Self::Time => "out of time",
-            Self::Resignation => "adjudicated: resignation",
-            Self::DrawByScores => "adjudicated: draw",
-            Self::MaxMoves => "adjudicated: most moves reached",
+            Self::Resignation => "adjudicated loss",
+            Self::DrawByScores => "adjudicated draw",
+            Self::MaxMoves => "limit of moves",
         })
     }
 }

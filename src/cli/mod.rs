@@ -4,6 +4,7 @@ mod bench;
 mod cpu_clock;
 mod eval;
 mod fens;
+mod matches;
 mod play;
 pub mod profile;
 mod watch;
@@ -49,6 +50,8 @@ enum Command {
     Watch(watch::Args),
     /// Search built-in positions to a fixed depth, or measure evaluations a second
     Bench(bench::Args),
+    /// Let two profiles, or one with two settings, play a match
+    Match(Box<matches::Args>),
     /// Count the positions DEPTH plies ahead, move by move
     Perft {
         /// Number of plies
@@ -85,6 +88,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Eval(args) => return eval::run(&args, &library),
         Command::Watch(args) => watch::run(&args, &library)?,
         Command::Bench(args) => return bench::run(&args, &library),
+        Command::Match(args) => return matches::run(&args, &cli.set, &library),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Profile(command) => return profile::run(command, &library),
     }
