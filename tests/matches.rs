@@ -236,7 +236,7 @@ fn games_end_by_adjudication_when_asked() {
     };
     let draw = ended(&["--draw", "movenumber=1,movecount=2,score=30000"]);
     assert_eq!(draw, "Games ended by: adjudicated draw 2");
-    assert_eq!(ended(&["--max-moves", "3"]), "Games ended by: limit of moves 2");
+    assert_eq!(ended(&["--max-moves", "1"]), "Games ended by: limit of moves 2");
     // Whoever is not better resigns at once.
     let lost = ended(&["--resign", "movecount=1,score=0"]);
     assert_eq!(lost, "Games ended by: adjudicated loss 2");

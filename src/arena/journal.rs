@@ -283,8 +283,8 @@ impl Line {
     fn new(plan: &Match, played: &Played) -> Self {
         let chess960 = plan.suite.is_chess960();
         let record = &played.record;
-        let mut moves = record
-            .game
+        let game = record.game();
+        let mut moves = game
             .played()
             .map(|(position, mv)| notation::uci(position, mv, chess960));
         let opening = moves.by_ref().take(record.opening_plies()).collect();
@@ -296,7 +296,7 @@ impl Line {
             game: played.slot.game + 1,
             white,
             black,
-            fen: record.game.start().fen(chess960),
+            fen: record.start.fen(chess960),
             opening,
             verdict: record.verdict,
             moves: moves
@@ -335,7 +335,8 @@ impl Line {
             return Err(format!("game {number} has another opening"));
         }
         let record = Record {
-            game,
+            start: game.start().clone(),
+            moves: game.moves().to_vec(),
             thoughts: self.moves.iter().map(MoveLine::thought).collect(),
             verdict: self.verdict,
         };

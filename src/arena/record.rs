@@ -17,7 +17,7 @@ impl Match {
         let verdict = played.record.verdict;
         let id = |contender: &Contender| format!("{:016x}", contender.profile.id());
         let mut more = vec![
-            ("PlyCount", played.record.game.moves().len().to_string()),
+            ("PlyCount", played.record.moves.len().to_string()),
             ("Termination", verdict.reason.termination().to_owned()),
         ];
         if let (true, Some(control)) = (white.limit == black.limit, white.limit.pgn()) {
@@ -41,7 +41,7 @@ impl Match {
             chess960: self.suite.is_chess960(),
             more,
         };
-        pgn::pgn(&played.record.game, &tags, &comments(played)) + "\n"
+        pgn::pgn(&played.record.game(), &tags, &comments(played)) + "\n"
     }
 }
 

@@ -51,6 +51,9 @@ enum Command {
     /// Search built-in positions to a fixed depth, or measure evaluations a second
     Bench(bench::Args),
     /// Let two profiles, or one with two settings, play a match
+    #[command(
+        override_usage = "temper match [OPTIONS] <A> <B>\n       temper match [OPTIONS] --resume <FILE>"
+    )]
     Match(Box<matches::Args>),
     /// Count the positions DEPTH plies ahead, move by move
     Perft {

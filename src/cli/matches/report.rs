@@ -89,7 +89,7 @@ impl<W: Write> Reporter<W> {
                 plan.schedule.games(),
                 played.record.verdict.result.pgn(),
                 played.record.verdict.reason,
-                played.record.game.moves().len()
+                played.record.moves.len()
             )?;
         }
         if !self.is_quiet {
