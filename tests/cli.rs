@@ -3,6 +3,8 @@
 mod common;
 #[path = "cli/play.rs"]
 mod play;
+#[path = "cli/sprt.rs"]
+mod sprt;
 
 use std::fs;
 use std::io::Write;

@@ -10,13 +10,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("eval", &["board", "eval"]),
     ("profile", &["board", "eval", "profile"]),
     ("search", &["board", "eval", "search"]),
+    ("stats", &["stats"]),
     ("engine", &["board", "eval", "search", "engine"]),
     ("arena", &["board", "eval", "engine", "arena"]),
     ("uci", &["board", "eval", "profile", "search", "engine", "uci"]),
     (
         "cli",
         &[
-            "board", "eval", "profile", "search", "engine", "arena", "uci", "cli",
+            "board", "eval", "profile", "search", "stats", "engine", "arena", "uci", "cli",
         ],
     ),
 ];

@@ -1,4 +1,4 @@
-//! The commands of the tutorial and the README do what is written there.
+//! The commands of the tutorial, the README and the page on statistics do what is written there.
 //!
 //! Every `console` block of a page is run, in order, in a folder of the page's own with `temper` on the path. A line
 //! after `$` is a command, with the lines that its quotes or its here-document still need; what follows is all that
@@ -138,6 +138,11 @@ fn follow(page: &str) {
 #[test]
 fn the_tutorial_is_true() {
     follow("docs/tutorial.md");
+}
+
+#[test]
+fn the_page_on_statistics_is_true() {
+    follow("docs/statistics.md");
 }
 
 #[test]

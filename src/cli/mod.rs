@@ -7,6 +7,7 @@ mod fens;
 mod matches;
 mod play;
 pub mod profile;
+mod sprt;
 mod watch;
 
 use std::io::{self, BufReader, Write};
@@ -63,6 +64,8 @@ enum Command {
         #[arg(num_args = 0..)]
         fen: Vec<String>,
     },
+    /// Statistics of a match from its counts: Elo, LOS, sequential test; or how long such a test will take
+    Sprt(sprt::Args),
     /// List, show, check and convert profiles
     #[command(subcommand)]
     Profile(profile::ProfileCommand),
@@ -93,6 +96,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Bench(args) => return bench::run(&args, &library),
         Command::Match(args) => return matches::run(&args, &cli.set, &library),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
+        Command::Sprt(args) => sprt::run(&args)?,
         Command::Profile(command) => return profile::run(command, &library),
     }
     Ok(ExitCode::SUCCESS)

@@ -1,0 +1,276 @@
+//! Counts of results: of single games and of pairs of games.
+
+use std::iter::Sum;
+use std::ops::Add;
+
+use thiserror::Error;
+
+use super::Undefined;
+
+/// The result of a game for the side whose strength is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// No point.
+    Loss,
+    /// Half a point.
+    Draw,
+    /// One point.
+    Win,
+}
+
+/// Results of single games. Adding stops at the largest number.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Trinomial {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+/// Results of pairs: two games from one opening with colours reversed. Adding stops at the largest number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pentanomial {
+    /// Pairs by the points they brought: 0, ½, 1, 1½, 2.
+    counts: [u32; 5],
+    /// How many of the pairs with one point were two draws, if known. Never more than there are.
+    twice_drawn: Option<u32>,
+}
+
+/// What a match is measured by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Results {
+    /// Whole pairs.
+    Pairs(Pentanomial),
+    /// Games that are no pairs.
+    Games(Trinomial),
+}
+
+/// Games and pairs that cannot be those of one match.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CountsError {
+    /// Two games a pair.
+    #[error("{pairs} pairs are {} games, not {games}", 2 * pairs)]
+    Number {
+        /// Number of pairs.
+        pairs: u64,
+        /// Number of games.
+        games: u64,
+    },
+    /// The points differ.
+    #[error("the pairs bring {} points, the games {}", *pairs as f64 / 2.0, *games as f64 / 2.0)]
+    Points {
+        /// Half points of the pairs.
+        pairs: u64,
+        /// Half points of the games.
+        games: u64,
+    },
+    /// The draws differ.
+    #[error(
+        "{draws} drawn games do not fit the pairs: an even pair has none or two, one of ½ or 1½ points has one"
+    )]
+    Draws {
+        /// Number of drawn games.
+        draws: u32,
+    },
+}
+
+impl Trinomial {
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        [self.wins, self.draws, self.losses].map(u64::from).iter().sum()
+    }
+
+    /// The same results for the other side.
+    pub fn swapped(&self) -> Self {
+        Trinomial {
+            wins: self.losses,
+            losses: self.wins,
+            ..*self
+        }
+    }
+
+    /// Games by points: 0, ½, 1.
+    pub fn counts(&self) -> [u32; 3] {
+        [self.losses, self.draws, self.wins]
+    }
+}
+
+impl Default for Pentanomial {
+    /// No pairs: it is known of all of them how they ended.
+    fn default() -> Self {
+        Pentanomial {
+            counts: [0; 5],
+            twice_drawn: Some(0),
+        }
+    }
+}
+
+impl Pentanomial {
+    /// Pairs by the points they brought (0, ½, 1, 1½, 2), as `Ptnml(0-2)` gives them. How those with one point
+    /// ended is not known.
+    pub fn from_counts(counts: [u32; 5]) -> Self {
+        Pentanomial {
+            counts,
+            twice_drawn: (counts[2] == 0).then_some(0),
+        }
+    }
+
+    /// The same pairs, with what their games tell about those that ended 1 : 1.
+    ///
+    /// # Errors
+    /// If the games are not those of the pairs.
+    pub fn with_games(self, games: Trinomial) -> Result<Self, CountsError> {
+        if games.games() != 2 * self.pairs() {
+            return Err(CountsError::Number {
+                pairs: self.pairs(),
+                games: games.games(),
+            });
+        }
+        let half_points = 2 * u64::from(games.wins) + u64::from(games.draws);
+        if half_points != self.half_points() {
+            return Err(CountsError::Points {
+                pairs: self.half_points(),
+                games: half_points,
+            });
+        }
+        let in_uneven_pairs = u64::from(self.counts[1]) + u64::from(self.counts[3]);
+        let twice_drawn = u64::from(games.draws)
+            .checked_sub(in_uneven_pairs)
+            .filter(|left| left % 2 == 0)
+            .and_then(|left| u32::try_from(left / 2).ok())
+            .filter(|&pairs| pairs <= self.counts[2])
+            .ok_or(CountsError::Draws { draws: games.draws })?;
+        Ok(Pentanomial {
+            twice_drawn: Some(twice_drawn),
+            ..self
+        })
+    }
+
+    /// A single pair, from the results of its two games.
+    pub fn of_pair(first: Outcome, second: Outcome) -> Self {
+        let mut counts = [0; 5];
+        counts[first as usize + second as usize] = 1;
+        let is_twice_drawn = first == Outcome::Draw && second == Outcome::Draw;
+        Pentanomial {
+            counts,
+            twice_drawn: Some(is_twice_drawn.into()),
+        }
+    }
+
+    /// Pairs by the points they brought: 0, ½, 1, 1½, 2.
+    pub fn counts(&self) -> [u32; 5] {
+        self.counts
+    }
+
+    /// Number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.counts.map(u64::from).iter().sum()
+    }
+
+    /// Of the pairs with one point, those with two draws, if known.
+    pub fn twice_drawn(&self) -> Option<u32> {
+        self.twice_drawn
+    }
+
+    /// The games of these pairs, if it is known how those with one point ended and the numbers can be held.
+    pub fn games(&self) -> Option<Trinomial> {
+        let twice_drawn = u64::from(self.twice_drawn?);
+        let [ll, ld, even, wd, ww] = self.counts.map(u64::from);
+        let won_and_lost = even.saturating_sub(twice_drawn);
+        Some(Trinomial {
+            wins: u32::try_from(2 * ww + wd + won_and_lost).ok()?,
+            draws: u32::try_from(ld + wd + 2 * twice_drawn).ok()?,
+            losses: u32::try_from(2 * ll + ld + won_and_lost).ok()?,
+        })
+    }
+
+    /// The same results for the other side.
+    pub fn swapped(&self) -> Self {
+        let [ll, ld, even, wd, ww] = self.counts;
+        Pentanomial {
+            counts: [ww, wd, even, ld, ll],
+            ..*self
+        }
+    }
+
+    fn half_points(&self) -> u64 {
+        (0..).zip(self.counts).map(|(half, n)| half * u64::from(n)).sum()
+    }
+}
+
+impl Results {
+    /// Number of games.
+    pub fn number_of_games(&self) -> u64 {
+        match self {
+            Results::Pairs(pairs) => 2 * pairs.pairs(),
+            Results::Games(games) => games.games(),
+        }
+    }
+
+    /// Points of the side whose strength is asked for.
+    pub fn points(&self) -> f64 {
+        match self {
+            Results::Pairs(pairs) => pairs.half_points() as f64 / 2.0,
+            Results::Games(games) => f64::from(games.wins) + f64::from(games.draws) / 2.0,
+        }
+    }
+
+    /// Results of single games.
+    ///
+    /// # Errors
+    /// If only pairs are known.
+    pub fn games(&self) -> Result<Trinomial, Undefined> {
+        match self {
+            Results::Pairs(pairs) => pairs.games().ok_or(Undefined::GamesUnknown),
+            Results::Games(games) => Ok(*games),
+        }
+    }
+
+    /// The pairs, if these are the sample.
+    pub fn pairs(&self) -> Option<&Pentanomial> {
+        match self {
+            Results::Pairs(pairs) => Some(pairs),
+            Results::Games(_) => None,
+        }
+    }
+
+    /// The same results for the other side.
+    pub fn swapped(&self) -> Self {
+        match self {
+            Results::Pairs(pairs) => Results::Pairs(pairs.swapped()),
+            Results::Games(games) => Results::Games(games.swapped()),
+        }
+    }
+}
+
+impl Add for Trinomial {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Trinomial {
+            wins: self.wins.saturating_add(other.wins),
+            draws: self.draws.saturating_add(other.draws),
+            losses: self.losses.saturating_add(other.losses),
+        }
+    }
+}
+
+impl Add for Pentanomial {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let both = self.twice_drawn.zip(other.twice_drawn);
+        Pentanomial {
+            counts: std::array::from_fn(|i| self.counts[i].saturating_add(other.counts[i])),
+            twice_drawn: both.map(|(a, b)| a.saturating_add(b)),
+        }
+    }
+}
+
+impl Sum for Pentanomial {
+    fn sum<I: Iterator<Item = Self>>(pairs: I) -> Self {
+        pairs.fold(Pentanomial::default(), Add::add)
+    }
+}

@@ -1,0 +1,252 @@
+//! The sequential probability ratio test: play until one of two hypotheses is likely enough.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::distribution::Sample;
+use super::scale::{Scale, bayesian_score};
+use super::{Results, Undefined, likelihood, score_of_elo};
+
+/// The largest Elo difference that a hypothesis may have, in either direction.
+pub const MAX_ELO: f64 = 1000.0;
+/// The least distance of the two hypotheses, in Elo.
+pub const MIN_GAP: f64 = 0.01;
+
+/// In which unit the hypotheses are, and what is counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Model {
+    /// Normalised Elo, of pairs where these are known: the length of a test depends on nothing but the bounds.
+    #[default]
+    Normalized,
+    /// Logistic Elo, of pairs where these are known.
+    Logistic,
+    /// BayesElo, of single games: the draw model of R. Coulom, <https://www.remi-coulom.fr/Bayesian-Elo/>, with its
+    /// parameter estimated from the games.
+    Bayesian,
+}
+
+/// A test of the hypothesis "the difference is `elo1`" (H1) against "it is `elo0`" (H0).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: Model,
+}
+
+/// What a test says so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// The difference is taken to be `elo0` or less.
+    H0,
+    /// The difference is taken to be `elo1` or more.
+    H1,
+    /// More results are needed.
+    Continue,
+}
+
+/// Parameters that make no test.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum SprtError {
+    /// A hypothesis is out of range.
+    #[error("{name} is {value}; it must be between {} and {MAX_ELO}", -MAX_ELO)]
+    Elo {
+        /// `elo0` or `elo1`.
+        name: &'static str,
+        /// What was given.
+        value: f64,
+    },
+    /// The hypotheses are in the wrong order or the same.
+    #[error("elo0 is {elo0} and elo1 {elo1}; elo1 must be larger by at least {MIN_GAP}")]
+    Gap {
+        /// What was given.
+        elo0: f64,
+        /// What was given.
+        elo1: f64,
+    },
+    /// No error probability.
+    #[error("{name} is {value}; it must be more than 0 and less than 1")]
+    Probability {
+        /// `alpha` or `beta`.
+        name: &'static str,
+        /// What was given.
+        value: f64,
+    },
+    /// No model has this name.
+    #[error("there is no model `{0}`; the models are {names}", names = Model::ALL.map(Model::name).join(", "))]
+    Model(String),
+    /// The bounds would be in the wrong order.
+    #[error("alpha and beta are {alpha} and {beta}; their sum must be less than 1")]
+    Sum {
+        /// What was given.
+        alpha: f64,
+        /// What was given.
+        beta: f64,
+    },
+}
+
+impl Sprt {
+    /// A test of two Elo differences in the unit of the model. `alpha` is the probability to accept H1 where `elo0`
+    /// is true, `beta` that to accept H0 where `elo1` is.
+    ///
+    /// # Errors
+    /// If a number is out of its range.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, SprtError> {
+        for (name, value) in [("elo0", elo0), ("elo1", elo1)] {
+            if !(-MAX_ELO..=MAX_ELO).contains(&value) {
+                return Err(SprtError::Elo { name, value });
+            }
+        }
+        if elo1 - elo0 < MIN_GAP {
+            return Err(SprtError::Gap { elo0, elo1 });
+        }
+        for (name, value) in [("alpha", alpha), ("beta", beta)] {
+            if !(value > 0.0 && value < 1.0) {
+                return Err(SprtError::Probability { name, value });
+            }
+        }
+        if alpha + beta >= 1.0 {
+            return Err(SprtError::Sum { alpha, beta });
+        }
+        Ok(Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model,
+        })
+    }
+
+    /// The difference of H0, in the unit of the model.
+    pub fn elo0(&self) -> f64 {
+        self.elo0
+    }
+
+    /// The difference of H1, in the unit of the model.
+    pub fn elo1(&self) -> f64 {
+        self.elo1
+    }
+
+    /// The probability to accept H1 where `elo0` is true.
+    pub fn alpha(&self) -> f64 {
+        self.alpha
+    }
+
+    /// The probability to accept H0 where `elo1` is true.
+    pub fn beta(&self) -> f64 {
+        self.beta
+    }
+
+    /// Unit and sample.
+    pub fn model(&self) -> Model {
+        self.model
+    }
+
+    /// The log-likelihood ratio at which H0 is accepted: ln(β / (1 - α)). A. Wald, *Sequential Tests of
+    /// Statistical Hypotheses*, Annals of Mathematical Statistics 16 (1945), 117-186.
+    pub fn lower(&self) -> f64 {
+        (self.beta / (1.0 - self.alpha)).ln()
+    }
+
+    /// The log-likelihood ratio at which H1 is accepted: ln((1 - β) / α), from the same place.
+    pub fn upper(&self) -> f64 {
+        ((1.0 - self.beta) / self.alpha).ln()
+    }
+
+    /// The log-likelihood ratio of H1 to H0: the generalised one (GSPRT), in which what the hypotheses leave open is
+    /// what the results make likeliest. Without results it is 0.
+    ///
+    /// The bayesian model turns its Elo into expected scores and tests these, as fishtest did and fastchess does.
+    ///
+    /// # Errors
+    /// If the model has no ratio for these results.
+    pub fn llr(&self, results: &Results) -> Result<f64, Undefined> {
+        if results.number_of_games() == 0 {
+            return Ok(0.0);
+        }
+        let scale = Scale::new(self.model, results)?;
+        match results {
+            Results::Pairs(pairs) if self.model != Model::Bayesian => self.llr_of(pairs.counts(), scale),
+            _ => self.llr_of(results.games()?.counts(), scale),
+        }
+    }
+
+    fn llr_of<const N: usize>(&self, counts: [u32; N], scale: Scale) -> Result<f64, Undefined> {
+        let sample = Sample::regularized(counts).ok_or(Undefined::NoResults)?;
+        let [h0, h1] = [self.elo0, self.elo1];
+        let llr = match scale {
+            Scale::Normalized { deviations } => {
+                likelihood::of_deviations(&sample, h0 * deviations, h1 * deviations)
+            }
+            Scale::Logistic => likelihood::of_scores(&sample, score_of_elo(h0), score_of_elo(h1)),
+            Scale::Bayesian { draw_elo } => {
+                let [score0, score1] = [h0, h1].map(|elo| bayesian_score(elo, draw_elo));
+                likelihood::of_scores(&sample, score0, score1)
+            }
+        };
+        llr.ok_or(Undefined::TooFar)
+    }
+
+    /// What the test says at a log-likelihood ratio.
+    pub fn decision(&self, llr: f64) -> Decision {
+        if llr >= self.upper() {
+            Decision::H1
+        } else if llr <= self.lower() {
+            Decision::H0
+        } else {
+            Decision::Continue
+        }
+    }
+}
+
+impl Model {
+    /// All models, the default first.
+    pub const ALL: [Model; 3] = [Model::Normalized, Model::Logistic, Model::Bayesian];
+
+    /// How it is called, as in fastchess.
+    pub fn name(self) -> &'static str {
+        match self {
+            Model::Normalized => "normalized",
+            Model::Logistic => "logistic",
+            Model::Bayesian => "bayesian",
+        }
+    }
+
+    /// The unit of its differences.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Model::Normalized => "nElo",
+            Model::Logistic => "Elo",
+            Model::Bayesian => "BayesElo",
+        }
+    }
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Model {
+    type Err = SprtError;
+
+    fn from_str(name: &str) -> Result<Self, SprtError> {
+        let model = Model::ALL.into_iter().find(|model| model.name() == name);
+        model.ok_or_else(|| SprtError::Model(name.to_owned()))
+    }
+}
+
+impl Decision {
+    /// How it is called: `H0`, `H1` or `continue`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Decision::H0 => "H0",
+            Decision::H1 => "H1",
+            Decision::Continue => "continue",
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Simulated tests between players of known strength: how often they are wrong, and how long they take.
+
+use temperament::stats::{Decision, Model, Pentanomial, Results, Sprt, Trinomial};
+
+const TESTS: u32 = 200;
+const ALPHA: f64 = 0.05;
+const BETA: f64 = 0.1;
+/// Pairs between two looks at the ratio, as when several games are played at once.
+const BATCH: u32 = 4;
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    /// A number from 0 to 1.
+    fn share(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// A result with the probabilities given.
+    fn result(&mut self, probabilities: &[f64]) -> usize {
+        let mut left = self.share();
+        for (result, p) in probabilities.iter().enumerate() {
+            left -= p;
+            if left < 0.0 {
+                return result;
+            }
+        }
+        probabilities.len() - 1
+    }
+}
+
+/// The strength of a distribution of pairs in the unit of the model, from its probabilities alone.
+fn strength(pairs: &[f64; 5], model: Model) -> f64 {
+    let moment = |n: i32| (0..5).map(|i| pairs[i] * (i as f64 / 4.0).powi(n)).sum::<f64>();
+    let (mean, variance) = (moment(1), moment(2) - moment(1).powi(2));
+    match model {
+        Model::Normalized => (mean - 0.5) / (2.0 * variance).sqrt() * 800.0 / 10_f64.ln(),
+        _ => 400.0 * (mean / (1.0 - mean)).log10(),
+    }
+}
+
+/// A distribution of pairs with a given strength.
+fn pairs_of(elo: f64, model: Model) -> [f64; 5] {
+    let (mut low, mut high) = (-5.0_f64, 5.0_f64);
+    let tilted = |steepness: f64| {
+        let weights: [f64; 5] = [0.05, 0.2, 0.45, 0.22, 0.08];
+        let tilted: [f64; 5] = std::array::from_fn(|i| weights[i] * (steepness * i as f64).exp());
+        let sum = tilted.iter().sum::<f64>();
+        tilted.map(|w| w / sum)
+    };
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        if strength(&tilted(middle), model) < elo {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    tilted(low)
+}
+
+/// Losses, draws and wins in the model of BayesElo.
+fn games_of(elo: f64) -> [f64; 3] {
+    const DRAW_ELO: f64 = 150.0;
+    let win_at = |elo: f64| 1.0 / (1.0 + 10_f64.powf((DRAW_ELO - elo) / 400.0));
+    let (win, loss) = (win_at(elo), win_at(-elo));
+    [loss, 1.0 - win - loss, win]
+}
+
+/// Plays a test to its end. Returns what it accepts and after how many pairs.
+fn play(sprt: &Sprt, elo: f64, random: &mut Random) -> (Decision, u32) {
+    let (pairs, games) = (pairs_of(elo, sprt.model()), games_of(elo));
+    let (mut pair_counts, mut game_counts) = ([0_u32; 5], [0_u32; 3]);
+    for played in (BATCH..).step_by(BATCH as usize) {
+        for _ in 0..BATCH {
+            pair_counts[random.result(&pairs)] += 1;
+            game_counts[random.result(&games)] += 1;
+            game_counts[random.result(&games)] += 1;
+        }
+        let [losses, draws, wins] = game_counts;
+        let results = match sprt.model() {
+            Model::Bayesian => Results::Games(Trinomial { wins, draws, losses }),
+            _ => Results::Pairs(Pentanomial::from_counts(pair_counts)),
+        };
+        let decision = sprt
+            .llr(&results)
+            .map_or(Decision::Continue, |llr| sprt.decision(llr));
+        if decision != Decision::Continue {
+            return (decision, played);
+        }
+    }
+    unreachable!("a test ends")
+}
+
+/// Plays many tests where `elo` is true. Returns the share that accepts H1, and the average number of pairs.
+fn play_many(sprt: &Sprt, elo: f64, seed: u64) -> (f64, f64) {
+    let mut random = Random(seed);
+    let (mut accepted, mut pairs) = (0, 0);
+    for _ in 0..TESTS {
+        let (decision, played) = play(sprt, elo, &mut random);
+        accepted += u32::from(decision == Decision::H1);
+        pairs += played;
+    }
+    (
+        f64::from(accepted) / f64::from(TESTS),
+        f64::from(pairs) / f64::from(TESTS),
+    )
+}
+
+fn errors_stay_within_alpha_and_beta(model: Model, elo0: f64, elo1: f64) {
+    let sprt = Sprt::new(elo0, elo1, ALPHA, BETA, model).unwrap();
+    let (wrong_h1, _) = play_many(&sprt, elo0, 1);
+    let (right_h1, _) = play_many(&sprt, elo1, 2);
+    println!(
+        "{model}: accepted H1 wrongly {wrong_h1}, H0 wrongly {}",
+        1.0 - right_h1
+    );
+    // As many tests as these are wrong by chance up to three standard deviations more often.
+    let limit = |p: f64| p + 3.0 * (p * (1.0 - p) / f64::from(TESTS)).sqrt();
+    assert!(wrong_h1 <= limit(ALPHA), "{wrong_h1}");
+    assert!(1.0 - right_h1 <= limit(BETA), "{right_h1}");
+}
+
+#[test]
+fn normalized_errors() {
+    errors_stay_within_alpha_and_beta(Model::Normalized, 0.0, 40.0);
+}
+
+#[test]
+fn logistic_errors() {
+    errors_stay_within_alpha_and_beta(Model::Logistic, -10.0, 20.0);
+}
+
+#[test]
+fn bayesian_errors() {
+    errors_stay_within_alpha_and_beta(Model::Bayesian, 0.0, 40.0);
+}
+
+#[test]
+fn tests_are_as_long_as_planned() {
+    let sprt = Sprt::new(-5.0, 25.0, ALPHA, BETA, Model::Normalized).unwrap();
+    for (seed, elo) in [(3, -5.0), (4, 10.0), (5, 40.0)] {
+        let (accepts_h1, pairs) = play_many(&sprt, elo, seed);
+        let expected = sprt.expectation(elo, None).unwrap();
+        println!("{elo}: {pairs} pairs, H1 {accepts_h1}, expected {expected:?}");
+        // The average of so many tests is known to about 6 %, and what goes beyond a bound adds a few.
+        assert!(
+            (pairs / expected.pairs - 1.0).abs() < 0.25,
+            "{pairs} {expected:?}"
+        );
+        assert!(
+            (accepts_h1 - expected.accepts_h1).abs() < 0.11,
+            "{accepts_h1} {expected:?}"
+        );
+    }
+}
