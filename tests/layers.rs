@@ -12,7 +12,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("search", &["board", "eval", "search"]),
     ("stats", &["stats"]),
     ("engine", &["board", "eval", "search", "engine"]),
-    ("arena", &["board", "eval", "engine", "arena"]),
+    ("arena", &["board", "eval", "engine", "stats", "arena"]),
     ("uci", &["board", "eval", "profile", "search", "engine", "uci"]),
     (
         "cli",

@@ -183,7 +183,7 @@ fn a_profile_against_itself_plays_the_same_game_twice() {
         text.contains("\nResults of otter (B) vs otter (A) (nodes=300, "),
         "{text}"
     );
-    assert!(text.contains("\nPtnml(0-2): [0, 0, 3, 0, 0]\n"), "{text}");
+    assert!(text.contains("\nPtnml(0-2): [0, 0, 3, 0, 0], "), "{text}");
     for pair in games(&pgn).chunks(2) {
         assert_eq!(pair[0].moves, pair[1].moves);
     }
@@ -240,6 +240,35 @@ fn games_end_by_adjudication_when_asked() {
     // Whoever is not better resigns at once.
     let lost = ended(&["--resign", "movecount=1,score=0"]);
     assert_eq!(lost, "Games ended by: adjudicated loss 2");
+}
+
+#[test]
+fn a_test_ends_the_match_and_its_decision_is_the_exit_status() {
+    let run = |elos: [&str; 2], more: &[&str]| {
+        let [elo0, elo1] = elos;
+        let test = ["--elo0", elo0, "--elo1", elo1, "--model", "logistic", "--quiet"];
+        let args = ["fabchess", "fabchess", "--nodes", "500", "--a-limit", "nodes=40"];
+        let output = temper(&[args.as_slice(), &test, more].concat());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, stronger) = run(["0", "200"], &["--concurrency", "3"]);
+    assert_eq!(code, Some(0), "{stronger}");
+    assert!(
+        stronger.contains("H1 accepted") && !stronger.contains("Interrupted"),
+        "{stronger}"
+    );
+    assert_eq!(
+        run(["0", "200"], &["--concurrency", "1"]).1,
+        stronger,
+        "games that still run are not counted"
+    );
+    let (code, weaker) = run(["700", "900"], &["--games", "400"]);
+    assert_eq!(code, Some(1), "{weaker}");
+    assert!(weaker.contains("H0 accepted"), "{weaker}");
+    let (code, open) = run(["0", "200"], &["--games", "2"]);
+    assert_eq!(code, Some(3), "{open}");
+    let bad = temper(&["fabchess", "otter", "--nodes", "9", "--elo0", "5", "--elo1", "0"]);
+    assert_eq!(bad.status.code(), Some(2));
 }
 
 #[test]

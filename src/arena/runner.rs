@@ -66,8 +66,8 @@ impl Match {
     /// Plays all games but those that were played `earlier`, so many at a time, until the end, until `is_stopped` says
     /// so or `observe` breaks off. Games under way are dropped then.
     ///
-    /// When stopped, whole pairs that had to wait for a game before them are counted at the end; when broken off, none
-    /// after that.
+    /// Of the games that ended after one that did not, none counts: what a match comes to must not depend on which games
+    /// are short.
     ///
     /// # Errors
     /// The first error of `observe`, or that there is no memory for the players.
@@ -96,10 +96,12 @@ impl Match {
             let _ending = SetOnDrop(&is_over);
             let (sender, games) = mpsc::channel();
             for mut crew in crews {
-                let (sender, todo, next, is_dropped) = (sender.clone(), &todo, &next, &is_dropped);
+                let (sender, todo, next) = (sender.clone(), &todo, &next);
+                let (is_dropped, is_over) = (&is_dropped, &is_over);
                 thread::Builder::new()
                     .name("games".to_owned())
                     .spawn_scoped(scope, move || {
+                        let _panic = SetOnPanic(is_over);
                         self.play_some(&mut crew, todo, next, is_dropped, &sender);
                     })
                     .expect("a thread to play games on");
@@ -141,6 +143,16 @@ impl Drop for SetOnDrop<'_> {
     }
 }
 
+struct SetOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for SetOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Relaxed);
+        }
+    }
+}
+
 /// Puts finished games in order.
 struct Counter {
     /// Games that do not count yet, by their number.
@@ -172,14 +184,6 @@ impl Counter {
             if is_over || self.count_in_order(observe)?.is_break() {
                 return Ok(());
             }
-        }
-        // Stopped: some may have waited for a game that will not come.
-        while let Some((&game, _)) = self.waiting.first_key_value() {
-            self.next_pair = game / 2;
-            if self.count_in_order(observe)?.is_break() {
-                return Ok(());
-            }
-            self.waiting.remove(&game);
         }
         Ok(())
     }

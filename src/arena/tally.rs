@@ -1,18 +1,19 @@
 //! What has come of the games of two contenders.
 
 use super::runner::Played;
+use crate::stats::{CountsError, Pentanomial, Results, Trinomial};
 
 /// Counts of a match, for one of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Games won.
-    pub wins: u64,
+    pub wins: u32,
     /// Games drawn.
-    pub draws: u64,
+    pub draws: u32,
     /// Games lost.
-    pub losses: u64,
+    pub losses: u32,
     /// Pairs of games in which it got 0, 0.5, 1, 1.5 and 2 points.
-    pub pairs: [u64; 5],
+    pub pairs: [u32; 5],
 }
 
 impl Tally {
@@ -33,11 +34,21 @@ impl Tally {
 
     /// The number of games.
     pub fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
+        [self.wins, self.draws, self.losses].map(u64::from).iter().sum()
     }
 
-    /// A point for each win and half of one for each draw.
-    pub fn points(&self) -> f64 {
-        self.wins as f64 + self.draws as f64 / 2.0
+    /// What the statistics are made from.
+    ///
+    /// # Errors
+    /// If the counts are not those of one match.
+    pub fn results(&self) -> Result<Results, CountsError> {
+        let games = Trinomial {
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+        };
+        Pentanomial::from_counts(self.pairs)
+            .with_games(games)
+            .map(Results::Pairs)
     }
 }

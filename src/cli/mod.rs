@@ -73,12 +73,17 @@ enum Command {
 
 /// Runs the program with the arguments of the process. Errors go to standard error, once.
 pub fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    let cli = Cli::parse();
+    let failure = match cli.command {
+        Some(Command::Match(_)) => matches::FAILURE.into(),
+        _ => ExitCode::FAILURE,
+    };
+    match run(cli) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            failure
         }
     }
 }

@@ -15,8 +15,10 @@ use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::compiled;
+use super::sprt::TestArgs;
 use crate::arena::{Contender, Event, Header, Journal, Match, Order, Played, Schedule, Suite, Tally, pgn};
 use crate::profile::{Library, Tweaks};
+use crate::stats::{Decision, Report, Sprt};
 use games::GameFile;
 use interrupt::Interrupt;
 pub use options::Args;
@@ -29,12 +31,23 @@ const B: usize = 1;
 
 /// The number of games of a match that asks for none.
 const DEFAULT_GAMES: usize = 100;
+/// The same if a test ends it before.
+const DEFAULT_TEST_GAMES: usize = 40_000;
 
-/// Runs the command; `set` is what lies over both profiles. The exit code is 130 if it was interrupted.
+/// The exit status of a match that could not be played: 1 says something else.
+pub const FAILURE: u8 = 2;
+/// The exit status of a match whose test has accepted H0.
+const ACCEPTED_H0: u8 = 1;
+/// That of a match which has ended before its test.
+const UNDECIDED: u8 = 3;
+
+/// Runs the command; `set` is what lies over both profiles. The exit code is that of the test, if there is one, and 130 if
+/// the match was interrupted.
 pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
     let Setup {
         plan,
         options,
+        test,
         date,
         mut journal,
         earlier,
@@ -51,6 +64,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     reporter.begin(&plan, &options, concurrency, earlier.len())?;
     let interrupt = Interrupt::listen();
     let mut tally = Tally::default();
+    let mut decision = Decision::Continue;
     let mut observe = |event: Event<'_>| -> anyhow::Result<ControlFlow<()>> {
         match event {
             Event::Finished(played) => {
@@ -63,17 +77,24 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
                 if let Some(file) = &mut pgn_file {
                     file.add(pair.iter().map(|played| plan.pgn(played, &date)))?;
                 }
-                reporter.pair(&plan, pair, &tally)?;
+                let report = Report::new(tally.results()?, test);
+                decision = report.decision().unwrap_or(Decision::Continue);
+                reporter.pair(&plan, pair, &tally, &report)?;
+                if decision != Decision::Continue {
+                    return Ok(ControlFlow::Break(()));
+                }
             }
         }
         Ok(ControlFlow::Continue(()))
     };
     plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe)?;
-    let is_cut = tally.games() < plan.schedule.games() as u64;
-    reporter.end(&plan, &options, &tally, is_cut)?;
-    Ok(match is_cut {
-        true => interrupt::EXIT_CODE.into(),
-        false => ExitCode::SUCCESS,
+    let is_cut = decision == Decision::Continue && tally.games() < plan.schedule.games() as u64;
+    reporter.end(&plan, &options, &Report::new(tally.results()?, test), is_cut)?;
+    Ok(match (test, decision) {
+        _ if is_cut => interrupt::EXIT_CODE.into(),
+        (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,
+        (_, Decision::H0) => ACCEPTED_H0.into(),
+        (_, Decision::Continue) => UNDECIDED.into(),
     })
 }
 
@@ -82,6 +103,8 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
 struct Saved {
     #[serde(flatten)]
     options: Options,
+    #[serde(flatten)]
+    test: TestArgs,
     /// What lies over both profiles.
     set: Vec<String>,
 }
@@ -90,6 +113,7 @@ struct Saved {
 struct Setup {
     plan: Match,
     options: Options,
+    test: Option<Sprt>,
     /// When the match began.
     date: String,
     journal: Option<Journal>,
@@ -104,10 +128,13 @@ impl Setup {
             return Self::resumed(path, args.games, library);
         }
         let options = args.options.clone();
-        let plan = plan(&options, args.games.unwrap_or(DEFAULT_GAMES), library)?;
+        let test = args.test.sprt()?;
+        let most = test.map_or(DEFAULT_GAMES, |_| DEFAULT_TEST_GAMES);
+        let plan = plan(&options, args.games.unwrap_or(most), library)?;
         let date = pgn::today();
         let saved = Saved {
             options: options.clone(),
+            test: args.test.clone(),
             set: set.to_vec(),
         };
         let header = Header::new(&plan, date.clone(), serde_json::to_value(saved)?);
@@ -118,6 +145,7 @@ impl Setup {
         Ok(Self {
             plan,
             options,
+            test,
             date,
             journal,
             earlier: Vec::new(),
@@ -129,13 +157,14 @@ impl Setup {
         let saved: Saved = serde_json::from_value(stored.header.options.clone())
             .with_context(|| format!("{}:1", path.display()))?;
         let library = library.with_tweaks(Tweaks::new("--set", &saved.set));
-        let options = saved.options;
+        let (options, test) = (saved.options, saved.test.sprt()?);
         let plan = plan(&options, games.unwrap_or(stored.header.games), &library)?;
         let date = stored.header.date.clone();
         let (journal, earlier) = stored.resume(&plan)?;
         Ok(Self {
             plan,
             options,
+            test,
             date,
             journal: Some(journal),
             earlier,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::limit::TimeControl;
 use crate::arena::{Adjudication, DrawRule, Limit, ResignRule, openings};
+use crate::cli::sprt::TestArgs;
 use crate::engine::DEFAULT_HASH_MIB;
 
 /// The largest number of games.
@@ -19,7 +20,13 @@ const MOST_GAMES: usize = 10_000_000;
 pub struct Args {
     #[command(flatten)]
     pub(super) options: Options,
-    /// Number of games; they come in pairs, each opening with both colours [default: 100]
+    #[command(
+        flatten,
+        next_help_heading = "A test (SPRT) that ends the match, of B against A"
+    )]
+    pub(super) test: TestArgs,
+    /// Number of games, with a test the most; they come in pairs, each opening with both colours [default: 100, with a
+    /// test 40000]
     #[arg(long, value_name = "N", value_parser = games)]
     pub(super) games: Option<usize>,
     /// Games at a time (default: the number of processors, less one if games are timed)
@@ -32,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub(super) journal: Option<PathBuf>,
     /// Go on with the match of a journal; what is to be played stands in it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["Options", "journal"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["Options", "TestArgs", "journal"])]
     pub(super) resume: Option<PathBuf>,
     /// Overwrite the files of games and journal if they exist
     #[arg(long)]

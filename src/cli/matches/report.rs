@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::options::{OpeningOrder, Options};
 use super::{A, B};
 use crate::arena::{Match, Played, Tally};
+use crate::stats::Report;
 
 /// Prints the course and the result of a match.
 pub struct Reporter<W> {
@@ -73,8 +74,14 @@ impl<W: Write> Reporter<W> {
         self.out.flush()
     }
 
-    /// A pair that counts; `tally` includes it, for B.
-    pub fn pair(&mut self, plan: &Match, pair: &[Played; 2], tally: &Tally) -> io::Result<()> {
+    /// A pair that counts; `tally` and `report` include it, for B.
+    pub fn pair(
+        &mut self,
+        plan: &Match,
+        pair: &[Played; 2],
+        tally: &Tally,
+        report: &Report,
+    ) -> io::Result<()> {
         for played in pair {
             let reason = played.record.verdict.reason.to_string();
             *self.reasons.entry(reason).or_default() += 1;
@@ -93,14 +100,19 @@ impl<W: Write> Reporter<W> {
             )?;
         }
         if !self.is_quiet {
-            writeln!(self.out, "Score of {}: {}", plan.contenders[B].name, score(tally))?;
+            writeln!(
+                self.out,
+                "Score of {}: {}",
+                plan.contenders[B].name,
+                score(tally, report)
+            )?;
             self.out.flush()?;
         }
         Ok(())
     }
 
     /// The result; `is_cut` if not all games were played.
-    pub fn end(&mut self, plan: &Match, options: &Options, tally: &Tally, is_cut: bool) -> io::Result<()> {
+    pub fn end(&mut self, plan: &Match, options: &Options, report: &Report, is_cut: bool) -> io::Result<()> {
         if !self.is_quiet {
             writeln!(self.out)?;
         }
@@ -108,7 +120,7 @@ impl<W: Write> Reporter<W> {
             writeln!(
                 self.out,
                 "Interrupted after {} of {} games; those under way are dropped.",
-                tally.games(),
+                report.results.number_of_games(),
                 plan.schedule.games()
             )?;
         }
@@ -122,17 +134,7 @@ impl<W: Write> Reporter<W> {
             "Results of {} vs {} ({limits}, {} MiB, {}):",
             b.name, a.name, options.hash, options.openings
         )?;
-        writeln!(
-            self.out,
-            "Games: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1}{}",
-            tally.games(),
-            tally.wins,
-            tally.losses,
-            tally.draws,
-            tally.points(),
-            percent(tally).map_or(String::new(), |percent| format!(" ({percent:.2} %)"))
-        )?;
-        writeln!(self.out, "Ptnml(0-2): {:?}", tally.pairs)?;
+        write!(self.out, "{report}")?;
         let reasons: Vec<String> = self
             .reasons
             .iter()
@@ -145,13 +147,17 @@ impl<W: Write> Reporter<W> {
     }
 }
 
-/// `+3 =4 -1 (62.50 %)`.
-fn score(tally: &Tally) -> String {
-    let percent = percent(tally).map_or(String::new(), |percent| format!(" ({percent:.2} %)"));
-    format!("+{} ={} -{}{percent}", tally.wins, tally.draws, tally.losses)
-}
-
-/// Share of the points; `None` without a game.
-fn percent(tally: &Tally) -> Option<f64> {
-    (tally.games() > 0).then(|| 100.0 * tally.points() / tally.games() as f64)
+/// `+3 =4 -1, Elo 12.3 +/- 45.6, LLR 0.12`, as far as these numbers exist.
+fn score(tally: &Tally, report: &Report) -> String {
+    let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
+    if let Ok(elo) = report.strength.elo {
+        text += &format!(", Elo {:.1}", elo.value);
+        if let Ok(error) = elo.error() {
+            text += &format!(" +/- {error:.1}");
+        }
+    }
+    if let Some((_, Ok(llr))) = report.test {
+        text += &format!(", LLR {llr:.2}");
+    }
+    text
 }
