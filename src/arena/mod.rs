@@ -7,6 +7,7 @@
 //! stand for [`Contender`]s, until a [`Verdict`]. A [`Journal`] keeps what has been played.
 
 mod adjudication;
+mod dropping;
 mod journal;
 pub mod limit;
 pub mod openings;
@@ -20,6 +21,7 @@ mod tally;
 mod verdict;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
+pub use dropping::Dropping;
 pub use journal::{Header, Journal, JournalError, Stored};
 pub use limit::Limit;
 pub use openings::{OpeningsError, Order, Suite};

@@ -1,6 +1,7 @@
 //! One game: asking the players in turn until the rules, a clock or an adjudication ends it.
 
 use super::adjudication::Adjudication;
+use super::dropping::Dropping;
 use super::limit::{Clocks, Limit};
 use super::player::{Answer, Player, Thought};
 use super::verdict::{GameResult, Reason, Verdict};
@@ -45,7 +46,7 @@ pub fn play(
     mut players: [&mut dyn Player; 2],
     limits: [Limit; 2],
     rules: &Adjudication,
-    is_dropped: &dyn Fn() -> bool,
+    dropping: &Dropping,
 ) -> Option<Record> {
     players.iter_mut().for_each(|player| player.begin());
     let mut game = opening.clone();
@@ -53,11 +54,11 @@ pub fn play(
     let mut thoughts = Vec::new();
     let mut scores: [Vec<Score>; 2] = [Vec::new(), Vec::new()];
     let verdict = loop {
-        if is_dropped() {
+        if dropping.is_set() {
             return None;
         }
         let stm = game.position().stm();
-        let answer = players[stm as usize].answer(&game, clocks.limits(stm), is_dropped);
+        let answer = players[stm as usize].answer(&game, clocks.limits(stm), dropping);
         let Answer::Move(mv, thought) = answer else {
             return None;
         };
@@ -128,7 +129,7 @@ mod tests {
     impl Player for Scripted {
         fn begin(&mut self) {}
 
-        fn answer(&mut self, game: &Game, _: Limits, _: &dyn Fn() -> bool) -> Answer {
+        fn answer(&mut self, game: &Game, _: Limits, _: &Dropping) -> Answer {
             let mv = notation::parse_any(game.position(), self.moves.next().unwrap()).unwrap();
             let thought = Thought {
                 score: Score::Centipawns(self.score),
@@ -143,7 +144,14 @@ mod tests {
     fn played(fen: &str, mut white: Scripted, mut black: Scripted, rules: &Adjudication) -> Record {
         let limit: Limit = "tc=1".parse().unwrap();
         let opening = Game::new(Position::from_fen(fen).unwrap());
-        play(&opening, [&mut white, &mut black], [limit; 2], rules, &|| false).unwrap()
+        play(
+            &opening,
+            [&mut white, &mut black],
+            [limit; 2],
+            rules,
+            &Dropping::default(),
+        )
+        .unwrap()
     }
 
     fn verdict(record: &Record) -> (GameResult, Reason) {
@@ -208,12 +216,14 @@ mod tests {
         let opening = Game::new(Position::startpos());
         let (mut white, mut black) = (Scripted::new("e4", 1, 0), Scripted::new("e5", 1, 0));
         let limits = [Limit::Nodes(1); 2];
+        let dropping = Dropping::default();
+        dropping.set();
         let record = play(
             &opening,
             [&mut white, &mut black],
             limits,
             &Adjudication::default(),
-            &|| true,
+            &dropping,
         );
         assert!(record.is_none());
     }

@@ -1,17 +1,14 @@
 //! Who plays: what a contender is, and how it is asked for a move.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::dropping::Dropping;
 use super::limit::Limit;
 use crate::board::{Game, Move};
-use crate::engine::{Engine, HashError, Limits, Report, Score};
+use crate::engine::{Engine, HashError, Limits, Score};
 use crate::eval::Sides;
-
-/// How soon a search hears that its game has been dropped.
-const DROP_INTERVAL: Duration = Duration::from_millis(50);
 
 /// One that takes part in a match.
 #[derive(Debug, Clone)]
@@ -42,8 +39,9 @@ pub trait Player: Send {
     /// A new game begins: whatever was learnt is forgotten.
     fn begin(&mut self);
 
-    /// The move for the side to move, which has one. `is_dropped` says whether the game does not matter any more.
-    fn answer(&mut self, game: &Game, limits: Limits, is_dropped: &dyn Fn() -> bool) -> Answer;
+    /// The move for the side to move, which has one. It is called on a thread with a stack of
+    /// [`crate::engine::STACK_BYTES`]; `dropping` says when the game does not matter any more.
+    fn answer(&mut self, game: &Game, limits: Limits, dropping: &Dropping) -> Answer;
 }
 
 /// What comes of asking for a move.
@@ -104,27 +102,12 @@ impl Player for InProcess {
         self.engine.clear();
     }
 
-    fn answer(&mut self, game: &Game, limits: Limits, is_dropped: &dyn Fn() -> bool) -> Answer {
+    fn answer(&mut self, game: &Game, limits: Limits, dropping: &Dropping) -> Answer {
         let begun = Instant::now();
-        let (sender, outcomes) = mpsc::channel();
-        self.engine.go(game, limits, move |report| {
-            if let Report::Done(outcome) = report {
-                // Should the receiver be gone, there is no one left to tell.
-                drop(sender.send(outcome));
-            }
-        });
-        let outcome = loop {
-            match outcomes.recv_timeout(DROP_INTERVAL) {
-                Ok(outcome) => break outcome,
-                Err(RecvTimeoutError::Timeout) if is_dropped() => {
-                    self.engine.stop();
-                    self.engine.wait();
-                    return Answer::Dropped;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => panic!("the search has died without an answer"),
-            }
-        };
+        let outcome = dropping.watch(|signals| self.engine.search_here(game, &limits, signals));
+        if dropping.is_set() {
+            return Answer::Dropped;
+        }
         let thought = Thought {
             score: outcome.score,
             depth: outcome.depth,

@@ -6,16 +6,21 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
+use std::time::Duration;
 
 use super::adjudication::Adjudication;
+use super::dropping::Dropping;
 use super::openings::Suite;
 use super::play::{Record, play};
 use super::player::{Contender, Player};
 use super::schedule::{Schedule, Slot};
-use crate::engine::HashError;
+use crate::engine::{HashError, STACK_BYTES};
+
+/// How often a match looks whether it is to be stopped.
+const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
 /// All that the games of a match depend on.
 #[derive(Debug)]
@@ -78,7 +83,7 @@ impl Match {
         &self,
         earlier: Vec<Played>,
         concurrency: usize,
-        is_stopped: &(dyn Fn() -> bool + Sync),
+        is_stopped: &dyn Fn() -> bool,
         observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let mut counter = Counter::new(earlier);
@@ -89,25 +94,25 @@ impl Match {
         let crews = (0..concurrency.clamp(1, todo.len().max(1)))
             .map(|_| self.contenders.iter().map(Contender::player).collect())
             .collect::<Result<Vec<Crew>, _>>()?;
-        let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let is_dropped = || is_over.load(Relaxed) || is_stopped();
+        let (next, dropping) = (AtomicUsize::new(0), Dropping::default());
         thread::scope(|scope| {
             // Whatever ends the counting, a panic included, ends the games.
-            let _ending = SetOnDrop(&is_over);
+            let _ending = DropAtEnd(&dropping);
             let (sender, games) = mpsc::channel();
             for mut crew in crews {
                 let (sender, todo, next) = (sender.clone(), &todo, &next);
-                let (is_dropped, is_over) = (&is_dropped, &is_over);
+                let dropping = &dropping;
                 thread::Builder::new()
                     .name("games".to_owned())
+                    .stack_size(STACK_BYTES)
                     .spawn_scoped(scope, move || {
-                        let _panic = SetOnPanic(is_over);
-                        self.play_some(&mut crew, todo, next, is_dropped, &sender);
+                        let _panic = DropOnPanic(dropping);
+                        self.play_some(&mut crew, todo, next, dropping, &sender);
                     })
                     .expect("a thread to play games on");
             }
             drop(sender);
-            counter.count(&games, observe)
+            counter.count(&games, is_stopped, observe)
         })
     }
 
@@ -117,7 +122,7 @@ impl Match {
         crew: &mut Crew,
         todo: &[Slot],
         next: &AtomicUsize,
-        is_dropped: &dyn Fn() -> bool,
+        dropping: &Dropping,
         sender: &Sender<Played>,
     ) {
         while let Some(&slot) = todo.get(next.fetch_add(1, Relaxed)) {
@@ -125,7 +130,7 @@ impl Match {
             let players = crew.get_disjoint_mut(slot.players).expect("two contenders");
             let players = players.map(|player| player.as_mut() as &mut dyn Player);
             let opening = &self.suite.openings()[slot.opening];
-            let Some(record) = play(opening, players, limits, &self.rules, is_dropped) else {
+            let Some(record) = play(opening, players, limits, &self.rules, dropping) else {
                 return;
             };
             if sender.send(Played { slot, record }).is_err() {
@@ -135,20 +140,20 @@ impl Match {
     }
 }
 
-struct SetOnDrop<'a>(&'a AtomicBool);
+struct DropAtEnd<'a>(&'a Dropping);
 
-impl Drop for SetOnDrop<'_> {
+impl Drop for DropAtEnd<'_> {
     fn drop(&mut self) {
-        self.0.store(true, Relaxed);
+        self.0.set();
     }
 }
 
-struct SetOnPanic<'a>(&'a AtomicBool);
+struct DropOnPanic<'a>(&'a Dropping);
 
-impl Drop for SetOnPanic<'_> {
+impl Drop for DropOnPanic<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.store(true, Relaxed);
+            self.0.set();
         }
     }
 }
@@ -173,19 +178,24 @@ impl Counter {
     fn count<E>(
         &mut self,
         games: &Receiver<Played>,
+        is_stopped: &dyn Fn() -> bool,
         observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         if self.count_in_order(observe)?.is_break() {
             return Ok(());
         }
-        for played in games {
+        loop {
+            let played = match games.recv_timeout(STOP_INTERVAL) {
+                Ok(played) => played,
+                Err(RecvTimeoutError::Timeout) if !is_stopped() => continue,
+                Err(_) => return Ok(()),
+            };
             let is_over = observe(Event::Finished(&played))?.is_break();
             self.waiting.insert(played.slot.game, played);
-            if is_over || self.count_in_order(observe)?.is_break() {
+            if is_over || self.count_in_order(observe)?.is_break() || is_stopped() {
                 return Ok(());
             }
         }
-        Ok(())
     }
 
     fn count_in_order<E>(
