@@ -217,6 +217,40 @@ fn a_profile_that_was_chosen_with_faults_plays_once_they_are_mended() {
 }
 
 #[test]
+fn a_file_that_is_chosen_before_it_is_there_plays_once_it_is() {
+    let path = folder("reload-before").join("x.toml");
+    let mut gui = Gui::start();
+    let said = gui.ask(&format!("setoption name ProfileFile value {}", path.display()));
+    assert!(
+        said.last().unwrap().contains("profile fabchess stays in force"),
+        "{said:#?}"
+    );
+    fs::write(&path, worth(60)).unwrap();
+    gui.until("info string reload x: valid again");
+    fs::write(&path, "name = \"x\"\npwn = 3\n").unwrap();
+    gui.until("info string profile x stays in force");
+    let said = gui.ask("setoption name Reload Profile");
+    assert!(
+        said[0].contains("unknown key `pwn`"),
+        "what is wrong is said again: {said:#?}"
+    );
+    let said = gui.ask("setoption name Tweak value material.pwn=3");
+    assert!(
+        said[0].contains("Tweak:1:1: error: unknown key"),
+        "the tweak's own fault: {said:#?}"
+    );
+    let said = gui.ask("setoption name Tweak value material.pawn=2x");
+    assert!(
+        said.last()
+            .unwrap()
+            .contains("Tweak: counts as soon as the file is mended"),
+        "{said:#?}"
+    );
+    fs::write(&path, worth(7)).unwrap();
+    gui.until("info string reload x: valid again, material.pawn 60 -> 14");
+}
+
+#[test]
 fn a_tweak_stays_when_the_file_below_it_changes() {
     let path = write_file("reload-tweak", "x.toml", &worth(10));
     let mut gui = start(&path);

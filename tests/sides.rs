@@ -157,7 +157,7 @@ fn a_value_that_is_given_anew_has_no_factors_left() {
     assert!(!parent.values.splits.is_empty());
     let library = Library::of(Vec::new());
     let tweaked = |tweak: &str| {
-        let tweaks = temperament::profile::Tweaks::separated("Tweak", tweak);
+        let tweaks = temperament::profile::Tweaks::new("Tweak", [tweak]);
         let source = Source::new("x", Format::Toml, text);
         let parsed = library.with_tweaks(tweaks).parse(&source, &Origin::Text);
         parsed.unwrap().0.values.splits.len()

@@ -8,7 +8,7 @@ const ISOLATED: Slot = slot("pawns.isolated");
 const PAWN: Slot = slot("material.pawn");
 
 fn tweaked(text: &str) -> Result<Profile, Vec<String>> {
-    let library = Library::of(Vec::new()).with_tweaks(Tweaks::separated("Tweak", text));
+    let library = Library::of(Vec::new()).with_tweaks(Tweaks::new("Tweak", [text]));
     match library.load("fabchess") {
         Ok((profile, _)) => Ok(profile),
         Err(LoadError::Faulty(faults)) => Err(faults.iter().map(ToString::to_string).collect()),
@@ -44,6 +44,7 @@ fn a_tweak_means_what_a_file_would() {
         ("draw.value=\"loss\"", "draw.value = \"loss\""),
         ("phase.model=none", "phase.model = \"none\""),
         ("passed_pawns=1.5x", "[scale]\npassed_pawns = 1.5"),
+        ("king={own=1, their=1.5}", "scale.king = { own = 1, their = 1.5 }"),
         (
             "*.knight=0x",
             "[scale]\npsqt.knight = 0\nmobility.knight = 0\nmaterial.knight = 0",
@@ -64,6 +65,11 @@ fn tweaks_are_laid_one_upon_the_other() {
         [28, 28]
     );
     assert_eq!(entry("material.pawn.mg=1; material.pawn.eg=2", PAWN), [1, 2]);
+    assert_eq!(
+        entry("pawns.*=3", ISOLATED),
+        [3, 3],
+        "what is no number is passed over"
+    );
     // Between the two the limits of the phase are crossed.
     let phase = "phase.middlegame_from=10; phase.endgame_until=2";
     assert!(tweaked(phase).is_ok(), "{:?}", tweaked(phase).err());
@@ -100,6 +106,8 @@ fn what_is_wrong_with_a_tweak_is_said_like_the_faults_of_a_file() {
         "pawns.isolated=",
         "phase.endgame_until=99999",
         "psqt.knight=[1, 2, 3]",
+        "scale.psqt=2",
+        "king={own=2, mg=3}",
     ] {
         let faults = tweaked(text).err().unwrap_or_else(|| panic!("{text} is taken"));
         for fault in faults {

@@ -76,7 +76,7 @@ fn bench_search(args: &Args, weights: Arc<Weights>, out: &mut impl Write) -> any
         writeln!(out, "{}", uci::bench_line(&result))?;
     }
     if let Some(missing) = missing {
-        eprintln!("error: {missing}");
+        complain!("error: {missing}");
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
@@ -109,7 +109,7 @@ fn samples_of(weights: &Weights, file: &str) -> anyhow::Result<(Vec<Sample>, boo
         match fens::read(line) {
             Ok(position) => add_samples(weights, &position, 1, &mut samples),
             Err(error) => {
-                eprintln!("error: line {number}: {error}: {line}");
+                complain!("error: line {number}: {error}: {line}");
                 all_read = false;
             }
         }

@@ -1,5 +1,14 @@
 //! The command line: `temper` alone is a UCI engine, its subcommands are for people and scripts.
 
+/// Writes a line to standard error. Unlike `eprintln!` it does not panic when nobody listens.
+macro_rules! complain {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        // There is no better place to say so.
+        let _ = writeln!(std::io::stderr(), $($words)*);
+    }};
+}
+
 mod bench;
 mod cpu_clock;
 mod eval;
@@ -82,7 +91,7 @@ pub fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            complain!("error: {error:#}");
             failure
         }
     }
@@ -91,7 +100,7 @@ pub fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let library = Library::new(cli.profile_dir).with_tweaks(Tweaks::new("--set", &cli.set));
     for folder in library.missing() {
-        eprintln!("warning: there is no folder {}", folder.display());
+        complain!("warning: there is no folder {}", folder.display());
     }
     match cli.command.unwrap_or(Command::Uci) {
         Command::Uci => uci::run(library, BufReader::new(io::stdin()), Output::stdout())?,
@@ -132,7 +141,7 @@ fn live(library: &Library, name_or_path: &str) -> anyhow::Result<Live> {
         anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
     })?;
     for warning in warnings {
-        eprintln!("{warning}");
+        complain!("{warning}");
     }
     Ok(live)
 }

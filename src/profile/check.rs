@@ -29,7 +29,7 @@ pub(super) fn check(
         checker.reset(path);
     }
     checker.walk("", "", tree);
-    checker.require_name(whole);
+    checker.require_name(tree, whole);
     if let Some(field) = &directives.scale {
         scale::apply(field, &mut checker.profile, checker.faults);
     }
@@ -42,19 +42,16 @@ pub(super) fn check(
 pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Profile {
     let effects = tweaks.effects(faults);
     let mut checker = Checker::new(base, faults);
-    for effect in effects {
-        // Each may set anew what one before it has set.
-        checker.seen.clear();
-        match effect {
-            Effect::Set(table) => checker.walk("", "", &table),
-            Effect::Scale { paths, factor } => {
-                scale::apply_to(&paths, &factor, &mut checker.profile, checker.faults);
-            }
-        }
-    }
+    checker.lay(effects);
     checker.check_phase();
     checker.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));
     checker.profile
+}
+
+/// What is wrong with tweaks, whatever profile they are laid over.
+pub(super) fn check_tweaks(tweaks: &Tweaks, faults: &mut Faults) {
+    let effects = tweaks.effects(faults);
+    Checker::new(Profile::default(), faults).lay(effects);
 }
 
 /// Whether a name may be given to a profile: 1 to 64 letters (a-z, A-Z), digits, `-` and `_`.
@@ -153,6 +150,19 @@ impl Checker<'_> {
                 }
             } else {
                 self.unknown(path, &key, &written_key, field);
+            }
+        }
+    }
+
+    /// Each tweak may set anew what one before it has set.
+    fn lay(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            self.seen.clear();
+            match effect {
+                Effect::Set(table) => self.walk("", "", &table),
+                Effect::Scale { paths, factor } => {
+                    scale::apply_to(&paths, &factor, &mut self.profile, self.faults);
+                }
             }
         }
     }
@@ -361,8 +371,10 @@ impl Checker<'_> {
         Some(())
     }
 
-    fn require_name(&mut self, whole: &Place) {
-        if self.seen.contains_key(NAME) {
+    /// Unless another key was meant to be it, which has been told.
+    fn require_name(&mut self, tree: &Table, whole: &Place) {
+        let is_misspelled = |field: &Field| keys::nearest_key(&field.key) == Some(NAME);
+        if self.seen.contains_key(NAME) || tree.0.iter().any(is_misspelled) {
             return;
         }
         let place = Place::at(&whole.source, 0..0);

@@ -161,7 +161,7 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// Makes control characters visible: what a file says must not break a line of the protocol or steer a
 /// terminal.
-fn one_line(text: &str) -> String {
+pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_control() {

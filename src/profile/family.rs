@@ -20,6 +20,9 @@ pub(super) const RESET: &str = "reset";
 /// Factors by key or section.
 pub(super) const SCALE: &str = "scale";
 
+/// More profiles than this do not build on each other by intention.
+const MOST_ANCESTORS: usize = 64;
+
 /// The keys that say what to take over; they are no part of the vocabulary.
 pub(super) const KEYS: [&str; 3] = [EXTENDS, RESET, SCALE];
 
@@ -105,29 +108,46 @@ pub(super) fn read_family(
 /// The file and those that it builds on, the youngest first.
 fn ancestors(source: &Arc<Source>, origin: &Origin, library: &Library, seen: &mut Seen) -> Vec<Generation> {
     let mut line = vec![generation(source, origin.clone())];
-    while let Some(child) = line.last_mut() {
-        let Some(extends) = child.directives.extends.clone() else {
-            break;
+    loop {
+        let fault = match older(&line, library, seen) {
+            Ok(Some(older)) => {
+                line.push(older);
+                continue;
+            }
+            Ok(None) => return line,
+            Err(fault) => *fault,
         };
-        match parent(&extends, &child.origin, library, seen) {
-            Ok((source, origin)) => {
-                let place = identity(&origin);
-                if let Some(first) = line.iter().position(|g| identity(&g.origin) == place) {
-                    let fault = cycle(&line[first..], &extends);
-                    if let Some(child) = line.last_mut() {
-                        child.faults.add(|| fault);
-                    }
-                    break;
-                }
-                line.push(generation(&source, origin));
-            }
-            Err(fault) => {
-                child.faults.add(|| *fault);
-                break;
-            }
+        if let Some(child) = line.last_mut() {
+            child.faults.add(|| fault);
         }
+        return line;
     }
-    line
+}
+
+/// What the last of a line builds on, if anything.
+fn older(
+    line: &[Generation],
+    library: &Library,
+    seen: &mut Seen,
+) -> Result<Option<Generation>, Box<Diagnostic>> {
+    let Some((child, extends)) = line
+        .last()
+        .and_then(|g| Some((g, g.directives.extends.as_ref()?)))
+    else {
+        return Ok(None);
+    };
+    if line.len() > MOST_ANCESTORS {
+        let message = format!("more than {MOST_ANCESTORS} profiles build on each other here");
+        return Err(Box::new(
+            Diagnostic::error(extends.place.clone(), message).key(EXTENDS),
+        ));
+    }
+    let (source, origin) = parent(extends, &child.origin, library, seen)?;
+    let place = identity(&origin);
+    match line.iter().position(|g| identity(&g.origin) == place) {
+        Some(first) => Err(Box::new(cycle(&line[first..], extends))),
+        None => Ok(Some(generation(&source, origin))),
+    }
 }
 
 fn generation(source: &Arc<Source>, origin: Origin) -> Generation {

@@ -25,6 +25,11 @@ pub(super) fn all() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|(key, _)| key.as_str())
 }
 
+/// Whether a full key has values.
+pub(super) fn has_values(key: &str) -> bool {
+    find(key).is_some_and(|entry| entry.slot().is_some())
+}
+
 /// The number of a full key in the order of the vocabulary.
 pub(super) fn rank(key: &str) -> usize {
     KEYS.iter().position(|(k, _)| k == key).unwrap_or(KEYS.len())
@@ -95,7 +100,7 @@ pub(super) fn suggestion(path: &str) -> String {
 }
 
 /// The key most like a path that is none: misspelled, right but for its section, or of the same words.
-fn nearest_key(path: &str) -> Option<&'static str> {
+pub(super) fn nearest_key(path: &str) -> Option<&'static str> {
     if path.len() > LONGEST {
         return None;
     }

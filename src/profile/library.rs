@@ -331,7 +331,10 @@ impl Library {
 
     fn unknown(&self, name_or_path: &str) -> LoadError {
         let known = self.names();
-        let nearest = keys::nearest(name_or_path, known.iter().map(String::as_str)).map(str::to_owned);
+        let file = Format::ALL.map(|format| format!("{name_or_path}.{}", format.extension()));
+        let file = file.into_iter().find(|file| Path::new(file).is_file());
+        let nearest = || keys::nearest(name_or_path, known.iter().map(String::as_str)).map(str::to_owned);
+        let nearest = file.or_else(nearest);
         LoadError::Unknown {
             name: name_or_path.to_owned(),
             nearest,

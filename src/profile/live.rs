@@ -108,8 +108,8 @@ impl Live {
         Ok((live, warnings))
     }
 
-    /// Turns to another profile; with its warnings. If there is such a file but it has faults, the profile in force
-    /// stays until they are mended.
+    /// Turns to another profile; with its warnings. If its file has faults, or is not there yet, the profile in force
+    /// stays until that is mended. A name that no profile has changes nothing.
     ///
     /// # Errors
     /// As those of [`Library::load`].
@@ -126,7 +126,7 @@ impl Live {
                 Ok(warnings)
             }
             Err(error) => {
-                if seen.found_any() {
+                if let LoadError::Faulty(_) = error {
                     self.wanted = name_or_path.to_owned();
                     self.seen = seen;
                     self.absent_since = None;
@@ -145,6 +145,11 @@ impl Live {
     /// The same, compiled.
     pub fn compiled(&self) -> &Sides {
         &self.compiled
+    }
+
+    /// What is wrong with the files, if they cannot be used.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
     }
 
     /// What it follows: a name or a path.

@@ -61,16 +61,20 @@ pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Faults) {
     multiply(&field.place.source, profile, faults);
 }
 
-/// Multiplies the scores that some paths mean by one number.
+/// Whether a value has factors for the sides.
+pub(super) fn is_of_sides(node: &Node) -> bool {
+    match &node.value {
+        Value::Table(table) => table.0.iter().any(|field| is_side(&field.key)),
+        _ => false,
+    }
+}
+
+/// Multiplies the scores that some paths mean by the same factors.
 pub(super) fn apply_to(paths: &[String], by: &Node, profile: &mut Profile, faults: &mut Faults) {
     for path in paths {
-        if let Some(factor) = factor(path, by, faults) {
-            let scaled = Scaled {
-                own: [factor; 2],
-                their: [factor; 2],
-                place: by.place.clone(),
-            };
-            note(path, &scaled, profile, faults);
+        if let Some([own, their]) = sides(path, by, faults) {
+            let place = by.place.clone();
+            note(path, &Scaled { own, their, place }, profile, faults);
         }
     }
     multiply(&by.place.source, profile, faults);

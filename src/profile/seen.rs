@@ -79,11 +79,6 @@ impl Seen {
             .any(|(path, found)| found.may_be_a_save_under_way() && had_text(path))
     }
 
-    /// Whether there was anything at all at one of the paths.
-    pub fn found_any(&self) -> bool {
-        self.0.iter().any(|(_, found)| *found != Found::Nothing)
-    }
-
     /// The paths, in the order in which they were looked at.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.0.iter().map(|(path, _)| path.as_path())

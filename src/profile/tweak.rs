@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Table, Value};
 use super::source::{Format, Place, Source};
-use super::{keys, read, scale};
+use super::{check, family, keys, read, scale};
 
 /// What separates tweaks that are written in one text.
 const SEPARATOR: char = ';';
@@ -22,32 +22,28 @@ pub struct Tweaks(Vec<Arc<Source>>);
 pub(super) enum Effect {
     /// Gives keys new values.
     Set(Table),
-    /// Multiplies the values of keys; `keys` are the paths, `factor` is the number and where it stands.
+    /// Multiplies the values of keys; `keys` are the paths, `factor` says by what, in the words of `scale`.
     Scale {
         /// Keys and sections.
         paths: Vec<String>,
-        /// By how much.
+        /// By what.
         factor: Node,
     },
 }
 
 impl Tweaks {
-    /// One tweak a text. `origin` is what messages call the place that they come from, such as `--set`.
+    /// Those of some texts, each of one or of several that are separated by `;`. `origin` is what messages call the place that they come from, such as `--set`.
     pub fn new(origin: &str, texts: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-        let sources = texts
-            .into_iter()
-            .map(|text| Source::new(origin, Format::Toml, text.as_ref().trim()));
+        let parts = texts.into_iter().flat_map(|text| parts(text.as_ref()));
+        let sources = parts.map(|part| Source::new(origin, Format::Toml, part));
         Self(sources.filter(|source| !source.text.is_empty()).collect())
     }
 
-    /// Several tweaks in one text, separated by `;`.
-    pub fn separated(origin: &str, text: &str) -> Self {
-        let mut is_quoted = false;
-        let parts = text.split(|c| {
-            is_quoted ^= c == '"';
-            c == SEPARATOR && !is_quoted
-        });
-        Self::new(origin, parts)
+    /// What is wrong with them whatever the profile.
+    pub fn faults(&self) -> Vec<Diagnostic> {
+        let mut faults = Faults::default();
+        check::check_tweaks(self, &mut faults);
+        faults.into_sorted()
     }
 
     /// These, and then others.
@@ -69,6 +65,16 @@ impl Tweaks {
     }
 }
 
+/// The parts of a text between separators that are not in quotes, without the white space around them.
+fn parts(text: &str) -> Vec<String> {
+    let mut is_quoted = false;
+    let parts = text.split(|c| {
+        is_quoted ^= c == '"';
+        c == SEPARATOR && !is_quoted
+    });
+    parts.map(|part| part.trim().to_owned()).collect()
+}
+
 fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
     let text = &source.text;
     let equals = text
@@ -84,6 +90,15 @@ fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
     let pattern = text[..equals].trim_end();
     let value = trimmed(text, equals + 1..text.len());
     let place = Place::at(source, 0..pattern.len());
+    let first = pattern.split('.').next().unwrap_or_default();
+    if family::KEYS.contains(&first) {
+        faults.add(|| {
+            Diagnostic::error(place, format!("`{first}` cannot be set outside a file"))
+                .hint("psqt=1.5x multiplies all keys of a section")
+                .key(first)
+        });
+        return None;
+    }
     let mut paths = paths(pattern, &place, faults)?;
     if let Some(factor) = factor(source, value.clone()) {
         // Of what a pattern means, all that can be scaled.
@@ -93,6 +108,16 @@ fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
         return Some(Effect::Scale { paths, factor });
     }
     let node = node(source, equals, value, faults)?;
+    if scale::is_of_sides(&node) {
+        return Some(Effect::Scale { paths, factor: node });
+    }
+    // Of what a pattern means, all that numbers can be given to.
+    if pattern.contains('*')
+        && !matches!(node.value, Value::Text(_))
+        && paths.iter().any(|path| keys::has_values(path))
+    {
+        paths.retain(|path| keys::has_values(path));
+    }
     let mut table = Table::default();
     for key in paths {
         add(&mut table, &key, &place, &node);

@@ -37,7 +37,7 @@ impl<W: Write> Reporter<W> {
         let openings = plan.suite.openings().len();
         let repeated = plan.schedule.repeated_rounds();
         if repeated > 0 {
-            eprintln!(
+            complain!(
                 "note: {} has {openings} openings for {} pairs of games; after the last comes the first again",
                 options.openings,
                 openings + repeated

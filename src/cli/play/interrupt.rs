@@ -20,7 +20,7 @@ impl LastWords {
         // Where that cannot be, an interrupt ends the program as it ends any other.
         let _ = ctrlc::set_handler(move || {
             let pgn = pgn.lock().unwrap_or_else(PoisonError::into_inner);
-            eprintln!("\nInterrupted. The game so far:\n\n{pgn}");
+            complain!("\nInterrupted. The game so far:\n\n{pgn}");
             process::exit(INTERRUPTED);
         });
         words

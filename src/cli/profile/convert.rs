@@ -43,6 +43,12 @@ pub(super) fn run(
         Some(path) => files::save(path, &text, force)?,
         None => stdout().write_all(text.as_bytes())?,
     }
-    eprintln!("note: comments are not carried over");
+    let is_built = loaded.files.len() > 1 || loaded.given.iter().any(|given| !given.scaled.is_empty());
+    match is_built {
+        true => complain!(
+            "note: what it takes over from others and scales is written out; comments are not carried over"
+        ),
+        false => complain!("note: comments are not carried over"),
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use crate::profile::Library;
+use crate::profile::diagnostic::one_line;
 
 /// Prints a line for each profile found.
 pub(super) fn run(library: &Library) -> anyhow::Result<ExitCode> {
@@ -16,6 +17,7 @@ pub(super) fn run(library: &Library) -> anyhow::Result<ExitCode> {
         } else {
             profile.description.lines().next().unwrap_or_default()
         };
+        let text = one_line(text);
         let other = match &profile.other_name {
             Some(name) => format!("; calls itself `{name}`"),
             None => String::new(),

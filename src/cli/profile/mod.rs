@@ -170,6 +170,6 @@ fn print_all(diagnostics: &[Diagnostic]) {
         Style::Plain
     };
     for diagnostic in diagnostics {
-        eprintln!("{}\n", diagnostic.render(style));
+        complain!("{}\n", diagnostic.render(style));
     }
 }

@@ -153,6 +153,8 @@ impl Watch<'_> {
             }
             Look::Faulty(faults) => {
                 self.news = faults;
+                let name = self.live.compiled().name();
+                self.news.push(format!("profile {name} stays in force"));
                 true
             }
             Look::Reloaded(reload) => {

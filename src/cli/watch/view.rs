@@ -112,7 +112,7 @@ pub fn engine_line(position: &Position, info: &Info) -> String {
         Score::Mate(moves) => format!("mate in {}", white(moves)),
     };
     let line = notation::san_line(position, &info.pv);
-    format!("Engine      {score} at depth {}: {line}", info.depth)
+    format!("Engine      {score} for White at depth {}: {line}", info.depth)
 }
 
 fn moved(pawns: f64) -> bool {

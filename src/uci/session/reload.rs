@@ -65,6 +65,7 @@ impl Session {
     pub(super) fn reload_now(&mut self) {
         for _ in 0..MOST_LOOKS {
             match self.live.look_closely(&self.library) {
+                Look::Same if !self.live.faults().is_empty() => self.tell_faults(self.live.faults()),
                 Look::Same => self.output.note(format!(
                     "reload {}: the files are as they were",
                     self.live.profile().name

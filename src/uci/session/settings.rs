@@ -138,15 +138,26 @@ impl Session {
 
     /// Lays other changes over the profile: those of the command line, and then these.
     fn tweak(&mut self, text: &str) {
-        let tweaks = self.command_line.and(&Tweaks::separated("Tweak", text));
-        let library = self.library.with_tweaks(tweaks);
+        let tweaks = Tweaks::new("Tweak", [text]);
+        let faults = tweaks.faults();
+        if !faults.is_empty() {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            return self.tell_faults(&faults);
+        }
+        let library = self.library.with_tweaks(self.command_line.and(&tweaks));
         match Live::new(&library, self.live.wanted()) {
             Ok((live, warnings)) => {
                 self.library = library;
                 self.live = live;
                 self.tell_loaded(&warnings);
             }
-            Err(error) => self.tell_faults(&error.lines()),
+            Err(error) => {
+                self.tell_faults(&error.lines());
+                if !self.live.faults().is_empty() {
+                    self.library = library;
+                    self.output.note("Tweak: counts as soon as the file is mended");
+                }
+            }
         }
     }
 

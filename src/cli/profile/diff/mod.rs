@@ -52,8 +52,8 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         Err(error) => {
             match error.downcast::<LoadError>() {
                 Ok(LoadError::Faulty(faults)) => print_all(&faults),
-                Ok(unknown) => eprintln!("error: {unknown}"),
-                Err(other) => eprintln!("error: {other:#}"),
+                Ok(unknown) => complain!("error: {unknown}"),
+                Err(other) => complain!("error: {other:#}"),
             }
             Ok(ExitCode::from(TROUBLE))
         }

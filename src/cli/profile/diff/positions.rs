@@ -43,7 +43,7 @@ pub(super) fn disagreements(
         let position = match fens::read(line) {
             Ok(position) => position,
             Err(error) => {
-                eprintln!("error: line {number}: {error}: {line}");
+                complain!("error: line {number}: {error}: {line}");
                 all_read = false;
                 return Ok(());
             }
