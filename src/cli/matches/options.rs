@@ -20,11 +20,6 @@ const MOST_GAMES: usize = 10_000_000;
 pub struct Args {
     #[command(flatten)]
     pub(super) options: Options,
-    #[command(
-        flatten,
-        next_help_heading = "A test (SPRT) that ends the match, of B against A"
-    )]
-    pub(super) test: TestArgs,
     /// Number of games, with a test the most; they come in pairs, each opening with both colours [default: 100, with a
     /// test 40000]
     #[arg(long, value_name = "N", value_parser = games)]
@@ -47,6 +42,11 @@ pub struct Args {
     /// Say nothing but the result
     #[arg(long)]
     pub(super) quiet: bool,
+    #[command(
+        flatten,
+        next_help_heading = "A test (SPRT) that ends the match, of B against A"
+    )]
+    pub(super) test: TestArgs,
 }
 
 /// What the games depend on; a journal keeps it.
