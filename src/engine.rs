@@ -11,9 +11,11 @@ use std::thread::{self, JoinHandle};
 
 use crate::board::{Color, Game};
 use crate::eval::{Sides, Weights};
-use crate::search::{self, Crew, STACK_BYTES, Signals, Tables, TranspositionTable};
+use crate::search::{self, Crew, Tables, TranspositionTable};
 
-pub use crate::search::{Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, Score};
+pub use crate::search::{
+    Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, STACK_BYTES, Score, Signals,
+};
 #[cfg(feature = "syzygy")]
 pub use crate::search::{MAX_PIECES, TableRules, TablebaseError};
 
@@ -171,17 +173,12 @@ impl Engine {
     /// # Panics
     /// If the operating system refuses a thread.
     pub fn go(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report) + Send + 'static) {
-        self.stop();
-        self.wait();
-        self.take_side(game.position().stm());
-        self.forget_if_stale();
+        let mut crew = self.crew_for(game);
         let game = game.clone();
         let tt = Arc::clone(&self.tt);
         let tables = self.tables.clone();
         let signals = Arc::new(Signals::new(limits.ponder));
         let watched = Arc::clone(&signals);
-        let mut crew = self.crew.take().unwrap_or_else(|| self.new_crew());
-        crew.resize(self.threads);
         let run = move || {
             let outcome = search::search(&game, &limits, &watched, &tt, tables, &mut crew, &mut report);
             report(Report::Done(outcome));
@@ -193,6 +190,28 @@ impl Engine {
             .spawn(run)
             .expect("a thread to search on");
         self.running = Some(Running { signals, thread });
+    }
+
+    /// Ends a running search and takes the crew for one of this game, which has to give it back.
+    fn crew_for(&mut self, game: &Game) -> Crew {
+        self.stop();
+        self.wait();
+        self.take_side(game.position().stm());
+        self.forget_if_stale();
+        let mut crew = self.crew.take().unwrap_or_else(|| self.new_crew());
+        crew.resize(self.threads);
+        crew
+    }
+
+    /// Searches on the calling thread, which needs a stack of [`STACK_BYTES`], and returns the outcome. For short
+    /// searches, which would spend much of their time waiting for a thread to begin; who wants to end it keeps its
+    /// signals, made just before. Not for pondering.
+    pub fn search_here(&mut self, game: &Game, limits: &Limits, signals: &Signals) -> Outcome {
+        let mut crew = self.crew_for(game);
+        let tables = self.tables.clone();
+        let outcome = search::search(game, limits, signals, &self.tt, tables, &mut crew, &mut |_| {});
+        self.crew = Some(crew);
+        outcome
     }
 
     /// Tells a running search to end; it reports within milliseconds.

@@ -12,11 +12,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("search", &["board", "eval", "search"]),
     ("stats", &["stats"]),
     ("engine", &["board", "eval", "search", "engine"]),
+    ("arena", &["board", "eval", "engine", "stats", "arena"]),
     ("uci", &["board", "eval", "profile", "search", "engine", "uci"]),
     (
         "cli",
         &[
-            "board", "eval", "profile", "search", "stats", "engine", "uci", "cli",
+            "board", "eval", "profile", "search", "stats", "engine", "arena", "uci", "cli",
         ],
     ),
 ];
@@ -93,7 +94,7 @@ fn only_the_board_knows_the_chess_library() {
 
 #[test]
 fn no_code_knows_a_profile_by_name() {
-    for layer in ["board", "eval", "search", "engine"] {
+    for layer in ["board", "eval", "search", "engine", "arena"] {
         for file in files_of(layer) {
             let text = fs::read_to_string(&file).unwrap();
             let code = text

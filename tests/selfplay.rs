@@ -33,7 +33,7 @@ const MATE_BOUND: i32 = 64;
 /// The run says where it is each so many games.
 const MILESTONE: usize = 500;
 
-const OPENINGS: &str = include_str!("data/openings-own.epd");
+const OPENINGS: &str = include_str!("../openings/balanced.epd");
 
 /// The n-th number of a reproducible random sequence (SplitMix64).
 fn random(seed: &mut u64) -> usize {

@@ -24,7 +24,7 @@ fn profile(scale: &str) -> Profile {
 }
 
 fn positions() -> impl Iterator<Item = Position> {
-    let lines = include_str!("data/openings-own.epd").lines();
+    let lines = include_str!("../openings/balanced.epd").lines();
     lines.filter_map(|line| Position::from_fen(line).ok()).take(200)
 }
 

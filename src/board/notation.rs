@@ -2,7 +2,18 @@
 
 use cozy_chess::util;
 
-use super::{Move, Position};
+use super::{COLORS, File, Move, Position};
+
+/// Whether castling in a position needs the king-takes-rook spelling: a king off the e-file or a rook off
+/// the corners may castle.
+pub fn is_chess960(position: &Position) -> bool {
+    let fen = position.fen(true);
+    let rights = fen.split(' ').nth(2).unwrap_or("-");
+    COLORS.into_iter().any(|color| {
+        let king_moved = position.king(color).file() != File::E;
+        position.can_ever_castle(color) && king_moved
+    }) || rights.chars().any(|c| !"AHah-".contains(c))
+}
 
 /// A move as UCI text. Castling is `e1g1` in ordinary chess and king-takes-rook where `chess960` is set.
 pub fn uci(position: &Position, mv: Move, chess960: bool) -> String {
@@ -102,5 +113,14 @@ mod tests {
             assert_eq!(parse_any(&p, &san(&p, mv)), Some(mv));
             assert_eq!(parse_uci(&p, &uci(&p, mv, false)), Some(mv));
         }
+    }
+
+    #[test]
+    fn chess960_is_told_by_the_castling_rights() {
+        let is_960 = |fen| is_chess960(&Position::from_fen(fen).unwrap());
+        assert!(!is_960(crate::board::START_FEN));
+        assert!(!is_960("rk6/8/8/8/8/8/8/RK6 w - - 0 1"), "nobody can castle");
+        assert!(is_960("1k5r/8/8/8/8/8/8/1K5R w Hh - 0 1"));
+        assert!(is_960("4k1r1/8/8/8/8/8/8/4K1R1 w Gg - 0 1"));
     }
 }

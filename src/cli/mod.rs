@@ -13,7 +13,7 @@ mod bench;
 mod cpu_clock;
 mod eval;
 mod fens;
-mod pgn;
+mod matches;
 mod play;
 pub mod profile;
 mod sprt;
@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 
-use crate::board::{Position, notation, perft};
+use crate::board::{notation, perft};
 use crate::eval::Sides;
 use crate::profile::live::Live;
 use crate::profile::{Library, Tweaks};
@@ -60,6 +60,11 @@ enum Command {
     Watch(watch::Args),
     /// Search built-in positions to a fixed depth, or measure evaluations a second
     Bench(bench::Args),
+    /// Let two profiles, or one with two settings, play a match
+    #[command(
+        override_usage = "temper match [OPTIONS] <A> <B>\n       temper match [OPTIONS] --resume <FILE>"
+    )]
+    Match(Box<matches::Args>),
     /// Count the positions DEPTH plies ahead, move by move
     Perft {
         /// Number of plies
@@ -77,12 +82,17 @@ enum Command {
 
 /// Runs the program with the arguments of the process. Errors go to standard error, once.
 pub fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    let cli = Cli::parse();
+    let failure = match cli.command {
+        Some(Command::Match(_)) => matches::FAILURE.into(),
+        _ => ExitCode::FAILURE,
+    };
+    match run(cli) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain!("error: {error:#}");
-            ExitCode::FAILURE
+            failure
         }
     }
 }
@@ -98,6 +108,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Eval(args) => return eval::run(&args, &library),
         Command::Watch(args) => watch::run(&args, &library)?,
         Command::Bench(args) => return bench::run(&args, &library),
+        Command::Match(args) => return matches::run(&args, &cli.set, &library),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Sprt(args) => sprt::run(&args)?,
         Command::Profile(command) => return profile::run(command, &library),
@@ -107,7 +118,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
 
 fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {
     let position = fens::position(fen)?;
-    let chess960 = is_chess960(&position);
+    let chess960 = notation::is_chess960(&position);
     let mut out = io::stdout().lock();
     for (mv, nodes) in perft::divide(&position, depth) {
         writeln!(out, "{}: {nodes}", notation::uci(&position, mv, chess960))?;
@@ -149,34 +160,13 @@ fn exit_code(all_read: bool) -> ExitCode {
     }
 }
 
-/// Whether castling in a position needs the king-takes-rook spelling: a king off the e-file or a rook off
-/// the corners may castle.
-fn is_chess960(position: &Position) -> bool {
-    let fen = position.fen(true);
-    let rights = fen.split(' ').nth(2).unwrap_or("-");
-    crate::board::COLORS.into_iter().any(|color| {
-        let king_moved = position.king(color).file() != crate::board::File::E;
-        position.can_ever_castle(color) && king_moved
-    }) || rights.chars().any(|c| !"AHah-".contains(c))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::START_FEN;
 
     #[test]
     fn the_command_line_is_consistent() {
         use clap::CommandFactory;
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn chess960_is_told_by_the_castling_rights() {
-        let is_960 = |fen| is_chess960(&Position::from_fen(fen).unwrap());
-        assert!(!is_960(START_FEN));
-        assert!(!is_960("rk6/8/8/8/8/8/8/RK6 w - - 0 1"), "nobody can castle");
-        assert!(is_960("1k5r/8/8/8/8/8/8/1K5R w Hh - 0 1"));
-        assert!(is_960("4k1r1/8/8/8/8/8/8/4K1R1 w Gg - 0 1"));
     }
 }

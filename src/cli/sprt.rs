@@ -3,9 +3,12 @@
 use std::io::{self, Write};
 
 use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::stats::{Expectation, MAX_ELO, Model, Pentanomial, Report, Results, Sprt, Trinomial, Undefined};
+use crate::stats::{
+    Expectation, MAX_ELO, Model, Pentanomial, Report, Results, Sprt, SprtError, Trinomial, Undefined,
+};
 
 /// Arguments of `temper sprt`.
 #[derive(Debug, clap::Args)]
@@ -16,6 +19,22 @@ pub struct Args {
     /// Games won, drawn, lost; beside --ptnml, the games of the same pairs
     #[arg(long, value_name = "W,D,L", value_parser = counts::<3>)]
     wdl: Option<[u32; 3]>,
+    #[command(flatten)]
+    test: TestArgs,
+    /// Say how many pairs are expected until a decision; counts, if given, are those of an earlier match
+    #[arg(long, requires = "elo0")]
+    plan: bool,
+    /// True difference to plan for, in the unit of the model (may be repeated; default: H0, H1 and their middle)
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true, requires = "plan", value_parser = elo)]
+    true_elo: Vec<f64>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A test, as the command line describes it.
+#[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
+pub(super) struct TestArgs {
     /// Difference of H0, in the unit of the model
     #[arg(long, value_name = "ELO", allow_negative_numbers = true, requires = "elo1")]
     elo0: Option<f64>,
@@ -31,21 +50,22 @@ pub struct Args {
     /// normalized (nElo), logistic (Elo) or bayesian (BayesElo, of games)
     #[arg(long, value_name = "MODEL", default_value_t = Model::Normalized, requires = "elo0")]
     model: Model,
-    /// Say how many pairs are expected until a decision; counts, if given, are those of an earlier match
-    #[arg(long, requires = "elo0")]
-    plan: bool,
-    /// True difference to plan for, in the unit of the model (may be repeated; default: H0, H1 and their middle)
-    #[arg(long, value_name = "ELO", allow_negative_numbers = true, requires = "plan", value_parser = elo)]
-    true_elo: Vec<f64>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+}
+
+impl TestArgs {
+    /// The test, if one is described.
+    pub fn sprt(&self) -> Result<Option<Sprt>, SprtError> {
+        let (Some(elo0), Some(elo1)) = (self.elo0, self.elo1) else {
+            return Ok(None);
+        };
+        Sprt::new(elo0, elo1, self.alpha, self.beta, self.model).map(Some)
+    }
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let results = args.results()?;
-    let test = args.test()?;
+    let test = args.test.sprt()?;
     let mut out = io::stdout().lock();
     if let (true, Some(sprt)) = (args.plan, &test) {
         return write_plan(sprt, &args.true_elo, results.as_ref(), args.json, &mut out);
@@ -79,13 +99,6 @@ impl Args {
             (None, Some(games)) => Some(Results::Games(games)),
             (None, None) => None,
         })
-    }
-
-    fn test(&self) -> anyhow::Result<Option<Sprt>> {
-        let (Some(elo0), Some(elo1)) = (self.elo0, self.elo1) else {
-            return Ok(None);
-        };
-        Ok(Some(Sprt::new(elo0, elo1, self.alpha, self.beta, self.model)?))
     }
 }
 

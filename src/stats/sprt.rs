@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::distribution::Sample;
@@ -15,7 +16,8 @@ pub const MAX_ELO: f64 = 1000.0;
 pub const MIN_GAP: f64 = 0.01;
 
 /// In which unit the hypotheses are, and what is counted.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Model {
     /// Normalised Elo, of pairs where these are known: the length of a test depends on nothing but the bounds.
     #[default]

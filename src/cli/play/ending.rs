@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Write};
 
 use super::{Table, side_name};
+use crate::arena::pgn;
 use crate::board::{Color, Ending, Move, notation};
-use crate::cli::pgn;
 use crate::uci::paths;
 
 impl<W: Write> Table<'_, W> {
@@ -79,13 +79,16 @@ impl<W: Write> Table<'_, W> {
             Color::Black => (engine, "Player".to_owned()),
         };
         let tags = pgn::Tags {
+            event: "Casual game".to_owned(),
+            round: "-".to_owned(),
             white,
             black,
             date: pgn::today(),
             result: self.result(),
             chess960: self.chess960,
+            more: Vec::new(),
         };
-        pgn::pgn(&self.game, &tags)
+        pgn::pgn(&self.game, &tags, &[])
     }
 
     pub(super) fn save(&mut self, typed: &str, replace: bool) -> io::Result<()> {

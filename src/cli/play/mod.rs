@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::{fens, is_chess960};
+use super::fens;
 use crate::board::diagram::Diagram;
 use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, MAX_THREADS, Outcome, Score};
@@ -96,7 +96,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let mut engine = Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB);
     engine.set_threads(args.threads.into());
     let mut table = Table {
-        chess960: is_chess960(&start),
+        chess960: notation::is_chess960(&start),
         game: Game::new(start),
         engine,
         library,

@@ -1,4 +1,4 @@
-//! Games in Portable Game Notation.
+//! Games written in Portable Game Notation.
 
 use std::fmt::Write as _;
 use std::time::SystemTime;
@@ -8,9 +8,13 @@ use crate::board::{Color, Ending, Game, Position, notation};
 /// The longest line of moves.
 const LINE_WIDTH: usize = 80;
 
-/// Who played a game and when, and how it ended, as its tags say.
+/// Who played a game, where and when, and how it ended, as its tags say.
 #[derive(Debug, Clone)]
 pub struct Tags {
+    /// What it was played for.
+    pub event: String,
+    /// Its number in the event; `-` if it has none.
+    pub round: String,
     /// The player of the white pieces.
     pub white: String,
     /// The player of the black pieces.
@@ -21,20 +25,22 @@ pub struct Tags {
     pub result: &'static str,
     /// Whether the rules of Chess960 apply.
     pub chess960: bool,
+    /// Tags beyond those that every game has, in this order.
+    pub more: Vec<(&'static str, String)>,
 }
 
-/// The game as PGN.
-pub fn pgn(game: &Game, tags: &Tags) -> String {
+/// The game as PGN. `comments` has one for each move; an empty one is left out, and so are all of an empty list.
+pub fn pgn(game: &Game, tags: &Tags, comments: &[String]) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{escaped}\"]");
     };
-    tag("Event", "Casual game");
+    tag("Event", &tags.event);
     tag("Site", "?");
     tag("Date", &tags.date);
-    tag("Round", "-");
+    tag("Round", &tags.round);
     tag("White", &tags.white);
     tag("Black", &tags.black);
     tag("Result", tags.result);
@@ -45,8 +51,11 @@ pub fn pgn(game: &Game, tags: &Tags) -> String {
         tag("SetUp", "1");
         tag("FEN", &game.start().fen(tags.chess960));
     }
+    for (name, value) in &tags.more {
+        tag(name, value);
+    }
     text.push('\n');
-    text.push_str(&wrapped(&move_text(game, tags.result)));
+    text.push_str(&wrapped(&move_text(game, comments, tags.result)));
     text
 }
 
@@ -67,17 +76,21 @@ pub const fn won_by(winner: Color) -> &'static str {
     }
 }
 
-/// The moves with their numbers, word by word.
-fn move_text(game: &Game, result: &str) -> Vec<String> {
+/// The moves with their numbers and comments, word by word. A comment is one word: no line ends within it.
+fn move_text(game: &Game, comments: &[String], result: &str) -> Vec<String> {
     let mut words = Vec::new();
+    let mut is_interrupted = true;
     for (index, (position, mv)) in game.played().enumerate() {
         let number = position.fullmove_number();
         match position.stm() {
             Color::White => words.push(format!("{number}.")),
-            Color::Black if index == 0 => words.push(format!("{number}...")),
+            Color::Black if is_interrupted => words.push(format!("{number}...")),
             Color::Black => {}
         }
         words.push(notation::san(position, mv));
+        let comment = comments.get(index).filter(|comment| !comment.is_empty());
+        is_interrupted = comment.is_some();
+        words.extend(comment.map(|comment| format!("{{{comment}}}")));
     }
     words.push(result.to_owned());
     words
@@ -147,11 +160,14 @@ mod tests {
 
     fn tags(result: &'static str) -> Tags {
         Tags {
+            event: "Casual game".to_owned(),
+            round: "-".to_owned(),
             white: "A \"quoted\" name".to_owned(),
             black: "B".to_owned(),
             date: "2024.02.29".to_owned(),
             result,
             chess960: false,
+            more: Vec::new(),
         }
     }
 
@@ -166,7 +182,7 @@ mod tests {
     #[test]
     fn a_game_from_the_start_needs_no_fen() {
         let game = game(crate::board::START_FEN, "f3 e5 g4 Qh4");
-        let text = pgn(&game, &tags(result(&game)));
+        let text = pgn(&game, &tags(result(&game)), &[]);
         assert!(text.contains(r#"[White "A \"quoted\" name"]"#));
         assert!(!text.contains("FEN"));
         assert!(text.ends_with("\n\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{text}");
@@ -176,12 +192,23 @@ mod tests {
     fn black_may_begin_and_lines_stay_short() {
         let dance = "Kd8 Kd1 Ke8 Ke1 ".repeat(12);
         let game = game("4k3/8/8/8/8/8/4P3/4K3 b - - 0 40", &dance);
-        let text = pgn(&game, &tags(result(&game)));
+        let text = pgn(&game, &tags(result(&game)), &[]);
         assert!(
             text.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 40\"]\n\n40... Kd8 41. Kd1")
         );
         assert!(text.lines().all(|line| line.len() <= LINE_WIDTH));
         assert!(text.ends_with(" 1/2-1/2\n"));
+    }
+
+    #[test]
+    fn moves_have_their_comments_and_numbers_after_them() {
+        let game = game(crate::board::START_FEN, "e4 e5 Nf3");
+        let comments = ["+0.31/12 0.050s".to_owned(), String::new(), "book".to_owned()];
+        let text = pgn(&game, &tags(result(&game)), &comments);
+        assert!(
+            text.ends_with("\n\n1. e4 {+0.31/12 0.050s} 1... e5 2. Nf3 {book} *\n"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -1,0 +1,274 @@
+//! Ending games that the players' own scores have decided.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::verdict::{GameResult, Reason, Verdict};
+use crate::board::{COLORS, Color};
+use crate::engine::Score;
+
+/// When a game is ended before the rules end it. None of them does so by default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// As a draw, by the scores.
+    pub draw: Option<DrawRule>,
+    /// As lost, by the scores.
+    pub resign: Option<ResignRule>,
+    /// As a draw once it has so many full moves, those of the opening included.
+    pub max_moves: Option<u32>,
+}
+
+/// A draw: each of the last moves of both sides, in a game that is old enough, had a score near zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawRule {
+    /// Number of the full move, as the position counts it, from which on it applies.
+    pub move_number: u32,
+    /// How many moves of each side.
+    pub move_count: usize,
+    /// The largest score, for either side; centipawns.
+    pub score: i32,
+}
+
+/// A loss: each of the last moves of a side had a score so low.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResignRule {
+    /// How many moves.
+    pub move_count: usize,
+    /// The score below zero; centipawns. Being mated is lower than any.
+    pub score: i32,
+    /// Whether the winner's scores must have been as high.
+    pub two_sided: bool,
+}
+
+/// A text that is no rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct RuleError(String);
+
+impl Adjudication {
+    /// The verdict on a game after so many plies, openings included, about to play the full move `move_number`.
+    /// `scores` are those of White's and Black's moves, each from the mover's view, the last one last.
+    pub fn verdict(&self, plies: usize, move_number: u16, scores: &[Vec<Score>; 2]) -> Option<Verdict> {
+        let resigned = self
+            .resign
+            .and_then(|rule| COLORS.into_iter().find(|&loser| rule.applies(loser, scores)));
+        if let Some(loser) = resigned {
+            return Some(Verdict {
+                result: GameResult::won_by(!loser),
+                reason: Reason::Resignation,
+            });
+        }
+        let drawn = |reason| Verdict {
+            result: GameResult::Draw,
+            reason,
+        };
+        if self.draw.is_some_and(|rule| rule.applies(move_number, scores)) {
+            return Some(drawn(Reason::DrawByScores));
+        }
+        let is_too_long = |most: u32| plies as u64 >= 2 * u64::from(most);
+        self.max_moves
+            .is_some_and(is_too_long)
+            .then(|| drawn(Reason::MaxMoves))
+    }
+}
+
+impl DrawRule {
+    fn applies(&self, move_number: u16, scores: &[Vec<Score>; 2]) -> bool {
+        let is_even = |score: Score| matches!(score, Score::Centipawns(cp) if cp.abs() <= self.score);
+        u32::from(move_number) >= self.move_number
+            && scores.iter().all(|own| all_last(own, self.move_count, is_even))
+    }
+}
+
+impl ResignRule {
+    fn applies(&self, loser: Color, scores: &[Vec<Score>; 2]) -> bool {
+        let is_lost = |score: Score| match score {
+            // Not so if it is a draw, of which the profile says that it is as bad as a loss.
+            Score::Centipawns(cp) => cp <= -self.score && !score.is_extreme_draw(),
+            Score::Mate(moves) => moves <= 0,
+        };
+        let is_won = |score: Score| match score {
+            Score::Centipawns(cp) => cp >= self.score && !score.is_extreme_draw(),
+            Score::Mate(moves) => moves > 0,
+        };
+        all_last(&scores[loser as usize], self.move_count, is_lost)
+            && (!self.two_sided || all_last(&scores[!loser as usize], self.move_count, is_won))
+    }
+}
+
+/// Whether there are so many scores and the last of them are all so.
+fn all_last(scores: &[Score], count: usize, is_so: impl Fn(Score) -> bool) -> bool {
+    let first = scores.len().checked_sub(count);
+    first.is_some_and(|first| scores[first..].iter().all(|&score| is_so(score)))
+}
+
+impl FromStr for DrawRule {
+    type Err = RuleError;
+
+    /// Reads `movenumber=34,movecount=8,score=8`, in any order; without a move number it applies from the first on.
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let rule = Pairs::read(text, &["movenumber", "movecount", "score"])?;
+        Ok(Self {
+            move_number: rule.number("movenumber")?.unwrap_or(1),
+            move_count: rule.needed("movecount")?.max(1) as usize,
+            score: rule.score()?,
+        })
+    }
+}
+
+impl FromStr for ResignRule {
+    type Err = RuleError;
+
+    /// Reads `movecount=3,score=600,twosided=true`, in any order; `twosided` is `false` if absent.
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let rule = Pairs::read(text, &["movecount", "score", "twosided"])?;
+        Ok(Self {
+            move_count: rule.needed("movecount")?.max(1) as usize,
+            score: rule.score()?,
+            two_sided: match rule.get("twosided") {
+                None | Some("false") => false,
+                Some("true") => true,
+                Some(other) => return Err(rule.fault(format!("twosided is true or false, not `{other}`"))),
+            },
+        })
+    }
+}
+
+/// The parts `KEY=VALUE` of a text.
+struct Pairs<'a> {
+    text: &'a str,
+    pairs: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Pairs<'a> {
+    fn read(text: &'a str, keys: &[&str]) -> Result<Self, RuleError> {
+        let mut pairs: Vec<(&str, &str)> = Vec::new();
+        let known = keys.join(", ");
+        for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
+            let pair = part.split_once('=').filter(|(key, _)| keys.contains(key));
+            let Some(pair) = pair.filter(|(key, _)| pairs.iter().all(|(other, _)| other != key)) else {
+                return Err(RuleError(format!(
+                    "expected each of {known} once, as KEY=VALUE, found `{part}`"
+                )));
+            };
+            pairs.push(pair);
+        }
+        Ok(Self { text, pairs })
+    }
+
+    fn fault(&self, message: String) -> RuleError {
+        RuleError(format!("{message}, in `{}`", self.text))
+    }
+
+    fn get(&self, key: &str) -> Option<&'a str> {
+        let found = self.pairs.iter().find(|(name, _)| *name == key);
+        found.map(|(_, value)| *value)
+    }
+
+    fn number(&self, key: &str) -> Result<Option<u32>, RuleError> {
+        let Some(text) = self.get(key) else {
+            return Ok(None);
+        };
+        let number = text.parse();
+        number
+            .map(Some)
+            .map_err(|_| self.fault(format!("{key} is a whole number, not `{text}`")))
+    }
+
+    fn needed(&self, key: &str) -> Result<u32, RuleError> {
+        let number = self.number(key)?;
+        number.ok_or_else(|| self.fault(format!("there is no {key}=N")))
+    }
+
+    /// Centipawns.
+    fn score(&self) -> Result<i32, RuleError> {
+        Ok(i32::try_from(self.needed("score")?).unwrap_or(i32::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scores(white: &[i32], black: &[i32]) -> [Vec<Score>; 2] {
+        [white, black].map(|own| own.iter().copied().map(Score::Centipawns).collect())
+    }
+
+    fn verdict(rules: &Adjudication, number: u16, scores: &[Vec<Score>; 2]) -> Option<(GameResult, Reason)> {
+        let plies = scores[0].len() + scores[1].len();
+        let verdict = rules.verdict(plies, number, scores)?;
+        Some((verdict.result, verdict.reason))
+    }
+
+    #[test]
+    fn draws_need_age_length_and_even_scores_of_both() {
+        let rules = Adjudication {
+            draw: Some("movenumber=10,movecount=2,score=8".parse().unwrap()),
+            ..Adjudication::default()
+        };
+        let even = scores(&[90, 8, -8], &[-90, 0, 3]);
+        let drawn = Some((GameResult::Draw, Reason::DrawByScores));
+        assert_eq!(verdict(&rules, 10, &even), drawn);
+        assert_eq!(verdict(&rules, 9, &even), None);
+        assert_eq!(verdict(&rules, 10, &scores(&[8, 9], &[0, 3])), None);
+        assert_eq!(verdict(&rules, 10, &scores(&[8], &[0, 3])), None);
+        let mut mates = even;
+        mates[1][2] = Score::Mate(1);
+        assert_eq!(verdict(&rules, 10, &mates), None);
+    }
+
+    #[test]
+    fn one_side_resigns_alone_or_both_must_agree() {
+        let rules = |text: &str| Adjudication {
+            resign: Some(text.parse().unwrap()),
+            ..Adjudication::default()
+        };
+        let (one, both) = (
+            rules("movecount=2,score=400"),
+            rules("score=400 movecount=2 twosided=true"),
+        );
+        let black_gives_up = scores(&[300, 300], &[10, -400, -900]);
+        let white_wins = Some((GameResult::WhiteWins, Reason::Resignation));
+        assert_eq!(verdict(&one, 5, &black_gives_up), white_wins);
+        assert_eq!(verdict(&both, 5, &black_gives_up), None);
+        assert_eq!(verdict(&both, 5, &scores(&[400, 400], &[-400, -900])), white_wins);
+        let mut mated = scores(&[-500, -500], &[0, 0]);
+        mated[0][1] = Score::Mate(-4);
+        assert_eq!(
+            verdict(&one, 5, &mated),
+            Some((GameResult::BlackWins, Reason::Resignation))
+        );
+        mated[0][1] = Score::Mate(4);
+        assert_eq!(verdict(&one, 5, &mated), None);
+        assert_eq!(verdict(&one, 5, &scores(&[-400], &[0])), None);
+    }
+
+    #[test]
+    fn long_games_are_drawn() {
+        let rules = Adjudication {
+            max_moves: Some(3),
+            ..Adjudication::default()
+        };
+        let none = scores(&[], &[]);
+        assert_eq!(rules.verdict(5, 90, &none), None);
+        let reason = rules.verdict(6, 1, &none).map(|verdict| verdict.reason);
+        assert_eq!(reason, Some(Reason::MaxMoves));
+    }
+
+    #[test]
+    fn rules_that_are_none_are_refused() {
+        for text in [
+            "",
+            "movecount=3",
+            "score=5,movecount=x",
+            "score=5,score=5",
+            "5",
+            "twosided=true",
+        ] {
+            assert!(text.parse::<DrawRule>().is_err(), "{text}");
+        }
+        assert!("movecount=3,score=5,twosided=yes".parse::<ResignRule>().is_err());
+        assert!("movecount=3,score=-5".parse::<ResignRule>().is_err());
+    }
+}

@@ -1,0 +1,379 @@
+//! The journal of a match: a file to which each finished game is added at once, so that whatever happens to the program
+//! nothing but the games under way is lost.
+//!
+//! JSON, one object a line: what the match is, then the games in the order in which they ended. A last line that was
+//! being written when the program was killed has no end and does not count.
+
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::play::Record;
+use super::player::{StoredScore, Thought};
+use super::runner::{Match, Played};
+use super::verdict::Verdict;
+use crate::board::{Game, notation};
+
+/// What the first line says of the kind of file.
+const FORMAT: &str = "temper match";
+/// And of its version; it changes when older programs would misread the lines.
+const VERSION: u32 = 1;
+
+/// The first line: what a match is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    format: String,
+    version: u32,
+    /// The version of the program that began the match.
+    program: String,
+    /// When it began: `YYYY.MM.DD`.
+    pub date: String,
+    /// The number of games that were asked for.
+    pub games: usize,
+    /// Whatever is needed to set the match up again.
+    pub options: serde_json::Value,
+    contenders: Vec<Identity>,
+    /// [`super::Suite::id`], in hexadecimal digits.
+    openings: String,
+}
+
+/// What must not change of a contender.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Identity {
+    name: String,
+    profile: String,
+    id: String,
+    limit: String,
+}
+
+/// A game.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line {
+    /// Its number, from 1.
+    game: usize,
+    white: String,
+    black: String,
+    /// Where the opening begins.
+    fen: String,
+    /// The moves of the opening.
+    opening: Vec<String>,
+    #[serde(flatten)]
+    verdict: Verdict,
+    moves: Vec<MoveLine>,
+}
+
+/// A move after the opening.
+#[derive(Debug, Serialize, Deserialize)]
+struct MoveLine {
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(flatten)]
+    score: StoredScore,
+    depth: u32,
+    nodes: u64,
+    /// Microseconds.
+    us: u64,
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// It cannot be read or written.
+    #[error("{}: {error}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// There is a file already.
+    #[error("{} exists; --resume goes on with it, --force overwrites it", .0.display())]
+    Exists(PathBuf),
+    /// A line of it is none of a journal.
+    #[error("{}:{line}: {message}", .path.display())]
+    Fault {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// The match of the journal is not the one that would be played now.
+    #[error("{}: {what}; this match cannot be resumed", .path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+        /// What is different.
+        what: String,
+    },
+}
+
+/// A journal, open for more games.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+/// A journal that was read, its games not yet.
+#[derive(Debug)]
+pub struct Stored {
+    /// The first line.
+    pub header: Header,
+    path: PathBuf,
+    /// Number and text of the lines after it.
+    lines: Vec<(usize, String)>,
+    /// Bytes up to the end of the last whole line.
+    length: u64,
+}
+
+impl Header {
+    /// The header of a match that begins now.
+    pub fn new(plan: &Match, date: String, options: serde_json::Value) -> Self {
+        let identities = plan.contenders.iter().map(|contender| Identity {
+            name: contender.name.clone(),
+            profile: contender.profile.name().to_owned(),
+            id: format!("{:016x}", contender.profile.id()),
+            limit: contender.limit.to_string(),
+        });
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            date,
+            games: plan.schedule.games(),
+            options,
+            contenders: identities.collect(),
+            openings: format!("{:016x}", plan.suite.id()),
+        }
+    }
+
+    /// What of a match as it would be played now is not as it was; `None` if all is.
+    fn difference(&self, plan: &Match) -> Option<String> {
+        let now = Self::new(plan, self.date.clone(), self.options.clone());
+        if self.program != now.program {
+            let (then, now) = (&self.program, &now.program);
+            return Some(format!("it was begun by version {then}, this is {now}"));
+        }
+        if self.openings != now.openings {
+            return Some("the openings have changed since".to_owned());
+        }
+        let pairs = self.contenders.iter().zip(&now.contenders);
+        let changed = pairs.into_iter().find(|(then, now)| then != now);
+        changed.map(|(then, now)| {
+            format!(
+                "{} was profile {} (id {}), {}, and is now {} (id {}), {}",
+                then.name, then.profile, then.id, then.limit, now.profile, now.id, now.limit
+            )
+        })
+    }
+}
+
+impl Journal {
+    /// Begins a journal, in place of a file that exists only if forced.
+    ///
+    /// # Errors
+    /// See [`JournalError`].
+    pub fn create(path: &Path, header: &Header, force: bool) -> Result<Self, JournalError> {
+        let mut how = OpenOptions::new();
+        how.write(true);
+        match force {
+            true => how.create(true).truncate(true),
+            false => how.create_new(true),
+        };
+        let file = how.open(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
+            _ => failed(path)(error),
+        })?;
+        let path = path.to_owned();
+        let mut journal = Self { path, file };
+        journal.append(header)?;
+        Ok(journal)
+    }
+
+    /// Reads a journal.
+    ///
+    /// # Errors
+    /// See [`JournalError`].
+    pub fn read(path: &Path) -> Result<Stored, JournalError> {
+        let mut bytes = Vec::new();
+        File::open(path)
+            .and_then(|mut file| file.read_to_end(&mut bytes))
+            .map_err(failed(path))?;
+        bytes.truncate(
+            bytes
+                .iter()
+                .rposition(|&byte| byte == b'\n')
+                .map_or(0, |at| at + 1),
+        );
+        let text = String::from_utf8_lossy(&bytes);
+        let mut lines = (1..).zip(text.lines().map(str::to_owned));
+        let none = "this is no journal of a match";
+        let (_, first) = lines.next().ok_or_else(|| fault(path, 1, none))?;
+        let header: Header =
+            serde_json::from_str(&first).map_err(|error| fault(path, 1, format!("{none}: {error}")))?;
+        if header.format != FORMAT || header.version != VERSION {
+            let kind = format!("{} version {}", header.format, header.version);
+            let message = format!("expected `{FORMAT}` version {VERSION}, found `{kind}`");
+            return Err(fault(path, 1, message));
+        }
+        Ok(Stored {
+            header,
+            path: path.to_owned(),
+            lines: lines.collect(),
+            length: bytes.len() as u64,
+        })
+    }
+
+    /// Adds a finished game.
+    ///
+    /// # Errors
+    /// [`JournalError::Io`] if it cannot be written.
+    pub fn add(&mut self, plan: &Match, played: &Played) -> Result<(), JournalError> {
+        self.append(&Line::new(plan, played))
+    }
+
+    /// One line in one piece.
+    fn append(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
+        let mut text = serde_json::to_string(line).map_err(|error| failed(&self.path)(error.into()))?;
+        text.push('\n');
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(failed(&self.path))
+    }
+}
+
+impl Stored {
+    /// The games of the journal, and the journal to go on with: for the match as it would be played now.
+    ///
+    /// # Errors
+    /// If that is another match, or a line no game of it, or see [`JournalError`].
+    pub fn resume(self, plan: &Match) -> Result<(Journal, Vec<Played>), JournalError> {
+        if let Some(what) = self.header.difference(plan) {
+            let path = self.path;
+            return Err(JournalError::Changed { path, what });
+        }
+        let mut seen = BTreeSet::new();
+        let mut games = Vec::with_capacity(self.lines.len());
+        for (number, text) in &self.lines {
+            let line = serde_json::from_str::<Line>(text).map_err(|error| error.to_string());
+            let played = line.and_then(|line| line.played(plan));
+            let played = played.map_err(|message| fault(&self.path, *number, message))?;
+            if !seen.insert(played.slot.game) {
+                let message = format!("game {} is there twice", played.slot.game + 1);
+                return Err(fault(&self.path, *number, message));
+            }
+            games.push(played);
+        }
+        let file = OpenOptions::new().append(true).open(&self.path);
+        let file = file.and_then(|file| file.set_len(self.length).map(|()| file));
+        let journal = Journal {
+            file: file.map_err(failed(&self.path))?,
+            path: self.path,
+        };
+        Ok((journal, games))
+    }
+}
+
+impl Line {
+    fn new(plan: &Match, played: &Played) -> Self {
+        let chess960 = plan.suite.is_chess960();
+        let record = &played.record;
+        let game = record.game();
+        let mut moves = game
+            .played()
+            .map(|(position, mv)| notation::uci(position, mv, chess960));
+        let opening = moves.by_ref().take(record.opening_plies()).collect();
+        let [white, black] = played
+            .slot
+            .players
+            .map(|player| plan.contenders[player].name.clone());
+        Self {
+            game: played.slot.game + 1,
+            white,
+            black,
+            fen: record.start.fen(chess960),
+            opening,
+            verdict: record.verdict,
+            moves: moves
+                .zip(&record.thoughts)
+                .map(|(mv, thought)| MoveLine::new(mv, thought))
+                .collect(),
+        }
+    }
+
+    /// The game, if it is one of the match; else what is wrong.
+    fn played(self, plan: &Match) -> Result<Played, String> {
+        let number = self.game;
+        let of = plan.schedule.games();
+        if !(1..=of).contains(&number) {
+            return Err(format!("there is no game {number} in a match of {of}"));
+        }
+        let slot = plan.schedule.slot(number - 1);
+        let names = slot.players.map(|player| &plan.contenders[player].name);
+        if names != [&self.white, &self.black] {
+            let [white, black] = names;
+            return Err(format!("game {number} is between {white} and {black}"));
+        }
+        let opening = &plan.suite.openings()[slot.opening];
+        let mut game = Game::new(opening.start().clone());
+        let later = self.moves.iter().map(|line| &line.mv);
+        for text in self.opening.iter().chain(later) {
+            let mv = notation::parse_uci(game.position(), text);
+            if !mv.is_some_and(|mv| game.play(mv)) {
+                return Err(format!("{text} is not a legal move of {}", game.position()));
+            }
+        }
+        if !game.moves().starts_with(opening.moves())
+            || self.opening.len() != opening.moves().len()
+            || self.fen != opening.start().fen(plan.suite.is_chess960())
+        {
+            return Err(format!("game {number} has another opening"));
+        }
+        let record = Record {
+            start: game.start().clone(),
+            moves: game.moves().to_vec(),
+            thoughts: self.moves.iter().map(MoveLine::thought).collect(),
+            verdict: self.verdict,
+        };
+        Ok(Played { slot, record })
+    }
+}
+
+impl MoveLine {
+    fn new(mv: String, thought: &Thought) -> Self {
+        Self {
+            mv,
+            score: thought.score.into(),
+            depth: thought.depth,
+            nodes: thought.nodes,
+            us: u64::try_from(thought.time.as_micros()).unwrap_or(u64::MAX),
+        }
+    }
+
+    fn thought(&self) -> Thought {
+        Thought {
+            score: self.score.into(),
+            depth: self.depth,
+            nodes: self.nodes,
+            time: Duration::from_micros(self.us),
+        }
+    }
+}
+
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
+    let path = path.to_owned();
+    |error| JournalError::Io { path, error }
+}
+
+fn fault(path: &Path, line: usize, message: impl Into<String>) -> JournalError {
+    JournalError::Fault {
+        path: path.to_owned(),
+        line,
+        message: message.into(),
+    }
+}

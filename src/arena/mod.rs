@@ -1,0 +1,33 @@
+//! Matches: openings, the sides that play, single games and what ends them, the order of the games, and the threads
+//! that play them.
+//!
+//! Nothing here reads a command line or prints: `cli` says what is to be played and shows what has come of it.
+//!
+//! [`Match::run`] plays the games of a [`Schedule`] from the openings of a [`Suite`]: each between two [`Player`]s, who
+//! stand for [`Contender`]s, until a [`Verdict`]. A [`Journal`] keeps what has been played.
+
+mod adjudication;
+mod dropping;
+mod journal;
+pub mod limit;
+pub mod openings;
+pub mod pgn;
+mod play;
+mod player;
+mod record;
+mod runner;
+mod schedule;
+mod tally;
+mod verdict;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
+pub use dropping::Dropping;
+pub use journal::{Header, Journal, JournalError, Stored};
+pub use limit::Limit;
+pub use openings::{OpeningsError, Order, Suite};
+pub use play::{Record, play};
+pub use player::{Answer, Contender, Player, Thought};
+pub use runner::{Event, Match, Played};
+pub use schedule::{Schedule, Slot};
+pub use tally::Tally;
+pub use verdict::{GameResult, Reason, Verdict};

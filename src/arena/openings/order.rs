@@ -1,0 +1,55 @@
+//! The order in which openings are played.
+
+/// How openings follow one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// As they stand in the file.
+    Sequential,
+    /// Shuffled; the same seed gives the same order on every machine.
+    Random {
+        /// What the order depends on.
+        seed: u64,
+    },
+}
+
+impl Order {
+    /// The order of so many openings: each number below `count` once.
+    pub fn of(self, count: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..count).collect();
+        if let Self::Random { mut seed } = self {
+            for last in (1..count).rev() {
+                order.swap(last, random_up_to(&mut seed, last));
+            }
+        }
+        order
+    }
+}
+
+/// A number from 0 to `last` from a reproducible sequence (SplitMix64, Steele, Lea and Flood 2014). The bias of taking
+/// the high half of a product is below one in 2^32 for any file.
+fn random_up_to(seed: &mut u64, last: usize) -> usize {
+    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^= z >> 31;
+    ((u128::from(z) * (last as u128 + 1)) >> 64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_has_each_opening_once() {
+        let random = |seed| Order::Random { seed }.of(100);
+        assert_eq!(Order::Sequential.of(4), [0, 1, 2, 3]);
+        assert_eq!(random(1), random(1));
+        assert_ne!(random(1), random(2));
+        let mut sorted = random(3);
+        assert_ne!(sorted, Order::Sequential.of(100));
+        sorted.sort_unstable();
+        assert_eq!(sorted, Order::Sequential.of(100));
+        assert!(Order::Random { seed: 1 }.of(0).is_empty());
+    }
+}

@@ -1,0 +1,106 @@
+//! Which games a match has: who plays whom with which colour from which opening.
+//!
+//! Games come in pairs: the same two play the same opening with colours reversed. All of it follows from the number of
+//! a game, so that any part of a match can be played at any time, in any order.
+
+/// A game to be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// Its number in the match, from 0. Games `2n` and `2n + 1` are a pair.
+    pub game: usize,
+    /// Who has White and who Black: numbers of contenders.
+    pub players: [usize; 2],
+    /// The number of its opening in the suite.
+    pub opening: usize,
+}
+
+impl Slot {
+    /// The number of its pair, from 0.
+    pub fn pair(self) -> usize {
+        self.game / 2
+    }
+
+    /// As the PGN tag `Round` has it: number of the pair, and of the game in it, from 1.
+    pub fn round(self) -> String {
+        format!("{}.{}", self.pair() + 1, self.game % 2 + 1)
+    }
+}
+
+/// The games of a match.
+#[derive(Debug, Clone)]
+pub struct Schedule {
+    pairings: Vec<[usize; 2]>,
+    openings: Vec<usize>,
+    rounds: usize,
+}
+
+impl Schedule {
+    /// In each round each pairing plays one pair of games, all from the same opening: the next in the order of
+    /// `openings`, of which there is at least one. After the last comes the first again.
+    pub fn new(pairings: Vec<[usize; 2]>, openings: Vec<usize>, rounds: usize) -> Self {
+        Self {
+            pairings,
+            openings,
+            rounds,
+        }
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> usize {
+        2 * self.rounds * self.pairings.len()
+    }
+
+    /// How many rounds have an opening that has been played before.
+    pub fn repeated_rounds(&self) -> usize {
+        self.rounds.saturating_sub(self.openings.len())
+    }
+
+    /// A game by its number, from 0.
+    pub fn slot(&self, game: usize) -> Slot {
+        let pair = game / 2;
+        let [first, second] = self.pairings[pair % self.pairings.len()];
+        let round = pair / self.pairings.len();
+        Slot {
+            game,
+            players: match game % 2 {
+                0 => [first, second],
+                _ => [second, first],
+            },
+            opening: self.openings[round % self.openings.len()],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_opening_is_played_with_both_colours() {
+        let schedule = Schedule::new(vec![[0, 1]], vec![7, 3], 3);
+        let slots: Vec<_> = (0..schedule.games())
+            .map(|game| schedule.slot(game))
+            .map(|slot| (slot.players, slot.opening, slot.round()))
+            .collect();
+        let expected = [
+            ([0, 1], 7, "1.1"),
+            ([1, 0], 7, "1.2"),
+            ([0, 1], 3, "2.1"),
+            ([1, 0], 3, "2.2"),
+            ([0, 1], 7, "3.1"),
+            ([1, 0], 7, "3.2"),
+        ];
+        assert_eq!(slots, expected.map(|(a, b, c)| (a, b, c.to_owned())));
+        assert_eq!(schedule.repeated_rounds(), 1);
+    }
+
+    #[test]
+    fn all_pairings_of_a_round_share_its_opening() {
+        let schedule = Schedule::new(vec![[0, 1], [0, 2], [1, 2]], vec![4, 5], 2);
+        assert_eq!(schedule.games(), 12);
+        let last = schedule.slot(11);
+        assert_eq!((last.players, last.opening), ([2, 1], 5));
+        assert_eq!(schedule.slot(5).opening, 4);
+        assert_eq!(schedule.repeated_rounds(), 0);
+    }
+}

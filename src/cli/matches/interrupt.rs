@@ -1,0 +1,32 @@
+//! Ctrl-C in a match: games under way are dropped, the report is printed. A second one ends the program at once.
+
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// The exit status of a program ended by an interrupt, as shells have it.
+pub const EXIT_CODE: u8 = 130;
+
+/// Whether Ctrl-C has been pressed.
+#[derive(Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Listens from now on.
+    pub fn listen() -> Self {
+        let interrupt = Self::default();
+        let is_set = Arc::clone(&interrupt.0);
+        // Where that cannot be, an interrupt ends the program as it ends any other.
+        let _ = ctrlc::set_handler(move || {
+            if is_set.swap(true, Relaxed) {
+                process::exit(EXIT_CODE.into());
+            }
+        });
+        interrupt
+    }
+
+    /// Whether it has.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}

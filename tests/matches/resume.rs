@@ -1,0 +1,182 @@
+//! Matches that are interrupted, killed and resumed.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{fresh, games, path, played, stdout, temper, timeless};
+use crate::common::{TEMPER, write_file};
+
+/// A match long enough to be killed in its midst.
+const MATCH: [&str; 8] = [
+    "fabchess",
+    "simplified",
+    "--games",
+    "16",
+    "--nodes",
+    "1500",
+    "--max-moves",
+    "30",
+];
+
+fn spawn(args: &[&str]) -> Child {
+    let mut command = Command::new(TEMPER);
+    command
+        .arg("match")
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn lines(file: &Path) -> usize {
+    fs::read(file).map_or(0, |bytes| bytes.iter().filter(|&&byte| byte == b'\n').count())
+}
+
+/// Waits until a journal has so many lines, or its match has ended.
+fn wait_for(child: &mut Child, journal: &Path, count: usize) {
+    let begun = Instant::now();
+    while lines(journal) < count && child.try_wait().unwrap().is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "no game ends");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn a_match_killed_again_and_again_ends_as_if_it_had_not_been() {
+    let (whole, whole_pgn) = played(
+        "match-kill",
+        &[MATCH.as_slice(), &["--concurrency", "2"]].concat(),
+    );
+    let (journal, pgn) = (
+        fresh("match-kill", "journal.jsonl"),
+        fresh("match-kill", "resumed.pgn"),
+    );
+    let begin = [
+        MATCH.as_slice(),
+        &["--journal", path(&journal), "--concurrency", "2"],
+    ]
+    .concat();
+    let resume = ["--resume", path(&journal), "--pgn", path(&pgn), "--force"];
+    for (round, games) in [2, 5, 10].into_iter().enumerate() {
+        let mut child = spawn(if round == 0 { &begin } else { &resume });
+        wait_for(&mut child, &journal, games + 1);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // As if it had been killed while it wrote.
+        let mut bytes = fs::read(&journal).unwrap();
+        bytes.extend(b"{\"game\":1,\"white\":\"fab");
+        fs::write(&journal, bytes).unwrap();
+    }
+    let text = stdout(&temper(&resume));
+    let result = |text: &str| text[text.find("Results of").unwrap()..].to_owned();
+    assert_eq!(result(&text), result(&whole));
+    assert_eq!(timeless(&fs::read_to_string(&pgn).unwrap()), timeless(&whole_pgn));
+    assert_eq!(lines(&journal), 1 + 16, "each game once");
+    // A match that has ended has nothing left to play, but may be made longer.
+    assert_eq!(result(&stdout(&temper(&resume))), result(&whole));
+    let longer = stdout(&temper(&[resume.as_slice(), &["--games", "18"]].concat()));
+    assert!(longer.contains("Games: 18,"), "{longer}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_match_with_its_report() {
+    let (journal, pgn) = (
+        fresh("match-int", "journal.jsonl"),
+        fresh("match-int", "games.pgn"),
+    );
+    let long = [
+        "--games",
+        "1000",
+        "--nodes",
+        "3000",
+        "--concurrency",
+        "2",
+        "--pgn",
+        path(&pgn),
+    ];
+    let mut child = spawn(&[["otter", "rustic", "--journal", path(&journal)].as_slice(), &long].concat());
+    wait_for(&mut child, &journal, 4);
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("\nInterrupted after ") && text.contains("\nPtnml(0-2): ["),
+        "{text}"
+    );
+    let counted = games(&fs::read_to_string(pgn).unwrap()).len();
+    assert!(
+        text.contains(&format!("\nGames: {counted}, ")) && counted.is_multiple_of(2),
+        "{text}"
+    );
+    assert!(lines(&journal) > counted);
+}
+
+#[test]
+fn what_cannot_be_resumed_is_said() {
+    let profile = write_file(
+        "match-resume",
+        "mine.toml",
+        "name = \"mine\"\nmaterial.pawn = 100\n",
+    );
+    let journal = fresh("match-resume", "journal.jsonl");
+    let options = [
+        "--games",
+        "2",
+        "--depth",
+        "1",
+        "--max-moves",
+        "6",
+        "--concurrency",
+        "1",
+        "--journal",
+        path(&journal),
+    ];
+    let args = [[path(&profile), "otter"].as_slice(), &options].concat();
+    stdout(&temper(&args));
+    let told = |args: &[&str]| {
+        let output = temper(args);
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(told(&args).contains("exists; --resume goes on with it"));
+    let resume = ["--resume", path(&journal)];
+    assert!(told(&[resume.as_slice(), &["--nodes", "5"]].concat()).contains("cannot be used with"));
+    assert!(
+        told(&[resume.as_slice(), &["--set", "pawns.isolated=3"]].concat()).contains("stand in the journal")
+    );
+    assert!(told(&["--resume", path(&profile)]).contains("no journal of a match"));
+    let text = fs::read_to_string(&journal).unwrap();
+    let with = |line: &str| fs::write(&journal, format!("{text}{line}\n")).unwrap();
+    let last = text.lines().last().unwrap();
+    for (line, part) in [
+        (last.to_owned(), "journal.jsonl:4: game 2 is there twice"),
+        (
+            last.replace("\"game\":2", "\"game\":9"),
+            "no game 9 in a match of 2",
+        ),
+        (
+            last.replace("\"opening\":[]", "\"opening\":[\"a1a1\"]"),
+            "a1a1 is not a legal move",
+        ),
+        ("{}".to_owned(), "journal.jsonl:4: missing field"),
+    ] {
+        with(&line);
+        assert!(told(&resume).contains(part), "{part}: {}", told(&resume));
+    }
+    fs::write(&journal, &text).unwrap();
+    fs::write(&profile, "name = \"mine\"\nmaterial.pawn = 101\n").unwrap();
+    let changed = told(&resume);
+    assert!(
+        changed.contains("mine was profile mine (id ") && changed.contains("cannot be resumed"),
+        "{changed}"
+    );
+    assert_eq!(fs::read_to_string(&journal).unwrap(), text);
+}
