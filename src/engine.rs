@@ -9,8 +9,8 @@ mod tables;
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
-use crate::board::{Color, Game};
-use crate::eval::{Sides, Weights};
+use crate::board::Game;
+use crate::eval::Sides;
 use crate::search::{self, Crew, Tables, TranspositionTable};
 
 pub use crate::search::{
@@ -26,17 +26,14 @@ pub const DEFAULT_HASH_MIB: usize = 16;
 #[derive(Debug)]
 pub struct Engine {
     profile: Sides,
-    /// Those of the profile's weights that everything learnt belongs to.
-    weights: Arc<Weights>,
     tt: Arc<TranspositionTable>,
     /// Endgame tables; always `None` without the feature `syzygy`.
     tables: Option<Tables>,
-    /// The threads and what they have learnt; on loan while a search runs.
+    /// The threads and what they have learnt, which belongs to the weights of one side; none before the first search,
+    /// and on loan while one runs.
     crew: Option<Crew>,
     /// Number of threads of the next search.
     threads: usize,
-    /// What was learnt is to be forgotten before the next search.
-    is_stale: bool,
     running: Option<Running>,
 }
 
@@ -59,16 +56,12 @@ impl Engine {
     /// # Errors
     /// [`HashError`] if there is no memory for the table.
     pub fn try_new(profile: impl Into<Sides>, hash_mib: usize) -> Result<Self, HashError> {
-        let profile = profile.into();
-        let weights = Arc::clone(profile.of(Color::White));
         Ok(Self {
             tt: Arc::new(TranspositionTable::new(hash_mib)?),
             tables: None,
-            crew: Some(Crew::new(Arc::clone(&weights), 1)),
+            crew: None,
             threads: 1,
-            weights,
-            profile,
-            is_stale: false,
+            profile: profile.into(),
             running: None,
         })
     }
@@ -92,16 +85,6 @@ impl Engine {
     /// Takes another profile for the next search. Nothing that was found out with the old one survives.
     pub fn set_profile(&mut self, profile: impl Into<Sides>) {
         self.profile = profile.into();
-        self.is_stale |= self.profile.id() != self.weights.id();
-        self.weights = Arc::clone(self.profile.of(Color::White));
-        self.forget_if_stale();
-    }
-
-    /// Turns to the weights of one side. Unless the profile counts the sides differently they are those that it has.
-    fn take_side(&mut self, own: Color) {
-        let weights = self.profile.of(own);
-        self.is_stale |= weights.id() != self.weights.id();
-        self.weights = Arc::clone(weights);
     }
 
     /// Makes a new hash table for the next search. Should there be no room for two tables, what the old one holds
@@ -148,22 +131,7 @@ impl Engine {
         self.stop();
         self.wait();
         self.tt.clear();
-        self.crew = Some(self.new_crew());
-        self.is_stale = false;
-    }
-
-    /// Not while a search is using what is to be forgotten: then it is done before the next one.
-    fn forget_if_stale(&mut self) {
-        if self.is_stale && !self.is_searching() {
-            self.wait();
-            self.tt.forget();
-            self.crew = Some(self.new_crew());
-            self.is_stale = false;
-        }
-    }
-
-    fn new_crew(&self) -> Crew {
-        Crew::new(Arc::clone(&self.weights), self.threads)
+        self.crew = None;
     }
 
     /// Starts to search the present position of a game in the background. A search already running is
@@ -192,13 +160,21 @@ impl Engine {
         self.running = Some(Running { signals, thread });
     }
 
-    /// Ends a running search and takes the crew for one of this game, which has to give it back.
+    /// Ends a running search and takes the crew for one of this game, which has to give it back. What was learnt with
+    /// other weights than it needs is forgotten.
     fn crew_for(&mut self, game: &Game) -> Crew {
         self.stop();
         self.wait();
-        self.take_side(game.position().stm());
-        self.forget_if_stale();
-        let mut crew = self.crew.take().unwrap_or_else(|| self.new_crew());
+        let weights = self.profile.of(game.position().stm());
+        if self
+            .crew
+            .take_if(|crew| crew.weights().id() != weights.id())
+            .is_some()
+        {
+            self.tt.forget();
+        }
+        let new = || Crew::new(Arc::clone(weights), self.threads);
+        let mut crew = self.crew.take().unwrap_or_else(new);
         crew.resize(self.threads);
         crew
     }

@@ -1,6 +1,5 @@
 //! `temper match` as a user runs it.
 
-#[allow(dead_code)] // other tests need more of it
 mod common;
 #[path = "matches/resume.rs"]
 mod resume;

@@ -1,9 +1,7 @@
 //! Hot reload: the binary with a profile of three files that change in every way in which editors and people change
 //! them, while it searches.
 
-#[allow(dead_code)] // what other tests need is there as well; and below
 mod common;
-#[allow(dead_code)]
 #[path = "common/gui.rs"]
 mod gui;
 

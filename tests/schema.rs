@@ -1,8 +1,9 @@
 //! The JSON Schema of the profile language says what the checker says, as far as a schema can.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use jsonschema::Validator;
@@ -29,15 +30,6 @@ fn is_valid(text: &str) -> bool {
     parse(&Source::new("test.toml", Format::Toml, text)).is_ok()
 }
 
-fn profiles_in(folder: &str) -> Vec<PathBuf> {
-    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    let mut files: Vec<PathBuf> = files
-        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
-        .collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn the_committed_schema_is_current() {
     let committed = fs::read_to_string("profiles/schema.json").unwrap();
@@ -50,7 +42,7 @@ fn the_committed_schema_is_current() {
 
 #[test]
 fn shipped_profiles_name_the_schema_and_keep_to_it() {
-    let files = profiles_in("profiles");
+    let files = common::profiles_in("profiles");
     assert!(!files.is_empty());
     for file in files {
         let text = fs::read_to_string(&file).unwrap();
@@ -250,7 +242,7 @@ const BEYOND_SCHEMAS: [&str; 6] = [
 #[test]
 fn broken_profiles_are_flagged() {
     let mut flagged_files = 0;
-    for file in profiles_in("tests/data/profiles/bad") {
+    for file in common::profiles_in("tests/data/profiles/bad") {
         let name = file.file_name().unwrap().to_str().unwrap().to_owned();
         let is_toml = |text: &String| text.parse::<toml::Table>().is_ok();
         let Some(text) = fs::read_to_string(&file).ok().filter(is_toml) else {

@@ -3,6 +3,8 @@
 //! A tool that is not on the path is skipped, and that is said aloud; `.ci/run` installs both. That the schema and
 //! the checker agree is shown without tools by `schema.rs`.
 
+mod common;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -53,21 +55,12 @@ fn say(line: &str) {
     io::stderr().write_all(format!("{line}\n").as_bytes()).unwrap();
 }
 
-fn profiles_in(folder: &str) -> Vec<PathBuf> {
-    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    let mut files: Vec<PathBuf> = files
-        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
-        .collect();
-    files.sort();
-    files
-}
-
 /// Copies of the broken profiles that are TOML, with the line that names the schema, beside the schema.
 fn broken_profiles(folder: &Path) -> Vec<PathBuf> {
     fs::create_dir_all(folder).unwrap();
     fs::copy("profiles/schema.json", folder.join("schema.json")).unwrap();
     let mut copies = Vec::new();
-    for file in profiles_in("tests/data/profiles/bad") {
+    for file in common::profiles_in("tests/data/profiles/bad") {
         let is_toml = |text: &String| text.parse::<toml::Table>().is_ok();
         if let Some(text) = fs::read_to_string(&file).ok().filter(is_toml) {
             let copy = folder.join(file.file_name().unwrap());
@@ -88,7 +81,7 @@ fn language_tools_take_the_shipped_profiles_and_flag_broken_ones() {
             ));
             continue;
         };
-        let shipped = profiles_in("profiles");
+        let shipped = common::profiles_in("profiles");
         for file in &shipped {
             let (is_fine, said) = tool.lint(file);
             assert!(is_fine, "{version}: {}: {said}", file.display());

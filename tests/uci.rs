@@ -1,7 +1,6 @@
 //! The binary over pipes, as a GUI drives it. Whatever does not answer in time fails.
 
 mod common;
-#[allow(dead_code)] // other tests need more of it
 #[path = "common/gui.rs"]
 mod gui;
 #[path = "uci/options.rs"]

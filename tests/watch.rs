@@ -1,7 +1,6 @@
 //! `temper watch` as a script sees it. (On a terminal it draws the same lines in place.)
 #![cfg(unix)]
 
-#[allow(dead_code)] // other tests need more of it
 mod common;
 
 use std::fs;

@@ -33,6 +33,9 @@ use crate::profile::{Library, Tweaks};
 use crate::uci;
 use crate::uci::output::Output;
 
+/// The exit status of a program ended by an interrupt, as shells have it.
+const INTERRUPTED: u8 = 130;
+
 /// A chess engine whose whole evaluation is a text file.
 #[derive(Debug, Parser)]
 #[command(name = "temper", version, about)]

@@ -157,10 +157,12 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
 #[inline(always)]
 pub fn count_advances<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
     if sink.wants(MOBILITY.bit()) {
-        sink.add_both(MOBILITY, 0, [pushes::<White>(info), pushes::<Black>(info)]);
+        sink.add::<White>(MOBILITY, 0, pushes::<White>(info));
+        sink.add::<Black>(MOBILITY, 0, pushes::<Black>(info));
     }
     if sink.wants(BACKWARD.bit()) && w.is(FRONT_UNGUARDED) {
-        sink.add_both(BACKWARD, 0, [held_back::<White>(info), held_back::<Black>(info)]);
+        sink.add::<White>(BACKWARD, 0, held_back::<White>(info));
+        sink.add::<Black>(BACKWARD, 0, held_back::<Black>(info));
     }
 }
 

@@ -45,13 +45,6 @@ pub trait Sink {
     /// Value `index` of `slot` counts `n` times for the side `C`.
     fn add<C: Side>(&mut self, slot: Slot, index: usize, n: i32);
 
-    /// Value `index` of `slot` counts so many times for White and so many for Black.
-    #[inline(always)]
-    fn add_both(&mut self, slot: Slot, index: usize, [white, black]: [i32; 2]) {
-        self.add::<White>(slot, index, white);
-        self.add::<Black>(slot, index, black);
-    }
-
     /// A value that is not a number of times a table entry (the king attack), shown under `slot`.
     fn add_computed<C: Side>(&mut self, slot: Slot, value: S);
 }

@@ -8,13 +8,13 @@ use crate::eval::vocabulary::{Kind, Unit};
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Table, Value};
 use super::source::{Place, Source};
-use super::{Profile, keys};
+use super::{Profile, Stage, keys};
 
 /// The largest factor, either way.
 pub(super) const MAX_FACTOR: f64 = 1000.0;
 
 /// The parts of a factor by stage.
-pub(super) const STAGES: [&str; 2] = ["mg", "eg"];
+pub(super) const STAGES: [&str; 2] = [Stage::Mg.name(), Stage::Eg.name()];
 /// The parts of a factor by side, which may have stages in turn.
 pub(super) const SIDES: [&str; 2] = ["own", "their"];
 

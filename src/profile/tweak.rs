@@ -32,7 +32,8 @@ pub(super) enum Effect {
 }
 
 impl Tweaks {
-    /// Those of some texts, each of one or of several that are separated by `;`. `origin` is what messages call the place that they come from, such as `--set`.
+    /// Those of some texts, each of one or of several that are separated by `;`. `origin` is what messages call the
+    /// place that they come from, such as `--set`.
     pub fn new(origin: &str, texts: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         let parts = texts.into_iter().flat_map(|text| parts(text.as_ref()));
         let sources = parts.map(|part| Source::new(origin, Format::Toml, part));
@@ -49,11 +50,6 @@ impl Tweaks {
     /// These, and then others.
     pub fn and(&self, later: &Self) -> Self {
         Self(self.0.iter().chain(&later.0).cloned().collect())
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// What they do, in order.
@@ -99,25 +95,20 @@ fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
         });
         return None;
     }
-    let mut paths = paths(pattern, &place, faults)?;
+    let paths = paths(pattern, &place, faults)?;
     if let Some(factor) = factor(source, value.clone()) {
-        // Of what a pattern means, all that can be scaled.
-        if paths.iter().any(|path| scale::is_scalable(path)) {
-            paths.retain(|path| scale::is_scalable(path));
-        }
+        let paths = fitting(paths, scale::is_scalable);
         return Some(Effect::Scale { paths, factor });
     }
     let node = node(source, equals, value, faults)?;
     if scale::is_of_sides(&node) {
+        let paths = fitting(paths, scale::is_scalable);
         return Some(Effect::Scale { paths, factor: node });
     }
-    // Of what a pattern means, all that numbers can be given to.
-    if pattern.contains('*')
-        && !matches!(node.value, Value::Text(_))
-        && paths.iter().any(|path| keys::has_values(path))
-    {
-        paths.retain(|path| keys::has_values(path));
-    }
+    let paths = match node.value {
+        Value::Text(_) => paths,
+        _ => fitting(paths, keys::has_values),
+    };
     let mut table = Table::default();
     for key in paths {
         add(&mut table, &key, &place, &node);
@@ -145,15 +136,29 @@ fn paths(pattern: &str, place: &Place, faults: &mut Faults) -> Option<Vec<String
     Some(found)
 }
 
-/// Whether a key is what a pattern describes, in which `*` stands for any letters, dots too, or none.
-fn fits(pattern: &str, key: &str) -> bool {
-    match pattern.split_once('*') {
-        None => pattern == key,
-        Some((start, rest)) => key.strip_prefix(start).is_some_and(|tail| {
-            let ends = tail.char_indices().map(|(i, _)| i).chain([tail.len()]);
-            ends.into_iter().any(|i| fits(rest, &tail[i..]))
-        }),
+/// Of several paths those that a value is good for; all of them, to tell why not, if it is good for none.
+fn fitting(mut paths: Vec<String>, is_good_for: fn(&str) -> bool) -> Vec<String> {
+    if paths.iter().any(|path| is_good_for(path)) {
+        paths.retain(|path| is_good_for(path));
     }
+    paths
+}
+
+/// Whether a key is what a pattern describes, in which `*` stands for any letters, dots too, or none. What stands
+/// between two stars is taken where it comes first, so that no pattern takes long.
+fn fits(pattern: &str, key: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else {
+        return pattern == key;
+    };
+    let (middle, end) = rest.rsplit_once('*').unwrap_or(("", rest));
+    let inner = key.strip_prefix(start).and_then(|tail| tail.strip_suffix(end));
+    let left = inner.and_then(|inner| {
+        middle.split('*').try_fold(inner, |tail, part| {
+            let at = tail.find(part)?;
+            Some(&tail[at + part.len()..])
+        })
+    });
+    left.is_some()
 }
 
 /// A number with an `x` after it.
@@ -268,8 +273,22 @@ mod tests {
             ("mob*rook", "mobility.rooks", false),
             ("*pawn*pawn", "material.pawn", false),
             ("", "material.pawn", false),
+            ("*.*.knight", "phase.weights.knight", true),
+            ("psqt.*t", "psqt.t", true),
+            ("*a*b*a*", "ab", false),
         ] {
             assert_eq!(fits(pattern, key), expected, "{pattern} {key}");
+        }
+        // Would take years if every star tried every end.
+        for (pattern, key, expected) in [
+            (
+                format!("{}x", "*".repeat(500)),
+                "king_attack.units_per_square.knight",
+                false,
+            ),
+            ("*".repeat(500), "king_attack.units_per_square.knight", true),
+        ] {
+            assert_eq!(fits(&pattern, key), expected, "{pattern} {key}");
         }
     }
 }

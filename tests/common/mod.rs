@@ -1,4 +1,5 @@
 //! The binary as a user runs it.
+#![allow(dead_code)] // each test needs a part of it
 
 use std::fs;
 use std::path::PathBuf;
@@ -19,4 +20,14 @@ pub fn write_file(test: &str, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, text).unwrap();
     path
+}
+
+/// The profiles in TOML of a folder, by name.
+pub fn profiles_in(folder: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<PathBuf> = files
+        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
+        .collect();
+    files.sort();
+    files
 }

@@ -4,8 +4,7 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// The exit status of a program ended by an interrupt, as shells have it.
-pub const EXIT_CODE: u8 = 130;
+use crate::cli::INTERRUPTED;
 
 /// Whether Ctrl-C has been pressed.
 #[derive(Debug, Default)]
@@ -19,7 +18,7 @@ impl Interrupt {
         // Where that cannot be, an interrupt ends the program as it ends any other.
         let _ = ctrlc::set_handler(move || {
             if is_set.swap(true, Relaxed) {
-                process::exit(EXIT_CODE.into());
+                process::exit(INTERRUPTED.into());
             }
         });
         interrupt

@@ -91,7 +91,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let is_cut = decision == Decision::Continue && tally.games() < plan.schedule.games() as u64;
     reporter.end(&plan, &options, &Report::new(tally.results()?, test), is_cut)?;
     Ok(match (test, decision) {
-        _ if is_cut => interrupt::EXIT_CODE.into(),
+        _ if is_cut => super::INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,
         (_, Decision::H0) => ACCEPTED_H0.into(),
         (_, Decision::Continue) => UNDECIDED.into(),

@@ -3,8 +3,7 @@
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The exit status of a program ended by an interrupt, as shells have it.
-const INTERRUPTED: i32 = 130;
+use crate::cli::INTERRUPTED;
 
 /// The game as it stands, printed if the program is interrupted.
 #[derive(Debug, Default)]
@@ -21,7 +20,7 @@ impl LastWords {
         let _ = ctrlc::set_handler(move || {
             let pgn = pgn.lock().unwrap_or_else(PoisonError::into_inner);
             complain!("\nInterrupted. The game so far:\n\n{pgn}");
-            process::exit(INTERRUPTED);
+            process::exit(INTERRUPTED.into());
         });
         words
     }
