@@ -4,9 +4,10 @@
 //! Nothing here reads a command line or prints: `cli` says what is to be played and shows what has come of it.
 //!
 //! [`Match::run`] plays the games of a [`Schedule`] from the openings of a [`Suite`]: each between two [`Player`]s, who
-//! stand for [`Contender`]s, until a [`Verdict`]. A [`Journal`] keeps what has been played.
+//! stand for [`Contender`]s, until a [`Verdict`]. A [`Journal`] keeps what has been played, a [`Course`] what counts.
 
 mod adjudication;
+mod course;
 mod dropping;
 mod journal;
 pub mod limit;
@@ -16,11 +17,12 @@ mod play;
 mod player;
 mod record;
 mod runner;
-mod schedule;
+pub mod schedule;
 mod tally;
 mod verdict;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
+pub use course::Course;
 pub use dropping::Dropping;
 pub use journal::{Header, Journal, JournalError, Stored};
 pub use limit::Limit;

@@ -32,7 +32,7 @@ impl Match {
             ("BlackLimit", black.limit.to_string()),
         ]);
         let tags = Tags {
-            event: format!("{} against {}", self.contenders[0].name, self.contenders[1].name),
+            event: self.event(),
             round: played.slot.round(),
             white: white.name.clone(),
             black: black.name.clone(),
@@ -42,6 +42,14 @@ impl Match {
             more,
         };
         pgn::pgn(&played.record.game(), &tags, &comments(played)) + "\n"
+    }
+
+    /// What the games are played for.
+    fn event(&self) -> String {
+        match self.contenders.as_slice() {
+            [one, other] => format!("{} against {}", one.name, other.name),
+            all => format!("Tournament of {}", all.len()),
+        }
     }
 }
 

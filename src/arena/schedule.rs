@@ -50,6 +50,21 @@ impl Schedule {
         2 * self.rounds * self.pairings.len()
     }
 
+    /// Who meets whom, in the order of a round.
+    pub fn pairings(&self) -> &[[usize; 2]] {
+        &self.pairings
+    }
+
+    /// Which of the pairings plays a pair of games, both counted from 0.
+    pub fn pairing(&self, pair: usize) -> usize {
+        pair % self.pairings.len()
+    }
+
+    /// The first pair, from 0, whose opening has been played in an earlier round; it need not be in the schedule.
+    pub fn first_repeated_pair(&self) -> usize {
+        self.openings.len() * self.pairings.len()
+    }
+
     /// How many rounds have an opening that has been played before.
     pub fn repeated_rounds(&self) -> usize {
         self.rounds.saturating_sub(self.openings.len())
@@ -58,7 +73,7 @@ impl Schedule {
     /// A game by its number, from 0.
     pub fn slot(&self, game: usize) -> Slot {
         let pair = game / 2;
-        let [first, second] = self.pairings[pair % self.pairings.len()];
+        let [first, second] = self.pairings[self.pairing(pair)];
         let round = pair / self.pairings.len();
         Slot {
             game,
@@ -69,6 +84,31 @@ impl Schedule {
             opening: self.openings[round % self.openings.len()],
         }
     }
+}
+
+/// The first of some contenders against each of the others.
+pub fn gauntlet(contenders: usize) -> Vec<[usize; 2]> {
+    (1..contenders).map(|other| [0, other]).collect()
+}
+
+/// Each contender against each other, ordered by the circle method: one of them keeps its place, the others move round
+/// by one from turn to turn, and in each turn all meet who are opposite each other. So whoever has played most has
+/// played at most two pairings more than any other, wherever the round breaks off.
+pub fn round_robin(contenders: usize) -> Vec<[usize; 2]> {
+    // Without an opponent for all, who meets the one too many pauses.
+    let places = contenders + contenders % 2;
+    let turns = places.saturating_sub(1);
+    let met_in = |turn: usize| {
+        (0..places / 2).map(move |place| match place {
+            0 => [turn, turns],
+            _ => [(turn + place) % turns, (turn + turns - place) % turns],
+        })
+    };
+    (0..turns)
+        .flat_map(met_in)
+        .map(|[one, other]| [one.min(other), one.max(other)])
+        .filter(|[_, last]| *last < contenders)
+        .collect()
 }
 
 #[cfg(test)]
@@ -102,5 +142,26 @@ mod tests {
         assert_eq!((last.players, last.opening), ([2, 1], 5));
         assert_eq!(schedule.slot(5).opening, 4);
         assert_eq!(schedule.repeated_rounds(), 0);
+    }
+
+    #[test]
+    fn each_meets_each_once_and_nobody_plays_far_ahead() {
+        assert!(round_robin(0).is_empty() && round_robin(1).is_empty());
+        assert_eq!(round_robin(2), [[0, 1]]);
+        assert_eq!(gauntlet(3), [[0, 1], [0, 2]]);
+        for contenders in 2..12 {
+            let pairings = round_robin(contenders);
+            let mut sorted = pairings.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            assert_eq!(sorted.len(), contenders * (contenders - 1) / 2);
+            assert!(sorted.iter().all(|[a, b]| a < b && *b < contenders));
+            let mut played = vec![0; contenders];
+            for pairing in pairings.into_iter().flatten().collect::<Vec<_>>().chunks(2) {
+                pairing.iter().for_each(|&player| played[player] += 1);
+                let (least, most) = (played.iter().min().unwrap(), played.iter().max().unwrap());
+                assert!(most - least <= 2, "{contenders}: {played:?}");
+            }
+        }
     }
 }

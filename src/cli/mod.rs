@@ -67,7 +67,12 @@ enum Command {
     #[command(
         override_usage = "temper match [OPTIONS] <A> <B>\n       temper match [OPTIONS] --resume <FILE>"
     )]
-    Match(Box<matches::Args>),
+    Match(Box<matches::MatchArgs>),
+    /// Let several profiles play, each against each or one against all
+    #[command(
+        override_usage = "temper tournament [OPTIONS] <PROFILE> <PROFILE>...\n       temper tournament [OPTIONS] --resume <FILE>"
+    )]
+    Tournament(Box<matches::TournamentArgs>),
     /// Count the positions DEPTH plies ahead, move by move
     Perft {
         /// Number of plies
@@ -87,7 +92,7 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let failure = match cli.command {
-        Some(Command::Match(_)) => matches::FAILURE.into(),
+        Some(Command::Match(_) | Command::Tournament(_)) => matches::FAILURE.into(),
         _ => ExitCode::FAILURE,
     };
     match run(cli) {
@@ -111,7 +116,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Eval(args) => return eval::run(&args, &library),
         Command::Watch(args) => watch::run(&args, &library)?,
         Command::Bench(args) => return bench::run(&args, &library),
-        Command::Match(args) => return matches::run(&args, &cli.set, &library),
+        Command::Match(args) => return matches::run_match(&args, &cli.set, &library),
+        Command::Tournament(args) => return matches::run_tournament(&args, &cli.set, &library),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Sprt(args) => sprt::run(&args)?,
         Command::Profile(command) => return profile::run(command, &library),

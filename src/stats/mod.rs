@@ -13,6 +13,7 @@ mod distribution;
 mod likelihood;
 mod normal;
 mod plan;
+mod ratings;
 mod report;
 mod scale;
 mod sprt;
@@ -21,6 +22,7 @@ mod undefined;
 
 pub use counts::{CountsError, Outcome, Pentanomial, Results, Trinomial};
 pub use plan::Expectation;
+pub use ratings::{Rated, ratings};
 pub use report::Report;
 pub use sprt::{Decision, MAX_ELO, MIN_GAP, Model, Sprt, SprtError};
 pub use strength::{Estimate, Strength};

@@ -1,38 +1,28 @@
-//! `temper match`: two profiles, or one with two settings, play each other.
+//! `temper match` and `temper tournament`: profiles, or one with several settings, play each other.
 
+mod crosstable;
 mod games;
 mod interrupt;
 mod options;
+mod players;
 mod report;
+mod setup;
 
 use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 
-use anyhow::{Context, bail, ensure};
-use serde::{Deserialize, Serialize};
-
-use super::compiled;
 use super::sprt::TestArgs;
-use crate::arena::{Contender, Event, Header, Journal, Match, Order, Played, Schedule, Suite, Tally, pgn};
-use crate::profile::{Library, Tweaks};
-use crate::stats::{Decision, Report, Sprt};
+use crate::arena::{Course, Event};
+use crate::profile::Library;
+use crate::stats::{Decision, Report};
 use games::GameFile;
 use interrupt::Interrupt;
-pub use options::Args;
-use options::{OpeningOrder, Options};
+use options::{GameOptions, Running, games as number_of_games};
+use players::{Duel, Field, Players};
 use report::Reporter;
-
-/// The number of the first and of the second contender.
-const A: usize = 0;
-const B: usize = 1;
-
-/// The number of games of a match that asks for none.
-const DEFAULT_GAMES: usize = 100;
-/// The same if a test ends it before.
-const DEFAULT_TEST_GAMES: usize = 40_000;
+use setup::{Asked, Setup};
 
 /// The exit status of a match that could not be played: 1 says something else.
 pub const FAILURE: u8 = 2;
@@ -41,9 +31,77 @@ const ACCEPTED_H0: u8 = 1;
 /// That of a match which has ended before its test.
 const UNDECIDED: u8 = 3;
 
-/// Runs the command; `set` is what lies over both profiles. The exit code is that of the test, if there is one, and 130 if
-/// the match was interrupted.
-pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+/// Arguments of `temper match`.
+#[derive(Debug, clap::Args)]
+#[command(mut_group("TestArgs", |group| group.conflicts_with("resume")))]
+pub struct MatchArgs {
+    #[command(flatten)]
+    duel: Duel,
+    #[command(flatten)]
+    options: GameOptions,
+    /// Number of games, with a test the most; they come in pairs, each opening with both colours [default: 100, with a
+    /// test 40000]
+    #[arg(long, value_name = "N", value_parser = number_of_games)]
+    games: Option<usize>,
+    #[command(flatten)]
+    running: Running,
+    #[command(
+        flatten,
+        next_help_heading = "A test (SPRT) that ends the match, of B against A"
+    )]
+    test: TestArgs,
+}
+
+/// Arguments of `temper tournament`.
+#[derive(Debug, clap::Args)]
+pub struct TournamentArgs {
+    #[command(flatten)]
+    field: Field,
+    #[command(flatten)]
+    options: GameOptions,
+    /// Number of games of each two who meet; they come in pairs, each opening with both colours [default: 100]
+    #[arg(long, value_name = "N", value_parser = number_of_games)]
+    games: Option<usize>,
+    #[command(flatten)]
+    running: Running,
+}
+
+/// Runs `temper match`; `set` is what lies over both profiles. The exit code is that of the test, if there is one, and
+/// 130 if the match was interrupted.
+pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    let asked = Asked {
+        players: Players::Match(args.duel.clone()),
+        options: &args.options,
+        test: Some(&args.test),
+        games: args.games,
+        running: &args.running,
+    };
+    run(&args.running, Setup::new(asked, set, library)?)
+}
+
+/// Runs `temper tournament`; `set` is what lies over all profiles. The exit code is 130 if it was interrupted.
+pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    let asked = Asked {
+        players: Players::Tournament(args.field.clone()),
+        options: &args.options,
+        test: None,
+        games: args.games,
+        running: &args.running,
+    };
+    run(&args.running, Setup::new(asked, set, library)?)
+}
+
+fn run(running: &Running, setup: Setup) -> anyhow::Result<ExitCode> {
+    let mut pgn_file = match &running.pgn {
+        Some(path) => Some(GameFile::create(path, running.force)?),
+        None => None,
+    };
+    let is_timed = setup.plan.contenders.iter().any(|c| c.limit.is_timed());
+    let concurrency = running
+        .concurrency
+        .map_or_else(|| default_concurrency(is_timed), usize::from);
+    let mut reporter = Reporter::new(io::stdout(), running.quiet);
+    reporter.begin(&setup, concurrency)?;
     let Setup {
         plan,
         options,
@@ -51,19 +109,10 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         date,
         mut journal,
         earlier,
-    } = Setup::new(args, set, library)?;
-    let is_timed = plan.contenders.iter().any(|contender| contender.limit.is_timed());
-    let concurrency = args
-        .concurrency
-        .map_or_else(|| default_concurrency(is_timed), usize::from);
-    let mut pgn_file = match &args.pgn {
-        Some(path) => Some(GameFile::create(path, args.force)?),
-        None => None,
-    };
-    let mut reporter = Reporter::new(io::stdout(), args.quiet);
-    reporter.begin(&plan, &options, concurrency, earlier.len())?;
+        ..
+    } = setup;
     let interrupt = Interrupt::listen();
-    let mut tally = Tally::default();
+    let mut course = Course::new(&plan.schedule);
     let mut decision = Decision::Continue;
     let mut observe = |event: Event<'_>| -> anyhow::Result<ControlFlow<()>> {
         match event {
@@ -73,13 +122,13 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
                 }
             }
             Event::Pair(pair) => {
-                tally.add(pair, B);
                 if let Some(file) = &mut pgn_file {
                     file.add(pair.iter().map(|played| plan.pgn(played, &date)))?;
                 }
+                let (pairing, tally) = course.add(pair);
                 let report = Report::new(tally.results()?, test);
                 decision = report.decision().unwrap_or(Decision::Continue);
-                reporter.pair(&plan, pair, &tally, &report)?;
+                reporter.pair(&plan, &course, pairing, &report)?;
                 if decision != Decision::Continue {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -88,88 +137,14 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         Ok(ControlFlow::Continue(()))
     };
     plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe)?;
-    let is_cut = decision == Decision::Continue && tally.games() < plan.schedule.games() as u64;
-    reporter.end(&plan, &options, &Report::new(tally.results()?, test), is_cut)?;
+    let is_cut = decision == Decision::Continue && course.games() < plan.schedule.games();
+    reporter.end(&plan, &options, test, &course, is_cut)?;
     Ok(match (test, decision) {
         _ if is_cut => super::INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,
         (_, Decision::H0) => ACCEPTED_H0.into(),
         (_, Decision::Continue) => UNDECIDED.into(),
     })
-}
-
-/// What a journal keeps beside the games.
-#[derive(Debug, Serialize, Deserialize)]
-struct Saved {
-    #[serde(flatten)]
-    options: Options,
-    #[serde(flatten)]
-    test: TestArgs,
-    /// What lies over both profiles.
-    set: Vec<String>,
-}
-
-/// A match, new or resumed.
-struct Setup {
-    plan: Match,
-    options: Options,
-    test: Option<Sprt>,
-    /// When the match began.
-    date: String,
-    journal: Option<Journal>,
-    /// The games played before.
-    earlier: Vec<Played>,
-}
-
-impl Setup {
-    fn new(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Self> {
-        if let Some(path) = &args.resume {
-            ensure!(set.is_empty(), "the values of --set stand in the journal");
-            return Self::resumed(path, args.games, library);
-        }
-        let options = args.options.clone();
-        let test = args.test.sprt()?;
-        let most = test.map_or(DEFAULT_GAMES, |_| DEFAULT_TEST_GAMES);
-        let plan = plan(&options, args.games.unwrap_or(most), library)?;
-        let date = pgn::today();
-        let saved = Saved {
-            options: options.clone(),
-            test: args.test.clone(),
-            set: set.to_vec(),
-        };
-        let header = Header::new(&plan, date.clone(), serde_json::to_value(saved)?);
-        let journal = match &args.journal {
-            Some(path) => Some(Journal::create(path, &header, args.force)?),
-            None => None,
-        };
-        Ok(Self {
-            plan,
-            options,
-            test,
-            date,
-            journal,
-            earlier: Vec::new(),
-        })
-    }
-
-    fn resumed(path: &Path, games: Option<usize>, library: &Library) -> anyhow::Result<Self> {
-        let stored = Journal::read(path)?;
-        let saved: Saved = serde_json::from_value(stored.header.options.clone())
-            .with_context(|| format!("{}:1", path.display()))?;
-        let library = library.with_tweaks(Tweaks::new("--set", &saved.set));
-        let (options, test) = (saved.options, saved.test.sprt()?);
-        let plan = plan(&options, games.unwrap_or(stored.header.games), &library)?;
-        let date = stored.header.date.clone();
-        let (journal, earlier) = stored.resume(&plan)?;
-        Ok(Self {
-            plan,
-            options,
-            test,
-            date,
-            journal: Some(journal),
-            earlier,
-        })
-    }
 }
 
 /// A clock runs while other programs need the processor too.
@@ -180,42 +155,4 @@ fn default_concurrency(is_timed: bool) -> usize {
     } else {
         processors
     }
-}
-
-/// Loads all that the match needs.
-fn plan(options: &Options, games: usize, library: &Library) -> anyhow::Result<Match> {
-    let limit = options.limit();
-    let mut contenders = Vec::new();
-    for side in options.sides() {
-        let Some(limit) = side.limit.or(limit) else {
-            bail!("how long is a move to take? --nodes, --depth, --movetime or --tc says so");
-        };
-        let tweaks = library.tweaks().and(&Tweaks::new(side.origin, side.tweaks));
-        let profile = compiled(&library.with_tweaks(tweaks), side.profile)?;
-        contenders.push(Contender {
-            name: side
-                .name
-                .map_or_else(|| profile.name().to_owned(), ToOwned::to_owned),
-            profile,
-            limit,
-            hash_mib: options.hash,
-        });
-    }
-    if contenders[A].name == contenders[B].name {
-        for (contender, letter) in contenders.iter_mut().zip(["A", "B"]) {
-            contender.name += &format!(" ({letter})");
-        }
-    }
-    let suite = Suite::load(&options.openings, options.plies)?;
-    let order = match options.order {
-        OpeningOrder::Sequential => Order::Sequential,
-        OpeningOrder::Random => Order::Random { seed: options.seed },
-    };
-    let openings = order.of(suite.openings().len());
-    Ok(Match {
-        contenders,
-        suite,
-        schedule: Schedule::new(vec![[A, B]], openings, games / 2),
-        rules: options.rules(),
-    })
 }

@@ -1,44 +1,39 @@
-//! What `temper match` prints.
+//! What `temper match` and `temper tournament` print.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::options::{OpeningOrder, Options};
-use super::{A, B};
-use crate::arena::{Match, Played, Tally};
-use crate::stats::Report;
+use super::crosstable;
+use super::options::{GameOptions, OpeningOrder};
+use super::setup::Setup;
+use crate::arena::{Course, Match};
+use crate::stats::{Report, Sprt};
 
-/// Prints the course and the result of a match.
+/// Prints the course and the result.
 pub struct Reporter<W> {
     out: W,
     is_quiet: bool,
-    /// How often games ended for each reason.
-    reasons: BTreeMap<String, u64>,
 }
 
 impl<W: Write> Reporter<W> {
     /// Prints to `out`; only the end if quiet.
     pub fn new(out: W, is_quiet: bool) -> Self {
-        Self {
-            out,
-            is_quiet,
-            reasons: BTreeMap::new(),
-        }
+        Self { out, is_quiet }
     }
 
-    /// What is about to be played; `earlier` games of it have been.
-    pub fn begin(
-        &mut self,
-        plan: &Match,
-        options: &Options,
-        concurrency: usize,
-        earlier: usize,
-    ) -> io::Result<()> {
+    /// What is about to be played.
+    pub fn begin(&mut self, setup: &Setup, concurrency: usize) -> io::Result<()> {
+        let Setup {
+            plan,
+            options,
+            earlier,
+            ..
+        } = setup;
         let openings = plan.suite.openings().len();
         let repeated = plan.schedule.repeated_rounds();
-        if repeated > 0 {
+        // A test will hardly ever get there; should it, that is told then.
+        if repeated > 0 && setup.test.is_none() {
             complain!(
-                "note: {} has {openings} openings for {} pairs of games; after the last comes the first again",
+                "note: {} has {openings} openings for {} pairs of games of each two; after the last comes the first again",
                 options.openings,
                 openings + repeated
             );
@@ -46,10 +41,10 @@ impl<W: Write> Reporter<W> {
         if self.is_quiet {
             return Ok(());
         }
-        for (letter, contender) in ["A", "B"].iter().zip(&plan.contenders) {
+        for (label, contender) in setup.labels.iter().zip(&plan.contenders) {
             writeln!(
                 self.out,
-                "{letter}: {}, profile {} (id {:016x}), {}, hash {} MiB",
+                "{label}: {}, profile {} (id {:016x}), {}, hash {} MiB",
                 contender.name,
                 contender.profile.name(),
                 contender.profile.id(),
@@ -67,27 +62,28 @@ impl<W: Write> Reporter<W> {
             plan.schedule.games(),
             options.openings
         )?;
-        if earlier > 0 {
-            writeln!(self.out, "{earlier} games were played before")?;
+        if !earlier.is_empty() {
+            writeln!(self.out, "{} games were played before", earlier.len())?;
         }
         writeln!(self.out)?;
         self.out.flush()
     }
 
-    /// A pair that counts; `tally` and `report` include it, for B.
-    pub fn pair(
-        &mut self,
-        plan: &Match,
-        pair: &[Played; 2],
-        tally: &Tally,
-        report: &Report,
-    ) -> io::Result<()> {
+    /// A pair that counts, the last one of the course; `report` is on its pairing, and for the second of the two.
+    pub fn pair(&mut self, plan: &Match, course: &Course, pairing: usize, report: &Report) -> io::Result<()> {
+        let Some(pair) = course.pairs().last() else {
+            return Ok(());
+        };
+        if report.test.is_some() && pair[0].slot.pair() == plan.schedule.first_repeated_pair() {
+            complain!(
+                "note: all openings have been played; from game {} on they come again",
+                pair[0].slot.game + 1
+            );
+        }
+        if self.is_quiet {
+            return Ok(());
+        }
         for played in pair {
-            let reason = played.record.verdict.reason.to_string();
-            *self.reasons.entry(reason).or_default() += 1;
-            if self.is_quiet {
-                continue;
-            }
             let [white, black] = played.slot.players.map(|player| &plan.contenders[player].name);
             writeln!(
                 self.out,
@@ -99,20 +95,20 @@ impl<W: Write> Reporter<W> {
                 played.record.moves.len()
             )?;
         }
-        if !self.is_quiet {
-            writeln!(
-                self.out,
-                "Score of {}: {}",
-                plan.contenders[B].name,
-                score(tally, report)
-            )?;
-            self.out.flush()?;
-        }
-        Ok(())
+        let [first, second] = plan.schedule.pairings()[pairing].map(|player| &plan.contenders[player].name);
+        writeln!(self.out, "Score of {second} vs {first}: {}", score(report))?;
+        self.out.flush()
     }
 
     /// The result; `is_cut` if not all games were played.
-    pub fn end(&mut self, plan: &Match, options: &Options, report: &Report, is_cut: bool) -> io::Result<()> {
+    pub fn end(
+        &mut self,
+        plan: &Match,
+        options: &GameOptions,
+        test: Option<Sprt>,
+        course: &Course,
+        is_cut: bool,
+    ) -> anyhow::Result<()> {
         if !self.is_quiet {
             writeln!(self.out)?;
         }
@@ -120,36 +116,65 @@ impl<W: Write> Reporter<W> {
             writeln!(
                 self.out,
                 "Interrupted after {} of {} games; those under way are dropped.",
-                report.results.number_of_games(),
+                course.games(),
                 plan.schedule.games()
             )?;
         }
-        let [a, b] = [A, B].map(|number| &plan.contenders[number]);
-        let limits = match a.limit == b.limit {
-            true => b.limit.to_string(),
-            false => format!("{} vs {}", b.limit, a.limit),
-        };
-        writeln!(
-            self.out,
-            "Results of {} vs {} ({limits}, {} MiB, {}):",
-            b.name, a.name, options.hash, options.openings
-        )?;
-        write!(self.out, "{report}")?;
-        let reasons: Vec<String> = self
-            .reasons
+        match plan.contenders.len() {
+            2 => self.write_duel(plan, options, test, course)?,
+            _ => {
+                let (hash, openings) = (options.hash, &options.openings);
+                writeln!(
+                    self.out,
+                    "Results of {} players ({hash} MiB, {openings}):",
+                    plan.contenders.len()
+                )?;
+                crosstable::write(&mut self.out, plan, course)?;
+            }
+        }
+        let reasons = course.reasons();
+        let reasons: Vec<String> = reasons
             .iter()
             .map(|(reason, count)| format!("{reason} {count}"))
             .collect();
         if !reasons.is_empty() {
             writeln!(self.out, "Games ended by: {}", reasons.join("; "))?;
         }
-        self.out.flush()
+        Ok(self.out.flush()?)
+    }
+
+    /// The result of two, for the second.
+    fn write_duel(
+        &mut self,
+        plan: &Match,
+        options: &GameOptions,
+        test: Option<Sprt>,
+        course: &Course,
+    ) -> anyhow::Result<()> {
+        for (players, tally) in course.tallies() {
+            let [a, b] = players.map(|number| &plan.contenders[number]);
+            let limits = match a.limit == b.limit {
+                true => b.limit.to_string(),
+                false => format!("{} vs {}", b.limit, a.limit),
+            };
+            let (hash, openings) = (options.hash, &options.openings);
+            writeln!(
+                self.out,
+                "Results of {} vs {} ({limits}, {hash} MiB, {openings}):",
+                b.name, a.name
+            )?;
+            write!(self.out, "{}", Report::new(tally.results()?, test))?;
+        }
+        Ok(())
     }
 }
 
 /// `+3 =4 -1, Elo 12.3 +/- 45.6, LLR 0.12`, as far as these numbers exist.
-fn score(tally: &Tally, report: &Report) -> String {
-    let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
+pub fn score(report: &Report) -> String {
+    let mut text = match report.results.games() {
+        Ok(games) => format!("+{} ={} -{}", games.wins, games.draws, games.losses),
+        Err(_) => format!("{} points", report.results.points()),
+    };
     if let Ok(elo) = report.strength.elo {
         text += &format!(", Elo {:.1}", elo.value);
         if let Ok(error) = elo.error() {
