@@ -1,12 +1,17 @@
-//! Embeds the shipped profiles: writes the list of all files in `profiles/` with their text as Rust code.
+//! Embeds profiles: writes the list of all files in `profiles/`, and of the one that the environment variable
+//! `EVALFILE` names, with their text as Rust code.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+/// What the profile of `EVALFILE` is called in the program, without its ending.
+const EVALFILE: &str = "evalfile";
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=profiles");
-    let folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("profiles");
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)?
+    println!("cargo::rerun-if-env-changed=EVALFILE");
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let mut files: Vec<PathBuf> = fs::read_dir(root.join("profiles"))?
         .map(|entry| entry.map(|e| e.path()))
         .collect::<io::Result<_>>()?;
     files.retain(|path| path.extension().is_some_and(|e| e == "toml" || e == "ron"));
@@ -16,7 +21,29 @@ fn main() -> io::Result<()> {
         let name = path.file_name().unwrap_or_default();
         code += &format!("    ({name:?}, include_str!({path:?})),\n");
     }
+    if let Some(path) = env::var_os("EVALFILE").filter(|path| !path.is_empty()) {
+        let path = root.join(path);
+        println!("cargo::rerun-if-changed={}", path.display());
+        let text = fs::read_to_string(&path)
+            .map_err(|error| io::Error::other(format!("EVALFILE {}: {error}", path.display())))?;
+        let name = format!("{EVALFILE}.{}", extension(&path, &text));
+        code += &format!("    ({name:?}, include_str!({path:?})),\n");
+    }
     code += "]\n";
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("embedded.rs"), code)
+}
+
+/// The format of a profile, as the ending of its file. Where the file has another ending or none, as files that are
+/// named after their checksum have, the text tells: RON begins with a parenthesis, an attribute or a comment of its
+/// own, and none of these begins TOML.
+fn extension(path: &Path, text: &str) -> &'static str {
+    let is_ron = match path.extension().and_then(|e| e.to_str()) {
+        Some("ron") => true,
+        Some("toml") => false,
+        _ => ["(", "//", "/*", "#!["]
+            .iter()
+            .any(|start| text.trim_start().starts_with(start)),
+    };
+    if is_ron { "ron" } else { "toml" }
 }

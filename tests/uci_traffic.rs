@@ -74,7 +74,7 @@ proptest! {
         let kept = Kept::default();
         let text = format!("{}\nquit\n", lines.join("\n"));
         let input = Cursor::new(text.into_bytes());
-        prop_assert!(uci::run(Library::new(Vec::new()), input, Output::new(kept.clone())).is_ok());
+        prop_assert!(uci::run(Library::new(Vec::new()), &uci::Setup::default(), input, Output::new(kept.clone())).is_ok());
         let said = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
         let searches = lines
             .iter()

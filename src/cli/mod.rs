@@ -31,6 +31,7 @@ use crate::eval::Sides;
 use crate::profile::live::Live;
 use crate::profile::{Library, Tweaks};
 use crate::uci;
+use crate::uci::options::BUILT_TUNE;
 use crate::uci::output::Output;
 
 /// The exit status of a program ended by an interrupt, as shells have it.
@@ -54,7 +55,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Speak UCI with a chess GUI (the same as no subcommand)
-    Uci,
+    Uci(UciArgs),
     /// Play a game in the terminal
     Play(play::Args),
     /// Explain the evaluation of positions
@@ -88,6 +89,31 @@ enum Command {
     Profile(profile::ProfileCommand),
 }
 
+/// Arguments of `temper uci`.
+#[derive(Debug, Default, clap::Args)]
+struct UciArgs {
+    /// The profile that plays unless another is chosen: a name or a path
+    #[arg(long, value_name = "NAME|PATH")]
+    profile: Option<String>,
+    /// Offer the numbers of that profile that are like this, and all below, as options for a tuner: `material`,
+    /// `psqt.knight.mg` (may be repeated); `temper profile spsa` lists them
+    #[arg(long, value_name = "PATTERN")]
+    tune: Vec<String>,
+}
+
+impl UciArgs {
+    fn setup(self) -> uci::Setup {
+        let tune = match self.tune.is_empty() {
+            true => BUILT_TUNE.split_whitespace().map(str::to_owned).collect(),
+            false => self.tune,
+        };
+        uci::Setup {
+            profile: self.profile,
+            tune,
+        }
+    }
+}
+
 /// Runs the program with the arguments of the process. Errors go to standard error, once.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -110,8 +136,15 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     for folder in library.missing() {
         complain!("warning: there is no folder {}", folder.display());
     }
-    match cli.command.unwrap_or(Command::Uci) {
-        Command::Uci => uci::run(library, BufReader::new(io::stdin()), Output::stdout())?,
+    match cli.command.unwrap_or(Command::Uci(UciArgs::default())) {
+        Command::Uci(args) => {
+            uci::run(
+                library,
+                &args.setup(),
+                BufReader::new(io::stdin()),
+                Output::stdout(),
+            )?;
+        }
         Command::Play(args) => play::run(&args, &library)?,
         Command::Eval(args) => return eval::run(&args, &library),
         Command::Watch(args) => watch::run(&args, &library)?,

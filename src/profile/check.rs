@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::eval::Values;
-use crate::eval::vocabulary::{Entry, Kind, Opt, choice, number};
+use crate::eval::vocabulary::{Entry, Kind, Opt, Shape, choice, number};
 
 use super::diagnostic::{Diagnostic, Faults, again, quoted};
 use super::family::{Directives, Named, SCALE};
 use super::node::{Field, Node, Table, Value};
+use super::parameters::Spot;
 use super::source::Place;
 use super::tweak::{Effect, Tweaks};
 use super::{Given, NAME, Profile, Stage, keys, scale, values};
@@ -160,6 +161,7 @@ impl Checker<'_> {
             self.seen.clear();
             match effect {
                 Effect::Set(table) => self.walk("", "", &table),
+                Effect::Entry { spot, field } => self.set_entry(spot, field),
                 Effect::Scale { paths, factor } => {
                     scale::apply_to(&paths, &factor, &mut self.profile, self.faults);
                 }
@@ -265,18 +267,48 @@ impl Checker<'_> {
             self.profile
                 .values
                 .forget_split(entry, left_out(node).map(|kept| kept as usize));
-            self.changed.insert(key.clone());
-            let given = &mut self.profile.given;
-            let before = given.iter().position(|g| g.key == key).map(|i| given.remove(i));
-            let kept = left_out(node).zip(before.map(Box::new));
-            given.push(Given {
-                entry,
-                key,
-                place: field.place.clone(),
-                scaled: Vec::new(),
-                kept,
-            });
+            self.note_given(entry, key, field.place.clone(), left_out(node));
         }
+    }
+
+    /// Sets one entry of a table, in one stage or in both. What multiplies the key for one of the sides stays.
+    fn set_entry(&mut self, spot: Spot, field: Field) {
+        let Kind::Values(_, unit) = spot.entry.decl.kind else {
+            return;
+        };
+        let (at, place) = (spot.entry.place + spot.index, field.place.clone());
+        let node = match spot.stage {
+            None => field.node,
+            Some(stage) => Node {
+                place: field.node.place.clone(),
+                value: Value::Table(Table(vec![Field {
+                    key: stage.name().to_owned(),
+                    place: field.place,
+                    node: field.node,
+                }])),
+            },
+        };
+        let before = [self.profile.values.scores[at]];
+        let read = values::read(&field.key, (Shape::One, unit), &node, &before, self.faults);
+        if let Some(pair) = read.and_then(|pairs| pairs.first().copied()) {
+            self.profile.values.scores[at] = pair;
+            self.note_given(spot.entry, spot.entry.key(), place, left_out(&node));
+        }
+    }
+
+    /// Notes where a key was given, and what it keeps of what was said before.
+    fn note_given(&mut self, entry: Entry, key: String, place: Place, left_out: Option<Stage>) {
+        self.changed.insert(key.clone());
+        let given = &mut self.profile.given;
+        let before = given.iter().position(|g| g.key == key).map(|i| given.remove(i));
+        let kept = left_out.zip(before.map(Box::new));
+        given.push(Given {
+            entry,
+            key,
+            place,
+            scaled: Vec::new(),
+            kept,
+        });
     }
 
     fn fault(&mut self, key: &str, node: &Node, message: String, hint: Option<String>) {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
-use super::library::{Library, LoadError, Origin};
+use super::library::{Library, LoadError, Origin, is_path};
 use super::node::{Field, Node, Table, Value};
 use super::seen::Seen;
 use super::source::{Place, Source};
@@ -212,6 +212,13 @@ fn parent(
     library: &Library,
     seen: &mut Seen,
 ) -> Result<(Arc<Source>, Origin), Box<Diagnostic>> {
+    if matches!(child, Origin::Embedded(_)) && is_path(&extends.text) {
+        let message = "a profile in the program can extend others by name, but not by path";
+        let fault = Diagnostic::error(extends.place.clone(), message)
+            .hint("`temper profile show --flat` writes a profile and all that it builds on as one file")
+            .key(EXTENDS);
+        return Err(Box::new(fault));
+    }
     let folder = match child {
         Origin::File(path) => path.parent().unwrap_or(Path::new("")).to_owned(),
         Origin::Embedded(_) | Origin::Text => PathBuf::new(),

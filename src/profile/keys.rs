@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::eval::vocabulary::{self, Entry, SECTIONS};
+use crate::eval::vocabulary::{self, Entry, Kind, SECTIONS};
 
 use super::family;
 
@@ -28,6 +28,11 @@ pub(super) fn all() -> impl Iterator<Item = &'static str> {
 /// Whether a full key has values.
 pub(super) fn has_values(key: &str) -> bool {
     find(key).is_some_and(|entry| entry.slot().is_some())
+}
+
+/// Whether a full key chooses between named definitions.
+pub(super) fn is_choice(key: &str) -> bool {
+    find(key).is_some_and(|entry| matches!(entry.decl.kind, Kind::Choice(_)))
 }
 
 /// The number of a full key in the order of the vocabulary.

@@ -15,7 +15,8 @@ use super::{NAME, Profile, keys, warnings};
 /// The environment variable with more folders, separated as in `PATH`.
 pub const FOLDERS_VARIABLE: &str = "TEMPERAMENT_PROFILES";
 
-/// The shipped profiles: name of the file and its text.
+/// The shipped profiles, and the one that the program was built with by `EVALFILE`, if any: name of the file and its
+/// text.
 static EMBEDDED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// The folders in which profiles are looked for by name, before the shipped ones; and what is laid over each profile

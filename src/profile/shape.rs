@@ -50,14 +50,22 @@ pub(super) fn entry_words(shape: Shape, index: usize) -> String {
 
 /// The index of an entry as a key is written with it: nothing, or `[d]`, `[6]`, `[e4]`.
 pub(super) fn index_label(shape: Shape, index: usize) -> String {
+    match shape {
+        Shape::One => String::new(),
+        _ => format!("[{}]", index_word(shape, index)),
+    }
+}
+
+/// What tells an entry from the others: nothing, or `d`, `6`, `e4`.
+pub(super) fn index_word(shape: Shape, index: usize) -> String {
     let letter = |file: usize| char::from(b'a' + (file % 8) as u8);
     match shape {
         Shape::One => String::new(),
-        Shape::ByFile => format!("[{}]", letter(index)),
-        Shape::ByRank => format!("[{}]", index + 1),
-        Shape::BySquare => format!("[{}{}]", letter(index), index / 8 + 1),
-        Shape::ByCount { .. } => format!("[{index}]"),
-        Shape::ByDistance { first, .. } => format!("[{}]", first + index as i32),
+        Shape::ByFile => letter(index).to_string(),
+        Shape::ByRank => (index + 1).to_string(),
+        Shape::BySquare => format!("{}{}", letter(index), index / 8 + 1),
+        Shape::ByCount { .. } => index.to_string(),
+        Shape::ByDistance { first, .. } => (first + index as i32).to_string(),
     }
 }
 

@@ -1,13 +1,15 @@
 //! Tweaks: single values laid over a profile without a file, as `--set` and the UCI option `Tweak` take them.
 //!
 //! `pawns.isolated=-20` sets a value in the words of TOML (a bare word is a text), `passed_pawns.*=1.5x` multiplies
-//! what is there. `*` stands for any letters of a key; a section stands for all its keys.
+//! what is there. `*` stands for any letters of a key; a section stands for all its keys. `psqt.knight.mg.e4=12` sets
+//! one entry of a table.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Table, Value};
+use super::parameters::Spot;
 use super::source::{Format, Place, Source};
 use super::{check, family, keys, read, scale};
 
@@ -22,6 +24,13 @@ pub struct Tweaks(Vec<Arc<Source>>);
 pub(super) enum Effect {
     /// Gives keys new values.
     Set(Table),
+    /// Gives one entry of a table a new value.
+    Entry {
+        /// Which.
+        spot: Spot,
+        /// Its path, with the place.
+        field: Field,
+    },
     /// Multiplies the values of keys; `keys` are the paths, `factor` says by what, in the words of `scale`.
     Scale {
         /// Keys and sections.
@@ -100,10 +109,25 @@ fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
         let paths = fitting(paths, scale::is_scalable);
         return Some(Effect::Scale { paths, factor });
     }
-    let node = node(source, equals, value, faults)?;
+    let mut node = node(source, equals, value, faults)?;
     if scale::is_of_sides(&node) {
         let paths = fitting(paths, scale::is_scalable);
         return Some(Effect::Scale { paths, factor: node });
+    }
+    if let [path] = &paths[..]
+        && let Some(spot) = Spot::of(path)
+    {
+        let key = path.clone();
+        return Some(Effect::Entry {
+            spot,
+            field: Field { key, place, node },
+        });
+    }
+    // Where blanks end an option, as on command lines of tools for testing, a definition has `_` for each.
+    if let Value::Text(text) = &mut node.value
+        && paths.iter().all(|path| keys::is_choice(path))
+    {
+        *text = text.replace('_', " ");
     }
     let paths = match node.value {
         Value::Text(_) => paths,
@@ -146,7 +170,7 @@ fn fitting(mut paths: Vec<String>, is_good_for: fn(&str) -> bool) -> Vec<String>
 
 /// Whether a key is what a pattern describes, in which `*` stands for any letters, dots too, or none. What stands
 /// between two stars is taken where it comes first, so that no pattern takes long.
-fn fits(pattern: &str, key: &str) -> bool {
+pub(super) fn fits(pattern: &str, key: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else {
         return pattern == key;
     };
@@ -172,7 +196,7 @@ fn factor(source: &Arc<Source>, span: Range<usize>) -> Option<Node> {
 /// Reads the value as TOML does, or as a text if it is a bare word.
 fn node(source: &Arc<Source>, equals: usize, value: Range<usize>, faults: &mut Faults) -> Option<Node> {
     let word = &source.text[value.clone()];
-    let is_letter = |c: char| c.is_alphanumeric() || " _-".contains(c);
+    let is_letter = |c: char| c.is_alphanumeric() || " _-,".contains(c);
     if word.starts_with(char::is_alphabetic) && word.chars().all(is_letter) && !is_toml_word(word) {
         return Some(Node {
             value: Value::Text(word.to_owned()),

@@ -49,6 +49,16 @@ enum Event {
     FilesChanged,
 }
 
+/// How a conversation begins.
+#[derive(Debug, Clone, Default)]
+pub struct Setup {
+    /// Name or path of the profile that plays unless another is chosen; [`options::DEFAULT_PROFILE`] if none.
+    pub profile: Option<String>,
+    /// Which numbers of that profile are options too: patterns as [`crate::profile::parameters::parameters`] has them;
+    /// without one, no number is.
+    pub tune: Vec<String>,
+}
+
 /// Why there can be no conversation.
 #[derive(Debug, thiserror::Error)]
 pub enum UciError {
@@ -58,17 +68,25 @@ pub enum UciError {
     /// The operating system refuses a thread.
     #[error("no thread to read the input with: {0}")]
     NoThread(#[from] io::Error),
+    /// What was to be tuned does not exist.
+    #[error("{0}")]
+    NoParameter(String),
 }
 
 /// Talks to a GUI until it says `quit`, ends its input or stops listening.
 ///
 /// # Errors
 /// See [`UciError`].
-pub fn run(library: Library, input: impl BufRead + Send + 'static, output: Output) -> Result<(), UciError> {
+pub fn run(
+    library: Library,
+    setup: &Setup,
+    input: impl BufRead + Send + 'static,
+    output: Output,
+) -> Result<(), UciError> {
     let (sender, events) = sync_channel(READ_AHEAD);
     let changes = sender.clone();
     let on_change = move || changes.send(Event::FilesChanged).is_ok();
-    let mut session = Session::new(library, output.clone(), on_change)?;
+    let mut session = Session::new(library, setup, output.clone(), on_change)?;
     thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || read_lines(input, &sender))?;

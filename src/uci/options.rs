@@ -6,8 +6,18 @@ use std::fmt::Write as _;
 use crate::engine::MAX_PIECES;
 use crate::engine::{DEFAULT_HASH_MIB, MAX_THREADS};
 
-/// The profile that plays unless another is chosen, provided that it loads.
-pub const DEFAULT_PROFILE: &str = "fabchess";
+/// The profile that plays unless another is chosen, provided that it loads: the one that the program was built with
+/// by `EVALFILE`, which the build script embeds under this name.
+pub const DEFAULT_PROFILE: &str = match option_env!("EVALFILE") {
+    Some(path) if !path.is_empty() => "evalfile",
+    _ => "fabchess",
+};
+
+/// What the program was built to offer for tuning: patterns with blanks between them.
+pub const BUILT_TUNE: &str = match option_env!("TEMPERAMENT_TUNE") {
+    Some(patterns) => patterns,
+    None => "",
+};
 
 /// The largest `Hash` in MiB: 32 TiB. What the machine cannot give is refused when it is asked for.
 pub const MAX_HASH_MIB: i64 = 33_554_432;
@@ -200,6 +210,19 @@ pub fn find(name: &str) -> Option<&'static Declaration> {
     OPTIONS.iter().find(|o| o.name.eq_ignore_ascii_case(name))
 }
 
+/// Reads the value of an option that takes whole numbers.
+///
+/// # Errors
+/// What was expected instead, as a sentence for the user.
+pub fn read_spin(name: &str, text: &str, min: i64, max: i64) -> Result<i64, String> {
+    match text.parse() {
+        Ok(n) if (min..=max).contains(&n) => Ok(n),
+        _ => Err(format!(
+            "{name}: expected a whole number from {min} to {max}, found `{text}`"
+        )),
+    }
+}
+
 impl Declaration {
     /// Reads a value for this option.
     ///
@@ -219,13 +242,7 @@ impl Declaration {
                 "{}: expected `true` or `false`, found `{text}`",
                 self.name
             )),
-            Kind::Spin { min, max, .. } => match text.parse() {
-                Ok(n) if (min..=max).contains(&n) => Ok(Value::Number(n)),
-                _ => Err(format!(
-                    "{}: expected a whole number from {min} to {max}, found `{text}`",
-                    self.name
-                )),
-            },
+            Kind::Spin { min, max, .. } => read_spin(self.name, text, min, max).map(Value::Number),
             Kind::Combo { words, .. } => match words.iter().find(|w| w.eq_ignore_ascii_case(text)) {
                 Some(word) => Ok(Value::Text((*word).to_owned())),
                 None => Err(format!(

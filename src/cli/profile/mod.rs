@@ -9,6 +9,7 @@ mod list;
 mod new;
 mod plot;
 mod show;
+mod spsa;
 
 use std::io::{IsTerminal, Read, Write, stderr, stdout};
 use std::path::PathBuf;
@@ -74,6 +75,8 @@ pub enum ProfileCommand {
         #[arg(long, requires = "output")]
         force: bool,
     },
+    /// List the numbers of a profile as parameters for a tuner, under names that `temper uci --tune` offers
+    Spsa(spsa::Args),
     /// Print the reference of all keys as Markdown
     Reference,
     /// Print the JSON Schema of the profile language, by which editors complete, explain and underline
@@ -128,6 +131,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         }
         ProfileCommand::Plot(args) => plot::run(&args, library),
         ProfileCommand::Fmt(args) => fmt::run(&args),
+        ProfileCommand::Spsa(args) => spsa::run(&args, library),
         ProfileCommand::Convert {
             profile,
             to,

@@ -2,6 +2,8 @@
 
 mod tables;
 
+pub(super) use tables::is_read;
+
 use crate::eval::vocabulary::{Kind, Slot, choice, number, slot};
 
 use super::diagnostic::{Diagnostic, Faults};

@@ -16,12 +16,23 @@ const UNREAD_RANKS: [(&str, &[usize]); 3] = [
     ("pawns.supported", &[1, 2, 8]),
     ("knights.outpost", &[1, 2]),
 ];
+/// The first and the last rank as an index: no pawn is there.
+const UNREAD_PAWN_RANKS: [usize; 2] = [0, 7];
 /// Tables by rank of pawns.
 const PAWN_RANKS: [&str; 3] = [
     "pawns.advance",
     "passed_pawns.by_rank",
     "passed_pawns.free_by_rank",
 ];
+
+/// Whether anything reads an entry of a key that is a list.
+pub(in crate::profile) fn is_read(key: &str, index: usize) -> bool {
+    if PAWN_RANKS.contains(&key) {
+        return !UNREAD_PAWN_RANKS.contains(&index);
+    }
+    let table = UNREAD_RANKS.iter().find(|(table, _)| *table == key);
+    table.is_none_or(|(_, ranks)| !ranks.contains(&(index / 8 + 1)))
+}
 
 /// How far a safety table may fall back behind what it has reached: tuned ones are not quite smooth.
 const SMOOTH: f64 = 0.05;
@@ -107,7 +118,7 @@ impl Finder<'_> {
             let first = step(table, stage);
             table.windows(2).all(|w| (step(w, stage) - first).abs() <= 1)
         };
-        let unread = [0, 7]
+        let unread = UNREAD_PAWN_RANKS
             .into_iter()
             .find(|&rank: &usize| (0..2).any(|stage| table[rank][stage] != 0 && !grows_evenly(stage)));
         if let Some(rank) = unread {

@@ -1,8 +1,10 @@
 //! One conversation with a GUI: its position, its options, its engine.
 //!
 //! Here are the commands of the protocol; `searching` has the searches, `settings` the options and profiles, `reload`
-//! what happens when the files of the profile change, `people` the commands that no GUI sends.
+//! what happens when the files of the profile change, `dials` the options of a tuner, `people` the commands that no GUI
+//! sends.
 
+mod dials;
 mod people;
 mod reload;
 mod searching;
@@ -19,11 +21,12 @@ use crate::profile::live::Live;
 use crate::profile::{Library, Tweaks};
 use crate::search::BENCH_DEPTH;
 
-use super::UciError;
 use super::background::Task;
 use super::command::{self, Command};
 use super::options::OPTIONS;
 use super::output::Output;
+use super::{Setup, UciError};
+use dials::Dials;
 use reload::Watch;
 use searching::Analysis;
 use settings::Settings;
@@ -42,6 +45,8 @@ pub struct Session {
     library: Library,
     /// Those of the library's tweaks that the program was started with.
     command_line: Tweaks,
+    /// Numbers of the profile that are options.
+    dials: Dials,
     output: Output,
     engine: Engine,
     game: Game,
@@ -64,23 +69,26 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with the default profile, or, if that cannot be loaded, with the first that can. `on_change` is
-    /// called, from another thread, whenever [`Session::files_changed`] should be; until it returns false.
+    /// A session with the profile of the setup, or with the default one, or, if that cannot be loaded, with the first
+    /// that can. `on_change` is called, from another thread, whenever [`Session::files_changed`] should be; until it returns false.
     ///
     /// # Errors
-    /// [`UciError::NoProfile`] with the faults of the default profile if no profile can be loaded.
+    /// [`UciError::NoProfile`] with the faults of the profile asked for, or of the default one if no profile can be
+    /// loaded.
     pub fn new(
         library: Library,
+        setup: &Setup,
         output: Output,
         on_change: impl FnMut() -> bool + Send + 'static,
     ) -> Result<Self, UciError> {
-        let (live, messages) = settings::first_profile(&library)?;
+        let (live, messages) = settings::first_profile(&library, setup.profile.as_deref())?;
         for message in messages {
             output.note(message);
         }
         let name = live.wanted().to_owned();
         let session = Self {
             command_line: library.tweaks().clone(),
+            dials: Dials::new(live.profile(), &setup.tune)?,
             library,
             output,
             engine: Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB),
@@ -139,6 +147,10 @@ impl Session {
     }
 
     fn obey(&mut self, command: Command) {
+        use Command::{Bench, Eval, Go, IsReady, NewGame};
+        if matches!(command, IsReady | NewGame | Go { .. } | Eval | Bench(_)) {
+            self.turn_dials();
+        }
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => {
@@ -175,9 +187,15 @@ impl Session {
         self.output
             .line(concat!("id name Temperament ", env!("CARGO_PKG_VERSION")));
         self.output.line("id author the Temperament authors");
-        let profiles = self.library.loadable();
+        let mut profiles = self.library.loadable();
+        if !profiles.contains(&self.default_profile) {
+            profiles.push(self.default_profile.clone());
+        }
         for option in OPTIONS {
             self.output.line(option.line(&self.default_profile, &profiles));
+        }
+        for line in self.dials.lines() {
+            self.output.line(line);
         }
         self.output.line("uciok");
     }

@@ -23,6 +23,8 @@ pub(super) struct Settings {
     profile: String,
     /// Empty when `profile` counts.
     profile_file: String,
+    /// Those of the option `Tweak`.
+    pub(super) tweaks: Tweaks,
 }
 
 impl Settings {
@@ -39,6 +41,7 @@ impl Settings {
             syzygy: Default::default(),
             profile,
             profile_file: String::new(),
+            tweaks: Tweaks::default(),
         }
     }
 }
@@ -72,7 +75,7 @@ impl Session {
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         let Some(option) = options::find(name) else {
-            self.output.note(format!("no such option: {name}"));
+            self.set_dial(name, value);
             return;
         };
         match option.read(value) {
@@ -144,17 +147,25 @@ impl Session {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             return self.tell_faults(&faults);
         }
-        let library = self.library.with_tweaks(self.command_line.and(&tweaks));
+        self.lay(tweaks);
+    }
+
+    /// Lays the tweaks of the command line over the profile, then these, then the numbers that a tuner has set.
+    pub(super) fn lay(&mut self, tweaks: Tweaks) {
+        let all = self.command_line.and(&tweaks).and(&self.dials.tweaks());
+        let library = self.library.with_tweaks(all);
         match Live::new(&library, self.live.wanted()) {
             Ok((live, warnings)) => {
                 self.library = library;
                 self.live = live;
+                self.settings.tweaks = tweaks;
                 self.tell_loaded(&warnings);
             }
             Err(error) => {
                 self.tell_faults(&error.lines());
                 if !self.live.faults().is_empty() {
                     self.library = library;
+                    self.settings.tweaks = tweaks;
                     self.output.note("Tweak: counts as soon as the file is mended");
                 }
             }
@@ -214,10 +225,14 @@ fn closest(text: &str, known: &[String]) -> Option<String> {
         .cloned()
 }
 
-/// The default profile, or else the first that loads; what there is to say.
-pub(super) fn first_profile(library: &Library) -> Result<(Live, Vec<String>), LoadError> {
-    let error = match Live::new(library, DEFAULT_PROFILE) {
+/// The profile that is wanted; if none is, the default profile, or else the first that loads. With what there is to say.
+pub(super) fn first_profile(
+    library: &Library,
+    wanted: Option<&str>,
+) -> Result<(Live, Vec<String>), LoadError> {
+    let error = match Live::new(library, wanted.unwrap_or(DEFAULT_PROFILE)) {
         Ok((live, warnings)) => return Ok((live, warnings.iter().map(ToString::to_string).collect())),
+        Err(error) if wanted.is_some() => return Err(error),
         Err(error) => error,
     };
     for name in library.names() {
