@@ -37,7 +37,7 @@ fn main() -> io::Result<()> {
 /// The format of a profile, as the ending of its file. Where the file has another ending or none, as files that are
 /// named after their checksum have, the text tells: RON begins with a parenthesis, an attribute or a comment of its
 /// own, and none of these begins TOML.
-fn extension(path: &Path, text: &str) -> &'static str {
+pub fn extension(path: &Path, text: &str) -> &'static str {
     let is_ron = match path.extension().and_then(|e| e.to_str()) {
         Some("ron") => true,
         Some("toml") => false,

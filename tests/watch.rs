@@ -154,3 +154,26 @@ fn what_cannot_be_watched_is_said_at_once() {
     let fens = write_file("watch-none", "none.fens", "# nothing\n");
     assert!(fails(&["fabchess", "--fens", fens.to_str().unwrap()]).contains("there is no position in "));
 }
+
+#[test]
+fn a_profile_with_faults_is_waited_for() {
+    let path = write_file("watch-broken", "broken.toml", common::BAD_PROFILE);
+    let mut command = Command::new(TEMPER);
+    command
+        .arg("watch")
+        .arg(&path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut told = BufReader::new(child.stderr.take().unwrap());
+    let output = BufReader::new(child.stdout.take().unwrap());
+    let mut watch = Watch { child, output };
+    let mut line = String::new();
+    while !line.contains("waiting") {
+        line.clear();
+        assert_ne!(told.read_line(&mut line).unwrap(), 0, "it has ended");
+    }
+    save(&path, common::GOOD_PROFILE);
+    assert!(watch.view(1)[0].starts_with("plain  (id "));
+    assert!(watch.interrupt());
+}

@@ -208,7 +208,7 @@ impl Library {
         let files = folders
             .flatten()
             .flatten()
-            .filter(|entry| name_of(Path::new(&entry.file_name())).is_some() && entry.path().is_file())
+            .filter(|entry| name_of(Path::new(&entry.file_name())).is_some() && is_there(&entry.path()))
             .map(|entry| PathBuf::from(entry.file_name()));
         let embedded = EMBEDDED.iter().map(|(file, _)| PathBuf::from(file));
         let mut names: Vec<String> = files.chain(embedded).filter_map(|f| name_of(&f)).collect();
@@ -271,7 +271,8 @@ impl Library {
     /// As those of [`Library::load`].
     pub fn check(&self, name_or_path: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
         let (profile, mut warnings) = self.load(name_or_path)?;
-        if !is_path(name_or_path) {
+        let is_file = matches!(profile.files.first(), Some(Origin::File(_)));
+        if is_file && !is_path(name_or_path) {
             warnings.extend(other_name(&profile, name_or_path));
         }
         Ok((profile, warnings))
@@ -354,7 +355,7 @@ impl Library {
             for format in Format::ALL {
                 let path = folder.join(format!("{name}.{}", format.extension()));
                 let origin = Origin::File(path.clone());
-                if !path.is_file() {
+                if !is_there(&path) {
                     seen.missed(&path);
                 } else if left_out != Some(&identity(&origin)) {
                     return Some((seen.read(&path), origin));
@@ -368,6 +369,12 @@ impl Library {
         let origin = Origin::Embedded(file);
         (left_out != Some(&origin)).then(|| (Ok(Source::new(*file, format, *text)), origin))
     }
+}
+
+/// Whether there is something at a path that was meant to be a profile: no folder, but perhaps nothing that can be
+/// read, which is then told.
+fn is_there(path: &Path) -> bool {
+    path.exists() && !path.is_dir()
 }
 
 /// The name of a profile from that of its file; none for files that are no profiles.

@@ -56,6 +56,11 @@ impl Tweaks {
         faults.into_sorted()
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// These, and then others.
     pub fn and(&self, later: &Self) -> Self {
         Self(self.0.iter().chain(&later.0).cloned().collect())

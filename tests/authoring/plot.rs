@@ -153,3 +153,17 @@ fn of_two_profiles_the_difference_is_drawn() {
     );
     assert_eq!(folder.profile(&["plot", "nothing"]).code, 1);
 }
+
+#[test]
+fn what_one_board_cannot_show_is_told() {
+    let text = "name = \"a\"\nextends = \"simplified\"\n[scale]\n\"psqt.knight\" = { own = 2 }\n";
+    let folder = Folder::new("plot-sides", &[("a.toml", text)]);
+    let done = folder.profile(&["plot", "a.toml"]);
+    assert_eq!(done.code, 0);
+    assert!(
+        done.stderr.contains("a counts psqt.knight otherwise"),
+        "{}",
+        done.stderr
+    );
+    assert_eq!(folder.profile(&["plot", "simplified"]).stderr, "");
+}

@@ -160,3 +160,41 @@ fn check_without_a_name_checks_all_that_are_found() {
         "the others are checked all the same"
     );
 }
+
+#[test]
+fn a_set_that_would_do_nothing_is_refused() {
+    let folder = Folder::new("set-refused", &[("mine.toml", "name = \"mine\"\n")]);
+    let set = ["--set", "pawns.doubled=3"];
+    for args in [
+        &["show", "mine.toml"][..],
+        &["new", "other"],
+        &["fmt", "mine.toml"],
+        &["schema"],
+    ] {
+        let done = folder.profile(&[args, &set].concat());
+        assert_eq!((done.code, done.stdout.as_str()), (1, ""), "{args:?}");
+        assert!(done.stderr.contains("show --flat"), "{}", done.stderr);
+    }
+    assert_eq!(
+        std::fs::read_dir(&folder.0).unwrap().count(),
+        1,
+        "nothing was written"
+    );
+    let flat = folder.ok(&[&["show", "mine.toml", "--flat"][..], &set].concat());
+    assert!(flat.contains("doubled = 3\n"), "{flat}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_place_of_a_profile_is_told() {
+    let folder = Folder::new("pipe", &[("profiles/mine.toml", "name = \"mine\"\n")]);
+    let pipe = folder.0.join("profiles/fabchess.toml");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let done = folder.profile(&["show", "fabchess"]);
+    assert_eq!(done.code, 1);
+    assert!(done.stderr.contains("this is not a file"), "{}", done.stderr);
+    let list = folder.ok(&["list"]);
+    let line = list.lines().find(|l| l.starts_with("fabchess ")).unwrap();
+    assert!(line.contains("has faults"), "{line}");
+}

@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use anyhow::bail;
 use clap::{Subcommand, ValueEnum};
 
 use crate::profile::source::MAX_BYTES;
@@ -106,6 +107,11 @@ impl From<Target> for Format {
 /// # Errors
 /// When a profile to be shown or converted does not exist, or output cannot be written.
 pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCode> {
+    if !library.tweaks().is_empty() && is_about_text(&command) {
+        bail!(
+            "`--set` changes what a profile is worth, not its text; `temper profile show --flat` prints the result"
+        );
+    }
     match command {
         ProfileCommand::List => list::run(library),
         ProfileCommand::Show {
@@ -146,6 +152,16 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
             stdout().write_all(schema::text().as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
+    }
+}
+
+/// Whether a command prints or writes what stands in files, or nothing of profiles at all.
+fn is_about_text(command: &ProfileCommand) -> bool {
+    use ProfileCommand::{Fmt, New, Reference, Schema, Show};
+    match command {
+        Show { origins, flat, .. } => !origins && !flat,
+        New(_) | Fmt(_) | Reference | Schema => true,
+        _ => false,
     }
 }
 

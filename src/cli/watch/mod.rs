@@ -13,14 +13,17 @@ use anyhow::{Context, ensure};
 use super::fens;
 use crate::board::{Game, Position};
 use crate::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Limits, Report};
-use crate::profile::Library;
 use crate::profile::live::{Live, Look};
 use crate::profile::watch::Watcher;
+use crate::profile::{Library, LoadError};
 use screen::{Screen, folded};
 use view::Picture;
 
 /// How long the engine thinks about a position where the view is not drawn anew with each of its lines.
 const THOUGHT: Duration = Duration::from_millis(300);
+
+/// How often a profile that cannot be used yet is looked at.
+const GLANCE: Duration = Duration::from_millis(250);
 
 /// Arguments of `temper watch`.
 #[derive(Debug, clap::Args)]
@@ -48,17 +51,19 @@ enum Event {
 /// Runs the command until it is interrupted.
 ///
 /// # Errors
-/// When the profile has faults at the start, a position is none, or the output is gone.
+/// When there is no such profile, a position is none, or the output is gone.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let positions = positions(args)?;
-    let live = super::live(library, &args.profile)?;
     let (sender, events) = mpsc::channel();
-    let on_change = sender.clone();
-    let watcher = Watcher::new(move || on_change.send(Event::FilesChanged).is_ok())?;
     let on_interrupt = sender.clone();
     // The view may have gone already.
     ctrlc::set_handler(move || drop(on_interrupt.send(Event::Interrupted)))
         .context("Ctrl-C cannot be heard")?;
+    let Some(live) = first_valid(library, &args.profile, &events)? else {
+        return Ok(());
+    };
+    let on_change = sender.clone();
+    let watcher = Watcher::new(move || on_change.send(Event::FilesChanged).is_ok())?;
     let mut watch = Watch {
         library,
         now: Vec::new(),
@@ -76,6 +81,26 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     watch.evaluate();
     watch.follow(&events)?;
     Ok(())
+}
+
+/// Waits until a profile has no faults: who watches one is about to mend it. None if that is interrupted.
+fn first_valid(
+    library: &Library,
+    name_or_path: &str,
+    events: &Receiver<Event>,
+) -> anyhow::Result<Option<Live>> {
+    let mut told = Vec::new();
+    while let Err(LoadError::Faulty(faults)) = library.load(name_or_path) {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        if faults != told {
+            complain!("{}\nwaiting until that is mended; Ctrl-C ends", faults.join("\n"));
+            told = faults;
+        }
+        if let Ok(Event::Interrupted) = events.recv_timeout(GLANCE) {
+            return Ok(None);
+        }
+    }
+    super::live(library, name_or_path).map(Some)
 }
 
 /// The positions to evaluate, as they were written.

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use super::{fail, files, print_all};
-use crate::profile::Library;
+use crate::profile::{Given, Library, Profile};
 
 use boards::Board;
 
@@ -46,6 +46,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         match library.load(name) {
             Ok((profile, warnings)) => {
                 print_all(&warnings);
+                tell_of_sides(&profile, args.with_values);
                 profiles.push(profile);
             }
             Err(error) => return fail(error),
@@ -84,6 +85,23 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         stdout().write_all(terminal::text(&title, &boards, columns, is_coloured).as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// One board cannot show two values: says where a profile counts its tables otherwise for one side.
+fn tell_of_sides(profile: &Profile, with_values: bool) {
+    let is_drawn = |key: &str| key.starts_with("psqt.") || with_values && key.starts_with("material.");
+    let splits = &profile.values.splits;
+    let has_sides = |given: &&Given| splits.iter().any(|split| Some(split.slot) == given.entry.slot());
+    let drawn = profile.given.iter().filter(|given| is_drawn(&given.key));
+    let keys: Vec<&str> = drawn.filter(has_sides).map(|given| given.key.as_str()).collect();
+    if !keys.is_empty() {
+        complain!(
+            "note: {} counts {} otherwise for its own side than for the other (`own`, `their`); what is drawn is without \
+             these factors",
+            profile.name,
+            keys.join(", ")
+        );
+    }
 }
 
 /// A file for each board; none is written if one of them is in the way.
