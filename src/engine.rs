@@ -3,6 +3,7 @@
 //! A search runs on threads of its own with the profile it was started with, as it is for the side to move at the
 //! root; a new one counts from the next search on.
 
+mod judge;
 #[cfg(feature = "syzygy")]
 mod tables;
 
@@ -12,6 +13,8 @@ use std::thread::{self, JoinHandle};
 use crate::board::Game;
 use crate::eval::Sides;
 use crate::search::{self, Crew, Tables, TranspositionTable};
+
+pub use judge::{Foregone, JudgeError, TableJudge};
 
 pub use crate::search::{
     Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, STACK_BYTES, Score, Signals,

@@ -3,6 +3,12 @@
 mod common;
 #[path = "matches/resume.rs"]
 mod resume;
+#[path = "matches/syzygy.rs"]
+mod syzygy;
+#[path = "matches/terminal.rs"]
+mod terminal;
+#[path = "matches/tournament.rs"]
+mod tournament;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,6 +2,8 @@
 
 #[path = "stats/properties.rs"]
 mod properties;
+#[path = "stats/ratings.rs"]
+mod ratings;
 #[path = "stats/simulation.rs"]
 mod simulation;
 

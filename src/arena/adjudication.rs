@@ -1,15 +1,16 @@
-//! Ending games that the players' own scores have decided.
+//! Ending games that the players' own scores, or endgame tables, have decided.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::verdict::{GameResult, Reason, Verdict};
-use crate::board::{COLORS, Color};
-use crate::engine::Score;
+use crate::board::{COLORS, Color, Position};
+use crate::engine::{Foregone, Score, TableJudge};
 
 /// When a game is ended before the rules end it. None of them does so by default.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default)]
 pub struct Adjudication {
     /// As a draw, by the scores.
     pub draw: Option<DrawRule>,
@@ -17,6 +18,8 @@ pub struct Adjudication {
     pub resign: Option<ResignRule>,
     /// As a draw once it has so many full moves, those of the opening included.
     pub max_moves: Option<u32>,
+    /// By what endgame tables say.
+    pub tables: Option<Arc<TableJudge>>,
 }
 
 /// A draw: each of the last moves of both sides, in a game that is old enough, had a score near zero.
@@ -47,9 +50,21 @@ pub struct ResignRule {
 pub struct RuleError(String);
 
 impl Adjudication {
-    /// The verdict on a game after so many plies, openings included, about to play the full move `move_number`.
+    /// The verdict of the endgame tables on a position, if they know how it ends.
+    pub fn by_tables(&self, position: &Position) -> Option<Verdict> {
+        let result = match self.tables.as_ref()?.ending(position)? {
+            Foregone::Drawn => GameResult::Draw,
+            Foregone::WonBy(winner) => GameResult::won_by(winner),
+        };
+        Some(Verdict {
+            result,
+            reason: Reason::EndgameTables,
+        })
+    }
+
+    /// The verdict by scores and length on a game after so many plies, openings included, about to play the full move `move_number`.
     /// `scores` are those of White's and Black's moves, each from the mover's view, the last one last.
-    pub fn verdict(&self, plies: usize, move_number: u16, scores: &[Vec<Score>; 2]) -> Option<Verdict> {
+    pub fn by_scores(&self, plies: usize, move_number: u16, scores: &[Vec<Score>; 2]) -> Option<Verdict> {
         let resigned = self
             .resign
             .and_then(|rule| COLORS.into_iter().find(|&loser| rule.applies(loser, scores)));
@@ -197,7 +212,7 @@ mod tests {
 
     fn verdict(rules: &Adjudication, number: u16, scores: &[Vec<Score>; 2]) -> Option<(GameResult, Reason)> {
         let plies = scores[0].len() + scores[1].len();
-        let verdict = rules.verdict(plies, number, scores)?;
+        let verdict = rules.by_scores(plies, number, scores)?;
         Some((verdict.result, verdict.reason))
     }
 
@@ -251,8 +266,8 @@ mod tests {
             ..Adjudication::default()
         };
         let none = scores(&[], &[]);
-        assert_eq!(rules.verdict(5, 90, &none), None);
-        let reason = rules.verdict(6, 1, &none).map(|verdict| verdict.reason);
+        assert_eq!(rules.by_scores(5, 90, &none), None);
+        let reason = rules.by_scores(6, 1, &none).map(|verdict| verdict.reason);
         assert_eq!(reason, Some(Reason::MaxMoves));
     }
 

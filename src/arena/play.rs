@@ -72,7 +72,9 @@ pub fn play(
             .ending()
             .map(|ending| Verdict::by_rules(ending, game.position().stm()));
         let move_number = game.position().fullmove_number();
-        let verdict = by_rules.or_else(|| rules.verdict(game.moves().len(), move_number, &scores));
+        let verdict = by_rules
+            .or_else(|| rules.by_tables(game.position()))
+            .or_else(|| rules.by_scores(game.moves().len(), move_number, &scores));
         if let Some(verdict) = verdict {
             break verdict;
         }

@@ -61,7 +61,7 @@ pub enum Event<'a> {
     /// A game has just ended. Games come in any order.
     Finished(&'a Played),
     /// A pair counts. Pairs come in the order of the schedule.
-    Pair([Played; 2]),
+    Pair(Box<[Played; 2]>),
 }
 
 /// The players of one thread, by number of the contender.
@@ -204,7 +204,7 @@ impl Counter {
     ) -> Result<ControlFlow<()>, E> {
         while let Some(pair) = self.take_pair(self.next_pair) {
             self.next_pair += 1;
-            if observe(Event::Pair(pair))?.is_break() {
+            if observe(Event::Pair(Box::new(pair)))?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }

@@ -40,6 +40,8 @@ pub enum Reason {
     Resignation,
     /// Adjudicated: the scores said for long enough that neither wins.
     DrawByScores,
+    /// Adjudicated: endgame tables say how it ends.
+    EndgameTables,
     /// Adjudicated: a draw, for the game has reached the most moves that one may have.
     MaxMoves,
 }
@@ -86,7 +88,7 @@ impl Reason {
     pub const fn termination(self) -> &'static str {
         match self {
             Self::Time => "time forfeit",
-            Self::Resignation | Self::DrawByScores | Self::MaxMoves => "adjudication",
+            Self::Resignation | Self::DrawByScores | Self::EndgameTables | Self::MaxMoves => "adjudication",
             _ => "normal",
         }
     }
@@ -103,6 +105,7 @@ impl fmt::Display for Reason {
             Self::Time => "out of time",
             Self::Resignation => "adjudicated loss",
             Self::DrawByScores => "adjudicated draw",
+            Self::EndgameTables => "endgame tables",
             Self::MaxMoves => "limit of moves",
         })
     }

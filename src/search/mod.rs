@@ -48,7 +48,7 @@ pub use limits::Limits;
 pub use params::BENCH_DEPTH;
 pub use report::{Bound, Info, Outcome, Report, Score};
 #[cfg(feature = "syzygy")]
-pub use tablebase::{MAX_PIECES, TablebaseError, Tablebases};
+pub use tablebase::{MAX_PIECES, TablebaseError, Tablebases, Wdl};
 pub use time::Signals;
 pub use tt::{HashError, TranspositionTable};
 

@@ -9,9 +9,13 @@ const BETA: f64 = 0.1;
 const BATCH: u32 = 4;
 
 /// SplitMix64.
-struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
     /// A number from 0 to 1.
     fn share(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -21,7 +25,7 @@ impl Random {
     }
 
     /// A result with the probabilities given.
-    fn result(&mut self, probabilities: &[f64]) -> usize {
+    pub fn result(&mut self, probabilities: &[f64]) -> usize {
         let mut left = self.share();
         for (result, p) in probabilities.iter().enumerate() {
             left -= p;
@@ -98,7 +102,7 @@ fn play(sprt: &Sprt, elo: f64, random: &mut Random) -> (Decision, u32) {
 
 /// Plays many tests where `elo` is true. Returns the share that accepts H1, and the average number of pairs.
 fn play_many(sprt: &Sprt, elo: f64, seed: u64) -> (f64, f64) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut accepted, mut pairs) = (0, 0);
     for _ in 0..TESTS {
         let (decision, played) = play(sprt, elo, &mut random);

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use crate::arena::{Course, Match};
-use crate::stats::{Estimate, Rated, Report, Results, Undefined, ratings};
+use super::report::{one_decimal, score};
+use crate::arena::{Course, Match, Tally};
+use crate::stats::{CountsError, Estimate, Rated, Report, Results, Undefined, ratings};
 
 /// Narrower columns would not stand out from each other.
 const LEAST_CELL: usize = 9;
@@ -17,13 +18,25 @@ struct Row<'a> {
     games: u64,
 }
 
+/// The ranking in a line: name and points of each player, the best first.
+pub fn in_a_line(plan: &Match, course: &Course) -> anyhow::Result<String> {
+    let meetings = meetings(course)?;
+    let rows = ranking(plan, &meetings);
+    let rows = (1..)
+        .zip(&rows)
+        .map(|(rank, row)| format!("{rank}. {} {}/{}", row.name, row.points, row.games));
+    Ok(rows.collect::<Vec<_>>().join("  "))
+}
+
+/// Who met, and what came of it for the first of the two.
+fn meetings(course: &Course) -> Result<Vec<([usize; 2], Results)>, CountsError> {
+    let meeting = |(players, tally): ([usize; 2], Tally)| Ok((players, tally.results()?.swapped()));
+    course.tallies().map(meeting).collect()
+}
+
 /// Writes all that has come of a tournament.
 pub fn write(out: &mut impl Write, plan: &Match, course: &Course) -> anyhow::Result<()> {
-    let mut meetings = Vec::new();
-    for (players, tally) in course.tallies() {
-        let results = tally.results()?.swapped();
-        meetings.push((players, results));
-    }
+    let meetings = meetings(course)?;
     let rows = ranking(plan, &meetings);
     let width = rows
         .iter()
@@ -42,7 +55,7 @@ pub fn write(out: &mut impl Write, plan: &Match, course: &Course) -> anyhow::Res
         write!(
             out,
             "{first} vs {second}: {points:.1} - {others:.1} ({})",
-            super::report::score(&report)
+            score(&report)
         )?;
         match results.pairs() {
             Some(pairs) => writeln!(out, ", Ptnml(0-2): {:?}", pairs.counts())?,
@@ -121,9 +134,9 @@ fn write_ranking(out: &mut impl Write, rows: &[Row<'_>], width: usize) -> anyhow
         "{:>3}  {:<width$}  {:>8}  {:>7}  {:>8}  {:>6}  {:>7}",
         "#", "player", "Elo", "+/-", "points", "games", "share"
     )?;
-    let number = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), |number| format!("{number:.1}"));
+    let number = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), one_decimal);
     for (rank, row) in (1..).zip(rows) {
-        let elo = row.rating.ok().map(|rating| rating.value + 0.0);
+        let elo = row.rating.ok().map(|rating| rating.value);
         let error = row.rating.and_then(|rating| rating.error()).ok();
         let share = row
             .share()

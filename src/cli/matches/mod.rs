@@ -5,6 +5,7 @@ mod games;
 mod interrupt;
 mod options;
 mod players;
+mod progress;
 mod report;
 mod setup;
 
@@ -125,7 +126,7 @@ fn run(running: &Running, setup: Setup) -> anyhow::Result<ExitCode> {
                 if let Some(file) = &mut pgn_file {
                     file.add(pair.iter().map(|played| plan.pgn(played, &date)))?;
                 }
-                let (pairing, tally) = course.add(pair);
+                let (pairing, tally) = course.add(*pair);
                 let report = Report::new(tally.results()?, test);
                 decision = report.decision().unwrap_or(Decision::Continue);
                 reporter.pair(&plan, &course, pairing, &report)?;

@@ -1,15 +1,17 @@
 //! The options that `temper match` and `temper tournament` share.
 
+use std::env;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::limit::TimeControl;
 use crate::arena::{Adjudication, DrawRule, Limit, ResignRule, openings};
-use crate::engine::DEFAULT_HASH_MIB;
+use crate::engine::{DEFAULT_HASH_MIB, TableJudge};
 
 /// The largest number of games.
 const MOST_GAMES: usize = 10_000_000;
@@ -76,6 +78,10 @@ pub(super) struct GameOptions {
     /// Call a game of this many moves a draw
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
+    /// End games whose result Syzygy tables know: a folder, or several as in a search path of the system (only in builds
+    /// with the feature `syzygy`)
+    #[arg(long, value_name = "PATH")]
+    syzygy: Option<PathBuf>,
 }
 
 /// An order of openings, as the command line spells it.
@@ -96,12 +102,20 @@ impl GameOptions {
     }
 
     /// When games end early.
-    pub fn rules(&self) -> Adjudication {
-        Adjudication {
+    ///
+    /// # Errors
+    /// If the endgame tables cannot be used.
+    pub fn rules(&self) -> anyhow::Result<Adjudication> {
+        let tables = self.syzygy.as_ref().map(|path| {
+            let folders: Vec<PathBuf> = env::split_paths(path).collect();
+            TableJudge::open(&folders).with_context(|| format!("--syzygy {}", path.display()))
+        });
+        Ok(Adjudication {
             draw: self.draw,
             resign: self.resign,
             max_moves: self.max_moves,
-        }
+            tables: tables.transpose()?.map(Arc::new),
+        })
     }
 }
 

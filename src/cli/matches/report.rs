@@ -1,9 +1,10 @@
 //! What `temper match` and `temper tournament` print.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use super::crosstable;
 use super::options::{GameOptions, OpeningOrder};
+use super::progress::Progress;
 use super::setup::Setup;
 use crate::arena::{Course, Match};
 use crate::stats::{Report, Sprt};
@@ -12,16 +13,22 @@ use crate::stats::{Report, Sprt};
 pub struct Reporter<W> {
     out: W,
     is_quiet: bool,
+    /// On a terminal, in place of a line for each game.
+    live: Option<Progress>,
 }
 
 impl<W: Write> Reporter<W> {
     /// Prints to `out`; only the end if quiet.
     pub fn new(out: W, is_quiet: bool) -> Self {
-        Self { out, is_quiet }
+        Self {
+            out,
+            is_quiet,
+            live: None,
+        }
     }
 
     /// What is about to be played.
-    pub fn begin(&mut self, setup: &Setup, concurrency: usize) -> io::Result<()> {
+    pub fn begin(&mut self, setup: &Setup, concurrency: usize) -> anyhow::Result<()> {
         let Setup {
             plan,
             options,
@@ -62,23 +69,37 @@ impl<W: Write> Reporter<W> {
             plan.schedule.games(),
             options.openings
         )?;
+        if let Some(tables) = &plan.rules.tables {
+            writeln!(self.out, "Endgame tables: {}", tables.summary())?;
+        }
         if !earlier.is_empty() {
             writeln!(self.out, "{} games were played before", earlier.len())?;
         }
         writeln!(self.out)?;
-        self.out.flush()
+        self.out.flush()?;
+        self.live = Progress::open(plan, setup.test.is_some(), earlier.len())?;
+        Ok(())
     }
 
     /// A pair that counts, the last one of the course; `report` is on its pairing, and for the second of the two.
-    pub fn pair(&mut self, plan: &Match, course: &Course, pairing: usize, report: &Report) -> io::Result<()> {
+    pub fn pair(
+        &mut self,
+        plan: &Match,
+        course: &Course,
+        pairing: usize,
+        report: &Report,
+    ) -> anyhow::Result<()> {
         let Some(pair) = course.pairs().last() else {
             return Ok(());
         };
         if report.test.is_some() && pair[0].slot.pair() == plan.schedule.first_repeated_pair() {
-            complain!(
-                "note: all openings have been played; from game {} on they come again",
-                pair[0].slot.game + 1
-            );
+            let game = pair[0].slot.game + 1;
+            self.note(&format!(
+                "note: all openings have been played; from game {game} on they come again"
+            ));
+        }
+        if let Some(live) = &self.live {
+            return live.show(plan, course, report);
         }
         if self.is_quiet {
             return Ok(());
@@ -97,7 +118,16 @@ impl<W: Write> Reporter<W> {
         }
         let [first, second] = plan.schedule.pairings()[pairing].map(|player| &plan.contenders[player].name);
         writeln!(self.out, "Score of {second} vs {first}: {}", score(report))?;
-        self.out.flush()
+        Ok(self.out.flush()?)
+    }
+
+    /// Something to be told while games are played.
+    fn note(&self, text: &str) {
+        match &self.live {
+            // There is no better place to say so.
+            Some(live) => drop(live.print(text)),
+            None => complain!("{text}"),
+        }
     }
 
     /// The result; `is_cut` if not all games were played.
@@ -109,7 +139,7 @@ impl<W: Write> Reporter<W> {
         course: &Course,
         is_cut: bool,
     ) -> anyhow::Result<()> {
-        if !self.is_quiet {
+        if self.live.take().is_none() && !self.is_quiet {
             writeln!(self.out)?;
         }
         if is_cut {
@@ -169,6 +199,15 @@ impl<W: Write> Reporter<W> {
     }
 }
 
+/// A number with one decimal; what would be `-0.0` is 0.
+pub fn one_decimal(number: f64) -> String {
+    let text = format!("{number:.1}");
+    match text.as_str() {
+        "-0.0" => "0.0".to_owned(),
+        _ => text,
+    }
+}
+
 /// `+3 =4 -1, Elo 12.3 +/- 45.6, LLR 0.12`, as far as these numbers exist.
 pub fn score(report: &Report) -> String {
     let mut text = match report.results.games() {
@@ -176,7 +215,7 @@ pub fn score(report: &Report) -> String {
         Err(_) => format!("{} points", report.results.points()),
     };
     if let Ok(elo) = report.strength.elo {
-        text += &format!(", Elo {:.1}", elo.value);
+        text += &format!(", Elo {}", one_decimal(elo.value));
         if let Ok(error) = elo.error() {
             text += &format!(" +/- {error:.1}");
         }

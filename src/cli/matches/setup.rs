@@ -133,7 +133,7 @@ impl Saved {
             contenders,
             suite,
             schedule: Schedule::new(self.players.pairings(), openings, games / 2),
-            rules: options.rules(),
+            rules: options.rules()?,
         };
         Ok((plan, sides.into_iter().map(|side| side.label).collect()))
     }

@@ -1,0 +1,144 @@
+//! The live view of a match or tournament on a terminal: how far it is, how it stands, how long it will take.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::style::TemplateError;
+use indicatif::{FormattedDuration, MultiProgress, ProgressBar, ProgressStyle};
+
+use super::crosstable;
+use super::report::score;
+use crate::arena::{Course, Match};
+use crate::stats::{Report, Sprt};
+
+/// Cells of the bar of a test between its bounds.
+const LLR_CELLS: usize = 30;
+
+/// Lines at the bottom of the terminal, drawn on standard error. They are gone when this is dropped.
+pub struct Progress {
+    all: MultiProgress,
+    games: ProgressBar,
+    score: ProgressBar,
+    /// Only with a test.
+    llr: Option<ProgressBar>,
+    begun: Instant,
+    /// Games that had been played before.
+    earlier: usize,
+}
+
+impl Progress {
+    /// A view, if standard output and standard error are a terminal.
+    ///
+    /// # Errors
+    /// If a template is none.
+    pub fn open(plan: &Match, has_test: bool, earlier: usize) -> Result<Option<Self>, TemplateError> {
+        if !io::stdout().is_terminal() || !io::stderr().is_terminal() {
+            return Ok(None);
+        }
+        let all = MultiProgress::new();
+        let line = |template: &str| -> Result<ProgressBar, TemplateError> {
+            let bar = all.add(ProgressBar::new(plan.schedule.games() as u64));
+            bar.set_style(ProgressStyle::with_template(template)?.progress_chars("=> "));
+            bar.tick();
+            Ok(bar)
+        };
+        Ok(Some(Self {
+            games: line("{pos}/{len} games [{wide_bar}] {msg}")?,
+            score: line("{wide_msg}")?,
+            llr: has_test.then(|| line("{wide_msg}")).transpose()?,
+            all,
+            begun: Instant::now(),
+            earlier,
+        }))
+    }
+
+    /// Shows a course; `report` is on the pairing that has played last.
+    pub fn show(&self, plan: &Match, course: &Course, report: &Report) -> anyhow::Result<()> {
+        self.games.set_position(course.games() as u64);
+        let standing = match plan.contenders.as_slice() {
+            [one, other] => format!("{} vs {}: {}", other.name, one.name, score(report)),
+            _ => crosstable::in_a_line(plan, course)?,
+        };
+        self.score.set_message(standing);
+        if let (Some(line), Some((sprt, Ok(llr)))) = (&self.llr, report.test) {
+            line.set_message(llr_bar(&sprt, llr));
+        }
+        if let Some(left) = self.time_left(plan, course, report) {
+            self.games
+                .set_message(format!("{} left", FormattedDuration(left)));
+        }
+        Ok(())
+    }
+
+    /// Prints a line above the view.
+    pub fn print(&self, line: &str) -> io::Result<()> {
+        self.all.println(line)
+    }
+
+    /// How long the games that are missing will take, or those that a test still needs if its ratio grows as it has:
+    /// whatever is shorter.
+    fn time_left(&self, plan: &Match, course: &Course, report: &Report) -> Option<Duration> {
+        let played = course
+            .games()
+            .checked_sub(self.earlier)
+            .filter(|&played| played > 0)?;
+        let missing = plan.schedule.games().saturating_sub(course.games()) as f64;
+        let needed = report.test.and_then(|(sprt, llr)| {
+            let llr = llr.ok().filter(|llr| *llr != 0.0)?;
+            let bound = if llr > 0.0 { sprt.upper() } else { sprt.lower() };
+            Some((bound / llr - 1.0).max(0.0) * course.games() as f64)
+        });
+        let games = needed.map_or(missing, |needed| needed.min(missing));
+        let each = self.begun.elapsed().as_secs_f64() / played as f64;
+        Duration::try_from_secs_f64((games * each).ceil()).ok()
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        for line in [Some(&self.games), Some(&self.score), self.llr.as_ref()]
+            .into_iter()
+            .flatten()
+        {
+            line.finish_and_clear();
+        }
+    }
+}
+
+/// `LLR -2.94 [-----|=>---] 2.94: 0.62`: the ratio between its bounds, from the place where it is 0.
+fn llr_bar(sprt: &Sprt, llr: f64) -> String {
+    let (lower, upper) = (sprt.lower(), sprt.upper());
+    let cell = |llr: f64| {
+        let share = ((llr - lower) / (upper - lower)).clamp(0.0, 1.0);
+        (share * LLR_CELLS as f64).round() as usize
+    };
+    let (zero, now) = (cell(0.0), cell(llr));
+    let letter = |at: usize| match at {
+        at if at == now && llr > 0.0 => '>',
+        at if at == now && llr < 0.0 => '<',
+        at if at == zero => '|',
+        at if (zero.min(now)..zero.max(now)).contains(&at) => '=',
+        _ => '-',
+    };
+    let bar: String = (0..=LLR_CELLS).map(letter).collect();
+    format!("LLR {lower:.2} [{bar}] {upper:.2}: {llr:.2}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Model;
+
+    #[test]
+    fn the_ratio_is_shown_between_its_bounds() {
+        let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalized).unwrap();
+        let bar = |llr| llr_bar(&sprt, llr);
+        assert_eq!(bar(0.0), "LLR -2.94 [---------------|---------------] 2.94: 0.00");
+        assert_eq!(bar(1.0), "LLR -2.94 [---------------|====>----------] 2.94: 1.00");
+        assert_eq!(
+            bar(-9.0),
+            "LLR -2.94 [<==============|---------------] 2.94: -9.00"
+        );
+        assert_eq!(bar(9.0), "LLR -2.94 [---------------|==============>] 2.94: 9.00");
+    }
+}

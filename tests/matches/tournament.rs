@@ -1,0 +1,225 @@
+//! `temper tournament` as a user runs it.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use super::{PgnGame, fresh, games, path, stdout, timeless};
+use crate::common::TEMPER;
+
+fn tournament(args: &[&str]) -> Output {
+    Command::new(TEMPER)
+        .arg("tournament")
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+fn half_points(game: &PgnGame) -> [usize; 2] {
+    match game.tag("Result") {
+        "1-0" => [2, 0],
+        "0-1" => [0, 2],
+        _ => [1, 1],
+    }
+}
+
+#[test]
+fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
+    let pgn = fresh("tournament", "games.pgn");
+    let journal = fresh("tournament", "journal.jsonl");
+    let field = [
+        "fabchess",
+        "simplified",
+        "otter",
+        "--games",
+        "4",
+        "--nodes",
+        "200",
+        "--max-moves",
+        "20",
+        "--name-for",
+        "3",
+        "the otter",
+        "--set-for",
+        "simplified",
+        "material.queen=500",
+        "--limit-for",
+        "1",
+        "nodes=60",
+    ];
+    let one = stdout(&tournament(
+        &[
+            field.as_slice(),
+            &[
+                "--concurrency",
+                "1",
+                "--pgn",
+                path(&pgn),
+                "--journal",
+                path(&journal),
+            ],
+        ]
+        .concat(),
+    ));
+    let two = stdout(&tournament(&[field.as_slice(), &["--concurrency", "2"]].concat()));
+    assert_eq!(one.replace("1 at a time", "2 at a time"), two);
+    let text = fs::read_to_string(&pgn).unwrap();
+    let played = games(&text);
+    assert_eq!(played.len(), 12);
+    let mut points = [("fabchess", 0), ("simplified", 0), ("the otter", 0)];
+    for game in &played {
+        assert_eq!(game.tag("Event"), "Tournament of 3");
+        for (color, half_points) in ["White", "Black"].into_iter().zip(half_points(game)) {
+            let own = points
+                .iter_mut()
+                .find(|(name, _)| *name == game.tag(color))
+                .unwrap();
+            own.1 += half_points;
+            let nodes = if own.0 == "fabchess" {
+                "nodes=60"
+            } else {
+                "nodes=200"
+            };
+            assert_eq!(game.tag(&format!("{color}Limit")), nodes);
+        }
+    }
+    for (name, half_points) in points {
+        let points = format!("{:.1}", half_points as f64 / 2.0);
+        let is_row = |line: &str| line.contains(name) && line.contains(&format!(" {points}       8  "));
+        assert!(one.lines().any(is_row), "{name} {points}: {one}");
+    }
+    assert_eq!(
+        one.matches(" vs ").count(),
+        6 + 3,
+        "a score for each pair, a line for each pairing"
+    );
+    // As if it had been killed after seven games, one of them in the midst of a line.
+    let lines: Vec<String> = fs::read_to_string(&journal)
+        .unwrap()
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    fs::write(&journal, lines[..7].join("\n") + "\n{\"game\":").unwrap();
+    let again = stdout(&tournament(&[
+        "--resume",
+        path(&journal),
+        "--pgn",
+        path(&pgn),
+        "--force",
+    ]));
+    let result = |text: &str| text[text.find("Results of").unwrap()..].to_owned();
+    assert_eq!(result(&again), result(&one));
+    assert_eq!(timeless(&fs::read_to_string(&pgn).unwrap()), timeless(&text));
+    let other = super::temper(&["--resume", path(&journal)]);
+    let told = String::from_utf8(other.stderr).unwrap();
+    assert!(
+        told.contains("is the journal of a tournament; temper tournament --resume"),
+        "{told}"
+    );
+}
+
+#[test]
+fn in_a_gauntlet_the_first_meets_each_other() {
+    let args = [
+        "otter",
+        "otter",
+        "otter",
+        "--format",
+        "gauntlet",
+        "--games",
+        "2",
+        "--depth",
+        "1",
+        "--max-moves",
+        "4",
+    ];
+    let text = stdout(&tournament(&args));
+    let last = &text[text.find("Pairings:").unwrap()..];
+    assert!(
+        last.starts_with(
+            "Pairings:\n\
+             otter (1) vs otter (2): 1.0 - 1.0 (+0 =2 -0, Elo 0.0), Ptnml(0-2): [0, 0, 1, 0, 0]\n\
+             otter (1) vs otter (3): 1.0 - 1.0 (+0 =2 -0, Elo 0.0), Ptnml(0-2): [0, 0, 1, 0, 0]\n\
+             Games ended by: "
+        ),
+        "{last}"
+    );
+    assert!(
+        text.contains("otter (2): no interval (all results are the same)"),
+        "{text}"
+    );
+    assert!(
+        !text.contains("nan") && !text.contains("inf") && !text.contains("-0.0"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_is_said_of_nobody_is_refused() {
+    for (args, part) in [
+        (vec!["otter", "--nodes", "9"], "two players or more"),
+        (
+            vec!["otter", "rustic", "--nodes", "9", "--limit-for", "3", "nodes=5"],
+            "their numbers are 1 to 2",
+        ),
+        (
+            vec!["otter", "otter", "--nodes", "9", "--name-for", "otter", "x"],
+            "players 1 and 2 have this profile",
+        ),
+        (
+            vec!["otter", "rustic", "--nodes", "9", "--limit-for", "2", "5"],
+            "expected nodes=N",
+        ),
+        (
+            vec![
+                "otter",
+                "rustic",
+                "--nodes",
+                "9",
+                "--set-for",
+                "2",
+                "materail.pawn=5",
+            ],
+            "--set-for 2",
+        ),
+        (
+            vec![
+                "otter",
+                "rustic",
+                "--nodes",
+                "9",
+                "--name-for",
+                "1",
+                "rustic (2)",
+                "--name-for",
+                "2",
+                "rustic (2)",
+                "--limit-for",
+                "1",
+            ],
+            "2 values required",
+        ),
+        (vec!["otter", "otter", "otter (2)", "--nodes", "9"], "otter (2)"),
+        (vec!["otter", "rustic"], "how long is a move to take?"),
+    ] {
+        let output = tournament(&args);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+        assert!(told.contains(part), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn endgame_tables_that_are_not_there_are_told_before_any_game() {
+    let args = ["otter", "rustic", "--nodes", "9", "--syzygy", "no-such-folder"];
+    let output = super::temper(&args);
+    let told = String::from_utf8(output.stderr).unwrap();
+    let part = match cfg!(feature = "syzygy") {
+        true => "no usable tables",
+        false => "this build knows no endgame tables",
+    };
+    assert!(!output.status.success() && output.stdout.is_empty(), "{told}");
+    assert!(
+        told.contains("--syzygy no-such-folder") && told.contains(part),
+        "{told}"
+    );
+}
