@@ -98,16 +98,17 @@ impl Position {
         self.board.king(color)
     }
 
-    /// The kind of piece on a square. Without a branch for each kind, which no processor could foresee.
+    /// The kind of piece on a square. Without a branch for each kind, which no processor could foresee: its number is
+    /// put together bit by bit, from three sets that a loop over squares makes but once.
     #[inline(always)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        let here = |piece| (self.pieces(piece).0 >> square as u32) as usize & 1;
+        let rooks_and = |piece| self.pieces(Piece::Rook) | self.pieces(piece);
+        let kings = self.pieces(Piece::King);
+        let bit = |set: Bitboard| (set.0 >> square as u32) as usize & 1;
         let occupied = self.occupied().has(square);
-        let index = here(Piece::Knight)
-            + 2 * here(Piece::Bishop)
-            + 3 * here(Piece::Rook)
-            + 4 * here(Piece::Queen)
-            + 5 * here(Piece::King);
+        let index = bit(rooks_and(Piece::Knight) | kings)
+            + 2 * bit(rooks_and(Piece::Bishop))
+            + 4 * bit(self.pieces(Piece::Queen) | kings);
         if occupied { Piece::try_index(index) } else { None }
     }
 
@@ -286,11 +287,14 @@ impl Position {
 
     /// Neither side can ever mate: bare kings, or a single minor piece against a bare king, or bishops
     /// that all stand on squares of one colour.
+    #[inline(always)]
     pub fn is_insufficient_material(&self) -> bool {
         let heavy = self.pieces(Piece::Pawn) | self.pieces(Piece::Rook) | self.pieces(Piece::Queen);
-        if !heavy.is_empty() {
-            return false;
-        }
+        heavy.is_empty() && self.has_too_few_minors()
+    }
+
+    #[cold]
+    fn has_too_few_minors(&self) -> bool {
         let (knights, bishops) = (self.pieces(Piece::Knight), self.pieces(Piece::Bishop));
         match knights.len() + bishops.len() {
             0 | 1 => true,

@@ -9,6 +9,7 @@ pub type PieceValues = [i32; 6];
 ///
 /// Both sides take with their least valuable piece and stop when going on would lose. Pins are not
 /// considered. Castling gains nothing and loses nothing.
+#[inline]
 pub fn see_at_least(position: &Position, action: &Action, threshold: i32, values: &PieceValues) -> bool {
     if action.is_castling(position) {
         return threshold <= 0;
@@ -32,6 +33,7 @@ pub fn see_at_least(position: &Position, action: &Action, threshold: i32, values
 
 /// Plays out the captures on the target square after the first move. `balance` is what the mover has
 /// if its piece is lost, and it is negative.
+#[inline(never)]
 fn exchange(position: &Position, action: &Action, mut balance: i32, values: &PieceValues) -> bool {
     let to = action.mv.to;
     let diagonal = position.pieces(Piece::Bishop) | position.pieces(Piece::Queen);

@@ -17,6 +17,7 @@ use std::ops::ControlFlow;
 
 use crate::board::{Action, CheckSquares, Move, PackedMove};
 
+use super::history::Previous;
 use super::learning::Tried;
 use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
 use super::picker::{Picker, Refutations};
@@ -256,8 +257,9 @@ impl Worker<'_> {
 
     /// Step 8: searches the moves until one fails high.
     fn search_moves<N: Node>(&mut self, here: &Spot, known: &Known) -> Best {
-        let refutations = self.refutations(here);
-        let mut picker = Picker::all(&here.position, known.tt_move, refutations);
+        let previous = self.stack.previous(here.ply);
+        let refutations = self.refutations(here, previous);
+        let mut picker = Picker::all(&here.position, known.tt_move, refutations, previous);
         let checks = CheckSquares::new(&here.position);
         let mut tried = Tried::default();
         let mut alpha = known.alpha;
@@ -267,14 +269,14 @@ impl Worker<'_> {
             any: false,
         };
         let mut number = 0;
+        let may_ever_prune = !N::ROOT && self.may_prune_moves(here, known);
         let mut skips_quiets = false;
         loop {
             // 8a. Pruning of moves; never of all, for what remains could be mate.
-            let may_prune =
-                !N::ROOT && number > 0 && !is_lost(best.score) && self.may_prune_moves(here, known);
+            let may_prune = may_ever_prune && number > 0 && !is_lost(best.score);
             if may_prune && !skips_quiets && self.are_quiets_hopeless(known, alpha, number + 1) {
                 skips_quiets = true;
-                picker.skip_all_but_checks(&here.position, &checks);
+                picker.skip_all_but_checks(&checks);
             }
             let Some(picked) = picker.next(&self.ordering(here, Some(&checks))) else {
                 break;
@@ -342,8 +344,8 @@ impl Worker<'_> {
         best
     }
 
-    fn refutations(&mut self, here: &Spot) -> Refutations {
-        let counter = self.memory.histories.counter_move(self.stack.previous(here.ply));
+    fn refutations(&mut self, here: &Spot, previous: Previous) -> Refutations {
+        let counter = self.memory.histories.counter_move(previous);
         let [first, second] = self.stack.at(here.ply).killers;
         [first, second, counter]
     }

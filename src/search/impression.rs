@@ -24,16 +24,17 @@ impl<'a> Impression<'a> {
         }
     }
 
-    /// What to add to the history of a quiet move of that position.
+    /// What to add to the history of a quiet move of that position, and whether it gives check (if that is wanted).
     #[inline(always)]
-    pub fn bonus(&self, position: &Position, action: &Action, values: &PieceValues) -> i32 {
+    pub fn of(&self, position: &Position, action: &Action, values: &PieceValues) -> (i32, bool) {
         let danger = self.dangers[action.piece as usize];
         let escapes = i32::from(danger.has(action.mv.from)) - i32::from(danger.has(action.mv.to));
-        let checks = self.checks.is_some_and(|checks| {
-            checks.is_quiet_check(position, action)
-                && see_at_least(position, action, -CHECK_SEE_MARGIN, values)
-        });
-        escapes * ESCAPE_BONUS[action.piece as usize] + i32::from(checks) * CHECK_BONUS
+        let gives_check = self
+            .checks
+            .is_some_and(|checks| checks.is_quiet_check(position, action));
+        let is_sound_check = gives_check && see_at_least(position, action, -CHECK_SEE_MARGIN, values);
+        let bonus = escapes * ESCAPE_BONUS[action.piece as usize] + i32::from(is_sound_check) * CHECK_BONUS;
+        (bonus, gives_check)
     }
 }
 
@@ -66,7 +67,9 @@ mod tests {
         let position = Position::from_fen(fen).unwrap();
         let action = position.action(mv.parse().unwrap());
         let checks = CheckSquares::new(&position);
-        Impression::new(&position, Some(&checks)).bonus(&position, &action, &VALUES)
+        Impression::new(&position, Some(&checks))
+            .of(&position, &action, &VALUES)
+            .0
     }
 
     #[test]

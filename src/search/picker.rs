@@ -18,8 +18,6 @@ pub struct Ordering<'a> {
     pub position: &'a Position,
     /// The histories of the search.
     pub histories: &'a Histories,
-    /// The moves that led here.
-    pub previous: Previous,
     /// From where moves give check, if checks are to come early.
     pub checks: Option<&'a CheckSquares>,
     /// What the pieces are worth.
@@ -62,12 +60,12 @@ impl Picked {
         }
     }
 
-    /// Any legal move.
-    fn new(by: &Ordering, action: Action) -> Self {
+    /// Any legal move, after these previous ones.
+    fn new(by: &Ordering, previous: Previous, action: Action) -> Self {
         if action.is_noisy() {
             return Self::noisy(action, false);
         }
-        let histories = by.histories.quiets(by.position.stm(), by.previous);
+        let histories = by.histories.quiets(by.position.stm(), previous);
         Self::quiet(action, histories.get(&action))
     }
 }
@@ -92,7 +90,8 @@ enum Stage {
 }
 
 /// Moves with their scores, each pair packed into one number, so that the best move left is the maximum of a
-/// list of numbers: score above, below it the index counted downwards, for among equals the first is best.
+/// list of numbers: score above, below it the index counted downwards, for among equals the first is best, and
+/// lowest a mark.
 #[derive(Debug, Default)]
 struct Scored {
     actions: ArrayVec<Action, MAX_MOVES>,
@@ -102,17 +101,20 @@ struct Scored {
 }
 
 impl Scored {
-    /// Bits of a key that hold the index.
-    const INDEX_BITS: u32 = MAX_MOVES.next_power_of_two().trailing_zeros();
-    const INDEX_MASK: i32 = (1 << Self::INDEX_BITS) - 1;
+    /// The bit of a key that marks a move.
+    const MARK: i32 = 1;
+    /// The indices, counted downwards from this, leave the mark's bit free.
+    const LAST_INDEX: i32 = MAX_MOVES.next_power_of_two() as i32 - 1;
+    /// Bits of a key below the score.
+    const LOW_BITS: u32 = 1 + Self::LAST_INDEX.trailing_ones();
     /// Scores stay within plus or minus this.
-    const SCORE_BOUND: i32 = (1 << (31 - Self::INDEX_BITS)) - 1;
+    const SCORE_BOUND: i32 = (1 << (31 - Self::LOW_BITS)) - 1;
     /// The key of a move that is no longer there; less than any other.
     const TAKEN: i32 = i32::MIN;
 
-    /// Gives each move of the stage its score, or drops it for `None`.
+    /// Gives each move of the stage its score and whether it is marked, or drops it for `None`.
     #[inline(always)]
-    fn score(&mut self, score: impl Fn(&Action) -> Option<i32>) {
+    fn score(&mut self, score: impl Fn(&Action) -> Option<(i32, bool)>) {
         let indices = &INDICES[self.start..self.actions.len()];
         // Never full: there is room for a key for each action.
         let _ = self.keys.try_extend_from_slice(indices);
@@ -120,9 +122,10 @@ impl Scored {
             .iter_mut()
             .zip(&self.actions[self.start..])
         {
-            *key = score(action).map_or(Self::TAKEN, |score| {
+            *key = score(action).map_or(Self::TAKEN, |(score, is_marked)| {
                 debug_assert!(score.abs() <= Self::SCORE_BOUND, "{score}");
-                score << Self::INDEX_BITS | *key
+                let mark = if is_marked { Self::MARK } else { 0 };
+                score << Self::LOW_BITS | *key | mark
             });
         }
     }
@@ -137,16 +140,15 @@ impl Scored {
     fn take_best(&mut self) -> Option<(usize, i32)> {
         let keys = &mut self.keys[self.start..];
         let best = keys.iter().fold(Self::TAKEN, |best, &key| best.max(key));
-        let index = (Self::INDEX_MASK - (best & Self::INDEX_MASK)) as usize;
+        let index = (Self::LAST_INDEX - (best >> 1 & Self::LAST_INDEX)) as usize;
         *keys.get_mut(index.wrapping_sub(self.start))? = Self::TAKEN;
-        (best != Self::TAKEN).then_some((index, best >> Self::INDEX_BITS))
+        (best != Self::TAKEN).then_some((index, best >> Self::LOW_BITS))
     }
 
-    /// Drops the moves of the stage that are not wanted.
-    fn retain(&mut self, is_wanted: impl Fn(&Action) -> bool) {
-        let keys = &mut self.keys[self.start..];
-        for (key, action) in keys.iter_mut().zip(&self.actions[self.start..]) {
-            if !is_wanted(action) {
+    /// Drops the moves of the stage that bear no mark.
+    fn retain_marked(&mut self) {
+        for key in &mut self.keys[self.start..] {
+            if *key & Self::MARK == 0 {
                 *key = Self::TAKEN;
             }
         }
@@ -158,7 +160,7 @@ static INDICES: [i32; MAX_MOVES] = {
     let mut indices = [0; MAX_MOVES];
     let mut index = 0;
     while index < MAX_MOVES {
-        indices[index] = Scored::INDEX_MASK - index as i32;
+        indices[index] = (Scored::LAST_INDEX - index as i32) * 2;
         index += 1;
     }
     indices
@@ -174,6 +176,8 @@ pub struct Picker {
     /// The legal move of the transposition table.
     tt_move: PackedMove,
     refutations: Refutations,
+    /// The moves that led here.
+    previous: Previous,
     /// Number of the refutation to be tried next.
     next_refutation: usize,
     /// Only noisy moves are wanted, whatever they lose.
@@ -187,12 +191,18 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// All moves. The table's move and the refutations need not be legal here.
-    pub fn all(position: &Position, tt_move: Option<Move>, refutations: Refutations) -> Self {
+    /// All moves after the previous ones. The table's move and the refutations need not be legal here.
+    pub fn all(
+        position: &Position,
+        tt_move: Option<Move>,
+        refutations: Refutations,
+        previous: Previous,
+    ) -> Self {
         Self {
             stage: Stage::TtMove,
             tt_move: tt_move.filter(|&mv| position.is_legal(mv)).into(),
             refutations,
+            previous,
             next_refutation: 0,
             is_quiescent: false,
             quiets: Quiets::All,
@@ -210,6 +220,7 @@ impl Picker {
             stage: Stage::TtMove,
             tt_move: tt_move.into(),
             refutations: [PackedMove::NONE; 3],
+            previous: [None; 2],
             next_refutation: 0,
             is_quiescent: true,
             quiets: Quiets::None,
@@ -224,12 +235,11 @@ impl Picker {
         self.quiets = Quiets::None;
     }
 
-    /// No more quiet moves from now on but those that give check.
-    pub fn skip_all_but_checks(&mut self, position: &Position, checks: &CheckSquares) {
+    /// No more quiet moves from now on but those that give check. For pickers whose [`Ordering`] knows the checks.
+    pub fn skip_all_but_checks(&mut self, checks: &CheckSquares) {
         self.quiets = Quiets::Checks(*checks);
         if self.stage == Stage::Quiets {
-            self.moves
-                .retain(|action| checks.is_quiet_check(position, action));
+            self.moves.retain_marked();
         }
     }
 
@@ -238,7 +248,7 @@ impl Picker {
         if self.stage == Stage::TtMove {
             self.stage = Stage::GenerateNoisy;
             if let Some(mv) = self.tt_move.unpack() {
-                return Some(Picked::new(by, by.position.action(mv)));
+                return Some(Picked::new(by, self.previous, by.position.action(mv)));
             }
         }
         if self.stage == Stage::GenerateNoisy {
@@ -256,7 +266,7 @@ impl Picker {
         }
         if self.stage == Stage::Refutations {
             if let Some(action) = self.next_refutation(by) {
-                return Some(Picked::new(by, action));
+                return Some(Picked::new(by, self.previous, action));
             }
             self.stage = Stage::GenerateQuiets;
         }
@@ -335,7 +345,7 @@ impl Picker {
             // The victim counts most; history decides between captures of like victims.
             let gain = 16 * (value(action.captured) + value(action.mv.promotion));
             let score = gain.min(MAX_GAIN) + by.histories.noisy(stm, action) / 4;
-            (self.tt_move != action.mv.into()).then_some(score)
+            (self.tt_move != action.mv.into()).then_some((score, false))
         });
     }
 
@@ -345,17 +355,17 @@ impl Picker {
         if matches!(self.quiets, Quiets::None) {
             return;
         }
-        let histories = by.histories.quiets(by.position.stm(), by.previous);
+        let histories = by.histories.quiets(by.position.stm(), self.previous);
         if let Quiets::Checks(checks) = &self.quiets {
             by.position
                 .quiet_checks(checks, |action| self.moves.actions.push(action));
-            self.moves.score(|action| Some(histories.get(action)));
+            self.moves.score(|action| Some((histories.get(action), true)));
         } else {
             by.position.quiet_moves(|action| self.moves.actions.push(action));
             let impression = Impression::new(by.position, by.checks);
             self.moves.score(|action| {
-                let first = impression.bonus(by.position, action, by.values);
-                Some(histories.get(action) + first)
+                let (first, gives_check) = impression.of(by.position, action, by.values);
+                Some((histories.get(action) + first, gives_check))
             });
         }
     }
@@ -374,7 +384,6 @@ mod tests {
         let by = Ordering {
             position,
             histories: &histories,
-            previous: [None; 2],
             checks: None,
             values: &VALUES,
         };
@@ -399,7 +408,7 @@ mod tests {
             for &hint in &legal {
                 let refutations = [Some(hint), legal.last().copied(), nonsense].map(PackedMove::from);
                 for tt_move in [None, nonsense, legal.first().copied(), Some(hint)] {
-                    let moves = picked(&position, Picker::all(&position, tt_move, refutations));
+                    let moves = picked(&position, Picker::all(&position, tt_move, refutations, [None; 2]));
                     assert_eq!(moves.len(), legal.len(), "{fen}");
                     let set: HashSet<Move> = moves.iter().copied().collect();
                     assert_eq!(set, legal.iter().copied().collect(), "{fen}");
@@ -435,6 +444,7 @@ mod tests {
                 &position,
                 None,
                 [killer.into(), PackedMove::NONE, PackedMove::NONE],
+                [None; 2],
             ),
         );
         let index = |mv: &str| moves.iter().position(|m| m.to_string() == mv).unwrap();

@@ -52,7 +52,8 @@ impl Worker<'_> {
         // 4. The moves.
         let tt_move = entry.and_then(|e| e.mv);
         let mut picker = if in_check {
-            Picker::all(&here.position, tt_move, [PackedMove::NONE; 3])
+            let previous = self.stack.previous(here.ply);
+            Picker::all(&here.position, tt_move, [PackedMove::NONE; 3], previous)
         } else {
             Picker::noisy(&here.position, tt_move)
         };

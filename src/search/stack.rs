@@ -77,6 +77,9 @@ impl Spot {
     }
 }
 
+/// The fewest plies after which a position can come again: both sides go somewhere and back.
+pub const SHORTEST_REPETITION: usize = 4;
+
 /// Keys of all positions before the present one, oldest first, the game's included.
 #[derive(Debug, Default)]
 pub struct Earlier(Vec<u64>);
@@ -106,7 +109,7 @@ impl Earlier {
         let clock = usize::from(spot.position.halfmove_clock());
         let reach = clock.min(self.0.len() - spot.null_barrier.min(self.0.len()));
         let mut in_game = 0;
-        for back in (4..=reach).step_by(2) {
+        for back in (SHORTEST_REPETITION..reach + 1).step_by(2) {
             if self.0[self.0.len() - back] == spot.position.key() {
                 in_game += 1;
                 if back <= spot.ply || in_game == 2 {

@@ -17,7 +17,7 @@ use super::reductions::Reductions;
 use super::report::Report;
 use super::root::RootMoves;
 use super::score::{EVAL_BOUND, Value, draw_value};
-use super::stack::{Earlier, PvTable, Spot, Stack};
+use super::stack::{Earlier, PvTable, SHORTEST_REPETITION, Spot, Stack};
 use super::time::{Signals, TimeBudget};
 use super::tt::TranspositionTable;
 
@@ -246,14 +246,22 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The score of a position drawn by rule; nothing for others. Mate comes before the fifty-move rule.
-    #[inline]
+    /// The score of a position drawn by rule; nothing for others.
+    #[inline(always)]
     pub fn drawn(&self, here: &Spot) -> Option<Value> {
+        let position = &here.position;
+        let has_a_past = usize::from(position.halfmove_clock()) >= SHORTEST_REPETITION;
+        let is_draw = position.is_insufficient_material() || has_a_past && self.is_drawn_by_its_past(here);
+        is_draw.then(|| self.draw_at(here.ply))
+    }
+
+    /// Repetition and fifty moves. Mate comes before the latter.
+    #[inline(never)]
+    fn is_drawn_by_its_past(&self, here: &Spot) -> bool {
         let position = &here.position;
         let fifty_moves =
             || position.halfmove_clock() >= 100 && (!position.in_check() || position.has_legal_move());
-        let is_draw = position.is_insufficient_material() || self.earlier.repeats(here) || fifty_moves();
-        is_draw.then(|| self.draw_at(here.ply))
+        self.earlier.repeats(here) || fifty_moves()
     }
 
     /// What orders the moves of a node.
@@ -262,7 +270,6 @@ impl<'a> Worker<'a> {
         Ordering {
             position: &here.position,
             histories: &self.memory.histories,
-            previous: self.stack.previous(here.ply),
             checks,
             values: &self.values,
         }
