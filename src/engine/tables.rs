@@ -13,10 +13,8 @@ impl Engine {
     /// # Errors
     /// See [`TablebaseError`].
     pub fn set_tables(&mut self, folders: &[PathBuf]) -> Result<String, TablebaseError> {
-        self.stop();
-        self.wait();
         // What the old ones said is not to be mixed with what others, or none, say.
-        self.is_stale = true;
+        self.clear();
         self.tables = None;
         if folders.is_empty() {
             return Ok("no endgame tables".to_owned());
@@ -30,10 +28,13 @@ impl Engine {
         Ok(summary)
     }
 
-    /// Says how the endgame tables are to be used from the next search on.
+    /// Says how the endgame tables are to be used from the next search on. If that is not as before, a running search is
+    /// stopped and what was learnt forgotten.
     pub fn set_table_rules(&mut self, rules: TableRules) {
+        if self.tables.as_ref().is_some_and(|tables| tables.rules != rules) {
+            self.clear();
+        }
         if let Some(tables) = &mut self.tables {
-            self.is_stale |= rules != tables.rules;
             tables.rules = rules;
         }
     }

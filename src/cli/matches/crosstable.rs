@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::report::{one_decimal, score};
+use super::report::{rounded, score};
 use crate::arena::{Course, Match, Tally};
 use crate::stats::{CountsError, Estimate, Rated, Report, Results, Undefined, ratings};
 
@@ -134,7 +134,7 @@ fn write_ranking(out: &mut impl Write, rows: &[Row<'_>], width: usize) -> anyhow
         "{:>3}  {:<width$}  {:>8}  {:>7}  {:>8}  {:>6}  {:>7}",
         "#", "player", "Elo", "+/-", "points", "games", "share"
     )?;
-    let number = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), one_decimal);
+    let number = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), |number| rounded(number, 1));
     for (rank, row) in (1..).zip(rows) {
         let elo = row.rating.ok().map(|rating| rating.value);
         let error = row.rating.and_then(|rating| rating.error()).ok();

@@ -7,7 +7,7 @@ use indicatif::style::TemplateError;
 use indicatif::{FormattedDuration, MultiProgress, ProgressBar, ProgressStyle};
 
 use super::crosstable;
-use super::report::score;
+use super::report::{rounded, score};
 use crate::arena::{Course, Match};
 use crate::stats::{Report, Sprt};
 
@@ -114,14 +114,14 @@ fn llr_bar(sprt: &Sprt, llr: f64) -> String {
     };
     let (zero, now) = (cell(0.0), cell(llr));
     let letter = |at: usize| match at {
-        at if at == now && llr > 0.0 => '>',
-        at if at == now && llr < 0.0 => '<',
+        at if at == now && now > zero => '>',
+        at if at == now && now < zero => '<',
         at if at == zero => '|',
         at if (zero.min(now)..zero.max(now)).contains(&at) => '=',
         _ => '-',
     };
     let bar: String = (0..=LLR_CELLS).map(letter).collect();
-    format!("LLR {lower:.2} [{bar}] {upper:.2}: {llr:.2}")
+    format!("LLR {lower:.2} [{bar}] {upper:.2}: {}", rounded(llr, 2))
 }
 
 #[cfg(test)]
@@ -133,7 +133,10 @@ mod tests {
     fn the_ratio_is_shown_between_its_bounds() {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalized).unwrap();
         let bar = |llr| llr_bar(&sprt, llr);
-        assert_eq!(bar(0.0), "LLR -2.94 [---------------|---------------] 2.94: 0.00");
+        assert_eq!(
+            bar(-0.0),
+            "LLR -2.94 [---------------|---------------] 2.94: 0.00"
+        );
         assert_eq!(bar(1.0), "LLR -2.94 [---------------|====>----------] 2.94: 1.00");
         assert_eq!(
             bar(-9.0),

@@ -39,8 +39,13 @@ impl<W: Write> Reporter<W> {
         let repeated = plan.schedule.repeated_rounds();
         // A test will hardly ever get there; should it, that is told then.
         if repeated > 0 && setup.test.is_none() {
+            let each = if plan.contenders.len() > 2 {
+                " of each two"
+            } else {
+                ""
+            };
             complain!(
-                "note: {} has {openings} openings for {} pairs of games of each two; after the last comes the first again",
+                "note: {} has {openings} openings for {} pairs of games{each}; after the last comes the first again",
                 options.openings,
                 openings + repeated
             );
@@ -199,11 +204,11 @@ impl<W: Write> Reporter<W> {
     }
 }
 
-/// A number with one decimal; what would be `-0.0` is 0.
-pub fn one_decimal(number: f64) -> String {
-    let text = format!("{number:.1}");
-    match text.as_str() {
-        "-0.0" => "0.0".to_owned(),
+/// A number with so many decimals; what would be `-0.0` is 0.
+pub fn rounded(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.trim_matches(['0', '.']).is_empty() => rest.to_owned(),
         _ => text,
     }
 }
@@ -215,13 +220,13 @@ pub fn score(report: &Report) -> String {
         Err(_) => format!("{} points", report.results.points()),
     };
     if let Ok(elo) = report.strength.elo {
-        text += &format!(", Elo {}", one_decimal(elo.value));
+        text += &format!(", Elo {}", rounded(elo.value, 1));
         if let Ok(error) = elo.error() {
             text += &format!(" +/- {error:.1}");
         }
     }
     if let Some((_, Ok(llr))) = report.test {
-        text += &format!(", LLR {llr:.2}");
+        text += &format!(", LLR {}", rounded(llr, 2));
     }
     text
 }
