@@ -63,9 +63,10 @@ fn positions() -> Vec<Position> {
         .collect()
 }
 
-/// Whole searches from a fresh start; items are nodes.
+/// Whole searches from a fresh start; items are nodes. Deep enough that clearing the table, which valgrind counts
+/// byte by byte, is a hundredth of it.
 fn search(profile: &str) -> Work {
-    const DEPTH: u32 = 7;
+    const DEPTH: u32 = 9;
     let weights = weights(profile);
     let nodes = bench::bench(Arc::clone(&weights), DEPTH).nodes;
     Work::new(nodes as usize, move || {
