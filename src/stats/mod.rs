@@ -5,12 +5,17 @@
 //! or 2 points), single games ([`Trinomial`]) only where nothing better is known. [`Strength`] estimates,
 //! [`Sprt`] tests and plans, [`Report`] says it in text and as JSON. `docs/statistics.md` explains each number.
 //!
+//! For all else that pairs of games may be asked, [`Mean`] estimates and tests the mean of any numbers, and [`holm`]
+//! corrects for many tests at once.
+//!
 //! Small samples have no interval, and some have no estimate. Such a number is an [`Undefined`], which says why; no
 //! function here returns a NaN or an infinity.
 
 mod counts;
 mod distribution;
 mod likelihood;
+mod many;
+mod mean;
 mod normal;
 mod plan;
 mod ratings;
@@ -18,9 +23,12 @@ mod report;
 mod scale;
 mod sprt;
 mod strength;
+mod student;
 mod undefined;
 
 pub use counts::{CountsError, Outcome, Pentanomial, Results, Trinomial};
+pub use many::holm;
+pub use mean::{Mean, pseudo_values};
 pub use plan::Expectation;
 pub use ratings::{Rated, ratings};
 pub use report::Report;

@@ -11,6 +11,9 @@ pub enum Undefined {
     /// The estimate of an Elo difference would be infinite.
     #[error("all points went to one side")]
     OneSided,
+    /// The spread of a sample needs two at least.
+    #[error("one result says nothing about its spread")]
+    OneResult,
     /// The sample says nothing about its own spread.
     #[error("all results are the same")]
     NoSpread,

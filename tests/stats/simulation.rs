@@ -1,6 +1,6 @@
 //! Simulated tests between players of known strength: how often they are wrong, and how long they take.
 
-use temperament::stats::{Decision, Model, Pentanomial, Results, Sprt, Trinomial};
+use temperament::stats::{Decision, Mean, Model, Pentanomial, Results, Sprt, Trinomial, holm};
 
 const TESTS: u32 = 200;
 const ALPHA: f64 = 0.05;
@@ -161,4 +161,34 @@ fn tests_are_as_long_as_planned() {
             "{accepts_h1} {expected:?}"
         );
     }
+}
+
+#[test]
+fn differences_of_equals_are_seldom_marked() {
+    // As counts of rare events differ within pairs: mostly not at all, sometimes by one, seldom by much. Twenty measures,
+    // every other one nearly the same as the one before.
+    const FAMILIES: usize = 1000;
+    const MEASURES: usize = 20;
+    let mut random = Random(11);
+    let (mut single, mut families) = (0, 0);
+    for _ in 0..FAMILIES {
+        let mut p: Vec<f64> = Vec::new();
+        for _ in 0..MEASURES / 2 {
+            let mut sample: Vec<f64> = (0..60)
+                .map(|_| [0.0, 1.0, -1.0, 12.0, -12.0][random.result(&[0.8, 0.08, 0.08, 0.02, 0.02])])
+                .collect();
+            p.push(Mean::of(&sample).p.unwrap());
+            sample[0] += 1.0;
+            sample[1] -= 1.0;
+            p.push(Mean::of(&sample).p.unwrap());
+        }
+        single += p.iter().filter(|&&p| p <= 0.05).count();
+        families += usize::from(holm(&p).iter().any(|&p| p <= 0.05));
+    }
+    let (single, families) = (
+        single as f64 / (FAMILIES * MEASURES) as f64,
+        families as f64 / FAMILIES as f64,
+    );
+    assert!((0.01..0.055).contains(&single), "{single}");
+    assert!(families < 0.05, "{families}");
 }

@@ -8,6 +8,7 @@ mod players;
 mod progress;
 mod report;
 mod setup;
+mod style;
 
 use std::io;
 use std::ops::ControlFlow;
@@ -24,6 +25,7 @@ use options::{GameOptions, Running, games as number_of_games};
 use players::{Duel, Field, Players};
 use report::Reporter;
 use setup::{Asked, Setup};
+use style::Styles;
 
 /// The exit status of a match that could not be played: 1 says something else.
 pub const FAILURE: u8 = 2;
@@ -114,6 +116,7 @@ fn run(running: &Running, setup: Setup) -> anyhow::Result<ExitCode> {
     } = setup;
     let interrupt = Interrupt::listen();
     let mut course = Course::new(&plan.schedule);
+    let mut styles = Styles::new(running.style);
     let mut decision = Decision::Continue;
     let mut observe = |event: Event<'_>| -> anyhow::Result<ControlFlow<()>> {
         match event {
@@ -123,6 +126,7 @@ fn run(running: &Running, setup: Setup) -> anyhow::Result<ExitCode> {
                 }
             }
             Event::Pair(pair) => {
+                styles.add(&pair);
                 if let Some(file) = &mut pgn_file {
                     file.add(pair.iter().map(|played| plan.pgn(played, &date)))?;
                 }
@@ -140,6 +144,7 @@ fn run(running: &Running, setup: Setup) -> anyhow::Result<ExitCode> {
     plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe)?;
     let is_cut = decision == Decision::Continue && course.games() < plan.schedule.games();
     reporter.end(&plan, &options, test, &course, is_cut)?;
+    styles.write(&plan, &mut io::stdout())?;
     Ok(match (test, decision) {
         _ if is_cut => super::INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,

@@ -31,6 +31,9 @@ pub(super) struct Running {
     /// Go on with what a journal has begun; what is to be played stands in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["GameOptions", "journal"])]
     pub resume: Option<PathBuf>,
+    /// Say how they play, apart from how well: sacrifices, checks, castling, mobility and more, and what differs
+    #[arg(long)]
+    pub style: bool,
     /// Overwrite the files of games and journal if they exist
     #[arg(long)]
     pub force: bool,

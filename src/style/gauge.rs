@@ -1,0 +1,76 @@
+//! The evaluator as a gauge: how often its own terms count, whatever they are worth to those who play.
+
+use std::sync::LazyLock;
+
+use crate::board::{Color, Position};
+use crate::eval::king_attack::{ATTACKER_WEIGHT, DIVISOR, SAFETY_TABLE};
+use crate::eval::sink::Event;
+use crate::eval::vocabulary::{Slot, slot};
+use crate::eval::{S, Values, Weights, trace};
+
+const MOBILITY: [Slot; 4] = [
+    slot("mobility.knight"),
+    slot("mobility.bishop"),
+    slot("mobility.rook"),
+    slot("mobility.queen"),
+];
+const PASSED: Slot = slot("passed_pawns.by_rank");
+const ISOLATED: Slot = slot("pawns.isolated");
+const DOUBLED: Slot = slot("pawns.doubled");
+const BACKWARD: Slot = slot("pawns.backward");
+
+/// What the evaluator counts of one side in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Reading {
+    /// Squares that its knights, bishops, rooks and queens can go to.
+    pub squares: i32,
+    /// How many such pieces it has.
+    pub pieces: i32,
+    /// Those of them that attack the king's zone or can give a safe check; at most 7.
+    pub king_attackers: i32,
+    pub passed: i32,
+    pub isolated: i32,
+    pub doubled: i32,
+    pub backward: i32,
+}
+
+/// A profile with the default definitions in which the score of a king attack is the number of attackers: each counts 1,
+/// however strong. All else in it is worth nothing, since counts do not depend on values.
+static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    let mut values = Values::default();
+    let mut set = |slot: Slot, value: &dyn Fn(i32) -> i32| {
+        for (index, score) in (0..).zip(&mut values.scores[slot.offset..slot.offset + slot.len]) {
+            *score = [value(index); 2];
+        }
+    };
+    set(SAFETY_TABLE, &|_| 1);
+    set(ATTACKER_WEIGHT, &|attackers| attackers);
+    values.numbers[DIVISOR] = 1.0;
+    Weights::new("gauge", &values)
+});
+
+/// Reads off what is counted of one side.
+pub(super) fn read(position: &Position, side: Color) -> Reading {
+    let mut reading = Reading::default();
+    let events = trace(&WEIGHTS, position).events;
+    for (_, slot, event) in events.into_iter().filter(|(color, ..)| *color == side) {
+        match event {
+            Event::Computed(attackers) if slot == SAFETY_TABLE => {
+                reading.king_attackers = S::mg(attackers);
+            }
+            Event::Count { index, .. } if MOBILITY.contains(&slot) => {
+                reading.squares += index as i32;
+                reading.pieces += 1;
+            }
+            Event::Count { n, .. } => match slot {
+                PASSED => reading.passed += n,
+                ISOLATED => reading.isolated += n,
+                DOUBLED => reading.doubled += n,
+                BACKWARD => reading.backward += n,
+                _ => {}
+            },
+            Event::Computed(_) => {}
+        }
+    }
+    reading
+}

@@ -1,0 +1,137 @@
+//! The measures of style, each declared once. `docs/style.md` defines them exactly; a test keeps it complete.
+
+use super::counts::{Castling, Counts};
+
+/// What is measured of a contender.
+#[derive(Debug, Clone, Copy)]
+pub struct Measure {
+    /// Its name in the JSON.
+    pub key: &'static str,
+    /// Its name in a table; with the unit, if there is one, after a comma.
+    pub title: &'static str,
+    pub(super) rule: Rule,
+}
+
+/// How a measure comes about.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Rule {
+    /// Of the game, so that it is the same for both who play it; there is no difference to be tested.
+    Game(fn(&Counts) -> Option<f64>),
+    /// Of a side in a game.
+    Side(fn(&Counts) -> Option<f64>),
+    /// Of the first moves of all games together.
+    Variety,
+}
+
+impl Measure {
+    /// Whether it is the same for both who play a game.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.rule, Rule::Game(_))
+    }
+}
+
+/// All measures, in the order of tables.
+pub const MEASURES: &[Measure] = &[
+    game("game_length", "game length, moves", |c| {
+        Some(c.plies as f64 / 2.0)
+    }),
+    game("decisive", "decisive games, %", |c| percent(c.is_decisive)),
+    game("queens_off", "queens off by move 20, %", |c| {
+        c.queens_off.and_then(percent)
+    }),
+    side("pawn_sacrifices", "pawn sacrifices a game", |c| {
+        Some(c.pawn_sacrifices.into())
+    }),
+    side("piece_sacrifices", "larger sacrifices a game", |c| {
+        Some(c.piece_sacrifices.into())
+    }),
+    side("sacrifice_score", "points after sacrifices, %", |c| {
+        (c.pawn_sacrifices + c.piece_sacrifices > 0).then_some(50.0 * c.half_points as f64)
+    }),
+    side("checks", "checks /100 moves", |c| a_hundred(c, c.checks)),
+    side("captures", "captures /100 moves", |c| a_hundred(c, c.captures)),
+    side("quiet_threats", "quiet threats /100 moves", |c| {
+        a_hundred(c, c.threats)
+    }),
+    side("pieces_across", "pieces into enemy half /100", |c| {
+        a_hundred(c, c.pieces_across)
+    }),
+    side("pawns_across", "pawns into enemy half /100", |c| {
+        a_hundred(c, c.pawns_across)
+    }),
+    side("king_attackers", "king attackers", |c| {
+        mean(c, c.gauge.king_attackers)
+    }),
+    side("storm_moves", "pawn storm moves /100", |c| {
+        a_hundred(c, c.storm_moves)
+    }),
+    side("shield_moves", "own shield moves /100", |c| {
+        a_hundred(c, c.shield_moves)
+    }),
+    side("castled_short", "castled short, %", |c| {
+        castled(c, |how| matches!(how, Castling::Short(_)))
+    }),
+    side("castled_long", "castled long, %", |c| {
+        castled(c, |how| matches!(how, Castling::Long(_)))
+    }),
+    side("never_castled", "never castled, %", |c| {
+        castled(c, |how| how == Castling::Never)
+    }),
+    side("castling_move", "castled at move", |c| match c.castling {
+        Castling::Short(number) | Castling::Long(number) => Some(number.into()),
+        Castling::Settled | Castling::Never => None,
+    }),
+    side("exchanges_offered", "exchanges offered /100", |c| {
+        a_hundred(c, c.offers)
+    }),
+    side("exchanges_avoided", "exchanges avoided, %", |c| {
+        share(c.avoided.into(), c.chances).map(|share| 100.0 * share)
+    }),
+    side("mobility", "mobility, squares a piece", |c| {
+        share(c.gauge.squares_a_piece, c.gauge.with_pieces)
+    }),
+    side("passed_pawns", "passed pawns", |c| mean(c, c.gauge.passed)),
+    side("isolated_pawns", "isolated pawns", |c| mean(c, c.gauge.isolated)),
+    side("doubled_pawns", "doubled pawns", |c| mean(c, c.gauge.doubled)),
+    side("backward_pawns", "backward pawns", |c| mean(c, c.gauge.backward)),
+    Measure {
+        key: "opening_variety",
+        title: "opening variety, kinds of move",
+        rule: Rule::Variety,
+    },
+];
+
+const fn game(key: &'static str, title: &'static str, of: fn(&Counts) -> Option<f64>) -> Measure {
+    let rule = Rule::Game(of);
+    Measure { key, title, rule }
+}
+
+const fn side(key: &'static str, title: &'static str, of: fn(&Counts) -> Option<f64>) -> Measure {
+    let rule = Rule::Side(of);
+    Measure { key, title, rule }
+}
+
+fn percent(is_so: bool) -> Option<f64> {
+    Some(if is_so { 100.0 } else { 0.0 })
+}
+
+fn share(part: f64, of: u32) -> Option<f64> {
+    (of > 0).then(|| part / f64::from(of))
+}
+
+/// How often for each hundred of the side's own moves.
+fn a_hundred(counts: &Counts, times: u32) -> Option<f64> {
+    share(100.0 * f64::from(times), counts.moves)
+}
+
+/// The mean over the positions after the side's own moves.
+fn mean(counts: &Counts, sum: i32) -> Option<f64> {
+    share(sum.into(), counts.gauge.positions)
+}
+
+/// Of those who could still castle after the opening.
+fn castled(counts: &Counts, is_so: fn(Castling) -> bool) -> Option<f64> {
+    (counts.castling != Castling::Settled)
+        .then(|| percent(is_so(counts.castling)))
+        .flatten()
+}

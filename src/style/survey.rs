@@ -1,0 +1,235 @@
+//! From games to fingerprints: what is measured of each contender, and where two of them differ.
+
+use serde::Serialize;
+
+use super::counts::{Counts, counts};
+use super::measures::{MEASURES, Measure, Rule};
+use super::variety::varieties;
+use crate::arena::Played;
+use crate::board::COLORS;
+use crate::stats::{Mean, Undefined, holm};
+
+/// The chance, at most, that any measure of two who play alike is said to differ.
+pub const LEVEL: f64 = 0.05;
+
+/// Collects the pairs of games that two contenders play with each other.
+#[derive(Debug, Clone)]
+pub struct Survey {
+    contenders: [usize; 2],
+    pairs: Vec<[Observed; 2]>,
+}
+
+/// What was seen of one contender in a pair of games.
+#[derive(Debug, Clone)]
+struct Observed {
+    /// By measure: the mean of the games in which it exists.
+    values: Vec<Option<f64>>,
+    first_moves: Vec<u16>,
+    sacrifices: Sacrifices,
+}
+
+/// Sacrifices, and how the games with them ended: each is counted with the result of its game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Sacrifices {
+    /// In games that the contender won.
+    pub won: u32,
+    /// In drawn games.
+    pub drawn: u32,
+    /// In lost games.
+    pub lost: u32,
+}
+
+/// A number, the half width of its 95 % interval, and how many pairs of games it comes from.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Measured {
+    /// The key of the measure.
+    pub key: &'static str,
+    /// The mean over pairs, if any has the measure.
+    pub value: Option<f64>,
+    /// What stands after `±`, if there is an interval.
+    pub error: Option<f64>,
+    /// Pairs of games in which the measure exists.
+    pub pairs: usize,
+    /// Why a number is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// How one contender plays.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Fingerprint {
+    /// Its name.
+    pub name: String,
+    /// How its sacrifices ended.
+    pub sacrifices: Sacrifices,
+    /// In the order of [`MEASURES`].
+    pub measures: Vec<Measured>,
+}
+
+/// How much more there is of a measure with the second contender than with the first.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Difference {
+    /// The mean of the differences within pairs.
+    #[serde(flatten)]
+    pub measured: Measured,
+    /// Two-sided p of "there is none", 0 to 1.
+    pub p: Option<f64>,
+    /// The same, corrected for the number of measures.
+    pub p_corrected: Option<f64>,
+    /// Whether that is at most [`LEVEL`].
+    pub differs: bool,
+}
+
+/// Two fingerprints side by side.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Comparison {
+    /// Number of pairs of games.
+    pub pairs: usize,
+    /// How many measures are tested together.
+    pub tested: usize,
+    /// The first contender.
+    pub a: Fingerprint,
+    /// The second.
+    pub b: Fingerprint,
+    /// The second less the first. In the order of [`MEASURES`], without those that are the same for both.
+    pub differences: Vec<Difference>,
+}
+
+impl Survey {
+    /// A survey of two contenders of a match, by number.
+    pub fn new(contenders: [usize; 2]) -> Self {
+        let pairs = Vec::new();
+        Self { contenders, pairs }
+    }
+
+    /// Adds a pair of games; one of other contenders is passed over.
+    pub fn add(&mut self, pair: &[Played; 2]) {
+        let mut games: [Vec<Counts>; 2] = [Vec::new(), Vec::new()];
+        for played in pair {
+            let sides = counts(&played.record);
+            for (color, side) in COLORS.into_iter().zip(sides) {
+                let player = played.slot.players[color as usize];
+                if let Some(which) = self.contenders.iter().position(|&c| c == player) {
+                    games[which].push(side);
+                }
+            }
+        }
+        if games.iter().all(|games| games.len() == pair.len()) {
+            self.pairs.push(games.map(|games| Observed::new(&games)));
+        }
+    }
+
+    /// The fingerprints of the two, whose names are given, and their comparison.
+    pub fn comparison(&self, names: [&str; 2]) -> Comparison {
+        let samples: Vec<[Vec<Option<f64>>; 2]> = MEASURES
+            .iter()
+            .enumerate()
+            .map(|(index, measure)| [0, 1].map(|which| self.sample(which, index, measure)))
+            .collect();
+        let [a, b] = [0, 1].map(|which| Fingerprint {
+            name: names[which].to_owned(),
+            sacrifices: self.sacrifices(which),
+            measures: MEASURES
+                .iter()
+                .zip(&samples)
+                .map(|(measure, samples)| {
+                    let sample: Vec<f64> = samples[which].iter().copied().flatten().collect();
+                    Measured::new(measure, &Mean::of(&sample))
+                })
+                .collect(),
+        });
+        let means: Vec<(&Measure, Mean)> = MEASURES
+            .iter()
+            .zip(&samples)
+            .filter(|(measure, _)| !measure.is_shared())
+            .map(|(measure, samples)| (measure, Mean::of(&differences(samples))))
+            .collect();
+        // What cannot be tested stays in the family: its size must not depend on the outcome.
+        let p: Vec<f64> = means.iter().map(|(_, mean)| mean.p.unwrap_or(1.0)).collect();
+        let differences = means.iter().zip(holm(&p)).map(|((measure, mean), corrected)| {
+            let p = mean.p.ok();
+            let p_corrected = p.map(|_| corrected);
+            Difference {
+                measured: Measured::new(measure, mean),
+                p,
+                p_corrected,
+                differs: p_corrected.is_some_and(|p| p <= LEVEL),
+            }
+        });
+        Comparison {
+            pairs: self.pairs.len(),
+            tested: p.len(),
+            a,
+            b,
+            differences: differences.collect(),
+        }
+    }
+
+    /// What pairs say about one of the two: one entry for each pair, `None` where it has not the measure.
+    fn sample(&self, which: usize, index: usize, measure: &Measure) -> Vec<Option<f64>> {
+        if !matches!(measure.rule, Rule::Variety) {
+            return self.pairs.iter().map(|pair| pair[which].values[index]).collect();
+        }
+        let first_moves: Vec<Vec<u16>> = self
+            .pairs
+            .iter()
+            .map(|pair| pair[which].first_moves.clone())
+            .collect();
+        varieties(&first_moves).into_iter().map(Some).collect()
+    }
+
+    fn sacrifices(&self, which: usize) -> Sacrifices {
+        let mut sum = Sacrifices::default();
+        for pair in &self.pairs {
+            let Sacrifices { won, drawn, lost } = pair[which].sacrifices;
+            sum.won += won;
+            sum.drawn += drawn;
+            sum.lost += lost;
+        }
+        sum
+    }
+}
+
+/// The second less the first, where both exist.
+fn differences([a, b]: &[Vec<Option<f64>>; 2]) -> Vec<f64> {
+    let both = a.iter().zip(b).filter_map(|(&a, &b)| Some((a?, b?)));
+    both.map(|(a, b)| b - a).collect()
+}
+
+impl Observed {
+    fn new(games: &[Counts]) -> Self {
+        let value = |measure: &Measure| match measure.rule {
+            Rule::Game(of) | Rule::Side(of) => {
+                let values: Vec<f64> = games.iter().filter_map(of).collect();
+                (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+            }
+            Rule::Variety => None,
+        };
+        let mut sacrifices = Sacrifices::default();
+        for game in games {
+            *match game.half_points {
+                0 => &mut sacrifices.lost,
+                1 => &mut sacrifices.drawn,
+                _ => &mut sacrifices.won,
+            } += game.pawn_sacrifices + game.piece_sacrifices;
+        }
+        Self {
+            values: MEASURES.iter().map(value).collect(),
+            first_moves: games.iter().flat_map(|game| game.first_moves.clone()).collect(),
+            sacrifices,
+        }
+    }
+}
+
+impl Measured {
+    fn new(measure: &Measure, mean: &Mean) -> Self {
+        let error = mean.estimate.and_then(|estimate| estimate.error());
+        Self {
+            key: measure.key,
+            value: mean.estimate.ok().map(|estimate| estimate.value),
+            error: error.ok(),
+            pairs: mean.size,
+            note: error.err().map(|why: Undefined| why.to_string()),
+        }
+    }
+}
