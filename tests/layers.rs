@@ -11,13 +11,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("profile", &["board", "eval", "profile"]),
     ("search", &["board", "eval", "search"]),
     ("stats", &["stats"]),
+    ("chart", &["chart"]),
     ("engine", &["board", "eval", "search", "engine"]),
     ("arena", &["board", "eval", "engine", "stats", "arena"]),
     ("uci", &["board", "eval", "profile", "search", "engine", "uci"]),
     (
+        "report",
+        &["board", "profile", "stats", "chart", "engine", "arena", "report"],
+    ),
+    (
         "cli",
         &[
-            "board", "eval", "profile", "search", "stats", "engine", "arena", "uci", "cli",
+            "board", "eval", "profile", "search", "stats", "chart", "engine", "arena", "report", "uci", "cli",
         ],
     ),
 ];

@@ -31,7 +31,7 @@ pub(super) struct Running {
     /// Go on with what a journal has begun; what is to be played stands in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["GameOptions", "journal"])]
     pub resume: Option<PathBuf>,
-    /// Overwrite the files of games and journal if they exist
+    /// Overwrite the files of games, journal and reports if they exist
     #[arg(long)]
     pub force: bool,
     /// Say nothing but the result
