@@ -10,10 +10,12 @@ compile_error!("the feature `syzygy` needs an x86-64 processor: the crate pyrrhi
 
 pub mod arena;
 pub mod board;
+pub mod chart;
 pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod profile;
+pub mod report;
 pub mod search;
 pub mod stats;
 pub mod style;

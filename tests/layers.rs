@@ -11,14 +11,22 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("profile", &["board", "eval", "profile"]),
     ("search", &["board", "eval", "search"]),
     ("stats", &["stats"]),
+    ("chart", &["chart"]),
     ("engine", &["board", "eval", "search", "engine"]),
     ("arena", &["board", "eval", "engine", "stats", "arena"]),
     ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
     ("uci", &["board", "eval", "profile", "search", "engine", "uci"]),
     (
+        "report",
+        &[
+            "board", "profile", "stats", "chart", "engine", "arena", "style", "report",
+        ],
+    ),
+    (
         "cli",
         &[
-            "board", "eval", "profile", "search", "stats", "engine", "arena", "style", "uci", "cli",
+            "board", "eval", "profile", "search", "stats", "chart", "engine", "arena", "style", "report",
+            "uci", "cli",
         ],
     ),
 ];

@@ -1,6 +1,8 @@
 //! `temper match` as a user runs it.
 
 mod common;
+#[path = "matches/reports.rs"]
+mod reports;
 #[path = "matches/resume.rs"]
 mod resume;
 #[path = "matches/syzygy.rs"]

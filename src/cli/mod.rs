@@ -13,6 +13,7 @@ mod bench;
 mod cpu_clock;
 mod eval;
 mod fens;
+mod files;
 mod matches;
 mod play;
 pub mod profile;

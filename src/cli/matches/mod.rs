@@ -4,6 +4,7 @@ mod crosstable;
 mod games;
 mod interrupt;
 mod options;
+mod outputs;
 mod players;
 mod progress;
 mod report;
@@ -22,6 +23,7 @@ use crate::stats::{Decision, Report};
 use games::GameFile;
 use interrupt::Interrupt;
 use options::{GameOptions, Running, games as number_of_games};
+use outputs::{OutputArgs, Outputs};
 use players::{Duel, Field, Players};
 use report::Reporter;
 use setup::{Asked, Setup};
@@ -48,6 +50,8 @@ pub struct MatchArgs {
     games: Option<usize>,
     #[command(flatten)]
     running: Running,
+    #[command(flatten)]
+    outputs: OutputArgs,
     #[command(
         flatten,
         next_help_heading = "A test (SPRT) that ends the match, of B against A"
@@ -72,6 +76,7 @@ pub struct TournamentArgs {
 /// Runs `temper match`; `set` is what lies over both profiles. The exit code is that of the test, if there is one, and
 /// 130 if the match was interrupted.
 pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    let outputs = Outputs::new(&args.outputs, args.running.force)?;
     let asked = Asked {
         players: Players::Match(args.duel.clone()),
         options: &args.options,
@@ -79,7 +84,7 @@ pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow:
         games: args.games,
         running: &args.running,
     };
-    run(&args.running, Setup::new(asked, set, library)?)
+    run(&args.running, Setup::new(asked, set, library)?, &outputs)
 }
 
 /// Runs `temper tournament`; `set` is what lies over all profiles. The exit code is 130 if it was interrupted.
@@ -91,10 +96,14 @@ pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) 
         games: args.games,
         running: &args.running,
     };
-    run(&args.running, Setup::new(asked, set, library)?)
+    run(
+        &args.running,
+        Setup::new(asked, set, library)?,
+        &Outputs::default(),
+    )
 }
 
-fn run(running: &Running, setup: Setup) -> anyhow::Result<ExitCode> {
+fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<ExitCode> {
     let mut pgn_file = match &running.pgn {
         Some(path) => Some(GameFile::create(path, running.force)?),
         None => None,
@@ -112,8 +121,10 @@ fn run(running: &Running, setup: Setup) -> anyhow::Result<ExitCode> {
         date,
         mut journal,
         earlier,
+        told,
         ..
     } = setup;
+    let mut collector = outputs.collector(test);
     let interrupt = Interrupt::listen();
     let mut course = Course::new(&plan.schedule);
     let mut styles = Styles::new(running.style);
@@ -130,6 +141,9 @@ fn run(running: &Running, setup: Setup) -> anyhow::Result<ExitCode> {
                 if let Some(file) = &mut pgn_file {
                     file.add(pair.iter().map(|played| plan.pgn(played, &date)))?;
                 }
+                if let Some(collector) = &mut collector {
+                    collector.add(&pair)?;
+                }
                 let (pairing, tally) = course.add(*pair);
                 let report = Report::new(tally.results()?, test);
                 decision = report.decision().unwrap_or(Decision::Continue);
@@ -143,6 +157,8 @@ fn run(running: &Running, setup: Setup) -> anyhow::Result<ExitCode> {
     };
     plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe)?;
     let is_cut = decision == Decision::Continue && course.games() < plan.schedule.games();
+    // First, for nobody may listen to what follows.
+    outputs.write(&plan, collector, told)?;
     reporter.end(&plan, &options, test, &course, is_cut)?;
     styles.write(&plan, &mut io::stdout())?;
     Ok(match (test, decision) {

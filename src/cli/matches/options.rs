@@ -34,7 +34,7 @@ pub(super) struct Running {
     /// Say how they play, apart from how well: sacrifices, checks, castling, mobility and more, and what differs
     #[arg(long)]
     pub style: bool,
-    /// Overwrite the files of games and journal if they exist
+    /// Overwrite the files of games, journal and reports if they exist
     #[arg(long)]
     pub force: bool,
     /// Say nothing but the result

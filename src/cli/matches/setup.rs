@@ -6,11 +6,13 @@ use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::options::{GameOptions, OpeningOrder, Running};
+use super::outputs::command_line;
 use super::players::{Players, Side};
 use crate::arena::{Contender, Header, Journal, Match, Order, Played, Schedule, Suite, pgn};
 use crate::cli::compiled;
 use crate::cli::sprt::TestArgs;
 use crate::profile::{Library, Tweaks};
+use crate::report::Circumstances;
 use crate::stats::Sprt;
 
 /// The number of games of a pairing if none is asked for.
@@ -30,13 +32,16 @@ pub(super) struct Asked<'a> {
 
 /// What a journal keeps beside the games.
 #[derive(Debug, Serialize, Deserialize)]
-struct Saved {
+pub(super) struct Saved {
     #[serde(flatten)]
-    players: Players,
-    options: GameOptions,
+    pub players: Players,
+    pub options: GameOptions,
     test: Option<TestArgs>,
     /// What lies over all profiles.
     set: Vec<String>,
+    /// The command that began it, word by word.
+    #[serde(default)]
+    pub command: Vec<String>,
 }
 
 /// A match or a tournament, new or resumed.
@@ -51,6 +56,8 @@ pub(super) struct Setup {
     pub journal: Option<Journal>,
     /// The games played before.
     pub earlier: Vec<Played>,
+    /// What reports tell of it.
+    pub told: Circumstances,
 }
 
 impl Setup {
@@ -65,11 +72,13 @@ impl Setup {
             options: asked.options.clone(),
             test: asked.test.cloned(),
             set: set.to_vec(),
+            command: command_line(),
         };
         let test = saved.sprt()?;
         let most = test.map_or(DEFAULT_GAMES, |_| DEFAULT_TEST_GAMES);
         let (plan, labels) = saved.plan(asked.games.unwrap_or(most), library)?;
         let date = pgn::today();
+        let told = saved.circumstances(&date, None, library)?;
         let header = Header::new(&plan, date.clone(), serde_json::to_value(&saved)?);
         let journal = match &asked.running.journal {
             Some(path) => Some(Journal::create(path, &header, asked.running.force)?),
@@ -83,6 +92,7 @@ impl Setup {
             date,
             journal,
             earlier: Vec::new(),
+            told,
         })
     }
 
@@ -100,6 +110,7 @@ impl Setup {
         let before = stored.header.games / saved.players.pairings().len().max(1);
         let (plan, labels) = saved.plan(asked.games.unwrap_or(before), &library)?;
         let date = stored.header.date.clone();
+        let told = saved.circumstances(&date, Some(command_line()), &library)?;
         let (journal, earlier) = stored.resume(&plan)?;
         Ok(Self {
             plan,
@@ -109,6 +120,7 @@ impl Setup {
             date,
             journal: Some(journal),
             earlier,
+            told,
         })
     }
 }

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use super::{Target, fail, files, print_all};
+use super::super::files;
+use super::{Target, fail, print_all};
 use crate::profile::{Format, Library, write};
 
 /// Writes a profile in a format.

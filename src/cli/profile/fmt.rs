@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::{STANDARD_INPUT, files, print_all, read_input};
+use super::super::files;
+use super::{STANDARD_INPUT, print_all, read_input};
 use crate::profile::{Diagnostic, Source, tidy};
 
 /// Arguments of `temper profile fmt`.

@@ -3,7 +3,6 @@
 mod check;
 mod convert;
 mod diff;
-mod files;
 mod fmt;
 mod list;
 mod new;

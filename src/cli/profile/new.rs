@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
-use super::{fail, files};
+use super::super::files;
+use super::fail;
 use crate::profile::{Format, Library, is_name, is_path, skeleton};
 
 /// The shipped profile whose piece values a profile of its own begins with: whole centipawns, one stage.

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::super::is_broken_pipe;
 use super::print_all;
 use crate::eval::Sides;
-use crate::profile::diff::{Cell, Change, Scalar, What, changes};
+use crate::profile::diff::{self, Change, changes};
 use crate::profile::{Library, LoadError, Profile};
 
 use positions::{Disagreement, disagreements};
@@ -91,7 +91,7 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
         )?;
     } else {
         out.write_all(text::heading(&sides, changes.is_empty()).as_bytes())?;
-        out.write_all(text::changes(&changes).as_bytes())?;
+        out.write_all(diff::text(&changes).as_bytes())?;
         out.write_all(text::positions(&found).as_bytes())?;
     }
     Ok(code)
@@ -104,34 +104,13 @@ fn record(sides: &[Side<'_>; 2], changes: &[Change], found: Option<&Vec<Disagree
         "a": side(&sides[0]),
         "b": side(&sides[1]),
         "same": changes.is_empty(),
-        "changes": changes.iter().map(change).collect::<Vec<_>>(),
+        "changes": changes.iter().map(Change::json).collect::<Vec<_>>(),
     });
     if let (Some(found), Value::Object(fields)) = (found, &mut record) {
         let list = found.iter().map(position).collect();
         fields.insert("positions".to_owned(), Value::Array(list));
     }
     record
-}
-
-fn change(change: &Change) -> Value {
-    let key = change.entry.key();
-    match &change.what {
-        What::Table(cells) => {
-            let entry = |c: &Cell| json!({ "entry": c.name, "a": c.values[0], "b": c.values[1] });
-            json!({ "key": key, "entries": cells.iter().map(entry).collect::<Vec<_>>() })
-        }
-        What::Sides(factors) => {
-            let [a, b] = factors.map(|f| json!({ "own": f.own, "their": f.their }));
-            json!({ "key": key, "factors": { "a": a, "b": b } })
-        }
-        What::Scalars(scalars) => {
-            let [a, b] = scalars.map(|scalar| match scalar {
-                Scalar::Word(word) => Value::from(word),
-                Scalar::Number(n) => Value::from(n),
-            });
-            json!({ "key": key, "a": a, "b": b })
-        }
-    }
 }
 
 fn position(found: &Disagreement) -> Value {

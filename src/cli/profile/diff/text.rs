@@ -1,14 +1,7 @@
-//! A comparison for people.
+//! A comparison for people: what stands around the keys that differ.
 
 use super::Side;
 use super::positions::Disagreement;
-use crate::eval::vocabulary::{Kind, Shape};
-use crate::profile::diff::{Cell, Change, What, pair};
-
-/// Tables with more entries that differ are shown as a grid of differences.
-const MOST_LINES: usize = 8;
-/// Entries in a row of a grid that is no board.
-const ROW: usize = 10;
 
 /// Which two profiles these are.
 pub(super) fn heading([a, b]: &[Side<'_>; 2], is_same: bool) -> String {
@@ -29,105 +22,6 @@ pub(super) fn heading([a, b]: &[Side<'_>; 2], is_same: bool) -> String {
         )
     };
     format!("{}{}", line("a", a), line("b", b))
-}
-
-/// Every key that differs: `old -> new`, entry by entry, or a grid of differences.
-pub(super) fn changes(changes: &[Change]) -> String {
-    let mut text = String::new();
-    // A line is what is compared and its two values; a grid has the lines of its own.
-    let mut lines: Vec<[String; 3]> = Vec::new();
-    for change in changes {
-        let key = change.entry.key();
-        match &change.what {
-            What::Scalars([a, b]) => lines.push([key, a.to_string(), b.to_string()]),
-            What::Sides([a, b]) => lines.push([key + ", times", a.to_string(), b.to_string()]),
-            What::Table(cells) => {
-                let Kind::Values(shape, _) = change.entry.decl.kind else {
-                    continue;
-                };
-                if let Some([a, b]) = change.uniform() {
-                    lines.push([key, pair(a), pair(b)]);
-                } else if cells.len() <= MOST_LINES {
-                    lines.extend(cells.iter().map(|cell| {
-                        let [a, b] = cell.values.map(pair);
-                        [format!("{key}, {}", cell.name), a, b]
-                    }));
-                } else {
-                    text += &aligned(&std::mem::take(&mut lines));
-                    text += &grids(&key, shape, cells);
-                }
-            }
-        }
-    }
-    text += &aligned(&lines);
-    let mut keys: Vec<_> = changes.iter().map(|change| change.entry.key()).collect();
-    keys.dedup();
-    match keys.len() {
-        0 => text,
-        1 => text + "\n1 key differs\n",
-        n => text + &format!("\n{n} keys differ\n"),
-    }
-}
-
-/// Lines with their values in columns, after a blank line.
-fn aligned(lines: &[[String; 3]]) -> String {
-    let width = |column: usize| lines.iter().map(move |l| l[column].chars().count()).max();
-    let (what, old) = (width(0).unwrap_or(0), width(1).unwrap_or(0));
-    let mut text = String::new();
-    for [key, a, b] in lines {
-        if text.is_empty() {
-            text.push('\n');
-        }
-        text += &format!("{key:what$}  {a:>old$} -> {b}\n");
-    }
-    text
-}
-
-/// The differences of a table, once for each stage unless they are the same.
-fn grids(key: &str, shape: Shape, cells: &[Cell]) -> String {
-    let what = match shape {
-        Shape::BySquare => "squares",
-        _ => "entries",
-    };
-    let block = |stage: &str, i: usize| {
-        let differences = cells.iter().map(|c| (c.index, c.difference()[i]));
-        let (n, all) = (differences.clone().filter(|&(_, d)| d != 0).count(), shape.len());
-        match n {
-            0 => String::new(),
-            _ => {
-                format!("\n{key}, {stage}: b - a ({n} of {all} {what} differ)\n") + &grid(shape, differences)
-            }
-        }
-    };
-    match cells.iter().all(|c| c.difference()[0] == c.difference()[1]) {
-        true => block("both stages", 0),
-        false => block("middlegame", 0) + &block("endgame", 1),
-    }
-}
-
-/// A board, rank 8 on top, or rows of ten; a point where nothing differs.
-fn grid(shape: Shape, differences: impl Iterator<Item = (usize, i32)>) -> String {
-    let mut cells = vec![".".to_owned(); shape.len()];
-    for (index, difference) in differences.filter(|&(_, d)| d != 0) {
-        cells[index] = format!("{difference:+}");
-    }
-    let width = cells.iter().map(String::len).max().unwrap_or(1) + 2;
-    let row = |label: String, row: &[String]| {
-        let cells: String = row.iter().map(|cell| format!("{cell:>width$}")).collect();
-        format!("{label:>5}{cells}\n")
-    };
-    if shape == Shape::BySquare {
-        let ranks = cells.chunks(8).enumerate().rev();
-        let board: String = ranks
-            .map(|(rank, cells)| row((rank + 1).to_string(), cells))
-            .collect();
-        let files: Vec<String> = ('a'..='h').map(String::from).collect();
-        return board + &row(String::new(), &files);
-    }
-    let first = shape.first_index();
-    let rows = cells.chunks(ROW).enumerate();
-    rows.map(|(i, cells)| row((first + (i * ROW) as i32).to_string(), cells))
-        .collect()
 }
 
 /// The positions with the largest differences.

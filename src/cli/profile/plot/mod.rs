@@ -13,7 +13,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use super::{fail, files, print_all};
+use super::super::files;
+use super::{fail, print_all};
 use crate::profile::{Given, Library, Profile};
 
 use boards::Board;

@@ -2,6 +2,7 @@
 
 use super::boards::Board;
 use super::colour::{self, NOWHERE};
+use crate::chart::escape;
 
 /// Side of a square.
 const SQUARE: usize = 44;
@@ -119,10 +120,4 @@ fn label(x: usize, y: usize, size: usize, fill: &str, text: &str) -> String {
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{}</text>\n",
         escape(text)
     )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

@@ -1,11 +1,17 @@
 //! In what two evaluations differ, key by key: numbers and choices, not how they are written or what they are called.
 
+mod text;
+
 use std::fmt;
+
+use serde_json::{Value, json};
 
 use crate::eval::Values;
 use crate::eval::vocabulary::{Entry, Kind, entries};
 
 use super::shape::entry_words;
+
+pub use text::text;
 
 /// A key that is worth one thing in one evaluation and another in the other.
 #[derive(Debug, Clone)]
@@ -91,6 +97,28 @@ impl Change {
         };
         let first = cells.first()?.values;
         (cells.len() == shape.len() && cells.iter().all(|c| c.values == first)).then_some(first)
+    }
+
+    /// As JSON: `key` with `a` and `b`, or with the `entries` of a table that differ, or with `factors` by side.
+    pub fn json(&self) -> Value {
+        let key = self.entry.key();
+        match &self.what {
+            What::Table(cells) => {
+                let entry = |c: &Cell| json!({ "entry": c.name, "a": c.values[0], "b": c.values[1] });
+                json!({ "key": key, "entries": cells.iter().map(entry).collect::<Vec<_>>() })
+            }
+            What::Sides(factors) => {
+                let [a, b] = factors.map(|f| json!({ "own": f.own, "their": f.their }));
+                json!({ "key": key, "factors": { "a": a, "b": b } })
+            }
+            What::Scalars(scalars) => {
+                let [a, b] = scalars.map(|scalar| match scalar {
+                    Scalar::Word(word) => Value::from(word),
+                    Scalar::Number(n) => Value::from(n),
+                });
+                json!({ "key": key, "a": a, "b": b })
+            }
+        }
     }
 }
 

@@ -1,0 +1,171 @@
+//! Scales with round numbers, and the frame of a chart that has two of them.
+
+use super::{Width, line, text};
+
+/// A range of values with round ends, and marks at round distances.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Axis {
+    /// The least value.
+    pub low: f64,
+    /// The largest value, more than the least.
+    pub high: f64,
+    step: f64,
+}
+
+impl Axis {
+    /// An axis on which all these values have room, with about so many steps. Values that are no numbers do not count;
+    /// without any it goes from 0 to 1.
+    pub fn covering(values: impl IntoIterator<Item = f64>, steps: f64) -> Self {
+        let finite = values.into_iter().filter(|value| value.is_finite());
+        let (low, high) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (low.min(value), high.max(value))
+        });
+        let (low, high) = match (low <= high, low < high) {
+            (false, _) => (0.0, 1.0),
+            (_, false) => (low - 0.5, high + 0.5),
+            _ => (low, high),
+        };
+        let step = round_step((high - low) / steps);
+        Self {
+            low: (low / step).floor() * step,
+            high: (high / step).ceil() * step,
+            step,
+        }
+    }
+
+    /// An axis of numbers that count something: it begins and ends with them, and has no marks between whole ones.
+    pub fn counting(low: f64, high: f64, steps: f64) -> Self {
+        let (low, high) = if low < high {
+            (low, high)
+        } else {
+            (low - 0.5, low + 0.5)
+        };
+        Self {
+            low,
+            high,
+            step: round_step((high - low) / steps).max(1.0),
+        }
+    }
+
+    /// The values with a mark.
+    pub fn marks(&self) -> impl Iterator<Item = f64> {
+        let Self { low, high, step } = *self;
+        let first = (low / step).ceil() as i64;
+        (first..)
+            .map(move |n| n as f64 * step)
+            .take_while(move |mark| *mark <= high + step * 1e-9)
+    }
+
+    /// A value as its mark has it: no more decimals than the marks need, and a true minus.
+    pub fn label(&self, value: f64) -> String {
+        let decimals = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
+        let text = format!("{:.decimals$}", value.abs());
+        let is_zero = text.chars().all(|c| matches!(c, '0' | '.'));
+        match value < 0.0 && !is_zero {
+            true => format!("\u{2212}{text}"),
+            false => text,
+        }
+    }
+
+    /// Where a value lies between the ends, 0 to 1; what is beyond an end lies on it.
+    pub fn share(&self, value: f64) -> f64 {
+        ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
+    }
+}
+
+/// The nearest of 1, 2, 5 times a power of ten that is not less.
+fn round_step(step: f64) -> f64 {
+    let power = 10f64.powf(step.log10().floor());
+    let factors = [1.0, 2.0, 5.0];
+    let fits = factors
+        .into_iter()
+        .find(|factor| factor * power >= step * (1.0 - 1e-9));
+    fits.unwrap_or(10.0) * power
+}
+
+/// The rectangle of a chart between its axes.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    /// From left to right.
+    pub x: Axis,
+    /// From the bottom to the top.
+    pub y: Axis,
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Frame {
+    /// Room for labels on the left and below, and for a title above.
+    pub fn new([width, height]: [f64; 2], x: Axis, y: Axis) -> Self {
+        Self {
+            x,
+            y,
+            left: 46.0,
+            right: width - 14.0,
+            top: 24.0,
+            bottom: height - 38.0,
+        }
+    }
+
+    /// The place of a pair of values.
+    pub fn at(&self, x: f64, y: f64) -> [f64; 2] {
+        [
+            self.left + self.x.share(x) * (self.right - self.left),
+            self.bottom - self.y.share(y) * (self.bottom - self.top),
+        ]
+    }
+
+    /// Lines, numbers and titles.
+    pub fn draw(&self, x_title: &str, y_title: &str, out: &mut String) {
+        for mark in self.y.marks() {
+            let [x, y] = self.at(self.x.low, mark);
+            line(out, [x, y], [self.right, y], "grid");
+            text(out, [x - 6.0, y + 4.0], "tick end", &self.y.label(mark));
+        }
+        for mark in self.x.marks() {
+            let [x, y] = self.at(mark, self.y.low);
+            line(out, [x, y], [x, y + 4.0], "axis");
+            text(out, [x, y + 17.0], "tick middle", &self.x.label(mark));
+        }
+        line(out, [self.left, self.bottom], [self.right, self.bottom], "axis");
+        let below = self.bottom + 33.0;
+        text(out, [self.right, below], "title end", x_title);
+        text(out, [4.0, 13.0], "title", y_title);
+    }
+}
+
+/// About how many marks the axes of a chart have: along it and up it.
+pub fn steps(width: Width) -> [f64; 2] {
+    match width {
+        Width::Wide => [8.0, 5.0],
+        Width::Narrow => [4.0, 5.0],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_round_and_cover_the_values() {
+        let axis = Axis::covering([-37.2, f64::NAN, 81.0], 5.0);
+        assert_eq!((axis.low, axis.high), (-50.0, 100.0));
+        let labels: Vec<_> = axis.marks().map(|mark| axis.label(mark)).collect();
+        assert_eq!(labels, ["\u{2212}50", "0", "50", "100"]);
+        let few = Axis::counting(1.0, 3.0, 8.0);
+        assert_eq!(few.marks().collect::<Vec<_>>(), [1.0, 2.0, 3.0]);
+        let small = Axis::covering([0.0, 0.011], 5.0);
+        let labels: Vec<_> = small.marks().map(|mark| small.label(mark)).collect();
+        assert_eq!(labels, ["0.000", "0.005", "0.010", "0.015"]);
+    }
+
+    #[test]
+    fn one_value_and_none_have_an_axis_too() {
+        for values in [vec![], vec![3.0], vec![f64::INFINITY]] {
+            let axis = Axis::covering(values, 5.0);
+            assert!(axis.high > axis.low && axis.marks().count() > 2, "{axis:?}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Lines over a common axis, with bands around them and levels across.
+
+use std::fmt::Write as _;
+
+use super::axis::{Axis, Frame, steps};
+use super::{Chart, Width, line, px, text};
+
+/// A line has no more points than this, spread evenly: a pixel has room for one.
+const MOST_POINTS: usize = 500;
+/// The middle of this share of the lines decides how far the vertical axis goes.
+const BAND_SHARE: f64 = 0.9;
+
+/// A line.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// Its class.
+    pub class: &'static str,
+    /// Points from left to right, at places that count something; where there is no value, the line has a gap.
+    pub points: Vec<(f64, Option<f64>)>,
+}
+
+/// The area between two lines.
+#[derive(Debug, Clone)]
+pub struct Band {
+    /// Its class.
+    pub class: &'static str,
+    /// Places from left to right, with the lower and the upper end; where there is none, the band has a gap.
+    pub points: Vec<(f64, Option<(f64, f64)>)>,
+}
+
+/// A value that is marked all across the chart.
+#[derive(Debug, Clone)]
+pub struct Level {
+    /// The value.
+    pub value: f64,
+    /// What it is called.
+    pub label: String,
+}
+
+/// A chart of lines.
+#[derive(Debug, Clone, Default)]
+pub struct LineChart {
+    /// What it shows, for those who cannot see it.
+    pub description: String,
+    /// What is along it.
+    pub x_title: String,
+    /// What is up it.
+    pub y_title: String,
+    /// Areas, behind the lines.
+    pub bands: Vec<Band>,
+    /// Lines.
+    pub lines: Vec<Line>,
+    /// Values that are marked.
+    pub levels: Vec<Level>,
+    /// Whether it has half the height.
+    pub is_small: bool,
+}
+
+impl LineChart {
+    fn x_axis(&self, steps: f64) -> Axis {
+        let lines = self
+            .lines
+            .iter()
+            .flat_map(|line| &line.points)
+            .map(|point| point.0);
+        let (low, high) = lines.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
+            (low.min(x), high.max(x))
+        });
+        match low.is_finite() {
+            true => Axis::counting(low, high, steps),
+            false => Axis::covering([], steps),
+        }
+    }
+
+    /// All lines and levels have room. Bands may go beyond the chart: the first few of many results have intervals a
+    /// hundred times as wide as the last.
+    fn y_axis(&self, steps: f64) -> Axis {
+        let mut ends: Vec<f64> = self
+            .bands
+            .iter()
+            .flat_map(|band| band.points.iter().filter_map(|point| point.1))
+            .flat_map(|(low, high)| [low, high])
+            .collect();
+        ends.sort_by(f64::total_cmp);
+        let cut = (ends.len() as f64 * (1.0 - BAND_SHARE) / 2.0) as usize;
+        let ends = &ends[cut..ends.len() - cut];
+        let lines = self.lines.iter().flat_map(|line| middle(&line.points));
+        let levels = self.levels.iter().map(|level| level.value);
+        Axis::covering(ends.iter().copied().chain(lines).chain(levels), steps)
+    }
+}
+
+/// The values of a line but for those of its first tenth, if there are many: they jump about.
+fn middle(points: &[(f64, Option<f64>)]) -> impl Iterator<Item = f64> {
+    let skipped = if points.len() < 20 { 0 } else { points.len() / 10 };
+    points.iter().skip(skipped).filter_map(|point| point.1)
+}
+
+impl Chart for LineChart {
+    fn description(&self) -> &str {
+        &self.description
+    }
+
+    fn size(&self, width: Width) -> [f64; 2] {
+        match (width, self.is_small) {
+            (Width::Wide, false) => [520.0, 280.0],
+            (Width::Wide, true) => [520.0, 150.0],
+            (Width::Narrow, false) => [340.0, 240.0],
+            (Width::Narrow, true) => [270.0, 140.0],
+        }
+    }
+
+    fn draw(&self, width: Width, out: &mut String) {
+        let [along, up] = steps(width);
+        let frame = Frame::new(self.size(width), self.x_axis(along), self.y_axis(up));
+        frame.draw(&self.x_title, &self.y_title, out);
+        for band in &self.bands {
+            for run in runs(&thinned(&band.points)) {
+                area(&frame, &run, band.class, out);
+            }
+        }
+        for level in &self.levels {
+            let [left, y] = frame.at(frame.x.low, level.value);
+            let [right, _] = frame.at(frame.x.high, level.value);
+            line(out, [left, y], [right, y], "level");
+            text(out, [right, y - 5.0], "tick end", &level.label);
+        }
+        for line in &self.lines {
+            for run in runs(&thinned(&line.points)) {
+                path(&frame, &run, line.class, out);
+            }
+        }
+    }
+}
+
+/// Every so many points, and the last one.
+fn thinned<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<(f64, Option<T>)> {
+    let every = points.len().div_ceil(MOST_POINTS).max(1);
+    let last = points.len().saturating_sub(1);
+    let kept = (0..points.len()).filter(|index| index % every == 0 || *index == last);
+    kept.map(|index| points[index]).collect()
+}
+
+/// The parts between gaps.
+fn runs<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<Vec<(f64, T)>> {
+    let parts = points.split(|point| point.1.is_none());
+    let parts = parts.map(|part| part.iter().filter_map(|&(x, y)| Some((x, y?))).collect());
+    parts.filter(|part: &Vec<_>| !part.is_empty()).collect()
+}
+
+fn path(frame: &Frame, run: &[(f64, f64)], class: &str, out: &mut String) {
+    if let [(x, y)] = run {
+        let [x, y] = frame.at(*x, *y).map(px);
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\" class=\"dot {class}\"/>"
+        );
+        return;
+    }
+    let places = run.iter().map(|&(x, y)| frame.at(x, y));
+    let _ = writeln!(out, "<path class=\"line {class}\" d=\"M{}\"/>", joined(places));
+}
+
+fn area(frame: &Frame, run: &[(f64, (f64, f64))], class: &str, out: &mut String) {
+    let above = run.iter().map(|&(x, (_, high))| frame.at(x, high));
+    let below = run.iter().rev().map(|&(x, (low, _))| frame.at(x, low));
+    let _ = writeln!(
+        out,
+        "<path class=\"band {class}\" d=\"M{}Z\"/>",
+        joined(above.chain(below))
+    );
+}
+
+fn joined(places: impl Iterator<Item = [f64; 2]>) -> String {
+    let places: Vec<String> = places
+        .map(|place| place.map(px))
+        .map(|[x, y]| format!("{x} {y}"))
+        .collect();
+    places.join("L")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_part_a_line_and_long_ones_are_thinned() {
+        let points: Vec<_> = (0..10).map(|n| (f64::from(n), (n != 4).then_some(1.0))).collect();
+        let lengths: Vec<_> = runs(&points).iter().map(Vec::len).collect();
+        assert_eq!(lengths, [4, 5]);
+        let long: Vec<_> = (0..10_000).map(|n| (f64::from(n), Some(0.0))).collect();
+        let short = thinned(&long);
+        assert!(short.len() <= MOST_POINTS + 1);
+        assert_eq!(short.last(), long.last());
+    }
+
+    #[test]
+    fn an_empty_chart_is_drawn() {
+        let mut out = String::new();
+        LineChart::default().draw(Width::Wide, &mut out);
+        assert!(!out.contains("NaN") && !out.contains("inf"), "{out}");
+    }
+}

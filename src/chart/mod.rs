@@ -1,0 +1,111 @@
+//! Charts as SVG elements of an HTML page: lines with bands, bars, intervals.
+//!
+//! Nothing here knows what it draws, or a colour: elements have classes, and the page has a style sheet. A drawing that
+//! is scaled to the width of a telephone has letters that nobody can read, so each chart is drawn for two widths
+//! ([`responsive`]), and the style sheet shows the one that fits.
+
+mod axis;
+mod bars;
+mod intervals;
+mod lines;
+
+use std::fmt::Write as _;
+
+pub use bars::{Bar, BarChart};
+pub use intervals::{Interval, IntervalChart};
+pub use lines::{Band, Level, Line, LineChart};
+
+/// For which width of the page a chart is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Width {
+    /// A screen or a sheet of paper.
+    Wide,
+    /// A telephone.
+    Narrow,
+}
+
+/// A chart.
+pub trait Chart {
+    /// What it shows, for those who cannot see it.
+    fn description(&self) -> &str;
+
+    /// Width and height in pixels.
+    fn size(&self, width: Width) -> [f64; 2];
+
+    /// What is in the picture.
+    fn draw(&self, width: Width, out: &mut String);
+}
+
+/// A chart for both widths: elements of the classes `wide` and `narrow`, of which the style sheet hides one.
+pub fn responsive(chart: &dyn Chart) -> String {
+    let widths = [(Width::Wide, "chart wide"), (Width::Narrow, "chart narrow")];
+    widths.map(|(width, class)| svg(chart, width, class)).concat()
+}
+
+/// A chart that is shown in one width wherever it is.
+pub fn single(chart: &dyn Chart, width: Width) -> String {
+    svg(chart, width, "chart")
+}
+
+fn svg(chart: &dyn Chart, width: Width, class: &str) -> String {
+    let [w, h] = chart.size(width);
+    let description = escape(chart.description());
+    let mut out = format!(
+        "<svg class=\"{class}\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\" \
+         aria-label=\"{description}\">\n"
+    );
+    chart.draw(width, &mut out);
+    out + "</svg>\n"
+}
+
+/// A text as it stands in HTML, in SVG, and between the quotes of an attribute.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// A coordinate with one decimal: a tenth of a pixel is enough, and a page has thousands.
+fn px(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0 + 0.0
+}
+
+fn text(out: &mut String, [x, y]: [f64; 2], class: &str, words: &str) {
+    let (x, y) = (px(x), px(y));
+    // Writing to a string cannot fail, here and below.
+    let _ = writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" class=\"{class}\">{}</text>",
+        escape(words)
+    );
+}
+
+fn line(out: &mut String, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], class: &str) {
+    let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(px);
+    let _ = writeln!(
+        out,
+        "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"{class}\"/>"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_text_is_markup() {
+        assert_eq!(
+            escape("</script><b title='\"'>&"),
+            "&lt;/script&gt;&lt;b title=&#39;&quot;&#39;&gt;&amp;"
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! A line for each game.
+
+use serde::Serialize;
+
+use super::evaluation::own_scores;
+use super::steps::movers;
+use super::{Letter, rounded};
+use crate::arena::{Played, Verdict};
+
+/// A game in short.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GameLine {
+    /// Its number in the match, from 1.
+    pub game: usize,
+    /// Number of the pair, and of the game in it, as the PGN tag `Round` has it.
+    pub round: String,
+    /// Who had White.
+    pub white: Letter,
+    /// The number of its opening in the suite, from 1.
+    pub opening: usize,
+    /// Result and reason.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// Half-moves, those of the opening included.
+    pub plies: usize,
+    /// Half-moves of the opening.
+    pub opening_plies: usize,
+    /// What A did.
+    pub a: Effort,
+    /// What B did.
+    pub b: Effort,
+}
+
+/// What a contender did in a game; the means are `None` if it made no move.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Effort {
+    /// Mean of its own scores, each within ±1000; centipawns.
+    pub mean_cp: Option<f64>,
+    /// Mean depth of its searches, in plies.
+    pub mean_depth: Option<f64>,
+    /// Nodes of all its searches.
+    pub nodes: u64,
+    /// The time they took.
+    pub seconds: f64,
+}
+
+impl GameLine {
+    /// That of a game.
+    pub fn new(played: &Played) -> Self {
+        let record = &played.record;
+        let [a, b] = Letter::BOTH.map(|letter| Effort::new(played, letter));
+        Self {
+            game: played.slot.game + 1,
+            round: played.slot.round(),
+            white: Letter::of(played.slot.players[0]),
+            opening: played.slot.opening + 1,
+            verdict: record.verdict,
+            plies: record.moves.len(),
+            opening_plies: record.opening_plies(),
+            a,
+            b,
+        }
+    }
+}
+
+impl Effort {
+    fn new(played: &Played, letter: Letter) -> Self {
+        let all = movers(played).zip(&played.record.thoughts);
+        let own: Vec<_> = all.filter(|(mover, _)| *mover == letter).collect();
+        let mean = |sum: f64| (!own.is_empty()).then(|| rounded(sum / own.len() as f64, 1));
+        Self {
+            mean_cp: mean(own_scores(played, letter).map(f64::from).sum()),
+            mean_depth: mean(own.iter().map(|(_, thought)| f64::from(thought.depth)).sum()),
+            nodes: own.iter().map(|(_, thought)| thought.nodes).sum(),
+            seconds: rounded(own.iter().map(|(_, thought)| thought.time.as_secs_f64()).sum(), 3),
+        }
+    }
+}

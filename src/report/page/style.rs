@@ -1,0 +1,87 @@
+//! How the two play: differences with their intervals.
+
+use super::signed;
+use crate::chart::{Interval, IntervalChart, escape, responsive};
+use crate::report::Document;
+use crate::style::{Difference, MEASURES};
+
+/// Two numbers of which one is zero differ by so many percent of their mean; nothing is drawn beyond.
+const MOST: f64 = 200.0;
+
+/// The section.
+pub fn style(document: &Document) -> String {
+    let style = &document.style;
+    let [a, b] = [&style.a.name, &style.b.name].map(|name| escape(name));
+    let sides = MEASURES
+        .iter()
+        .zip(style.a.measures.iter().zip(&style.b.measures));
+    let mut differences = style.differences.iter();
+    let rows = sides
+        .filter(|(measure, _)| !measure.is_shared())
+        .filter_map(|(measure, (a, b))| {
+            let difference = differences.next()?;
+            row(measure.title, [a.value?, b.value?], difference)
+        })
+        .collect();
+    let chart = IntervalChart {
+        description: "Differences of the measures of style with their 95 % intervals".to_owned(),
+        x_title: "% of the mean of both".to_owned(),
+        rows,
+    };
+    let marked = style
+        .differences
+        .iter()
+        .filter(|difference| difference.differs)
+        .count();
+    format!(
+        "<section>\n<h2>Style</h2>\n<p>How much more there is of each measure with <span class=\"b\">{b}</span> than with \
+         <span class=\"a\">{a}</span>. Coloured: what differs beyond correction for the number of measures \
+         ({marked} of {}).</p>\n<figure>\n{}</figure>\n</section>\n",
+        style.tested,
+        responsive(&chart)
+    )
+}
+
+/// `None` if there is none of it with either, or no pair of games has it on both sides.
+fn row(title: &str, [a, b]: [f64; 2], difference: &Difference) -> Option<Interval> {
+    let mean = f64::midpoint(a.abs(), b.abs());
+    let value = difference.measured.value?;
+    if mean <= 0.0 {
+        return None;
+    }
+    let percent = |value: f64| (100.0 * value / mean).clamp(-MOST, MOST);
+    let error = difference.measured.error;
+    Some(Interval {
+        label: title.to_owned(),
+        value_label: format!("{a:.2} \u{2192} {b:.2} ({})", signed(value, 2)),
+        value: percent(value),
+        ends: error.map(|error| (percent(value - error), percent(value + error))),
+        class: if difference.differs { "differs" } else { "same" },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::style::Measured;
+
+    #[test]
+    fn differences_are_shares_of_the_mean_of_both() {
+        let difference = Difference {
+            measured: Measured {
+                key: "checks",
+                value: Some(2.0),
+                error: Some(100.0),
+                pairs: 9,
+                note: None,
+            },
+            p: None,
+            p_corrected: None,
+            differs: true,
+        };
+        let drawn = row("checks", [3.0, 5.0], &difference).unwrap();
+        assert_eq!((drawn.value, drawn.ends), (50.0, Some((-200.0, 200.0))));
+        assert_eq!(drawn.value_label, "3.00 \u{2192} 5.00 (+2.00)");
+        assert!(row("checks", [0.0; 2], &difference).is_none());
+    }
+}
