@@ -96,7 +96,7 @@ pub const MEASURES: &[Measure] = &[
     side("backward_pawns", "backward pawns", |c| mean(c, c.gauge.backward)),
     Measure {
         key: "opening_variety",
-        title: "opening variety, kinds of move",
+        title: "opening variety",
         rule: Rule::Variety,
     },
 ];

@@ -53,11 +53,17 @@ fn row(title: &str, [a, b]: [f64; 2], difference: &Difference) -> Option<Interva
     let error = difference.measured.error;
     Some(Interval {
         label: title.to_owned(),
-        value_label: format!("{a:.2} \u{2192} {b:.2} ({})", signed(value, 2)),
+        value_label: format!("{} \u{2192} {} ({})", short(a), short(b), signed(value, 2)),
         value: percent(value),
         ends: error.map(|error| (percent(value - error), percent(value + error))),
         class: if difference.differs { "differs" } else { "same" },
     })
+}
+
+/// With three digits or a few more, so that it fits beside its name on a narrow page.
+fn short(value: f64) -> String {
+    let decimals = if value.abs() < 10.0 { 2 } else { 1 };
+    format!("{value:.decimals$}")
 }
 
 #[cfg(test)]
