@@ -31,7 +31,7 @@ pub use many::holm;
 pub use mean::{Mean, pseudo_values};
 pub use plan::Expectation;
 pub use ratings::{Rated, ratings};
-pub use report::Report;
+pub use report::{Report, rounded};
 pub use sprt::{Decision, MAX_ELO, MIN_GAP, Model, Sprt, SprtError};
 pub use strength::{Estimate, Strength};
 pub use undefined::Undefined;

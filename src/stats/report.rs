@@ -195,7 +195,7 @@ fn write_test(sprt: &Sprt, llr: Result<f64, Undefined>, f: &mut fmt::Formatter<'
     write!(f, "LLR: {}", Number(llr))?;
     if let Ok(llr) = llr {
         let way = if llr < 0.0 { -llr / lower } else { llr / upper };
-        write!(f, " ({:.1}%)", 100.0 * way)?;
+        write!(f, " ({}%)", rounded(100.0 * way, 1))?;
     }
     writeln!(f, " ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}]")?;
     let says = match llr.map(|llr| sprt.decision(llr)) {
@@ -210,15 +210,19 @@ fn write_test(sprt: &Sprt, llr: Result<f64, Undefined>, f: &mut fmt::Formatter<'
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Ok(value) => write!(f, "{:.2}", unsigned_zero(value)),
+            Ok(value) => f.write_str(&rounded(value, 2)),
             Err(why) => write!(f, "undefined ({why})"),
         }
     }
 }
 
-/// What would be printed as `-0.00` is 0.
-fn unsigned_zero(value: f64) -> f64 {
-    if value.abs() < 0.005 { 0.0 } else { value }
+/// A number with so many decimals; what would be `-0.0` is 0.
+pub fn rounded(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.trim_matches(['0', '.']).is_empty() => rest.to_owned(),
+        _ => text,
+    }
 }
 
 /// A number and its error.

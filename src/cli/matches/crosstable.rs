@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use super::report::{rounded, score};
+use super::report::score;
 use crate::arena::{Course, Match, Tally};
-use crate::stats::{CountsError, Estimate, Rated, Report, Results, Undefined, ratings};
+use crate::stats::{CountsError, Estimate, Rated, Report, Results, Undefined, ratings, rounded};
 
 /// Narrower columns would not stand out from each other.
 const LEAST_CELL: usize = 9;

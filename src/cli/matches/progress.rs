@@ -7,9 +7,9 @@ use indicatif::style::TemplateError;
 use indicatif::{FormattedDuration, MultiProgress, ProgressBar, ProgressStyle};
 
 use super::crosstable;
-use super::report::{rounded, score};
+use super::report::score;
 use crate::arena::{Course, Match};
-use crate::stats::{Report, Sprt};
+use crate::stats::{Report, Sprt, rounded};
 
 /// Cells of the bar of a test between its bounds.
 const LLR_CELLS: usize = 30;

@@ -7,7 +7,7 @@ use super::options::{GameOptions, OpeningOrder};
 use super::progress::Progress;
 use super::setup::Setup;
 use crate::arena::{Course, Match};
-use crate::stats::{Report, Sprt};
+use crate::stats::{Report, Sprt, rounded};
 
 /// Prints the course and the result.
 pub struct Reporter<W> {
@@ -201,15 +201,6 @@ impl<W: Write> Reporter<W> {
             write!(self.out, "{}", Report::new(tally.results()?, test))?;
         }
         Ok(())
-    }
-}
-
-/// A number with so many decimals; what would be `-0.0` is 0.
-pub fn rounded(number: f64, decimals: usize) -> String {
-    let text = format!("{number:.decimals$}");
-    match text.strip_prefix('-') {
-        Some(rest) if rest.trim_matches(['0', '.']).is_empty() => rest.to_owned(),
-        _ => text,
     }
 }
 
