@@ -2,7 +2,8 @@
 //!
 //! Layers, each using only those before it (a test keeps it so):
 //! [`board`] (rules) < [`eval`] (weights and terms) < [`profile`] (files), [`search`] < [`engine`] < [`uci`], [`arena`]
-//! < [`style`] (how profiles play) < [`cli`]. [`stats`] (of matches) stands alone, for [`arena`], [`style`] and [`cli`].
+//! < [`style`] (how profiles play) < [`cli`]. [`stats`] (of matches) stands alone, for [`arena`], [`style`] and [`cli`],
+//! and so does [`lines`] (reading text), for [`uci`] and [`arena`].
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 #[cfg(all(feature = "syzygy", not(target_arch = "x86_64")))]
@@ -14,6 +15,7 @@ pub mod chart;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod lines;
 pub mod profile;
 pub mod report;
 pub mod search;

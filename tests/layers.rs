@@ -12,10 +12,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("search", &["board", "eval", "search"]),
     ("stats", &["stats"]),
     ("chart", &["chart"]),
+    ("lines", &["lines"]),
     ("engine", &["board", "eval", "search", "engine"]),
-    ("arena", &["board", "eval", "engine", "stats", "arena"]),
+    ("arena", &["board", "eval", "engine", "stats", "lines", "arena"]),
     ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
-    ("uci", &["board", "eval", "profile", "search", "engine", "uci"]),
+    (
+        "uci",
+        &["board", "eval", "profile", "search", "engine", "lines", "uci"],
+    ),
     (
         "report",
         &[
@@ -25,8 +29,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "board", "eval", "profile", "search", "stats", "chart", "engine", "arena", "style", "report",
-            "uci", "cli",
+            "board", "eval", "profile", "search", "stats", "chart", "lines", "engine", "arena", "style",
+            "report", "uci", "cli",
         ],
     ),
 ];

@@ -1,6 +1,9 @@
 //! `temper match` as a user runs it.
 
 mod common;
+#[cfg(unix)]
+#[path = "matches/engines.rs"]
+mod engines;
 #[path = "matches/reports.rs"]
 mod reports;
 #[path = "matches/resume.rs"]

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +21,8 @@ pub struct Adjudication {
     pub max_moves: Option<u32>,
     /// By what endgame tables say.
     pub tables: Option<Arc<TableJudge>>,
+    /// How far a side may overstep its time before that is its loss.
+    pub time_margin: Duration,
 }
 
 /// A draw: each of the last moves of both sides, in a game that is old enough, had a score near zero.
@@ -63,8 +66,14 @@ impl Adjudication {
     }
 
     /// The verdict by scores and length on a game after so many plies, openings included, about to play the full move `move_number`.
-    /// `scores` are those of White's and Black's moves, each from the mover's view, the last one last.
-    pub fn by_scores(&self, plies: usize, move_number: u16, scores: &[Vec<Score>; 2]) -> Option<Verdict> {
+    /// `scores` are those of White's and Black's moves, each from the mover's view, the last one last;
+    /// a move without one is never among those that end a game.
+    pub fn by_scores(
+        &self,
+        plies: usize,
+        move_number: u16,
+        scores: &[Vec<Option<Score>>; 2],
+    ) -> Option<Verdict> {
         let resigned = self
             .resign
             .and_then(|rule| COLORS.into_iter().find(|&loser| rule.applies(loser, scores)));
@@ -89,7 +98,7 @@ impl Adjudication {
 }
 
 impl DrawRule {
-    fn applies(&self, move_number: u16, scores: &[Vec<Score>; 2]) -> bool {
+    fn applies(&self, move_number: u16, scores: &[Vec<Option<Score>>; 2]) -> bool {
         let is_even = |score: Score| matches!(score, Score::Centipawns(cp) if cp.abs() <= self.score);
         u32::from(move_number) >= self.move_number
             && scores.iter().all(|own| all_last(own, self.move_count, is_even))
@@ -97,7 +106,7 @@ impl DrawRule {
 }
 
 impl ResignRule {
-    fn applies(&self, loser: Color, scores: &[Vec<Score>; 2]) -> bool {
+    fn applies(&self, loser: Color, scores: &[Vec<Option<Score>>; 2]) -> bool {
         let is_lost = |score: Score| match score {
             // Not so if it is a draw, of which the profile says that it is as bad as a loss.
             Score::Centipawns(cp) => cp <= -self.score && !score.is_extreme_draw(),
@@ -113,9 +122,9 @@ impl ResignRule {
 }
 
 /// Whether there are so many scores and the last of them are all so.
-fn all_last(scores: &[Score], count: usize, is_so: impl Fn(Score) -> bool) -> bool {
+fn all_last(scores: &[Option<Score>], count: usize, is_so: impl Fn(Score) -> bool) -> bool {
     let first = scores.len().checked_sub(count);
-    first.is_some_and(|first| scores[first..].iter().all(|&score| is_so(score)))
+    first.is_some_and(|first| scores[first..].iter().all(|score| score.is_some_and(&is_so)))
 }
 
 impl FromStr for DrawRule {
@@ -206,11 +215,15 @@ impl<'a> Pairs<'a> {
 mod tests {
     use super::*;
 
-    fn scores(white: &[i32], black: &[i32]) -> [Vec<Score>; 2] {
-        [white, black].map(|own| own.iter().copied().map(Score::Centipawns).collect())
+    fn scores(white: &[i32], black: &[i32]) -> [Vec<Option<Score>>; 2] {
+        [white, black].map(|own| own.iter().map(|&cp| Some(Score::Centipawns(cp))).collect())
     }
 
-    fn verdict(rules: &Adjudication, number: u16, scores: &[Vec<Score>; 2]) -> Option<(GameResult, Reason)> {
+    fn verdict(
+        rules: &Adjudication,
+        number: u16,
+        scores: &[Vec<Option<Score>>; 2],
+    ) -> Option<(GameResult, Reason)> {
         let plies = scores[0].len() + scores[1].len();
         let verdict = rules.by_scores(plies, number, scores)?;
         Some((verdict.result, verdict.reason))
@@ -229,8 +242,14 @@ mod tests {
         assert_eq!(verdict(&rules, 10, &scores(&[8, 9], &[0, 3])), None);
         assert_eq!(verdict(&rules, 10, &scores(&[8], &[0, 3])), None);
         let mut mates = even;
-        mates[1][2] = Score::Mate(1);
+        mates[1][2] = Some(Score::Mate(1));
         assert_eq!(verdict(&rules, 10, &mates), None);
+        mates[1][2] = None;
+        assert_eq!(
+            verdict(&rules, 10, &mates),
+            None,
+            "who tells no score agrees to nothing"
+        );
     }
 
     #[test]
@@ -249,12 +268,12 @@ mod tests {
         assert_eq!(verdict(&both, 5, &black_gives_up), None);
         assert_eq!(verdict(&both, 5, &scores(&[400, 400], &[-400, -900])), white_wins);
         let mut mated = scores(&[-500, -500], &[0, 0]);
-        mated[0][1] = Score::Mate(-4);
+        mated[0][1] = Some(Score::Mate(-4));
         assert_eq!(
             verdict(&one, 5, &mated),
             Some((GameResult::BlackWins, Reason::Resignation))
         );
-        mated[0][1] = Score::Mate(4);
+        mated[0][1] = Some(Score::Mate(4));
         assert_eq!(verdict(&one, 5, &mated), None);
         assert_eq!(verdict(&one, 5, &scores(&[-400], &[0])), None);
     }

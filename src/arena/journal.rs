@@ -5,6 +5,7 @@
 //! being written when the program was killed has no end and does not count.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -12,11 +13,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::play::Record;
-use super::player::{StoredScore, Thought};
+use super::play::{Failure, Record};
+use super::player::{Source, StoredScore, Thought};
 use super::runner::{Match, Played};
 use super::verdict::Verdict;
-use crate::board::{Game, notation};
+use crate::board::{Color, Game, notation};
+use crate::engine::Score;
 
 /// What the first line says of the kind of file.
 const FORMAT: &str = "temper match";
@@ -45,9 +47,31 @@ pub struct Header {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Identity {
     name: String,
-    profile: String,
-    id: String,
+    #[serde(flatten)]
+    source: SourceIdentity,
     limit: String,
+}
+
+/// What a contender plays from, as files have it: what must not change when a match is resumed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SourceIdentity {
+    /// A profile.
+    Profile {
+        /// Its name.
+        profile: String,
+        /// A hash of all its values, as hexadecimal digits.
+        id: String,
+    },
+    /// Another program.
+    External {
+        /// What it calls itself.
+        engine: String,
+        /// The command that starts it.
+        command: String,
+        /// The options that were given to it.
+        options: String,
+    },
 }
 
 /// A game.
@@ -63,7 +87,16 @@ struct Line {
     opening: Vec<String>,
     #[serde(flatten)]
     verdict: Verdict,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    failure: Option<FailureLine>,
     moves: Vec<MoveLine>,
+}
+
+/// Who has failed.
+#[derive(Debug, Serialize, Deserialize)]
+struct FailureLine {
+    is_white: bool,
+    what: String,
 }
 
 /// A move after the opening.
@@ -71,8 +104,9 @@ struct Line {
 struct MoveLine {
     #[serde(rename = "move")]
     mv: String,
+    /// `{"cp":31}` or `{"mate":-4}` beside the others; neither if there is no score.
     #[serde(flatten)]
-    score: StoredScore,
+    score: Option<StoredScore>,
     depth: u32,
     nodes: u64,
     /// Microseconds.
@@ -137,8 +171,7 @@ impl Header {
     pub fn new(plan: &Match, date: String, options: serde_json::Value) -> Self {
         let identities = plan.contenders.iter().map(|contender| Identity {
             name: contender.name.clone(),
-            profile: contender.profile.name().to_owned(),
-            id: format!("{:016x}", contender.profile.id()),
+            source: SourceIdentity::new(&contender.source),
             limit: contender.limit.to_string(),
         });
         Self {
@@ -167,10 +200,40 @@ impl Header {
         let changed = pairs.into_iter().find(|(then, now)| then != now);
         changed.map(|(then, now)| {
             format!(
-                "{} was profile {} (id {}), {}, and is now {} (id {}), {}",
-                then.name, then.profile, then.id, then.limit, now.profile, now.id, now.limit
+                "{} was {}, {}, and is now {}, {}",
+                then.name, then.source, then.limit, now.source, now.limit
             )
         })
+    }
+}
+
+impl SourceIdentity {
+    /// That of a source.
+    pub fn new(source: &Source) -> Self {
+        match source {
+            Source::Profile(profile) => Self::Profile {
+                profile: profile.name().to_owned(),
+                id: format!("{:016x}", profile.id()),
+            },
+            Source::External(engine) => Self::External {
+                engine: engine.name(),
+                command: engine.command(),
+                options: engine.options(),
+            },
+        }
+    }
+}
+
+impl fmt::Display for SourceIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Profile { profile, id } => write!(f, "profile {profile} (id {id})"),
+            Self::External {
+                engine,
+                command,
+                options,
+            } => write!(f, "engine {engine} (uci:{command}, options `{options}`)"),
+        }
     }
 }
 
@@ -299,6 +362,10 @@ impl Line {
             fen: record.start.fen(chess960),
             opening,
             verdict: record.verdict,
+            failure: record.failure.as_ref().map(|failure| FailureLine {
+                is_white: failure.side == Color::White,
+                what: failure.what.clone(),
+            }),
             moves: moves
                 .zip(&record.thoughts)
                 .map(|(mv, thought)| MoveLine::new(mv, thought))
@@ -339,8 +406,22 @@ impl Line {
             moves: game.moves().to_vec(),
             thoughts: self.moves.iter().map(MoveLine::thought).collect(),
             verdict: self.verdict,
+            failure: self.failure.map(FailureLine::failure),
         };
         Ok(Played { slot, record })
+    }
+}
+
+impl FailureLine {
+    fn failure(self) -> Failure {
+        Failure {
+            side: match self.is_white {
+                true => Color::White,
+                false => Color::Black,
+            },
+            what: self.what,
+            last_words: Vec::new(),
+        }
     }
 }
 
@@ -348,7 +429,7 @@ impl MoveLine {
     fn new(mv: String, thought: &Thought) -> Self {
         Self {
             mv,
-            score: thought.score.into(),
+            score: thought.score.map(StoredScore::from),
             depth: thought.depth,
             nodes: thought.nodes,
             us: u64::try_from(thought.time.as_micros()).unwrap_or(u64::MAX),
@@ -357,7 +438,7 @@ impl MoveLine {
 
     fn thought(&self) -> Thought {
         Thought {
-            score: self.score.into(),
+            score: self.score.map(Score::from),
             depth: self.depth,
             nodes: self.nodes,
             time: Duration::from_micros(self.us),

@@ -12,6 +12,10 @@ use crate::engine::Limits;
 /// The longest time that can be asked for: ten days, so that no sum of times overflows.
 const LONGEST: Duration = Duration::from_secs(864_000);
 
+/// How far a time for each move may be overstepped at least: nobody ends to the millisecond, and here there is no time
+/// left over that it could be taken from.
+const MOVE_TIME_MARGIN: Duration = Duration::from_millis(100);
+
 /// What bounds each move, or all moves, of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -184,15 +188,18 @@ impl Limit {
 pub struct Clocks {
     limits: [Limit; 2],
     left: [Duration; 2],
+    /// How far a side may overstep its time.
+    margin: Duration,
     /// Moves that each side has made on its clock.
     made: [u32; 2],
 }
 
 impl Clocks {
-    /// The limits of White and Black at the beginning of a game.
-    pub fn new(limits: [Limit; 2]) -> Self {
+    /// The limits of White and Black at the beginning of a game, and how far they may overstep their time.
+    pub fn new(limits: [Limit; 2], margin: Duration) -> Self {
         Self {
             limits,
+            margin,
             left: limits.map(|limit| match limit {
                 Limit::Clock(control) => control.base,
                 _ => Duration::ZERO,
@@ -227,18 +234,27 @@ impl Clocks {
         times
     }
 
+    /// The longest that a side may take for its next move without losing on time; `None` if it may take any.
+    pub fn allowed(&self, side: Color) -> Option<Duration> {
+        match self.limits[side as usize] {
+            Limit::Clock(_) => Some(self.left[side as usize] + self.margin),
+            Limit::MoveTime(time) => Some(time + self.margin.max(MOVE_TIME_MARGIN)),
+            Limit::Nodes(_) | Limit::Depth(_) => None,
+        }
+    }
+
     /// A side has taken this time for a move. Returns `false` if that was more than it had.
     #[must_use]
     pub fn take(&mut self, side: Color, time: Duration) -> bool {
+        if self.allowed(side).is_some_and(|allowed| time > allowed) {
+            return false;
+        }
         let Limit::Clock(control) = self.limits[side as usize] else {
             return true;
         };
         let (left, made) = (&mut self.left[side as usize], &mut self.made[side as usize]);
-        let Some(rest) = left.checked_sub(time) else {
-            return false;
-        };
         *made += 1;
-        *left = rest + control.increment;
+        *left = left.saturating_sub(time) + control.increment;
         if control.moves.is_some_and(|moves| made.is_multiple_of(moves)) {
             *left += control.base;
         }
@@ -291,7 +307,7 @@ mod tests {
     #[test]
     fn a_clock_runs_down_and_is_filled_again() {
         let control: TimeControl = "2/10+1".parse().unwrap();
-        let mut clocks = Clocks::new([Limit::Clock(control), Limit::Nodes(5)]);
+        let mut clocks = Clocks::new([Limit::Clock(control), Limit::Nodes(5)], Duration::ZERO);
         let white = |clocks: &Clocks| {
             let limits = clocks.limits(Color::White);
             (limits.clock[0].unwrap().as_secs(), limits.moves_to_go)
@@ -305,5 +321,19 @@ mod tests {
         assert!(clocks.take(Color::Black, Duration::from_secs(99)));
         assert_eq!(clocks.limits(Color::Black), Limits::nodes(5));
         assert_eq!(clocks.limits(Color::White).clock[1], None);
+    }
+
+    #[test]
+    fn a_margin_forgives_but_gives_no_time() {
+        let limits = ["tc=10+1", "nodes=5"].map(|text| text.parse().unwrap());
+        let mut clocks = Clocks::new(limits, Duration::from_secs(2));
+        let [white, black] = [Color::White, Color::Black];
+        assert_eq!(
+            (clocks.allowed(white), clocks.allowed(black)),
+            (Some(Duration::from_secs(12)), None)
+        );
+        assert!(clocks.take(white, Duration::from_secs(12)));
+        assert_eq!(clocks.allowed(white), Some(Duration::from_secs(3)));
+        assert!(!clocks.take(white, Duration::from_millis(3001)));
     }
 }

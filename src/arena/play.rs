@@ -3,9 +3,9 @@
 use super::adjudication::Adjudication;
 use super::dropping::Dropping;
 use super::limit::{Clocks, Limit};
-use super::player::{Answer, Player, Thought};
+use super::player::{Answer, Fault, Player, Thought};
 use super::verdict::{GameResult, Reason, Verdict};
-use crate::board::{Color, Game, Move, Position};
+use crate::board::{COLORS, Color, Game, Move, Position};
 use crate::engine::Score;
 
 /// A finished game.
@@ -19,6 +19,19 @@ pub struct Record {
     pub thoughts: Vec<Thought>,
     /// How it ended.
     pub verdict: Verdict,
+    /// Who has failed, if that is how it ended, and in what way.
+    pub failure: Option<Failure>,
+}
+
+/// A player has failed in a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Which one.
+    pub side: Color,
+    /// What happened, in a few words.
+    pub what: String,
+    /// The last that was heard of it, line by line; a journal does not keep that.
+    pub last_words: Vec<String>,
 }
 
 impl Record {
@@ -48,22 +61,29 @@ pub fn play(
     rules: &Adjudication,
     dropping: &Dropping,
 ) -> Option<Record> {
-    players.iter_mut().for_each(|player| player.begin());
     let mut game = opening.clone();
-    let mut clocks = Clocks::new(limits);
+    let mut clocks = Clocks::new(limits, rules.time_margin);
     let mut thoughts = Vec::new();
-    let mut scores: [Vec<Score>; 2] = [Vec::new(), Vec::new()];
+    let mut scores: [Vec<Option<Score>>; 2] = [Vec::new(), Vec::new()];
+    for side in COLORS {
+        if let Err(fault) = players[side as usize].begin(dropping) {
+            return (!dropping.is_set()).then(|| failed(&game, thoughts, side, fault));
+        }
+    }
     let verdict = loop {
         if dropping.is_set() {
             return None;
         }
         let stm = game.position().stm();
-        let answer = players[stm as usize].answer(&game, clocks.limits(stm), dropping);
-        let Answer::Move(mv, thought) = answer else {
-            return None;
+        let player = &mut players[stm as usize];
+        let answer = player.answer(&game, clocks.limits(stm), clocks.allowed(stm), dropping);
+        let (mv, thought) = match answer {
+            Answer::Move(mv, thought) => (mv, thought),
+            Answer::Failed(fault) => return Some(failed(&game, thoughts, stm, fault)),
+            Answer::Dropped => return None,
         };
         if !clocks.take(stm, thought.time) {
-            break out_of_time(&game, stm);
+            break loss(&game, stm, Reason::Time);
         }
         assert!(game.play(mv), "{mv} is not legal in {}", game.position());
         thoughts.push(thought);
@@ -84,23 +104,34 @@ pub fn play(
         moves: game.moves().to_vec(),
         thoughts,
         verdict,
+        failure: None,
     })
 }
 
-/// The side to move has overstepped its time: it loses, unless the other one has nothing left to mate with.
-fn out_of_time(game: &Game, loser: Color) -> Verdict {
-    let winner = !loser;
-    let position = game.position();
-    let has_bare_king = position.color(winner).len() == 1;
-    let result = if has_bare_king {
-        GameResult::Draw
-    } else {
-        GameResult::won_by(winner)
-    };
-    Verdict {
-        result,
-        reason: Reason::Time,
+/// The record of a game that has ended because a player has failed.
+fn failed(game: &Game, thoughts: Vec<Thought>, side: Color, fault: Fault) -> Record {
+    Record {
+        start: game.start().clone(),
+        moves: game.moves().to_vec(),
+        thoughts,
+        verdict: loss(game, side, fault.reason),
+        failure: Some(Failure {
+            side,
+            what: fault.what,
+            last_words: fault.last_words,
+        }),
     }
+}
+
+/// A side loses; on time it does not, if the other one has nothing left to mate with.
+fn loss(game: &Game, loser: Color, reason: Reason) -> Verdict {
+    let winner = !loser;
+    let has_bare_king = game.position().color(winner).len() == 1;
+    let result = match reason {
+        Reason::Time if has_bare_king => GameResult::Draw,
+        _ => GameResult::won_by(winner),
+    };
+    Verdict { result, reason }
 }
 
 #[cfg(test)]
@@ -129,17 +160,33 @@ mod tests {
     }
 
     impl Player for Scripted {
-        fn begin(&mut self) {}
+        fn begin(&mut self, _: &Dropping) -> Result<(), Fault> {
+            match self.time.is_zero() {
+                true => Err(fault(Reason::NoAnswer)),
+                false => Ok(()),
+            }
+        }
 
-        fn answer(&mut self, game: &Game, _: Limits, _: &Dropping) -> Answer {
-            let mv = notation::parse_any(game.position(), self.moves.next().unwrap()).unwrap();
+        fn answer(&mut self, game: &Game, _: Limits, _: Option<Duration>, _: &Dropping) -> Answer {
+            let text = self.moves.next().unwrap();
+            let Some(mv) = notation::parse_any(game.position(), text) else {
+                return Answer::Failed(fault(Reason::IllegalMove));
+            };
             let thought = Thought {
-                score: Score::Centipawns(self.score),
+                score: Some(Score::Centipawns(self.score)),
                 depth: 1,
                 nodes: 1,
                 time: self.time,
             };
             Answer::Move(mv, thought)
+        }
+    }
+
+    fn fault(reason: Reason) -> Fault {
+        Fault {
+            reason,
+            what: "just so".to_owned(),
+            last_words: Vec::new(),
         }
     }
 
@@ -211,6 +258,28 @@ mod tests {
             (GameResult::Draw, Reason::Time),
             "a bare king cannot win"
         );
+    }
+
+    #[test]
+    fn who_fails_loses() {
+        let none = Adjudication::default();
+        let record = played(
+            crate::board::START_FEN,
+            Scripted::new("e4 d4", 1, 0),
+            Scripted::new("e5 nonsense", 1, 0),
+            &none,
+        );
+        assert_eq!(verdict(&record), (GameResult::WhiteWins, Reason::IllegalMove));
+        assert_eq!(record.failure.map(|failure| failure.side), Some(Color::Black));
+        assert_eq!((record.moves.len(), record.thoughts.len()), (3, 3));
+        let record = played(
+            crate::board::START_FEN,
+            Scripted::new("e4", 0, 0),
+            Scripted::new("e5", 1, 0),
+            &none,
+        );
+        assert_eq!(verdict(&record), (GameResult::BlackWins, Reason::NoAnswer));
+        assert!(record.moves.is_empty());
     }
 
     #[test]

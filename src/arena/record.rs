@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::pgn::{self, Tags};
-use super::player::{Contender, Thought};
+use super::player::{Contender, Source, Thought};
 use super::runner::{Match, Played};
 use crate::engine::Score;
 
@@ -15,7 +15,6 @@ impl Match {
     pub fn pgn(&self, played: &Played, date: &str) -> String {
         let [white, black] = played.slot.players.map(|player| &self.contenders[player]);
         let verdict = played.record.verdict;
-        let id = |contender: &Contender| format!("{:016x}", contender.profile.id());
         let mut more = vec![
             ("PlyCount", played.record.moves.len().to_string()),
             ("Termination", verdict.reason.termination().to_owned()),
@@ -23,14 +22,8 @@ impl Match {
         if let (true, Some(control)) = (white.limit == black.limit, white.limit.pgn()) {
             more.push(("TimeControl", control));
         }
-        more.extend([
-            ("WhiteProfile", white.profile.name().to_owned()),
-            ("WhiteProfileId", id(white)),
-            ("WhiteLimit", white.limit.to_string()),
-            ("BlackProfile", black.profile.name().to_owned()),
-            ("BlackProfileId", id(black)),
-            ("BlackLimit", black.limit.to_string()),
-        ]);
+        more.extend(about(white, &WHITE_TAGS));
+        more.extend(about(black, &BLACK_TAGS));
         let tags = Tags {
             event: self.event(),
             round: played.slot.round(),
@@ -53,6 +46,44 @@ impl Match {
     }
 }
 
+/// The tags about one side.
+struct SideTags {
+    profile: &'static str,
+    id: &'static str,
+    engine: &'static str,
+    options: &'static str,
+    limit: &'static str,
+}
+
+const WHITE_TAGS: SideTags = SideTags {
+    profile: "WhiteProfile",
+    id: "WhiteProfileId",
+    engine: "WhiteEngine",
+    options: "WhiteOptions",
+    limit: "WhiteLimit",
+};
+
+const BLACK_TAGS: SideTags = SideTags {
+    profile: "BlackProfile",
+    id: "BlackProfileId",
+    engine: "BlackEngine",
+    options: "BlackOptions",
+    limit: "BlackLimit",
+};
+
+fn about(contender: &Contender, tags: &SideTags) -> Vec<(&'static str, String)> {
+    let mut about = match &contender.source {
+        Source::Profile(profile) => vec![
+            (tags.profile, profile.name().to_owned()),
+            (tags.id, format!("{:016x}", profile.id())),
+        ],
+        Source::External(engine) => vec![(tags.engine, engine.name()), (tags.options, engine.options())],
+    };
+    about.retain(|(_, value)| !value.is_empty());
+    about.push((tags.limit, contender.limit.to_string()));
+    about
+}
+
 /// A comment for each move; the last one says why the game ended.
 fn comments(played: &Played) -> Vec<String> {
     let record = &played.record;
@@ -61,17 +92,23 @@ fn comments(played: &Played) -> Vec<String> {
     if let Some(last) = comments.last_mut() {
         // Writing to a string cannot fail.
         let _ = write!(last, ", {}", record.verdict.reason);
+        if let Some(failure) = &record.failure {
+            // Braces would end the comment.
+            let _ = write!(last, " ({})", failure.what.replace(['{', '}'], "|"));
+        }
     }
     comments
 }
 
-/// `+0.31/12 0.050s n=20000`: score for the mover in pawns or moves to mate, depth, time, nodes.
+/// `+0.31/12 0.050s n=20000`: score for the mover in pawns or moves to mate, depth, time, nodes. Without a score there
+/// is no depth either.
 fn comment(thought: &Thought) -> String {
     let score = match thought.score {
-        Score::Centipawns(cp) => format!("{:+.2}", f64::from(cp) / 100.0),
-        Score::Mate(moves) if moves > 0 => format!("+M{moves}"),
-        Score::Mate(moves) => format!("-M{}", -moves),
+        Some(Score::Centipawns(cp)) => format!("{:+.2}/{} ", f64::from(cp) / 100.0, thought.depth),
+        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{} ", thought.depth),
+        Some(Score::Mate(moves)) => format!("-M{}/{} ", -moves, thought.depth),
+        None => String::new(),
     };
     let seconds = thought.time.as_secs_f64();
-    format!("{score}/{} {seconds:.3}s n={}", thought.depth, thought.nodes)
+    format!("{score}{seconds:.3}s n={}", thought.nodes)
 }

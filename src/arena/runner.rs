@@ -91,8 +91,10 @@ impl Match {
             .filter(|game| !counter.waiting.contains_key(game))
             .map(|game| self.schedule.slot(game))
             .collect();
+        let chess960 = self.suite.is_chess960();
+        let player = |contender: &Contender| contender.player(chess960);
         let crews = (0..concurrency.clamp(1, todo.len().max(1)))
-            .map(|_| self.contenders.iter().map(Contender::player).collect())
+            .map(|_| self.contenders.iter().map(player).collect())
             .collect::<Result<Vec<Crew>, _>>()?;
         let (next, dropping) = (AtomicUsize::new(0), Dropping::default());
         thread::scope(|scope| {

@@ -36,6 +36,12 @@ pub enum Reason {
     Repetition,
     /// The loser has taken more time than it had.
     Time,
+    /// The loser is a program that ended, or could not be started again.
+    Crash,
+    /// The loser is a program that did not answer, not even after being told to stop.
+    NoAnswer,
+    /// The loser answered with something that is no legal move.
+    IllegalMove,
     /// Adjudicated: the scores said for long enough that one side loses.
     Resignation,
     /// Adjudicated: the scores said for long enough that neither wins.
@@ -88,6 +94,8 @@ impl Reason {
     pub const fn termination(self) -> &'static str {
         match self {
             Self::Time => "time forfeit",
+            Self::Crash | Self::NoAnswer => "abandoned",
+            Self::IllegalMove => "rules infraction",
             Self::Resignation | Self::DrawByScores | Self::EndgameTables | Self::MaxMoves => "adjudication",
             _ => "normal",
         }
@@ -103,6 +111,9 @@ impl fmt::Display for Reason {
             Self::FiftyMoves => "fifty-move rule",
             Self::Repetition => "threefold repetition",
             Self::Time => "out of time",
+            Self::Crash => "crash",
+            Self::NoAnswer => "no answer",
+            Self::IllegalMove => "illegal move",
             Self::Resignation => "adjudicated loss",
             Self::DrawByScores => "adjudicated draw",
             Self::EndgameTables => "endgame tables",

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Letter;
-use crate::arena;
+use crate::arena::{self, SourceIdentity};
 
 /// A contender.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -12,10 +12,9 @@ pub struct Contender {
     pub letter: Letter,
     /// What the match calls it.
     pub name: String,
-    /// The name of its profile.
-    pub profile: String,
-    /// The id of its profile: a hash of all values, as hexadecimal digits.
-    pub id: String,
+    /// What it plays from.
+    #[serde(flatten)]
+    pub source: SourceIdentity,
     /// How long it thought of a move.
     pub limit: String,
     /// The size of its hash table.
@@ -28,8 +27,7 @@ impl Contender {
         Self {
             letter,
             name: contender.name.clone(),
-            profile: contender.profile.name().to_owned(),
-            id: format!("{:016x}", contender.profile.id()),
+            source: SourceIdentity::new(&contender.source),
             limit: contender.limit.to_string(),
             hash_mib: contender.hash_mib,
         }

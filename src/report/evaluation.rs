@@ -27,7 +27,7 @@ pub struct MoveScores {
     /// The number of the move, from 1.
     #[serde(rename = "move")]
     pub number: usize,
-    /// How many games had it.
+    /// How many games had it, with a score.
     pub games: usize,
     /// Mean of the scores.
     pub mean: f64,
@@ -48,7 +48,7 @@ impl Scores {
                 if table.len() <= index {
                     table.push(Vec::new());
                 }
-                table[index].push(score);
+                table[index].extend(score);
             }
         }
     }
@@ -58,6 +58,7 @@ impl Scores {
         let [a, b] = [A, B].map(|contender| {
             let moves = (1..).zip(&self.by_move[contender]);
             moves
+                .filter(|(_, scores)| !scores.is_empty())
                 .map(|(number, scores)| move_scores(number, scores))
                 .collect()
         });
@@ -65,13 +66,13 @@ impl Scores {
     }
 }
 
-/// The scores of a contender's own moves in a game, bounded.
-pub fn own_scores(played: &Played, letter: Letter) -> impl Iterator<Item = i32> {
+/// The scores of a contender's own moves in a game, bounded; `None` for a move without one.
+pub fn own_scores(played: &Played, letter: Letter) -> impl Iterator<Item = Option<i32>> {
     let movers = super::steps::movers(played);
     let thoughts = movers.zip(&played.record.thoughts);
     thoughts
         .filter(move |(mover, _)| *mover == letter)
-        .map(|(_, thought)| bounded(thought.score))
+        .map(|(_, thought)| thought.score.map(bounded))
 }
 
 fn move_scores(number: usize, scores: &[i32]) -> MoveScores {

@@ -31,7 +31,7 @@ pub struct GameLine {
     pub b: Effort,
 }
 
-/// What a contender did in a game; the means are `None` if it made no move.
+/// What a contender did in a game; the means are `None` if it made no move, or told no score.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Effort {
     /// Mean of its own scores, each within ±1000; centipawns.
@@ -67,10 +67,14 @@ impl Effort {
     fn new(played: &Played, letter: Letter) -> Self {
         let all = movers(played).zip(&played.record.thoughts);
         let own: Vec<_> = all.filter(|(mover, _)| *mover == letter).collect();
-        let mean = |sum: f64| (!own.is_empty()).then(|| rounded(sum / own.len() as f64, 1));
+        let scores: Vec<_> = own_scores(played, letter).flatten().collect();
+        let mean = |sum: f64, count: usize| (count > 0).then(|| rounded(sum / count as f64, 1));
         Self {
-            mean_cp: mean(own_scores(played, letter).map(f64::from).sum()),
-            mean_depth: mean(own.iter().map(|(_, thought)| f64::from(thought.depth)).sum()),
+            mean_cp: mean(scores.iter().copied().map(f64::from).sum(), scores.len()),
+            mean_depth: mean(
+                own.iter().map(|(_, thought)| f64::from(thought.depth)).sum(),
+                own.len(),
+            ),
             nodes: own.iter().map(|(_, thought)| thought.nodes).sum(),
             seconds: rounded(own.iter().map(|(_, thought)| thought.time.as_secs_f64()).sum(), 3),
         }

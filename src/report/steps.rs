@@ -18,7 +18,7 @@ pub struct Step {
     pub fen: String,
     /// Who made it.
     pub by: Letter,
-    /// The mover's score in centipawns; `None` for moves of the opening and for mates.
+    /// The mover's score in centipawns; `None` for moves of the opening or without a score, and for mates.
     pub cp: Option<i32>,
     /// The mover's score as moves to mate, negative when it is being mated; `None` if no mate was seen.
     pub mate: Option<i32>,
@@ -49,7 +49,7 @@ pub fn steps(played: &Played, chess960: bool) -> Vec<Step> {
     let step = |(index, (position, mv)): (usize, _)| {
         let position: &crate::board::Position = position;
         let thought = usize::checked_sub(index, opening).map(|index| record.thoughts[index]);
-        let score = thought.map(|thought| thought.score);
+        let score = thought.and_then(|thought| thought.score);
         Step {
             san: notation::san(position, mv),
             uci: notation::uci(position, mv, chess960),
@@ -70,7 +70,7 @@ pub fn steps(played: &Played, chess960: bool) -> Vec<Step> {
 }
 
 impl Step {
-    /// The mover's score as a move of a PGN has it: `+0.31`, `-M4`; `None` for moves of the opening.
+    /// The mover's score as a move of a PGN has it: `+0.31`, `-M4`; `None` for moves of the opening or without one.
     pub fn score(&self) -> Option<String> {
         let cp = self.cp.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
         cp.or(self.mate.map(|moves| match moves > 0 {

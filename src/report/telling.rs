@@ -147,13 +147,13 @@ impl Story {
     }
 }
 
-/// The scores of a game after the opening, each with its mover, bounded.
-fn scores(played: &Played) -> Vec<(Letter, i32)> {
+/// The scores of a game after the opening, each with its mover, bounded; `None` for a move without one.
+fn scores(played: &Played) -> Vec<(Letter, Option<i32>)> {
     let scores = played
         .record
         .thoughts
         .iter()
-        .map(|thought| bounded(thought.score));
+        .map(|thought| thought.score.map(bounded));
     movers(played).zip(scores).collect()
 }
 
@@ -182,7 +182,8 @@ fn upset(played: &Played) -> Option<Why> {
     let side = winner(played)?;
     let scores = scores(played);
     let own = scores.iter().enumerate().filter(|(_, (mover, _))| *mover == side);
-    let (index, &(_, size)) = own.min_by_key(|(_, (_, score))| *score)?;
+    let own = own.filter_map(|(index, (_, score))| Some((index, (*score)?)));
+    let (index, size) = own.min_by_key(|(_, score)| *score)?;
     (size <= LOW).then(|| Why {
         kind: Kind::Upset,
         side,
@@ -197,7 +198,8 @@ fn missed_win(played: &Played) -> Option<Why> {
     }
     let scores = scores(played);
     let last_first = scores.iter().enumerate().rev();
-    let (index, &(side, size)) = last_first.max_by_key(|(_, (_, score))| *score)?;
+    let last_first = last_first.filter_map(|(index, (side, score))| Some((index, *side, (*score)?)));
+    let (index, side, size) = last_first.max_by_key(|(_, _, score)| *score)?;
     (size >= HIGH).then(|| Why {
         kind: Kind::MissedWin,
         side,
@@ -210,7 +212,7 @@ fn missed_win(played: &Played) -> Option<Why> {
 fn swing(played: &Played) -> Option<Why> {
     let scores = scores(played);
     let falls = scores.windows(3).enumerate();
-    let falls = falls.map(|(index, three)| (index, three[0].0, three[0].1 - three[2].1));
+    let falls = falls.filter_map(|(index, three)| Some((index, three[0].0, three[0].1? - three[2].1?)));
     let (index, side, size) = falls.rev().max_by_key(|(_, _, size)| *size)?;
     (size >= SWING).then(|| Why {
         kind: Kind::Swing,
@@ -223,7 +225,7 @@ fn swing(played: &Played) -> Option<Why> {
 fn disagreement(played: &Played) -> Option<Why> {
     let scores = scores(played);
     let pairs = scores.windows(2).enumerate();
-    let pairs = pairs.map(|(index, two)| (index, two[0].0, two[0].1.min(two[1].1)));
+    let pairs = pairs.filter_map(|(index, two)| Some((index, two[0].0, two[0].1?.min(two[1].1?))));
     let (index, side, size) = pairs.rev().max_by_key(|(_, _, size)| *size)?;
     (size >= OPPOSED).then(|| Why {
         kind: Kind::Disagreement,
@@ -245,7 +247,7 @@ mod tests {
     /// A game with these scores in centipawns; its moves do not matter. A has White.
     fn game(number: usize, scores: &[i32], result: GameResult) -> Played {
         let thoughts = scores.iter().map(|&cp| Thought {
-            score: Score::Centipawns(cp),
+            score: Some(Score::Centipawns(cp)),
             depth: 1,
             nodes: 1,
             time: Duration::ZERO,
@@ -266,6 +268,7 @@ mod tests {
                     result,
                     reason: Reason::Checkmate,
                 },
+                failure: None,
             },
         }
     }

@@ -54,7 +54,7 @@ pub(super) fn sacrifices(record: &Record, positions: &[&Position]) -> Vec<Sacrif
         let pawns = before - later;
         let is_one = pawns > 0
             && positions[ply + 1].captured(record.moves[ply + 1]).is_some()
-            && !is_lost(record.thoughts[ply - opening].score)
+            && !record.thoughts[ply - opening].score.is_some_and(is_lost)
             && is_of_own_will(positions[ply], record.moves[ply], pawns);
         is_one.then_some(Sacrifice { side, ply, pawns })
     });

@@ -29,7 +29,7 @@ fn record(fen: &str, moves: &str, opening: usize, cp: i32) -> Record {
         );
     }
     let thought = Thought {
-        score: Score::Centipawns(cp),
+        score: Some(Score::Centipawns(cp)),
         depth: 1,
         nodes: 1,
         time: Duration::ZERO,
@@ -46,6 +46,7 @@ fn record(fen: &str, moves: &str, opening: usize, cp: i32) -> Record {
         moves: game.moves().to_vec(),
         thoughts: vec![thought; game.moves().len() - opening],
         verdict,
+        failure: None,
     }
 }
 

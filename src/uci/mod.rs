@@ -17,7 +17,6 @@
 mod background;
 pub mod command;
 mod go;
-pub mod input;
 pub mod options;
 pub mod output;
 pub mod paths;
@@ -28,6 +27,7 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
+use crate::lines;
 use crate::profile::{Library, LoadError};
 
 use output::Output;
@@ -110,7 +110,7 @@ pub fn run(
 
 fn read_lines(mut input: impl BufRead, to: &SyncSender<Event>) {
     // An input that fails says no more than one that has ended.
-    while let Ok(Some(line)) = input::next_line(&mut input) {
+    while let Ok(Some(line)) = lines::next_line(&mut input, lines::MAX_LINE) {
         if to.send(Event::Line(line)).is_err() {
             return;
         }

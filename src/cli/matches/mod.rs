@@ -1,6 +1,7 @@
 //! `temper match` and `temper tournament`: profiles, or one with several settings, play each other.
 
 mod crosstable;
+mod failures;
 mod games;
 mod interrupt;
 mod options;
@@ -9,6 +10,7 @@ mod players;
 mod progress;
 mod report;
 mod setup;
+mod source;
 mod style;
 
 use std::io;
@@ -20,6 +22,7 @@ use super::sprt::TestArgs;
 use crate::arena::{Course, Event};
 use crate::profile::Library;
 use crate::stats::{Decision, Report};
+use failures::Failures;
 use games::GameFile;
 use interrupt::Interrupt;
 use options::{GameOptions, Running, games as number_of_games};
@@ -112,6 +115,7 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
     let concurrency = running
         .concurrency
         .map_or_else(|| default_concurrency(is_timed), usize::from);
+    let failures = Failures::new(running.log.as_deref())?;
     let mut reporter = Reporter::new(io::stdout(), running.quiet);
     reporter.begin(&setup, concurrency)?;
     let Setup {
@@ -135,6 +139,7 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
                 if let Some(journal) = &mut journal {
                     journal.add(&plan, played)?;
                 }
+                failures.tell(&plan, played)?;
             }
             Event::Pair(pair) => {
                 styles.add(&pair);

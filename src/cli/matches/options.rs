@@ -34,6 +34,10 @@ pub(super) struct Running {
     /// Say how they play, apart from how well: sacrifices, checks, castling, mobility and more, and what differs
     #[arg(long)]
     pub style: bool,
+    /// Write into this folder what was said last between this program and an engine that has failed, a file for each
+    /// time
+    #[arg(long, value_name = "FOLDER")]
+    pub log: Option<PathBuf>,
     /// Overwrite the files of games, journal and reports if they exist
     #[arg(long)]
     pub force: bool,
@@ -85,6 +89,12 @@ pub(super) struct GameOptions {
     /// with the feature `syzygy`)
     #[arg(long, value_name = "PATH")]
     syzygy: Option<PathBuf>,
+    /// Let a side overstep its time by so much without losing
+    #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=86_400_000))]
+    time_margin: u64,
+    /// How long another engine may take to start, to be ready, and for a move by nodes or depth
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    engine_timeout: u64,
 }
 
 /// An order of openings, as the command line spells it.
@@ -117,8 +127,14 @@ impl GameOptions {
             draw: self.draw,
             resign: self.resign,
             max_moves: self.max_moves,
+            time_margin: Duration::from_millis(self.time_margin),
             tables: tables.transpose()?.map(Arc::new),
         })
+    }
+
+    /// How long another engine may take for what needs no clock.
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(self.engine_timeout)
     }
 }
 

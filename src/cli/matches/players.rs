@@ -10,10 +10,10 @@ use crate::arena::{Limit, schedule};
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 #[group(conflicts_with = "resume")]
 pub(super) struct Duel {
-    /// The first profile: a name or a path
+    /// The first side: a profile, by name or path, or another engine: 'uci:PROGRAM option.NAME=VALUE ...'
     #[arg(value_name = "A", required_unless_present = "resume")]
     a: Option<String>,
-    /// The second profile, which is compared with the first
+    /// The second side, which is compared with the first
     #[arg(value_name = "B", required_unless_present = "resume")]
     b: Option<String>,
     /// Lay a value over profile A alone, as --set does over both (may be repeated)
@@ -40,7 +40,7 @@ pub(super) struct Duel {
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 #[group(conflicts_with = "resume")]
 pub(super) struct Field {
-    /// The players: names or paths of profiles
+    /// The players: profiles, by name or path, or other engines: 'uci:PROGRAM option.NAME=VALUE ...'
     #[arg(value_name = "PROFILE", required_unless_present = "resume")]
     players: Vec<String>,
     /// Who plays whom

@@ -56,12 +56,8 @@ impl<W: Write> Reporter<W> {
         for (label, contender) in setup.labels.iter().zip(&plan.contenders) {
             writeln!(
                 self.out,
-                "{label}: {}, profile {} (id {:016x}), {}, hash {} MiB",
-                contender.name,
-                contender.profile.name(),
-                contender.profile.id(),
-                contender.limit,
-                contender.hash_mib
+                "{label}: {}, {}, {}, hash {} MiB",
+                contender.name, contender.source, contender.limit, contender.hash_mib
             )?;
         }
         let order = match options.order {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::options::{GameOptions, OpeningOrder, Running};
 use super::outputs::command_line;
 use super::players::{Players, Side};
+use super::source::{check_rules, source};
 use crate::arena::{Contender, Header, Journal, Match, Order, Played, Schedule, Suite, pgn};
-use crate::cli::compiled;
 use crate::cli::sprt::TestArgs;
 use crate::profile::{Library, Tweaks};
 use crate::report::Circumstances;
@@ -147,6 +147,7 @@ impl Saved {
             schedule: Schedule::new(self.players.pairings(), openings, games / 2),
             rules: options.rules()?,
         };
+        check_rules(&plan)?;
         Ok((plan, sides.into_iter().map(|side| side.label).collect()))
     }
 }
@@ -179,11 +180,10 @@ fn contender(side: &Side, options: &GameOptions, library: &Library) -> anyhow::R
     let Some(limit) = side.limit.or_else(|| options.limit()) else {
         bail!("how long is a move to take? --nodes, --depth, --movetime or --tc says so");
     };
-    let tweaks = library.tweaks().and(&Tweaks::new(&side.origin, &side.tweaks));
-    let profile = compiled(&library.with_tweaks(tweaks), &side.profile)?;
+    let (source, name) = source(side, options, library)?;
     Ok(Contender {
-        name: side.name.clone().unwrap_or_else(|| profile.name().to_owned()),
-        profile,
+        name: side.name.clone().unwrap_or(name),
+        source,
         limit,
         hash_mib: options.hash,
     })

@@ -19,9 +19,9 @@ use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, MAX_THREADS, Outcome, Score};
 use crate::eval::explain::Explanation;
 use crate::eval::table;
+use crate::lines;
 use crate::profile::Library;
 use crate::profile::live::Live;
-use crate::uci::input;
 use crate::uci::options::DEFAULT_PROFILE;
 use interrupt::LastWords;
 
@@ -155,7 +155,7 @@ impl<W: Write> Table<'_, W> {
             self.last_words.set(self.pgn());
             write!(self.out, "> ")?;
             self.out.flush()?;
-            let Some(line) = input::next_line(input)? else {
+            let Some(line) = lines::next_line(input, lines::MAX_LINE)? else {
                 return writeln!(self.out, "\nGoodbye.");
             };
             self.follow_profile()?;

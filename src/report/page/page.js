@@ -10,7 +10,7 @@
   const score = (move) => {
     if (move.cp !== null) return (move.cp < 0 ? "\u2212" : "+") + (Math.abs(move.cp) / 100).toFixed(2);
     if (move.mate !== null) return (move.mate > 0 ? "mate in " : "mated in ") + Math.abs(move.mate);
-    return "opening";
+    return move.depth === null ? "opening" : "no score";
   };
 
   class Viewer {

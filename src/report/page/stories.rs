@@ -148,7 +148,12 @@ fn moves(story: &Story) -> String {
         } else {
             ""
         };
-        let title = step.score().map_or("opening".to_owned(), |score| score);
+        let without = if step.depth.is_none() {
+            "opening"
+        } else {
+            "no score"
+        };
+        let title = step.score().unwrap_or_else(|| without.to_owned());
         let _ = write!(
             out,
             "<span data-ply=\"{}\"{class} title=\"{title}\">{}</span> ",

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{counted, signed};
+use crate::arena::SourceIdentity;
 use crate::chart::escape;
 use crate::report::{Document, State};
 use crate::stats::{Decision, Undefined};
@@ -115,6 +116,14 @@ fn tile(out: &mut String, name: &str, value: Result<String, Undefined>, more: Re
 pub fn contenders(document: &Document) -> String {
     let mut out = String::new();
     for contender in &document.contenders {
+        let (source, id) = match &contender.source {
+            SourceIdentity::Profile { profile, id } => (profile, id.clone()),
+            SourceIdentity::External {
+                engine,
+                command,
+                options,
+            } => (engine, format!("{command} {options}")),
+        };
         let _ = writeln!(
             out,
             "<tr><td><strong class=\"{}\">{}</strong></td><td>{}</td><td>{}</td><td><code>{}</code></td>\
@@ -122,8 +131,8 @@ pub fn contenders(document: &Document) -> String {
             contender.letter.class(),
             contender.letter.name(),
             escape(&contender.name),
-            escape(&contender.profile),
-            contender.id,
+            escape(source),
+            escape(id.trim_end()),
             escape(&contender.limit),
             contender.hash_mib
         );

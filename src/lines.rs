@@ -1,0 +1,54 @@
+//! Lines of text that another program sends, whatever bytes they hold.
+
+use std::io::{self, BufRead, Read};
+
+/// The longest line of a user that is read, in bytes: a game of a hundred thousand moves.
+pub const MAX_LINE: u64 = 1 << 20;
+
+/// The next line without its end; `None` at the end of input. Bytes that are not UTF-8 are replaced. What is beyond
+/// `longest` bytes of a line is left out, so that input without line ends cannot fill the memory.
+///
+/// # Errors
+/// Those of the reader.
+pub fn next_line(input: &mut impl BufRead, longest: u64) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let mut limited = input.by_ref().take(longest);
+    if limited.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == longest && !bytes.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_in_either_way_and_may_hold_anything() {
+        let mut input: &[u8] = b"uci\r\n\xff\xfego\n\nlast";
+        let mut lines = Vec::new();
+        while let Some(line) = next_line(&mut input, MAX_LINE).unwrap() {
+            lines.push(line);
+        }
+        assert_eq!(lines, ["uci", "\u{fffd}\u{fffd}go", "", "last"]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_cut_and_the_next_one_is_whole() {
+        let text = format!("{}\nisready\n", "x".repeat(3 << 20));
+        let mut input = text.as_bytes();
+        assert_eq!(
+            next_line(&mut input, MAX_LINE).unwrap().map(|l| l.len()),
+            Some(1 << 20)
+        );
+        assert_eq!(
+            next_line(&mut input, MAX_LINE).unwrap().as_deref(),
+            Some("isready")
+        );
+        assert_eq!(next_line(&mut input, MAX_LINE).unwrap(), None);
+    }
+}
