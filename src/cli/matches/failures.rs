@@ -8,7 +8,7 @@ use anyhow::Context;
 use crate::arena::{Match, Played};
 use crate::board::Color;
 
-/// What of the last words is shown on standard error; all of it stands in a file, if there is one.
+/// What is shown of the last words where no file has all of them.
 const SHOWN_LINES: usize = 4;
 
 /// Where the last words go.
@@ -28,42 +28,44 @@ impl Failures {
         })
     }
 
-    /// Tells of a player that has failed in a game, if one has.
-    pub fn tell(&self, plan: &Match, played: &Played) -> anyhow::Result<()> {
+    /// What there is to tell of a player that has failed in a game, if one has. Its last words are kept.
+    pub fn note(&self, plan: &Match, played: &Played) -> anyhow::Result<Option<String>> {
         let Some(failure) = &played.record.failure else {
-            return Ok(());
+            return Ok(None);
         };
         let number = played.slot.game + 1;
-        let (color, player) = match failure.side {
-            Color::White => ("White", played.slot.players[0]),
-            Color::Black => ("Black", played.slot.players[1]),
-        };
+        let player = played.slot.players[failure.side as usize];
         let name = &plan.contenders[player].name;
         let reason = played.record.verdict.reason;
-        let headline = format!("game {number}: {name} ({color}): {reason}: {}", failure.what);
-        complain!("warning: {headline}");
-        let Some(folder) = &self.folder else {
-            let first = failure.last_words.len().saturating_sub(SHOWN_LINES);
-            failure.last_words[first..]
-                .iter()
-                .for_each(|line| complain!("  {line}"));
-            return Ok(());
+        let side = match failure.side {
+            Color::White => "White",
+            Color::Black => "Black",
         };
-        let path = free_path(folder, number);
-        let text = format!("{headline}\n{}\n", failure.last_words.join("\n"));
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        complain!("  what was said last: {}", path.display());
-        Ok(())
+        let headline = format!("game {number}: {name} ({side}): {reason}: {}", failure.what);
+        let words = &failure.last_words;
+        let more = match &self.folder {
+            Some(folder) => {
+                let path = free_path(folder, number);
+                fs::write(&path, format!("{headline}\n{}\n", words.join("\n")))
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+                format!("\n  what was said last: {}", path.display())
+            }
+            None => {
+                let shown = &words[words.len().saturating_sub(SHOWN_LINES)..];
+                shown.iter().map(|line| format!("\n  {line}")).collect()
+            }
+        };
+        Ok(Some(format!("warning: {headline}{more}")))
     }
 }
 
 /// A file that does not exist: another match may have written into the same folder.
 fn free_path(folder: &Path, game: usize) -> PathBuf {
-    let with = |suffix: String| folder.join(format!("game-{game}{suffix}.log"));
-    let mut paths = (2..).map(|number| with(format!("-{number}")));
-    let mut path = with(String::new());
+    let mut path = folder.join(format!("game-{game}.log"));
+    let mut number = 1;
     while path.exists() {
-        path = paths.next().unwrap_or_else(|| with("-more".to_owned()));
+        number += 1;
+        path = folder.join(format!("game-{game}-{number}.log"));
     }
     path
 }

@@ -139,7 +139,9 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
                 if let Some(journal) = &mut journal {
                     journal.add(&plan, played)?;
                 }
-                failures.tell(&plan, played)?;
+                if let Some(note) = failures.note(&plan, played)? {
+                    reporter.note(&note);
+                }
             }
             Event::Pair(pair) => {
                 styles.add(&pair);

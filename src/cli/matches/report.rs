@@ -123,7 +123,7 @@ impl<W: Write> Reporter<W> {
     }
 
     /// Something to be told while games are played.
-    fn note(&self, text: &str) {
+    pub fn note(&self, text: &str) {
         match &self.live {
             // There is no better place to say so.
             Some(live) => drop(live.print(text)),
