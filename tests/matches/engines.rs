@@ -1,7 +1,7 @@
 //! Other programs as sides of a match: the binary itself, which behaves, and scripts, which do not.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -95,12 +95,13 @@ fn check_loss(kind: &str, options: &[&str], reason: &str, what: &str) {
     let white = format!("game 2: Mock {kind} (White): {reason}: ");
     assert!(told.contains(&white) && told.contains(what), "{told}");
     // The shell may have no time to end by itself, but end it has.
-    let pids = fs::read_to_string(fresh_path(&test)).unwrap();
+    let pids = fs::read_to_string(in_folder(&test, "pids")).unwrap();
     pids.lines().for_each(wait_for_end_of);
 }
 
-fn fresh_path(test: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join("pids")
+/// A file or folder of a test, as its last run has left it.
+fn in_folder(test: &str, name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join(name)
 }
 
 #[test]
@@ -224,7 +225,7 @@ fn after_a_failure_the_match_goes_on_with_a_new_process() {
         write_file(test, "mock.sh", MOCK),
     );
     let files = ["tried", "failed", "pids"].map(|name| fresh(test, name));
-    let logs = fresh(test, "log");
+    let logs = in_folder(test, "log");
     let _ = fs::remove_dir_all(&logs);
     let engine = scripted(
         &script,
