@@ -6,6 +6,8 @@ use std::process::{Command, Output};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use super::{SHORT, fresh, games, path, played, stdout, temper};
 use crate::common::{TEMPER, write_file};
 
@@ -430,4 +432,40 @@ fn no_engine_is_left_behind_when_a_match_is_interrupted_or_killed() {
         let text = fs::read_to_string(&pids).unwrap();
         text.lines().for_each(wait_for_end_of);
     }
+}
+
+/// A good engine that tells nothing of its search.
+const SILENT: &str =
+    "\"$1\" | while read -r line; do case \"$line\" in info*) ;; *) echo \"$line\" ;; esac; done\n";
+
+#[test]
+fn an_engine_that_tells_no_score_has_none_in_reports() {
+    let test = "engines-silent";
+    let script = write_file(test, "silent.sh", SILENT);
+    let [json, page, pgn] = ["match.json", "match.html", "games.pgn"].map(|name| fresh(test, name));
+    let engine = scripted(&script, &[TEMPER]) + " option.Profile=otter";
+    let files = [
+        "--style",
+        "--json",
+        path(&json),
+        "--report",
+        path(&page),
+        "--pgn",
+        path(&pgn),
+    ];
+    let args = [["otter", &engine, "--games", "2"].as_slice(), &SHORT, &files].concat();
+    stdout(&temper(&args));
+    let document: Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    let contender = &document["contenders"][1];
+    assert_eq!(contender["options"], "Profile=otter");
+    assert!(contender["command"].as_str().unwrap().starts_with("/bin/sh "));
+    assert!(contender.get("id").is_none() && document["changes"].is_null());
+    assert_eq!(document["evaluation"]["b"], Value::Array(Vec::new()));
+    for game in document["games"].as_array().unwrap() {
+        assert!(game["a"]["mean_cp"].is_number() && game["b"]["mean_cp"].is_null());
+    }
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("silent.sh") && page.contains("Profile=otter"));
+    let games = fs::read_to_string(pgn).unwrap();
+    assert!(games.contains("s n=0}") && games.contains("s n=300}"));
 }
