@@ -14,6 +14,9 @@ use temperament::profile::Library;
 /// knights on a file it looks at the one nearest White's first rank.
 const SYMMETRIC: [&str; 5] = ["simplified", "cheops", "otter", "rustic", "rustic4"];
 
+/// A profile with a number for every key.
+const EVERYTHING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/everything.toml");
+
 fn shipped(name: &str) -> Weights {
     Library::new(vec![])
         .load(name)
@@ -66,7 +69,7 @@ fn profiles() -> impl Strategy<Value = Values> {
                 Kind::Values(shape, unit) => {
                     let (min, max) = unit.bounds();
                     for pair in &mut values.scores[entry.place..entry.place + shape.len()] {
-                        *pair = [next(400).clamp(min, max), next(400).clamp(min, max)];
+                        *pair = [0; 2].map(|_: i32| (next(801) - 400).clamp(min, max));
                     }
                 }
                 Kind::Choice(options) => values.choices[entry.place] = next(options.len() as i32) as u8,
@@ -87,6 +90,23 @@ fn profiles() -> impl Strategy<Value = Values> {
             values.numbers[index("phase.endgame_until")] + 3000.0;
         values
     })
+}
+
+#[test]
+fn the_profile_of_everything_has_every_key() {
+    let (profile, _) = Library::new(vec![])
+        .load(EVERYTHING)
+        .unwrap_or_else(|e| panic!("{e}"));
+    for entry in entries() {
+        if let Some(slot) = entry.slot() {
+            let table = &profile.values.scores[slot.offset..slot.offset + slot.len];
+            assert!(
+                table.iter().any(|pair| *pair != [0, 0]),
+                "{} is zero",
+                entry.key()
+            );
+        }
+    }
 }
 
 #[test]
@@ -136,7 +156,7 @@ proptest! {
 
     #[test]
     fn colours_are_alike_in_every_shipped_profile_that_means_them_to_be(game in games()) {
-        for name in SYMMETRIC {
+        for name in SYMMETRIC.into_iter().chain([EVERYTHING]) {
             let weights = shipped(name);
             play(&game, |position, _| {
                 let mirrored = eval::evaluate(&weights, &position.mirrored());
@@ -161,7 +181,7 @@ proptest! {
         let counts = |w: &Weights, position: &Position| {
             let edge = temperament::eval::vocabulary::slot("king.edge");
             let events = eval::trace(w, position).events.into_iter();
-            events.filter(|(_, slot, e)| *slot != edge && matches!(e, Event::Count { .. })).collect::<Vec<_>>()
+            events.filter(|(_, slot, e)| *slot != edge && !matches!(e, Event::Attack { .. })).collect::<Vec<_>>()
         };
         play(&game, |position, _| assert_eq!(counts(&one, position), counts(&other, position), "{position}"));
     }

@@ -156,6 +156,35 @@ pub const fn relative_rank_set(rank: usize, color: Color) -> Bitboard {
     Rank::index_const(index).bitboard()
 }
 
+/// The ranks from one to another (0..=7), both included, counted from the owner's first.
+#[inline(always)]
+pub const fn relative_ranks(first: usize, last: usize, color: Color) -> Bitboard {
+    let white = (u64::MAX >> (8 * (7 - last))) & (u64::MAX << (8 * first));
+    match color {
+        Color::White => Bitboard(white),
+        Color::Black => Bitboard(white.swap_bytes()),
+    }
+}
+
+/// The dark squares.
+pub const DARK: Bitboard = Bitboard(0xAA55_AA55_AA55_AA55);
+/// The files a to d.
+pub const QUEENSIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
+/// The files e to h.
+pub const KINGSIDE: Bitboard = Bitboard(0xF0F0_F0F0_F0F0_F0F0);
+/// The files c to f.
+pub const CENTRE_FILES: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
+
+/// All squares of the same colour as a square.
+#[inline(always)]
+pub const fn same_coloured(square: Square) -> Bitboard {
+    if DARK.0 >> square as u32 & 1 == 1 {
+        DARK
+    } else {
+        Bitboard(!DARK.0)
+    }
+}
+
 /// The square with its rank mirrored for Black: every colour sees its own back rank as rank 1.
 #[inline(always)]
 pub const fn relative_square(square: Square, color: Color) -> usize {
@@ -236,6 +265,18 @@ mod tests {
         assert_eq!(rear_span(e4, Color::White).len(), 3);
         assert_eq!(front_span(Square::E8.bitboard(), Color::White), Bitboard::EMPTY);
         assert_eq!(file_fill(e4), File::E.bitboard());
+    }
+
+    #[test]
+    fn ranks_and_colours_of_squares_are_those_of_the_board() {
+        assert_eq!(relative_ranks(0, 7, Color::Black), Bitboard::FULL);
+        assert_eq!(
+            relative_ranks(1, 1, Color::Black),
+            relative_rank_set(1, Color::Black)
+        );
+        assert!(same_coloured(Square::A1).has(Square::H8));
+        assert!(same_coloured(Square::H1).has(Square::A8));
+        assert!(!same_coloured(Square::A1).has(Square::A8));
     }
 
     #[test]

@@ -5,30 +5,36 @@ use crate::board::attacks::{bishop_rays, king_attacks, squares};
 
 use super::info::Info;
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Decl, Section, Shape, Slot, slot};
-use super::{distances, lines};
+use super::vocabulary::{Decl, Section, Shape, Slot, joined, slot};
+use super::{distances, lines, minors, pins};
 
 /// The section of bishops.
 pub const SECTION: Section = Section {
     name: "bishops",
     title: "Bishops",
     meaning: "Where bishops stand well.",
-    decls: &[
-        Decl::score(
-            "adjacent_own_pawns",
-            Shape::ByCount { last: 4 },
-            "A bishop and the own pawns diagonally beside it.",
-            "For each own bishop, by the number of own pawns on the (up to four) squares diagonally adjacent.",
-            "[10, 5, 0, -10, -30]",
-        ),
-        lines::XRAY_ON_KING,
-        distances::CENTRE,
-        distances::CENTRE_METRIC,
-        distances::OWN_KING,
-        distances::ENEMY_KING,
-        distances::KING_METRIC,
-    ],
+    decls: &joined::<{ KEYS.len() + minors::BISHOP_DECLS.len() }>(&[KEYS, &minors::BISHOP_DECLS]),
 };
+
+/// The keys counted in this file and the distances.
+const KEYS: &[Decl] = &[
+    Decl::score(
+        "adjacent_own_pawns",
+        Shape::ByCount { last: 4 },
+        "A bishop and the own pawns diagonally beside it.",
+        "For each own bishop, by the number of own pawns on the (up to four) squares diagonally adjacent.",
+        "[10, 5, 0, -10, -30]",
+    ),
+    lines::XRAY_ON_KING,
+    minors::OUTPOST_REACHABLE,
+    minors::BEHIND_PAWN,
+    pins::PINNED,
+    distances::CENTRE,
+    distances::CENTRE_METRIC,
+    distances::OWN_KING,
+    distances::ENEMY_KING,
+    distances::KING_METRIC,
+];
 
 const ADJACENT_OWN_PAWNS: Slot = slot("bishops.adjacent_own_pawns");
 

@@ -5,7 +5,7 @@ use crate::board::{PIECES, Piece, Square};
 
 use super::info::Info;
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, choice, slot};
+use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, Terms, choice, slot};
 use super::weights::Weights;
 
 const METRICS: &[Opt] = &[
@@ -114,11 +114,12 @@ pub const CENTRES: [Slot; 6] = {
 };
 
 /// All keys that depend on a king's square.
-const KING_TERMS: u128 = {
-    let mut terms = 0;
+const KING_TERMS: Terms = {
+    let mut terms = Terms::NONE;
     let mut piece = 0;
     while piece < BY_PIECE.len() {
-        terms |= BY_PIECE[piece].own_king.bit() | BY_PIECE[piece].enemy_king.bit();
+        let keys = Terms::of(&[BY_PIECE[piece].own_king, BY_PIECE[piece].enemy_king]);
+        terms = Terms::union(&[terms, keys]);
         piece += 1;
     }
     terms

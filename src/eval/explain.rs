@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::board::{Color, Position};
 
+use super::adjust::Steps;
 use super::phase::Blend;
 use super::score::S;
 use super::sink::Event;
@@ -24,6 +25,14 @@ pub struct Row {
 }
 
 impl Row {
+    /// What it gives a side.
+    fn of(&mut self, color: Color) -> &mut S {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
+    }
+
     /// White's share less Black's.
     pub fn difference(&self) -> S {
         self.white - self.black
@@ -58,18 +67,25 @@ impl Explanation {
     /// Explains a position.
     pub fn new(w: &Weights, position: &Position) -> Self {
         let mut rows = BLANK.clone();
-        for (color, slot, event) in super::trace(w, position).events {
+        let events = super::trace(w, position).events;
+        for &(color, slot, event) in &events {
             let row = &mut rows[slot.ordinal];
-            row.counted = true;
-            let share = if color == Color::White {
-                &mut row.white
-            } else {
-                &mut row.black
-            };
-            *share += match event {
+            row.counted |= matches!(event, Event::Count { .. } | Event::Attack { .. });
+            *row.of(color) += match event {
                 Event::Count { index, n } => w.value(color, slot, index) * n,
-                Event::Computed(value) => value,
+                Event::Units(_) | Event::Adjust { .. } => S::ZERO,
+                Event::Attack { value, .. } => value,
             };
+        }
+        let mut steps = Steps::new(w, rows.iter().map(Row::difference).sum());
+        for &(color, slot, event) in &events {
+            if let Event::Adjust { index, n } = event {
+                let change = steps.step(color, slot, index, n);
+                let row = &mut rows[slot.ordinal];
+                row.counted |= change != S::ZERO;
+                // A change is told from White's point of view, a row from that of each side.
+                *row.of(color) += if color == Color::White { change } else { -change };
+            }
         }
         let total = rows.iter().map(Row::difference).sum();
         Self {

@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Piece, Position};
 
 use super::pawn_cache::PawnEntry;
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, choice, slot};
+use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, Terms, choice, slot};
 use super::weights::Weights;
 use super::{distances, lines};
 
@@ -100,13 +100,13 @@ const ROOKS: Files = files!("rooks", Piece::Rook);
 const QUEENS: Files = files!("queens", Piece::Queen);
 
 impl Files {
-    const fn terms(&self) -> u128 {
-        self.open.bit() | self.semi_open.bit() | self.seventh.bit() | self.own_pawn.bit()
+    const fn terms(&self) -> Terms {
+        Terms::of(&[self.open, self.semi_open, self.seventh, self.own_pawn])
     }
 }
 
 /// All keys of this module.
-pub const TERMS: u128 = ROOKS.terms() | QUEENS.terms();
+pub const TERMS: Terms = Terms::union(&[ROOKS.terms(), QUEENS.terms()]);
 
 /// Counts files and the seventh rank for rooks and queens.
 #[inline(always)]

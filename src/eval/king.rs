@@ -3,12 +3,14 @@
 use crate::board::attacks::{king_attacks, relative_rank, relative_rank_set, relative_square};
 use crate::board::{Bitboard, Color, File, Piece, Position, Square};
 
-use super::distances;
 use super::pawn_cache::{Kings, PawnEntry, one_bit_a_file};
 use super::sink::{Black, Side, Sink, White};
 use super::squares::SquareSums;
-use super::vocabulary::{Choice, Decl, Kind, MAX_SCORE, Opt, Section, Shape, Slot, choice, number, slot};
+use super::vocabulary::{
+    Choice, Decl, Kind, MAX_SCORE, Opt, Section, Shape, Slot, Terms, choice, joined, number, slot,
+};
 use super::weights::Weights;
+use super::{distances, king_danger, king_shelter};
 
 /// Away from the edge, as the last king must be driven there.
 const EDGE_EXAMPLE: &str = "[
@@ -27,83 +29,90 @@ pub const SECTION: Section = Section {
     name: "king",
     title: "King",
     meaning: "Where the king stands well. Attacks on it have a section of their own.",
-    decls: &[
-        Decl::score(
-            "shield_missing",
-            Shape::ByCount { last: 3 },
-            "Files beside the king without an own pawn in front of it.",
-            "By the number of shield files without an own pawn on their shield squares. Shield files are the king's \
+    decls: &joined::<{ KEYS.len() + king_shelter::DECLS.len() + king_danger::FLANK_DECLS.len() }>(&[
+        KEYS,
+        &king_shelter::DECLS,
+        &king_danger::FLANK_DECLS,
+    ]),
+};
+
+/// The keys counted in this file and the distances.
+const KEYS: &[Decl] = &[
+    Decl::score(
+        "shield_missing",
+        Shape::ByCount { last: 3 },
+        "Files beside the king without an own pawn in front of it.",
+        "By the number of shield files without an own pawn on their shield squares. Shield files are the king's \
              and its neighbours (on the edge: the three nearest); shield squares the two ranks ahead of the king on \
              them. Counted once for each side, also for 0; a king on its last rank has no shield files.",
-            "[5, -24, -40, -60]",
-        ),
-        Decl::score(
-            "shield_open",
-            Shape::ByCount { last: 3 },
-            "Those of them that the enemy's pawns have left too.",
-            "By the number of shield files that are missing a pawn and have no enemy pawn ahead of the king either. \
+        "[5, -24, -40, -60]",
+    ),
+    Decl::score(
+        "shield_open",
+        Shape::ByCount { last: 3 },
+        "Those of them that the enemy's pawns have left too.",
+        "By the number of shield files that are missing a pawn and have no enemy pawn ahead of the king either. \
              Counted once for each side, also for 0.",
-            "[2, -1, -49, -74]",
-        ),
-        Decl::choice(
-            "shield_at_move_zero",
-            &[
-                Opt {
-                    name: "as ever",
-                    meaning: "A FEN's full-move number does not matter.",
-                },
-                Opt {
-                    name: "full",
-                    meaning: "With full-move number 0 in the FEN every shield counts as full.",
-                },
-            ],
-            "What a FEN with full-move number 0 does to the shield.",
-            "\"full\"",
-        ),
-        Decl::score(
-            "castled",
-            Shape::One,
-            "A king that has castled.",
-            "Once for a side without castling rights whose king stands on its first rank, either on the g- or h-file \
-             with no own rook to its right on that rank, or on the a-, b- or c-file with none to its left.",
-            "20",
-        ),
-        Decl::score(
-            "no_adjacent_pawn",
-            Shape::One,
-            "A king without an own pawn beside it.",
-            "Once for a side with no own pawn on the (up to eight) squares that touch its king.",
-            "-16",
-        ),
-        Decl::score(
-            "edge",
-            Shape::BySquare,
-            "Where the kings belong when a side has almost nothing left.",
-            "By each king's square, for both kings, when the sum of values and squares of either side's pieces (its \
-             middlegame part) is below `edge_below`.",
-            EDGE_EXAMPLE,
-        ),
-        Decl {
-            name: "edge_below",
-            kind: Kind::Number {
-                default: 0.0,
-                min: -(MAX_SCORE as f64),
-                max: 10.0 * MAX_SCORE as f64,
-                whole: true,
-                words: &[],
+        "[2, -1, -49, -74]",
+    ),
+    Decl::choice(
+        "shield_at_move_zero",
+        &[
+            Opt {
+                name: "as ever",
+                meaning: "A FEN's full-move number does not matter.",
             },
-            meaning: "When `edge` counts: a side's values and squares sum to less than this.",
-            definition: "Compared with the sum of `material`, `psqt`, `centre_distance` and `pawns.advance`, \
-                         king included.",
-            example: "300",
+            Opt {
+                name: "full",
+                meaning: "With full-move number 0 in the FEN every shield counts as full.",
+            },
+        ],
+        "What a FEN with full-move number 0 does to the shield.",
+        "\"full\"",
+    ),
+    Decl::score(
+        "castled",
+        Shape::One,
+        "A king that has castled.",
+        "Once for a side without castling rights whose king stands on its first rank, either on the g- or h-file \
+             with no own rook to its right on that rank, or on the a-, b- or c-file with none to its left.",
+        "20",
+    ),
+    Decl::score(
+        "no_adjacent_pawn",
+        Shape::One,
+        "A king without an own pawn beside it.",
+        "Once for a side with no own pawn on the (up to eight) squares that touch its king.",
+        "-16",
+    ),
+    Decl::score(
+        "edge",
+        Shape::BySquare,
+        "Where the kings belong when a side has almost nothing left.",
+        "By each king's square, for both kings, when the sum of values and squares of either side's pieces (its \
+             middlegame part) is below `edge_below`.",
+        EDGE_EXAMPLE,
+    ),
+    Decl {
+        name: "edge_below",
+        kind: Kind::Number {
+            default: 0.0,
+            min: -(MAX_SCORE as f64),
+            max: 10.0 * MAX_SCORE as f64,
+            whole: true,
+            words: &[],
         },
-        distances::CENTRE,
-        distances::CENTRE_METRIC,
-        distances::OWN_KING,
-        distances::ENEMY_KING,
-        distances::KING_METRIC,
-    ],
-};
+        meaning: "When `edge` counts: a side's values and squares sum to less than this.",
+        definition: "Compared with the sum of `material`, `psqt`, `centre_distance` and `pawns.advance`, \
+                         king included.",
+        example: "300",
+    },
+    distances::CENTRE,
+    distances::CENTRE_METRIC,
+    distances::OWN_KING,
+    distances::ENEMY_KING,
+    distances::KING_METRIC,
+];
 
 const SHIELD_MISSING: Slot = slot("king.shield_missing");
 const SHIELD_OPEN: Slot = slot("king.shield_open");
@@ -116,15 +125,21 @@ pub const EDGE: Slot = slot("king.edge");
 pub const EDGE_BELOW: usize = number("king.edge_below");
 
 /// The keys that depend on kings and pawns alone.
-pub const PAWN_TERMS: u128 = SHIELD_MISSING.bit() | SHIELD_OPEN.bit() | NO_ADJACENT_PAWN.bit();
+pub const PAWN_TERMS: Terms = Terms::union(&[
+    Terms::of(&[SHIELD_MISSING, SHIELD_OPEN, NO_ADJACENT_PAWN]),
+    king_shelter::TERMS,
+]);
 
 /// Counts what depends on kings and pawns alone, for one side: the shield and pawns beside the king.
 pub fn count_pawns<C: Side, K: Sink>(w: &Weights, kings: Kings, pawns: &PawnEntry, sink: &mut K) {
-    if sink.wants(SHIELD_MISSING.bit() | SHIELD_OPEN.bit()) {
+    if sink.wants(const { Terms::of(&[SHIELD_MISSING, SHIELD_OPEN]) }) {
         count_shield::<C, K>(w, kings, pawns, sink);
     }
     if (king_attacks(kings.king::<C>()) & pawns.pawns::<C>()).is_empty() {
         sink.add::<C>(NO_ADJACENT_PAWN, 0, 1);
+    }
+    if sink.wants(king_shelter::TERMS) {
+        king_shelter::count::<C, K>(kings, pawns, sink);
     }
 }
 

@@ -5,10 +5,11 @@ use crate::board::attacks::{ahead, east, king_attacks, knight_attacks, west};
 use crate::board::{Bitboard, Color, File, Square};
 
 use super::info::Info;
+use super::king_danger;
 use super::lines::KingLines;
 use super::score::S;
 use super::sink::{Side, Sink};
-use super::vocabulary::{Choice, Decl, Kind, Opt, Section, Shape, Slot, Unit, choice, number, slot};
+use super::vocabulary::{Choice, Decl, Kind, Opt, Section, Shape, Slot, Unit, choice, joined, number, slot};
 use super::weights::{Values, Weights};
 
 const fn units(name: &'static str, definition: &'static str, example: &'static str) -> Decl {
@@ -34,102 +35,106 @@ pub const SECTION: Section = Section {
     name: "king_attack",
     title: "King attack",
     meaning: "Each knight, bishop, rook and queen adds units for the squares of the enemy king's zone that it can go \
-              to and for a safe check. The sum of the units is looked up in `safety_table`, and the result is \
-              multiplied by `attacker_weight` for the number of pieces that take part, divided by `divisor` and \
-              truncated. Middlegame and endgame have their own sums.",
-    decls: &[
-        Decl::choice(
-            "zone",
-            &[
-                Opt {
-                    name: "ring",
-                    meaning: "The king's square and the squares that touch it.",
-                },
-                Opt {
-                    name: "ring and a rank ahead",
-                    meaning: "The ring, and the rank ahead of it as the king's owner sees it.",
-                },
-                Opt {
-                    name: "two ranks each way, widened at the edge",
-                    meaning: "The ring moved one rank up and one rank down as well; for a king on an edge file also \
-                              one file towards the middle.",
-                },
-            ],
-            "Which squares around the king count.",
-            "\"ring and a rank ahead\"",
-        ),
-        Decl::choice(
-            "attackable_when",
-            &[
-                Opt {
-                    name: "always",
-                    meaning: "Every square of the zone.",
-                },
-                Opt {
-                    name: "not guarded by a pawn",
-                    meaning: "Squares that no pawn of the king's side attacks.",
-                },
-                Opt {
-                    name: "not guarded by a pawn or minor piece",
-                    meaning: "Squares that no pawn, knight or bishop of the king's side attacks.",
-                },
-            ],
-            "Which squares of the zone can be attacked.",
-            "\"not guarded by a pawn\"",
-        ),
-        Decl::choice(
-            "safe_check_when",
-            &[
-                Opt {
-                    name: "unguarded",
-                    meaning: "No piece of the king's side, king included, attacks the square.",
-                },
-                Opt {
-                    name: "not guarded by a pawn or minor piece",
-                    meaning: "No pawn, knight or bishop of the king's side attacks the square.",
-                },
-            ],
-            "Which squares a check is safe from.",
-            "\"unguarded\"",
-        ),
-        units("units_per_square.knight", PER_SQUARE, "[9, 1]"),
-        units("units_per_square.bishop", PER_SQUARE, "[9, 2]"),
-        units("units_per_square.rook", PER_SQUARE, "[9, 1]"),
-        units("units_per_square.queen", PER_SQUARE, "[9, 6]"),
-        units("safe_check_units.knight", PER_CHECK, "[23, 16]"),
-        units("safe_check_units.bishop", PER_CHECK, "[5, 20]"),
-        units("safe_check_units.rook", PER_CHECK, "[19, 13]"),
-        units("safe_check_units.queen", PER_CHECK, "[10, 37]"),
-        Decl::score(
-            "safety_table",
-            Shape::ByCount { last: LAST_UNITS },
-            "The danger of an attack.",
-            "By the sum of units of the stage, larger sums as 99. Not counted when no piece takes part.",
-            "{ step = 5 }",
-        ),
-        Decl {
-            name: "attacker_weight",
-            kind: Kind::Values(Shape::ByCount { last: LAST_ATTACKERS }, Unit::Percent),
-            meaning: "How much more several attackers are worth than one.",
-            definition: "By the number of pieces with a square of the zone or a safe check, larger numbers as 7. If \
-                         all are 0 or absent, the number does not matter.",
-            example: "[0, 60, 85, 90, 120, 110, 100, 100]",
-        },
-        Decl {
-            name: "divisor",
-            kind: Kind::Number {
-                default: 100.0,
-                min: 1.0,
-                max: 10_000.0,
-                whole: true,
-                words: &[],
-            },
-            meaning: "What `attacker_weight` is divided by.",
-            definition: "The product is divided by this and truncated towards zero.",
-            example: "100",
-        },
-    ],
+              to and for a safe check, and there may be units for what else makes a king safe or unsafe. The sum \
+              of the units is looked up in `safety_table`, and the result is multiplied by `attacker_weight` for the \
+              number of pieces that take part, divided by `divisor` and truncated. Middlegame and \
+              endgame have their own sums.",
+    decls: &joined::<{ KEYS.len() + king_danger::DECLS.len() }>(&[KEYS, &king_danger::DECLS]),
 };
+
+/// The keys counted in this file and the distances.
+const KEYS: &[Decl] = &[
+    Decl::choice(
+        "zone",
+        &[
+            Opt {
+                name: "ring",
+                meaning: "The king's square and the squares that touch it.",
+            },
+            Opt {
+                name: "ring and a rank ahead",
+                meaning: "The ring, and the rank ahead of it as the king's owner sees it.",
+            },
+            Opt {
+                name: "two ranks each way, widened at the edge",
+                meaning: "The ring moved one rank up and one rank down as well; for a king on an edge file also \
+                              one file towards the middle.",
+            },
+        ],
+        "Which squares around the king count.",
+        "\"ring and a rank ahead\"",
+    ),
+    Decl::choice(
+        "attackable_when",
+        &[
+            Opt {
+                name: "always",
+                meaning: "Every square of the zone.",
+            },
+            Opt {
+                name: "not guarded by a pawn",
+                meaning: "Squares that no pawn of the king's side attacks.",
+            },
+            Opt {
+                name: "not guarded by a pawn or minor piece",
+                meaning: "Squares that no pawn, knight or bishop of the king's side attacks.",
+            },
+        ],
+        "Which squares of the zone can be attacked.",
+        "\"not guarded by a pawn\"",
+    ),
+    Decl::choice(
+        "safe_check_when",
+        &[
+            Opt {
+                name: "unguarded",
+                meaning: "No piece of the king's side, king included, attacks the square.",
+            },
+            Opt {
+                name: "not guarded by a pawn or minor piece",
+                meaning: "No pawn, knight or bishop of the king's side attacks the square.",
+            },
+        ],
+        "Which squares a check is safe from.",
+        "\"unguarded\"",
+    ),
+    units("units_per_square.knight", PER_SQUARE, "[9, 1]"),
+    units("units_per_square.bishop", PER_SQUARE, "[9, 2]"),
+    units("units_per_square.rook", PER_SQUARE, "[9, 1]"),
+    units("units_per_square.queen", PER_SQUARE, "[9, 6]"),
+    units("safe_check_units.knight", PER_CHECK, "[23, 16]"),
+    units("safe_check_units.bishop", PER_CHECK, "[5, 20]"),
+    units("safe_check_units.rook", PER_CHECK, "[19, 13]"),
+    units("safe_check_units.queen", PER_CHECK, "[10, 37]"),
+    Decl::score(
+        "safety_table",
+        Shape::ByCount { last: LAST_UNITS },
+        "The danger of an attack.",
+        "By the sum of units of the stage, larger sums as 99, sums below 0 as 0. Not counted when no piece takes part.",
+        "{ step = 5 }",
+    ),
+    Decl {
+        name: "attacker_weight",
+        kind: Kind::Values(Shape::ByCount { last: LAST_ATTACKERS }, Unit::Percent),
+        meaning: "How much more several attackers are worth than one.",
+        definition: "By the number of pieces with a square of the zone or a safe check, larger numbers as 7. If \
+                         all are 0 or absent, the number does not matter.",
+        example: "[0, 60, 85, 90, 120, 110, 100, 100]",
+    },
+    Decl {
+        name: "divisor",
+        kind: Kind::Number {
+            default: 100.0,
+            min: 1.0,
+            max: 10_000.0,
+            whole: true,
+            words: &[],
+        },
+        meaning: "What `attacker_weight` is divided by.",
+        definition: "The product is divided by this and truncated towards zero.",
+        example: "100",
+    },
+];
 
 const ZONE_AHEAD: Choice = choice("king_attack.zone", "ring and a rank ahead");
 const ZONE_TALL: Choice = choice("king_attack.zone", "two ranks each way, widened at the edge");
@@ -143,13 +148,14 @@ const CHECK_NOT_BY_MINOR: Choice = choice(
     "not guarded by a pawn or minor piece",
 );
 /// Units by square; knight, bishop, rook, queen.
-const PER_SQUARE_UNITS: [Slot; 4] = [
+pub const PER_SQUARE_UNITS: [Slot; 4] = [
     slot("king_attack.units_per_square.knight"),
     slot("king_attack.units_per_square.bishop"),
     slot("king_attack.units_per_square.rook"),
     slot("king_attack.units_per_square.queen"),
 ];
-const PER_CHECK_UNITS: [Slot; 4] = [
+/// Units by safe check, in the same order.
+pub const PER_CHECK_UNITS: [Slot; 4] = [
     slot("king_attack.safe_check_units.knight"),
     slot("king_attack.safe_check_units.bishop"),
     slot("king_attack.safe_check_units.rook"),
@@ -167,10 +173,11 @@ pub struct KingAttack {
     /// Squares of the zone that count.
     attackable: Bitboard,
     /// Squares from which a knight, bishop, rook or queen gives a safe check.
-    safe_checks: [Bitboard; 4],
+    pub(super) safe_checks: [Bitboard; 4],
     /// Squares of either sort, by kind: a piece that reaches one takes part in the attack.
-    goals: [Bitboard; 4],
-    units: S,
+    pub(super) goals: [Bitboard; 4],
+    /// The sum so far.
+    pub(super) units: S,
     attackers: usize,
 }
 
@@ -212,11 +219,18 @@ impl KingAttack {
     /// Adds one piece. `KIND` is 0 knight, 1 bishop, 2 rook, 3 queen; `reach` is what it attacks less own
     /// pieces. Units are no scores: they are the same for both sides.
     #[inline(always)]
-    pub fn add_piece<const KIND: usize>(&mut self, w: &Weights, reach: Bitboard) {
+    pub fn add_piece<C: Side, K: Sink, const KIND: usize>(
+        &mut self,
+        w: &Weights,
+        reach: Bitboard,
+        sink: &mut K,
+    ) {
         let squares = (reach & self.attackable).len() as i32;
         self.units += w.value(Color::White, PER_SQUARE_UNITS[KIND], 0) * squares;
+        sink.add_units::<C>(PER_SQUARE_UNITS[KIND], squares);
         if !reach.is_disjoint(self.safe_checks[KIND]) {
             self.units += w.value(Color::White, PER_CHECK_UNITS[KIND], 0);
+            sink.add_units::<C>(PER_CHECK_UNITS[KIND], 1);
         }
         self.attackers += usize::from(!reach.is_disjoint(self.goals[KIND]));
     }
@@ -226,7 +240,7 @@ impl KingAttack {
     pub fn count<C: Side, K: Sink>(&self, w: &Weights, sink: &mut K) {
         if self.attackers > 0 {
             let value = w.attack_score(C::US, self.units, self.attackers);
-            sink.add_computed::<C>(SAFETY_TABLE, value);
+            sink.add_attack::<C>(SAFETY_TABLE, self.attackers, value);
         }
     }
 }

@@ -3,12 +3,12 @@
 use crate::board::attacks::{front_span, relative_square, squares};
 use crate::board::{Color, Piece};
 
-use super::distances;
 use super::info::Info;
 use super::pawn_cache::PawnEntry;
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
+use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, Terms, choice, slot};
 use super::weights::Weights;
+use super::{distances, minors, pins};
 
 /// The section of knights.
 pub const SECTION: Section = Section {
@@ -47,6 +47,9 @@ pub const SECTION: Section = Section {
             "How many supported knights on one file are looked at.",
             "\"one, nearest rank 1\"",
         ),
+        minors::OUTPOST_REACHABLE,
+        minors::BEHIND_PAWN,
+        pins::PINNED,
         distances::CENTRE,
         distances::CENTRE_METRIC,
         distances::OWN_KING,
@@ -60,7 +63,7 @@ const OUTPOST: Slot = slot("knights.outpost");
 const ONE_PER_FILE: Choice = choice("knights.outposts_per_file", "one, nearest rank 1");
 
 /// The keys counted here.
-pub const TERMS: u128 = SUPPORTED.bit() | OUTPOST.bit();
+pub const TERMS: Terms = Terms::of(&[SUPPORTED, OUTPOST]);
 
 /// Counts supported knights and outposts.
 #[inline(always)]

@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Piece};
 
 use super::info::Info;
 use super::sink::{Side, Sink};
-use super::vocabulary::{Decl, Shape, Slot, slot};
+use super::vocabulary::{Decl, Shape, Slot, Terms, slot};
 
 /// A slider that looks at the enemy king through one piece.
 pub const XRAY_ON_KING: Decl = Decl::score(
@@ -21,7 +21,7 @@ const BISHOP: Slot = slot("bishops.xray_on_king");
 const ROOK: Slot = slot("rooks.xray_on_king");
 const QUEEN: Slot = slot("queens.xray_on_king");
 /// All keys of this module.
-pub const TERMS: u128 = BISHOP.bit() | ROOK.bit() | QUEEN.bit();
+pub const TERMS: Terms = Terms::of(&[BISHOP, ROOK, QUEEN]);
 
 /// What sliders on the enemy king's square would see: the way in for attackers.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use crate::board::{Color, Piece, Position};
 
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
+use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, Terms, choice, slot};
 use super::weights::Weights;
 
 const fn piece_value(name: &'static str, definition: &'static str, example: &'static str) -> Decl {
@@ -118,7 +118,7 @@ pub fn count<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
         count_corrections::<White, K>(w, position, sink);
         count_corrections::<Black, K>(w, position, sink);
     }
-    if sink.wants(PAIR.bit() | PAIR_MISSING.bit()) {
+    if sink.wants(const { Terms::of(&[PAIR, PAIR_MISSING]) }) {
         count_pair::<White, K>(w, position, sink);
         count_pair::<Black, K>(w, position, sink);
     }

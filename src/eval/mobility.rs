@@ -1,19 +1,20 @@
 //! Mobility of knights, bishops, rooks and queens: plain, towards targets, and through one piece.
 
-use crate::board::attacks::{piece_attacks, squares};
+use crate::board::attacks::{behind, piece_attacks, relative_ranks, squares};
 use crate::board::{Bitboard, Piece, Square};
 
 use super::info::{Info, PieceAttacks};
 use super::sink::{Side, Sink};
-use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
+use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, Terms, choice, slot};
+use super::weights::Weights;
 
 const fn by_count(name: &'static str, last: usize, example: &'static str) -> Decl {
     Decl::score(
         name,
         Shape::ByCount { last },
         "A value by the number of squares the piece can go to.",
-        "For each own piece of the kind, by the number of squares it attacks that hold no own piece. Pins and \
-         guarded squares do not matter. `{ step = 4 }` is so much per square.",
+        "For each own piece of the kind, by the number of squares of the `area` that it attacks. Pins and guarded \
+         squares do not matter. `{ step = 4 }` is so much per square.",
         example,
     )
 }
@@ -73,6 +74,23 @@ pub const SECTION: Section = Section {
             "Whether the king of the side to move stops the rays of enemy sliders.",
             "\"lets sliders through\"",
         ),
+        Decl::choice(
+            "area",
+            &[
+                Opt {
+                    name: "no own pieces",
+                    meaning: "Squares without an own piece.",
+                },
+                Opt {
+                    name: "useful squares",
+                    meaning: "All but squares that enemy pawns attack, those of the own king and queens, and those of \
+                              own pawns on the owner's ranks 2 and 3 or with a piece in front of them (as in \
+                              Stockfish 11). Squares of other own pieces count.",
+                },
+            ],
+            "Which of the squares that a piece attacks count as mobility; x-rays and targets have their own rules.",
+            "\"useful squares\"",
+        ),
         by_count("knight", 8, "{ start = -16, step = 4 }"),
         by_count("bishop", 13, "{ start = -20, step = 5 }"),
         by_count("rook", 14, "{ start = [-14, -28], step = [2, 4] }"),
@@ -92,6 +110,8 @@ pub const SECTION: Section = Section {
 
 /// Sliders see through a king in check.
 pub const LETS_SLIDERS_THROUGH: Choice = choice("mobility.checked_king", "lets sliders through");
+
+const USEFUL_SQUARES: Choice = choice("mobility.area", "useful squares");
 
 /// Plain mobility; knight, bishop, rook, queen.
 const COUNT: [Slot; 4] = [
@@ -118,69 +138,74 @@ const XRAY_TARGET: [Slot; 3] = [
     slot("mobility.xray_target.queen"),
 ];
 
-const fn bits(slots: &[Slot]) -> u128 {
-    let mut set = 0;
-    let mut i = 0;
-    while i < slots.len() {
-        set |= slots[i].bit();
-        i += 1;
-    }
-    set
-}
-
 /// The keys of plain mobility.
-pub const PLAIN_TERMS: u128 = bits(&COUNT);
+pub const PLAIN_TERMS: Terms = Terms::of(&COUNT);
 /// The keys of targets and of what is seen through other pieces.
-pub const TARGET_TERMS: u128 = bits(&TARGET) | bits(&XRAY) | bits(&XRAY_TARGET);
+pub const TARGET_TERMS: Terms =
+    Terms::union(&[Terms::of(&TARGET), Terms::of(&XRAY), Terms::of(&XRAY_TARGET)]);
 /// All keys of this section.
-pub const TERMS: u128 = PLAIN_TERMS | TARGET_TERMS;
+pub const TERMS: Terms = Terms::union(&[PLAIN_TERMS, TARGET_TERMS]);
 
 /// The kinds of pieces with a mobility: the constant `KIND` below is an index into this.
 const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// The kinds with all keys that need to know what their pieces attack.
-pub const BY_KIND: [(Piece, u128); 4] = [
-    (KINDS[0], COUNT[0].bit() | TARGET[0].bit()),
+pub const BY_KIND: [(Piece, Terms); 4] = [
+    (KINDS[0], Terms::of(&[COUNT[0], TARGET[0]])),
     (KINDS[1], slider_terms(1)),
     (KINDS[2], slider_terms(2)),
     (KINDS[3], slider_terms(3)),
 ];
 
-const fn slider_terms(kind: usize) -> u128 {
-    COUNT[kind].bit() | TARGET[kind].bit() | XRAY[kind - 1].bit() | XRAY_TARGET[kind - 1].bit()
+const fn slider_terms(kind: usize) -> Terms {
+    Terms::of(&[COUNT[kind], TARGET[kind], XRAY[kind - 1], XRAY_TARGET[kind - 1]])
 }
 
 /// Counts the plain mobility of one side.
 #[inline(always)]
-pub fn count<C: Side, K: Sink>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+    let area = area::<C>(w, info);
     if sink.wants(COUNT[0].bit()) {
-        count_kind::<C, K, 0>(info, attacks, sink, |_| ());
+        count_kind::<C, K, 0>(info, attacks, area, sink, |_, _| ());
     }
     if sink.wants(COUNT[1].bit()) {
-        count_kind::<C, K, 1>(info, attacks, sink, |_| ());
+        count_kind::<C, K, 1>(info, attacks, area, sink, |_, _| ());
     }
     if sink.wants(COUNT[2].bit()) {
-        count_kind::<C, K, 2>(info, attacks, sink, |_| ());
+        count_kind::<C, K, 2>(info, attacks, area, sink, |_, _| ());
     }
     if sink.wants(COUNT[3].bit()) {
-        count_kind::<C, K, 3>(info, attacks, sink, |_| ());
+        count_kind::<C, K, 3>(info, attacks, area, sink, |_, _| ());
     }
 }
 
-/// Counts the plain mobility of all pieces of one kind and tells `visit` where each can go.
+/// Counts the plain mobility of all pieces of one kind within an area and tells `visit` where each can go.
 #[inline(always)]
 pub fn count_kind<C: Side, K: Sink, const KIND: usize>(
     info: &Info,
     attacks: &PieceAttacks,
+    area: Bitboard,
     sink: &mut K,
-    mut visit: impl FnMut(Bitboard),
+    mut visit: impl FnMut(Bitboard, &mut K),
 ) {
     let own = info.position.color(C::US);
     for square in squares(own & info.position.pieces(KINDS[KIND])) {
-        let reach = attacks.from(square) & !own;
-        sink.add::<C>(COUNT[KIND], reach.len() as usize, 1);
-        visit(reach);
+        let attacked = attacks.from(square);
+        sink.add::<C>(COUNT[KIND], (attacked & area).len() as usize, 1);
+        visit(attacked & !own, sink);
     }
+}
+
+/// The squares that count as mobility of one side.
+#[inline(always)]
+pub fn area<C: Side>(w: &Weights, info: &Info) -> Bitboard {
+    if !w.is(USEFUL_SQUARES) {
+        return !info.position.color(C::US);
+    }
+    let royal = info.position.pieces(Piece::King) | info.position.pieces(Piece::Queen);
+    let low = relative_ranks(1, 2, C::US);
+    let idle_pawns = info.pawns::<C>() & (low | behind(info.occupied, C::US));
+    !(idle_pawns | royal & info.position.color(C::US) | info.pawn_attacks::<C::Them>())
 }
 
 /// The enemy pieces that are worth attacking.
@@ -202,7 +227,13 @@ pub fn count_targets<C: Side, K: Sink>(info: &Info, attacks: &PieceAttacks, sink
 #[inline(always)]
 fn count_targets_of<C: Side, K: Sink, const KIND: usize>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {
     let wants_target = sink.wants(TARGET[KIND].bit());
-    let wants_xray = KIND > 0 && sink.wants(XRAY[KIND - 1].bit() | XRAY_TARGET[KIND - 1].bit());
+    let xrays = const {
+        match KIND {
+            0 => Terms::NONE,
+            kind => Terms::of(&[XRAY[kind - 1], XRAY_TARGET[kind - 1]]),
+        }
+    };
+    let wants_xray = KIND > 0 && sink.wants(xrays);
     if !wants_target && !wants_xray {
         return;
     }

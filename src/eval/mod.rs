@@ -4,23 +4,33 @@
 //! play, written down for explanation. Its key is declared in the `SECTION` of the same file, and
 //! [`vocabulary`] lists the sections.
 
+pub mod adjust;
+pub mod attack_map;
 pub mod bishops;
 pub mod distances;
 pub mod draw;
+pub mod drawish;
 pub mod explain;
 pub mod files;
 pub mod header;
+pub mod imbalance;
 pub mod info;
 pub mod king;
 pub mod king_attack;
+pub mod king_danger;
+pub mod king_shelter;
 pub mod knights;
 pub mod lines;
 pub mod material;
+pub mod minors;
 pub mod mobility;
+pub mod passed_paths;
 pub mod passed_pawns;
 pub mod pawn_cache;
+pub mod pawn_relations;
 pub mod pawns;
 pub mod phase;
+pub mod pins;
 pub mod psqt;
 pub mod queens;
 pub mod rooks;
@@ -28,22 +38,27 @@ pub mod score;
 pub mod share;
 pub mod sides;
 pub mod sink;
+pub mod space;
 pub mod squares;
 pub mod table;
 pub mod tempo;
+pub mod threats;
 pub mod units;
 pub mod vocabulary;
 pub mod weights;
+pub mod winnable;
 
 use std::sync::Arc;
 
 use crate::board::{Bitboard, Color, Piece, Position};
 
+use attack_map::AttackMap;
 use info::{Info, PieceAttacks};
 use king_attack::KingAttack;
 use lines::KingLines;
 use pawn_cache::{Kings, PawnCache, PawnEntry};
 use sink::{Black, Side, Sink, Sum, Trace, White};
+use vocabulary::Terms;
 
 pub use score::S;
 pub use sides::Sides;
@@ -51,22 +66,50 @@ pub use squares::SquareSums;
 pub use weights::{CENTIPAWNS, Split, Values, Weights};
 
 /// The keys that need to know all that a side attacks.
-const ATTACK_TERMS: u128 = king_attack::SAFETY_TABLE.bit() | passed_pawns::ATTACK_TERMS;
+const ATTACK_TERMS: Terms = Terms::union(&[
+    king_attack::SAFETY_TABLE.bit(),
+    passed_pawns::ATTACK_TERMS,
+    WIDE_TERMS,
+]);
+/// The keys that few simple profiles have: they need all attacks, most of them an [`AttackMap`] as well.
+const WIDE_TERMS: Terms = Terms::union(&[
+    threats::TERMS,
+    space::TERMS,
+    minors::TERMS,
+    pins::TERMS,
+    rooks::TERMS,
+    queens::EXPOSED.bit(),
+    passed_paths::TERMS,
+    king_danger::UNIT_TERMS,
+    king_danger::FLANK_TERMS,
+]);
 /// The keys that read a [`PawnEntry`].
-const PAWN_TERMS: u128 = pawns::STRUCTURE_TERMS
-    | passed_pawns::STRUCTURE_TERMS
-    | passed_pawns::PIECE_TERMS
-    | knights::TERMS
-    | files::TERMS
-    | KING_TERMS;
+const PAWN_TERMS: Terms = Terms::union(&[
+    pawns::STRUCTURE_TERMS,
+    passed_pawns::STRUCTURE_TERMS,
+    passed_pawns::PIECE_TERMS,
+    passed_paths::TERMS,
+    knights::TERMS,
+    minors::OUTPOST_TERMS,
+    files::TERMS,
+    rooks::TRAPPED_TERMS,
+    winnable::PASSED_TERMS,
+    KING_TERMS,
+]);
 /// The keys that depend on the pawns and the squares of the kings alone.
-const KING_TERMS: u128 = king::PAWN_TERMS | passed_pawns::KING_TERMS;
+const KING_TERMS: Terms = Terms::union(&[king::PAWN_TERMS, passed_pawns::KING_TERMS]);
 
-/// The keys that are counted afresh in every position: neither kept incrementally nor cached with the pawns.
-const REST_TERMS: u128 =
-    !(squares::TERMS | pawns::STRUCTURE_ONLY | passed_pawns::STRUCTURE_TERMS | KING_TERMS);
+/// The keys that are counted afresh in every position: neither kept incrementally nor cached with the pawns nor
+/// an adjustment of the sum.
+const REST_TERMS: Terms = Terms::all_but(Terms::union(&[
+    squares::TERMS,
+    pawns::STRUCTURE_ONLY,
+    passed_pawns::STRUCTURE_TERMS,
+    KING_TERMS,
+    adjust::TERMS,
+]));
 /// Those of them that look at more than the kings and the side to move.
-const PIECE_TERMS: u128 = REST_TERMS & !(tempo::SIDE_TO_MOVE.bit() | king::EDGE.bit());
+const PIECE_TERMS: Terms = REST_TERMS.without(Terms::of(&[tempo::SIDE_TO_MOVE, king::EDGE]));
 
 /// Evaluates positions with one profile. Each search thread has its own.
 #[derive(Debug)]
@@ -99,7 +142,7 @@ impl Evaluator {
     #[inline(never)]
     pub fn evaluate(&mut self, position: &Position, sums: &SquareSums) -> i32 {
         let w = &*self.weights;
-        if w.active() & !squares::TERMS == 0 && !material::corrects_values(w) {
+        if w.is_squares_alone() {
             w.phase().blend(position, sums.difference())
         } else {
             self.evaluate_terms(position, sums)
@@ -110,12 +153,12 @@ impl Evaluator {
     #[inline(never)]
     fn evaluate_terms(&mut self, position: &Position, sums: &SquareSums) -> i32 {
         let w = &*self.weights;
-        let structure = if w.active() & PAWN_TERMS == 0 {
+        let structure = if !w.active().meets(PAWN_TERMS) {
             PawnEntry::default()
         } else {
             let pawns = both_pawns(position);
             let entry = self.pawns.get(pawns, || pawn_structure(w, pawns));
-            if w.active() & KING_TERMS != 0 {
+            if w.active().meets(KING_TERMS) {
                 let kings = Kings::new(position);
                 if entry.kings != kings {
                     add_kings(w, kings, entry);
@@ -166,6 +209,7 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
         &mut PieceAttacks::default(),
         &mut trace,
     );
+    adjust::tell(position, &pawns, &mut trace);
     trace
 }
 
@@ -202,8 +246,8 @@ fn count_structure<K: Sink>(w: &Weights, [white, black]: [Bitboard; 2], entry: &
         pawns::count_structure::<Black, K>(w, black, white, sink);
     }
     if sink.wants(passed_pawns::STRUCTURE_TERMS) {
-        passed_pawns::count_structure::<White, K>(entry.passed::<White>(), sink);
-        passed_pawns::count_structure::<Black, K>(entry.passed::<Black>(), sink);
+        passed_pawns::count_structure::<White, K>(entry, sink);
+        passed_pawns::count_structure::<Black, K>(entry, sink);
     }
 }
 
@@ -226,7 +270,12 @@ fn finish(
 ) -> i32 {
     let mut sum = Sum::new(w, sums.difference() + structure.score + structure.king_score);
     count_rest(w, position, sums, structure, attacks, &mut sum);
-    w.phase().blend(position, sum.total)
+    let total = if w.adjusts() {
+        adjust::apply(w, position, structure, sum.total)
+    } else {
+        sum.total
+    };
+    w.phase().blend(position, total)
 }
 
 /// Counts everything but piece values, squares and pawn structure.
@@ -257,6 +306,7 @@ fn count_rest<K: Sink>(
         attacks.fill_mobile(w, &info, sink);
     }
     material::count(w, position, sink);
+    imbalance::count(position, sink);
     pawns::count_advances(w, &info, sink);
     passed_pawns::count(&info, pawns, sink);
     knights::count(w, &info, pawns, sink);
@@ -264,23 +314,52 @@ fn count_rest<K: Sink>(
     files::count(w, position, pawns, sink);
     king::count(position, sink);
     distances::count_kings(w, &info, sink);
-    count_pieces(w, &info, attacks, sink);
+    if sink.wants(WIDE_TERMS) {
+        count_wide(w, &info, pawns, attacks, sink);
+    } else {
+        count_pieces(w, &info, attacks, None, sink);
+    }
+}
+
+/// Counts [`WIDE_TERMS`], and what [`count_pieces`] does. A function of its own, so that other profiles do not pay for
+/// its frame.
+#[inline(never)]
+fn count_wide<K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
+    let map = AttackMap::new(info, attacks);
+    threats::count(info, &map, sink);
+    space::count(info, sink);
+    minors::count(info, pawns, attacks, sink);
+    pins::count(info, &map, sink);
+    rooks::count(info, pawns, attacks, sink);
+    queens::count(info, sink);
+    passed_paths::count(info, pawns, sink);
+    if sink.wants(king_danger::FLANK_TERMS) {
+        king_danger::count_flank::<White, K>(info, &map, sink);
+        king_danger::count_flank::<Black, K>(info, &map, sink);
+    }
+    count_pieces(w, info, attacks, Some(&map), sink);
 }
 
 /// Counts mobility, lines to the enemy king and the attack on it.
 #[inline(always)]
-fn count_pieces<K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+fn count_pieces<K: Sink>(
+    w: &Weights,
+    info: &Info,
+    attacks: &PieceAttacks,
+    map: Option<&AttackMap>,
+    sink: &mut K,
+) {
     if sink.wants(king_attack::SAFETY_TABLE.bit()) {
-        count_attack::<White, K>(w, info, attacks, sink);
-        count_attack::<Black, K>(w, info, attacks, sink);
+        count_attack::<White, K>(w, info, attacks, map, sink);
+        count_attack::<Black, K>(w, info, attacks, map, sink);
     } else {
         if sink.wants(lines::TERMS) {
             lines::count::<White, K>(info, &KingLines::new::<White>(info), sink);
             lines::count::<Black, K>(info, &KingLines::new::<Black>(info), sink);
         }
         if sink.wants(mobility::PLAIN_TERMS) {
-            mobility::count::<White, K>(info, attacks, sink);
-            mobility::count::<Black, K>(info, attacks, sink);
+            mobility::count::<White, K>(w, info, attacks, sink);
+            mobility::count::<Black, K>(w, info, attacks, sink);
         }
     }
     if sink.wants(mobility::TARGET_TERMS) {
@@ -291,13 +370,33 @@ fn count_pieces<K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink:
 
 /// Counts the attack of one side on the enemy king and, in the same walk over the pieces, their mobility.
 #[inline(always)]
-fn count_attack<C: Side, K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+fn count_attack<C: Side, K: Sink>(
+    w: &Weights,
+    info: &Info,
+    attacks: &PieceAttacks,
+    map: Option<&AttackMap>,
+    sink: &mut K,
+) {
     let lines = KingLines::new::<C>(info);
     lines::count::<C, K>(info, &lines, sink);
     let mut attack = KingAttack::new::<C>(w, info, &lines);
-    mobility::count_kind::<C, K, 0>(info, attacks, sink, |reach| attack.add_piece::<0>(w, reach));
-    mobility::count_kind::<C, K, 1>(info, attacks, sink, |reach| attack.add_piece::<1>(w, reach));
-    mobility::count_kind::<C, K, 2>(info, attacks, sink, |reach| attack.add_piece::<2>(w, reach));
-    mobility::count_kind::<C, K, 3>(info, attacks, sink, |reach| attack.add_piece::<3>(w, reach));
+    let area = mobility::area::<C>(w, info);
+    mobility::count_kind::<C, K, 0>(info, attacks, area, sink, |reach, sink| {
+        attack.add_piece::<C, K, 0>(w, reach, sink);
+    });
+    mobility::count_kind::<C, K, 1>(info, attacks, area, sink, |reach, sink| {
+        attack.add_piece::<C, K, 1>(w, reach, sink);
+    });
+    mobility::count_kind::<C, K, 2>(info, attacks, area, sink, |reach, sink| {
+        attack.add_piece::<C, K, 2>(w, reach, sink);
+    });
+    mobility::count_kind::<C, K, 3>(info, attacks, area, sink, |reach, sink| {
+        attack.add_piece::<C, K, 3>(w, reach, sink);
+    });
+    if let Some(map) = map
+        && sink.wants(king_danger::UNIT_TERMS)
+    {
+        king_danger::add_units::<C, K>(w, info, attacks, map, &lines, &mut attack, sink);
+    }
     attack.count::<C, K>(w, sink);
 }

@@ -6,101 +6,104 @@ use crate::board::attacks::{
 };
 use crate::board::{Bitboard, Square};
 
-use super::distances;
 use super::info::Info;
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, choice, slot};
+use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, Terms, choice, joined, slot};
 use super::weights::Weights;
+use super::{distances, pawn_relations};
 
 /// The section of pawn structure.
 pub const SECTION: Section = Section {
     name: "pawns",
     title: "Pawns",
     meaning: "The structure of the pawns. Passed pawns have a section of their own.",
-    decls: &[
-        Decl::score(
-            "doubled",
-            Shape::One,
-            "A pawn with another own pawn behind it.",
-            "Once for each own pawn that stands ahead of at least one other own pawn on its file: a file with k \
+    decls: &joined::<{ KEYS.len() + pawn_relations::DECLS.len() }>(&[KEYS, &pawn_relations::DECLS]),
+};
+
+/// The keys counted in this file and the distances.
+const KEYS: &[Decl] = &[
+    Decl::score(
+        "doubled",
+        Shape::One,
+        "A pawn with another own pawn behind it.",
+        "Once for each own pawn that stands ahead of at least one other own pawn on its file: a file with k \
              pawns counts k - 1.",
-            "[-10, -20]",
-        ),
-        Decl::score(
-            "doubled_each",
-            Shape::One,
-            "A pawn that shares its file with another own pawn.",
-            "Once for each of the own pawns of a file that has two or more: a pair counts 2, a triple 3.",
-            "-12",
-        ),
-        Decl::score(
-            "isolated",
-            Shape::ByFile,
-            "A pawn without own pawns on the files beside it.",
-            "For each own pawn with no own pawn, on any rank, on either neighbouring file; by its file.",
-            "[-12, -14, -16, -20]",
-        ),
-        Decl::score(
-            "backward",
-            Shape::One,
-            "A pawn that has fallen behind and cannot safely advance.",
-            "Once for each own pawn that is backward as `backward_when` says.",
-            "[-13, -10]",
-        ),
-        Decl::choice(
-            "backward_when",
-            &[
-                Opt {
-                    name: "no neighbour beside or behind",
-                    meaning: "An enemy pawn attacks the square in front of it, and no own pawn on a neighbouring \
+        "[-10, -20]",
+    ),
+    Decl::score(
+        "doubled_each",
+        Shape::One,
+        "A pawn that shares its file with another own pawn.",
+        "Once for each of the own pawns of a file that has two or more: a pair counts 2, a triple 3.",
+        "-12",
+    ),
+    Decl::score(
+        "isolated",
+        Shape::ByFile,
+        "A pawn without own pawns on the files beside it.",
+        "For each own pawn with no own pawn, on any rank, on either neighbouring file; by its file.",
+        "[-12, -14, -16, -20]",
+    ),
+    Decl::score(
+        "backward",
+        Shape::One,
+        "A pawn that has fallen behind and cannot safely advance.",
+        "Once for each own pawn that is backward as `backward_when` says.",
+        "[-13, -10]",
+    ),
+    Decl::choice(
+        "backward_when",
+        &[
+            Opt {
+                name: "no neighbour beside or behind",
+                meaning: "An enemy pawn attacks the square in front of it, and no own pawn on a neighbouring \
                               file is level with it or behind it. What stands in front does not matter.",
-                },
-                Opt {
-                    name: "front square empty and unguarded",
-                    meaning: "The square in front of it is empty, an enemy pawn attacks that square, and no own \
+            },
+            Opt {
+                name: "front square empty and unguarded",
+                meaning: "The square in front of it is empty, an enemy pawn attacks that square, and no own \
                               pawn on a neighbouring file stands level with it to guard it.",
-                },
-            ],
-            "Which pawns are backward.",
-            "\"front square empty and unguarded\"",
-        ),
-        Decl::score(
-            "supported",
-            Shape::BySquare,
-            "A pawn that an own pawn guards.",
-            "For each own pawn attacked by an own pawn, by its square as the owner sees it.",
-            "[12, 8]",
-        ),
-        Decl::score(
-            "attacks_centre",
-            Shape::One,
-            "A pawn that attacks the centre.",
-            "Once for each own pawn that attacks at least one of d4, e4, d5, e5.",
-            "8",
-        ),
-        Decl::score(
-            "mobility",
-            Shape::One,
-            "Room for the pawns to move.",
-            "Once for each square on the board that an own pawn attacks (whatever stands there, once for each of \
+            },
+        ],
+        "Which pawns are backward.",
+        "\"front square empty and unguarded\"",
+    ),
+    Decl::score(
+        "supported",
+        Shape::BySquare,
+        "A pawn that an own pawn guards.",
+        "For each own pawn attacked by an own pawn, by its square as the owner sees it.",
+        "[12, 8]",
+    ),
+    Decl::score(
+        "attacks_centre",
+        Shape::One,
+        "A pawn that attacks the centre.",
+        "Once for each own pawn that attacks at least one of d4, e4, d5, e5.",
+        "8",
+    ),
+    Decl::score(
+        "mobility",
+        Shape::One,
+        "Room for the pawns to move.",
+        "Once for each square on the board that an own pawn attacks (whatever stands there, once for each of \
              the two directions), for each own pawn with an empty square ahead, and for each on its starting \
              rank with two empty squares ahead.",
-            "[9, 12]",
-        ),
-        Decl::score(
-            "advance",
-            Shape::ByRank,
-            "How far a pawn has come.",
-            "For each own pawn, by its rank counted from the owner's first.",
-            "{ step = 1 }",
-        ),
-        distances::CENTRE,
-        distances::CENTRE_METRIC,
-        distances::OWN_KING,
-        distances::ENEMY_KING,
-        distances::KING_METRIC,
-    ],
-};
+        "[9, 12]",
+    ),
+    Decl::score(
+        "advance",
+        Shape::ByRank,
+        "How far a pawn has come.",
+        "For each own pawn, by its rank counted from the owner's first.",
+        "{ step = 1 }",
+    ),
+    distances::CENTRE,
+    distances::CENTRE_METRIC,
+    distances::OWN_KING,
+    distances::ENEMY_KING,
+    distances::KING_METRIC,
+];
 
 const DOUBLED: Slot = slot("pawns.doubled");
 const DOUBLED_EACH: Slot = slot("pawns.doubled_each");
@@ -118,16 +121,21 @@ const CENTRE: Bitboard = Bitboard(
 );
 
 /// The keys that depend on the pawns of both sides and nothing else; see [`count_structure`].
-pub const STRUCTURE_TERMS: u128 = DOUBLED.bit()
-    | DOUBLED_EACH.bit()
-    | ISOLATED.bit()
-    | BACKWARD.bit()
-    | SUPPORTED.bit()
-    | ATTACKS_CENTRE.bit()
-    | MOBILITY.bit();
+pub const STRUCTURE_TERMS: Terms = Terms::union(&[
+    Terms::of(&[
+        DOUBLED,
+        DOUBLED_EACH,
+        ISOLATED,
+        BACKWARD,
+        SUPPORTED,
+        ATTACKS_CENTRE,
+        MOBILITY,
+    ]),
+    pawn_relations::TERMS,
+]);
 
 /// Those of them that nothing else counts.
-pub const STRUCTURE_ONLY: u128 = STRUCTURE_TERMS & !(BACKWARD.bit() | MOBILITY.bit());
+pub const STRUCTURE_ONLY: Terms = STRUCTURE_TERMS.without(Terms::of(&[BACKWARD, MOBILITY]));
 
 /// Counts what depends on pawns alone, for one side.
 pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitboard, sink: &mut K) {
@@ -151,6 +159,9 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
     sink.add::<C>(ATTACKS_CENTRE, 0, size(own & pawn_attacks(CENTRE, C::THEM)));
     let diagonals = size(pawn_attacks_west(own, C::US)) + size(pawn_attacks_east(own, C::US));
     sink.add::<C>(MOBILITY, 0, diagonals);
+    if sink.wants(pawn_relations::TERMS) {
+        pawn_relations::count::<C, K>(own, enemy, sink);
+    }
 }
 
 /// Counts what depends on the pawns and on what stands in front of them.

@@ -3,11 +3,11 @@
 //! search updates it move by move.
 
 use crate::board::attacks::{relative_rank, relative_square};
-use crate::board::{Action, Color, PIECES, Piece, Placement, Position, Square, placements};
+use crate::board::{Action, Color, Piece, Placement, Position, Square, placements};
 
 use super::score::S;
 use super::sink::{Black, Sink, White};
-use super::vocabulary::Slot;
+use super::vocabulary::{Slot, Terms};
 use super::weights::Weights;
 use super::{distances, material, pawns, psqt};
 
@@ -34,15 +34,12 @@ pub(super) fn entries(
 }
 
 /// The keys that [`entries`] lists: kept incrementally in play, counted piece by piece only to explain.
-pub const TERMS: u128 = {
-    let mut terms = pawns::ADVANCE.bit();
-    let mut piece = 0;
-    while piece < PIECES.len() {
-        terms |= material::VALUES[piece].bit() | psqt::TABLES[piece].bit() | distances::CENTRES[piece].bit();
-        piece += 1;
-    }
-    terms
-};
+pub const TERMS: Terms = Terms::union(&[
+    pawns::ADVANCE.bit(),
+    Terms::of(&material::VALUES),
+    Terms::of(&psqt::TABLES),
+    Terms::of(&distances::CENTRES),
+]);
 
 /// Counts piece values and squares of all pieces, one by one.
 pub fn count<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {

@@ -6,8 +6,8 @@ use super::king_attack::{self, LAST_ATTACKERS, LAST_UNITS};
 use super::phase::Phase;
 use super::score::S;
 use super::squares;
-use super::vocabulary::{CHOICE_COUNT, Choice, Entry, Kind, NUMBER_COUNT, Slot, VALUE_COUNT, entries};
-use super::{draw, units};
+use super::vocabulary::{CHOICE_COUNT, Choice, Entry, Kind, NUMBER_COUNT, Slot, Terms, VALUE_COUNT, entries};
+use super::{adjust, draw, material, units};
 
 /// The search's unit: a pawn is worth this many, whatever the unit of the profile.
 pub const CENTIPAWNS: i32 = 100;
@@ -119,8 +119,12 @@ pub struct Weights {
     values: [[S; VALUE_COUNT]; 2],
     choices: [u8; CHOICE_COUNT],
     numbers: [f64; NUMBER_COUNT],
-    /// One bit for each key that has a value other than zero.
-    active: u128,
+    /// The keys that have a value other than zero.
+    active: Terms,
+    /// Whether the values of pieces and squares are all there is.
+    squares_alone: bool,
+    /// Whether anything adjusts the sum of all terms.
+    adjusts: bool,
     /// Piece value and square together: colour, piece, square; both colours positive for their owner.
     squares: [[[S; 64]; 6]; 2],
     /// The zone around each side's king, by its square.
@@ -156,6 +160,8 @@ impl Weights {
             choices: std::array::from_fn(|i| source.choices[i]),
             numbers: std::array::from_fn(|i| source.numbers[i]),
             active: active_set(source),
+            squares_alone: false,
+            adjusts: false,
             squares: [[[S::ZERO; 64]; 6]; 2],
             king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_attack::zone(source, owner, king))),
             attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
@@ -164,6 +170,9 @@ impl Weights {
             piece_values: [0; 6],
             draw: source.numbers[draw::VALUE],
         };
+        weights.squares_alone =
+            !weights.active.meets(Terms::all_but(squares::TERMS)) && !material::corrects_values(&weights);
+        weights.adjusts = weights.active.meets(adjust::TERMS);
         weights.fold_squares();
         weights.fold_attack();
         weights.derive_scale(source.numbers[units::PAWN]);
@@ -185,7 +194,7 @@ impl Weights {
 
     fn fold_attack(&mut self) {
         let divisor = self.numbers[king_attack::DIVISOR] as i64;
-        let weighed = self.active & king_attack::ATTACKER_WEIGHT.bit() != 0;
+        let weighed = self.active.meets(king_attack::ATTACKER_WEIGHT.bit());
         for color in COLORS {
             for attackers in 0..=LAST_ATTACKERS {
                 for units in 0..=LAST_UNITS {
@@ -265,10 +274,22 @@ impl Weights {
         self.numbers[index]
     }
 
-    /// One bit for each key that has a value other than zero.
+    /// The keys that have a value other than zero.
     #[inline(always)]
-    pub fn active(&self) -> u128 {
+    pub fn active(&self) -> Terms {
         self.active
+    }
+
+    /// Whether the values of pieces and squares are all there is, so that nothing else need be counted.
+    #[inline(always)]
+    pub fn is_squares_alone(&self) -> bool {
+        self.squares_alone
+    }
+
+    /// Whether anything adjusts the sum of all terms; see [`super::adjust`].
+    #[inline(always)]
+    pub fn adjusts(&self) -> bool {
+        self.adjusts
     }
 
     /// What a piece is worth to its owner on a square, with everything that depends on these alone.
@@ -287,7 +308,7 @@ impl Weights {
     #[inline(always)]
     pub fn attack_score(&self, color: Color, units: S, attackers: usize) -> S {
         let row = &self.attack[color as usize][attackers.min(LAST_ATTACKERS)];
-        let index = |units: i32| (units as usize).min(LAST_UNITS);
+        let index = |units: i32| units.clamp(0, LAST_UNITS as i32) as usize;
         S::new(row[index(units.mg())].mg(), row[index(units.eg())].eg())
     }
 
@@ -316,15 +337,15 @@ impl Weights {
     }
 }
 
-fn active_set(values: &Values) -> u128 {
-    let mut active = 0;
+fn active_set(values: &Values) -> Terms {
+    let mut active = Vec::new();
     for entry in entries() {
         if let Kind::Values(shape, _) = entry.decl.kind {
             let table = &values.scores[entry.place..entry.place + shape.len()];
             if table.iter().any(|&pair| pair != [0, 0]) {
-                active |= 1 << entry.ordinal;
+                active.extend(entry.slot());
             }
         }
     }
-    active
+    Terms::of(&active)
 }

@@ -222,7 +222,9 @@ fn values_name(shape: Shape, unit: Unit) -> String {
     let unit = match unit {
         Unit::Score => "score",
         Unit::AttackUnits => "attack-units",
+        Unit::SignedAttackUnits => "signed-attack-units",
         Unit::Percent => "percent",
+        Unit::Share => "share",
     };
     match shape {
         Shape::One => format!("{unit}-single"),

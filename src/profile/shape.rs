@@ -73,7 +73,8 @@ pub(super) fn index_word(shape: Shape, index: usize) -> String {
 pub(super) fn unit_words(unit: Unit) -> &'static str {
     match unit {
         Unit::Score => "score in the profile's units",
-        Unit::AttackUnits => "units of attack",
+        Unit::AttackUnits | Unit::SignedAttackUnits => "units of attack",
         Unit::Percent => "hundredths (parts of the divisor)",
+        Unit::Share => "hundredths that are lost",
     }
 }

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use crate::board::{Color, Position};
-use crate::eval::king_attack::{ATTACKER_WEIGHT, DIVISOR, SAFETY_TABLE};
+use crate::eval::king_attack::LAST_ATTACKERS;
 use crate::eval::sink::Event;
 use crate::eval::vocabulary::{Slot, slot};
-use crate::eval::{S, Values, Weights, trace};
+use crate::eval::{Values, Weights, trace};
 
 const MOBILITY: [Slot; 4] = [
     slot("mobility.knight"),
@@ -34,20 +34,8 @@ pub(super) struct Reading {
     pub backward: i32,
 }
 
-/// A profile with the default definitions in which the score of a king attack is the number of attackers: each counts 1,
-/// however strong. All else in it is worth nothing, since counts do not depend on values.
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    let mut values = Values::default();
-    let mut set = |slot: Slot, value: &dyn Fn(i32) -> i32| {
-        for (index, score) in (0..).zip(&mut values.scores[slot.offset..slot.offset + slot.len]) {
-            *score = [value(index); 2];
-        }
-    };
-    set(SAFETY_TABLE, &|_| 1);
-    set(ATTACKER_WEIGHT, &|attackers| attackers);
-    values.numbers[DIVISOR] = 1.0;
-    Weights::new("gauge", &values)
-});
+/// A profile with the default definitions; all in it is worth nothing, since counts do not depend on values.
+static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| Weights::new("gauge", &Values::default()));
 
 /// Reads off what is counted of one side.
 pub(super) fn read(position: &Position, side: Color) -> Reading {
@@ -55,8 +43,8 @@ pub(super) fn read(position: &Position, side: Color) -> Reading {
     let events = trace(&WEIGHTS, position).events;
     for (_, slot, event) in events.into_iter().filter(|(color, ..)| *color == side) {
         match event {
-            Event::Computed(attackers) if slot == SAFETY_TABLE => {
-                reading.king_attackers = S::mg(attackers);
+            Event::Attack { attackers, .. } => {
+                reading.king_attackers = attackers.min(LAST_ATTACKERS) as i32;
             }
             Event::Count { index, .. } if MOBILITY.contains(&slot) => {
                 reading.squares += index as i32;
@@ -69,7 +57,7 @@ pub(super) fn read(position: &Position, side: Color) -> Reading {
                 BACKWARD => reading.backward += n,
                 _ => {}
             },
-            Event::Computed(_) => {}
+            Event::Units(_) | Event::Adjust { .. } => {}
         }
     }
     reading

@@ -7,14 +7,16 @@
 //! code does not build.
 
 mod places;
+mod terms;
 
 pub use places::{
     CHOICE_COUNT, Choice, Entry, NUMBER_COUNT, SLOT_COUNT, Slot, VALUE_COUNT, choice, entries, number, slot,
 };
+pub use terms::Terms;
 
 use super::{
-    bishops, draw, header, king, king_attack, knights, material, mobility, passed_pawns, pawns, phase, psqt,
-    queens, rooks, tempo, units,
+    bishops, draw, drawish, header, imbalance, king, king_attack, knights, material, mobility, passed_pawns,
+    pawns, phase, psqt, queens, rooks, space, tempo, threats, units, winnable,
 };
 
 /// The largest absolute score value a profile may give (the Simplified function's king is 20,000).
@@ -92,17 +94,27 @@ pub enum Unit {
     Score,
     /// Units of king attack: the sum is the index of a safety table.
     AttackUnits,
+    /// The same where less than nothing makes sense.
+    SignedAttackUnits,
     /// Hundredths (in terms of the declared divisor) by which a score is multiplied.
     Percent,
+    /// Hundredths that are taken from a score; they add up.
+    Share,
 }
 
 impl Unit {
+    /// Whether it is counted in units of king attack.
+    pub const fn is_of_attack(self) -> bool {
+        matches!(self, Self::AttackUnits | Self::SignedAttackUnits)
+    }
+
     /// The smallest and largest number allowed.
     pub const fn bounds(self) -> (i32, i32) {
         match self {
             Self::Score => (-MAX_SCORE, MAX_SCORE),
             Self::AttackUnits => (0, 1000),
-            Self::Percent => (-1000, 1000),
+            Self::SignedAttackUnits | Self::Percent => (-1000, 1000),
+            Self::Share => (-100, 100),
         }
     }
 }
@@ -203,13 +215,30 @@ pub struct Section {
     pub decls: &'static [Decl],
 }
 
+/// The keys of several modules as one section has them; `N` is how many.
+pub const fn joined<const N: usize>(parts: &[&[Decl]]) -> [Decl; N] {
+    let mut all = [header::SECTION.decls[0]; N];
+    let (mut part, mut n) = (0, 0);
+    while part < parts.len() {
+        let mut i = 0;
+        while i < parts[part].len() {
+            all[n] = parts[part][i];
+            (i, n) = (i + 1, n + 1);
+        }
+        part += 1;
+    }
+    assert!(n == N, "so many keys were announced");
+    all
+}
+
 /// All sections, in the order of the reference page and of written profiles.
-pub const SECTIONS: [&Section; 16] = [
+pub const SECTIONS: [&Section; 21] = [
     &header::SECTION,
     &units::SECTION,
     &phase::SECTION,
     &tempo::SECTION,
     &material::SECTION,
+    &imbalance::SECTION,
     &psqt::SECTION,
     &pawns::SECTION,
     &passed_pawns::SECTION,
@@ -218,7 +247,11 @@ pub const SECTIONS: [&Section; 16] = [
     &rooks::SECTION,
     &queens::SECTION,
     &mobility::SECTION,
+    &threats::SECTION,
+    &space::SECTION,
     &king::SECTION,
     &king_attack::SECTION,
+    &winnable::SECTION,
+    &drawish::SECTION,
     &draw::SECTION,
 ];

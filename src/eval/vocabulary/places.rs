@@ -1,12 +1,12 @@
 //! Where each key's numbers are in the compiled tables: computed from the declarations, for code while it is
 //! compiled ([`slot`], [`choice`], [`number`]) and for the layers above at run time ([`entries`]).
 
-use super::{Decl, Kind, SECTIONS, Section};
+use super::{Decl, Kind, SECTIONS, Section, Terms};
 
 /// The place of a key's numbers in the flat table of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// Number of the key among all keys with values, 0-based: its bit in the set of active terms.
+    /// Number of the key among all keys with values, 0-based: its bit in a set of keys.
     pub ordinal: usize,
     /// Index of its first number.
     pub offset: usize,
@@ -15,9 +15,10 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// The bit of this key in a set of active terms.
-    pub const fn bit(self) -> u128 {
-        1 << self.ordinal
+    /// The set of this key alone.
+    #[inline(always)]
+    pub const fn bit(self) -> Terms {
+        Terms::of(&[self])
     }
 }
 
@@ -121,11 +122,6 @@ pub const VALUE_COUNT: usize = walk(None).values;
 pub const CHOICE_COUNT: usize = walk(None).choices;
 /// How many steering numbers there are.
 pub const NUMBER_COUNT: usize = walk(None).numbers;
-
-const _: () = assert!(
-    SLOT_COUNT <= u128::BITS as usize,
-    "the set of active terms is one 128-bit word"
-);
 
 /// The place of a key's values; fails to compile for a key that does not exist.
 pub const fn slot(key: &str) -> Slot {

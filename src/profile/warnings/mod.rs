@@ -4,7 +4,7 @@ mod tables;
 
 pub(super) use tables::is_read;
 
-use crate::eval::vocabulary::{Kind, Slot, choice, number, slot};
+use crate::eval::vocabulary::{Kind, Slot, choice, entries, number, slot};
 
 use super::diagnostic::{Diagnostic, Faults};
 use super::{Given, Profile};
@@ -140,17 +140,10 @@ impl Finder<'_> {
     /// Units without a table, or a table without units.
     fn unread_king_attack(&mut self) {
         const TABLE: Slot = slot("king_attack.safety_table");
-        const UNITS: [&str; 8] = [
-            "king_attack.units_per_square.knight",
-            "king_attack.units_per_square.bishop",
-            "king_attack.units_per_square.rook",
-            "king_attack.units_per_square.queen",
-            "king_attack.safe_check_units.knight",
-            "king_attack.safe_check_units.bishop",
-            "king_attack.safe_check_units.rook",
-            "king_attack.safe_check_units.queen",
-        ];
-        let no_units = UNITS.iter().all(|key| self.is_zero(slot(key)));
+        let no_units = entries()
+            .filter(|e| matches!(e.decl.kind, Kind::Values(_, unit) if unit.is_of_attack()))
+            .filter_map(|e| e.slot())
+            .all(|slot| self.is_zero(slot));
         if !no_units && self.is_zero(TABLE) {
             let message = "units of attack are given, but attacks are worth nothing";
             self.warn_first("king_attack", message, "give `king_attack.safety_table`");

@@ -19,10 +19,22 @@ const UNREAD_RANKS: [(&str, &[usize]); 3] = [
 /// The first and the last rank as an index: no pawn is there.
 const UNREAD_PAWN_RANKS: [usize; 2] = [0, 7];
 /// Tables by rank of pawns.
-const PAWN_RANKS: [&str; 3] = [
+const PAWN_RANKS: [&str; 15] = [
     "pawns.advance",
+    "pawns.phalanx",
+    "pawns.connected_unopposed",
+    "pawns.lever",
+    "pawns.blocked",
     "passed_pawns.by_rank",
+    "passed_pawns.connected",
+    "passed_pawns.candidate",
     "passed_pawns.free_by_rank",
+    "passed_pawns.blocked",
+    "passed_pawns.next_square_safe",
+    "passed_pawns.next_square_guarded",
+    "passed_pawns.path_free",
+    "passed_pawns.path_safe",
+    "passed_pawns.unstoppable",
 ];
 
 /// Whether anything reads an entry of a key that is a list.

@@ -1,0 +1,133 @@
+//! What happens to the sum of all other terms before it is blended: winning chances move it towards or away from zero,
+//! drawish material takes a part of it.
+//!
+//! Both are told for each side as if it were ahead, so that what is counted never depends on what anything is worth:
+//! a [`Sums`] adds up what each side would have, and the sign of either stage says whose counts.
+
+use crate::board::{Color, Position};
+
+use super::pawn_cache::PawnEntry;
+use super::score::S;
+use super::sink::{Event, Side, Sink, Trace};
+use super::vocabulary::{Slot, Terms};
+use super::weights::Weights;
+use super::{drawish, winnable};
+
+/// All keys of adjustments.
+pub const TERMS: Terms = Terms::union(&[winnable::TERMS, drawish::TERMS]);
+
+/// What either side would have if it were ahead.
+struct Sums<'w> {
+    weights: &'w Weights,
+    sums: [S; 2],
+}
+
+impl<'w> Sums<'w> {
+    fn new(weights: &'w Weights) -> Self {
+        Self {
+            weights,
+            sums: [S::ZERO; 2],
+        }
+    }
+}
+
+impl Sink for Sums<'_> {
+    #[inline(always)]
+    fn wants(&self, terms: Terms) -> bool {
+        self.weights.active().meets(terms)
+    }
+
+    #[inline(always)]
+    fn add<C: Side>(&mut self, slot: Slot, index: usize, n: i32) {
+        self.sums[C::US as usize] += self.weights.value(C::US, slot, index) * n;
+    }
+
+    fn add_units<C: Side>(&mut self, _slot: Slot, _n: i32) {}
+
+    fn add_attack<C: Side>(&mut self, _slot: Slot, _attackers: usize, _value: S) {}
+}
+
+/// Writes counts down as those of an adjustment.
+struct Told<'t>(&'t mut Trace);
+
+impl Sink for Told<'_> {
+    fn wants(&self, _terms: Terms) -> bool {
+        true
+    }
+
+    fn add<C: Side>(&mut self, slot: Slot, index: usize, n: i32) {
+        if n != 0 {
+            self.0.events.push((C::US, slot, Event::Adjust { index, n }));
+        }
+    }
+
+    fn add_units<C: Side>(&mut self, _slot: Slot, _n: i32) {}
+
+    fn add_attack<C: Side>(&mut self, _slot: Slot, _attackers: usize, _value: S) {}
+}
+
+/// The sum of all terms, adjusted; from White's point of view.
+#[inline(never)]
+pub fn apply(w: &Weights, position: &Position, pawns: &PawnEntry, total: S) -> S {
+    let mut total = total;
+    if w.active().meets(winnable::TERMS) {
+        let mut sums = Sums::new(w);
+        winnable::count(position, pawns, &mut sums);
+        total = winnable::adjusted(total, sums.sums);
+    }
+    if w.active().meets(drawish::TERMS) {
+        let mut sums = Sums::new(w);
+        drawish::count(position, &mut sums);
+        total = drawish::adjusted(total, sums.sums);
+    }
+    total
+}
+
+/// Writes down what adjusts a position: first winning chances, then drawish material.
+pub fn tell(position: &Position, pawns: &PawnEntry, trace: &mut Trace) {
+    let mut told = Told(trace);
+    winnable::count(position, pawns, &mut told);
+    drawish::count(position, &mut told);
+}
+
+/// Adjusts a sum step by step, one count after the other in the order of a trace, and says what each step changes: the
+/// changes add up to the whole.
+pub struct Steps<'w> {
+    weights: &'w Weights,
+    /// After all steps of winning chances so far.
+    base: S,
+    /// After all steps so far.
+    total: S,
+    winnable: [S; 2],
+    drawish: [S; 2],
+    before: S,
+}
+
+impl<'w> Steps<'w> {
+    /// Begins with the sum of all other terms.
+    pub fn new(weights: &'w Weights, before: S) -> Self {
+        Self {
+            weights,
+            base: before,
+            total: before,
+            winnable: [S::ZERO; 2],
+            drawish: [S::ZERO; 2],
+            before,
+        }
+    }
+
+    /// Takes one count of an adjustment; returns by how much the sum changes, from White's point of view.
+    pub fn step(&mut self, color: Color, slot: Slot, index: usize, n: i32) -> S {
+        let value = self.weights.value(color, slot, index) * n;
+        if winnable::TERMS.meets(slot.bit()) {
+            self.winnable[color as usize] += value;
+            self.base = winnable::adjusted(self.before, self.winnable);
+        } else {
+            self.drawish[color as usize] += value;
+        }
+        let total = drawish::adjusted(self.base, self.drawish);
+        let change = total - self.total;
+        self.total = total;
+        change
+    }
+}

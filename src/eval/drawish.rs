@@ -1,0 +1,249 @@
+//! Drawish material: what part of an advantage is lost because it can hardly be won.
+//!
+//! After the scale factors of Stockfish 11 (`endgame.cpp`, `Evaluation::scale_factor`) and Ethereal 12.50
+//! (`evaluateScaleFactor`), as shares that add up, in definitions of our own.
+
+use crate::board::attacks::{KINGSIDE, Metric, QUEENSIDE, distance, same_coloured, squares};
+use crate::board::{Bitboard, Color, File, Piece, Position, Rank, Square};
+
+use super::score::S;
+use super::sink::{Black, Side, Sink, White};
+use super::vocabulary::{Decl, Kind, Section, Shape, Slot, Terms, Unit, slot};
+
+const fn share(
+    name: &'static str,
+    shape: Shape,
+    meaning: &'static str,
+    definition: &'static str,
+    example: &'static str,
+) -> Decl {
+    Decl {
+        name,
+        kind: Kind::Values(shape, Unit::Share),
+        meaning,
+        definition,
+        example,
+    }
+}
+
+/// The most pawns that a side can have.
+const MOST_PAWNS: usize = 8;
+/// The largest lead, in points, that is hard to win without pawns: that of a minor piece.
+const SMALL_LEAD: i32 = 3;
+
+/// The section of drawish material.
+pub const SECTION: Section = Section {
+    name: "drawish",
+    title: "Drawish material",
+    meaning: "How many hundredths of its advantage the side that is ahead loses because of the material on the board, \
+              for each stage; usually [0, ...], for the endgame alone. What applies is added up, and the sum is at \
+              least -100 (the advantage doubles) and at most 100 (nothing is left). The rest is truncated towards zero.",
+    decls: &[
+        share(
+            "opposite_bishops",
+            Shape::One,
+            "Bishops of opposite colours and nothing else.",
+            "If each side has one bishop, on squares of different colours, and no other piece beside king and pawns.",
+            "[0, 50]",
+        ),
+        share(
+            "opposite_bishops_with_pieces",
+            Shape::One,
+            "Bishops of opposite colours with other pieces.",
+            "If each side has one bishop, on squares of different colours, and there are other pieces.",
+            "[0, 10]",
+        ),
+        share(
+            "no_pawns",
+            Shape::One,
+            "A small lead without pawns.",
+            "If the side ahead has no pawns and its pieces are worth at most 3 points more than the enemy's, with 3 for \
+             a knight or bishop, 5 for a rook and 9 for a queen; and `cannot_mate` does not apply.",
+            "[0, 75]",
+        ),
+        share(
+            "cannot_mate",
+            Shape::One,
+            "Too little to mate.",
+            "If the side ahead has no pawns, no rook and no queen, and at most one minor piece or just two knights.",
+            "[100, 100]",
+        ),
+        share(
+            "wrong_rook_pawn",
+            Shape::One,
+            "Rook pawns whose corner the defender holds.",
+            "If the side ahead has pawns, all on the a-file or all on the h-file, no piece but bishops, none of them on \
+             the colour of the corner where the pawns promote, and the enemy king is in that corner or touches it.",
+            "[0, 95]",
+        ),
+        share(
+            "rook_ending_one_flank",
+            Shape::One,
+            "A rook ending on one flank.",
+            "If each side has one rook and no other piece, all pawns stand on the files a to d or all on e to h, and \
+             the side ahead has at most one pawn more.",
+            "[0, 40]",
+        ),
+        share(
+            "by_pawn_count",
+            Shape::ByCount { last: MOST_PAWNS },
+            "Few pawns to win with.",
+            "By the number of pawns of the side ahead, more than 8 as 8.",
+            "[[0, 30], [0, 20], [0, 10], 0, 0, 0, 0, 0, 0]",
+        ),
+    ],
+};
+
+const OPPOSITE_BISHOPS: Slot = slot("drawish.opposite_bishops");
+const OPPOSITE_WITH_PIECES: Slot = slot("drawish.opposite_bishops_with_pieces");
+const NO_PAWNS: Slot = slot("drawish.no_pawns");
+const CANNOT_MATE: Slot = slot("drawish.cannot_mate");
+const WRONG_ROOK_PAWN: Slot = slot("drawish.wrong_rook_pawn");
+const ROOK_ENDING: Slot = slot("drawish.rook_ending_one_flank");
+const BY_PAWN_COUNT: Slot = slot("drawish.by_pawn_count");
+
+/// All keys of this section.
+pub const TERMS: Terms = Terms::of(&[
+    OPPOSITE_BISHOPS,
+    OPPOSITE_WITH_PIECES,
+    NO_PAWNS,
+    CANNOT_MATE,
+    WRONG_ROOK_PAWN,
+    ROOK_ENDING,
+    BY_PAWN_COUNT,
+]);
+
+/// How many pieces of each kind a side has.
+#[derive(Clone, Copy)]
+struct Army {
+    pawns: i32,
+    knights: i32,
+    bishops: i32,
+    rooks: i32,
+    queens: i32,
+}
+
+impl Army {
+    fn new(position: &Position, color: Color) -> Self {
+        let count = |piece| position.colored(color, piece).len() as i32;
+        Self {
+            pawns: count(Piece::Pawn),
+            knights: count(Piece::Knight),
+            bishops: count(Piece::Bishop),
+            rooks: count(Piece::Rook),
+            queens: count(Piece::Queen),
+        }
+    }
+
+    /// Pieces beside king and pawns.
+    fn pieces(self) -> i32 {
+        self.knights + self.bishops + self.rooks + self.queens
+    }
+
+    fn points(self) -> i32 {
+        3 * (self.knights + self.bishops) + 5 * self.rooks + 9 * self.queens
+    }
+
+    fn cannot_mate(self) -> bool {
+        let minors = self.knights + self.bishops;
+        self.pawns + self.rooks + self.queens == 0 && (minors <= 1 || self.bishops == 0 && minors == 2)
+    }
+}
+
+/// Counts what would cost either side a part of its advantage.
+pub fn count<K: Sink>(position: &Position, sink: &mut K) {
+    let armies = [
+        Army::new(position, Color::White),
+        Army::new(position, Color::Black),
+    ];
+    count_side::<White, K>(position, armies[0], armies[1], sink);
+    count_side::<Black, K>(position, armies[1], armies[0], sink);
+}
+
+fn count_side<C: Side, K: Sink>(position: &Position, own: Army, enemy: Army, sink: &mut K) {
+    sink.add::<C>(BY_PAWN_COUNT, (own.pawns as usize).min(MOST_PAWNS), 1);
+    if own.bishops == 1 && enemy.bishops == 1 && bishops_are_opposite(position) {
+        let alone = own.pieces() == 1 && enemy.pieces() == 1;
+        let key = if alone {
+            OPPOSITE_BISHOPS
+        } else {
+            OPPOSITE_WITH_PIECES
+        };
+        sink.add::<C>(key, 0, 1);
+    }
+    if own.cannot_mate() {
+        sink.add::<C>(CANNOT_MATE, 0, 1);
+    } else if own.pawns == 0 && own.points() - enemy.points() <= SMALL_LEAD {
+        sink.add::<C>(NO_PAWNS, 0, 1);
+    }
+    if own.pawns > 0 && own.pieces() == own.bishops && is_wrong_rook_pawn::<C>(position) {
+        sink.add::<C>(WRONG_ROOK_PAWN, 0, 1);
+    }
+    let is_rook_ending = [own, enemy]
+        .iter()
+        .all(|army| army.rooks == 1 && army.pieces() == 1);
+    if is_rook_ending && own.pawns <= enemy.pawns + 1 {
+        let pawns = position.pieces(Piece::Pawn);
+        let one_flank = pawns.is_disjoint(QUEENSIDE) || pawns.is_disjoint(KINGSIDE);
+        sink.add::<C>(ROOK_ENDING, 0, i32::from(one_flank));
+    }
+}
+
+/// Whether the bishops, one a side, stand on squares of different colours.
+fn bishops_are_opposite(position: &Position) -> bool {
+    let bishops = position.pieces(Piece::Bishop);
+    squares(bishops)
+        .next()
+        .is_some_and(|one| (bishops & same_coloured(one)).len() == 1)
+}
+
+fn is_wrong_rook_pawn<C: Side>(position: &Position) -> bool {
+    let pawns = position.colored(C::US, Piece::Pawn);
+    let only_on = |file: File| (pawns & !file.bitboard()).is_empty();
+    let Some(file) = [File::A, File::H].into_iter().find(|&file| only_on(file)) else {
+        return false;
+    };
+    let rank = match C::US {
+        Color::White => Rank::Eighth,
+        Color::Black => Rank::First,
+    };
+    let corner = Square::new(file, rank);
+    let bishops: Bitboard = position.colored(C::US, Piece::Bishop);
+    bishops.is_disjoint(same_coloured(corner))
+        && distance(Metric::Chebyshev, position.king(C::THEM), corner) <= 1
+}
+
+/// A sum from White's point of view without the share that the side ahead loses.
+#[inline(always)]
+pub fn adjusted(total: S, [white, black]: [S; 2]) -> S {
+    let stage = |sum: i32, white: i32, black: i32| {
+        let lost = if sum > 0 { white } else { black };
+        (i64::from(sum) * i64::from(100 - lost.clamp(-100, 100)) / 100) as i32
+    };
+    S::new(
+        stage(total.mg(), white.mg(), black.mg()),
+        stage(total.eg(), white.eg(), black.eg()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_side_ahead_loses_its_share() {
+        let lost = [S::new(0, 50), S::new(100, -30)];
+        for ((mg, eg), expected) in [
+            ((101, 101), (101, 50)),
+            ((-101, -101), (0, -131)),
+            ((0, 0), (0, 0)),
+            ((-1, 1), (0, 0)),
+        ] {
+            let left = adjusted(S::new(mg, eg), lost);
+            assert_eq!((left.mg(), left.eg()), expected, "{mg} {eg}");
+        }
+        let too_much = [S::new(0, 150), S::new(-250, 0)];
+        assert_eq!(adjusted(S::new(7, 90), too_much), S::new(7, 0));
+        assert_eq!(adjusted(S::new(-7, -90), too_much), S::new(-14, -90));
+    }
+}

@@ -1,0 +1,105 @@
+//! Sets of keys with values: which a term counts, which a profile has.
+
+use super::{SLOT_COUNT, Slot};
+
+/// Words of 64 bits, one bit a key.
+const WORDS: usize = SLOT_COUNT.div_ceil(64);
+
+/// A set of keys with values. Operations on constants are done by the compiler, and [`Terms::meets`] with a constant
+/// looks only at the words in which that has a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terms([u64; WORDS]);
+
+impl Terms {
+    /// No key.
+    pub const NONE: Self = Self([0; WORDS]);
+
+    /// The set of these keys.
+    #[inline(always)]
+    pub const fn of(slots: &[Slot]) -> Self {
+        let mut set = Self::NONE;
+        let mut i = 0;
+        while i < slots.len() {
+            set.0[slots[i].ordinal / 64] |= 1 << (slots[i].ordinal % 64);
+            i += 1;
+        }
+        set
+    }
+
+    /// The keys of all these sets.
+    pub const fn union(sets: &[Self]) -> Self {
+        let mut union = Self::NONE;
+        let mut i = 0;
+        while i < sets.len() {
+            let mut word = 0;
+            while word < WORDS {
+                union.0[word] |= sets[i].0[word];
+                word += 1;
+            }
+            i += 1;
+        }
+        union
+    }
+
+    /// All keys but these.
+    pub const fn all_but(without: Self) -> Self {
+        let mut rest = without;
+        let mut word = 0;
+        while word < WORDS {
+            rest.0[word] = !without.0[word];
+            word += 1;
+        }
+        rest
+    }
+
+    /// The keys of this set that are not in another.
+    pub const fn without(self, other: Self) -> Self {
+        let mut rest = self;
+        let mut word = 0;
+        while word < WORDS {
+            rest.0[word] &= !other.0[word];
+            word += 1;
+        }
+        rest
+    }
+
+    /// Whether two sets have a key in common.
+    #[inline(always)]
+    pub const fn meets(self, other: Self) -> bool {
+        let mut common = 0;
+        let mut word = 0;
+        while word < WORDS {
+            common |= self.0[word] & other.0[word];
+            word += 1;
+        }
+        common != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::vocabulary::entries;
+
+    #[test]
+    fn every_key_is_a_set_of_its_own() {
+        let slots: Vec<Slot> = entries().filter_map(|e| e.slot()).collect();
+        let all = Terms::of(&slots);
+        for (i, slot) in slots.iter().enumerate() {
+            assert!(all.meets(slot.bit()));
+            assert!(!all.without(slot.bit()).meets(slot.bit()));
+            assert!(!Terms::all_but(slot.bit()).meets(slot.bit()));
+            assert!(
+                slots
+                    .iter()
+                    .enumerate()
+                    .all(|(j, other)| (i == j) == slot.bit().meets(other.bit()))
+            );
+        }
+        assert_eq!(
+            Terms::union(&slots.iter().map(|s| s.bit()).collect::<Vec<_>>()),
+            all
+        );
+        assert!(!Terms::NONE.meets(all));
+    }
+}

@@ -1,0 +1,163 @@
+//! Winning chances: what makes an advantage easier or harder to win.
+//!
+//! After the initiative of Stockfish 11 (`Evaluation::initiative`), in definitions of our own and for both stages.
+
+use crate::board::attacks::{KINGSIDE, QUEENSIDE, relative_ranks};
+use crate::board::{Color, Piece, Position};
+
+use super::pawn_cache::PawnEntry;
+use super::score::S;
+use super::sink::{Black, Sink, White};
+use super::vocabulary::{Decl, Section, Shape, Slot, Terms, slot};
+
+const fn chance(
+    name: &'static str,
+    meaning: &'static str,
+    definition: &'static str,
+    example: &'static str,
+) -> Decl {
+    Decl::score(name, Shape::One, meaning, definition, example)
+}
+
+/// The section of winning chances.
+pub const SECTION: Section = Section {
+    name: "winnable",
+    title: "Winning chances",
+    meaning: "What makes an advantage easier or harder to win, whoever has it. The values that apply are added up; for \
+              each stage the side that is ahead in the sum of all other terms gets the result, but a sum never moves \
+              past zero.",
+    decls: &[
+        chance(
+            "always",
+            "What every advantage begins with.",
+            "Counted once, in every position.",
+            "[0, -60]",
+        ),
+        chance(
+            "passed_pawn",
+            "A passed pawn on the board.",
+            "Once for each passed pawn of either side.",
+            "[0, 8]",
+        ),
+        chance(
+            "pawn",
+            "A pawn on the board.",
+            "Once for each pawn of either side.",
+            "[0, 8]",
+        ),
+        chance(
+            "both_flanks",
+            "Pawns on both flanks.",
+            "Once if there are pawns, of any colour, both on the files a to d and e to h.",
+            "[0, 15]",
+        ),
+        chance(
+            "outflanking",
+            "Kings that stand apart in files more than in ranks.",
+            "The difference of the kings' files less the difference of their ranks; may be negative.",
+            "[0, 6]",
+        ),
+        chance(
+            "infiltration",
+            "A king that has gone into the enemy's half.",
+            "Once if either king stands beyond its owner's fourth rank.",
+            "[0, 15]",
+        ),
+        chance(
+            "pawn_ending",
+            "Nothing but kings and pawns.",
+            "Once if there are no other pieces on the board.",
+            "[0, 35]",
+        ),
+        chance(
+            "fortress",
+            "No way in.",
+            "Once if no pawn is passed, the pawns do not stand on both flanks, and the kings' files differ by less \
+             than their ranks.",
+            "[0, -30]",
+        ),
+    ],
+};
+
+const ALWAYS: Slot = slot("winnable.always");
+const PASSED_PAWN: Slot = slot("winnable.passed_pawn");
+const PAWN: Slot = slot("winnable.pawn");
+const BOTH_FLANKS: Slot = slot("winnable.both_flanks");
+const OUTFLANKING: Slot = slot("winnable.outflanking");
+const INFILTRATION: Slot = slot("winnable.infiltration");
+const PAWN_ENDING: Slot = slot("winnable.pawn_ending");
+const FORTRESS: Slot = slot("winnable.fortress");
+
+/// The keys that need to know which pawns are passed.
+pub const PASSED_TERMS: Terms = Terms::of(&[PASSED_PAWN, FORTRESS]);
+/// All keys of this section.
+pub const TERMS: Terms = Terms::union(&[
+    PASSED_TERMS,
+    Terms::of(&[ALWAYS, PAWN, BOTH_FLANKS, OUTFLANKING, INFILTRATION, PAWN_ENDING]),
+]);
+
+/// Counts what makes an advantage winnable, for either side: it is the same for both.
+pub fn count<K: Sink>(position: &Position, entry: &PawnEntry, sink: &mut K) {
+    let pawns = position.pieces(Piece::Pawn);
+    let passed = (entry.passed::<White>() | entry.passed::<Black>()).len() as i32;
+    let both_flanks = !pawns.is_disjoint(QUEENSIDE) && !pawns.is_disjoint(KINGSIDE);
+    let kings = [position.king(Color::White), position.king(Color::Black)];
+    let [file, rank] = [
+        kings[0].file() as i32 - kings[1].file() as i32,
+        kings[0].rank() as i32 - kings[1].rank() as i32,
+    ]
+    .map(i32::abs);
+    let has_gone =
+        relative_ranks(4, 7, Color::White).has(kings[0]) || relative_ranks(4, 7, Color::Black).has(kings[1]);
+    let counts = [
+        (ALWAYS, 1),
+        (PASSED_PAWN, passed),
+        (PAWN, pawns.len() as i32),
+        (BOTH_FLANKS, i32::from(both_flanks)),
+        (OUTFLANKING, file - rank),
+        (INFILTRATION, i32::from(has_gone)),
+        (
+            PAWN_ENDING,
+            i32::from(position.occupied().len() == pawns.len() + 2),
+        ),
+        (FORTRESS, i32::from(passed == 0 && !both_flanks && file < rank)),
+    ];
+    for (slot, n) in counts {
+        sink.add::<White>(slot, 0, n);
+        sink.add::<Black>(slot, 0, n);
+    }
+}
+
+/// A sum from White's point of view, moved by what each side gets if it is ahead.
+#[inline(always)]
+pub fn adjusted(total: S, [white, black]: [S; 2]) -> S {
+    let stage = |sum: i32, white: i32, black: i32| match sum {
+        1.. => (sum + white).max(0),
+        0 => 0,
+        _ => (sum - black).min(0),
+    };
+    S::new(
+        stage(total.mg(), white.mg(), black.mg()),
+        stage(total.eg(), white.eg(), black.eg()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_moves_away_from_zero_or_towards_it_but_not_past_it() {
+        let (white, black) = (S::new(-30, 20), S::new(-40, 10));
+        let cases = [
+            ((100, 100), (70, 120)),
+            ((20, -5), (0, -15)),
+            ((-100, -100), (-60, -110)),
+            ((-20, 0), (0, 0)),
+        ];
+        for ((mg, eg), expected) in cases {
+            let moved = adjusted(S::new(mg, eg), [white, black]);
+            assert_eq!((moved.mg(), moved.eg()), expected, "{mg} {eg}");
+        }
+    }
+}
