@@ -2,7 +2,7 @@
 //!
 //! Layers, each using only those before it (a test keeps it so):
 //! [`board`] (rules) < [`eval`] (weights and terms) < [`profile`] (files), [`search`] < [`engine`] < [`uci`], [`arena`]
-//! < [`cli`]. [`stats`] (of matches) stands alone, for [`arena`] and [`cli`].
+//! < [`tune`] < [`cli`]. [`stats`] (of matches) stands alone, for [`arena`] and [`cli`].
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 #[cfg(all(feature = "syzygy", not(target_arch = "x86_64")))]
@@ -16,4 +16,5 @@ pub mod eval;
 pub mod profile;
 pub mod search;
 pub mod stats;
+pub mod tune;
 pub mod uci;

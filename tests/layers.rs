@@ -13,11 +13,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("stats", &["stats"]),
     ("engine", &["board", "eval", "search", "engine"]),
     ("arena", &["board", "eval", "engine", "stats", "arena"]),
+    ("tune", &["board", "eval", "profile", "arena", "tune"]),
     ("uci", &["board", "eval", "profile", "search", "engine", "uci"]),
     (
         "cli",
         &[
-            "board", "eval", "profile", "search", "stats", "engine", "arena", "uci", "cli",
+            "board", "eval", "profile", "search", "stats", "engine", "arena", "tune", "uci", "cli",
         ],
     ),
 ];
@@ -94,7 +95,7 @@ fn only_the_board_knows_the_chess_library() {
 
 #[test]
 fn no_code_knows_a_profile_by_name() {
-    for layer in ["board", "eval", "search", "engine", "arena"] {
+    for layer in ["board", "eval", "search", "engine", "arena", "tune"] {
         for file in files_of(layer) {
             let text = fs::read_to_string(&file).unwrap();
             let code = text

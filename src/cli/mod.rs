@@ -13,10 +13,13 @@ mod bench;
 mod cpu_clock;
 mod eval;
 mod fens;
+mod interrupt;
 mod matches;
 mod play;
 pub mod profile;
+mod selfplay;
 mod sprt;
+mod tune;
 mod watch;
 
 use std::io::{self, BufReader, Write};
@@ -68,6 +71,10 @@ enum Command {
         override_usage = "temper match [OPTIONS] <A> <B>\n       temper match [OPTIONS] --resume <FILE>"
     )]
     Match(Box<matches::Args>),
+    /// Tune the numbers of a profile on labelled positions or games
+    Tune(Box<tune::Args>),
+    /// Let a profile play itself from random openings, and write the positions with their labels
+    Selfplay(Box<selfplay::Args>),
     /// Count the positions DEPTH plies ahead, move by move
     Perft {
         /// Number of plies
@@ -112,6 +119,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Watch(args) => watch::run(&args, &library)?,
         Command::Bench(args) => return bench::run(&args, &library),
         Command::Match(args) => return matches::run(&args, &cli.set, &library),
+        Command::Tune(args) => return tune::run(&args, &cli.set, &library),
+        Command::Selfplay(args) => return selfplay::run(&args, &cli.set, &library),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Sprt(args) => sprt::run(&args)?,
         Command::Profile(command) => return profile::run(command, &library),

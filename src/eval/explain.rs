@@ -60,7 +60,7 @@ impl Explanation {
         let mut rows = BLANK.clone();
         for (color, slot, event) in super::trace(w, position).events {
             let row = &mut rows[slot.ordinal];
-            row.counted = true;
+            row.counted |= !matches!(event, Event::Units(_));
             let share = if color == Color::White {
                 &mut row.white
             } else {
@@ -68,7 +68,8 @@ impl Explanation {
             };
             *share += match event {
                 Event::Count { index, n } => w.value(color, slot, index) * n,
-                Event::Computed(value) => value,
+                Event::Units(_) => S::ZERO,
+                Event::Attack { value, .. } => value,
             };
         }
         let total = rows.iter().map(Row::difference).sum();

@@ -143,13 +143,14 @@ const CHECK_NOT_BY_MINOR: Choice = choice(
     "not guarded by a pawn or minor piece",
 );
 /// Units by square; knight, bishop, rook, queen.
-const PER_SQUARE_UNITS: [Slot; 4] = [
+pub const PER_SQUARE_UNITS: [Slot; 4] = [
     slot("king_attack.units_per_square.knight"),
     slot("king_attack.units_per_square.bishop"),
     slot("king_attack.units_per_square.rook"),
     slot("king_attack.units_per_square.queen"),
 ];
-const PER_CHECK_UNITS: [Slot; 4] = [
+/// Units by safe check, in the same order.
+pub const PER_CHECK_UNITS: [Slot; 4] = [
     slot("king_attack.safe_check_units.knight"),
     slot("king_attack.safe_check_units.bishop"),
     slot("king_attack.safe_check_units.rook"),
@@ -212,11 +213,18 @@ impl KingAttack {
     /// Adds one piece. `KIND` is 0 knight, 1 bishop, 2 rook, 3 queen; `reach` is what it attacks less own
     /// pieces. Units are no scores: they are the same for both sides.
     #[inline(always)]
-    pub fn add_piece<const KIND: usize>(&mut self, w: &Weights, reach: Bitboard) {
+    pub fn add_piece<C: Side, K: Sink, const KIND: usize>(
+        &mut self,
+        w: &Weights,
+        reach: Bitboard,
+        sink: &mut K,
+    ) {
         let squares = (reach & self.attackable).len() as i32;
         self.units += w.value(Color::White, PER_SQUARE_UNITS[KIND], 0) * squares;
+        sink.add_units::<C>(PER_SQUARE_UNITS[KIND], squares);
         if !reach.is_disjoint(self.safe_checks[KIND]) {
             self.units += w.value(Color::White, PER_CHECK_UNITS[KIND], 0);
+            sink.add_units::<C>(PER_CHECK_UNITS[KIND], 1);
         }
         self.attackers += usize::from(!reach.is_disjoint(self.goals[KIND]));
     }
@@ -226,7 +234,7 @@ impl KingAttack {
     pub fn count<C: Side, K: Sink>(&self, w: &Weights, sink: &mut K) {
         if self.attackers > 0 {
             let value = w.attack_score(C::US, self.units, self.attackers);
-            sink.add_computed::<C>(SAFETY_TABLE, value);
+            sink.add_attack::<C>(SAFETY_TABLE, self.attackers, value);
         }
     }
 }

@@ -154,16 +154,16 @@ const fn slider_terms(kind: usize) -> u128 {
 #[inline(always)]
 pub fn count<C: Side, K: Sink>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {
     if sink.wants(COUNT[0].bit()) {
-        count_kind::<C, K, 0>(info, attacks, sink, |_| ());
+        count_kind::<C, K, 0>(info, attacks, sink, |_, _| ());
     }
     if sink.wants(COUNT[1].bit()) {
-        count_kind::<C, K, 1>(info, attacks, sink, |_| ());
+        count_kind::<C, K, 1>(info, attacks, sink, |_, _| ());
     }
     if sink.wants(COUNT[2].bit()) {
-        count_kind::<C, K, 2>(info, attacks, sink, |_| ());
+        count_kind::<C, K, 2>(info, attacks, sink, |_, _| ());
     }
     if sink.wants(COUNT[3].bit()) {
-        count_kind::<C, K, 3>(info, attacks, sink, |_| ());
+        count_kind::<C, K, 3>(info, attacks, sink, |_, _| ());
     }
 }
 
@@ -173,13 +173,13 @@ pub fn count_kind<C: Side, K: Sink, const KIND: usize>(
     info: &Info,
     attacks: &PieceAttacks,
     sink: &mut K,
-    mut visit: impl FnMut(Bitboard),
+    mut visit: impl FnMut(Bitboard, &mut K),
 ) {
     let own = info.position.color(C::US);
     for square in squares(own & info.position.pieces(KINDS[KIND])) {
         let reach = attacks.from(square) & !own;
         sink.add::<C>(COUNT[KIND], reach.len() as usize, 1);
-        visit(reach);
+        visit(reach, sink);
     }
 }
 

@@ -295,9 +295,17 @@ fn count_attack<C: Side, K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttac
     let lines = KingLines::new::<C>(info);
     lines::count::<C, K>(info, &lines, sink);
     let mut attack = KingAttack::new::<C>(w, info, &lines);
-    mobility::count_kind::<C, K, 0>(info, attacks, sink, |reach| attack.add_piece::<0>(w, reach));
-    mobility::count_kind::<C, K, 1>(info, attacks, sink, |reach| attack.add_piece::<1>(w, reach));
-    mobility::count_kind::<C, K, 2>(info, attacks, sink, |reach| attack.add_piece::<2>(w, reach));
-    mobility::count_kind::<C, K, 3>(info, attacks, sink, |reach| attack.add_piece::<3>(w, reach));
+    mobility::count_kind::<C, K, 0>(info, attacks, sink, |reach, sink| {
+        attack.add_piece::<C, K, 0>(w, reach, sink);
+    });
+    mobility::count_kind::<C, K, 1>(info, attacks, sink, |reach, sink| {
+        attack.add_piece::<C, K, 1>(w, reach, sink);
+    });
+    mobility::count_kind::<C, K, 2>(info, attacks, sink, |reach, sink| {
+        attack.add_piece::<C, K, 2>(w, reach, sink);
+    });
+    mobility::count_kind::<C, K, 3>(info, attacks, sink, |reach, sink| {
+        attack.add_piece::<C, K, 3>(w, reach, sink);
+    });
     attack.count::<C, K>(w, sink);
 }

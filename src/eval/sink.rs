@@ -1,7 +1,8 @@
 //! Where counts go: one code for every term serves play, explanation and tuning.
 //!
 //! A term says "value `index` of key `slot` counts `n` times for this side". [`Sum`] multiplies with the
-//! weights and adds up, and compiles to a load and an addition; [`Trace`] writes the counts down.
+//! weights and adds up, and compiles to a load and an addition; [`Trace`] writes the counts down, and with them what
+//! goes into the one score that is no number of times a table entry, that of the king attack.
 
 use crate::board::Color;
 
@@ -45,8 +46,12 @@ pub trait Sink {
     /// Value `index` of `slot` counts `n` times for the side `C`.
     fn add<C: Side>(&mut self, slot: Slot, index: usize, n: i32);
 
-    /// A value that is not a number of times a table entry (the king attack), shown under `slot`.
-    fn add_computed<C: Side>(&mut self, slot: Slot, value: S);
+    /// `n` times the units of `slot` go into the king attack of the side `C`. They are worth nothing by themselves:
+    /// [`Sink::add_attack`] follows with the score of all of them.
+    fn add_units<C: Side>(&mut self, slot: Slot, n: i32);
+
+    /// The score of the king attack of the side `C`, shown under `slot`, in which so many pieces take part.
+    fn add_attack<C: Side>(&mut self, slot: Slot, attackers: usize, value: S);
 }
 
 /// Adds up the score, from White's point of view.
@@ -62,6 +67,14 @@ impl<'w> Sum<'w> {
     pub fn new(weights: &'w Weights, total: S) -> Self {
         Self { weights, total }
     }
+
+    #[inline(always)]
+    fn add_value<C: Side>(&mut self, value: S) {
+        match C::US {
+            Color::White => self.total += value,
+            Color::Black => self.total -= value,
+        }
+    }
 }
 
 impl Sink for Sum<'_> {
@@ -72,15 +85,15 @@ impl Sink for Sum<'_> {
 
     #[inline(always)]
     fn add<C: Side>(&mut self, slot: Slot, index: usize, n: i32) {
-        self.add_computed::<C>(slot, self.weights.value(C::US, slot, index) * n);
+        self.add_value::<C>(self.weights.value(C::US, slot, index) * n);
     }
 
     #[inline(always)]
-    fn add_computed<C: Side>(&mut self, _slot: Slot, value: S) {
-        match C::US {
-            Color::White => self.total += value,
-            Color::Black => self.total -= value,
-        }
+    fn add_units<C: Side>(&mut self, _slot: Slot, _n: i32) {}
+
+    #[inline(always)]
+    fn add_attack<C: Side>(&mut self, _slot: Slot, _attackers: usize, value: S) {
+        self.add_value::<C>(value);
     }
 }
 
@@ -94,8 +107,15 @@ pub enum Event {
         /// How often; negative where a correction takes something back.
         n: i32,
     },
-    /// A value computed from several keys.
-    Computed(S),
+    /// The units of the key go so many times into the side's king attack.
+    Units(i32),
+    /// The king attack: its score, computed from several keys, and how many pieces take part.
+    Attack {
+        /// How many.
+        attackers: usize,
+        /// What it is worth.
+        value: S,
+    },
 }
 
 /// Writes down everything that is counted, whatever it is worth.
@@ -116,7 +136,14 @@ impl Sink for Trace {
         }
     }
 
-    fn add_computed<C: Side>(&mut self, slot: Slot, value: S) {
-        self.events.push((C::US, slot, Event::Computed(value)));
+    fn add_units<C: Side>(&mut self, slot: Slot, n: i32) {
+        if n != 0 {
+            self.events.push((C::US, slot, Event::Units(n)));
+        }
+    }
+
+    fn add_attack<C: Side>(&mut self, slot: Slot, attackers: usize, value: S) {
+        self.events
+            .push((C::US, slot, Event::Attack { attackers, value }));
     }
 }

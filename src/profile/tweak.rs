@@ -146,7 +146,7 @@ fn fitting(mut paths: Vec<String>, is_good_for: fn(&str) -> bool) -> Vec<String>
 
 /// Whether a key is what a pattern describes, in which `*` stands for any letters, dots too, or none. What stands
 /// between two stars is taken where it comes first, so that no pattern takes long.
-fn fits(pattern: &str, key: &str) -> bool {
+pub(super) fn fits(pattern: &str, key: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else {
         return pattern == key;
     };

@@ -1,6 +1,7 @@
 //! Openings as positions, one a line.
 
-use super::{Fault, check};
+use super::check;
+use crate::arena::pgn_reader::Fault;
 use crate::board::{Game, Position};
 
 /// Reads a position from each line, FEN or EPD, that is neither empty nor a comment, which begins with `#`.

@@ -3,10 +3,12 @@
 mod epd;
 mod order;
 mod pgn;
+mod random;
 
 use std::path::Path;
 use std::{fs, io};
 
+use super::pgn_reader::Fault;
 use crate::board::{Game, Move, notation};
 
 pub use order::Order;
@@ -58,13 +60,6 @@ pub enum OpeningsError {
     /// There is no opening in it.
     #[error("{0}: there is no opening in it")]
     Empty(String),
-}
-
-/// What is wrong with a line of a text of openings.
-#[derive(Debug, PartialEq, Eq)]
-struct Fault {
-    line: usize,
-    message: String,
 }
 
 impl Suite {

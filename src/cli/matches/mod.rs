@@ -1,7 +1,6 @@
 //! `temper match`: two profiles, or one with two settings, play each other.
 
 mod games;
-mod interrupt;
 mod options;
 mod report;
 
@@ -15,12 +14,13 @@ use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::compiled;
+use super::interrupt::Interrupt;
 use super::sprt::TestArgs;
 use crate::arena::{Contender, Event, Header, Journal, Match, Order, Played, Schedule, Suite, Tally, pgn};
 use crate::profile::{Library, Tweaks};
 use crate::stats::{Decision, Report, Sprt};
-use games::GameFile;
-use interrupt::Interrupt;
+pub use games::GameFile;
+
 pub use options::Args;
 use options::{OpeningOrder, Options};
 use report::Reporter;

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 ///
 /// # Errors
 /// When it exists and `force` is not set, or cannot be written; then nothing has changed.
-pub(super) fn save(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
+pub(in crate::cli) fn save(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
     if force && path.exists() {
         return replace(path, text);
     }
@@ -28,7 +28,7 @@ pub(super) fn save(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When it cannot be written; the file is as it was then.
-pub(super) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(in crate::cli) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
     let target = path.canonicalize().with_context(|| cannot_write(path))?;
     let beside = beside(&target);
     let written = write_beside(&target, &beside, text).and_then(|()| fs::rename(&beside, &target));

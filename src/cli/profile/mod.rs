@@ -3,7 +3,7 @@
 mod check;
 mod convert;
 mod diff;
-mod files;
+pub(super) mod files;
 mod fmt;
 mod list;
 mod new;
