@@ -1,9 +1,9 @@
 //! `temper tune`: the model against the evaluator, its gradient, and the command as a user runs it.
 
-#[path = "tuning/command.rs"]
+#[path = "tune/command.rs"]
 mod command;
 mod common;
-#[path = "tuning/model.rs"]
+#[path = "tune/model.rs"]
 mod model;
 
 use std::fs;

@@ -114,7 +114,7 @@ fn scrambled(name: &str) -> String {
 
 #[test]
 fn a_scrambled_profile_finds_back() {
-    const TEST: &str = "tuning-recovery";
+    const TEST: &str = "tune-recovery";
     let (_, truth, _) = shipped("simplified");
     let data = write_file(TEST, "data.epd", &labelled(&truth.compile(), &many_positions(4)));
     let start = write_file(TEST, "start.toml", &scrambled("simplified"));
@@ -229,7 +229,7 @@ fn odd_ways_to_write_numbers_are_understood() {
 
 #[test]
 fn what_was_stopped_goes_on_as_if_it_had_not() {
-    const TEST: &str = "tuning-resume";
+    const TEST: &str = "tune-resume";
     let weights = Arc::new(shipped("otter").1.compile());
     let data = write_file(TEST, "data.epd", &labelled(&weights, &positions()));
     let (once, twice, state) = (
@@ -282,7 +282,7 @@ fn what_was_stopped_goes_on_as_if_it_had_not() {
 
 #[test]
 fn positions_are_filtered_and_told() {
-    const TEST: &str = "tuning-filters";
+    const TEST: &str = "tune-filters";
     let mut lines = labelled(&shipped("otter").1.compile(), &positions()[..300]);
     // In check, mated, once more, and one with a rook to be had.
     lines += "4k3/8/8/8/8/8/4r3/4K3 w - - [0.0]\n7k/6Q1/6K1/8/8/8/8/8 b - - [1.0]\n\n# nothing\n";
@@ -319,7 +319,7 @@ fn positions_are_filtered_and_told() {
 
 #[test]
 fn what_cannot_be_done_is_told_and_nothing_is_written() {
-    const TEST: &str = "tuning-refused";
+    const TEST: &str = "tune-refused";
     let data = write_file(
         TEST,
         "data.epd",
@@ -357,7 +357,7 @@ fn what_cannot_be_done_is_told_and_nothing_is_written() {
 
 #[test]
 fn selfplay_is_the_same_whatever_happens_to_it() {
-    const TEST: &str = "tuning-selfplay";
+    const TEST: &str = "tune-selfplay";
     let selfplay = |args: &[&str]| Command::new(TEMPER).arg("selfplay").args(args).output().unwrap();
     let (once, twice, journal) = (fresh(TEST, "a.txt"), fresh(TEST, "b.txt"), fresh(TEST, "j.jsonl"));
     let games = [
