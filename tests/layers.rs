@@ -16,6 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["board", "eval", "search", "engine"]),
     ("arena", &["board", "eval", "engine", "stats", "lines", "arena"]),
     ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
+    ("tune", &["board", "eval", "profile", "arena", "tune"]),
     (
         "uci",
         &["board", "eval", "profile", "search", "engine", "lines", "uci"],
@@ -30,7 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "board", "eval", "profile", "search", "stats", "chart", "lines", "engine", "arena", "style",
-            "report", "uci", "cli",
+            "tune", "report", "uci", "cli",
         ],
     ),
 ];
@@ -107,7 +108,7 @@ fn only_the_board_knows_the_chess_library() {
 
 #[test]
 fn no_code_knows_a_profile_by_name() {
-    for layer in ["board", "eval", "search", "engine", "arena", "style"] {
+    for layer in ["board", "eval", "search", "engine", "arena", "style", "tune"] {
         for file in files_of(layer) {
             let text = fs::read_to_string(&file).unwrap();
             let code = text

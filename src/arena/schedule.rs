@@ -1,7 +1,8 @@
 //! Which games a match has: who plays whom with which colour from which opening.
 //!
-//! Games come in pairs: the same two play the same opening with colours reversed. All of it follows from the number of
-//! a game, so that any part of a match can be played at any time, in any order.
+//! Games come in pairs: the same two play the same opening with colours reversed, or one each if that would give the
+//! same game twice. All of it follows from the number of a game, so that any part of a match can be played at any time, in
+//! any order.
 
 /// A game to be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub struct Schedule {
     pairings: Vec<[usize; 2]>,
     openings: Vec<usize>,
     rounds: usize,
+    /// Whether the two games of a pair have the same opening.
+    is_shared: bool,
 }
 
 impl Schedule {
@@ -42,6 +45,17 @@ impl Schedule {
             pairings,
             openings,
             rounds,
+            is_shared: true,
+        }
+    }
+
+    /// Two equal contenders play one game from each of so many openings, an even number.
+    pub fn of_equals(openings: usize) -> Self {
+        Self {
+            pairings: vec![[0, 1]],
+            openings: (0..openings).collect(),
+            rounds: openings / 2,
+            is_shared: false,
         }
     }
 
@@ -81,7 +95,10 @@ impl Schedule {
                 0 => [first, second],
                 _ => [second, first],
             },
-            opening: self.openings[round % self.openings.len()],
+            opening: match self.is_shared {
+                true => self.openings[round % self.openings.len()],
+                false => self.openings[game % self.openings.len()],
+            },
         }
     }
 }
@@ -132,6 +149,15 @@ mod tests {
         ];
         assert_eq!(slots, expected.map(|(a, b, c)| (a, b, c.to_owned())));
         assert_eq!(schedule.repeated_rounds(), 1);
+    }
+
+    #[test]
+    fn equals_play_each_opening_once() {
+        let schedule = Schedule::of_equals(4);
+        let openings: Vec<_> = (0..schedule.games())
+            .map(|game| schedule.slot(game).opening)
+            .collect();
+        assert_eq!(openings, [0, 1, 2, 3]);
     }
 
     #[test]

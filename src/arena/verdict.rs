@@ -79,6 +79,13 @@ impl GameResult {
         }
     }
 
+    /// What PGN writes so, if it is a result.
+    pub fn of_pgn(text: &str) -> Option<Self> {
+        [Self::WhiteWins, Self::BlackWins, Self::Draw]
+            .into_iter()
+            .find(|result| result.pgn() == text)
+    }
+
     /// What a side gets of it: 0, 1 or 2 half points.
     pub const fn half_points(self, side: Color) -> usize {
         match (self, side) {

@@ -14,10 +14,13 @@ mod cpu_clock;
 mod eval;
 mod fens;
 mod files;
+mod interrupt;
 mod matches;
 mod play;
 pub mod profile;
+mod selfplay;
 mod sprt;
+mod tune;
 mod watch;
 
 use std::io::{self, BufReader, Write};
@@ -75,6 +78,10 @@ enum Command {
         override_usage = "temper tournament [OPTIONS] <PROFILE> <PROFILE>...\n       temper tournament [OPTIONS] --resume <FILE>"
     )]
     Tournament(Box<matches::TournamentArgs>),
+    /// Tune the numbers of a profile on labelled positions or games
+    Tune(Box<tune::Args>),
+    /// Let a profile play itself from random openings, and write the positions with their labels
+    Selfplay(Box<selfplay::Args>),
     /// Count the positions DEPTH plies ahead, move by move
     Perft {
         /// Number of plies
@@ -152,6 +159,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Bench(args) => return bench::run(&args, &library),
         Command::Match(args) => return matches::run_match(&args, &cli.set, &library),
         Command::Tournament(args) => return matches::run_tournament(&args, &cli.set, &library),
+        Command::Tune(args) => return tune::run(&args, &cli.set, &library),
+        Command::Selfplay(args) => return selfplay::run(&args, &cli.set, &library),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Sprt(args) => sprt::run(&args)?,
         Command::Profile(command) => return profile::run(command, &library),

@@ -148,14 +148,14 @@ const CHECK_NOT_BY_MINOR: Choice = choice(
     "not guarded by a pawn or minor piece",
 );
 /// Units by square; knight, bishop, rook, queen.
-pub const PER_SQUARE_UNITS: [Slot; 4] = [
+const PER_SQUARE_UNITS: [Slot; 4] = [
     slot("king_attack.units_per_square.knight"),
     slot("king_attack.units_per_square.bishop"),
     slot("king_attack.units_per_square.rook"),
     slot("king_attack.units_per_square.queen"),
 ];
 /// Units by safe check, in the same order.
-pub const PER_CHECK_UNITS: [Slot; 4] = [
+const PER_CHECK_UNITS: [Slot; 4] = [
     slot("king_attack.safe_check_units.knight"),
     slot("king_attack.safe_check_units.bishop"),
     slot("king_attack.safe_check_units.rook"),

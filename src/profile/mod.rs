@@ -18,6 +18,7 @@ pub mod library;
 pub mod live;
 mod mend;
 pub mod node;
+pub mod numbers;
 pub mod parameters;
 mod read_ron;
 mod read_toml;

@@ -1,10 +1,11 @@
 //! Openings as positions, one a line.
 
-use super::{Fault, check};
+use super::check;
+use crate::arena::pgn_reader::LineFault;
 use crate::board::{Game, Position};
 
 /// Reads a position from each line, FEN or EPD, that is neither empty nor a comment, which begins with `#`.
-pub(super) fn read(text: &str) -> Result<Vec<Game>, Fault> {
+pub(super) fn read(text: &str) -> Result<Vec<Game>, LineFault> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -15,7 +16,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Game>, Fault> {
             .map_err(|error| format!("{error}: {line}"))
             .map(Game::new)
             .and_then(|opening| check(&opening).map(|()| opening));
-        openings.push(opening.map_err(|message| Fault {
+        openings.push(opening.map_err(|message| LineFault {
             line: number,
             message,
         })?);

@@ -3,10 +3,12 @@
 mod epd;
 mod order;
 mod pgn;
+mod random;
 
 use std::path::Path;
 use std::{fs, io};
 
+use super::pgn_reader::LineFault;
 use crate::board::{Game, Move, notation};
 
 pub use order::Order;
@@ -60,13 +62,6 @@ pub enum OpeningsError {
     Empty(String),
 }
 
-/// What is wrong with a line of a text of openings.
-#[derive(Debug, PartialEq, Eq)]
-struct Fault {
-    line: usize,
-    message: String,
-}
-
 impl Suite {
     /// The embedded openings of a name, or those of a file: EPD or FEN, one a line, or PGN. Of PGN games `plies` are
     /// the most half-moves to take.
@@ -99,7 +94,7 @@ impl Suite {
         } else {
             epd::read(text)
         };
-        let fault = |Fault { line, message }| OpeningsError::Fault {
+        let fault = |LineFault { line, message }| OpeningsError::Fault {
             name: name.to_owned(),
             line,
             message,

@@ -27,7 +27,7 @@ impl Order {
 
 /// A number from 0 to `last` from a reproducible sequence (SplitMix64, Steele, Lea and Flood 2014). The bias of taking
 /// the high half of a product is below one in 2^32 for any file.
-fn random_up_to(seed: &mut u64, last: usize) -> usize {
+pub(super) fn random_up_to(seed: &mut u64, last: usize) -> usize {
     *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *seed;
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

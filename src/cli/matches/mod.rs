@@ -3,7 +3,6 @@
 mod crosstable;
 mod failures;
 mod games;
-mod interrupt;
 mod options;
 mod outputs;
 mod players;
@@ -18,13 +17,13 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::thread;
 
+use super::interrupt::Interrupt;
 use super::sprt::TestArgs;
 use crate::arena::{Course, Event};
 use crate::profile::Library;
 use crate::stats::{Decision, Report};
 use failures::Failures;
-use games::GameFile;
-use interrupt::Interrupt;
+pub use games::GameFile;
 use options::{GameOptions, Running, games as number_of_games};
 use outputs::{OutputArgs, Outputs};
 use players::{Duel, Field, Players};

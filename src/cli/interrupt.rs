@@ -1,4 +1,5 @@
-//! Ctrl-C in a match: games under way are dropped, the report is printed. A second one ends the program at once.
+//! Ctrl-C in work that ends in an orderly way: what is under way is dropped or finished, and what there is is told. A
+//! second one ends the program at once.
 
 use std::process;
 use std::sync::Arc;

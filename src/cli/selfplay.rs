@@ -1,0 +1,298 @@
+//! `temper selfplay`: games of a profile with itself from random openings, as labelled positions or PGN.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::compiled;
+use super::interrupt::Interrupt;
+use super::matches::GameFile;
+use crate::arena::{
+    Adjudication, Contender, DrawRule, Event, Header, Journal, Limit, Match, Played, ResignRule, Schedule,
+    Source, Suite, pgn,
+};
+use crate::board::{Color, Position};
+use crate::engine::Score;
+use crate::eval::{Weights, evaluate};
+use crate::profile::{Library, Tweaks};
+
+/// How often a line is written at most.
+const INTERVAL: Duration = Duration::from_secs(2);
+/// The ending of a file of games; any other is of positions.
+const PGN_ENDING: &str = "pgn";
+/// A mate counts as so many centipawns.
+const MATE: i32 = 30_000;
+
+/// Arguments of `temper selfplay`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    options: Options,
+    /// Write to this file: PGN if it ends so, else `FEN | centipawns | result`, both White's, one position a line
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Keep each finished game in this file at once, so that it can be resumed
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Go on with a journal; what is to be played stands in it, and all its games are written to --out
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["Options", "journal"])]
+    resume: Option<PathBuf>,
+    /// Overwrite the files if they exist
+    #[arg(long)]
+    force: bool,
+    /// Games at a time (default: the number of processors)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+}
+
+/// What the games depend on; a journal keeps it.
+#[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
+struct Options {
+    /// The profile: a name or a path
+    #[arg(required_unless_present = "resume")]
+    profile: Option<String>,
+    /// Number of games, which is even
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
+    games: usize,
+    /// Search this many nodes for each move
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random half-moves at the beginning of each game
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = plies)]
+    random_plies: usize,
+    /// Leave out openings in which the profile's evaluation sees a side ahead by more; centipawns
+    #[arg(long, value_name = "CP", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    balance: u32,
+    /// What the openings depend on
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Size of the hash table of each side of each running game in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    hash: u16,
+    /// Adjudicate draws, as `temper match` does
+    #[arg(
+        long,
+        value_name = "RULE",
+        default_value = "movenumber=40,movecount=8,score=8"
+    )]
+    draw: DrawRule,
+    /// Adjudicate losses, as `temper match` does
+    #[arg(
+        long,
+        value_name = "RULE",
+        default_value = "movecount=4,score=1000,twosided=true"
+    )]
+    resign: ResignRule,
+    /// Call a game of this many moves a draw
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    max_moves: u32,
+}
+
+/// What a journal keeps beside the games.
+#[derive(Debug, Serialize, Deserialize)]
+struct Saved {
+    #[serde(flatten)]
+    options: Options,
+    /// What lies over the profile.
+    set: Vec<String>,
+}
+
+/// Runs the command; `set` is what lies over the profile. The exit code is 130 if it was interrupted.
+pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    let (plan, date, mut journal, earlier) = set_up(args, set, library)?;
+    let mut file = GameFile::create(&args.out, args.force)?;
+    let ending = args.out.extension();
+    let is_pgn = ending.is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_ENDING));
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    let concurrency = args.concurrency.map_or_else(processors, usize::from);
+    let interrupt = Interrupt::listen();
+    let mut told = Told::new(plan.schedule.games());
+    plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut |event| {
+        match event {
+            Event::Finished(played) => {
+                if let Some(journal) = &mut journal {
+                    journal.add(&plan, played)?;
+                }
+            }
+            Event::Pair(pair) => {
+                let text = |played: &Played| match is_pgn {
+                    true => plan.pgn(played, &date),
+                    false => positions(played),
+                };
+                file.add(pair.iter().map(text))?;
+                told.add(&pair)?;
+            }
+        }
+        anyhow::Ok(ControlFlow::Continue(()))
+    })?;
+    told.end(&args.out)?;
+    Ok(match told.games < plan.schedule.games() {
+        true => super::INTERRUPTED.into(),
+        false => ExitCode::SUCCESS,
+    })
+}
+
+type SetUp = (Match, String, Option<Journal>, Vec<Played>);
+
+fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetUp> {
+    if let Some(path) = &args.resume {
+        ensure!(set.is_empty(), "the values of --set stand in the journal");
+        let stored = Journal::read(path)?;
+        let saved: Saved = serde_json::from_value(stored.header.options.clone())
+            .with_context(|| format!("{}:1", path.display()))?;
+        let plan = plan(
+            &saved.options,
+            &library.with_tweaks(Tweaks::new("--set", &saved.set)),
+        )?;
+        let date = stored.header.date.clone();
+        let (journal, earlier) = stored.resume(&plan)?;
+        return Ok((plan, date, Some(journal), earlier));
+    }
+    let plan = plan(&args.options, library)?;
+    let date = pgn::today();
+    let saved = Saved {
+        options: args.options.clone(),
+        set: set.to_vec(),
+    };
+    let header = Header::new(&plan, date.clone(), serde_json::to_value(saved)?);
+    let journal = args
+        .journal
+        .as_ref()
+        .map(|path| Journal::create(path, &header, args.force));
+    Ok((plan, date, journal.transpose()?, Vec::new()))
+}
+
+fn plan(options: &Options, library: &Library) -> anyhow::Result<Match> {
+    let profile = compiled(library, options.profile.as_deref().unwrap_or_default())?;
+    let weights = profile.of(Color::White);
+    let is_balanced = |position: &Position| is_balanced(weights, position, options.balance);
+    let suite = Suite::random(options.games, options.random_plies, options.seed, is_balanced);
+    ensure!(
+        suite.openings().len() == options.games,
+        "hardly any opening of {} random half-moves is within {} centipawns: --random-plies, --balance",
+        options.random_plies,
+        options.balance
+    );
+    let contenders = ["A", "B"].map(|letter| Contender {
+        name: format!("{} ({letter})", profile.name()),
+        source: Source::Profile(profile.clone()),
+        limit: Limit::Nodes(options.nodes),
+        hash_mib: options.hash.into(),
+    });
+    Ok(Match {
+        contenders: contenders.to_vec(),
+        suite,
+        schedule: Schedule::of_equals(options.games),
+        rules: Adjudication {
+            draw: Some(options.draw),
+            resign: Some(options.resign),
+            max_moves: Some(options.max_moves),
+            tables: None,
+            time_margin: Duration::ZERO,
+        },
+    })
+}
+
+fn is_balanced(weights: &Weights, position: &Position, most: u32) -> bool {
+    weights.centipawns(evaluate(weights, position)).unsigned_abs() <= most
+}
+
+/// Each position in which a move was thought about, with what was thought of it and how the game ended.
+fn positions(played: &Played) -> String {
+    let record = &played.record;
+    let game = record.game();
+    let result = f64::from(record.verdict.result.half_points(Color::White) as u32) / 2.0;
+    let mut text = String::new();
+    let later = game.played().skip(record.opening_plies());
+    for ((position, _), thought) in later.zip(&record.thoughts) {
+        let score = match thought.score {
+            Some(Score::Centipawns(cp)) => cp,
+            Some(Score::Mate(moves)) => MATE * moves.signum(),
+            None => continue,
+        };
+        let white = if position.stm() == Color::White {
+            score
+        } else {
+            -score
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{} | {white} | {result:.1}", position.fen(false));
+    }
+    text
+}
+
+/// What has been told of the games.
+struct Told {
+    games: usize,
+    of: usize,
+    positions: usize,
+    begun: Instant,
+    last: Instant,
+}
+
+impl Told {
+    fn new(of: usize) -> Self {
+        let now = Instant::now();
+        Self {
+            games: 0,
+            of,
+            positions: 0,
+            begun: now,
+            last: now,
+        }
+    }
+
+    fn add(&mut self, pair: &[Played; 2]) -> io::Result<()> {
+        self.games += pair.len();
+        self.positions += pair
+            .iter()
+            .map(|played| played.record.thoughts.len())
+            .sum::<usize>();
+        if self.last.elapsed() < INTERVAL {
+            return Ok(());
+        }
+        self.last = Instant::now();
+        let speed = self.positions as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "{} of {} games, {} positions, {speed:.0} a second",
+            self.games, self.of, self.positions
+        )?;
+        out.flush()
+    }
+
+    fn end(&self, path: &Path) -> io::Result<()> {
+        writeln!(
+            io::stdout(),
+            "{}: {} games, {} positions",
+            path.display(),
+            self.games,
+            self.positions
+        )
+    }
+}
+
+fn games(text: &str) -> anyhow::Result<usize> {
+    const MOST: usize = 10_000_000;
+    let games: usize = text.parse()?;
+    ensure!(
+        (2..=MOST).contains(&games) && games.is_multiple_of(2),
+        "an even number from 2 to {MOST}"
+    );
+    Ok(games)
+}
+
+fn plies(text: &str) -> anyhow::Result<usize> {
+    const MOST: usize = 100;
+    let plies: usize = text.parse()?;
+    ensure!(plies <= MOST, "from 0 to {MOST}");
+    Ok(plies)
+}

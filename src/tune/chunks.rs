@@ -1,0 +1,152 @@
+//! Files of positions or games in pieces, so that no file need fit into memory.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use super::read::DataError;
+
+/// So many lines of positions make a piece.
+const LINES: usize = 2_000;
+/// At least so many lines of games; a piece ends with a game.
+const GAME_LINES: usize = 4_000;
+/// A game begins with this tag.
+const EVENT: &str = "[Event \"";
+
+/// Some editors begin a file in UTF-8 with this.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A piece of a file.
+#[derive(Debug)]
+pub struct Chunk {
+    /// The file.
+    pub file: PathBuf,
+    /// The number of its first line, from 1.
+    pub line: usize,
+    /// Whole lines, or whole games.
+    pub text: String,
+    /// Whether it is of games.
+    pub is_pgn: bool,
+}
+
+/// The pieces of files, in order.
+#[derive(Debug)]
+pub struct Chunks {
+    files: std::vec::IntoIter<PathBuf>,
+    open: Option<Open>,
+}
+
+#[derive(Debug)]
+struct Open {
+    file: PathBuf,
+    reader: BufReader<File>,
+    /// The number of the next line, from 1.
+    line: usize,
+    /// A line that was read but belongs to the next piece.
+    pending: Option<String>,
+    is_pgn: Option<bool>,
+}
+
+impl Chunks {
+    /// Of these files.
+    ///
+    /// # Errors
+    /// If one of them cannot be opened: better known now than after an hour.
+    pub fn new(files: Vec<PathBuf>) -> Result<Self, DataError> {
+        for file in &files {
+            Open::new(file)?;
+        }
+        Ok(Self {
+            files: files.into_iter(),
+            open: None,
+        })
+    }
+}
+
+impl Iterator for Chunks {
+    type Item = Result<Chunk, DataError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(open) = &mut self.open {
+                match open.chunk() {
+                    Ok(Some(chunk)) => return Some(Ok(chunk)),
+                    Ok(None) => self.open = None,
+                    Err(error) => return Some(Err(error)),
+                }
+            }
+            match Open::new(&self.files.next()?) {
+                Ok(open) => self.open = Some(open),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+impl Open {
+    fn new(path: &Path) -> Result<Self, DataError> {
+        let unreadable = |error| DataError::Unreadable {
+            file: path.display().to_string(),
+            error,
+        };
+        // Opening a folder succeeds, reading it does not.
+        let file = File::open(path).map_err(unreadable)?;
+        if file.metadata().map_err(unreadable)?.is_dir() {
+            return Err(unreadable(std::io::ErrorKind::IsADirectory.into()));
+        }
+        Ok(Self {
+            file: path.to_owned(),
+            reader: BufReader::new(file),
+            line: 1,
+            pending: None,
+            is_pgn: path
+                .extension()
+                .and_then(|ending| ending.eq_ignore_ascii_case("pgn").then_some(true)),
+        })
+    }
+
+    /// The next line with its end.
+    fn read_line(&mut self) -> Result<Option<String>, DataError> {
+        if let Some(line) = self.pending.take() {
+            return Ok(Some(line));
+        }
+        let mut bytes = Vec::new();
+        let read = self.reader.read_until(b'\n', &mut bytes);
+        let read = read.map_err(|error| DataError::Unreadable {
+            file: self.file.display().to_string(),
+            error,
+        })?;
+        // Old files have comments in other encodings; a move or a position never needs more than ASCII.
+        Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    fn chunk(&mut self) -> Result<Option<Chunk>, DataError> {
+        let (begun, mut text, mut lines) = (self.line, String::new(), 0);
+        while let Some(mut line) = self.read_line()? {
+            if self.line == 1 && lines == 0 {
+                line = line.trim_start_matches(BYTE_ORDER_MARK).to_owned();
+            }
+            // The first line that says anything tells games from positions.
+            if self.is_pgn.is_none() && !line.trim().is_empty() {
+                self.is_pgn = Some(line.starts_with('['));
+            }
+            let is_pgn = self.is_pgn == Some(true);
+            if is_pgn && lines >= GAME_LINES && line.starts_with(EVENT) {
+                self.pending = Some(line);
+                break;
+            }
+            text += &line;
+            lines += 1;
+            if !is_pgn && lines >= LINES {
+                break;
+            }
+        }
+        self.line += lines;
+        Ok((lines > 0).then(|| Chunk {
+            file: self.file.clone(),
+            line: begun,
+            text,
+            is_pgn: self.is_pgn == Some(true),
+        }))
+    }
+}

@@ -1,0 +1,156 @@
+//! Labelled positions as lines of text, in the formats in use.
+//!
+//! - `FEN | CP | WDL`: a score in centipawns, and a result as 0 to 1 or `1-0`.
+//! - `FEN [WDL]`: a result.
+//! - EPD with a result in quotes, as in `... w - - c9 "1/2-1/2";`.
+
+use crate::arena::GameResult;
+use crate::board::{Color, Position};
+
+/// What is known of a position, from White's point of view.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Label {
+    /// How the game ended: 0 to 1.
+    pub result: Option<f32>,
+    /// What an engine thought of it; centipawns.
+    pub score: Option<f32>,
+}
+
+/// For whom a number of a file counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PointOfView {
+    /// For White.
+    #[default]
+    White,
+    /// For the side to move.
+    Mover,
+}
+
+/// For whom labels count.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Views {
+    /// Results as numbers; a result written `1-0` is always White's.
+    pub result: PointOfView,
+    /// Scores.
+    pub score: PointOfView,
+}
+
+/// Reads a line; `None` if it is empty or a comment, which begins with `#`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, String> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
+    let (fen, result, score) = split(line)?;
+    let position = Position::from_fen(fen).map_err(|error| format!("{error}: {fen}"))?;
+    let is_black = position.stm() == Color::Black;
+    let turned = |view| is_black && view == PointOfView::Mover;
+    let result = match GameResult::of_pgn(result) {
+        Some(result) => result_value(result),
+        None => {
+            let value = number(result).filter(|n| (0.0..=1.0).contains(n));
+            let value =
+                value.ok_or_else(|| format!("`{result}` is no result: 0 to 1, or 1-0, 0-1, 1/2-1/2"))?;
+            if turned(views.result) { 1.0 - value } else { value }
+        }
+    };
+    let score = match score {
+        None => None,
+        Some(text) => {
+            let value = number(text).ok_or_else(|| format!("`{text}` is no score in centipawns"))?;
+            Some(if turned(views.score) { -value } else { value })
+        }
+    };
+    Ok(Some((
+        position,
+        Label {
+            result: Some(result),
+            score,
+        },
+    )))
+}
+
+/// The points of White.
+pub fn result_value(result: GameResult) -> f32 {
+    result.half_points(Color::White) as f32 / 2.0
+}
+
+fn number(text: &str) -> Option<f32> {
+    text.parse().ok().filter(|n: &f32| n.is_finite())
+}
+
+/// Position, result and score of a line.
+fn split(line: &str) -> Result<(&str, &str, Option<&str>), String> {
+    if line.contains('|') {
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        return match parts[..] {
+            [fen, score, result] => Ok((fen, result, Some(score))),
+            _ => Err("expected `FEN | centipawns | result`".to_owned()),
+        };
+    }
+    if let Some((fen, rest)) = line.split_once('[') {
+        let result = rest.strip_suffix(']').ok_or("`[` is never closed")?;
+        return Ok((fen, result.trim(), None));
+    }
+    let quoted = line.split('"').skip(1).step_by(2);
+    let result = quoted.into_iter().find(|text| GameResult::of_pgn(text).is_some());
+    result.map(|result| (line, result, None)).ok_or_else(|| {
+        "no result: expected `FEN [0.5]`, `FEN | centipawns | result` or EPD with c9 \"1-0\"".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHITE: &str = "4k3/8/8/8/8/8/P7/4K3 w - -";
+    const BLACK: &str = "4k3/8/8/8/8/8/P7/4K3 b - - 3 40";
+
+    #[test]
+    fn all_formats_are_read_for_white() {
+        let mover = Views {
+            result: PointOfView::Mover,
+            score: PointOfView::Mover,
+        };
+        for (line, views, result, score) in [
+            (format!("{WHITE} c9 \"1/2-1/2\";"), Views::default(), 0.5, None),
+            (format!("{WHITE} id \"x\"; c2 \"0-1\";"), mover, 0.0, None),
+            (format!("{BLACK} [0.75]"), Views::default(), 0.75, None),
+            (format!("{BLACK} [0.75]"), mover, 0.25, None),
+            (format!("{BLACK} [1-0]"), mover, 1.0, None),
+            (format!("{BLACK} | 35 | 1.0"), Views::default(), 1.0, Some(35.0)),
+            (format!("{BLACK} | 35 | 1.0"), mover, 0.0, Some(-35.0)),
+            (format!(" {WHITE} 0 1|-7|0 \r"), mover, 0.0, Some(-7.0)),
+        ] {
+            let (_, label) = read(&line, views).unwrap().unwrap();
+            assert_eq!(
+                label,
+                Label {
+                    result: Some(result),
+                    score
+                },
+                "{line}"
+            );
+        }
+        assert!(read("  # nothing", mover).unwrap().is_none());
+    }
+
+    #[test]
+    fn what_is_no_label_is_told() {
+        for (line, part) in [
+            (WHITE.to_owned(), "no result"),
+            (format!("{WHITE} [1.5]"), "`1.5` is no result"),
+            (format!("{WHITE} [0.5"), "never closed"),
+            (format!("{WHITE} | 1.0"), "expected `FEN | centipawns"),
+            (format!("{WHITE} | x | 1.0"), "`x` is no score"),
+            (format!("{WHITE} | nan | 1.0"), "`nan` is no score"),
+            ("8/8 w - - [0.5]".to_owned(), "piece placement"),
+        ] {
+            let fault = read(&line, Views::default()).unwrap_err();
+            assert!(fault.contains(part), "{line}: {fault}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! From evaluations to expected points and to what a wrong one costs; and the one number between them, K.
+
+use super::labels::Label;
+
+/// The scale of a score whose K is not known, as in the formula of Elo: 400 points are odds of ten to one.
+pub const ELO: f64 = std::f64::consts::LN_10 / 400.0;
+
+/// What a difference between expectation and label costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Loss {
+    /// The square of the difference (Österlund's "Texel's tuning method", chessprogramming wiki).
+    #[default]
+    Squared,
+    /// The logarithm of the likelihood of the label: wrong certainty costs more.
+    CrossEntropy,
+}
+
+/// The expected points of White, 0 to 1.
+#[inline(always)]
+pub fn expected(k: f32, evaluation: f32) -> f32 {
+    1.0 / (1.0 + (-k * evaluation).exp())
+}
+
+impl Loss {
+    /// What an evaluation costs where `target` is right.
+    #[inline(always)]
+    pub fn of(self, k: f32, evaluation: f32, target: f32) -> f32 {
+        self.of_expected(k * evaluation, expected(k, evaluation), target)
+    }
+
+    /// The same where the expectation `p` is known, and `x`, of which it is the logistic function.
+    #[inline(always)]
+    pub fn of_expected(self, x: f32, p: f32, target: f32) -> f32 {
+        match self {
+            Self::Squared => (p - target) * (p - target),
+            // From x, for p itself is rounded to 1 where the cost is still far from its bound.
+            Self::CrossEntropy => x.max(0.0) + (-x.abs()).exp().ln_1p() - target * x,
+        }
+    }
+
+    /// How fast that grows with the evaluation.
+    #[inline(always)]
+    pub fn slope(self, k: f32, p: f32, target: f32) -> f32 {
+        match self {
+            Self::Squared => 2.0 * k * (p - target) * p * (1.0 - p),
+            Self::CrossEntropy => k * (p - target),
+        }
+    }
+}
+
+/// How results and scores make one target.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mix {
+    /// The part of the result where both are known: 1 the result alone, 0 the score alone.
+    pub lambda: f64,
+    /// K of the scores, for centipawns.
+    pub score_k: f64,
+}
+
+impl Mix {
+    /// The expected points that a label stands for.
+    pub fn target(&self, label: Label) -> f32 {
+        let score = label.score.map(|score| expected(self.score_k as f32, score));
+        match (label.result, score) {
+            (Some(result), Some(score)) => {
+                let lambda = self.lambda as f32;
+                lambda * result + (1.0 - lambda) * score
+            }
+            (Some(one), None) | (None, Some(one)) => one,
+            (None, None) => 0.5,
+        }
+    }
+
+    /// K of scores, fitted to the results of the same positions; that of Elo if there are too few with both.
+    pub fn fit_score_k(labels: &[Label]) -> f64 {
+        const ENOUGH: usize = 1000;
+        let both = labels
+            .iter()
+            .filter_map(|label| Some((label.score?, label.result?)));
+        let both: Vec<(f32, f32)> = both.collect();
+        if both.len() < ENOUGH {
+            return ELO;
+        }
+        minimum(|k| {
+            let costs = both
+                .iter()
+                .map(|(score, result)| f64::from(Loss::CrossEntropy.of(k as f32, *score, *result)));
+            costs.sum()
+        })
+    }
+}
+
+/// The K that costs least, by golden sections of its logarithm (Kiefer 1953) from 1/50 to 50 times that of Elo.
+pub fn minimum(cost: impl Fn(f64) -> f64) -> f64 {
+    const STEPS: usize = 40;
+    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let cost = |log: f64| cost(log.exp());
+    let (mut low, mut high) = ((ELO / 50.0).ln(), (ELO * 50.0).ln());
+    let (mut a, mut b) = (high - ratio * (high - low), low + ratio * (high - low));
+    let (mut cost_a, mut cost_b) = (cost(a), cost(b));
+    for _ in 0..STEPS {
+        if cost_a <= cost_b {
+            (high, b, cost_b) = (b, a, cost_a);
+            a = high - ratio * (high - low);
+            cost_a = cost(a);
+        } else {
+            (low, a, cost_a) = (a, b, cost_b);
+            b = low + ratio * (high - low);
+            cost_b = cost(b);
+        }
+    }
+    f64::midpoint(low, high).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slope_is_that_of_the_loss() {
+        let k = 0.005;
+        for loss in [Loss::Squared, Loss::CrossEntropy] {
+            for (evaluation, target) in [(0.0, 1.0), (120.0, 0.3), (-400.0, 0.0), (800.0, 0.5)] {
+                let cost = |e: f32| f64::from(loss.of(k, e, target));
+                let numeric = (cost(evaluation + 4.0) - cost(evaluation - 4.0)) / 8.0;
+                let exact = f64::from(loss.slope(k, expected(k, evaluation), target));
+                assert!(
+                    (numeric - exact).abs() < 2e-6,
+                    "{loss:?} {evaluation}: {numeric} {exact}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn k_of_scores_is_found_again() {
+        let label = |at: i32| {
+            let score = (at % 100 * 20 - 1000) as f32;
+            Label {
+                score: Some(score),
+                result: Some(expected(0.008, score)),
+            }
+        };
+        let labels: Vec<Label> = (0..2000).map(label).collect();
+        assert!((Mix::fit_score_k(&labels) - 0.008).abs() < 1e-5);
+        assert_eq!(Mix::fit_score_k(&labels[..100]), ELO);
+        let mix = Mix {
+            lambda: 0.75,
+            score_k: ELO,
+        };
+        let target = mix.target(Label {
+            result: Some(1.0),
+            score: Some(-400.0),
+        });
+        assert!((target - (0.75 + 0.25 / 11.0)).abs() < 1e-6);
+    }
+}

@@ -1,0 +1,29 @@
+//! Tuning: the numbers of a profile moved until its evaluations say best how games end.
+//!
+//! ```text
+//! files --chunks, labels--> positions --quiet--> quiet ones --samples--> counts per value, in blocks
+//! numbers of the profile's file --variables--> values --model, pass--> loss and its gradient --optimiser--> numbers
+//! ```
+//! There is no second evaluator: how often a value counts in a position is what [`crate::eval::trace`] says, and what a
+//! number of the file does to the values is what its reader says ([`crate::profile::numbers`]).
+
+mod adjustments;
+mod chunks;
+mod labels;
+mod loss;
+mod model;
+mod optimiser;
+mod pass;
+mod quiet;
+mod read;
+mod samples;
+mod variables;
+
+pub use labels::{Label, PointOfView, Views};
+pub use loss::{ELO, Loss, Mix, expected};
+pub use model::{Model, Pairs};
+pub use optimiser::{End, Losses, Progress, Search, Settings, State};
+pub use pass::Pass;
+pub use read::{Counts, Data, DataError, Settings as ReadSettings, read};
+pub use samples::{Block, Counter, Evaluation, Sample};
+pub use variables::{Pattern, Variable, Variables, Wishes};

@@ -1,0 +1,399 @@
+//! What is tuned: numbers of a file, of which several may have to be equal, and what binds them.
+
+use super::model::Pairs;
+use crate::eval::Values;
+use crate::eval::vocabulary::{Kind, Shape};
+use crate::profile::Stage;
+use crate::profile::numbers::{Effect, Number, keys_like};
+
+/// Numbers by key: those of one key, of a section or of all that fit where `*` stands for any letters; with `.mg` or `.eg`
+/// at the end only those that belong to one stage alone.
+#[derive(Debug, Clone)]
+pub struct Pattern {
+    keys: Vec<&'static str>,
+    stage: Option<Stage>,
+}
+
+impl Pattern {
+    /// Reads a pattern.
+    ///
+    /// # Errors
+    /// If no key with values is like it.
+    pub fn new(text: &str) -> Result<Self, String> {
+        let of_stage = Stage::ALL.into_iter().find_map(|stage| {
+            let key = text.strip_suffix(stage.name())?.strip_suffix('.')?;
+            Some((key, stage))
+        });
+        let (key, stage) = of_stage.map_or((text, None), |(key, stage)| (key, Some(stage)));
+        Ok(Self {
+            keys: keys_like(key)?,
+            stage,
+        })
+    }
+
+    /// Whether it means this number.
+    pub fn fits(&self, number: &Number) -> bool {
+        let is_of_stage = |stage| number.effects.iter().all(|effect| effect.stage == stage);
+        self.keys.contains(&number.key.as_str()) && self.stage.is_none_or(is_of_stage)
+    }
+}
+
+/// What is to be tuned, and how it is bound.
+#[derive(Debug, Clone, Default)]
+pub struct Wishes {
+    /// These alone; all if there are none.
+    pub only: Vec<Pattern>,
+    /// Not these.
+    pub freeze: Vec<Pattern>,
+    /// Groups of patterns with as many numbers each: the first numbers are equal, the second, and so on.
+    pub tie: Vec<Vec<Pattern>>,
+    /// In these tables the a-file has what the h-file has, and so on.
+    pub mirror: Vec<Pattern>,
+    /// These tables must not fall.
+    pub monotone: Vec<Pattern>,
+    /// How strongly numbers are pulled towards what they were; of several that fit the last counts.
+    pub anchors: Vec<(Option<Pattern>, f64)>,
+}
+
+/// One thing that is tuned.
+#[derive(Debug, Clone)]
+pub struct Variable {
+    /// The numbers of the file that it stands for, by their place in the list.
+    pub numbers: Vec<usize>,
+    /// What it begins with.
+    pub start: f64,
+    /// How strongly it is pulled there, if that was wished for.
+    pub anchor: Option<f64>,
+    least: f64,
+    most: f64,
+    effects: Vec<Effect>,
+}
+
+/// All that is tuned.
+#[derive(Debug, Clone)]
+pub struct Variables {
+    /// One by one.
+    pub all: Vec<Variable>,
+    /// What the values have that does not come from them.
+    constant: Vec<[f64; 2]>,
+    /// Variables that must not fall, in the order of their table.
+    chains: Vec<Vec<usize>>,
+    /// How strongly those are pulled of which nothing else was wished.
+    default_anchor: f64,
+}
+
+impl Variables {
+    /// Of the numbers of a file, whose profile has these values, those that are to be tuned.
+    ///
+    /// # Errors
+    /// If a wish cannot be met.
+    pub fn new(numbers: &[Number], values: &Values, wishes: &Wishes) -> Result<Self, String> {
+        let mut group: Vec<usize> = (0..numbers.len()).collect();
+        for patterns in &wishes.tie {
+            tie(numbers, patterns, &mut group)?;
+        }
+        for pattern in &wishes.mirror {
+            mirror(numbers, pattern, &mut group);
+        }
+        let is_meant = |number: &Number| {
+            let is_only = wishes.only.is_empty() || wishes.only.iter().any(|pattern| pattern.fits(number));
+            is_only && !wishes.freeze.iter().any(|pattern| pattern.fits(number)) && !number.effects.is_empty()
+        };
+        let mut all: Vec<Variable> = Vec::new();
+        for first in 0..numbers.len() {
+            if group[first] != first {
+                continue;
+            }
+            let members: Vec<usize> = (first..numbers.len()).filter(|at| group[*at] == first).collect();
+            // Equal numbers move together or not at all.
+            if members.iter().all(|at| is_meant(&numbers[*at])) {
+                all.push(variable(numbers, members, wishes));
+            }
+        }
+        let mut constant: Vec<[f64; 2]> = values.scores.iter().map(|pair| pair.map(f64::from)).collect();
+        for variable in &all {
+            for at in &variable.numbers {
+                for effect in &numbers[*at].effects {
+                    constant[effect.index][effect.stage as usize] -=
+                        effect.factor * f64::from(numbers[*at].value);
+                }
+            }
+        }
+        let mut variables = Self {
+            all,
+            constant,
+            chains: Vec::new(),
+            default_anchor: 0.0,
+        };
+        for pattern in &wishes.monotone {
+            variables.add_chains(numbers, pattern)?;
+        }
+        Ok(variables)
+    }
+
+    /// Pulls those towards their start of which nothing else was wished.
+    pub fn set_default_anchor(&mut self, anchor: f64) {
+        self.default_anchor = anchor;
+    }
+
+    /// What they begin with.
+    pub fn start(&self) -> Vec<f64> {
+        self.all.iter().map(|variable| variable.start).collect()
+    }
+
+    /// For each value of the vocabulary whether any of them changes it.
+    pub fn touched(&self) -> Vec<bool> {
+        let mut touched = vec![false; self.constant.len()];
+        for effect in self.all.iter().flat_map(|variable| &variable.effects) {
+            touched[effect.index] = true;
+        }
+        touched
+    }
+
+    /// The values that come of them.
+    pub fn values(&self, x: &[f64]) -> Pairs {
+        let mut values = self.constant.clone();
+        for (variable, x) in self.all.iter().zip(x) {
+            for effect in &variable.effects {
+                values[effect.index][effect.stage as usize] += effect.factor * x;
+            }
+        }
+        Pairs::new(&values)
+    }
+
+    /// How fast the loss grows with each of them, from how fast it does with each value; the pull of anchors included.
+    /// `pawn` is what a pawn is worth in the profile's units.
+    pub fn gradient(&self, of_values: &[[f64; 2]], x: &[f64], pawn: f64) -> Vec<f64> {
+        let of = |(variable, x): (&Variable, &f64)| {
+            let parts = variable
+                .effects
+                .iter()
+                .map(|effect| effect.factor * of_values[effect.index][effect.stage as usize]);
+            parts.sum::<f64>()
+                + 2.0 * variable.anchor.unwrap_or(self.default_anchor) * (x - variable.start) / (pawn * pawn)
+        };
+        self.all.iter().zip(x).map(of).collect()
+    }
+
+    /// What anchors add to the loss.
+    pub fn pull(&self, x: &[f64], pawn: f64) -> f64 {
+        let of = |(variable, x): (&Variable, &f64)| {
+            variable.anchor.unwrap_or(self.default_anchor) * ((x - variable.start) / pawn).powi(2)
+        };
+        self.all.iter().zip(x).map(of).sum()
+    }
+
+    /// In how many positions a variable matters at least, from the same for the values.
+    pub fn occurrences(&self, of_values: &[u32]) -> Vec<u32> {
+        let of = |variable: &Variable| {
+            let counts = variable.effects.iter().map(|effect| of_values[effect.index]);
+            counts.fold(0, u32::saturating_add)
+        };
+        self.all.iter().map(of).collect()
+    }
+
+    /// Brings them back to where they are allowed: within their bounds, and tables that must not fall to the nearest that
+    /// does not. What never occurs is left alone.
+    pub fn project(&self, x: &mut [f64], occurrences: &[u32]) {
+        for (variable, x) in self.all.iter().zip(x.iter_mut()) {
+            *x = x.clamp(variable.least, variable.most);
+        }
+        for chain in &self.chains {
+            let counted: Vec<usize> = chain.iter().copied().filter(|at| occurrences[*at] > 0).collect();
+            let table: Vec<(f64, f64)> = counted
+                .iter()
+                .map(|at| (x[*at], f64::from(occurrences[*at])))
+                .collect();
+            for (at, value) in counted.into_iter().zip(rising(&table)) {
+                x[at] = value;
+            }
+        }
+    }
+
+    /// What the numbers of the file become: those that are not tuned as they are.
+    pub fn rounded(&self, numbers: &[Number], x: &[f64]) -> Vec<i32> {
+        let mut new: Vec<i32> = numbers.iter().map(|number| number.value).collect();
+        for (variable, x) in self.all.iter().zip(x) {
+            for at in &variable.numbers {
+                new[*at] = x.round() as i32;
+            }
+        }
+        new
+    }
+
+    /// The tables of a pattern, each stage for itself. A table that grows by steps must not have a negative one.
+    fn add_chains(&mut self, numbers: &[Number], pattern: &Pattern) -> Result<(), String> {
+        for key in &pattern.keys {
+            let of_key = |variable: &Variable| {
+                variable
+                    .numbers
+                    .iter()
+                    .any(|at| numbers[*at].key == *key && pattern.fits(&numbers[*at]))
+            };
+            let members: Vec<usize> = (0..self.all.len()).filter(|at| of_key(&self.all[*at])).collect();
+            let number = members.first().map(|at| &numbers[self.all[*at].numbers[0]]);
+            let Some(number) = number else { continue };
+            if !matches!(number.entry.decl.kind, Kind::Values(shape, _) if shape.is_linear()) {
+                return Err(format!(
+                    "`{key}` is no table by a count, rank or distance: it cannot rise"
+                ));
+            }
+            let slot =
+                number.entry.place..number.entry.place + number.entry.slot().map_or(0, |slot| slot.len);
+            for stage in Stage::ALL {
+                let mut chain: Vec<(usize, usize)> = Vec::new();
+                for at in &members {
+                    let variable = &mut self.all[*at];
+                    let here = |effect: &&Effect| effect.stage == stage && slot.contains(&effect.index);
+                    let effects: Vec<Effect> = variable.effects.iter().filter(here).copied().collect();
+                    match effects.first() {
+                        Some(first) if effects.iter().all(|effect| effect.factor == first.factor) => {
+                            chain.push((first.index, *at));
+                        }
+                        Some(_) => variable.least = variable.least.max(0.0),
+                        None => {}
+                    }
+                }
+                chain.sort_unstable();
+                let chain: Vec<usize> = chain.into_iter().map(|(_, at)| at).collect();
+                if chain.len() > 1 && !self.chains.contains(&chain) {
+                    self.chains.push(chain);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn variable(numbers: &[Number], members: Vec<usize>, wishes: &Wishes) -> Variable {
+    let of = || members.iter().map(|at| &numbers[*at]);
+    let anchor = wishes.anchors.iter().rev().find_map(|(pattern, anchor)| {
+        let fits = pattern
+            .as_ref()
+            .is_none_or(|pattern| of().any(|number| pattern.fits(number)));
+        fits.then_some(*anchor)
+    });
+    Variable {
+        start: of().map(|number| f64::from(number.value)).sum::<f64>() / members.len() as f64,
+        anchor,
+        least: of()
+            .map(|number| f64::from(number.bounds.0))
+            .fold(f64::MIN, f64::max),
+        most: of()
+            .map(|number| f64::from(number.bounds.1))
+            .fold(f64::MAX, f64::min),
+        effects: of().flat_map(|number| number.effects.iter().copied()).collect(),
+        numbers: members,
+    }
+}
+
+/// Puts two numbers, with all that are equal to either, in one group, which is called by its first.
+fn join(group: &mut [usize], a: usize, b: usize) {
+    let (first, other) = (group[a].min(group[b]), group[a].max(group[b]));
+    for member in group.iter_mut().filter(|member| **member == other) {
+        *member = first;
+    }
+}
+
+fn tie(numbers: &[Number], patterns: &[Pattern], group: &mut [usize]) -> Result<(), String> {
+    let of = |pattern: &Pattern| -> Vec<usize> {
+        (0..numbers.len())
+            .filter(|at| pattern.fits(&numbers[*at]))
+            .collect()
+    };
+    let lists: Vec<Vec<usize>> = patterns.iter().map(of).collect();
+    let Some((first, others)) = lists.split_first() else {
+        return Ok(());
+    };
+    for (pattern, list) in patterns[1..].iter().zip(others) {
+        if list.len() != first.len() || list.is_empty() {
+            return Err(format!(
+                "the file has {} numbers for {} and {} for {}: only as many can be tied",
+                first.len(),
+                patterns[0].keys.join(", "),
+                list.len(),
+                pattern.keys.join(", "),
+            ));
+        }
+        for (a, b) in first.iter().zip(list) {
+            join(group, *a, *b);
+        }
+    }
+    Ok(())
+}
+
+/// Ties each number of a table by square or file to the one whose effects are its own seen in a mirror.
+fn mirror(numbers: &[Number], pattern: &Pattern, group: &mut [usize]) {
+    for (a, number) in numbers
+        .iter()
+        .enumerate()
+        .filter(|(_, number)| pattern.fits(number))
+    {
+        let reflected: Vec<Effect> = number
+            .effects
+            .iter()
+            .map(|effect| {
+                let at = effect.index - number.entry.place;
+                let at = match number.entry.decl.kind {
+                    Kind::Values(Shape::BySquare | Shape::ByFile, _) => at ^ 7,
+                    _ => at,
+                };
+                Effect {
+                    index: number.entry.place + at,
+                    ..*effect
+                }
+            })
+            .collect();
+        let is_same = |other: &Number| {
+            other.key == number.key
+                && other.effects.len() == reflected.len()
+                && reflected.iter().all(|effect| other.effects.contains(effect))
+        };
+        if let Some(b) = numbers.iter().position(is_same) {
+            join(group, a, b);
+        }
+    }
+}
+
+/// The table nearest to a weighted one among those that do not fall, by pooling neighbours that do (Ayer and others 1955).
+fn rising(table: &[(f64, f64)]) -> Vec<f64> {
+    let mut pools: Vec<(f64, f64, usize)> = Vec::new();
+    for (value, weight) in table {
+        let mut pool = (*value, *weight, 1);
+        while let Some(before) = pools.pop_if(|before| before.0 > pool.0) {
+            let weight = before.1 + pool.1;
+            pool = (
+                (before.0 * before.1 + pool.0 * pool.1) / weight,
+                weight,
+                before.2 + pool.2,
+            );
+        }
+        pools.push(pool);
+    }
+    pools
+        .into_iter()
+        .flat_map(|(value, _, count)| std::iter::repeat_n(value, count))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_falls_is_pooled() {
+        let table = [
+            (1.0, 1.0),
+            (5.0, 3.0),
+            (1.0, 1.0),
+            (4.5, 1.0),
+            (3.0, 2.0),
+            (9.0, 1.0),
+        ];
+        let rising = rising(&table);
+        assert_eq!((rising[0], rising[5]), (1.0, 9.0));
+        for pooled in &rising[1..5] {
+            assert!((pooled - 26.5 / 7.0).abs() < 1e-12, "{rising:?}");
+        }
+    }
+}
