@@ -55,6 +55,9 @@ pub enum OpeningsError {
         /// What is wrong.
         message: String,
     },
+    /// Half-moves are to be taken of what has none.
+    #[error("{0}: these openings are positions, of which --plies takes nothing: it is for PGN")]
+    NoGames(String),
     /// There is no opening in it.
     #[error("{0}: there is no opening in it")]
     Empty(String),
@@ -94,10 +97,10 @@ impl Suite {
         let ending = Path::new(name).extension();
         let is_pgn = ending.is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_ENDING))
             || text.trim_start().starts_with('[');
-        let read = if is_pgn {
-            pgn::read(text, plies)
-        } else {
-            epd::read(text)
+        let read = match (is_pgn, plies) {
+            (true, plies) => pgn::read(text, plies),
+            (false, None) => epd::read(text),
+            (false, Some(_)) => return Err(OpeningsError::NoGames(name.to_owned())),
         };
         let fault = |Fault { line, message }| OpeningsError::Fault {
             name: name.to_owned(),

@@ -4,6 +4,7 @@ mod crosstable;
 mod failures;
 mod games;
 mod interrupt;
+mod listener;
 mod options;
 mod outputs;
 mod players;
@@ -25,6 +26,7 @@ use crate::stats::{Decision, Report};
 use failures::Failures;
 use games::GameFile;
 use interrupt::Interrupt;
+use listener::Listener;
 use options::{GameOptions, Running, games as number_of_games};
 use outputs::{OutputArgs, Outputs};
 use players::{Duel, Field, Players};
@@ -116,7 +118,7 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
         .concurrency
         .map_or_else(|| default_concurrency(is_timed), usize::from);
     let failures = Failures::new(running.log.as_deref())?;
-    let mut reporter = Reporter::new(io::stdout(), running.quiet);
+    let mut reporter = Reporter::new(Listener::new(io::stdout()), running.quiet);
     reporter.begin(&setup, concurrency)?;
     let Setup {
         plan,
@@ -145,9 +147,9 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
             }
             Event::Pair(pair) => {
                 styles.add(&pair);
-                if let Some(file) = &mut pgn_file {
-                    file.add(pair.iter().map(|played| plan.pgn(played, &date)))?;
-                }
+                let written = pgn_file.as_mut().map_or(Ok(()), |file| {
+                    file.add(pair.iter().map(|played| plan.pgn(played, &date)))
+                });
                 if let Some(collector) = &mut collector {
                     collector.add(&pair)?;
                 }
@@ -155,6 +157,8 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
                 let report = Report::new(tally.results()?, test);
                 decision = report.decision().unwrap_or(Decision::Continue);
                 reporter.pair(&plan, &course, pairing, &report)?;
+                // The pair counts all the same.
+                written?;
                 if decision != Decision::Continue {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -162,12 +166,18 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
         }
         Ok(ControlFlow::Continue(()))
     };
-    plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe)?;
+    let ran = plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe);
     let is_cut = decision == Decision::Continue && course.games() < plan.schedule.games();
-    // First, for nobody may listen to what follows.
-    outputs.write(&plan, collector, told)?;
-    reporter.end(&plan, &options, test, &course, is_cut)?;
-    styles.write(&plan, &mut io::stdout())?;
+    let ran = match ran {
+        // There is nothing else to tell.
+        Err(error) if course.games() == 0 => return Err(error),
+        ran => ran,
+    };
+    // Each is tried, whatever becomes of the others.
+    let printed = reporter.end(&plan, &options, test, &course, is_cut);
+    let compared = styles.write(&plan, reporter.out());
+    let written = outputs.write(&plan, collector, told);
+    ran.and(printed).and(compared).and(written)?;
     Ok(match (test, decision) {
         _ if is_cut => super::INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,

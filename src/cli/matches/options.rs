@@ -12,9 +12,13 @@ use serde::{Deserialize, Serialize};
 use crate::arena::limit::TimeControl;
 use crate::arena::{Adjudication, DrawRule, Limit, ResignRule, openings};
 use crate::engine::{DEFAULT_HASH_MIB, TableJudge};
+use crate::profile::LONGEST_NAME;
 
 /// The largest number of games.
 const MOST_GAMES: usize = 10_000_000;
+
+/// The seed of a random order for which none is given.
+const DEFAULT_SEED: u64 = 1;
 
 /// How games are played and what becomes of them: nothing that a game depends on.
 #[derive(Debug, clap::Args)]
@@ -67,9 +71,9 @@ pub(super) struct GameOptions {
     /// The order in which they are played
     #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
     pub order: OpeningOrder,
-    /// What a random order depends on
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// What a random order depends on [default: 1]
+    #[arg(long, value_name = "N", requires = "order")]
+    seed: Option<u64>,
     /// Take at most this many half-moves of each PGN game
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
@@ -114,6 +118,20 @@ impl GameOptions {
         nodes.or(depth).or(time).or(self.tc.map(Limit::Clock))
     }
 
+    /// What a random order depends on; `None` if the order is none.
+    ///
+    /// # Errors
+    /// If there is a seed without one.
+    pub fn seed(&self) -> anyhow::Result<Option<u64>> {
+        match self.order {
+            OpeningOrder::Random => Ok(Some(self.seed.unwrap_or(DEFAULT_SEED))),
+            OpeningOrder::Sequential => {
+                ensure!(self.seed.is_none(), "--seed is for --order random");
+                Ok(None)
+            }
+        }
+    }
+
     /// When games end early.
     ///
     /// # Errors
@@ -147,6 +165,20 @@ pub(super) fn games(text: &str) -> anyhow::Result<usize> {
         "games come in pairs, so the number is even"
     );
     Ok(games)
+}
+
+/// Reads what a player is to be called.
+pub(super) fn name(text: &str) -> anyhow::Result<String> {
+    ensure!(!text.trim().is_empty(), "a name is not blank");
+    ensure!(
+        !text.contains(char::is_control),
+        "a name has no control characters"
+    );
+    ensure!(
+        text.chars().count() <= LONGEST_NAME,
+        "a name has at most {LONGEST_NAME} characters"
+    );
+    Ok(text.to_owned())
 }
 
 fn mib(text: &str) -> anyhow::Result<usize> {

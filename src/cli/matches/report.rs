@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::crosstable;
-use super::options::{GameOptions, OpeningOrder};
+use super::options::GameOptions;
 use super::progress::Progress;
 use super::setup::Setup;
 use crate::arena::{Course, Match};
@@ -25,6 +25,11 @@ impl<W: Write> Reporter<W> {
             is_quiet,
             live: None,
         }
+    }
+
+    /// Where it prints.
+    pub fn out(&mut self) -> &mut W {
+        &mut self.out
     }
 
     /// What is about to be played.
@@ -60,9 +65,9 @@ impl<W: Write> Reporter<W> {
                 contender.name, contender.source, contender.limit, contender.hash_mib
             )?;
         }
-        let order = match options.order {
-            OpeningOrder::Sequential => "in their order".to_owned(),
-            OpeningOrder::Random => format!("in random order (seed {})", options.seed),
+        let order = match options.seed()? {
+            None => "in their order".to_owned(),
+            Some(seed) => format!("in random order (seed {seed})"),
         };
         writeln!(
             self.out,

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::options::{GameOptions, OpeningOrder, Running};
+use super::options::{GameOptions, Running};
 use super::outputs::command_line;
 use super::players::{Players, Side};
 use super::source::{check_rules, source};
@@ -136,9 +136,9 @@ impl Saved {
         let sides = self.players.sides()?;
         let contenders = contenders(&sides, options, library)?;
         let suite = Suite::load(&options.openings, options.plies)?;
-        let order = match options.order {
-            OpeningOrder::Sequential => Order::Sequential,
-            OpeningOrder::Random => Order::Random { seed: options.seed },
+        let order = match options.seed()? {
+            None => Order::Sequential,
+            Some(seed) => Order::Random { seed },
         };
         let openings = order.of(suite.openings().len());
         let plan = Match {
