@@ -134,3 +134,31 @@ fn a_signal_that_comes_twice_at_once_is_one() {
     assert!(lines.any(|line| line.starts_with("Ptnml(0-2): [")), "no report");
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
+
+#[test]
+fn no_two_outputs_are_one_file_and_none_is_a_folder() {
+    let file = fresh("match-twice", "out");
+    let dotted = file.parent().unwrap().join(".").join("out");
+    for (args, part) in [
+        (
+            ["--pgn", path(&file), "--journal", path(&dotted)],
+            "--pgn and --journal name the same file",
+        ),
+        (
+            ["--json", path(&file), "--pgn", path(&file)],
+            "--json and --pgn name the same file",
+        ),
+        (
+            ["--journal", path(&file), "--pgn", path(file.parent().unwrap())],
+            "is a folder",
+        ),
+    ] {
+        let (code, _, error) = after("true", &args);
+        assert_eq!(code, Some(2), "{error}");
+        assert!(error.contains(part), "{error}");
+        assert!(!file.exists(), "nothing is created before");
+    }
+    let devices = ["--pgn", "/dev/null", "--journal", "/dev/null", "--games", "2"];
+    let (code, _, error) = after("true", &devices);
+    assert_eq!(code, Some(0), "{error}");
+}

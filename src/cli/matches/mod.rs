@@ -81,6 +81,7 @@ pub struct TournamentArgs {
 /// Runs `temper match`; `set` is what lies over both profiles. The exit code is that of the test, if there is one, and
 /// 130 if the match was interrupted.
 pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    outputs::check(&args.running, &args.outputs)?;
     let outputs = Outputs::new(&args.outputs, args.running.force)?;
     let asked = Asked {
         players: Players::Match(args.duel.clone()),
@@ -94,6 +95,7 @@ pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow:
 
 /// Runs `temper tournament`; `set` is what lies over all profiles. The exit code is 130 if it was interrupted.
 pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    outputs::check(&args.running, &OutputArgs::default())?;
     let asked = Asked {
         players: Players::Tournament(args.field.clone()),
         options: &args.options,

@@ -73,7 +73,7 @@ pub(super) struct GameOptions {
     pub order: OpeningOrder,
     /// What a random order depends on [default: 1]
     #[arg(long, value_name = "N", requires = "order")]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
     /// Take at most this many half-moves of each PGN game
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
@@ -119,16 +119,10 @@ impl GameOptions {
     }
 
     /// What a random order depends on; `None` if the order is none.
-    ///
-    /// # Errors
-    /// If there is a seed without one.
-    pub fn seed(&self) -> anyhow::Result<Option<u64>> {
+    pub fn seed(&self) -> Option<u64> {
         match self.order {
-            OpeningOrder::Random => Ok(Some(self.seed.unwrap_or(DEFAULT_SEED))),
-            OpeningOrder::Sequential => {
-                ensure!(self.seed.is_none(), "--seed is for --order random");
-                Ok(None)
-            }
+            OpeningOrder::Random => Some(self.seed.unwrap_or(DEFAULT_SEED)),
+            OpeningOrder::Sequential => None,
         }
     }
 

@@ -6,8 +6,18 @@ use super::crosstable;
 use super::options::GameOptions;
 use super::progress::Progress;
 use super::setup::Setup;
-use crate::arena::{Course, Match};
+use crate::arena::{Course, Match, Reason};
 use crate::stats::{Report, Sprt, rounded};
+
+/// What is lost by something else than chess, and what that is called.
+const FORFEITS: [(&str, Reason); 4] = [
+    ("Lost on time", Reason::Time),
+    ("Lost by a crash", Reason::Crash),
+    ("Lost without an answer", Reason::NoAnswer),
+    ("Lost by an illegal move", Reason::IllegalMove),
+];
+/// If more than one in so many games is lost so, that is told.
+const FORFEITS_TOLD_FROM: usize = 20;
 
 /// Prints the course and the result.
 pub struct Reporter<W> {
@@ -43,15 +53,16 @@ impl<W: Write> Reporter<W> {
         let openings = plan.suite.openings().len();
         let repeated = plan.schedule.repeated_rounds();
         // A test will hardly ever get there; should it, that is told then.
-        if repeated > 0 && setup.test.is_none() {
+        if repeated > 0 && setup.test.is_none() && !self.is_quiet {
             let each = if plan.contenders.len() > 2 {
                 " of each two"
             } else {
                 ""
             };
             complain!(
-                "note: {} has {openings} openings for {} pairs of games{each}; after the last comes the first again",
+                "note: {} has {} for {} pairs of games{each}; after the last comes the first again",
                 options.openings,
+                number_of_openings(openings),
                 openings + repeated
             );
         }
@@ -65,14 +76,15 @@ impl<W: Write> Reporter<W> {
                 contender.name, contender.source, contender.limit, contender.hash_mib
             )?;
         }
-        let order = match options.seed()? {
+        let order = match options.seed() {
             None => "in their order".to_owned(),
             Some(seed) => format!("in random order (seed {seed})"),
         };
         writeln!(
             self.out,
-            "{} games, {concurrency} at a time; {openings} openings from {}, {order}",
+            "{} games, {concurrency} at a time; {} from {}, {order}",
             plan.schedule.games(),
+            number_of_openings(openings),
             options.openings
         )?;
         if let Some(tables) = &plan.rules.tables {
@@ -98,7 +110,10 @@ impl<W: Write> Reporter<W> {
         let Some(pair) = course.pairs().last() else {
             return Ok(());
         };
-        if report.test.is_some() && pair[0].slot.pair() == plan.schedule.first_repeated_pair() {
+        if report.test.is_some()
+            && !self.is_quiet
+            && pair[0].slot.pair() == plan.schedule.first_repeated_pair()
+        {
             let game = pair[0].slot.game + 1;
             self.note(&format!(
                 "note: all openings have been played; from game {game} on they come again"
@@ -176,7 +191,31 @@ impl<W: Write> Reporter<W> {
         if !reasons.is_empty() {
             writeln!(self.out, "Games ended by: {}", reasons.join("; "))?;
         }
-        Ok(self.out.flush()?)
+        let lost = self.write_forfeits(plan, course)?;
+        self.out.flush()?;
+        if lost * FORFEITS_TOLD_FROM > course.games() {
+            complain!(
+                "warning: {lost} of {} games were lost on time or by a failure; the result says less about strength",
+                course.games()
+            );
+        }
+        Ok(())
+    }
+
+    /// Who lost how many games by something else than chess. Returns the number of these games.
+    fn write_forfeits(&mut self, plan: &Match, course: &Course) -> anyhow::Result<usize> {
+        let mut all = 0;
+        for (title, reason) in FORFEITS {
+            let counts = plan.contenders.iter().enumerate();
+            let counts = counts.map(|(number, contender)| (&contender.name, course.lost(number, reason)));
+            let sum: usize = counts.clone().map(|(_, count)| count).sum();
+            if sum > 0 {
+                let counts: Vec<String> = counts.map(|(name, count)| format!("{name} {count}")).collect();
+                writeln!(self.out, "{title}: {}", counts.join(", "))?;
+            }
+            all += sum;
+        }
+        Ok(all)
     }
 
     /// The result of two, for the second.
@@ -203,6 +242,11 @@ impl<W: Write> Reporter<W> {
         }
         Ok(())
     }
+}
+
+/// `1 opening`, `2 openings`.
+fn number_of_openings(count: usize) -> String {
+    format!("{count} opening{}", if count == 1 { "" } else { "s" })
 }
 
 /// `+3 =4 -1, Elo 12.3 +/- 45.6, LLR 0.12`, as far as these numbers exist.

@@ -10,6 +10,7 @@ use super::outputs::command_line;
 use super::players::{Players, Side};
 use super::source::{check_rules, source};
 use crate::arena::{Contender, Header, Journal, Match, Order, Played, Schedule, Suite, pgn};
+use crate::cli::files::is_special;
 use crate::cli::sprt::TestArgs;
 use crate::profile::{Library, Tweaks};
 use crate::report::Circumstances;
@@ -67,6 +68,10 @@ impl Setup {
             ensure!(set.is_empty(), "the values of --set stand in the journal");
             return Self::resumed(path, &asked, library);
         }
+        ensure!(
+            asked.options.seed.is_none() || asked.options.seed().is_some(),
+            "--seed is for --order random"
+        );
         let saved = Saved {
             players: asked.players,
             options: asked.options.clone(),
@@ -81,7 +86,11 @@ impl Setup {
         let told = saved.circumstances(&date, None, library)?;
         let header = Header::new(&plan, date.clone(), serde_json::to_value(&saved)?);
         let journal = match &asked.running.journal {
-            Some(path) => Some(Journal::create(path, &header, asked.running.force)?),
+            Some(path) => Some(Journal::create(
+                path,
+                &header,
+                asked.running.force || is_special(path),
+            )?),
             None => None,
         };
         Ok(Self {
@@ -136,7 +145,7 @@ impl Saved {
         let sides = self.players.sides()?;
         let contenders = contenders(&sides, options, library)?;
         let suite = Suite::load(&options.openings, options.plies)?;
-        let order = match options.seed()? {
+        let order = match options.seed() {
             None => Order::Sequential,
             Some(seed) => Order::Random { seed },
         };
