@@ -97,7 +97,7 @@ impl Setup {
     }
 
     fn resumed(path: &Path, asked: &Asked<'_>, library: &Library) -> anyhow::Result<Self> {
-        let stored = Journal::read(path)?;
+        let (journal, stored) = Journal::open(path)?;
         let saved: Saved = serde_json::from_value(stored.header.options.clone())
             .with_context(|| format!("{}:1", path.display()))?;
         let command = saved.players.command();
@@ -111,7 +111,7 @@ impl Setup {
         let (plan, labels) = saved.plan(asked.games.unwrap_or(before), &library)?;
         let date = stored.header.date.clone();
         let told = saved.circumstances(&date, Some(command_line()), &library)?;
-        let (journal, earlier) = stored.resume(&plan)?;
+        let earlier = journal.resume(stored, &plan)?;
         Ok(Self {
             plan,
             labels,
