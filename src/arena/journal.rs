@@ -232,6 +232,7 @@ impl SourceIdentity {
                 command: engine.command(),
                 options: engine.options(),
             },
+            Source::Told(identity) => identity.clone(),
         }
     }
 }

@@ -125,6 +125,17 @@ impl Match {
         })
     }
 
+    /// Tells the pairs of games that were played `earlier` as [`Self::run`] does, and plays none.
+    ///
+    /// # Errors
+    /// The first error of `observe`.
+    pub fn recount<E>(
+        earlier: Vec<Played>,
+        observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        Counter::new(earlier).count_in_order(observe).map(drop)
+    }
+
     /// Plays games that no other thread has taken until there are none.
     fn play_some(
         &self,

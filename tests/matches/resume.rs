@@ -79,6 +79,15 @@ fn a_match_killed_again_and_again_ends_as_if_it_had_not_been() {
     assert_eq!(result(&stdout(&temper(&resume))), result(&whole));
     let longer = stdout(&temper(&[resume.as_slice(), &["--games", "18"]].concat()));
     assert!(longer.contains("Games: 18,"), "{longer}");
+    // And stays so.
+    let shown = stdout(&temper(&["--resume", path(&journal), "--show"]));
+    assert_eq!(result(&shown), result(&longer));
+    let fewer = temper(&["--resume", path(&journal), "--show", "--games", "8"]);
+    let error = String::from_utf8(fewer.stderr).unwrap();
+    assert!(
+        error.contains("--games 8 is less than what was played"),
+        "{error}"
+    );
 }
 
 #[cfg(unix)]
@@ -171,7 +180,7 @@ fn what_cannot_be_resumed_is_said() {
         ),
         (
             last.replace("\"game\":2", "\"game\":9"),
-            "no game 9 in a match of 2",
+            "game 9 is between mine and otter",
         ),
         (
             last.replace("\"opening\":[]", "\"opening\":[\"a1a1\"]"),
@@ -196,6 +205,23 @@ fn what_cannot_be_resumed_is_said() {
         "{changed}"
     );
     assert_eq!(fs::read_to_string(&journal).unwrap(), text);
+    // What has been played can be seen all the same, also without the profile, and when a game is missing.
+    let json = fresh("match-resume", "match.json");
+    let show = [resume.as_slice(), &["--show", "--json", path(&json), "--force"]].concat();
+    let text_of = |args: &[&str]| stdout(&temper(args));
+    let shown = text_of(&show);
+    assert!(
+        shown.contains("A: mine, profile mine (id ") && shown.contains("\nGames: 2,"),
+        "{shown}"
+    );
+    assert!(fs::read_to_string(&json).unwrap().contains("\"changes\":null"));
+    fs::remove_file(&profile).unwrap();
+    assert_eq!(text_of(&show), shown);
+    fs::write(&journal, text.replace(last, "").trim_end().to_owned() + "\n").unwrap();
+    let part = temper(&show);
+    assert_eq!(part.status.code(), Some(130));
+    let told = String::from_utf8(part.stdout).unwrap();
+    assert!(told.contains("\n0 of 2 games count so far.\n"), "{told}");
 }
 
 #[test]
