@@ -7,6 +7,7 @@ mod pgn;
 use std::path::Path;
 use std::{fs, io};
 
+use super::fnv::Fnv;
 use crate::board::{Game, Move, notation};
 
 pub use order::Order;
@@ -140,24 +141,7 @@ impl Suite {
             }
             id.add(b"\n");
         }
-        id.0
-    }
-}
-
-/// An FNV-1a hash of 64 bits.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-        }
+        id.value()
     }
 }
 

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use super::sprt::TestArgs;
-use crate::arena::{Course, Event};
+use crate::arena::{Course, Event, Match};
 use crate::profile::Library;
 use crate::stats::{Decision, Report};
 use failures::Failures;
@@ -79,7 +79,7 @@ pub struct TournamentArgs {
 }
 
 /// Runs `temper match`; `set` is what lies over both profiles. The exit code is that of the test, if there is one, and
-/// 130 if the match was interrupted.
+/// 130 if the match was interrupted, or is shown before its end.
 pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
     outputs::check(&args.running, &args.outputs)?;
     let outputs = Outputs::new(&args.outputs, args.running.force)?;
@@ -121,7 +121,7 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
         .map_or_else(|| default_concurrency(is_timed), usize::from);
     let failures = Failures::new(running.log.as_deref())?;
     let mut reporter = Reporter::new(Listener::new(io::stdout()), running.quiet);
-    reporter.begin(&setup, concurrency)?;
+    reporter.begin(&setup, (!running.show).then_some(concurrency))?;
     let Setup {
         plan,
         options,
@@ -168,7 +168,10 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
         }
         Ok(ControlFlow::Continue(()))
     };
-    let ran = plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe);
+    let ran = match running.show {
+        true => Match::recount(earlier, &mut observe),
+        false => plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe),
+    };
     let is_cut = decision == Decision::Continue && course.games() < plan.schedule.games();
     let ran = match ran {
         // There is nothing else to tell.

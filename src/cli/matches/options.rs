@@ -14,8 +14,8 @@ use crate::arena::{Adjudication, DrawRule, Limit, ResignRule, openings};
 use crate::engine::{DEFAULT_HASH_MIB, TableJudge};
 use crate::profile::LONGEST_NAME;
 
-/// The largest number of games.
-const MOST_GAMES: usize = 10_000_000;
+/// The largest number of games of a pairing.
+pub(super) const MOST_GAMES: usize = 10_000_000;
 
 /// The seed of a random order for which none is given.
 const DEFAULT_SEED: u64 = 1;
@@ -35,6 +35,10 @@ pub(super) struct Running {
     /// Go on with what a journal has begun; what is to be played stands in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["GameOptions", "journal"])]
     pub resume: Option<PathBuf>,
+    /// Print the result of what a journal has so far, and write the files that are asked for: nothing is played, and the
+    /// profiles may have changed since
+    #[arg(long, requires = "resume", conflicts_with_all = ["concurrency", "log"])]
+    pub show: bool,
     /// Say how they play, apart from how well: sacrifices, checks, castling, mobility and more, and what differs
     #[arg(long)]
     pub style: bool,

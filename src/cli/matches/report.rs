@@ -23,6 +23,8 @@ const FORFEITS_TOLD_FROM: usize = 20;
 pub struct Reporter<W> {
     out: W,
     is_quiet: bool,
+    /// Whether games of a journal are shown, not played.
+    is_shown: bool,
     /// On a terminal, in place of a line for each game.
     live: Option<Progress>,
 }
@@ -33,6 +35,7 @@ impl<W: Write> Reporter<W> {
         Self {
             out,
             is_quiet,
+            is_shown: false,
             live: None,
         }
     }
@@ -42,8 +45,9 @@ impl<W: Write> Reporter<W> {
         &mut self.out
     }
 
-    /// What is about to be played.
-    pub fn begin(&mut self, setup: &Setup, concurrency: usize) -> anyhow::Result<()> {
+    /// What is about to be played, so many games at a time, or is shown: then no more follows but the result.
+    pub fn begin(&mut self, setup: &Setup, concurrency: Option<usize>) -> anyhow::Result<()> {
+        self.is_shown = concurrency.is_none();
         let Setup {
             plan,
             options,
@@ -53,7 +57,7 @@ impl<W: Write> Reporter<W> {
         let openings = plan.suite.openings().len();
         let repeated = plan.schedule.repeated_rounds();
         // A test will hardly ever get there; should it, that is told then.
-        if repeated > 0 && setup.test.is_none() && !self.is_quiet {
+        if repeated > 0 && setup.test.is_none() && !self.is_quiet && !self.is_shown {
             let each = if plan.contenders.len() > 2 {
                 " of each two"
             } else {
@@ -80,9 +84,10 @@ impl<W: Write> Reporter<W> {
             None => "in their order".to_owned(),
             Some(seed) => format!("in random order (seed {seed})"),
         };
+        let at_a_time = concurrency.map_or(String::new(), |count| format!(", {count} at a time"));
         writeln!(
             self.out,
-            "{} games, {concurrency} at a time; {} from {}, {order}",
+            "{} games{at_a_time}; {} from {}, {order}",
             plan.schedule.games(),
             number_of_openings(openings),
             options.openings
@@ -95,6 +100,10 @@ impl<W: Write> Reporter<W> {
         }
         writeln!(self.out)?;
         self.out.flush()?;
+        if self.is_shown {
+            self.is_quiet = true;
+            return Ok(());
+        }
         self.live = Progress::open(plan, setup.test.is_some(), earlier.len())?;
         Ok(())
     }
@@ -110,6 +119,9 @@ impl<W: Write> Reporter<W> {
         let Some(pair) = course.pairs().last() else {
             return Ok(());
         };
+        if self.is_shown {
+            return Ok(());
+        }
         if report.test.is_some()
             && !self.is_quiet
             && pair[0].slot.pair() == plan.schedule.first_repeated_pair()
@@ -164,12 +176,14 @@ impl<W: Write> Reporter<W> {
             writeln!(self.out)?;
         }
         if is_cut {
-            writeln!(
-                self.out,
-                "Interrupted after {} of {} games; those under way are dropped.",
-                course.games(),
-                plan.schedule.games()
-            )?;
+            let (games, all) = (course.games(), plan.schedule.games());
+            match self.is_shown {
+                true => writeln!(self.out, "{games} of {all} games count so far.")?,
+                false => writeln!(
+                    self.out,
+                    "Interrupted after {games} of {all} games; those under way are dropped."
+                )?,
+            }
         }
         match plan.contenders.len() {
             2 => self.write_duel(plan, options, test, course)?,
