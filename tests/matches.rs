@@ -4,6 +4,8 @@ mod common;
 #[cfg(unix)]
 #[path = "matches/engines.rs"]
 mod engines;
+#[path = "matches/outputs.rs"]
+mod outputs;
 #[path = "matches/reports.rs"]
 mod reports;
 #[path = "matches/resume.rs"]
@@ -440,6 +442,44 @@ fn what_cannot_be_played_is_refused_before_any_game() {
         (
             vec!["fabchess", "otter", "--nodes", "9", "--draw", "score=8"],
             "there is no movecount=N",
+        ),
+        (
+            vec![
+                "fabchess",
+                "otter",
+                "--nodes",
+                "9",
+                "--draw",
+                "movecount=0,score=8",
+            ],
+            "movecount is 1 or more",
+        ),
+        (
+            vec![
+                "fabchess",
+                "otter",
+                "--nodes",
+                "9",
+                "--resign",
+                "movecount=0,score=8",
+            ],
+            "movecount is 1 or more",
+        ),
+        (
+            vec!["fabchess", "otter", "--nodes", "9", "--plies", "4"],
+            "--plies takes nothing",
+        ),
+        (
+            vec!["fabchess", "otter", "--nodes", "9", "--seed", "4"],
+            "--order",
+        ),
+        (
+            vec!["fabchess", "otter", "--nodes", "9", "--b-name", " "],
+            "a name is not blank",
+        ),
+        (
+            vec!["fabchess", "otter", "--nodes", "9", "--a-name", "x\ny"],
+            "no control characters",
         ),
         (
             vec!["fabchess", "otter", "--nodes", "9", "--openings", "balancd"],

@@ -135,7 +135,7 @@ impl FromStr for DrawRule {
         let rule = Pairs::read(text, &["movenumber", "movecount", "score"])?;
         Ok(Self {
             move_number: rule.number("movenumber")?.unwrap_or(1),
-            move_count: rule.needed("movecount")?.max(1) as usize,
+            move_count: rule.move_count()?,
             score: rule.score()?,
         })
     }
@@ -148,7 +148,7 @@ impl FromStr for ResignRule {
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let rule = Pairs::read(text, &["movecount", "score", "twosided"])?;
         Ok(Self {
-            move_count: rule.needed("movecount")?.max(1) as usize,
+            move_count: rule.move_count()?,
             score: rule.score()?,
             two_sided: match rule.get("twosided") {
                 None | Some("false") => false,
@@ -203,6 +203,14 @@ impl<'a> Pairs<'a> {
     fn needed(&self, key: &str) -> Result<u32, RuleError> {
         let number = self.number(key)?;
         number.ok_or_else(|| self.fault(format!("there is no {key}=N")))
+    }
+
+    /// How many moves, at least one.
+    fn move_count(&self) -> Result<usize, RuleError> {
+        match self.needed("movecount")? {
+            0 => Err(self.fault("movecount is 1 or more".to_owned())),
+            count => Ok(count as usize),
+        }
     }
 
     /// Centipawns.

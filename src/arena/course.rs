@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::runner::Played;
 use super::schedule::Schedule;
 use super::tally::Tally;
+use super::verdict::Reason;
 
 /// The pairs that count, in the order of the schedule, and what they come to. A game takes about 4 kB.
 #[derive(Debug)]
@@ -48,6 +49,16 @@ impl Course {
     pub fn tallies(&self) -> impl Iterator<Item = ([usize; 2], Tally)> {
         let pairings = self.schedule.pairings().iter().copied();
         pairings.zip(self.tallies.iter().copied())
+    }
+
+    /// How many games a contender has lost for a reason.
+    pub fn lost(&self, contender: usize, reason: Reason) -> usize {
+        let is_lost = |played: &&Played| {
+            played.record.verdict.reason == reason
+                && played.slot.players.contains(&contender)
+                && played.half_points(contender) == 0
+        };
+        self.pairs.iter().flatten().filter(is_lost).count()
     }
 
     /// How often games ended for each reason, by its text.

@@ -4,15 +4,17 @@
 //! JSON, one object a line: what the match is, then the games in the order in which they ended. A last line that was
 //! being written when the program was killed has no end and does not count.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::fnv::Fnv;
 use super::play::{Failure, Record};
 use super::player::{Source, StoredScore, Thought};
 use super::runner::{Match, Played};
@@ -77,6 +79,9 @@ pub enum SourceIdentity {
 /// A game.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line {
+    /// A hash of the first line of its journal; journals of the first versions have none.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    header: Option<String>,
     /// Its number, from 1.
     game: usize,
     white: String,
@@ -124,6 +129,9 @@ pub enum JournalError {
         /// Why.
         error: io::Error,
     },
+    /// Somebody else is adding games to it.
+    #[error("{}: another temper is writing this journal", .0.display())]
+    InUse(PathBuf),
     /// There is a file already.
     #[error("{} exists; --resume goes on with it, --force overwrites it", .0.display())]
     Exists(PathBuf),
@@ -137,6 +145,9 @@ pub enum JournalError {
         /// What is wrong.
         message: String,
     },
+    /// The openings are not those of the match.
+    #[error("{}: the openings have changed since; its games cannot be read without those it began with", .0.display())]
+    Openings(PathBuf),
     /// The match of the journal is not the one that would be played now.
     #[error("{}: {what}; this match cannot be resumed", .path.display())]
     Changed {
@@ -147,21 +158,25 @@ pub enum JournalError {
     },
 }
 
-/// A journal, open for more games.
+/// A journal, open for more games and closed to everybody else who would add any.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
+    /// What its lines say of the match they are of.
+    id: String,
 }
 
-/// A journal that was read, its games not yet.
+/// What a journal says.
 #[derive(Debug)]
 pub struct Stored {
     /// The first line.
     pub header: Header,
     path: PathBuf,
-    /// Number and text of the lines after it.
-    lines: Vec<(usize, String)>,
+    /// What the lines of its match say of it.
+    id: String,
+    /// The lines after it, with their numbers.
+    lines: Vec<(usize, Line)>,
     /// Bytes up to the end of the last whole line.
     length: u64,
 }
@@ -182,7 +197,7 @@ impl Header {
             games: plan.schedule.games(),
             options,
             contenders: identities.collect(),
-            openings: format!("{:016x}", plan.suite.id()),
+            openings: openings_id(plan),
         }
     }
 
@@ -192,9 +207,6 @@ impl Header {
         if self.program != now.program {
             let (then, now) = (&self.program, &now.program);
             return Some(format!("it was begun by version {then}, this is {now}"));
-        }
-        if self.openings != now.openings {
-            return Some("the openings have changed since".to_owned());
         }
         let pairs = self.contenders.iter().zip(&now.contenders);
         let changed = pairs.into_iter().find(|(then, now)| then != now);
@@ -220,6 +232,7 @@ impl SourceIdentity {
                 command: engine.command(),
                 options: engine.options(),
             },
+            Source::Told(identity) => identity.clone(),
         }
     }
 }
@@ -241,33 +254,96 @@ impl Journal {
     /// Begins a journal, in place of a file that exists only if forced.
     ///
     /// # Errors
-    /// See [`JournalError`].
+    /// See [`JournalError`]. A file in which somebody else writes stays as it is.
     pub fn create(path: &Path, header: &Header, force: bool) -> Result<Self, JournalError> {
         let mut how = OpenOptions::new();
         how.write(true);
         match force {
-            true => how.create(true).truncate(true),
+            // It is emptied when nobody else can be writing in it.
+            true => how.create(true).truncate(false),
             false => how.create_new(true),
         };
         let file = how.open(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
             _ => failed(path)(error),
         })?;
-        let path = path.to_owned();
-        let mut journal = Self { path, file };
-        journal.append(header)?;
+        if lock(&file, path)? {
+            file.set_len(0).map_err(failed(path))?;
+        }
+        let first = serde_json::to_string(header).map_err(|error| failed(path)(error.into()))?;
+        let mut journal = Self {
+            path: path.to_owned(),
+            file,
+            id: id(&first),
+        };
+        journal.append(first)?;
         Ok(journal)
     }
 
-    /// Reads a journal.
+    /// Opens a journal to go on with, which [`Self::resume`] does.
     ///
     /// # Errors
     /// See [`JournalError`].
-    pub fn read(path: &Path) -> Result<Stored, JournalError> {
+    pub fn open(path: &Path) -> Result<(Self, Stored), JournalError> {
+        let file = OpenOptions::new().read(true).append(true).open(path);
+        let file = file.map_err(failed(path))?;
+        // Before it is read, for who has it now may add to it.
+        lock(&file, path)?;
+        let stored = Stored::parse(path, &file)?;
+        let journal = Self {
+            path: path.to_owned(),
+            file,
+            id: stored.id.clone(),
+        };
+        Ok((journal, stored))
+    }
+
+    /// The games that it has, for the match as it would be played now. What was being written when the program was
+    /// killed is taken away.
+    ///
+    /// # Errors
+    /// If that is another match, or a line no game of it, or see [`JournalError`].
+    pub fn resume(&self, stored: Stored, plan: &Match) -> Result<Vec<Played>, JournalError> {
+        if let Some(what) = stored.header.difference(plan) {
+            let path = stored.path;
+            return Err(JournalError::Changed { path, what });
+        }
+        let length = stored.length;
+        let games = stored.games(plan)?;
+        self.file.set_len(length).map_err(failed(&self.path))?;
+        Ok(games)
+    }
+
+    /// Adds a finished game.
+    ///
+    /// # Errors
+    /// [`JournalError::Io`] if it cannot be written.
+    pub fn add(&mut self, plan: &Match, played: &Played) -> Result<(), JournalError> {
+        let line = Line::new(plan, played, self.id.clone());
+        let text = serde_json::to_string(&line).map_err(|error| failed(&self.path)(error.into()))?;
+        self.append(text)
+    }
+
+    /// One line in one piece.
+    fn append(&mut self, mut text: String) -> Result<(), JournalError> {
+        text.push('\n');
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(failed(&self.path))
+    }
+}
+
+impl Stored {
+    /// Reads a journal, also while games are added to it.
+    ///
+    /// # Errors
+    /// See [`JournalError`].
+    pub fn read(path: &Path) -> Result<Self, JournalError> {
+        Self::parse(path, &File::open(path).map_err(failed(path))?)
+    }
+
+    fn parse(path: &Path, mut file: &File) -> Result<Self, JournalError> {
         let mut bytes = Vec::new();
-        File::open(path)
-            .and_then(|mut file| file.read_to_end(&mut bytes))
-            .map_err(failed(path))?;
+        file.read_to_end(&mut bytes).map_err(failed(path))?;
         bytes.truncate(
             bytes
                 .iter()
@@ -285,65 +361,71 @@ impl Journal {
             let message = format!("expected `{FORMAT}` version {VERSION}, found `{kind}`");
             return Err(fault(path, 1, message));
         }
-        Ok(Stored {
+        let line = |(number, text): (usize, String)| {
+            let line = serde_json::from_str(&text).map_err(|error| fault(path, number, error.to_string()))?;
+            Ok((number, line))
+        };
+        Ok(Self {
             header,
             path: path.to_owned(),
-            lines: lines.collect(),
+            id: id(&first),
+            lines: lines.map(line).collect::<Result<_, _>>()?,
             length: bytes.len() as u64,
         })
     }
 
-    /// Adds a finished game.
-    ///
-    /// # Errors
-    /// [`JournalError::Io`] if it cannot be written.
-    pub fn add(&mut self, plan: &Match, played: &Played) -> Result<(), JournalError> {
-        self.append(&Line::new(plan, played))
+    /// The highest number of a game, from 1; 0 if there is none.
+    pub fn last_game(&self) -> usize {
+        self.lines.iter().map(|(_, line)| line.game).max().unwrap_or(0)
     }
 
-    /// One line in one piece.
-    fn append(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
-        let mut text = serde_json::to_string(line).map_err(|error| failed(&self.path)(error.into()))?;
-        text.push('\n');
-        let written = self.file.write_all(text.as_bytes());
-        written.map_err(failed(&self.path))
+    /// Those who play, as they were when the match began: name and source.
+    pub fn contenders(&self) -> impl Iterator<Item = (&str, &SourceIdentity)> {
+        let identities = self.header.contenders.iter();
+        identities.map(|identity| (identity.name.as_str(), &identity.source))
     }
-}
 
-impl Stored {
-    /// The games of the journal, and the journal to go on with: for the match as it would be played now.
+    /// The games, of a match with these openings and players of these names. A game that is there twice, with the same
+    /// moves, is one.
     ///
     /// # Errors
-    /// If that is another match, or a line no game of it, or see [`JournalError`].
-    pub fn resume(self, plan: &Match) -> Result<(Journal, Vec<Played>), JournalError> {
-        if let Some(what) = self.header.difference(plan) {
-            let path = self.path;
-            return Err(JournalError::Changed { path, what });
+    /// If the openings are others, or a line is no game of the match.
+    pub fn games(self, plan: &Match) -> Result<Vec<Played>, JournalError> {
+        let Self {
+            header,
+            path,
+            id,
+            lines,
+            ..
+        } = self;
+        if header.openings != openings_id(plan) {
+            return Err(JournalError::Openings(path));
         }
-        let mut seen = BTreeSet::new();
-        let mut games = Vec::with_capacity(self.lines.len());
-        for (number, text) in &self.lines {
-            let line = serde_json::from_str::<Line>(text).map_err(|error| error.to_string());
-            let played = line.and_then(|line| line.played(plan));
-            let played = played.map_err(|message| fault(&self.path, *number, message))?;
-            if !seen.insert(played.slot.game) {
-                let message = format!("game {} is there twice", played.slot.game + 1);
-                return Err(fault(&self.path, *number, message));
+        let mut games: BTreeMap<usize, Played> = BTreeMap::new();
+        for (number, line) in lines {
+            let played = match line.header.as_ref().is_none_or(|of| *of == id) {
+                true => line.played(plan),
+                false => Err("this game is of another match".to_owned()),
+            };
+            let played = played.map_err(|message| fault(&path, number, message))?;
+            match games.entry(played.slot.game) {
+                Entry::Vacant(place) => {
+                    place.insert(played);
+                }
+                Entry::Occupied(other) if other.get().is_same(&played) => {}
+                Entry::Occupied(_) => {
+                    let game = played.slot.game + 1;
+                    let message = format!("game {game} is there twice, and not the same");
+                    return Err(fault(&path, number, message));
+                }
             }
-            games.push(played);
         }
-        let file = OpenOptions::new().append(true).open(&self.path);
-        let file = file.and_then(|file| file.set_len(self.length).map(|()| file));
-        let journal = Journal {
-            file: file.map_err(failed(&self.path))?,
-            path: self.path,
-        };
-        Ok((journal, games))
+        Ok(games.into_values().collect())
     }
 }
 
 impl Line {
-    fn new(plan: &Match, played: &Played) -> Self {
+    fn new(plan: &Match, played: &Played, header: String) -> Self {
         let chess960 = plan.suite.is_chess960();
         let record = &played.record;
         let game = record.game();
@@ -356,6 +438,7 @@ impl Line {
             .players
             .map(|player| plan.contenders[player].name.clone());
         Self {
+            header: Some(header),
             game: played.slot.game + 1,
             white,
             black,
@@ -401,6 +484,9 @@ impl Line {
         {
             return Err(format!("game {number} has another opening"));
         }
+        self.verdict
+            .check(&game)
+            .map_err(|what| format!("game {number}: {what}"))?;
         let record = Record {
             start: game.start().clone(),
             moves: game.moves().to_vec(),
@@ -444,6 +530,32 @@ impl MoveLine {
             time: Duration::from_micros(self.us),
         }
     }
+}
+
+/// Keeps everybody else who locks a file out of it until it is closed. What is no file, a device such as `/dev/null`,
+/// has nothing to be kept: then the answer is no.
+fn lock(file: &File, path: &Path) -> Result<bool, JournalError> {
+    if !file.metadata().map_err(failed(path))?.is_file() {
+        return Ok(false);
+    }
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Err(JournalError::InUse(path.to_owned())),
+        // A file system without locks is no reason to have no journal.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
+        Err(TryLockError::Error(error)) => Err(failed(path)(error)),
+    }
+}
+
+/// What stands for a match: a hash of the first line of its journal.
+fn id(first_line: &str) -> String {
+    let mut id = Fnv::default();
+    id.add(first_line.as_bytes());
+    format!("{:016x}", id.value())
+}
+
+fn openings_id(plan: &Match) -> String {
+    format!("{:016x}", plan.suite.id())
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {

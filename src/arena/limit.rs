@@ -12,6 +12,9 @@ use crate::engine::Limits;
 /// The longest time that can be asked for: ten days, so that no sum of times overflows.
 const LONGEST: Duration = Duration::from_secs(864_000);
 
+/// The shortest time, but for none: UCI counts in milliseconds.
+const SHORTEST: Duration = Duration::from_millis(1);
+
 /// How far a time for each move may be overstepped at least: nobody ends to the millisecond, and here there is no time
 /// left over that it could be taken from.
 const MOVE_TIME_MARGIN: Duration = Duration::from_millis(100);
@@ -51,7 +54,7 @@ impl FromStr for TimeControl {
     type Err = LimitError;
 
     /// Reads `8+0.08`, `60`, `1:30+1`, `40/60` or `40/60+0.5`: moves, time in seconds or minutes and seconds, increment
-    /// in seconds.
+    /// in seconds. A time shorter than a millisecond is none, nor are sixty seconds or more behind minutes.
     fn from_str(text: &str) -> Result<Self, LimitError> {
         let fault = || {
             let message = format!("expected a time control such as 8+0.08, 40/60 or 1:30+1, found `{text}`");
@@ -68,7 +71,7 @@ impl FromStr for TimeControl {
         let base = match base.split_once(':') {
             Some((minutes, rest)) => seconds(minutes)
                 .and_then(|time| time.checked_mul(60))
-                .zip(seconds(rest))
+                .zip(seconds(rest).filter(|rest| rest.as_secs() < 60))
                 .map(|(minutes, rest)| minutes + rest),
             None => seconds(base),
         };
@@ -108,11 +111,11 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// A number of seconds.
+/// A number of seconds, none or at least a millisecond.
 fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.trim().parse().ok()?;
     let time = Duration::try_from_secs_f64(seconds).ok()?;
-    (time <= LONGEST).then_some(time)
+    (time.is_zero() || (SHORTEST..=LONGEST).contains(&time)).then_some(time)
 }
 
 impl FromStr for Limit {
@@ -298,6 +301,10 @@ mod tests {
             "tc=8+x",
             "tc=8+-1",
             "tc=1:2:3",
+            "tc=1:60",
+            "tc=1:99+1",
+            "tc=40/1e-9",
+            "tc=8+0.0001",
             "movetime=99999999999999",
         ] {
             assert!(text.parse::<Limit>().is_err(), "{text}");

@@ -10,6 +10,7 @@ mod adjudication;
 mod course;
 mod dropping;
 pub mod external;
+mod fnv;
 mod journal;
 pub mod limit;
 pub mod openings;

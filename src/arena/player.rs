@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dropping::Dropping;
 use super::external::External;
+use super::journal::SourceIdentity;
 use super::limit::Limit;
 use super::verdict::Reason;
 use crate::board::{Game, Move};
@@ -33,6 +34,8 @@ pub enum Source {
     Profile(Sides),
     /// Another program.
     External(External),
+    /// Whatever a journal tells of it: there are games of it, and it plays no more.
+    Told(SourceIdentity),
 }
 
 impl Contender {
@@ -40,6 +43,9 @@ impl Contender {
     ///
     /// # Errors
     /// [`HashError`] if there is no memory for the hash table.
+    ///
+    /// # Panics
+    /// If it is known from a journal alone.
     pub fn player(&self, chess960: bool) -> Result<Box<dyn Player>, HashError> {
         Ok(match &self.source {
             Source::Profile(profile) => {
@@ -47,6 +53,7 @@ impl Contender {
                 Box::new(InProcess { engine })
             }
             Source::External(engine) => engine.player(self.hash_mib, chess960),
+            Source::Told(who) => unreachable!("{who} is known from a journal alone"),
         })
     }
 }
@@ -57,6 +64,7 @@ impl fmt::Display for Source {
         match self {
             Self::Profile(profile) => write!(f, "profile {} (id {:016x})", profile.name(), profile.id()),
             Self::External(engine) => write!(f, "engine {engine}"),
+            Self::Told(identity) => identity.fmt(f),
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::journal::SourceIdentity;
 use super::pgn::{self, Tags};
-use super::player::{Contender, Source, Thought};
+use super::player::{Contender, Thought};
 use super::runner::{Match, Played};
 use crate::engine::Score;
 
@@ -72,12 +73,11 @@ const BLACK_TAGS: SideTags = SideTags {
 };
 
 fn about(contender: &Contender, tags: &SideTags) -> Vec<(&'static str, String)> {
-    let mut about = match &contender.source {
-        Source::Profile(profile) => vec![
-            (tags.profile, profile.name().to_owned()),
-            (tags.id, format!("{:016x}", profile.id())),
-        ],
-        Source::External(engine) => vec![(tags.engine, engine.name()), (tags.options, engine.options())],
+    let mut about = match SourceIdentity::new(&contender.source) {
+        SourceIdentity::Profile { profile, id } => vec![(tags.profile, profile), (tags.id, id)],
+        SourceIdentity::External { engine, options, .. } => {
+            vec![(tags.engine, engine), (tags.options, options)]
+        }
     };
     about.retain(|(_, value)| !value.is_empty());
     about.push((tags.limit, contender.limit.to_string()));

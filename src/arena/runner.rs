@@ -45,6 +45,13 @@ pub struct Played {
 }
 
 impl Played {
+    /// Whether another is the same game with the same moves and result, whatever the times of the moves.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let (one, two) = (&self.record, &other.record);
+        let is_same_play = one.start == two.start && one.moves == two.moves;
+        is_same_play && self.slot == other.slot && one.verdict == two.verdict
+    }
+
     /// The half points that a contender who takes part got: 0, 1 or 2.
     pub fn half_points(&self, contender: usize) -> usize {
         let color = match self.slot.players[0] == contender {
@@ -116,6 +123,17 @@ impl Match {
             drop(sender);
             counter.count(&games, is_stopped, observe)
         })
+    }
+
+    /// Tells the pairs of games that were played `earlier` as [`Self::run`] does, and plays none.
+    ///
+    /// # Errors
+    /// The first error of `observe`.
+    pub fn recount<E>(
+        earlier: Vec<Played>,
+        observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        Counter::new(earlier).count_in_order(observe).map(drop)
     }
 
     /// Plays games that no other thread has taken until there are none.

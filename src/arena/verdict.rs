@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Color, Ending};
+use crate::board::{Color, Ending, Game};
 
 /// The result of a finished game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,6 +97,18 @@ impl GameResult {
 }
 
 impl Reason {
+    /// Whether the rules of chess end the game, by the moves alone.
+    pub const fn is_of_rules(self) -> bool {
+        matches!(
+            self,
+            Self::Checkmate
+                | Self::Stalemate
+                | Self::InsufficientMaterial
+                | Self::FiftyMoves
+                | Self::Repetition
+        )
+    }
+
     /// The value of the PGN tag `Termination`.
     pub const fn termination(self) -> &'static str {
         match self {
@@ -130,6 +142,22 @@ impl fmt::Display for Reason {
 }
 
 impl Verdict {
+    /// Whether it can be that of a game, as far as the rules alone say; what is wrong if not.
+    pub fn check(self, game: &Game) -> Result<(), String> {
+        let stm = game.position().stm();
+        let Self { result, reason } = self;
+        let told = format!("{} by {reason}", result.pgn());
+        match game.ending().map(|ending| Self::by_rules(ending, stm)) {
+            Some(verdict) if verdict != self => Err(format!(
+                "its moves end with {} by {}, not with {told}",
+                verdict.result.pgn(),
+                verdict.reason
+            )),
+            None if reason.is_of_rules() => Err(format!("its moves do not end with {told}")),
+            _ => Ok(()),
+        }
+    }
+
     /// That of an ending by the rules; `stm` is the side to move in the last position.
     pub const fn by_rules(ending: Ending, stm: Color) -> Self {
         let (result, reason) = match ending {

@@ -69,19 +69,35 @@ impl Later {
     }
 }
 
-fn check_free(path: &Path, force: bool) -> anyhow::Result<()> {
+/// Refuses a folder, and a file that exists unless forced. What is neither, such as a device, is free.
+///
+/// # Errors
+/// See above.
+pub(super) fn check_free(path: &Path, force: bool) -> anyhow::Result<()> {
     if path.is_dir() {
         bail!("{} is a folder", path.display());
     }
-    if path.exists() && !force {
+    if path.exists() && !force && !is_special(path) {
         bail!("{} exists; --force overwrites it", path.display());
     }
     Ok(())
 }
 
+/// Whether two paths lead to one file, which need not be there yet. To devices and pipes several may write.
+pub(super) fn is_same(a: &Path, b: &Path) -> bool {
+    let whole = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+        path.canonicalize()
+            .or_else(|_| Ok::<_, io::Error>(folder?.join(path.file_name().unwrap_or_default())))
+            .unwrap_or_else(|_| path.to_owned())
+    };
+    !is_special(a) && whole(a) == whole(b)
+}
+
 /// Whether there is something that is neither file nor folder, such as a pipe or a device: it cannot be overwritten, and
 /// to put a file in its place would be wrong.
-fn is_special(path: &Path) -> bool {
+pub(super) fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 

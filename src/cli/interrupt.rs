@@ -1,11 +1,15 @@
-//! Ctrl-C in work that ends in an orderly way: what is under way is dropped or finished, and what there is is told. A
-//! second one ends the program at once.
+//! Ctrl-C in work that ends in an orderly way: what is under way is dropped or finished, and what there is is told.
+//! Another one, later, ends the program at once.
 
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use crate::cli::INTERRUPTED;
+
+/// So soon after the first, another signal is the same one again: `timeout` sends it to the program and to its group.
+const ECHO: Duration = Duration::from_secs(1);
 
 /// Whether Ctrl-C has been pressed.
 #[derive(Debug, Default)]
@@ -16,9 +20,11 @@ impl Interrupt {
     pub fn listen() -> Self {
         let interrupt = Self::default();
         let is_set = Arc::clone(&interrupt.0);
+        let mut first: Option<Instant> = None;
         // Where that cannot be, an interrupt ends the program as it ends any other.
         let _ = ctrlc::set_handler(move || {
-            if is_set.swap(true, Relaxed) {
+            is_set.store(true, Relaxed);
+            if first.get_or_insert_with(Instant::now).elapsed() > ECHO {
                 process::exit(INTERRUPTED.into());
             }
         });

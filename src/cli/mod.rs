@@ -125,13 +125,15 @@ impl UciArgs {
 /// Runs the program with the arguments of the process. Errors go to standard error, once.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    let is_match = matches!(cli.command, Some(Command::Match(_) | Command::Tournament(_)));
     let failure = match cli.command {
-        Some(Command::Match(_) | Command::Tournament(_)) => matches::FAILURE.into(),
+        Some(Command::Match(_) | Command::Tournament(_) | Command::Sprt(_)) => matches::FAILURE.into(),
         _ => ExitCode::FAILURE,
     };
     match run(cli) {
         Ok(code) => code,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        // A match goes on without readers, and 0 says something of its result.
+        Err(error) if !is_match && is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain!("error: {error:#}");
             failure

@@ -144,7 +144,7 @@ type SetUp = (Match, String, Option<Journal>, Vec<Played>);
 fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetUp> {
     if let Some(path) = &args.resume {
         ensure!(set.is_empty(), "the values of --set stand in the journal");
-        let stored = Journal::read(path)?;
+        let (journal, stored) = Journal::open(path)?;
         let saved: Saved = serde_json::from_value(stored.header.options.clone())
             .with_context(|| format!("{}:1", path.display()))?;
         let plan = plan(
@@ -152,7 +152,7 @@ fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetU
             &library.with_tweaks(Tweaks::new("--set", &saved.set)),
         )?;
         let date = stored.header.date.clone();
-        let (journal, earlier) = stored.resume(&plan)?;
+        let earlier = journal.resume(stored, &plan)?;
         return Ok((plan, date, Some(journal), earlier));
     }
     let plan = plan(&args.options, library)?;

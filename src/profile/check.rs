@@ -14,7 +14,7 @@ use super::tweak::{Effect, Tweaks};
 use super::{Given, NAME, Profile, Stage, keys, scale, values};
 
 /// The longest name of a profile, in characters.
-pub(super) const LONGEST_NAME: usize = 64;
+pub const LONGEST_NAME: usize = 64;
 
 /// Checks a whole tree on top of the profile that it extends. `whole` is the place of the file that it came from.
 /// The profile is only of use when no fault was found.

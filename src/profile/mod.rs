@@ -46,7 +46,7 @@ use crate::eval::{Sides, Values, Weights};
 use diagnostic::Faults;
 use node::Table;
 
-pub use check::is_name;
+pub use check::{LONGEST_NAME, is_name};
 pub use diagnostic::{Diagnostic, Severity, Style};
 pub use library::{Library, Listed, LoadError, Origin, is_path};
 pub use scale::Scaled;

@@ -93,7 +93,21 @@ fn check_loss(kind: &str, options: &[&str], reason: &str, what: &str) {
         text.contains(&format!("\nGames ended by: {reason} 4\n")),
         "{text}"
     );
+    let title = match reason {
+        "crash" => "Lost by a crash",
+        "no answer" => "Lost without an answer",
+        "illegal move" => "Lost by an illegal move",
+        _ => "Lost on time",
+    };
+    assert!(
+        text.contains(&format!("\n{title}: otter 0, Mock {kind} 4\n")),
+        "{text}"
+    );
     let told = told(&output);
+    assert!(
+        told.contains("warning: 4 of 4 games were lost on time or by"),
+        "{told}"
+    );
     let white = format!("game 2: Mock {kind} (White): {reason}: ");
     assert!(told.contains(&white) && told.contains(what), "{told}");
     // The shell may have no time to end by itself, but end it has.

@@ -79,6 +79,15 @@ fn a_match_killed_again_and_again_ends_as_if_it_had_not_been() {
     assert_eq!(result(&stdout(&temper(&resume))), result(&whole));
     let longer = stdout(&temper(&[resume.as_slice(), &["--games", "18"]].concat()));
     assert!(longer.contains("Games: 18,"), "{longer}");
+    // And stays so.
+    let shown = stdout(&temper(&["--resume", path(&journal), "--show"]));
+    assert_eq!(result(&shown), result(&longer));
+    let fewer = temper(&["--resume", path(&journal), "--show", "--games", "8"]);
+    let error = String::from_utf8(fewer.stderr).unwrap();
+    assert!(
+        error.contains("--games 8 is less than what was played"),
+        "{error}"
+    );
 }
 
 #[cfg(unix)]
@@ -157,10 +166,21 @@ fn what_cannot_be_resumed_is_said() {
     let with = |line: &str| fs::write(&journal, format!("{text}{line}\n")).unwrap();
     let last = text.lines().last().unwrap();
     for (line, part) in [
-        (last.to_owned(), "journal.jsonl:4: game 2 is there twice"),
+        (
+            last.replace("\"max-moves\"", "\"draw-by-scores\""),
+            "journal.jsonl:4: game 2 is there twice, and not the same",
+        ),
+        (
+            last.replace("\"match\":\"", "\"match\":\"0"),
+            "journal.jsonl:4: this game is of another match",
+        ),
+        (
+            last.replace("\"max-moves\"", "\"stalemate\""),
+            "journal.jsonl:4: game 2: its moves do not end with 1/2-1/2 by stalemate",
+        ),
         (
             last.replace("\"game\":2", "\"game\":9"),
-            "no game 9 in a match of 2",
+            "game 9 is between mine and otter",
         ),
         (
             last.replace("\"opening\":[]", "\"opening\":[\"a1a1\"]"),
@@ -171,6 +191,12 @@ fn what_cannot_be_resumed_is_said() {
         with(&line);
         assert!(told(&resume).contains(part), "{part}: {}", told(&resume));
     }
+    // The same game once more does no harm, and journals of the first version do not say whose their games are.
+    with(last);
+    assert!(stdout(&temper(&resume)).contains("\n2 games were played before\n"));
+    let (_, rest) = last.split_once(',').unwrap();
+    with(&format!("{{{rest}"));
+    assert!(stdout(&temper(&resume)).contains("\n2 games were played before\n"));
     fs::write(&journal, &text).unwrap();
     fs::write(&profile, "name = \"mine\"\nmaterial.pawn = 101\n").unwrap();
     let changed = told(&resume);
@@ -179,4 +205,58 @@ fn what_cannot_be_resumed_is_said() {
         "{changed}"
     );
     assert_eq!(fs::read_to_string(&journal).unwrap(), text);
+    // What has been played can be seen all the same, also without the profile, and when a game is missing.
+    let json = fresh("match-resume", "match.json");
+    let show = [resume.as_slice(), &["--show", "--json", path(&json), "--force"]].concat();
+    let text_of = |args: &[&str]| stdout(&temper(args));
+    let shown = text_of(&show);
+    assert!(
+        shown.contains("A: mine, profile mine (id ") && shown.contains("\nGames: 2,"),
+        "{shown}"
+    );
+    assert!(fs::read_to_string(&json).unwrap().contains("\"changes\":null"));
+    fs::remove_file(&profile).unwrap();
+    assert_eq!(text_of(&show), shown);
+    fs::write(&journal, text.replace(last, "").trim_end().to_owned() + "\n").unwrap();
+    let part = temper(&show);
+    assert_eq!(part.status.code(), Some(130));
+    let told = String::from_utf8(part.stdout).unwrap();
+    assert!(told.contains("\n0 of 2 games count so far.\n"), "{told}");
+}
+
+#[test]
+fn only_one_at_a_time_writes_a_journal() {
+    let journal = fresh("match-lock", "journal.jsonl");
+    let long = ["otter", "rustic", "--nodes", "3000", "--games", "1000"];
+    let begin = [long.as_slice(), &["--journal", path(&journal)]].concat();
+    let mut child = spawn(&begin);
+    wait_for(&mut child, &journal, 2);
+    for args in [
+        &["--resume", path(&journal)],
+        [begin.as_slice(), &["--force"]].concat().as_slice(),
+    ] {
+        let output = temper(args);
+        assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            error.contains("journal.jsonl: another temper is writing this journal"),
+            "{error}"
+        );
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(lines(&journal) >= 2, "it is as it was");
+    // Whoever is killed holds it no longer.
+    let short = [
+        "--games",
+        "2",
+        "--max-moves",
+        "3",
+        "--force",
+        "--journal",
+        path(&journal),
+    ];
+    let begun = stdout(&temper(&[long[..4].as_ref(), &short].concat()));
+    assert!(begun.contains("Games: 2,"), "{begun}");
+    assert_eq!(lines(&journal), 3);
 }

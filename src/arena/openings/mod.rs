@@ -8,6 +8,7 @@ mod random;
 use std::path::Path;
 use std::{fs, io};
 
+use super::fnv::Fnv;
 use super::pgn_reader::LineFault;
 use crate::board::{Game, Move, notation};
 
@@ -57,6 +58,9 @@ pub enum OpeningsError {
         /// What is wrong.
         message: String,
     },
+    /// Half-moves are to be taken of what has none.
+    #[error("{0}: these openings are positions, of which --plies takes nothing: it is for PGN")]
+    NoGames(String),
     /// There is no opening in it.
     #[error("{0}: there is no opening in it")]
     Empty(String),
@@ -89,10 +93,10 @@ impl Suite {
         let ending = Path::new(name).extension();
         let is_pgn = ending.is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_ENDING))
             || text.trim_start().starts_with('[');
-        let read = if is_pgn {
-            pgn::read(text, plies)
-        } else {
-            epd::read(text)
+        let read = match (is_pgn, plies) {
+            (true, plies) => pgn::read(text, plies),
+            (false, None) => epd::read(text),
+            (false, Some(_)) => return Err(OpeningsError::NoGames(name.to_owned())),
         };
         let fault = |LineFault { line, message }| OpeningsError::Fault {
             name: name.to_owned(),
@@ -132,24 +136,7 @@ impl Suite {
             }
             id.add(b"\n");
         }
-        id.0
-    }
-}
-
-/// An FNV-1a hash of 64 bits.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-        }
+        id.value()
     }
 }
 

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
+use crate::cli::files::{check_free, is_special};
+
 /// A file to which games are added.
 #[derive(Debug)]
 pub struct GameFile {
@@ -18,7 +20,8 @@ impl GameFile {
     pub fn create(path: &Path, force: bool) -> anyhow::Result<Self> {
         let mut how = OpenOptions::new();
         how.write(true);
-        let opened = match force {
+        check_free(path, force)?;
+        let opened = match force || is_special(path) {
             true => how.create(true).truncate(true).open(path),
             false => how.create_new(true).open(path),
         };

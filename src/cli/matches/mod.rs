@@ -3,6 +3,7 @@
 mod crosstable;
 mod failures;
 mod games;
+mod listener;
 mod options;
 mod outputs;
 mod players;
@@ -19,11 +20,12 @@ use std::thread;
 
 use super::interrupt::Interrupt;
 use super::sprt::TestArgs;
-use crate::arena::{Course, Event};
+use crate::arena::{Course, Event, Match};
 use crate::profile::Library;
 use crate::stats::{Decision, Report};
 use failures::Failures;
 pub use games::GameFile;
+use listener::Listener;
 use options::{GameOptions, Running, games as number_of_games};
 use outputs::{OutputArgs, Outputs};
 use players::{Duel, Field, Players};
@@ -76,8 +78,9 @@ pub struct TournamentArgs {
 }
 
 /// Runs `temper match`; `set` is what lies over both profiles. The exit code is that of the test, if there is one, and
-/// 130 if the match was interrupted.
+/// 130 if the match was interrupted, or is shown before its end.
 pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    outputs::check(&args.running, &args.outputs)?;
     let outputs = Outputs::new(&args.outputs, args.running.force)?;
     let asked = Asked {
         players: Players::Match(args.duel.clone()),
@@ -91,6 +94,7 @@ pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow:
 
 /// Runs `temper tournament`; `set` is what lies over all profiles. The exit code is 130 if it was interrupted.
 pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    outputs::check(&args.running, &OutputArgs::default())?;
     let asked = Asked {
         players: Players::Tournament(args.field.clone()),
         options: &args.options,
@@ -115,8 +119,8 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
         .concurrency
         .map_or_else(|| default_concurrency(is_timed), usize::from);
     let failures = Failures::new(running.log.as_deref())?;
-    let mut reporter = Reporter::new(io::stdout(), running.quiet);
-    reporter.begin(&setup, concurrency)?;
+    let mut reporter = Reporter::new(Listener::new(io::stdout()), running.quiet);
+    reporter.begin(&setup, (!running.show).then_some(concurrency))?;
     let Setup {
         plan,
         options,
@@ -144,9 +148,9 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
             }
             Event::Pair(pair) => {
                 styles.add(&pair);
-                if let Some(file) = &mut pgn_file {
-                    file.add(pair.iter().map(|played| plan.pgn(played, &date)))?;
-                }
+                let written = pgn_file.as_mut().map_or(Ok(()), |file| {
+                    file.add(pair.iter().map(|played| plan.pgn(played, &date)))
+                });
                 if let Some(collector) = &mut collector {
                     collector.add(&pair)?;
                 }
@@ -154,6 +158,8 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
                 let report = Report::new(tally.results()?, test);
                 decision = report.decision().unwrap_or(Decision::Continue);
                 reporter.pair(&plan, &course, pairing, &report)?;
+                // The pair counts all the same.
+                written?;
                 if decision != Decision::Continue {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -161,12 +167,21 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
         }
         Ok(ControlFlow::Continue(()))
     };
-    plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe)?;
+    let ran = match running.show {
+        true => Match::recount(earlier, &mut observe),
+        false => plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe),
+    };
     let is_cut = decision == Decision::Continue && course.games() < plan.schedule.games();
-    // First, for nobody may listen to what follows.
-    outputs.write(&plan, collector, told)?;
-    reporter.end(&plan, &options, test, &course, is_cut)?;
-    styles.write(&plan, &mut io::stdout())?;
+    let ran = match ran {
+        // There is nothing else to tell.
+        Err(error) if course.games() == 0 => return Err(error),
+        ran => ran,
+    };
+    // Each is tried, whatever becomes of the others.
+    let printed = reporter.end(&plan, &options, test, &course, is_cut);
+    let compared = styles.write(&plan, reporter.out());
+    let written = outputs.write(&plan, collector, told);
+    ran.and(printed).and(compared).and(written)?;
     Ok(match (test, decision) {
         _ if is_cut => super::INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,

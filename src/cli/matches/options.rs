@@ -12,9 +12,13 @@ use serde::{Deserialize, Serialize};
 use crate::arena::limit::TimeControl;
 use crate::arena::{Adjudication, DrawRule, Limit, ResignRule, openings};
 use crate::engine::{DEFAULT_HASH_MIB, TableJudge};
+use crate::profile::LONGEST_NAME;
 
-/// The largest number of games.
-const MOST_GAMES: usize = 10_000_000;
+/// The largest number of games of a pairing.
+pub(super) const MOST_GAMES: usize = 10_000_000;
+
+/// The seed of a random order for which none is given.
+const DEFAULT_SEED: u64 = 1;
 
 /// How games are played and what becomes of them: nothing that a game depends on.
 #[derive(Debug, clap::Args)]
@@ -31,6 +35,10 @@ pub(super) struct Running {
     /// Go on with what a journal has begun; what is to be played stands in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["GameOptions", "journal"])]
     pub resume: Option<PathBuf>,
+    /// Print the result of what a journal has so far, and write the files that are asked for: nothing is played, and the
+    /// profiles may have changed since
+    #[arg(long, requires = "resume", conflicts_with_all = ["concurrency", "log"])]
+    pub show: bool,
     /// Say how they play, apart from how well: sacrifices, checks, castling, mobility and more, and what differs
     #[arg(long)]
     pub style: bool,
@@ -67,9 +75,9 @@ pub(super) struct GameOptions {
     /// The order in which they are played
     #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
     pub order: OpeningOrder,
-    /// What a random order depends on
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// What a random order depends on [default: 1]
+    #[arg(long, value_name = "N", requires = "order")]
+    pub seed: Option<u64>,
     /// Take at most this many half-moves of each PGN game
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
@@ -114,6 +122,14 @@ impl GameOptions {
         nodes.or(depth).or(time).or(self.tc.map(Limit::Clock))
     }
 
+    /// What a random order depends on; `None` if the order is none.
+    pub fn seed(&self) -> Option<u64> {
+        match self.order {
+            OpeningOrder::Random => Some(self.seed.unwrap_or(DEFAULT_SEED)),
+            OpeningOrder::Sequential => None,
+        }
+    }
+
     /// When games end early.
     ///
     /// # Errors
@@ -147,6 +163,20 @@ pub(super) fn games(text: &str) -> anyhow::Result<usize> {
         "games come in pairs, so the number is even"
     );
     Ok(games)
+}
+
+/// Reads what a player is to be called.
+pub(super) fn name(text: &str) -> anyhow::Result<String> {
+    ensure!(!text.trim().is_empty(), "a name is not blank");
+    ensure!(
+        !text.contains(char::is_control),
+        "a name has no control characters"
+    );
+    ensure!(
+        text.chars().count() <= LONGEST_NAME,
+        "a name has at most {LONGEST_NAME} characters"
+    );
+    Ok(text.to_owned())
 }
 
 fn mib(text: &str) -> anyhow::Result<usize> {

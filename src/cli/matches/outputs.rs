@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use anyhow::ensure;
 use serde_json::Value;
 
+use super::options::Running;
 use super::setup::Saved;
 use crate::arena::Match;
-use crate::cli::files::Later;
+use crate::cli::files::{Later, check_free, is_same};
 use crate::profile::diff::{self, Change};
 use crate::profile::{Library, Tweaks};
 use crate::report::{Circumstances, Collector, page};
 use crate::stats::Sprt;
 
 /// Where reports go.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct OutputArgs {
     /// Write everything about the match to this file: options, statistics and their course, openings, games
     #[arg(long, value_name = "FILE")]
@@ -23,6 +24,34 @@ pub(super) struct OutputArgs {
     /// Write the same as a page to be looked at, with charts and the most telling games
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+}
+
+/// Makes sure, before anything is created, that no two files are one and that the games can be written.
+pub(super) fn check(running: &Running, args: &OutputArgs) -> anyhow::Result<()> {
+    let named = [
+        ("--json", &args.json),
+        ("--report", &args.report),
+        ("--pgn", &running.pgn),
+        ("--journal", &running.journal),
+        ("--resume", &running.resume),
+    ];
+    let named: Vec<(&str, &PathBuf)> = named
+        .into_iter()
+        .filter_map(|(option, path)| Some((option, path.as_ref()?)))
+        .collect();
+    for (index, (option, path)) in named.iter().enumerate() {
+        for (other, before) in &named[..index] {
+            ensure!(!is_same(before, path), "{other} and {option} name the same file");
+        }
+    }
+    if let Some(path) = &running.pgn {
+        Later::new(path, running.force)?;
+    }
+    match &running.journal {
+        // A file that exists may be resumed, which the journal says itself.
+        Some(path) => check_free(path, true),
+        None => Ok(()),
+    }
 }
 
 /// The files that are to be written; none of them for a tournament.
@@ -36,8 +65,6 @@ impl Outputs {
     /// Makes sure that the files can be written.
     pub fn new(args: &OutputArgs, force: bool) -> anyhow::Result<Self> {
         let file = |path: &Option<PathBuf>| path.as_ref().map(|path| Later::new(path, force)).transpose();
-        let is_one = args.json.is_some() && args.json == args.report;
-        ensure!(!is_one, "--json and --report name the same file");
         let (json, page) = (file(&args.json)?, file(&args.report)?);
         Ok(Self { json, page })
     }

@@ -4,6 +4,7 @@ use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
+use super::options::name;
 use crate::arena::{Limit, schedule};
 
 /// The two of a match.
@@ -29,10 +30,10 @@ pub(super) struct Duel {
     #[arg(long, value_name = "LIMIT")]
     b_limit: Option<Limit>,
     /// What to call A (default: the name of its profile)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = name)]
     a_name: Option<String>,
     /// What to call B
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = name)]
     b_name: Option<String>,
 }
 
@@ -170,10 +171,11 @@ impl Field {
             ensure!(side.limit.is_none(), "--limit-for {player} is there twice");
             side.limit = Some(limit);
         }
-        for (player, name) in said(&self.name_for) {
+        for (player, text) in said(&self.name_for) {
+            let name = name(text).with_context(|| format!("--name-for {player}"))?;
             let side = &mut sides[self.number("--name-for", player)?];
             ensure!(side.name.is_none(), "--name-for {player} is there twice");
-            side.name = Some(name.to_owned());
+            side.name = Some(name);
         }
         Ok(sides)
     }

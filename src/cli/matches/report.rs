@@ -3,16 +3,28 @@
 use std::io::Write;
 
 use super::crosstable;
-use super::options::{GameOptions, OpeningOrder};
+use super::options::GameOptions;
 use super::progress::Progress;
 use super::setup::Setup;
-use crate::arena::{Course, Match};
+use crate::arena::{Course, Match, Reason};
 use crate::stats::{Report, Sprt, rounded};
+
+/// What is lost by something else than chess, and what that is called.
+const FORFEITS: [(&str, Reason); 4] = [
+    ("Lost on time", Reason::Time),
+    ("Lost by a crash", Reason::Crash),
+    ("Lost without an answer", Reason::NoAnswer),
+    ("Lost by an illegal move", Reason::IllegalMove),
+];
+/// If more than one in so many games is lost so, that is told.
+const FORFEITS_TOLD_FROM: usize = 20;
 
 /// Prints the course and the result.
 pub struct Reporter<W> {
     out: W,
     is_quiet: bool,
+    /// Whether games of a journal are shown, not played.
+    is_shown: bool,
     /// On a terminal, in place of a line for each game.
     live: Option<Progress>,
 }
@@ -23,12 +35,19 @@ impl<W: Write> Reporter<W> {
         Self {
             out,
             is_quiet,
+            is_shown: false,
             live: None,
         }
     }
 
-    /// What is about to be played.
-    pub fn begin(&mut self, setup: &Setup, concurrency: usize) -> anyhow::Result<()> {
+    /// Where it prints.
+    pub fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// What is about to be played, so many games at a time, or is shown: then no more follows but the result.
+    pub fn begin(&mut self, setup: &Setup, concurrency: Option<usize>) -> anyhow::Result<()> {
+        self.is_shown = concurrency.is_none();
         let Setup {
             plan,
             options,
@@ -38,15 +57,16 @@ impl<W: Write> Reporter<W> {
         let openings = plan.suite.openings().len();
         let repeated = plan.schedule.repeated_rounds();
         // A test will hardly ever get there; should it, that is told then.
-        if repeated > 0 && setup.test.is_none() {
+        if repeated > 0 && setup.test.is_none() && !self.is_quiet && !self.is_shown {
             let each = if plan.contenders.len() > 2 {
                 " of each two"
             } else {
                 ""
             };
             complain!(
-                "note: {} has {openings} openings for {} pairs of games{each}; after the last comes the first again",
+                "note: {} has {} for {} pairs of games{each}; after the last comes the first again",
                 options.openings,
+                number_of_openings(openings),
                 openings + repeated
             );
         }
@@ -60,14 +80,16 @@ impl<W: Write> Reporter<W> {
                 contender.name, contender.source, contender.limit, contender.hash_mib
             )?;
         }
-        let order = match options.order {
-            OpeningOrder::Sequential => "in their order".to_owned(),
-            OpeningOrder::Random => format!("in random order (seed {})", options.seed),
+        let order = match options.seed() {
+            None => "in their order".to_owned(),
+            Some(seed) => format!("in random order (seed {seed})"),
         };
+        let at_a_time = concurrency.map_or(String::new(), |count| format!(", {count} at a time"));
         writeln!(
             self.out,
-            "{} games, {concurrency} at a time; {openings} openings from {}, {order}",
+            "{} games{at_a_time}; {} from {}, {order}",
             plan.schedule.games(),
+            number_of_openings(openings),
             options.openings
         )?;
         if let Some(tables) = &plan.rules.tables {
@@ -78,6 +100,10 @@ impl<W: Write> Reporter<W> {
         }
         writeln!(self.out)?;
         self.out.flush()?;
+        if self.is_shown {
+            self.is_quiet = true;
+            return Ok(());
+        }
         self.live = Progress::open(plan, setup.test.is_some(), earlier.len())?;
         Ok(())
     }
@@ -93,7 +119,13 @@ impl<W: Write> Reporter<W> {
         let Some(pair) = course.pairs().last() else {
             return Ok(());
         };
-        if report.test.is_some() && pair[0].slot.pair() == plan.schedule.first_repeated_pair() {
+        if self.is_shown {
+            return Ok(());
+        }
+        if report.test.is_some()
+            && !self.is_quiet
+            && pair[0].slot.pair() == plan.schedule.first_repeated_pair()
+        {
             let game = pair[0].slot.game + 1;
             self.note(&format!(
                 "note: all openings have been played; from game {game} on they come again"
@@ -144,12 +176,14 @@ impl<W: Write> Reporter<W> {
             writeln!(self.out)?;
         }
         if is_cut {
-            writeln!(
-                self.out,
-                "Interrupted after {} of {} games; those under way are dropped.",
-                course.games(),
-                plan.schedule.games()
-            )?;
+            let (games, all) = (course.games(), plan.schedule.games());
+            match self.is_shown {
+                true => writeln!(self.out, "{games} of {all} games count so far.")?,
+                false => writeln!(
+                    self.out,
+                    "Interrupted after {games} of {all} games; those under way are dropped."
+                )?,
+            }
         }
         match plan.contenders.len() {
             2 => self.write_duel(plan, options, test, course)?,
@@ -171,7 +205,31 @@ impl<W: Write> Reporter<W> {
         if !reasons.is_empty() {
             writeln!(self.out, "Games ended by: {}", reasons.join("; "))?;
         }
-        Ok(self.out.flush()?)
+        let lost = self.write_forfeits(plan, course)?;
+        self.out.flush()?;
+        if lost * FORFEITS_TOLD_FROM > course.games() {
+            complain!(
+                "warning: {lost} of {} games were lost on time or by a failure; the result says less about strength",
+                course.games()
+            );
+        }
+        Ok(())
+    }
+
+    /// Who lost how many games by something else than chess. Returns the number of these games.
+    fn write_forfeits(&mut self, plan: &Match, course: &Course) -> anyhow::Result<usize> {
+        let mut all = 0;
+        for (title, reason) in FORFEITS {
+            let counts = plan.contenders.iter().enumerate();
+            let counts = counts.map(|(number, contender)| (&contender.name, course.lost(number, reason)));
+            let sum: usize = counts.clone().map(|(_, count)| count).sum();
+            if sum > 0 {
+                let counts: Vec<String> = counts.map(|(name, count)| format!("{name} {count}")).collect();
+                writeln!(self.out, "{title}: {}", counts.join(", "))?;
+            }
+            all += sum;
+        }
+        Ok(all)
     }
 
     /// The result of two, for the second.
@@ -198,6 +256,11 @@ impl<W: Write> Reporter<W> {
         }
         Ok(())
     }
+}
+
+/// `1 opening`, `2 openings`.
+fn number_of_openings(count: usize) -> String {
+    format!("{count} opening{}", if count == 1 { "" } else { "s" })
 }
 
 /// `+3 =4 -1, Elo 12.3 +/- 45.6, LLR 0.12`, as far as these numbers exist.

@@ -5,11 +5,16 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::options::{GameOptions, OpeningOrder, Running};
+use super::options::{GameOptions, MOST_GAMES, Running};
 use super::outputs::command_line;
 use super::players::{Players, Side};
-use super::source::{check_rules, source};
-use crate::arena::{Contender, Header, Journal, Match, Order, Played, Schedule, Suite, pgn};
+use super::source::{check_rules, profile, source};
+use crate::arena::external::Launch;
+use crate::arena::{
+    Adjudication, Contender, Header, Journal, Limit, Match, Order, Played, Schedule, Source, SourceIdentity,
+    Stored, Suite, pgn,
+};
+use crate::cli::files::is_special;
 use crate::cli::sprt::TestArgs;
 use crate::profile::{Library, Tweaks};
 use crate::report::Circumstances;
@@ -65,8 +70,15 @@ impl Setup {
     pub fn new(asked: Asked<'_>, set: &[String], library: &Library) -> anyhow::Result<Self> {
         if let Some(path) = &asked.running.resume {
             ensure!(set.is_empty(), "the values of --set stand in the journal");
-            return Self::resumed(path, &asked, library);
+            return match asked.running.show {
+                true => Self::shown(path, &asked, library),
+                false => Self::resumed(path, &asked, library),
+            };
         }
+        ensure!(
+            asked.options.seed.is_none() || asked.options.seed().is_some(),
+            "--seed is for --order random"
+        );
         let saved = Saved {
             players: asked.players,
             options: asked.options.clone(),
@@ -76,12 +88,16 @@ impl Setup {
         };
         let test = saved.sprt()?;
         let most = test.map_or(DEFAULT_GAMES, |_| DEFAULT_TEST_GAMES);
-        let (plan, labels) = saved.plan(asked.games.unwrap_or(most), library)?;
+        let (plan, labels) = saved.playable(asked.games.unwrap_or(most), library)?;
         let date = pgn::today();
         let told = saved.circumstances(&date, None, library)?;
         let header = Header::new(&plan, date.clone(), serde_json::to_value(&saved)?);
         let journal = match &asked.running.journal {
-            Some(path) => Some(Journal::create(path, &header, asked.running.force)?),
+            Some(path) => Some(Journal::create(
+                path,
+                &header,
+                asked.running.force || is_special(path),
+            )?),
             None => None,
         };
         Ok(Self {
@@ -97,21 +113,15 @@ impl Setup {
     }
 
     fn resumed(path: &Path, asked: &Asked<'_>, library: &Library) -> anyhow::Result<Self> {
-        let stored = Journal::read(path)?;
-        let saved: Saved = serde_json::from_value(stored.header.options.clone())
-            .with_context(|| format!("{}:1", path.display()))?;
-        let command = saved.players.command();
-        if command != asked.players.command() {
-            let path = path.display();
-            bail!("{path} is the journal of a {command}; temper {command} --resume {path} goes on with it");
-        }
+        let (journal, stored) = Journal::open(path)?;
+        let saved = Saved::of(&stored, path, asked)?;
         let library = library.with_tweaks(Tweaks::new("--set", &saved.set));
         let test = saved.sprt()?;
-        let before = stored.header.games / saved.players.pairings().len().max(1);
-        let (plan, labels) = saved.plan(asked.games.unwrap_or(before), &library)?;
+        let games = saved.games(&stored, path, asked)?;
+        let (plan, labels) = saved.playable(games, &library)?;
         let date = stored.header.date.clone();
         let told = saved.circumstances(&date, Some(command_line()), &library)?;
-        let (journal, earlier) = stored.resume(&plan)?;
+        let earlier = journal.resume(stored, &plan)?;
         Ok(Self {
             plan,
             labels,
@@ -123,32 +133,101 @@ impl Setup {
             told,
         })
     }
+
+    /// What is in a journal, to be shown and not played: of the profiles and engines nothing is needed.
+    fn shown(path: &Path, asked: &Asked<'_>, library: &Library) -> anyhow::Result<Self> {
+        let stored = Stored::read(path)?;
+        let saved = Saved::of(&stored, path, asked)?;
+        let library = library.with_tweaks(Tweaks::new("--set", &saved.set));
+        let test = saved.sprt()?;
+        let games = saved.games(&stored, path, asked)?;
+        let sides = saved.players.sides()?;
+        let contenders = told_contenders(&sides, &saved.options, &stored)
+            .with_context(|| format!("{}:1", path.display()))?;
+        let is_unchanged = contenders
+            .iter()
+            .zip(&sides)
+            .all(|(contender, side)| is_still(contender, side, &library));
+        let plan = saved.plan(games, contenders, Adjudication::default())?;
+        let date = stored.header.date.clone();
+        let mut told = saved.circumstances(&date, Some(command_line()), &library)?;
+        if !is_unchanged {
+            told.changes = None;
+        }
+        Ok(Self {
+            earlier: stored.games(&plan)?,
+            plan,
+            labels: sides.into_iter().map(|side| side.label).collect(),
+            options: saved.options,
+            test,
+            date,
+            journal: None,
+            told,
+        })
+    }
 }
 
 impl Saved {
+    /// What a journal has, if it is one of the command that was called.
+    fn of(stored: &Stored, path: &Path, asked: &Asked<'_>) -> anyhow::Result<Self> {
+        let saved: Self = serde_json::from_value(stored.header.options.clone())
+            .with_context(|| format!("{}:1", path.display()))?;
+        let command = saved.players.command();
+        if command != asked.players.command() {
+            let path = path.display();
+            bail!("{path} is the journal of a {command}; temper {command} --resume {path} goes on with it");
+        }
+        Ok(saved)
+    }
+
+    /// The number of games of each pairing: what is asked for now, or else what it was, or as many as were played if a
+    /// later command has asked for more.
+    fn games(&self, stored: &Stored, path: &Path, asked: &Asked<'_>) -> anyhow::Result<usize> {
+        let pairings = self.players.pairings().len().max(1);
+        let last = stored.last_game();
+        let needed = 2 * last.div_ceil(2 * pairings);
+        match asked.games {
+            Some(games) if games < needed => {
+                let path = path.display();
+                let each = if pairings > 1 { " of each two" } else { "" };
+                bail!(
+                    "--games {games} is less than what was played: {path} goes up to game {last}, --games {needed}{each}"
+                )
+            }
+            Some(games) => Ok(games),
+            // A line with a number that no match has will be told as such.
+            None => Ok((stored.header.games / pairings).max(needed.min(MOST_GAMES))),
+        }
+    }
+
     fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
         Ok(self.test.as_ref().map(TestArgs::sprt).transpose()?.flatten())
     }
 
-    /// The games, so many of each pairing, and what the command line calls the contenders.
-    fn plan(&self, games: usize, library: &Library) -> anyhow::Result<(Match, Vec<String>)> {
-        let options = &self.options;
+    /// The games, so many of each pairing, ready to be played, and what the command line calls the contenders.
+    fn playable(&self, games: usize, library: &Library) -> anyhow::Result<(Match, Vec<String>)> {
         let sides = self.players.sides()?;
-        let contenders = contenders(&sides, options, library)?;
+        let contenders = contenders(&sides, &self.options, library)?;
+        let plan = self.plan(games, contenders, self.options.rules()?)?;
+        check_rules(&plan)?;
+        Ok((plan, sides.into_iter().map(|side| side.label).collect()))
+    }
+
+    /// The games, so many of each pairing.
+    fn plan(&self, games: usize, contenders: Vec<Contender>, rules: Adjudication) -> anyhow::Result<Match> {
+        let options = &self.options;
         let suite = Suite::load(&options.openings, options.plies)?;
-        let order = match options.order {
-            OpeningOrder::Sequential => Order::Sequential,
-            OpeningOrder::Random => Order::Random { seed: options.seed },
+        let order = match options.seed() {
+            None => Order::Sequential,
+            Some(seed) => Order::Random { seed },
         };
         let openings = order.of(suite.openings().len());
-        let plan = Match {
+        Ok(Match {
             contenders,
             suite,
             schedule: Schedule::new(self.players.pairings(), openings, games / 2),
-            rules: options.rules()?,
-        };
-        check_rules(&plan)?;
-        Ok((plan, sides.into_iter().map(|side| side.label).collect()))
+            rules,
+        })
     }
 }
 
@@ -176,10 +255,43 @@ fn contenders(sides: &[Side], options: &GameOptions, library: &Library) -> anyho
     Ok(contenders)
 }
 
-fn contender(side: &Side, options: &GameOptions, library: &Library) -> anyhow::Result<Contender> {
-    let Some(limit) = side.limit.or_else(|| options.limit()) else {
-        bail!("how long is a move to take? --nodes, --depth, --movetime or --tc says so");
+/// Those who have played, as a journal tells.
+fn told_contenders(sides: &[Side], options: &GameOptions, stored: &Stored) -> anyhow::Result<Vec<Contender>> {
+    let told: Vec<_> = stored.contenders().collect();
+    ensure!(
+        told.len() == sides.len(),
+        "it names {} players, and its options {}",
+        told.len(),
+        sides.len()
+    );
+    let contender = |(side, (name, source)): (&Side, (&str, &SourceIdentity))| {
+        Ok(Contender {
+            name: name.to_owned(),
+            source: Source::Told(source.clone()),
+            limit: limit(side, options)?,
+            hash_mib: options.hash,
+        })
     };
+    sides.iter().zip(told).map(contender).collect()
+}
+
+/// Whether a profile is the one that has played.
+fn is_still(contender: &Contender, side: &Side, library: &Library) -> bool {
+    let is_profile = !Launch::is_meant(&side.profile);
+    // What is wrong with one that cannot be loaded does not matter here.
+    let now = is_profile.then(|| profile(side, library).ok()).flatten();
+    now.is_some_and(|now| {
+        SourceIdentity::new(&Source::Profile(now)) == SourceIdentity::new(&contender.source)
+    })
+}
+
+fn limit(side: &Side, options: &GameOptions) -> anyhow::Result<Limit> {
+    let limit = side.limit.or_else(|| options.limit());
+    limit.context("how long is a move to take? --nodes, --depth, --movetime or --tc says so")
+}
+
+fn contender(side: &Side, options: &GameOptions, library: &Library) -> anyhow::Result<Contender> {
+    let limit = limit(side, options)?;
     let (source, name) = source(side, options, library)?;
     Ok(Contender {
         name: side.name.clone().unwrap_or(name),

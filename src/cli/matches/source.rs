@@ -7,6 +7,7 @@ use super::players::Side;
 use crate::arena::external::Launch;
 use crate::arena::{External, Match, Source};
 use crate::cli::compiled;
+use crate::eval::Sides;
 use crate::profile::{Library, Tweaks};
 
 /// Loads the profile of a side, or tries out its engine. The text is what reports call it unless told otherwise.
@@ -22,10 +23,15 @@ pub fn source(side: &Side, options: &GameOptions, library: &Library) -> anyhow::
         let name = engine.name();
         return Ok((Source::External(engine), name));
     }
-    let tweaks = library.tweaks().and(&Tweaks::new(&side.origin, &side.tweaks));
-    let profile = compiled(&library.with_tweaks(tweaks), &side.profile)?;
+    let profile = profile(side, library)?;
     let name = profile.name().to_owned();
     Ok((Source::Profile(profile), name))
+}
+
+/// The profile of a side.
+pub fn profile(side: &Side, library: &Library) -> anyhow::Result<Sides> {
+    let tweaks = library.tweaks().and(&Tweaks::new(&side.origin, &side.tweaks));
+    compiled(&library.with_tweaks(tweaks), &side.profile)
 }
 
 /// Refuses a match in which an engine would misunderstand the rules.

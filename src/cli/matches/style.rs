@@ -31,7 +31,7 @@ impl Styles {
     }
 
     /// Prints the comparisons, with the names of the contenders.
-    pub fn write(&self, plan: &Match, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, plan: &Match, out: &mut impl Write) -> anyhow::Result<()> {
         for (players, survey) in &self.surveys {
             let names = players.map(|player| plan.contenders[player].name.as_str());
             write(out, &survey.comparison(names))?;

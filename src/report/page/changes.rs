@@ -8,7 +8,7 @@ use crate::report::Document;
 pub fn changes(document: &Document) -> String {
     let [a, b] = [0, 1].map(|number| escape(&document.contenders[number].name));
     match &document.changes {
-        None => "<p>One of the two plays with no profile of this program.</p>\n".to_owned(),
+        None => "<p>One of the two plays with no profile of this program, or its profile is no longer the one that played.</p>\n".to_owned(),
         Some(changes) if changes.is_empty() => "<p>Nothing: they evaluate alike.</p>\n".to_owned(),
         Some(changes) => format!(
             "<p>From <span class=\"a\">{a}</span> to <span class=\"b\">{b}</span>, {}:</p>\n<details{}><summary>Key by \
