@@ -9,6 +9,7 @@ use temperament::eval::sink::Event;
 use temperament::eval::vocabulary::{Kind, entries};
 use temperament::eval::{self, Evaluator, S, SquareSums, Values, Weights};
 use temperament::profile::Library;
+use temperament::search::bench;
 
 /// The shipped profiles whose definition treats both colours alike. FabChess does not: of two supported
 /// knights on a file it looks at the one nearest White's first rank.
@@ -105,6 +106,60 @@ fn the_profile_of_everything_has_every_key() {
                 "{} is zero",
                 entry.key()
             );
+        }
+    }
+}
+
+/// In play what a profile does not have is passed over: no key and no choice may be missed by that.
+#[test]
+fn what_a_profile_has_counts_in_play_as_from_scratch() {
+    let load = |name: &str| {
+        Library::new(vec![])
+            .load(name)
+            .unwrap_or_else(|e| panic!("{e}"))
+            .0
+            .values
+    };
+    let (everything, fabchess) = (load(EVERYTHING), load("fabchess"));
+    let slot_of = |key: &str| entries().find(|e| e.key() == key).and_then(|e| e.slot()).unwrap();
+    // An attack, without which its units count nothing, and a lead, without which nothing adjusts it.
+    let company = [
+        "king_attack.safety_table",
+        "king_attack.units_per_square.queen",
+        "material.pawn",
+        "material.queen",
+    ];
+    for entry in entries() {
+        let profiles: Vec<Values> = match (entry.slot(), entry.decl.kind) {
+            (Some(slot), _) => [&[][..], &company]
+                .into_iter()
+                .map(|company| {
+                    let mut values = Values::default();
+                    for slot in company.iter().map(|key| slot_of(key)).chain([slot]) {
+                        let table = slot.offset..slot.offset + slot.len;
+                        values.scores[table.clone()].copy_from_slice(&everything.scores[table]);
+                    }
+                    values
+                })
+                .collect(),
+            (None, Kind::Choice(options)) => (0..options.len())
+                .map(|option| {
+                    let mut values = fabchess.clone();
+                    values.choices[entry.place] = option as u8;
+                    values
+                })
+                .collect(),
+            (None, _) => Vec::new(),
+        };
+        for values in profiles {
+            let weights = Arc::new(Weights::new("one key", &values));
+            let mut evaluator = Evaluator::new(weights.clone());
+            for position in bench::positions() {
+                let sums = SquareSums::new(&weights, &position);
+                let in_play = evaluator.evaluate(&position, &sums);
+                let expected = eval::evaluate(&weights, &position);
+                assert_eq!(in_play, expected, "{} {position}", entry.key());
+            }
         }
     }
 }

@@ -114,7 +114,7 @@ pub const CENTRES: [Slot; 6] = {
 };
 
 /// All keys that depend on a king's square.
-const KING_TERMS: Terms = {
+pub const KING_TERMS: Terms = {
     let mut terms = Terms::NONE;
     let mut piece = 0;
     while piece < BY_PIECE.len() {
@@ -145,14 +145,12 @@ fn metric(weights: &Weights, manhattan: Choice) -> Metric {
 /// Counts the distances of the pieces to both kings.
 #[inline(always)]
 pub fn count_kings<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
-    if sink.wants(KING_TERMS) {
-        count_kind::<K, 0>(w, info, sink);
-        count_kind::<K, 1>(w, info, sink);
-        count_kind::<K, 2>(w, info, sink);
-        count_kind::<K, 3>(w, info, sink);
-        count_kind::<K, 4>(w, info, sink);
-        count_kind::<K, 5>(w, info, sink);
-    }
+    count_kind::<K, 0>(w, info, sink);
+    count_kind::<K, 1>(w, info, sink);
+    count_kind::<K, 2>(w, info, sink);
+    count_kind::<K, 3>(w, info, sink);
+    count_kind::<K, 4>(w, info, sink);
+    count_kind::<K, 5>(w, info, sink);
 }
 
 /// Counts the distances of one kind of piece, by its index.

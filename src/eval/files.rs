@@ -111,11 +111,14 @@ pub const TERMS: Terms = Terms::union(&[ROOKS.terms(), QUEENS.terms()]);
 /// Counts files and the seventh rank for rooks and queens.
 #[inline(always)]
 pub fn count<K: Sink>(w: &Weights, position: &Position, pawns: &PawnEntry, sink: &mut K) {
-    for keys in [&ROOKS, &QUEENS] {
-        if sink.wants(keys.terms()) {
-            count_kind::<White, K>(keys, w, position, pawns, sink);
-            count_kind::<Black, K>(keys, w, position, pawns, sink);
-        }
+    // No loop, so that the compiler knows the keys.
+    if sink.wants(const { ROOKS.terms() }) {
+        count_kind::<White, K>(&ROOKS, w, position, pawns, sink);
+        count_kind::<Black, K>(&ROOKS, w, position, pawns, sink);
+    }
+    if sink.wants(const { QUEENS.terms() }) {
+        count_kind::<White, K>(&QUEENS, w, position, pawns, sink);
+        count_kind::<Black, K>(&QUEENS, w, position, pawns, sink);
     }
 }
 

@@ -48,13 +48,26 @@ impl PieceAttacks {
     /// Fills in the attacks of the kinds that mobility alone asks for.
     #[inline(always)]
     pub fn fill_mobile<K: Sink>(&mut self, w: &Weights, info: &Info, sink: &K) {
-        let (position, mut union) = (info.position, Bitboard::EMPTY);
         let stoppers = [info.stoppers::<White>(w), info.stoppers::<Black>(w)];
-        for (piece, terms) in mobility::BY_KIND {
-            if sink.wants(terms) {
-                self.fill::<White>(position, piece, stoppers[0], &mut union);
-                self.fill::<Black>(position, piece, stoppers[1], &mut union);
-            }
+        self.fill_kind_if_mobile::<K, 0>(info.position, stoppers, sink);
+        self.fill_kind_if_mobile::<K, 1>(info.position, stoppers, sink);
+        self.fill_kind_if_mobile::<K, 2>(info.position, stoppers, sink);
+        self.fill_kind_if_mobile::<K, 3>(info.position, stoppers, sink);
+    }
+
+    /// Fills in the attacks of one kind of piece, by its index, if its mobility asks for them.
+    #[inline(always)]
+    fn fill_kind_if_mobile<K: Sink, const KIND: usize>(
+        &mut self,
+        position: &Position,
+        stoppers: [Bitboard; 2],
+        sink: &K,
+    ) {
+        let (piece, terms) = const { mobility::BY_KIND[KIND] };
+        if sink.wants(terms) {
+            let mut union = Bitboard::EMPTY;
+            self.fill::<White>(position, piece, stoppers[0], &mut union);
+            self.fill::<Black>(position, piece, stoppers[1], &mut union);
         }
     }
 

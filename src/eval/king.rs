@@ -130,15 +130,21 @@ pub const PAWN_TERMS: Terms = Terms::union(&[
     king_shelter::TERMS,
 ]);
 
-/// Counts what depends on kings and pawns alone, for one side: the shield and pawns beside the king.
-pub fn count_pawns<C: Side, K: Sink>(w: &Weights, kings: Kings, pawns: &PawnEntry, sink: &mut K) {
+/// Counts what depends on kings and pawns alone, for one side: the shield and pawns beside the king, and the shelter
+/// if `WIDE` (see [`super::parts`]).
+pub fn count_pawns<C: Side, K: Sink, const WIDE: bool>(
+    w: &Weights,
+    kings: Kings,
+    pawns: &PawnEntry,
+    sink: &mut K,
+) {
     if sink.wants(const { Terms::of(&[SHIELD_MISSING, SHIELD_OPEN]) }) {
         count_shield::<C, K>(w, kings, pawns, sink);
     }
     if (king_attacks(kings.king::<C>()) & pawns.pawns::<C>()).is_empty() {
         sink.add::<C>(NO_ADJACENT_PAWN, 0, 1);
     }
-    if sink.wants(king_shelter::TERMS) {
+    if WIDE && sink.wants(king_shelter::TERMS) {
         king_shelter::count::<C, K>(kings, pawns, sink);
     }
 }

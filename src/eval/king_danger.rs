@@ -11,6 +11,7 @@ use super::info::{Info, PieceAttacks};
 use super::king_attack::KingAttack;
 use super::king_shelter;
 use super::lines::KingLines;
+use super::score::S;
 use super::sink::{Side, Sink};
 use super::vocabulary::{Decl, Kind, Shape, Slot, Terms, Unit, slot};
 use super::weights::Weights;
@@ -231,4 +232,6 @@ pub fn add_units<C: Side, K: Sink>(
             .count();
         add(ATTACKER[kind], taking_part as i32);
     }
+    // These units alone may be negative; a sum below zero counts as zero.
+    attack.units = S::new(attack.units.mg().max(0), attack.units.eg().max(0));
 }

@@ -111,7 +111,8 @@ pub const SECTION: Section = Section {
 /// Sliders see through a king in check.
 pub const LETS_SLIDERS_THROUGH: Choice = choice("mobility.checked_king", "lets sliders through");
 
-const USEFUL_SQUARES: Choice = choice("mobility.area", "useful squares");
+/// Mobility is not counted on all squares without an own piece.
+pub const USEFUL_SQUARES: Choice = choice("mobility.area", "useful squares");
 
 /// Plain mobility; knight, bishop, rook, queen.
 const COUNT: [Slot; 4] = [
@@ -163,8 +164,13 @@ const fn slider_terms(kind: usize) -> Terms {
 
 /// Counts the plain mobility of one side.
 #[inline(always)]
-pub fn count<C: Side, K: Sink>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
-    let area = area::<C>(w, info);
+pub fn count<C: Side, K: Sink, const WIDE: bool>(
+    w: &Weights,
+    info: &Info,
+    attacks: &PieceAttacks,
+    sink: &mut K,
+) {
+    let area = area::<C, WIDE>(w, info);
     if sink.wants(COUNT[0].bit()) {
         count_kind::<C, K, 0>(info, attacks, area, sink, |_, _| ());
     }
@@ -196,10 +202,10 @@ pub fn count_kind<C: Side, K: Sink, const KIND: usize>(
     }
 }
 
-/// The squares that count as mobility of one side.
+/// The squares that count as mobility of one side; only if `WIDE` (see [`super::parts`]) there is a choice.
 #[inline(always)]
-pub fn area<C: Side>(w: &Weights, info: &Info) -> Bitboard {
-    if !w.is(USEFUL_SQUARES) {
+pub fn area<C: Side, const WIDE: bool>(w: &Weights, info: &Info) -> Bitboard {
+    if !WIDE || !w.is(USEFUL_SQUARES) {
         return !info.position.color(C::US);
     }
     let royal = info.position.pieces(Piece::King) | info.position.pieces(Piece::Queen);

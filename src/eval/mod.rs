@@ -24,6 +24,7 @@ pub mod lines;
 pub mod material;
 pub mod minors;
 pub mod mobility;
+pub mod parts;
 pub mod passed_paths;
 pub mod passed_pawns;
 pub mod pawn_cache;
@@ -56,60 +57,14 @@ use attack_map::AttackMap;
 use info::{Info, PieceAttacks};
 use king_attack::KingAttack;
 use lines::KingLines;
+use parts::{ATTACK_TERMS, MAP_TERMS};
 use pawn_cache::{Kings, PawnCache, PawnEntry};
 use sink::{Black, Side, Sink, Sum, Trace, White};
-use vocabulary::Terms;
 
 pub use score::S;
 pub use sides::Sides;
 pub use squares::SquareSums;
 pub use weights::{CENTIPAWNS, Split, Values, Weights};
-
-/// The keys that need to know all that a side attacks.
-const ATTACK_TERMS: Terms = Terms::union(&[
-    king_attack::SAFETY_TABLE.bit(),
-    passed_pawns::ATTACK_TERMS,
-    WIDE_TERMS,
-]);
-/// The keys that few simple profiles have: they need all attacks, most of them an [`AttackMap`] as well.
-const WIDE_TERMS: Terms = Terms::union(&[
-    threats::TERMS,
-    space::TERMS,
-    minors::TERMS,
-    pins::TERMS,
-    rooks::TERMS,
-    queens::EXPOSED.bit(),
-    passed_paths::TERMS,
-    king_danger::UNIT_TERMS,
-    king_danger::FLANK_TERMS,
-]);
-/// The keys that read a [`PawnEntry`].
-const PAWN_TERMS: Terms = Terms::union(&[
-    pawns::STRUCTURE_TERMS,
-    passed_pawns::STRUCTURE_TERMS,
-    passed_pawns::PIECE_TERMS,
-    passed_paths::TERMS,
-    knights::TERMS,
-    minors::OUTPOST_TERMS,
-    files::TERMS,
-    rooks::TRAPPED_TERMS,
-    winnable::PASSED_TERMS,
-    KING_TERMS,
-]);
-/// The keys that depend on the pawns and the squares of the kings alone.
-const KING_TERMS: Terms = Terms::union(&[king::PAWN_TERMS, passed_pawns::KING_TERMS]);
-
-/// The keys that are counted afresh in every position: neither kept incrementally nor cached with the pawns nor
-/// an adjustment of the sum.
-const REST_TERMS: Terms = Terms::all_but(Terms::union(&[
-    squares::TERMS,
-    pawns::STRUCTURE_ONLY,
-    passed_pawns::STRUCTURE_TERMS,
-    KING_TERMS,
-    adjust::TERMS,
-]));
-/// Those of them that look at more than the kings and the side to move.
-const PIECE_TERMS: Terms = REST_TERMS.without(Terms::of(&[tempo::SIDE_TO_MOVE, king::EDGE]));
 
 /// Evaluates positions with one profile. Each search thread has its own.
 #[derive(Debug)]
@@ -142,31 +97,34 @@ impl Evaluator {
     #[inline(never)]
     pub fn evaluate(&mut self, position: &Position, sums: &SquareSums) -> i32 {
         let w = &*self.weights;
-        if w.is_squares_alone() {
+        if w.parts().squares_alone {
             w.phase().blend(position, sums.difference())
+        } else if w.parts().wide {
+            self.evaluate_terms::<true>(position, sums)
         } else {
-            self.evaluate_terms(position, sums)
+            self.evaluate_terms::<false>(position, sums)
         }
     }
 
-    /// A function of its own, so that profiles of squares alone do not pay for its large frame.
+    /// A function of its own, so that profiles of squares alone do not pay for its large frame. Only if `WIDE` it
+    /// counts what [`parts::Parts::wide`] tells of.
     #[inline(never)]
-    fn evaluate_terms(&mut self, position: &Position, sums: &SquareSums) -> i32 {
+    fn evaluate_terms<const WIDE: bool>(&mut self, position: &Position, sums: &SquareSums) -> i32 {
         let w = &*self.weights;
-        let structure = if !w.active().meets(PAWN_TERMS) {
+        let structure = if !w.parts().pawns {
             PawnEntry::default()
         } else {
             let pawns = both_pawns(position);
-            let entry = self.pawns.get(pawns, || pawn_structure(w, pawns));
-            if w.active().meets(KING_TERMS) {
+            let entry = self.pawns.get(pawns, || pawn_structure::<WIDE>(w, pawns));
+            if w.parts().kings {
                 let kings = Kings::new(position);
                 if entry.kings != kings {
-                    add_kings(w, kings, entry);
+                    add_kings::<WIDE>(w, kings, entry);
                 }
             }
             *entry
         };
-        finish(w, position, sums, &structure, &mut self.attacks)
+        finish::<WIDE>(w, position, sums, &structure, &mut self.attacks)
     }
 
     /// The evaluation for the side to move in centipawns of the search.
@@ -183,9 +141,9 @@ impl Evaluator {
 
 /// The evaluation from White's point of view without any cache, from the sums of values and squares.
 pub fn evaluate_uncached(w: &Weights, position: &Position, sums: &SquareSums) -> i32 {
-    let mut structure = pawn_structure(w, both_pawns(position));
-    add_kings(w, Kings::new(position), &mut structure);
-    finish(w, position, sums, &structure, &mut PieceAttacks::default())
+    let mut structure = pawn_structure::<true>(w, both_pawns(position));
+    add_kings::<true>(w, Kings::new(position), &mut structure);
+    finish::<true>(w, position, sums, &structure, &mut PieceAttacks::default())
 }
 
 /// The evaluation from White's point of view, all from scratch.
@@ -199,9 +157,9 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
     let sums = SquareSums::new(w, position);
     squares::count(w, position, &mut trace);
     let pawns = PawnEntry::new(both_pawns(position));
-    count_structure(w, both_pawns(position), &pawns, &mut trace);
-    count_kings(w, Kings::new(position), &pawns, &mut trace);
-    count_rest(
+    count_structure::<_, true>(w, both_pawns(position), &pawns, &mut trace);
+    count_kings::<_, true>(w, Kings::new(position), &pawns, &mut trace);
+    count_rest::<_, true>(
         w,
         position,
         &sums,
@@ -222,46 +180,51 @@ fn both_pawns(position: &Position) -> [Bitboard; 2] {
 }
 
 /// What depends on pawns alone, as the cache keeps it.
-fn pawn_structure(w: &Weights, pawns: [Bitboard; 2]) -> PawnEntry {
+fn pawn_structure<const WIDE: bool>(w: &Weights, pawns: [Bitboard; 2]) -> PawnEntry {
     let mut entry = PawnEntry::new(pawns);
     let mut sum = Sum::new(w, S::ZERO);
-    count_structure(w, pawns, &entry, &mut sum);
+    count_structure::<_, WIDE>(w, pawns, &entry, &mut sum);
     entry.score = sum.total;
     entry
 }
 
 /// Adds to an entry what depends on its pawns and the kings.
 #[inline(never)]
-fn add_kings(w: &Weights, kings: Kings, entry: &mut PawnEntry) {
+fn add_kings<const WIDE: bool>(w: &Weights, kings: Kings, entry: &mut PawnEntry) {
     let mut sum = Sum::new(w, S::ZERO);
-    count_kings(w, kings, entry, &mut sum);
+    count_kings::<_, WIDE>(w, kings, entry, &mut sum);
     entry.kings = kings;
     entry.king_score = sum.total;
 }
 
 /// Counts what depends on pawns alone.
-fn count_structure<K: Sink>(w: &Weights, [white, black]: [Bitboard; 2], entry: &PawnEntry, sink: &mut K) {
+fn count_structure<K: Sink, const WIDE: bool>(
+    w: &Weights,
+    [white, black]: [Bitboard; 2],
+    entry: &PawnEntry,
+    sink: &mut K,
+) {
     if sink.wants(pawns::STRUCTURE_TERMS) {
-        pawns::count_structure::<White, K>(w, white, black, sink);
-        pawns::count_structure::<Black, K>(w, black, white, sink);
+        pawns::count_structure::<White, K, WIDE>(w, white, black, sink);
+        pawns::count_structure::<Black, K, WIDE>(w, black, white, sink);
     }
     if sink.wants(passed_pawns::STRUCTURE_TERMS) {
-        passed_pawns::count_structure::<White, K>(entry, sink);
-        passed_pawns::count_structure::<Black, K>(entry, sink);
+        passed_pawns::count_structure::<White, K, WIDE>(entry, sink);
+        passed_pawns::count_structure::<Black, K, WIDE>(entry, sink);
     }
 }
 
 /// Counts what depends on the pawns and the kings alone.
-fn count_kings<K: Sink>(w: &Weights, kings: Kings, entry: &PawnEntry, sink: &mut K) {
-    king::count_pawns::<White, K>(w, kings, entry, sink);
-    king::count_pawns::<Black, K>(w, kings, entry, sink);
+fn count_kings<K: Sink, const WIDE: bool>(w: &Weights, kings: Kings, entry: &PawnEntry, sink: &mut K) {
+    king::count_pawns::<White, K, WIDE>(w, kings, entry, sink);
+    king::count_pawns::<Black, K, WIDE>(w, kings, entry, sink);
     passed_pawns::count_kings::<White, K>(kings, entry, sink);
     passed_pawns::count_kings::<Black, K>(kings, entry, sink);
 }
 
 /// Adds the rest to what is kept or cached, and blends.
 #[inline(always)]
-fn finish(
+fn finish<const WIDE: bool>(
     w: &Weights,
     position: &Position,
     sums: &SquareSums,
@@ -269,8 +232,8 @@ fn finish(
     attacks: &mut PieceAttacks,
 ) -> i32 {
     let mut sum = Sum::new(w, sums.difference() + structure.score + structure.king_score);
-    count_rest(w, position, sums, structure, attacks, &mut sum);
-    let total = if w.adjusts() {
+    count_rest::<_, WIDE>(w, position, sums, structure, attacks, &mut sum);
+    let total = if WIDE {
         adjust::apply(w, position, structure, sum.total)
     } else {
         sum.total
@@ -278,9 +241,10 @@ fn finish(
     w.phase().blend(position, total)
 }
 
-/// Counts everything but piece values, squares and pawn structure.
+/// Counts everything but piece values, squares and pawn structure. With `WIDE` it asks the sink about every key: only
+/// without it may the weights say that a part is empty.
 #[inline(always)]
-fn count_rest<K: Sink>(
+fn count_rest<K: Sink, const WIDE: bool>(
     w: &Weights,
     position: &Position,
     sums: &SquareSums,
@@ -288,7 +252,7 @@ fn count_rest<K: Sink>(
     attacks: &mut PieceAttacks,
     sink: &mut K,
 ) {
-    if !sink.wants(REST_TERMS) && !material::corrects_values(w) {
+    if !WIDE && !w.parts().rest {
         return;
     }
     match position.stm() {
@@ -296,35 +260,38 @@ fn count_rest<K: Sink>(
         Color::Black => tempo::count::<Black, K>(sink),
     }
     king::count_edge(w, position, sums, sink);
-    if !sink.wants(PIECE_TERMS) && !material::corrects_values(w) {
+    if !WIDE && !w.parts().pieces {
         return;
     }
     let mut info = Info::new(position);
-    if sink.wants(ATTACK_TERMS) {
+    if sink.wants(ATTACK_TERMS) || WIDE && sink.wants(MAP_TERMS) {
         info.fill_attacks(w, attacks);
     } else {
         attacks.fill_mobile(w, &info, sink);
     }
     material::count(w, position, sink);
-    imbalance::count(position, sink);
+    if WIDE {
+        imbalance::count(position, sink);
+    }
     pawns::count_advances(w, &info, sink);
     passed_pawns::count(&info, pawns, sink);
     knights::count(w, &info, pawns, sink);
     bishops::count(&info, sink);
     files::count(w, position, pawns, sink);
     king::count(position, sink);
-    distances::count_kings(w, &info, sink);
-    if sink.wants(WIDE_TERMS) {
-        count_wide(w, &info, pawns, attacks, sink);
+    if WIDE || w.parts().king_distances {
+        distances::count_kings(w, &info, sink);
+    }
+    if WIDE && sink.wants(MAP_TERMS) {
+        count_mapped(w, &info, pawns, attacks, sink);
     } else {
-        count_pieces(w, &info, attacks, None, sink);
+        count_pieces::<K, WIDE>(w, &info, attacks, None, sink);
     }
 }
 
-/// Counts [`WIDE_TERMS`], and what [`count_pieces`] does. A function of its own, so that other profiles do not pay for
-/// its frame.
-#[inline(never)]
-fn count_wide<K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
+/// Counts [`MAP_TERMS`], and what [`count_pieces`] does.
+#[inline(always)]
+fn count_mapped<K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
     let map = AttackMap::new(info, attacks);
     threats::count(info, &map, sink);
     space::count(info, sink);
@@ -337,12 +304,12 @@ fn count_wide<K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, attacks: &Pi
         king_danger::count_flank::<White, K>(info, &map, sink);
         king_danger::count_flank::<Black, K>(info, &map, sink);
     }
-    count_pieces(w, info, attacks, Some(&map), sink);
+    count_pieces::<K, true>(w, info, attacks, Some(&map), sink);
 }
 
 /// Counts mobility, lines to the enemy king and the attack on it.
 #[inline(always)]
-fn count_pieces<K: Sink>(
+fn count_pieces<K: Sink, const WIDE: bool>(
     w: &Weights,
     info: &Info,
     attacks: &PieceAttacks,
@@ -350,16 +317,16 @@ fn count_pieces<K: Sink>(
     sink: &mut K,
 ) {
     if sink.wants(king_attack::SAFETY_TABLE.bit()) {
-        count_attack::<White, K>(w, info, attacks, map, sink);
-        count_attack::<Black, K>(w, info, attacks, map, sink);
+        count_attack::<White, K, WIDE>(w, info, attacks, map, sink);
+        count_attack::<Black, K, WIDE>(w, info, attacks, map, sink);
     } else {
         if sink.wants(lines::TERMS) {
             lines::count::<White, K>(info, &KingLines::new::<White>(info), sink);
             lines::count::<Black, K>(info, &KingLines::new::<Black>(info), sink);
         }
         if sink.wants(mobility::PLAIN_TERMS) {
-            mobility::count::<White, K>(w, info, attacks, sink);
-            mobility::count::<Black, K>(w, info, attacks, sink);
+            mobility::count::<White, K, WIDE>(w, info, attacks, sink);
+            mobility::count::<Black, K, WIDE>(w, info, attacks, sink);
         }
     }
     if sink.wants(mobility::TARGET_TERMS) {
@@ -370,7 +337,7 @@ fn count_pieces<K: Sink>(
 
 /// Counts the attack of one side on the enemy king and, in the same walk over the pieces, their mobility.
 #[inline(always)]
-fn count_attack<C: Side, K: Sink>(
+fn count_attack<C: Side, K: Sink, const WIDE: bool>(
     w: &Weights,
     info: &Info,
     attacks: &PieceAttacks,
@@ -380,7 +347,7 @@ fn count_attack<C: Side, K: Sink>(
     let lines = KingLines::new::<C>(info);
     lines::count::<C, K>(info, &lines, sink);
     let mut attack = KingAttack::new::<C>(w, info, &lines);
-    let area = mobility::area::<C>(w, info);
+    let area = mobility::area::<C, WIDE>(w, info);
     mobility::count_kind::<C, K, 0>(info, attacks, area, sink, |reach, sink| {
         attack.add_piece::<C, K, 0>(w, reach, sink);
     });

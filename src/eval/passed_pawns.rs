@@ -131,8 +131,10 @@ const KING_DIFFERENCE: Slot = slot("passed_pawns.king_distance_difference");
 /// Largest difference of two king distances; the index of [`KING_DIFFERENCE`] is shifted by it.
 const DIFFERENCE_SHIFT: usize = 6;
 
+/// The keys of files and of what pawns beside do for passed pawns.
+pub const RELATION_TERMS: Terms = Terms::of(&[BY_FILE, CONNECTED, CANDIDATE]);
 /// The keys that depend on pawns alone.
-pub const STRUCTURE_TERMS: Terms = Terms::of(&[BY_RANK, BY_FILE, CONNECTED, CANDIDATE]);
+pub const STRUCTURE_TERMS: Terms = Terms::union(&[BY_RANK.bit(), RELATION_TERMS]);
 /// The keys that need to know what each side attacks.
 pub const ATTACK_TERMS: Terms = Terms::of(&[FREE_BY_RANK, WEAK]);
 /// The keys that look at the pieces around passed pawns.
@@ -147,13 +149,13 @@ pub fn find<C: Side>(own: Bitboard, enemy: Bitboard) -> Bitboard {
     own & !widen(front_span(enemy, C::THEM))
 }
 
-/// Counts what depends on pawns alone, for one side.
-pub fn count_structure<C: Side, K: Sink>(entry: &PawnEntry, sink: &mut K) {
+/// Counts what depends on pawns alone, for one side; [`RELATION_TERMS`] only if `WIDE` (see [`super::parts`]).
+pub fn count_structure<C: Side, K: Sink, const WIDE: bool>(entry: &PawnEntry, sink: &mut K) {
     let passed = entry.passed::<C>();
     for pawn in squares(passed) {
         sink.add::<C>(BY_RANK, relative_rank(pawn, C::US), 1);
     }
-    if sink.wants(const { Terms::of(&[BY_FILE, CONNECTED, CANDIDATE]) }) {
+    if WIDE && sink.wants(RELATION_TERMS) {
         let at_side = beside(passed | ahead(passed, C::US) | behind(passed, C::US));
         for pawn in squares(passed) {
             sink.add::<C>(BY_FILE, pawn.file() as usize, 1);

@@ -137,8 +137,13 @@ pub const STRUCTURE_TERMS: Terms = Terms::union(&[
 /// Those of them that nothing else counts.
 pub const STRUCTURE_ONLY: Terms = STRUCTURE_TERMS.without(Terms::of(&[BACKWARD, MOBILITY]));
 
-/// Counts what depends on pawns alone, for one side.
-pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitboard, sink: &mut K) {
+/// Counts what depends on pawns alone, for one side; their relations only if `WIDE` (see [`super::parts`]).
+pub fn count_structure<C: Side, K: Sink, const WIDE: bool>(
+    w: &Weights,
+    own: Bitboard,
+    enemy: Bitboard,
+    sink: &mut K,
+) {
     sink.add::<C>(DOUBLED, 0, size(own & front_span(own, C::US)));
     sink.add::<C>(
         DOUBLED_EACH,
@@ -159,7 +164,7 @@ pub fn count_structure<C: Side, K: Sink>(w: &Weights, own: Bitboard, enemy: Bitb
     sink.add::<C>(ATTACKS_CENTRE, 0, size(own & pawn_attacks(CENTRE, C::THEM)));
     let diagonals = size(pawn_attacks_west(own, C::US)) + size(pawn_attacks_east(own, C::US));
     sink.add::<C>(MOBILITY, 0, diagonals);
-    if sink.wants(pawn_relations::TERMS) {
+    if WIDE && sink.wants(pawn_relations::TERMS) {
         pawn_relations::count::<C, K>(own, enemy, sink);
     }
 }

@@ -3,11 +3,12 @@
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Square};
 
 use super::king_attack::{self, LAST_ATTACKERS, LAST_UNITS};
+use super::parts::Parts;
 use super::phase::Phase;
 use super::score::S;
 use super::squares;
 use super::vocabulary::{CHOICE_COUNT, Choice, Entry, Kind, NUMBER_COUNT, Slot, Terms, VALUE_COUNT, entries};
-use super::{adjust, draw, material, units};
+use super::{draw, units};
 
 /// The search's unit: a pawn is worth this many, whatever the unit of the profile.
 pub const CENTIPAWNS: i32 = 100;
@@ -121,10 +122,8 @@ pub struct Weights {
     numbers: [f64; NUMBER_COUNT],
     /// The keys that have a value other than zero.
     active: Terms,
-    /// Whether the values of pieces and squares are all there is.
-    squares_alone: bool,
-    /// Whether anything adjusts the sum of all terms.
-    adjusts: bool,
+    /// Which parts of the evaluation have anything to count.
+    parts: Parts,
     /// Piece value and square together: colour, piece, square; both colours positive for their owner.
     squares: [[[S; 64]; 6]; 2],
     /// The zone around each side's king, by its square.
@@ -160,8 +159,7 @@ impl Weights {
             choices: std::array::from_fn(|i| source.choices[i]),
             numbers: std::array::from_fn(|i| source.numbers[i]),
             active: active_set(source),
-            squares_alone: false,
-            adjusts: false,
+            parts: Parts::default(),
             squares: [[[S::ZERO; 64]; 6]; 2],
             king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_attack::zone(source, owner, king))),
             attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
@@ -170,9 +168,7 @@ impl Weights {
             piece_values: [0; 6],
             draw: source.numbers[draw::VALUE],
         };
-        weights.squares_alone =
-            !weights.active.meets(Terms::all_but(squares::TERMS)) && !material::corrects_values(&weights);
-        weights.adjusts = weights.active.meets(adjust::TERMS);
+        weights.parts = Parts::of(&weights);
         weights.fold_squares();
         weights.fold_attack();
         weights.derive_scale(source.numbers[units::PAWN]);
@@ -280,16 +276,10 @@ impl Weights {
         self.active
     }
 
-    /// Whether the values of pieces and squares are all there is, so that nothing else need be counted.
+    /// Which parts of the evaluation have anything to count.
     #[inline(always)]
-    pub fn is_squares_alone(&self) -> bool {
-        self.squares_alone
-    }
-
-    /// Whether anything adjusts the sum of all terms; see [`super::adjust`].
-    #[inline(always)]
-    pub fn adjusts(&self) -> bool {
-        self.adjusts
+    pub fn parts(&self) -> &Parts {
+        &self.parts
     }
 
     /// What a piece is worth to its owner on a square, with everything that depends on these alone.
@@ -304,11 +294,11 @@ impl Weights {
         self.king_zones[owner as usize][king as usize]
     }
 
-    /// The score of an attack by `color` with these units (each stage its own sum) and so many pieces.
+    /// The score of an attack by `color` with these units (each stage its own sum, none negative) and so many pieces.
     #[inline(always)]
     pub fn attack_score(&self, color: Color, units: S, attackers: usize) -> S {
         let row = &self.attack[color as usize][attackers.min(LAST_ATTACKERS)];
-        let index = |units: i32| units.clamp(0, LAST_UNITS as i32) as usize;
+        let index = |units: i32| (units as usize).min(LAST_UNITS);
         S::new(row[index(units.mg())].mg(), row[index(units.eg())].eg())
     }
 
