@@ -4,119 +4,20 @@
 //! JSON, one object a line: what the match is, then the games in the order in which they ended. A last line that was
 //! being written when the program was killed has no end and does not count.
 
+mod header;
+mod line;
+
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+pub use header::{Header, SourceIdentity};
 
 use super::fnv::Fnv;
-use super::play::{Failure, Record};
-use super::player::{Source, StoredScore, Thought};
 use super::runner::{Match, Played};
-use super::verdict::Verdict;
-use crate::board::{Color, Game, notation};
-use crate::engine::Score;
-
-/// What the first line says of the kind of file.
-const FORMAT: &str = "temper match";
-/// And of its version; it changes when older programs would misread the lines.
-const VERSION: u32 = 1;
-
-/// The first line: what a match is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
-    format: String,
-    version: u32,
-    /// The version of the program that began the match.
-    program: String,
-    /// When it began: `YYYY.MM.DD`.
-    pub date: String,
-    /// The number of games that were asked for.
-    pub games: usize,
-    /// Whatever is needed to set the match up again.
-    pub options: serde_json::Value,
-    contenders: Vec<Identity>,
-    /// [`super::Suite::id`], in hexadecimal digits.
-    openings: String,
-}
-
-/// What must not change of a contender.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Identity {
-    name: String,
-    #[serde(flatten)]
-    source: SourceIdentity,
-    limit: String,
-}
-
-/// What a contender plays from, as files have it: what must not change when a match is resumed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum SourceIdentity {
-    /// A profile.
-    Profile {
-        /// Its name.
-        profile: String,
-        /// A hash of all its values, as hexadecimal digits.
-        id: String,
-    },
-    /// Another program.
-    External {
-        /// What it calls itself.
-        engine: String,
-        /// The command that starts it.
-        command: String,
-        /// The options that were given to it.
-        options: String,
-    },
-}
-
-/// A game.
-#[derive(Debug, Serialize, Deserialize)]
-struct Line {
-    /// A hash of the first line of its journal; journals of the first versions have none.
-    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
-    header: Option<String>,
-    /// Its number, from 1.
-    game: usize,
-    white: String,
-    black: String,
-    /// Where the opening begins.
-    fen: String,
-    /// The moves of the opening.
-    opening: Vec<String>,
-    #[serde(flatten)]
-    verdict: Verdict,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    failure: Option<FailureLine>,
-    moves: Vec<MoveLine>,
-}
-
-/// Who has failed.
-#[derive(Debug, Serialize, Deserialize)]
-struct FailureLine {
-    is_white: bool,
-    what: String,
-}
-
-/// A move after the opening.
-#[derive(Debug, Serialize, Deserialize)]
-struct MoveLine {
-    #[serde(rename = "move")]
-    mv: String,
-    /// `{"cp":31}` or `{"mate":-4}` beside the others; neither if there is no score.
-    #[serde(flatten)]
-    score: Option<StoredScore>,
-    depth: u32,
-    nodes: u64,
-    /// Microseconds.
-    us: u64,
-}
+use line::Line;
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -179,75 +80,6 @@ pub struct Stored {
     lines: Vec<(usize, Line)>,
     /// Bytes up to the end of the last whole line.
     length: u64,
-}
-
-impl Header {
-    /// The header of a match that begins now.
-    pub fn new(plan: &Match, date: String, options: serde_json::Value) -> Self {
-        let identities = plan.contenders.iter().map(|contender| Identity {
-            name: contender.name.clone(),
-            source: SourceIdentity::new(&contender.source),
-            limit: contender.limit.to_string(),
-        });
-        Self {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
-            date,
-            games: plan.schedule.games(),
-            options,
-            contenders: identities.collect(),
-            openings: openings_id(plan),
-        }
-    }
-
-    /// What of a match as it would be played now is not as it was; `None` if all is.
-    fn difference(&self, plan: &Match) -> Option<String> {
-        let now = Self::new(plan, self.date.clone(), self.options.clone());
-        if self.program != now.program {
-            let (then, now) = (&self.program, &now.program);
-            return Some(format!("it was begun by version {then}, this is {now}"));
-        }
-        let pairs = self.contenders.iter().zip(&now.contenders);
-        let changed = pairs.into_iter().find(|(then, now)| then != now);
-        changed.map(|(then, now)| {
-            format!(
-                "{} was {}, {}, and is now {}, {}",
-                then.name, then.source, then.limit, now.source, now.limit
-            )
-        })
-    }
-}
-
-impl SourceIdentity {
-    /// That of a source.
-    pub fn new(source: &Source) -> Self {
-        match source {
-            Source::Profile(profile) => Self::Profile {
-                profile: profile.name().to_owned(),
-                id: format!("{:016x}", profile.id()),
-            },
-            Source::External(engine) => Self::External {
-                engine: engine.name(),
-                command: engine.command(),
-                options: engine.options(),
-            },
-            Source::Told(identity) => identity.clone(),
-        }
-    }
-}
-
-impl fmt::Display for SourceIdentity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Profile { profile, id } => write!(f, "profile {profile} (id {id})"),
-            Self::External {
-                engine,
-                command,
-                options,
-            } => write!(f, "engine {engine} (uci:{command}, options `{options}`)"),
-        }
-    }
 }
 
 impl Journal {
@@ -356,11 +188,7 @@ impl Stored {
         let (_, first) = lines.next().ok_or_else(|| fault(path, 1, none))?;
         let header: Header =
             serde_json::from_str(&first).map_err(|error| fault(path, 1, format!("{none}: {error}")))?;
-        if header.format != FORMAT || header.version != VERSION {
-            let kind = format!("{} version {}", header.format, header.version);
-            let message = format!("expected `{FORMAT}` version {VERSION}, found `{kind}`");
-            return Err(fault(path, 1, message));
-        }
+        header.check_format().map_err(|message| fault(path, 1, message))?;
         let line = |(number, text): (usize, String)| {
             let line = serde_json::from_str(&text).map_err(|error| fault(path, number, error.to_string()))?;
             Ok((number, line))
@@ -381,8 +209,7 @@ impl Stored {
 
     /// Those who play, as they were when the match began: name and source.
     pub fn contenders(&self) -> impl Iterator<Item = (&str, &SourceIdentity)> {
-        let identities = self.header.contenders.iter();
-        identities.map(|identity| (identity.name.as_str(), &identity.source))
+        self.header.contenders()
     }
 
     /// The games, of a match with these openings and players of these names. A game that is there twice, with the same
@@ -398,7 +225,7 @@ impl Stored {
             lines,
             ..
         } = self;
-        if header.openings != openings_id(plan) {
+        if !header.has_openings_of(plan) {
             return Err(JournalError::Openings(path));
         }
         let mut games: BTreeMap<usize, Played> = BTreeMap::new();
@@ -424,114 +251,6 @@ impl Stored {
     }
 }
 
-impl Line {
-    fn new(plan: &Match, played: &Played, header: String) -> Self {
-        let chess960 = plan.suite.is_chess960();
-        let record = &played.record;
-        let game = record.game();
-        let mut moves = game
-            .played()
-            .map(|(position, mv)| notation::uci(position, mv, chess960));
-        let opening = moves.by_ref().take(record.opening_plies()).collect();
-        let [white, black] = played
-            .slot
-            .players
-            .map(|player| plan.contenders[player].name.clone());
-        Self {
-            header: Some(header),
-            game: played.slot.game + 1,
-            white,
-            black,
-            fen: record.start.fen(chess960),
-            opening,
-            verdict: record.verdict,
-            failure: record.failure.as_ref().map(|failure| FailureLine {
-                is_white: failure.side == Color::White,
-                what: failure.what.clone(),
-            }),
-            moves: moves
-                .zip(&record.thoughts)
-                .map(|(mv, thought)| MoveLine::new(mv, thought))
-                .collect(),
-        }
-    }
-
-    /// The game, if it is one of the match; else what is wrong.
-    fn played(self, plan: &Match) -> Result<Played, String> {
-        let number = self.game;
-        let of = plan.schedule.games();
-        if !(1..=of).contains(&number) {
-            return Err(format!("there is no game {number} in a match of {of}"));
-        }
-        let slot = plan.schedule.slot(number - 1);
-        let names = slot.players.map(|player| &plan.contenders[player].name);
-        if names != [&self.white, &self.black] {
-            let [white, black] = names;
-            return Err(format!("game {number} is between {white} and {black}"));
-        }
-        let opening = &plan.suite.openings()[slot.opening];
-        let mut game = Game::new(opening.start().clone());
-        let later = self.moves.iter().map(|line| &line.mv);
-        for text in self.opening.iter().chain(later) {
-            let mv = notation::parse_uci(game.position(), text);
-            if !mv.is_some_and(|mv| game.play(mv)) {
-                return Err(format!("{text} is not a legal move of {}", game.position()));
-            }
-        }
-        if !game.moves().starts_with(opening.moves())
-            || self.opening.len() != opening.moves().len()
-            || self.fen != opening.start().fen(plan.suite.is_chess960())
-        {
-            return Err(format!("game {number} has another opening"));
-        }
-        self.verdict
-            .check(&game)
-            .map_err(|what| format!("game {number}: {what}"))?;
-        let record = Record {
-            start: game.start().clone(),
-            moves: game.moves().to_vec(),
-            thoughts: self.moves.iter().map(MoveLine::thought).collect(),
-            verdict: self.verdict,
-            failure: self.failure.map(FailureLine::failure),
-        };
-        Ok(Played { slot, record })
-    }
-}
-
-impl FailureLine {
-    fn failure(self) -> Failure {
-        Failure {
-            side: match self.is_white {
-                true => Color::White,
-                false => Color::Black,
-            },
-            what: self.what,
-            last_words: Vec::new(),
-        }
-    }
-}
-
-impl MoveLine {
-    fn new(mv: String, thought: &Thought) -> Self {
-        Self {
-            mv,
-            score: thought.score.map(StoredScore::from),
-            depth: thought.depth,
-            nodes: thought.nodes,
-            us: u64::try_from(thought.time.as_micros()).unwrap_or(u64::MAX),
-        }
-    }
-
-    fn thought(&self) -> Thought {
-        Thought {
-            score: self.score.map(Score::from),
-            depth: self.depth,
-            nodes: self.nodes,
-            time: Duration::from_micros(self.us),
-        }
-    }
-}
-
 /// Keeps everybody else who locks a file out of it until it is closed. What is no file, a device such as `/dev/null`,
 /// has nothing to be kept: then the answer is no.
 fn lock(file: &File, path: &Path) -> Result<bool, JournalError> {
@@ -552,10 +271,6 @@ fn id(first_line: &str) -> String {
     let mut id = Fnv::default();
     id.add(first_line.as_bytes());
     format!("{:016x}", id.value())
-}
-
-fn openings_id(plan: &Match) -> String {
-    format!("{:016x}", plan.suite.id())
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
