@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{all, positions, shipped};
 use temperament::board::{Color, Position};
 use temperament::eval::sink::Event;
-use temperament::eval::{S, Weights, evaluate, trace};
+use temperament::eval::{S, Weights, adjust, evaluate, trace};
 use temperament::profile::numbers::Number;
 use temperament::profile::{Format, Library, Origin, Profile, Source};
 use temperament::tune::{Block, Counter, Label, Loss, Model, Pass, Pattern, Variables, Wishes};
@@ -31,12 +31,17 @@ fn cut_off(profile: &Profile) -> f64 {
     let weights = profile.compile();
     let divided = weights.phase().endgame_divisor() != 1.0;
     let attacks = if is_weighed(profile) { 2.0 } else { 0.0 };
-    let sums = if weights.adjusts() {
+    let sums = if adjusts(&weights) {
         2.0 * attacks + 1.0
     } else {
         attacks
     };
     1.0 + if divided { 1.0 } else { 0.0 } + sums + 0.01
+}
+
+/// Whether anything adjusts the sums of a profile.
+fn adjusts(weights: &Weights) -> bool {
+    weights.active().meets(adjust::TERMS)
 }
 
 fn is_weighed(profile: &Profile) -> bool {
@@ -62,7 +67,7 @@ fn counts_times_weights_are_the_evaluation() {
     let positions = positions();
     for (name, profile, numbers) in all() {
         let weights = profile.compile();
-        let may_be_open = weights.adjusts() && is_weighed(&profile);
+        let may_be_open = adjusts(&weights) && is_weighed(&profile);
         let positions: Vec<Position> = positions
             .iter()
             .filter(|position| !may_be_open || !is_open(&weights, position))
