@@ -5,6 +5,8 @@ mod command;
 mod common;
 #[path = "tune/model.rs"]
 mod model;
+#[path = "tune/rounding.rs"]
+mod rounding;
 
 use std::fs;
 use std::sync::Arc;

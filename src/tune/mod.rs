@@ -16,6 +16,7 @@ mod optimiser;
 mod pass;
 mod quiet;
 mod read;
+mod rounding;
 mod samples;
 mod variables;
 

@@ -123,7 +123,11 @@ pub struct Search<'a> {
 impl Search<'_> {
     /// The beginning: K is fitted to the positions to learn from, unless it is given.
     pub fn begin(&self, k: Option<f64>) -> State {
-        let mut x = self.variables.start();
+        self.begin_at(self.variables.start(), k)
+    }
+
+    /// The same with other variables to begin with.
+    pub fn begin_at(&self, mut x: Vec<f64>, k: Option<f64>) -> State {
         self.variables.project(&mut x, self.occurrences);
         let k = k.unwrap_or_else(|| self.fitted_k(&x));
         let loss = self.loss_of(&self.checked(), &x, k);
@@ -229,8 +233,8 @@ impl Search<'_> {
             train,
             held_out: loss,
         });
-        let anchored = loss + self.variables.pull(&state.x, self.settings.pawn);
-        let best = state.best_loss + self.variables.pull(&state.best, self.settings.pawn);
+        let anchored = loss + self.pull(&state.x);
+        let best = state.best_loss + self.pull(&state.best);
         state.idle = if anchored < best * (1.0 - LEAST_GAIN) {
             0
         } else {
@@ -248,6 +252,11 @@ impl Search<'_> {
             state.square.fill(0.0);
             state.steps = 0;
         }
+    }
+
+    /// What anchors add to the loss.
+    pub fn pull(&self, x: &[f64]) -> f64 {
+        self.variables.pull(x, self.settings.pawn)
     }
 
     /// The mean loss of some positions with these variables.

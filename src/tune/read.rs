@@ -17,8 +17,8 @@ use crate::eval::Weights;
 
 /// Positions are spread over so many open blocks by chance, so that those of one game do not stay together.
 const OPEN_BLOCKS: usize = 256;
-/// Positions are set aside so many at a time: neighbours are often of one game, and what was learnt from one of them would be
-/// known of the others.
+/// Positions are set aside at least so many at a time, and whole games where the numbers of their moves tell games apart:
+/// what was learnt from one position of a game would be known of the others.
 const GROUP: usize = 32;
 /// So many of the positions that are set aside are kept as they are, for the evaluator itself to look at.
 const MOST_CHECKED: usize = 20_000;
@@ -149,6 +149,8 @@ impl Data {
 /// A position that may be taken.
 struct Found {
     position: Position,
+    /// The number of the move at which it was met.
+    fullmove: u16,
     label: Label,
     sample: Sample,
 }
@@ -285,6 +287,7 @@ impl Counted {
             self.counts.in_check += 1;
             return;
         }
+        let fullmove = position.fullmove_number();
         let position = if settings.resolve {
             quiet.leaf(&position)
         } else {
@@ -297,6 +300,7 @@ impl Counted {
         let sample = counter.count(&position);
         self.found.push(Found {
             position,
+            fullmove,
             label,
             sample,
         });
@@ -310,6 +314,31 @@ struct Gathering<'a> {
     seen: HashSet<u64>,
     open: Vec<Block>,
     open_held_out: Block,
+    group: Group,
+}
+
+/// Neighbours that are set aside or learnt from together.
+#[derive(Debug, Default)]
+struct Group {
+    number: u64,
+    size: usize,
+    /// The number of the move of the last position.
+    fullmove: u16,
+}
+
+impl Group {
+    /// The number of the group that the next position belongs to. A new game begins where moves are numbered from an
+    /// earlier one; positions without numbers all stand at the first.
+    fn next(&mut self, fullmove: u16) -> u64 {
+        let is_new_game = fullmove < self.fullmove || fullmove <= 1;
+        if self.size >= GROUP && is_new_game {
+            self.number += 1;
+            self.size = 0;
+        }
+        self.size += 1;
+        self.fullmove = fullmove;
+        self.number
+    }
 }
 
 impl<'a> Gathering<'a> {
@@ -320,6 +349,7 @@ impl<'a> Gathering<'a> {
             seen: HashSet::new(),
             open: (0..OPEN_BLOCKS).map(|_| Block::default()).collect(),
             open_held_out: Block::default(),
+            group: Group::default(),
         }
     }
 
@@ -338,7 +368,7 @@ impl<'a> Gathering<'a> {
                 self.data.counts.duplicates += 1;
                 continue;
             }
-            let group = (self.data.counts.taken / GROUP) as u64;
+            let group = self.group.next(found.fullmove);
             self.data.counts.taken += 1;
             let chance = mixed(mixed(self.settings.seed) ^ group);
             // 53 bits are what a double holds.

@@ -164,15 +164,28 @@ impl Variables {
     /// How fast the loss grows with each of them, from how fast it does with each value; the pull of anchors included.
     /// `pawn` is what a pawn is worth in the profile's units.
     pub fn gradient(&self, of_values: &[[f64; 2]], x: &[f64], pawn: f64) -> Vec<f64> {
-        let of = |(variable, x): (&Variable, &f64)| {
+        let of = |((variable, x), slope): ((&Variable, &f64), f64)| {
+            let anchor = variable.anchor.unwrap_or(self.default_anchor);
+            slope + 2.0 * anchor * (x - variable.start) / (pawn * pawn)
+        };
+        self.all
+            .iter()
+            .zip(x)
+            .zip(self.slope(of_values))
+            .map(of)
+            .collect()
+    }
+
+    /// The same without anchors.
+    pub fn slope(&self, of_values: &[[f64; 2]]) -> Vec<f64> {
+        let of = |variable: &Variable| {
             let parts = variable
                 .effects
                 .iter()
                 .map(|effect| effect.factor * of_values[effect.index][effect.stage as usize]);
             parts.sum::<f64>()
-                + 2.0 * variable.anchor.unwrap_or(self.default_anchor) * (x - variable.start) / (pawn * pawn)
         };
-        self.all.iter().zip(x).map(of).collect()
+        self.all.iter().map(of).collect()
     }
 
     /// What anchors add to the loss.
@@ -181,6 +194,14 @@ impl Variables {
             variable.anchor.unwrap_or(self.default_anchor) * ((x - variable.start) / pawn).powi(2)
         };
         self.all.iter().zip(x).map(of).sum()
+    }
+
+    /// Lets a variable stay where it is put, as near as its bounds allow; where that is.
+    pub fn fix(&mut self, at: usize, x: f64) -> f64 {
+        let variable = &mut self.all[at];
+        let x = x.clamp(variable.least, variable.most);
+        (variable.least, variable.most) = (x, x);
+        x
     }
 
     /// In how many positions a variable matters at least, from the same for the values.

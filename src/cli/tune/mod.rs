@@ -111,7 +111,8 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         occurrences: &occurrences,
     };
     let (state, end) = searched(args, &subject, &search, &mut reporter, &interrupt)?;
-    let written = subject.write(args, library, &variables, &state.best)?;
+    let rounded = search.rounded(&state, &|| interrupt.is_set());
+    let written = subject.write(args, library, &variables, &rounded)?;
     reporter.end(&subject, &search, &state, end, &written, &mix)?;
     Ok(match end {
         End::Stopped => super::INTERRUPTED.into(),

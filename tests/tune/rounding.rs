@@ -1,0 +1,104 @@
+//! Numbers are rounded in parts, so that those that are left make up for what it costs.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use temperament::eval::evaluate;
+use temperament::profile::{Format, Library, Origin, Source};
+use temperament::tune::{
+    Block, Counter, Data, Label, Loss, Model, Search, Settings, Variables, Wishes, expected,
+};
+
+use super::{positions, shipped};
+
+/// A unit as large as a tenth of a pawn, so that rounding costs much.
+const COARSE: &str = "name = \"coarse\"
+[phase]
+model = \"linear\"
+middlegame_from = 24
+weights = { knight = 1, bishop = 1, rook = 2, queen = 4 }
+[material]
+pawn = [10, 10]
+knight = [32, 32]
+bishop = [33, 33]
+rook = [50, 50]
+queen = [90, 90]
+bishop_pair = [3, 3]
+[pawns]
+mobility = [1, 1]
+isolated = [-1, -1]
+[mobility]
+knight = { step = 1 }
+bishop = { step = 1 }
+rook = { step = 1 }
+queen = { step = 1 }
+";
+
+#[test]
+fn rounding_costs_little() {
+    let source = Source::new("x.toml", Format::Toml, COARSE);
+    let library = Library::of(Vec::new());
+    let (profile, _) = library.parse(&source, &Origin::Text).unwrap();
+    let numbers = temperament::profile::numbers::numbers(&source, &profile).unwrap();
+    let variables = Variables::new(&numbers, &profile.values, &Wishes::default()).unwrap();
+    let weights = Arc::new(profile.compile());
+    let model = Model::new(&weights, &variables.touched());
+    let counter = Counter::new(Arc::clone(&weights), &model, variables.touched());
+    let teacher = shipped("fabchess").1.compile();
+    let mut data = Data::default();
+    for (at, position) in positions().into_iter().enumerate() {
+        if at % 100 == 0 {
+            data.train.push(Block::default());
+        }
+        let score = evaluate(&teacher, &position) as f32;
+        let label = Label {
+            result: Some(expected(0.004, score)),
+            score: None,
+        };
+        data.train
+            .last_mut()
+            .unwrap()
+            .push(&counter.count(&position), label);
+    }
+    let mut of_values = vec![0; profile.values.scores.len()];
+    for block in &mut data.train {
+        block.set_targets(|label| label.result.unwrap());
+        block.add_occurrences(&model, &mut of_values);
+    }
+    let settings = Settings {
+        loss: Loss::Squared,
+        rate: 2.0,
+        batch: 0,
+        epochs: 300,
+        patience: 10,
+        threads: 1,
+        seed: 1,
+        pawn: 10.0,
+    };
+    let search = Search {
+        settings: &settings,
+        data: &data,
+        model: &model,
+        variables: &variables,
+        occurrences: &variables.occurrences(&of_values),
+    };
+    let mut state = search.begin(None);
+    search
+        .run(&mut state, &|| false, &mut |_| {
+            Ok::<_, Infallible>(ControlFlow::Continue(()))
+        })
+        .unwrap();
+    let blocks: Vec<&Block> = data.train.iter().collect();
+    let loss = |x: &[f64]| search.loss_of(&blocks, x, state.k);
+    let simple: Vec<f64> = state.best.iter().map(|x| x.round()).collect();
+    let rounded = search.rounded(&state, &|| false);
+    assert!(rounded.iter().all(|x| x.fract() == 0.0));
+    let (best, simple, careful) = (loss(&state.best), loss(&simple), loss(&rounded));
+    assert!(
+        careful - best < 0.8 * (simple - best),
+        "{best} unrounded, {simple} each by itself, {careful} in parts"
+    );
+    let stopped = search.rounded(&state, &|| true);
+    assert_eq!(loss(&stopped), simple, "who has no time rounds each by itself");
+}
