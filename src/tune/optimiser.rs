@@ -220,6 +220,7 @@ impl Search<'_> {
             let (mean, square) = (&mut state.mean[at], &mut state.square[at]);
             *mean = BETA[0] * *mean + (1.0 - BETA[0]) * slope;
             *square = BETA[1] * *square + (1.0 - BETA[1]) * slope * slope;
+            let rate = rate * self.variables.all[at].pace;
             state.x[at] -= rate * (*mean / first) / ((*square / second).sqrt() + EPSILON);
         }
         self.variables.project(&mut state.x, self.occurrences);

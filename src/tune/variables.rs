@@ -2,6 +2,7 @@
 
 use super::model::Pairs;
 use crate::eval::Values;
+use crate::eval::king_attack::{LAST_UNITS, SAFETY_TABLE};
 use crate::eval::vocabulary::{Kind, Shape};
 use crate::profile::Stage;
 use crate::profile::numbers::{Effect, Number, keys_like};
@@ -64,6 +65,8 @@ pub struct Variable {
     pub start: f64,
     /// How strongly it is pulled there, if that was wished for.
     pub anchor: Option<f64>,
+    /// How far it goes in a step where points go by one: units of king attack are worth several points.
+    pub pace: f64,
     least: f64,
     most: f64,
     effects: Vec<Effect>,
@@ -99,6 +102,7 @@ impl Variables {
             let is_only = wishes.only.is_empty() || wishes.only.iter().any(|pattern| pattern.fits(number));
             is_only && !wishes.freeze.iter().any(|pattern| pattern.fits(number)) && !number.effects.is_empty()
         };
+        let pace_of_units = 1.0 / worth_of_unit(values).max(1.0);
         let mut all: Vec<Variable> = Vec::new();
         for first in 0..numbers.len() {
             if group[first] != first {
@@ -107,7 +111,7 @@ impl Variables {
             let members: Vec<usize> = (first..numbers.len()).filter(|at| group[*at] == first).collect();
             // Equal numbers move together or not at all.
             if members.iter().all(|at| is_meant(&numbers[*at])) {
-                all.push(variable(numbers, members, wishes));
+                all.push(variable(numbers, members, wishes, pace_of_units));
             }
         }
         let mut constant: Vec<[f64; 2]> = values.scores.iter().map(|pair| pair.map(f64::from)).collect();
@@ -286,8 +290,20 @@ impl Variables {
     }
 }
 
-fn variable(numbers: &[Number], members: Vec<usize>, wishes: &Wishes) -> Variable {
+/// What one unit of king attack is worth in points: the mean rise of the safety table over both stages.
+fn worth_of_unit(values: &Values) -> f64 {
+    let table = &values.scores[SAFETY_TABLE.offset..][..SAFETY_TABLE.len];
+    let rise = |stage: usize| {
+        let numbers = || table.iter().map(|pair| pair[stage]);
+        numbers().max().unwrap_or(0) - numbers().min().unwrap_or(0)
+    };
+    f64::from(rise(0) + rise(1)) / 2.0 / LAST_UNITS as f64
+}
+
+fn variable(numbers: &[Number], members: Vec<usize>, wishes: &Wishes, pace_of_units: f64) -> Variable {
     let of = || members.iter().map(|at| &numbers[*at]);
+    let is_of_attack =
+        |number: &Number| matches!(number.entry.decl.kind, Kind::Values(_, unit) if unit.is_of_attack());
     let anchor = wishes.anchors.iter().rev().find_map(|(pattern, anchor)| {
         let fits = pattern
             .as_ref()
@@ -297,6 +313,11 @@ fn variable(numbers: &[Number], members: Vec<usize>, wishes: &Wishes) -> Variabl
     Variable {
         start: of().map(|number| f64::from(number.value)).sum::<f64>() / members.len() as f64,
         anchor,
+        pace: if of().all(is_of_attack) {
+            pace_of_units
+        } else {
+            1.0
+        },
         least: of()
             .map(|number| f64::from(number.bounds.0))
             .fold(f64::MIN, f64::max),

@@ -344,3 +344,18 @@ fn mirrored_tables_stay_mirrored() {
     let knight = temperament::eval::vocabulary::slot("psqt.knight").offset as u16;
     assert_eq!(values.get(knight + 1), values.get(knight + 6));
 }
+
+#[test]
+fn units_of_king_attack_go_less_far_than_points() {
+    let (_, profile, numbers) = shipped("fabchess");
+    let variables = Variables::new(&numbers, &profile.values, &Wishes::default()).unwrap();
+    let pace = |key: &str| {
+        let is_of = |variable: &&temperament::tune::Variable| numbers[variable.numbers[0]].key == key;
+        variables.all.iter().find(is_of).unwrap().pace
+    };
+    // Its safety table rises by 500 and 501 over 99 units.
+    let unit = pace("king_attack.units_per_square.knight");
+    assert!((1.0 / unit - 500.5 / 99.0).abs() < 0.1, "{unit}");
+    assert_eq!(pace("king_attack.safety_table"), 1.0);
+    assert_eq!(pace("material.pawn"), 1.0);
+}
