@@ -44,7 +44,8 @@ pub struct Circumstances {
     pub options: Value,
     /// The name or path of the openings.
     pub openings: String,
-    /// In what the two profiles differ; `None` if one of them is no profile.
+    /// In what the two profiles differ; `None` if one side is no profile, or its profile is no longer the one that
+    /// played.
     pub changes: Option<Vec<Change>>,
 }
 

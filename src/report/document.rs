@@ -57,7 +57,8 @@ pub struct Document {
     pub evaluation: Evaluation,
     /// How they play.
     pub style: Comparison,
-    /// In what the two profiles differ, as `temper profile diff --json` has it; `None` if one of them is no profile.
+    /// In what the two profiles differ, as `temper profile diff --json` has it; `None` if one side is no profile, or
+    /// its profile is no longer the one that played.
     pub changes: Option<Vec<Value>>,
     /// The same for people.
     #[serde(skip)]

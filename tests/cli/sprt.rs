@@ -17,10 +17,8 @@ fn json_of(arguments: &str) -> Value {
 /// What is said on standard error of a command that fails.
 fn error_of(arguments: &str) -> String {
     let output = temper(&arguments.split(' ').collect::<Vec<_>>(), "");
-    assert!(
-        !output.status.success() && output.stdout.is_empty(),
-        "{arguments}"
-    );
+    assert_eq!(output.status.code(), Some(2), "{arguments}");
+    assert!(output.stdout.is_empty(), "{arguments}");
     stderr(&output)
 }
 

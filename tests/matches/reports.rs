@@ -255,6 +255,28 @@ fn a_finished_match_is_reported_later_without_playing() {
 }
 
 #[test]
+fn a_match_without_games_says_so() {
+    let test = "report-empty";
+    let [journal, page, data] = ["j.jsonl", "out.html", "out.json"].map(|name| fresh(test, name));
+    stdout(&temper(
+        &[MATCH.as_slice(), &["--journal", path(&journal)]].concat(),
+    ));
+    let lines = fs::read_to_string(&journal).unwrap();
+    fs::write(&journal, lines.split_inclusive('\n').next().unwrap()).unwrap();
+    let show = ["--resume", path(&journal), "--show"];
+    let output = temper(&[show.as_slice(), &["--report", path(&page), "--json", path(&data)]].concat());
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let page = fs::read_to_string(&page).unwrap();
+    tags(&page);
+    assert!(page.contains("<h2>Style</h2>\n<p>No games yet.</p>"));
+    assert!(!page.contains("class=\"chart"), "an axis with nothing on it");
+    assert!(!page.contains("NaN") && !page.contains("inf,"));
+    let data = json(&data);
+    assert_eq!(data["statistics"]["elo"], Value::Null);
+    assert_eq!(data["state"], "interrupted");
+}
+
+#[test]
 fn a_file_is_written_whole_and_over_another_only_if_forced() {
     let taken = write_file("report-files", "taken.json", "mine\n");
     let args = [

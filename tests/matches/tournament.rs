@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Output};
 
 use super::{PgnGame, fresh, games, path, stdout, timeless};
-use crate::common::TEMPER;
+use crate::common::{TEMPER, write_file};
 
 fn tournament(args: &[&str]) -> Output {
     Command::new(TEMPER)
@@ -20,6 +20,11 @@ fn half_points(game: &PgnGame) -> [usize; 2] {
         "0-1" => [0, 2],
         _ => [1, 1],
     }
+}
+
+/// The result in what is printed.
+fn result(text: &str) -> &str {
+    &text[text.find("Results of").unwrap()..]
 }
 
 #[test]
@@ -106,7 +111,6 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
         path(&pgn),
         "--force",
     ]));
-    let result = |text: &str| text[text.find("Results of").unwrap()..].to_owned();
     assert_eq!(result(&again), result(&one));
     assert_eq!(timeless(&fs::read_to_string(&pgn).unwrap()), timeless(&text));
     let other = super::temper(&["--resume", path(&journal)]);
@@ -115,6 +119,53 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
         told.contains("is the journal of a tournament; temper tournament --resume"),
         "{told}"
     );
+}
+
+#[test]
+fn a_journal_is_shown_without_playing_and_without_the_profiles() {
+    let test = "tournament-show";
+    let mine = write_file(test, "mine.toml", "name = \"mine\"\n[material]\nqueen = 900\n");
+    let [journal, pgn] = ["journal.jsonl", "games.pgn"].map(|name| fresh(test, name));
+    let field = [
+        path(&mine),
+        "otter",
+        "rustic",
+        "--games",
+        "4",
+        "--depth",
+        "1",
+        "--max-moves",
+        "20",
+        "--concurrency",
+        "1",
+    ];
+    let played = stdout(&tournament(
+        &[field.as_slice(), &["--journal", path(&journal), "--style"]].concat(),
+    ));
+    fs::remove_file(&mine).unwrap();
+    let whole = fs::read_to_string(&journal).unwrap();
+    let show = |more: &[&str]| {
+        let output = tournament(&[["--resume", path(&journal), "--show"].as_slice(), more].concat());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, text) = show(&["--style", "--pgn", path(&pgn)]);
+    assert_eq!((code, result(&text)), (Some(0), result(&played)));
+    assert!(
+        text.contains("\n12 games were played before\n") && !text.contains("Game 1 "),
+        "{text}"
+    );
+    assert_eq!(games(&fs::read_to_string(&pgn).unwrap()).len(), 12);
+    // The journal of one that still plays: seven games, the last of them half a pair.
+    fs::write(&journal, whole.split_inclusive('\n').take(8).collect::<String>()).unwrap();
+    let (code, text) = show(&["--quiet"]);
+    assert_eq!(code, Some(130), "{text}");
+    assert!(
+        text.starts_with("6 of 12 games count so far.\nResults of 3 players"),
+        "{text}"
+    );
+    assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), 8);
+    let other = super::temper(&["--resume", path(&journal), "--show"]);
+    assert_eq!(other.status.code(), Some(2));
 }
 
 #[test]
@@ -155,8 +206,13 @@ fn in_a_gauntlet_the_first_meets_each_other() {
 
 #[test]
 fn what_is_said_of_nobody_is_refused() {
+    let long = "x".repeat(65);
     for (args, part) in [
         (vec!["otter", "--nodes", "9"], "two players or more"),
+        (
+            vec!["otter", "rustic", "--nodes", "9", "--name-for", "1", &long],
+            "at most 64 characters",
+        ),
         (
             vec!["otter", "rustic", "--nodes", "9", "--limit-for", "3", "nodes=5"],
             "their numbers are 1 to 2",
