@@ -99,6 +99,12 @@ fn what_does_not_exist_is_null_and_in_words() {
 }
 
 #[test]
+fn nothing_is_less_than_zero_by_nothing() {
+    let text = text_of("sprt --ptnml 0,1,2,1,0 --json");
+    assert!(text.contains("\"elo\":0.0,") && !text.contains("-0.0,"), "{text}");
+}
+
+#[test]
 fn the_bayesian_model_asks_for_games() {
     let arguments = "sprt --ptnml 10,8,61,26,45 --elo0 0 --elo1 10 --model bayesian";
     let json = json_of(&format!("{arguments} --json"));

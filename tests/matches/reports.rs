@@ -25,12 +25,13 @@ const MATCH: [&str; 10] = [
 /// A name that would break out of every text it is put in.
 const HOSTILE: &str = "</script><script>alert('x')</script>\"&<!-- {{data}}";
 
-fn json(file: &Path) -> Value {
+/// What a file of JSON has.
+pub fn json(file: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
 /// Checks that an object has just these fields.
-fn has(value: &Value, fields: &str) {
+pub fn has(value: &Value, fields: &str) {
     let mut found: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
     let mut expected: Vec<&str> = fields.split_whitespace().collect();
     found.sort_unstable();
@@ -38,7 +39,8 @@ fn has(value: &Value, fields: &str) {
     assert_eq!(found, expected);
 }
 
-fn list<'a>(value: &'a Value, field: &str) -> &'a Vec<Value> {
+/// A list among the fields of an object.
+pub fn list<'a>(value: &'a Value, field: &str) -> &'a Vec<Value> {
     value[field]
         .as_array()
         .unwrap_or_else(|| panic!("{field}: {value}"))
