@@ -202,6 +202,23 @@ fn a_profile_against_itself_plays_the_same_game_twice() {
 }
 
 #[test]
+fn nothing_but_the_result_is_printed_when_asked() {
+    let longest = "\u{e9}".repeat(64);
+    let args = ["otter", "rustic", "--games", "4", "--b-name", &longest];
+    let args = [args.as_slice(), &SHORT].concat();
+    let whole = stdout(&temper(&args));
+    let quiet = stdout(&temper(&[args.as_slice(), &["--quiet"]].concat()));
+    assert!(
+        quiet.starts_with(&format!("Results of {longest} vs otter (nodes=300, ")),
+        "{quiet}"
+    );
+    assert!(
+        whole.contains("\nGame 4 of 4: ") && whole.ends_with(&format!("\n\n{quiet}")),
+        "{whole}"
+    );
+}
+
+#[test]
 fn one_file_with_two_settings_is_compared() {
     let (text, pgn) = played(
         "match-tweaks",
@@ -407,6 +424,7 @@ fn what_cannot_be_played_is_refused_before_any_game() {
     let taken = write_file("match-bad", "taken.pgn", "mine\n");
     let broken = write_file("match-bad", "broken.epd", "# a comment\nrnbqkbnr/8 w - -\n");
     let start = write_file("match-bad", "start.pgn", "[Event \"?\"]\n\n*\n");
+    let long = "\u{e9}".repeat(65);
     for (args, part) in [
         (vec!["fabchess"], "<B>"),
         (vec!["fabchess", "simplified"], "how long is a move to take?"),
@@ -476,6 +494,10 @@ fn what_cannot_be_played_is_refused_before_any_game() {
         (
             vec!["fabchess", "otter", "--nodes", "9", "--b-name", " "],
             "a name is not blank",
+        ),
+        (
+            vec!["fabchess", "otter", "--nodes", "9", "--b-name", &long],
+            "at most 64 characters",
         ),
         (
             vec!["fabchess", "otter", "--nodes", "9", "--a-name", "x\ny"],

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
-use super::contender::Contender;
+use super::contender::{Contender, Player};
 use super::course::Course;
-use super::document::{Document, FORMAT, Openings, Program, State, VERSION};
+use super::document::{Document, FORMAT};
 use super::evaluation::Scores;
 use super::games::GameLine;
+use super::head::{Circumstances, Head, State};
 use super::openings::OpeningTable;
 use super::telling::Telling;
 use super::{A, B, Letter};
@@ -27,25 +26,8 @@ pub struct Collector {
     openings: OpeningTable,
     telling: Telling,
     survey: Survey,
-    reasons: BTreeMap<String, usize>,
+    reasons: BTreeMap<String, u64>,
     games: Vec<GameLine>,
-}
-
-/// What the games do not tell of a match.
-#[derive(Debug, Clone)]
-pub struct Circumstances {
-    /// The command that began it, word by word.
-    pub command: Vec<String>,
-    /// The command that has resumed it, if it was.
-    pub resumed: Option<Vec<String>>,
-    /// When it began: `YYYY.MM.DD`.
-    pub date: String,
-    /// The options.
-    pub options: Value,
-    /// The name or path of the openings.
-    pub openings: String,
-    /// In what the two profiles differ; `None` if one of them is no profile.
-    pub changes: Option<Vec<Change>>,
 }
 
 impl Collector {
@@ -91,34 +73,17 @@ impl Collector {
     /// If there are more games than can be counted.
     pub fn document(self, plan: &Match, circumstances: Circumstances) -> Result<Document, CountsError> {
         let statistics = Report::new(self.tally.results()?, self.test);
-        let [a, b] = [A, B].map(|number| Contender::new(Letter::of(number), &plan.contenders[number]));
+        let contenders = [A, B].map(|number| Contender {
+            letter: Letter::of(number),
+            player: Player::new(&plan.contenders[number]),
+        });
         let is_decided = matches!(statistics.decision(), Some(Decision::H0 | Decision::H1));
-        let state = match (is_decided, self.games.len() < plan.schedule.games()) {
-            (true, _) => State::Decided,
-            (_, true) => State::Interrupted,
-            _ => State::Finished,
-        };
+        let state = State::new(plan, self.games.len(), is_decided);
+        let head = Head::new(FORMAT, plan, &circumstances, state);
         let changes = circumstances.changes;
         Ok(Document {
-            format: FORMAT,
-            version: VERSION,
-            program: Program {
-                name: env!("CARGO_PKG_NAME"),
-                version: env!("CARGO_PKG_VERSION"),
-            },
-            date: circumstances.date,
-            command: circumstances.command,
-            resumed: circumstances.resumed,
-            options: circumstances.options,
-            state,
-            games_planned: plan.schedule.games(),
-            contenders: [a, b],
-            openings: Openings {
-                source: circumstances.openings,
-                count: plan.suite.openings().len(),
-                id: format!("{:016x}", plan.suite.id()),
-                chess960: plan.suite.is_chess960(),
-            },
+            head,
+            contenders,
             statistics,
             reasons: self.reasons,
             course: self.course,

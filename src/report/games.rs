@@ -7,15 +7,13 @@ use super::steps::movers;
 use super::{Letter, rounded};
 use crate::arena::{Played, Verdict};
 
-/// A game in short.
+/// What any report tells of a game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct GameLine {
+pub struct GameFacts {
     /// Its number in the match, from 1.
     pub game: usize,
     /// Number of the pair, and of the game in it, as the PGN tag `Round` has it.
     pub round: String,
-    /// Who had White.
-    pub white: Letter,
     /// The number of its opening in the suite, from 1.
     pub opening: usize,
     /// Result and reason.
@@ -25,6 +23,16 @@ pub struct GameLine {
     pub plies: usize,
     /// Half-moves of the opening.
     pub opening_plies: usize,
+}
+
+/// A game of two in short.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GameLine {
+    /// What any report tells.
+    #[serde(flatten)]
+    pub facts: GameFacts,
+    /// Who had White.
+    pub white: Letter,
     /// What A did.
     pub a: Effort,
     /// What B did.
@@ -44,19 +52,28 @@ pub struct Effort {
     pub seconds: f64,
 }
 
-impl GameLine {
-    /// That of a game.
+impl GameFacts {
+    /// Those of a game.
     pub fn new(played: &Played) -> Self {
         let record = &played.record;
-        let [a, b] = Letter::BOTH.map(|letter| Effort::new(played, letter));
         Self {
             game: played.slot.game + 1,
             round: played.slot.round(),
-            white: Letter::of(played.slot.players[0]),
             opening: played.slot.opening + 1,
             verdict: record.verdict,
             plies: record.moves.len(),
             opening_plies: record.opening_plies(),
+        }
+    }
+}
+
+impl GameLine {
+    /// That of a game.
+    pub fn new(played: &Played) -> Self {
+        let [a, b] = Letter::BOTH.map(|letter| Effort::new(played, letter));
+        Self {
+            facts: GameFacts::new(played),
+            white: Letter::of(played.slot.players[0]),
             a,
             b,
         }

@@ -1,7 +1,9 @@
-//! What is to be said of a match when it is over: as JSON ([`Document`]) and as a page ([`page::page`]).
+//! What is to be said of a match when it is over: as JSON ([`Document`]) and as a page ([`page::page`]); of a tournament
+//! as JSON ([`Tournament`]).
 //!
-//! A [`Collector`] hears each pair that counts and keeps what the document needs, so that a long match need not be kept
-//! whole. The page is made from the document alone and carries it. Each field is described in `docs/matches.md`.
+//! A [`Collector`] hears each pair of a match that counts and keeps what the document needs, so that replaying the games
+//! does not wait for the end. The page is made from the document alone and carries it. Each field is described in
+//! `docs/matches.md`.
 
 mod collector;
 mod contender;
@@ -9,13 +11,19 @@ mod course;
 mod document;
 mod evaluation;
 mod games;
+mod head;
 mod openings;
 pub mod page;
+mod standings;
 mod steps;
 mod telling;
+mod tournament;
 
-pub use collector::{Circumstances, Collector};
-pub use document::{Document, Openings, Program, State};
+pub use collector::Collector;
+pub use document::Document;
+pub use head::{Circumstances, Head, Openings, Program, State};
+pub use standings::{Meeting, Standing, Standings};
+pub use tournament::Tournament;
 
 use crate::engine::Score;
 

@@ -32,6 +32,7 @@ mod quiescence;
 mod reductions;
 mod root;
 mod score;
+mod scored;
 mod singular;
 mod stack;
 #[cfg(feature = "syzygy")]

@@ -7,6 +7,7 @@ use crate::board::{Action, CheckSquares, MAX_MOVES, Move, PackedMove, Piece, Pos
 
 use super::history::{Histories, Previous};
 use super::impression::Impression;
+use super::scored::Scored;
 
 /// Quiet moves that cut in sister nodes, or after the same previous move.
 pub type Refutations = [PackedMove; 3];
@@ -88,83 +89,6 @@ enum Stage {
     /// Noisy moves that lose material, and promotions to less than a queen.
     BadNoisy,
 }
-
-/// Moves with their scores, each pair packed into one number, so that the best move left is the maximum of a
-/// list of numbers: score above, below it the index counted downwards, for among equals the first is best, and
-/// lowest a mark.
-#[derive(Debug, Default)]
-struct Scored {
-    actions: ArrayVec<Action, MAX_MOVES>,
-    keys: ArrayVec<i32, MAX_MOVES>,
-    /// Where the moves of the present stage begin.
-    start: usize,
-}
-
-impl Scored {
-    /// The bit of a key that marks a move.
-    const MARK: i32 = 1;
-    /// The indices, counted downwards from this, leave the mark's bit free.
-    const LAST_INDEX: i32 = MAX_MOVES.next_power_of_two() as i32 - 1;
-    /// Bits of a key below the score.
-    const LOW_BITS: u32 = 1 + Self::LAST_INDEX.trailing_ones();
-    /// Scores stay within plus or minus this.
-    const SCORE_BOUND: i32 = (1 << (31 - Self::LOW_BITS)) - 1;
-    /// The key of a move that is no longer there; less than any other.
-    const TAKEN: i32 = i32::MIN;
-
-    /// Gives each move of the stage its score and whether it is marked, or drops it for `None`.
-    #[inline(always)]
-    fn score(&mut self, score: impl Fn(&Action) -> Option<(i32, bool)>) {
-        let indices = &INDICES[self.start..self.actions.len()];
-        // Never full: there is room for a key for each action.
-        let _ = self.keys.try_extend_from_slice(indices);
-        for (key, action) in self.keys[self.start..]
-            .iter_mut()
-            .zip(&self.actions[self.start..])
-        {
-            *key = score(action).map_or(Self::TAKEN, |(score, is_marked)| {
-                debug_assert!(score.abs() <= Self::SCORE_BOUND, "{score}");
-                let mark = if is_marked { Self::MARK } else { 0 };
-                score << Self::LOW_BITS | *key | mark
-            });
-        }
-    }
-
-    /// Moves added from now on belong to another stage.
-    fn begin_stage(&mut self) {
-        self.start = self.actions.len();
-    }
-
-    /// Takes the best move of the stage with its index and score.
-    #[inline(always)]
-    fn take_best(&mut self) -> Option<(usize, i32)> {
-        let keys = &mut self.keys[self.start..];
-        let best = keys.iter().fold(Self::TAKEN, |best, &key| best.max(key));
-        let index = (Self::LAST_INDEX - (best >> 1 & Self::LAST_INDEX)) as usize;
-        *keys.get_mut(index.wrapping_sub(self.start))? = Self::TAKEN;
-        (best != Self::TAKEN).then_some((index, best >> Self::LOW_BITS))
-    }
-
-    /// Drops the moves of the stage that bear no mark.
-    fn retain_marked(&mut self) {
-        for key in &mut self.keys[self.start..] {
-            if *key & Self::MARK == 0 {
-                *key = Self::TAKEN;
-            }
-        }
-    }
-}
-
-/// The index part of each key.
-static INDICES: [i32; MAX_MOVES] = {
-    let mut indices = [0; MAX_MOVES];
-    let mut index = 0;
-    while index < MAX_MOVES {
-        indices[index] = (Scored::LAST_INDEX - index as i32) * 2;
-        index += 1;
-    }
-    indices
-};
 
 /// The most that a capture counts when moves are ordered; only a profile with most unusual values has it.
 const MAX_GAIN: i32 = Scored::SCORE_BOUND / 2;

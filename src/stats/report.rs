@@ -76,7 +76,8 @@ impl Report {
         let llr = self.test.map(|(_, llr)| llr);
         let mut notes = Vec::new();
         let mut number = |name: &str, value: Result<f64, Undefined>| match value {
-            Ok(value) => json!(value),
+            // There is no -0.0 to be told from 0.0.
+            Ok(value) => json!(value + 0.0),
             Err(why) => {
                 notes.push(format!("{name}: {why}"));
                 Value::Null

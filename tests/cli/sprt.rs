@@ -17,10 +17,8 @@ fn json_of(arguments: &str) -> Value {
 /// What is said on standard error of a command that fails.
 fn error_of(arguments: &str) -> String {
     let output = temper(&arguments.split(' ').collect::<Vec<_>>(), "");
-    assert!(
-        !output.status.success() && output.stdout.is_empty(),
-        "{arguments}"
-    );
+    assert_eq!(output.status.code(), Some(2), "{arguments}");
+    assert!(output.stdout.is_empty(), "{arguments}");
     stderr(&output)
 }
 
@@ -98,6 +96,12 @@ fn what_does_not_exist_is_null_and_in_words() {
         text.contains("there are no results yet") && text.contains("LLR: 0.00"),
         "{text}"
     );
+}
+
+#[test]
+fn nothing_is_less_than_zero_by_nothing() {
+    let text = text_of("sprt --ptnml 0,1,2,1,0 --json");
+    assert!(text.contains("\"elo\":0.0,") && !text.contains("-0.0,"), "{text}");
 }
 
 #[test]

@@ -25,12 +25,13 @@ const MATCH: [&str; 10] = [
 /// A name that would break out of every text it is put in.
 const HOSTILE: &str = "</script><script>alert('x')</script>\"&<!-- {{data}}";
 
-fn json(file: &Path) -> Value {
+/// What a file of JSON has.
+pub fn json(file: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
 /// Checks that an object has just these fields.
-fn has(value: &Value, fields: &str) {
+pub fn has(value: &Value, fields: &str) {
     let mut found: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
     let mut expected: Vec<&str> = fields.split_whitespace().collect();
     found.sort_unstable();
@@ -38,7 +39,8 @@ fn has(value: &Value, fields: &str) {
     assert_eq!(found, expected);
 }
 
-fn list<'a>(value: &'a Value, field: &str) -> &'a Vec<Value> {
+/// A list among the fields of an object.
+pub fn list<'a>(value: &'a Value, field: &str) -> &'a Vec<Value> {
     value[field]
         .as_array()
         .unwrap_or_else(|| panic!("{field}: {value}"))
@@ -252,6 +254,28 @@ fn a_finished_match_is_reported_later_without_playing() {
     let (before, after) = resumed.split_once("<p class=\"note\">Resumed with</p>").unwrap();
     let after = after.split_once("</pre>\n").unwrap().1;
     assert_eq!(shown(&page), format!("{before}{after}"));
+}
+
+#[test]
+fn a_match_without_games_says_so() {
+    let test = "report-empty";
+    let [journal, page, data] = ["j.jsonl", "out.html", "out.json"].map(|name| fresh(test, name));
+    stdout(&temper(
+        &[MATCH.as_slice(), &["--journal", path(&journal)]].concat(),
+    ));
+    let lines = fs::read_to_string(&journal).unwrap();
+    fs::write(&journal, lines.split_inclusive('\n').next().unwrap()).unwrap();
+    let show = ["--resume", path(&journal), "--show"];
+    let output = temper(&[show.as_slice(), &["--report", path(&page), "--json", path(&data)]].concat());
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let page = fs::read_to_string(&page).unwrap();
+    tags(&page);
+    assert!(page.contains("<h2>Style</h2>\n<p>No games yet.</p>"));
+    assert!(!page.contains("class=\"chart"), "an axis with nothing on it");
+    assert!(!page.contains("NaN") && !page.contains("inf,"));
+    let data = json(&data);
+    assert_eq!(data["statistics"]["elo"], Value::Null);
+    assert_eq!(data["state"], "interrupted");
 }
 
 #[test]

@@ -3,8 +3,11 @@
 use std::fs;
 use std::process::{Command, Output};
 
+use serde_json::Value;
+
+use super::reports::{has, json, list};
 use super::{PgnGame, fresh, games, path, stdout, timeless};
-use crate::common::TEMPER;
+use crate::common::{TEMPER, write_file};
 
 fn tournament(args: &[&str]) -> Output {
     Command::new(TEMPER)
@@ -20,6 +23,11 @@ fn half_points(game: &PgnGame) -> [usize; 2] {
         "0-1" => [0, 2],
         _ => [1, 1],
     }
+}
+
+/// The result in what is printed.
+fn result(text: &str) -> &str {
+    &text[text.find("Results of").unwrap()..]
 }
 
 #[test]
@@ -106,7 +114,6 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
         path(&pgn),
         "--force",
     ]));
-    let result = |text: &str| text[text.find("Results of").unwrap()..].to_owned();
     assert_eq!(result(&again), result(&one));
     assert_eq!(timeless(&fs::read_to_string(&pgn).unwrap()), timeless(&text));
     let other = super::temper(&["--resume", path(&journal)]);
@@ -115,6 +122,149 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
         told.contains("is the journal of a tournament; temper tournament --resume"),
         "{told}"
     );
+}
+
+#[test]
+fn a_journal_is_shown_without_playing_and_without_the_profiles() {
+    let test = "tournament-show";
+    let mine = write_file(test, "mine.toml", "name = \"mine\"\n[material]\nqueen = 900\n");
+    let [journal, pgn] = ["journal.jsonl", "games.pgn"].map(|name| fresh(test, name));
+    let field = [
+        path(&mine),
+        "otter",
+        "rustic",
+        "--games",
+        "4",
+        "--depth",
+        "1",
+        "--max-moves",
+        "20",
+        "--concurrency",
+        "1",
+    ];
+    let played = stdout(&tournament(
+        &[field.as_slice(), &["--journal", path(&journal), "--style"]].concat(),
+    ));
+    fs::remove_file(&mine).unwrap();
+    let whole = fs::read_to_string(&journal).unwrap();
+    let show = |more: &[&str]| {
+        let output = tournament(&[["--resume", path(&journal), "--show"].as_slice(), more].concat());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, text) = show(&["--style", "--pgn", path(&pgn)]);
+    assert_eq!((code, result(&text)), (Some(0), result(&played)));
+    assert!(
+        text.contains("\n12 games were played before\n") && !text.contains("Game 1 "),
+        "{text}"
+    );
+    assert_eq!(games(&fs::read_to_string(&pgn).unwrap()).len(), 12);
+    // The journal of one that still plays: seven games, the last of them half a pair.
+    fs::write(&journal, whole.split_inclusive('\n').take(8).collect::<String>()).unwrap();
+    let (code, text) = show(&["--quiet"]);
+    assert_eq!(code, Some(130), "{text}");
+    assert!(
+        text.starts_with("6 of 12 games count so far.\nResults of 3 players"),
+        "{text}"
+    );
+    assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), 8);
+    let other = super::temper(&["--resume", path(&journal), "--show"]);
+    assert_eq!(other.status.code(), Some(2));
+}
+
+#[test]
+fn the_json_has_ranking_pairings_and_games_that_agree() {
+    let test = "tournament-json";
+    let [journal, now, later] = ["journal.jsonl", "now.json", "later.json"].map(|name| fresh(test, name));
+    let args = [
+        "fabchess",
+        "otter",
+        "rustic",
+        "--games",
+        "4",
+        "--nodes",
+        "100",
+        "--max-moves",
+        "40",
+        "--resign",
+        "movecount=2,score=300",
+        "--quiet",
+    ];
+    let files = ["--journal", path(&journal), "--json", path(&now)];
+    let printed = stdout(&tournament(&[args.as_slice(), &files].concat()));
+    let report = json(&now);
+    has(
+        &report,
+        "format version program date command resumed options state games_planned openings players ranking pairings \
+         reasons games",
+    );
+    assert_eq!(report["format"], "temper tournament report");
+    assert_eq!(
+        (&report["state"], &report["games_planned"]),
+        (&"finished".into(), &12.into())
+    );
+    let players = list(&report, "players");
+    for (number, player) in (1..).zip(players) {
+        has(player, "number name profile id limit hash_mib");
+        assert_eq!(player["number"], number);
+    }
+    let games = list(&report, "games");
+    assert_eq!(games.len(), 12);
+    let mut half_points = [0; 3];
+    for game in games {
+        has(
+            game,
+            "game round white black opening result reason plies opening_plies",
+        );
+        let white = match game["result"].as_str() {
+            Some("1-0") => 2,
+            Some("0-1") => 0,
+            _ => 1,
+        };
+        for (side, half) in [("white", white), ("black", 2 - white)] {
+            half_points[game[side].as_u64().unwrap() as usize - 1] += half;
+        }
+    }
+    let ranking = list(&report, "ranking");
+    for (rank, row) in (1..).zip(ranking) {
+        has(
+            row,
+            "rank player name elo elo_error elo_interval points games note",
+        );
+        assert_eq!((&row["rank"], &row["games"]), (&rank.into(), &8.into()));
+        let player = row["player"].as_u64().unwrap() as usize - 1;
+        assert_eq!(row["name"], players[player]["name"]);
+        assert_eq!(
+            row["points"].as_f64().unwrap() * 2.0,
+            f64::from(half_points[player])
+        );
+        assert_eq!(row["elo_interval"].is_null(), row["note"].is_string(), "{row}");
+        let line = format!("{rank:>3}  {}", row["name"].as_str().unwrap());
+        assert!(printed.contains(&line), "{line}: {printed}");
+    }
+    let pairings = list(&report, "pairings");
+    let met: Vec<String> = pairings.iter().map(|met| met["players"].to_string()).collect();
+    assert_eq!(met.len(), 3);
+    for both in ["[1,2]", "[1,3]", "[2,3]"] {
+        assert!(met.iter().any(|met| met == both), "{met:?}");
+    }
+    let points = pairings.iter().filter(|met| met["players"][0] == 1);
+    let points: f64 = points
+        .map(|met| met["statistics"]["points"].as_f64().unwrap())
+        .sum();
+    assert_eq!(
+        points * 2.0,
+        f64::from(half_points[0]),
+        "each for the first of the two"
+    );
+    let show = ["--resume", path(&journal), "--show", "--json", path(&later)];
+    stdout(&tournament(&show));
+    let mut shown = json(&later);
+    assert_eq!(shown["resumed"][1], "tournament");
+    shown["resumed"] = Value::Null;
+    assert_eq!(shown, report);
+    let again = tournament(&show);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(again.stdout.is_empty(), "refused before anything is shown");
 }
 
 #[test]
@@ -155,8 +305,13 @@ fn in_a_gauntlet_the_first_meets_each_other() {
 
 #[test]
 fn what_is_said_of_nobody_is_refused() {
+    let long = "x".repeat(65);
     for (args, part) in [
         (vec!["otter", "--nodes", "9"], "two players or more"),
+        (
+            vec!["otter", "rustic", "--nodes", "9", "--name-for", "1", &long],
+            "at most 64 characters",
+        ),
         (
             vec!["otter", "rustic", "--nodes", "9", "--limit-for", "3", "nodes=5"],
             "their numbers are 1 to 2",

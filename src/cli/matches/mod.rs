@@ -15,6 +15,7 @@ mod style;
 
 use std::io;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
 
@@ -22,12 +23,13 @@ use super::interrupt::Interrupt;
 use super::sprt::TestArgs;
 use crate::arena::{Course, Event, Match};
 use crate::profile::Library;
+use crate::report::Collector;
 use crate::stats::{Decision, Report};
 use failures::Failures;
 pub use games::GameFile;
 use listener::Listener;
 use options::{GameOptions, Running, games as number_of_games};
-use outputs::{OutputArgs, Outputs};
+use outputs::Outputs;
 use players::{Duel, Field, Players};
 use report::Reporter;
 use setup::{Asked, Setup};
@@ -54,8 +56,9 @@ pub struct MatchArgs {
     games: Option<usize>,
     #[command(flatten)]
     running: Running,
-    #[command(flatten)]
-    outputs: OutputArgs,
+    /// Write what --json writes as a page to be looked at, with charts and the most telling games
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     #[command(
         flatten,
         next_help_heading = "A test (SPRT) that ends the match, of B against A"
@@ -80,8 +83,7 @@ pub struct TournamentArgs {
 /// Runs `temper match`; `set` is what lies over both profiles. The exit code is that of the test, if there is one, and
 /// 130 if the match was interrupted, or is shown before its end.
 pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
-    outputs::check(&args.running, &args.outputs)?;
-    let outputs = Outputs::new(&args.outputs, args.running.force)?;
+    let outputs = Outputs::new(&args.running, args.report.as_deref())?;
     let asked = Asked {
         players: Players::Match(args.duel.clone()),
         options: &args.options,
@@ -89,12 +91,14 @@ pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow:
         games: args.games,
         running: &args.running,
     };
-    run(&args.running, Setup::new(asked, set, library)?, &outputs)
+    let setup = Setup::new(asked, set, library)?;
+    let collector = outputs.collector(setup.test);
+    run(&args.running, setup, &outputs, collector)
 }
 
 /// Runs `temper tournament`; `set` is what lies over all profiles. The exit code is 130 if it was interrupted.
 pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
-    outputs::check(&args.running, &OutputArgs::default())?;
+    let outputs = Outputs::new(&args.running, None)?;
     let asked = Asked {
         players: Players::Tournament(args.field.clone()),
         options: &args.options,
@@ -102,14 +106,16 @@ pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) 
         games: args.games,
         running: &args.running,
     };
-    run(
-        &args.running,
-        Setup::new(asked, set, library)?,
-        &Outputs::default(),
-    )
+    run(&args.running, Setup::new(asked, set, library)?, &outputs, None)
 }
 
-fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<ExitCode> {
+/// Plays it; `collector` hears the pairs of a match.
+fn run(
+    running: &Running,
+    setup: Setup,
+    outputs: &Outputs,
+    mut collector: Option<Collector>,
+) -> anyhow::Result<ExitCode> {
     let mut pgn_file = match &running.pgn {
         Some(path) => Some(GameFile::create(path, running.force)?),
         None => None,
@@ -131,7 +137,6 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
         told,
         ..
     } = setup;
-    let mut collector = outputs.collector(test);
     let interrupt = Interrupt::listen();
     let mut course = Course::new(&plan.schedule);
     let mut styles = Styles::new(running.style);
@@ -180,7 +185,7 @@ fn run(running: &Running, setup: Setup, outputs: &Outputs) -> anyhow::Result<Exi
     // Each is tried, whatever becomes of the others.
     let printed = reporter.end(&plan, &options, test, &course, is_cut);
     let compared = styles.write(&plan, reporter.out());
-    let written = outputs.write(&plan, collector, told);
+    let written = outputs.write(&plan, &course, collector, told);
     ran.and(printed).and(compared).and(written)?;
     Ok(match (test, decision) {
         _ if is_cut => super::INTERRUPTED.into(),

@@ -29,6 +29,9 @@ pub(super) struct Running {
     /// Write the games to this file, with score, depth, time and nodes of each move
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
+    /// Write everything to this file when it is over: options, statistics or ranking and pairings, openings, games
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
     /// Keep each finished game in this file at once, so that all of it can be resumed
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,

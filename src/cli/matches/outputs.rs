@@ -1,43 +1,33 @@
 //! The reports that a match writes when it is over: `--json` and `--report`.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::Path;
 
 use anyhow::ensure;
+use serde::Serialize;
 use serde_json::Value;
 
 use super::options::Running;
 use super::setup::Saved;
-use crate::arena::Match;
+use crate::arena::{Course, Match};
 use crate::cli::files::{Later, check_free, is_same};
 use crate::profile::diff::{self, Change};
 use crate::profile::{Library, Tweaks};
-use crate::report::{Circumstances, Collector, page};
+use crate::report::{Circumstances, Collector, Tournament, page};
 use crate::stats::Sprt;
 
-/// Where reports go.
-#[derive(Debug, Default, clap::Args)]
-pub(super) struct OutputArgs {
-    /// Write everything about the match to this file: options, statistics and their course, openings, games
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Write the same as a page to be looked at, with charts and the most telling games
-    #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
-}
-
 /// Makes sure, before anything is created, that no two files are one and that the games can be written.
-pub(super) fn check(running: &Running, args: &OutputArgs) -> anyhow::Result<()> {
+fn check(running: &Running, report: Option<&Path>) -> anyhow::Result<()> {
     let named = [
-        ("--json", &args.json),
-        ("--report", &args.report),
-        ("--pgn", &running.pgn),
-        ("--journal", &running.journal),
-        ("--resume", &running.resume),
+        ("--json", running.json.as_deref()),
+        ("--report", report),
+        ("--pgn", running.pgn.as_deref()),
+        ("--journal", running.journal.as_deref()),
+        ("--resume", running.resume.as_deref()),
     ];
-    let named: Vec<(&str, &PathBuf)> = named
+    let named: Vec<(&str, &Path)> = named
         .into_iter()
-        .filter_map(|(option, path)| Some((option, path.as_ref()?)))
+        .filter_map(|(option, path)| Some((option, path?)))
         .collect();
     for (index, (option, path)) in named.iter().enumerate() {
         for (other, before) in &named[..index] {
@@ -54,45 +44,54 @@ pub(super) fn check(running: &Running, args: &OutputArgs) -> anyhow::Result<()> 
     }
 }
 
-/// The files that are to be written; none of them for a tournament.
-#[derive(Debug, Default)]
+/// The files that are to be written.
+#[derive(Debug)]
 pub(super) struct Outputs {
     json: Option<Later>,
     page: Option<Later>,
 }
 
 impl Outputs {
-    /// Makes sure that the files can be written.
-    pub fn new(args: &OutputArgs, force: bool) -> anyhow::Result<Self> {
-        let file = |path: &Option<PathBuf>| path.as_ref().map(|path| Later::new(path, force)).transpose();
-        let (json, page) = (file(&args.json)?, file(&args.report)?);
+    /// Makes sure, before anything is created, that all files of a match can be written, and that no two are one.
+    pub fn new(running: &Running, report: Option<&Path>) -> anyhow::Result<Self> {
+        check(running, report)?;
+        let file = |path: Option<&Path>| path.map(|path| Later::new(path, running.force)).transpose();
+        let (json, page) = (file(running.json.as_deref())?, file(report)?);
         Ok(Self { json, page })
     }
 
-    /// What hears the games, if there is a report to be written.
+    /// What hears the games of a match, if there is a report to be written.
     pub fn collector(&self, test: Option<Sprt>) -> Option<Collector> {
         (self.json.is_some() || self.page.is_some()).then(|| Collector::new(test))
     }
 
-    /// Writes the reports on what was collected.
+    /// Writes the reports on a match, if a collector has heard it, or else on a tournament.
     pub fn write(
         &self,
         plan: &Match,
+        course: &Course,
         collector: Option<Collector>,
         told: Circumstances,
     ) -> anyhow::Result<()> {
         let Some(collector) = collector else {
-            return Ok(());
+            return match &self.json {
+                Some(file) => write_json(file, &Tournament::new(plan, course, &told)?),
+                None => Ok(()),
+            };
         };
         let document = collector.document(plan, told)?;
         if let Some(file) = &self.json {
-            file.write(&(serde_json::to_string(&document)? + "\n"))?;
+            write_json(file, &document)?;
         }
         if let Some(file) = &self.page {
             file.write(&page::page(&document)?)?;
         }
         Ok(())
     }
+}
+
+fn write_json(file: &Later, document: &impl Serialize) -> anyhow::Result<()> {
+    file.write(&(serde_json::to_string(document)? + "\n"))
 }
 
 impl Saved {

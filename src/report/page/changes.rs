@@ -6,7 +6,7 @@ use crate::report::Document;
 
 /// The section.
 pub fn changes(document: &Document) -> String {
-    let [a, b] = [0, 1].map(|number| escape(&document.contenders[number].name));
+    let [a, b] = [0, 1].map(|number| escape(&document.contenders[number].player.name));
     match &document.changes {
         None => "<p>One of the two plays with no profile of this program, or its profile is no longer the one that played.</p>\n".to_owned(),
         Some(changes) if changes.is_empty() => "<p>Nothing: they evaluate alike.</p>\n".to_owned(),

@@ -12,7 +12,7 @@ const LEAST_SHARE: f64 = 0.1;
 
 /// All charts that there is something to draw for.
 pub fn figures(document: &Document) -> String {
-    let [a, b] = [0, 1].map(|number| escape(&document.contenders[number].name));
+    let [a, b] = [0, 1].map(|number| escape(&document.contenders[number].player.name));
     let mut out = String::new();
     let course = &document.course;
     if !course.half_points.is_empty() {
@@ -213,7 +213,7 @@ fn endings(document: &Document) -> String {
             escape(reason)
         );
     }
-    let name = escape(&document.contenders[1].name);
+    let name = escape(&document.contenders[1].player.name);
     out += "</tbody>\n</table>\n<table>\n<thead><tr><th></th><th class=\"number\">won</th>\
             <th class=\"number\">drawn</th><th class=\"number\">lost</th></tr></thead>\n<tbody>\n";
     let games = &document.games;
@@ -221,7 +221,7 @@ fn endings(document: &Document) -> String {
         let white = if color == "White" { Letter::B } else { Letter::A };
         let found = games
             .iter()
-            .filter(|game| game.white == white && game.verdict.result == result);
+            .filter(|game| game.white == white && game.facts.verdict.result == result);
         found.count()
     };
     for (color, won, lost) in [
@@ -235,7 +235,12 @@ fn endings(document: &Document) -> String {
             [won, drawn, lost],
         );
     }
-    let all = |result| games.iter().filter(|game| game.verdict.result == result).count();
+    let all = |result| {
+        games
+            .iter()
+            .filter(|game| game.facts.verdict.result == result)
+            .count()
+    };
     let results = [GameResult::WhiteWins, GameResult::Draw, GameResult::BlackWins].map(all);
     row(&mut out, "White, whoever it was", results);
     out + "</tbody>\n</table>\n</div>\n"

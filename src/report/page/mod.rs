@@ -32,7 +32,7 @@ pub fn page(document: &Document) -> Result<String, serde_json::Error> {
         "style" => STYLE.trim_end().to_owned(),
         "script" => SCRIPT.trim_end().to_owned(),
         "pieces" => PIECES.trim_end().to_owned(),
-        "date" => escape(&document.date),
+        "date" => escape(&document.head.date),
         "verdict" => summary::verdict(document),
         "tiles" => summary::tiles(document),
         "contenders" => summary::contenders(document),

@@ -22,7 +22,7 @@ const STEPS: [&str; 5] = [
 /// The section.
 pub fn openings(document: &Document) -> String {
     let lines = &document.by_opening;
-    let name = escape(&document.contenders[1].name);
+    let name = escape(&document.contenders[1].player.name);
     let mut counts = [0; STEPS.len()];
     for line in lines {
         counts[step(line)] += 1;
@@ -30,7 +30,7 @@ pub fn openings(document: &Document) -> String {
     let mut out = format!(
         "<p>{} of {} {} played. From the point of view of <span class=\"b\">{name}</span>:</p>\n<p class=\"legend\">",
         lines.len(),
-        counted(document.openings.count as u64, "opening"),
+        counted(document.head.openings.count as u64, "opening"),
         if lines.len() == 1 { "was" } else { "were" }
     );
     for (index, (words, count)) in STEPS.iter().zip(counts).enumerate() {

@@ -59,7 +59,7 @@ const CONTROLS: &str = "<div class=\"controls\" hidden=\"hidden\">\
 
 /// A contender's name, in its colour.
 fn marked(document: &Document, letter: Letter) -> String {
-    let name = escape(&document.contenders[letter as usize].name);
+    let name = escape(&document.contenders[letter as usize].player.name);
     format!("<span class=\"{}\">{name}</span>", letter.class())
 }
 
@@ -113,7 +113,7 @@ fn scores(document: &Document, story: &Story) -> LineChart {
     LineChart {
         description: "The scores of both sides through the game".to_owned(),
         x_title: "half-moves".to_owned(),
-        y_title: format!("pawns for {}", document.contenders[1].name),
+        y_title: format!("pawns for {}", document.contenders[1].player.name),
         lines: Letter::BOTH.map(line).to_vec(),
         levels: vec![Level {
             value: 0.0,

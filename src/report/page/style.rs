@@ -16,13 +16,16 @@ pub fn style(document: &Document) -> String {
         .iter()
         .zip(style.a.measures.iter().zip(&style.b.measures));
     let mut differences = style.differences.iter();
-    let rows = sides
+    let rows: Vec<Interval> = sides
         .filter(|(measure, _)| !measure.is_shared())
         .filter_map(|(measure, (a, b))| {
             let difference = differences.next()?;
             row(measure.title, [a.value?, b.value?], difference)
         })
         .collect();
+    if rows.is_empty() {
+        return "<section>\n<h2>Style</h2>\n<p>No games yet.</p>\n</section>\n".to_owned();
+    }
     let chart = IntervalChart {
         description: "Differences of the measures of style with their 95 % intervals".to_owned(),
         x_title: "% of the mean of both".to_owned(),

@@ -11,7 +11,7 @@ use crate::stats::{Decision, Undefined};
 /// `mine against fabchess`: the results are those of the first named.
 pub fn heading(document: &Document) -> String {
     let [a, b] = &document.contenders;
-    format!("{} against {}", b.name, a.name)
+    format!("{} against {}", b.player.name, a.player.name)
 }
 
 /// The result in a sentence.
@@ -19,7 +19,7 @@ pub fn verdict(document: &Document) -> String {
     let [a, b] = &document.contenders;
     let report = &document.statistics;
     let games = report.results.number_of_games();
-    let (a, b) = (escape(&a.name), escape(&b.name));
+    let (a, b) = (escape(&a.player.name), escape(&b.player.name));
     let mut text = format!(
         "<strong class=\"b\">{b}</strong> scored {} of {} against <strong class=\"a\">{a}</strong>. ",
         report.results.points(),
@@ -39,11 +39,11 @@ pub fn verdict(document: &Document) -> String {
             _ => "Which of the two is stronger these games do not tell. ",
         };
     }
-    if document.state == State::Interrupted {
+    if document.head.state == State::Interrupted {
         let _ = write!(
             text,
             "The match was interrupted after {games} of {} games.",
-            document.games_planned
+            document.head.games_planned
         );
     }
     text
@@ -116,7 +116,7 @@ fn tile(out: &mut String, name: &str, value: Result<String, Undefined>, more: Re
 pub fn contenders(document: &Document) -> String {
     let mut out = String::new();
     for contender in &document.contenders {
-        let (source, id) = match &contender.source {
+        let (source, id) = match &contender.player.source {
             SourceIdentity::Profile { profile, id } => (profile, id.clone()),
             SourceIdentity::External {
                 engine,
@@ -130,11 +130,11 @@ pub fn contenders(document: &Document) -> String {
              <td>{}</td><td>{} MiB</td></tr>",
             contender.letter.class(),
             contender.letter.name(),
-            escape(&contender.name),
+            escape(&contender.player.name),
             escape(source),
             escape(id.trim_end()),
-            escape(&contender.limit),
-            contender.hash_mib
+            escape(&contender.player.limit),
+            contender.player.hash_mib
         );
     }
     out
@@ -142,29 +142,30 @@ pub fn contenders(document: &Document) -> String {
 
 /// Commands, options and the report as the terminal has it.
 pub fn played(document: &Document) -> String {
+    let head = &document.head;
     let mut out = String::new();
-    if !document.command.is_empty() {
+    if !head.command.is_empty() {
         let _ = writeln!(
             out,
             "<pre class=\"command\">{}</pre>",
-            escape(&shell(&document.command))
+            escape(&shell(&head.command))
         );
     }
-    if let Some(resumed) = &document.resumed {
+    if let Some(resumed) = &head.resumed {
         let _ = writeln!(
             out,
             "<p class=\"note\">Resumed with</p>\n<pre class=\"command\">{}</pre>",
             escape(&shell(resumed))
         );
     }
-    let openings = &document.openings;
+    let openings = &head.openings;
     let rows = [
         (
             "Program",
-            format!("{} {}", document.program.name, document.program.version),
+            format!("{} {}", head.program.name, head.program.version),
         ),
-        ("Begun", document.date.clone()),
-        ("Games asked for", document.games_planned.to_string()),
+        ("Begun", head.date.clone()),
+        ("Games asked for", head.games_planned.to_string()),
         (
             "Openings",
             format!(
@@ -181,7 +182,7 @@ pub fn played(document: &Document) -> String {
         let _ = writeln!(out, "<dt>{name}</dt><dd>{}</dd>", escape(&value));
     }
     out += "</dl>\n";
-    let options = format!("{:#}", document.options);
+    let options = format!("{:#}", head.options);
     let _ = writeln!(
         out,
         "<details><summary>All options</summary>\n<pre>{}</pre></details>",
