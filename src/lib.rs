@@ -2,9 +2,8 @@
 //!
 //! Layers, each using only those before it (a test keeps it so):
 //! [`board`] (rules) < [`eval`] (weights and terms) < [`profile`] (files), [`search`] < [`engine`] < [`uci`], [`arena`]
-//! < [`style`] (how profiles play) < [`cli`]; [`tune`] (moves their numbers) is above [`arena`] and [`profile`].
-//! [`stats`] (of matches) stands alone, for [`arena`], [`style`] and [`cli`], and so does [`lines`] (reading text), for
-//! [`uci`] and [`arena`].
+//! < [`style`] (how profiles play) < [`report`] (of a match) < [`cli`]; [`tune`] (moves their numbers) is above [`arena`]
+//! and [`profile`]. [`stats`] (of matches), [`chart`] and [`lines`] (reading text) stand alone, for those who need them.
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 #[cfg(all(feature = "syzygy", not(target_arch = "x86_64")))]

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-
 use super::dropping::Dropping;
 use super::external::External;
 use super::journal::SourceIdentity;
@@ -122,32 +120,6 @@ pub struct Thought {
     pub nodes: u64,
     /// From the question to the answer.
     pub time: Duration,
-}
-
-/// A score as files have it: `{"cp":31}` or `{"mate":-4}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum StoredScore {
-    Cp(i32),
-    Mate(i32),
-}
-
-impl From<Score> for StoredScore {
-    fn from(score: Score) -> Self {
-        match score {
-            Score::Centipawns(cp) => Self::Cp(cp),
-            Score::Mate(moves) => Self::Mate(moves),
-        }
-    }
-}
-
-impl From<StoredScore> for Score {
-    fn from(score: StoredScore) -> Self {
-        match score {
-            StoredScore::Cp(cp) => Self::Centipawns(cp),
-            StoredScore::Mate(moves) => Self::Mate(moves),
-        }
-    }
 }
 
 /// An engine of this program.

@@ -149,6 +149,7 @@ fn beside(target: &Path) -> PathBuf {
     target.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
 }
 
-fn cannot_write(path: &Path) -> String {
+/// What is said of a file when writing it fails.
+pub(super) fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }

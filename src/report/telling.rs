@@ -86,7 +86,7 @@ impl Telling {
     /// Looks at a game. Of two that are equally telling the earlier one stays.
     pub fn add(&mut self, played: &Played) {
         if let Some(why) = short_win(played) {
-            self.short_wins[why.side as usize].offer(why, played, -why.size);
+            self.short_wins[why.side as usize].offer(why, played);
         }
         let found = [
             upset(played),
@@ -96,7 +96,7 @@ impl Telling {
         ];
         for (best, why) in self.others.iter_mut().zip(found) {
             if let Some(why) = why {
-                best.offer(why, played, why.size.abs());
+                best.offer(why, played);
             }
         }
     }
@@ -117,15 +117,21 @@ impl Telling {
 }
 
 impl Best {
-    fn offer(&mut self, why: Why, played: &Played, worth: i32) {
-        let worth_of = |why: &Why| match why.kind {
-            Kind::ShortWin => -why.size,
-            _ => why.size.abs(),
-        };
-        let rank = self.0.partition_point(|(other, _)| worth_of(other) >= worth);
+    fn offer(&mut self, why: Why, played: &Played) {
+        let rank = self.0.partition_point(|(other, _)| other.worth() >= why.worth());
         if rank < KEPT {
             self.0.truncate(KEPT - 1);
             self.0.insert(rank, (why, played.clone()));
+        }
+    }
+}
+
+impl Why {
+    /// Of two games that are told for the same reason the one with more is the more telling.
+    fn worth(&self) -> i32 {
+        match self.kind {
+            Kind::ShortWin => -self.size,
+            _ => self.size.abs(),
         }
     }
 }

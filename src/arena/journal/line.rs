@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::play::{Failure, Record};
-use crate::arena::player::{StoredScore, Thought};
+use crate::arena::player::Thought;
 use crate::arena::runner::{Match, Played};
 use crate::arena::verdict::Verdict;
 use crate::board::{Color, Game, notation};
@@ -51,6 +51,32 @@ struct MoveLine {
     nodes: u64,
     /// Microseconds.
     us: u64,
+}
+
+/// A score: `{"cp":31}` or `{"mate":-4}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum StoredScore {
+    Cp(i32),
+    Mate(i32),
+}
+
+impl From<Score> for StoredScore {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Centipawns(cp) => Self::Cp(cp),
+            Score::Mate(moves) => Self::Mate(moves),
+        }
+    }
+}
+
+impl From<StoredScore> for Score {
+    fn from(score: StoredScore) -> Self {
+        match score {
+            StoredScore::Cp(cp) => Self::Centipawns(cp),
+            StoredScore::Mate(moves) => Self::Mate(moves),
+        }
+    }
 }
 
 impl Line {

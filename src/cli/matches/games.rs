@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::cli::files::{check_free, is_special};
+use crate::cli::files::{cannot_write, check_free, is_special};
 
 /// A file to which games are added.
 #[derive(Debug)]
@@ -42,8 +42,4 @@ impl GameFile {
         let written = self.file.write_all(text.as_bytes());
         written.with_context(|| cannot_write(&self.path))
     }
-}
-
-fn cannot_write(path: &Path) -> String {
-    format!("cannot write {}", path.display())
 }

@@ -1,5 +1,6 @@
 //! `temper match` and `temper tournament`: profiles, or one with several settings, play each other.
 
+mod audience;
 mod crosstable;
 mod failures;
 mod games;
@@ -14,7 +15,6 @@ mod source;
 mod style;
 
 use std::io;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
@@ -24,7 +24,8 @@ use super::sprt::TestArgs;
 use crate::arena::{Course, Event, Match};
 use crate::profile::Library;
 use crate::report::Collector;
-use crate::stats::{Decision, Report};
+use crate::stats::Decision;
+use audience::Audience;
 use failures::Failures;
 pub use games::GameFile;
 use listener::Listener;
@@ -92,7 +93,7 @@ pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow:
         running: &args.running,
     };
     let setup = Setup::new(asked, set, library)?;
-    let collector = outputs.collector(setup.test);
+    let collector = outputs.are_wanted().then(Collector::default);
     run(&args.running, setup, &outputs, collector)
 }
 
@@ -109,17 +110,17 @@ pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) 
     run(&args.running, Setup::new(asked, set, library)?, &outputs, None)
 }
 
-/// Plays it; `collector` hears the pairs of a match.
+/// Plays it; `collector` hears the pairs of a match of which reports are wanted.
 fn run(
     running: &Running,
     setup: Setup,
     outputs: &Outputs,
-    mut collector: Option<Collector>,
+    collector: Option<Collector>,
 ) -> anyhow::Result<ExitCode> {
-    let mut pgn_file = match &running.pgn {
-        Some(path) => Some(GameFile::create(path, running.force)?),
-        None => None,
-    };
+    let games = running.pgn.as_deref();
+    let games = games
+        .map(|path| GameFile::create(path, running.force))
+        .transpose()?;
     let is_timed = setup.plan.contenders.iter().any(|c| c.limit.is_timed());
     let concurrency = running
         .concurrency
@@ -132,61 +133,38 @@ fn run(
         options,
         test,
         date,
-        mut journal,
+        journal,
         earlier,
         told,
         ..
     } = setup;
     let interrupt = Interrupt::listen();
-    let mut course = Course::new(&plan.schedule);
-    let mut styles = Styles::new(running.style);
-    let mut decision = Decision::Continue;
-    let mut observe = |event: Event<'_>| -> anyhow::Result<ControlFlow<()>> {
-        match event {
-            Event::Finished(played) => {
-                if let Some(journal) = &mut journal {
-                    journal.add(&plan, played)?;
-                }
-                if let Some(note) = failures.note(&plan, played)? {
-                    reporter.note(&note);
-                }
-            }
-            Event::Pair(pair) => {
-                styles.add(&pair);
-                let written = pgn_file.as_mut().map_or(Ok(()), |file| {
-                    file.add(pair.iter().map(|played| plan.pgn(played, &date)))
-                });
-                if let Some(collector) = &mut collector {
-                    collector.add(&pair)?;
-                }
-                let (pairing, tally) = course.add(*pair);
-                let report = Report::new(tally.results()?, test);
-                decision = report.decision().unwrap_or(Decision::Continue);
-                reporter.pair(&plan, &course, pairing, &report)?;
-                // The pair counts all the same.
-                written?;
-                if decision != Decision::Continue {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-        }
-        Ok(ControlFlow::Continue(()))
+    let mut audience = Audience {
+        plan: &plan,
+        test,
+        date: &date,
+        journal,
+        games,
+        failures,
+        reporter,
+        styles: Styles::new(running.style || collector.is_some()),
+        prints_styles: running.style,
+        collector,
+        course: Course::new(&plan.schedule),
+        decision: Decision::Continue,
     };
+    let mut observe = |event: Event<'_>| audience.hear(event);
     let ran = match running.show {
         true => Match::recount(earlier, &mut observe),
         false => plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe),
     };
-    let is_cut = decision == Decision::Continue && course.games() < plan.schedule.games();
     let ran = match ran {
         // There is nothing else to tell.
-        Err(error) if course.games() == 0 => return Err(error),
+        Err(error) if audience.course.games() == 0 => return Err(error),
         ran => ran,
     };
-    // Each is tried, whatever becomes of the others.
-    let printed = reporter.end(&plan, &options, test, &course, is_cut);
-    let compared = styles.write(&plan, reporter.out());
-    let written = outputs.write(&plan, &course, collector, told);
-    ran.and(printed).and(compared).and(written)?;
+    let (is_cut, decision) = (audience.is_cut(), audience.decision);
+    ran.and(audience.end(&options, outputs, told))?;
     Ok(match (test, decision) {
         _ if is_cut => super::INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,

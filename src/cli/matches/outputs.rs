@@ -9,12 +9,10 @@ use serde_json::Value;
 
 use super::options::Running;
 use super::setup::Saved;
-use crate::arena::{Course, Match};
 use crate::cli::files::{Later, check_free, is_same};
 use crate::profile::diff::{self, Change};
 use crate::profile::{Library, Tweaks};
-use crate::report::{Circumstances, Collector, Tournament, page};
-use crate::stats::Sprt;
+use crate::report::{Circumstances, Document, Tournament, page};
 
 /// Makes sure, before anything is created, that no two files are one and that the games can be written.
 fn check(running: &Running, report: Option<&Path>) -> anyhow::Result<()> {
@@ -60,33 +58,25 @@ impl Outputs {
         Ok(Self { json, page })
     }
 
-    /// What hears the games of a match, if there is a report to be written.
-    pub fn collector(&self, test: Option<Sprt>) -> Option<Collector> {
-        (self.json.is_some() || self.page.is_some()).then(|| Collector::new(test))
+    /// Whether there is a report to be written.
+    pub fn are_wanted(&self) -> bool {
+        self.json.is_some() || self.page.is_some()
     }
 
-    /// Writes the reports on a match, if a collector has heard it, or else on a tournament.
-    pub fn write(
-        &self,
-        plan: &Match,
-        course: &Course,
-        collector: Option<Collector>,
-        told: Circumstances,
-    ) -> anyhow::Result<()> {
-        let Some(collector) = collector else {
-            return match &self.json {
-                Some(file) => write_json(file, &Tournament::new(plan, course, &told)?),
-                None => Ok(()),
-            };
-        };
-        let document = collector.document(plan, told)?;
+    /// Writes the reports on a match.
+    pub fn write_match(&self, document: &Document) -> anyhow::Result<()> {
         if let Some(file) = &self.json {
-            write_json(file, &document)?;
+            write_json(file, document)?;
         }
         if let Some(file) = &self.page {
-            file.write(&page::page(&document)?)?;
+            file.write(&page::page(document)?)?;
         }
         Ok(())
+    }
+
+    /// Writes the report on a tournament.
+    pub fn write_tournament(&self, tournament: &Tournament) -> anyhow::Result<()> {
+        self.json.iter().try_for_each(|file| write_json(file, tournament))
     }
 }
 

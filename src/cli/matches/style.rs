@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use crate::arena::{Match, Played};
 use crate::style::{Comparison, Difference, LEVEL, MEASURES, Measured, Sacrifices, Survey};
 
-/// What is asked for of the styles.
+/// How those who meet play.
 pub struct Styles {
     is_wanted: bool,
     /// By the numbers of two contenders, in the order of their pairing.
@@ -30,13 +30,20 @@ impl Styles {
         }
     }
 
-    /// Prints the comparisons, with the names of the contenders.
-    pub fn write(&self, plan: &Match, out: &mut impl Write) -> anyhow::Result<()> {
-        for (players, survey) in &self.surveys {
-            let names = players.map(|player| plan.contenders[player].name.as_str());
-            write(out, &survey.comparison(names))?;
-        }
-        Ok(())
+    /// The comparison of two who meet.
+    pub fn comparison(&self, plan: &Match, players: [usize; 2]) -> Comparison {
+        let names = players.map(|player| plan.contenders[player].name.as_str());
+        let survey = self.surveys.get(&players);
+        survey.map_or_else(
+            || Survey::new(players).comparison(names),
+            |survey| survey.comparison(names),
+        )
+    }
+
+    /// Prints all comparisons.
+    pub fn write(&self, plan: &Match, out: &mut impl Write) -> io::Result<()> {
+        let mut all = self.surveys.keys();
+        all.try_for_each(|players| write(out, &self.comparison(plan, *players)))
     }
 }
 
