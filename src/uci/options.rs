@@ -1,5 +1,6 @@
 //! The engine's options: declared once, in the order in which `uci` lists them.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 #[cfg(feature = "syzygy")]
@@ -10,8 +11,11 @@ use crate::engine::{DEFAULT_HASH_MIB, MAX_THREADS};
 /// by `EVALFILE`, which the build script embeds under this name.
 pub const DEFAULT_PROFILE: &str = match option_env!("EVALFILE") {
     Some(path) if !path.is_empty() => "evalfile",
-    _ => "fabchess",
+    _ => "default",
 };
+
+/// The words that give the line of an option its form: GUIs take the next word for what they announce.
+const WORDS_OF_LINES: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
 
 /// What the program was built to offer for tuning: patterns with blanks between them.
 pub const BUILT_TUNE: &str = match option_env!("TEMPERAMENT_TUNE") {
@@ -267,7 +271,7 @@ impl Declaration {
             Kind::String { default: "" } => "string default <empty>".to_owned(),
             Kind::String { default } => format!("string default {default}"),
             Kind::Combo { default, .. } => format!("combo default {default}"),
-            Kind::Profiles => format!("combo default {default_profile}"),
+            Kind::Profiles => format!("combo default {}", spelled(default_profile)),
         };
         let mut add = |word: &str| {
             // Writing to a string cannot fail.
@@ -275,16 +279,38 @@ impl Declaration {
         };
         match self.kind {
             Kind::Combo { words, .. } => words.iter().for_each(|word| add(word)),
-            Kind::Profiles => profiles.iter().for_each(|name| add(name)),
+            Kind::Profiles => profiles.iter().for_each(|name| add(&spelled(name))),
             _ => {}
         }
         line
     }
 }
 
+/// The name of a profile as GUIs are shown it: one that is a word of the line itself is capitalised, since many read
+/// `default default` as a default that is empty. Names are read without regard to case.
+fn spelled(name: &str) -> Cow<'_, str> {
+    match name.chars().next() {
+        Some(first) if WORDS_OF_LINES.contains(&name) => {
+            Cow::Owned(format!("{}{}", first.to_ascii_uppercase(), &name[1..]))
+        }
+        _ => Cow::Borrowed(name),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_name_of_a_profile_is_taken_for_a_word_of_the_line() {
+        let profile = find("Profile").unwrap();
+        let names = ["default", "mine", "var"].map(str::to_owned);
+        let line = profile.line("default", &names);
+        assert_eq!(
+            line,
+            "option name Profile type combo default Default var Default var mine var Var"
+        );
+    }
 
     #[test]
     fn every_default_is_a_value_that_may_be_set() {

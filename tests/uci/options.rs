@@ -66,7 +66,7 @@ fn profiles_are_changed_by_options_and_faults_leave_the_old_one() {
     let bad = write_file("uci-profiles", "broken.toml", BAD_PROFILE);
     let mut gui = Gui::start();
     let default = profile_line(&mut gui);
-    assert!(default.starts_with("Profile fabchess (id "), "{default}");
+    assert!(default.starts_with("Profile default (id "), "{default}");
 
     let lines = gui.ask(&format!("setoption name ProfileFile value {}", bad.display()));
     for place in ["broken.toml:3:", "broken.toml:4:"] {
@@ -161,7 +161,7 @@ fn a_draw_as_good_as_a_win_is_a_draw_all_the_same() {
 
 #[test]
 fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
-    let broken = write_file("uci-offered", "fabchess.toml", BAD_PROFILE);
+    let broken = write_file("uci-offered", "default.toml", BAD_PROFILE);
     let folder = broken.parent().unwrap();
     // Names in two cases are two profiles where the file system tells them apart.
     write_file(
@@ -173,7 +173,7 @@ fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
     gui.send("uci");
     let lines = gui.until("uciok");
     let combo = lines.iter().find(|l| l.contains(" name Profile ")).unwrap();
-    assert!(!combo.contains(" var fabchess"), "{combo}");
+    assert!(!combo.contains(" var Default"), "{combo}");
     let words: Vec<&str> = combo.split(' ').collect();
     let default = words[words.iter().position(|w| *w == "default").unwrap() + 1];
     assert!(combo.contains(&format!(" var {default}")), "{combo}");
