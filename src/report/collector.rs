@@ -102,10 +102,7 @@ impl Collector {
         Ok(Document {
             format: FORMAT,
             version: VERSION,
-            program: Program {
-                name: env!("CARGO_PKG_NAME"),
-                version: env!("CARGO_PKG_VERSION"),
-            },
+            program: Program::THIS,
             date: circumstances.date,
             command: circumstances.command,
             resumed: circumstances.resumed,

@@ -77,6 +77,14 @@ pub struct Program {
     pub version: &'static str,
 }
 
+impl Program {
+    /// This one.
+    pub const THIS: Self = Self {
+        name: env!("CARGO_PKG_NAME"),
+        version: env!("CARGO_PKG_VERSION"),
+    };
+}
+
 /// The openings of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Openings {

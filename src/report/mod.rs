@@ -1,4 +1,5 @@
-//! What is to be said of a match when it is over: as JSON ([`Document`]) and as a page ([`page::page`]).
+//! What is to be said of a match when it is over: as JSON ([`Document`]) and as a page ([`page::page`]); and of a tuning
+//! ([`tuning::page`]).
 //!
 //! A [`Collector`] hears each pair that counts and keeps what the document needs, so that a long match need not be kept
 //! whole. The page is made from the document alone and carries it. Each field is described in `docs/matches.md`.
@@ -9,10 +10,12 @@ mod course;
 mod document;
 mod evaluation;
 mod games;
+mod markup;
 mod openings;
 pub mod page;
 mod steps;
 mod telling;
+pub mod tuning;
 
 pub use collector::{Circumstances, Collector};
 pub use document::{Document, Openings, Program, State};
