@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "report",
         &[
-            "board", "profile", "stats", "chart", "engine", "arena", "style", "report",
+            "board", "eval", "profile", "stats", "chart", "engine", "arena", "style", "tune", "report",
         ],
     ),
     (

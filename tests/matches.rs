@@ -6,6 +6,8 @@ mod common;
 mod engines;
 #[path = "matches/outputs.rs"]
 mod outputs;
+#[path = "common/page.rs"]
+mod page;
 #[path = "matches/reports.rs"]
 mod reports;
 #[path = "matches/resume.rs"]

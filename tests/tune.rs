@@ -5,6 +5,12 @@ mod command;
 mod common;
 #[path = "tune/model.rs"]
 mod model;
+#[path = "common/page.rs"]
+mod page;
+#[path = "tune/recovery.rs"]
+mod recovery;
+#[path = "tune/report.rs"]
+mod report;
 #[path = "tune/rounding.rs"]
 mod rounding;
 

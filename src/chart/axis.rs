@@ -83,6 +83,9 @@ fn round_step(step: f64) -> f64 {
     fits.unwrap_or(10.0) * power
 }
 
+/// About how wide a figure of a label is; pixels.
+const LETTER: f64 = 7.5;
+
 /// The rectangle of a chart between its axes.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
@@ -99,10 +102,11 @@ pub struct Frame {
 impl Frame {
     /// Room for labels on the left and below, and for a title above.
     pub fn new([width, height]: [f64; 2], x: Axis, y: Axis) -> Self {
+        let longest = y.marks().map(|mark| y.label(mark).chars().count()).max();
         Self {
             x,
             y,
-            left: 46.0,
+            left: f64::max(46.0, 10.0 + LETTER * longest.unwrap_or(0) as f64),
             right: width - 14.0,
             top: 24.0,
             bottom: height - 38.0,

@@ -54,6 +54,8 @@ pub struct LineChart {
     pub levels: Vec<Level>,
     /// Whether it has half the height.
     pub is_small: bool,
+    /// Whether the first points of long lines have room too: where they are no course that settles down.
+    pub is_whole: bool,
 }
 
 impl LineChart {
@@ -84,16 +86,23 @@ impl LineChart {
         ends.sort_by(f64::total_cmp);
         let cut = (ends.len() as f64 * (1.0 - BAND_SHARE) / 2.0) as usize;
         let ends = &ends[cut..ends.len() - cut];
-        let lines = self.lines.iter().flat_map(|line| middle(&line.points));
+        let skipped = |line: &Line| {
+            if self.is_whole {
+                0
+            } else {
+                unsettled(line.points.len())
+            }
+        };
+        let lines = self.lines.iter().flat_map(|line| &line.points[skipped(line)..]);
+        let lines = lines.filter_map(|point| point.1);
         let levels = self.levels.iter().map(|level| level.value);
         Axis::covering(ends.iter().copied().chain(lines).chain(levels), steps)
     }
 }
 
-/// The values of a line but for those of its first tenth, if there are many: they jump about.
-fn middle(points: &[(f64, Option<f64>)]) -> impl Iterator<Item = f64> {
-    let skipped = if points.len() < 20 { 0 } else { points.len() / 10 };
-    points.iter().skip(skipped).filter_map(|point| point.1)
+/// So many points at the beginning of a line have no room made for them: the first tenth of many, which jump about.
+fn unsettled(points: usize) -> usize {
+    if points < 20 { 0 } else { points / 10 }
 }
 
 impl Chart for LineChart {

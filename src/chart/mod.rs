@@ -1,4 +1,4 @@
-//! Charts as SVG elements of an HTML page: lines with bands, bars, intervals.
+//! Charts as SVG elements of an HTML page: lines with bands, bars, intervals, heat maps.
 //!
 //! Nothing here knows what it draws, or a colour: elements have classes, and the page has a style sheet. A drawing that
 //! is scaled to the width of a telephone has letters that nobody can read, so each chart is drawn for two widths
@@ -6,12 +6,14 @@
 
 mod axis;
 mod bars;
+mod heat;
 mod intervals;
 mod lines;
 
 use std::fmt::Write as _;
 
 pub use bars::{Bar, BarChart};
+pub use heat::{Cell, HeatMap};
 pub use intervals::{Interval, IntervalChart};
 pub use lines::{Band, Level, Line, LineChart};
 

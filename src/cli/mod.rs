@@ -23,6 +23,7 @@ mod sprt;
 mod tune;
 mod watch;
 
+use std::env;
 use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,6 +38,14 @@ use crate::profile::{Library, Tweaks};
 use crate::uci;
 use crate::uci::options::BUILT_TUNE;
 use crate::uci::output::Output;
+
+/// The command that runs now, word by word.
+fn command_line() -> Vec<String> {
+    let words = env::args_os()
+        .skip(1)
+        .map(|word| word.to_string_lossy().into_owned());
+    ["temper".to_owned()].into_iter().chain(words).collect()
+}
 
 /// The exit status of a program ended by an interrupt, as shells have it.
 const INTERRUPTED: u8 = 130;

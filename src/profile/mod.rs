@@ -51,8 +51,10 @@ pub use diagnostic::{Diagnostic, Severity, Style};
 pub use library::{Library, Listed, LoadError, Origin, is_path};
 pub use scale::Scaled;
 pub use seen::Seen;
+pub use shape::{entry_words, index_words};
 pub use source::{Format, Place, Source};
 pub use tweak::Tweaks;
+pub use warnings::is_read;
 
 /// The one key that a profile must have.
 const NAME: &str = "name";

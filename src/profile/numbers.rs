@@ -7,16 +7,19 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::eval::vocabulary::{Entry, Kind, Unit};
+use crate::eval::vocabulary::{Entry, Kind, Shape, Unit};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Table, Value};
+use super::shape::index_word;
 use super::source::{Format, Place, Source};
 use super::tweak::fits;
 use super::{Profile, Stage, family, keys, read, tidy, values};
 
 /// Keys with at least as many numbers are tables, in which columns are worth keeping.
 const TABLE: usize = 8;
+/// A number that stands for more entries of a table is not called by them.
+const MOST_NAMED: usize = 2;
 
 /// A whole number of a file.
 #[derive(Debug, Clone)]
@@ -33,6 +36,32 @@ pub struct Number {
     pub bounds: (i32, i32),
     /// What it adds to.
     pub effects: Vec<Effect>,
+}
+
+impl Number {
+    /// The key with the entries that it stands for as far as they are few, and its stage where it has one alone:
+    /// `psqt.knight.mg.e4`, `material.pawn.eg`, `mobility.rook`.
+    pub fn name(&self) -> String {
+        let mut name = self.key.clone();
+        let mut stages: Vec<Stage> = self.effects.iter().map(|effect| effect.stage).collect();
+        stages.dedup();
+        if let [stage] = stages[..] {
+            name += &format!(".{}", stage.name());
+        }
+        let Kind::Values(shape, _) = self.entry.decl.kind else {
+            return name;
+        };
+        let mut entries: Vec<usize> = self.effects.iter().map(|effect| effect.index).collect();
+        entries.dedup();
+        if shape != Shape::One && (1..=MOST_NAMED).contains(&entries.len()) {
+            let words: Vec<String> = entries
+                .iter()
+                .map(|index| index_word(shape, index - self.entry.place))
+                .collect();
+            name += &format!(".{}", words.join("+"));
+        }
+        name
+    }
 }
 
 /// One value that a number contributes to: `factor` times the number.

@@ -24,7 +24,7 @@ pub(super) fn list_words(shape: Shape) -> String {
 }
 
 /// What the index of a list stands for, for a comment beside it.
-pub(super) fn index_words(shape: Shape) -> String {
+pub fn index_words(shape: Shape) -> String {
     match shape {
         Shape::One => String::new(),
         Shape::ByFile => "a-file to h-file; four stand for a to d and are mirrored".to_owned(),
@@ -36,7 +36,7 @@ pub(super) fn index_words(shape: Shape) -> String {
 }
 
 /// What entry `index` stands for, such as `the d-file` or `count 3`.
-pub(super) fn entry_words(shape: Shape, index: usize) -> String {
+pub fn entry_words(shape: Shape, index: usize) -> String {
     let letter = |file: usize| char::from(b'a' + (file % 8) as u8);
     match shape {
         Shape::One => "the value".to_owned(),

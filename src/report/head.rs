@@ -61,6 +61,14 @@ pub struct Program {
     pub version: &'static str,
 }
 
+impl Program {
+    /// This one.
+    pub const THIS: Self = Self {
+        name: env!("CARGO_PKG_NAME"),
+        version: env!("CARGO_PKG_VERSION"),
+    };
+}
+
 /// The openings of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Openings {
@@ -102,10 +110,7 @@ impl Head {
         Self {
             format,
             version: VERSION,
-            program: Program {
-                name: env!("CARGO_PKG_NAME"),
-                version: env!("CARGO_PKG_VERSION"),
-            },
+            program: Program::THIS,
             date: told.date.clone(),
             command: told.command.clone(),
             resumed: told.resumed.clone(),

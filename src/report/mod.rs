@@ -1,5 +1,5 @@
 //! What is to be said of a match when it is over: as JSON ([`Document`]) and as a page ([`page::page`]); of a tournament
-//! as JSON ([`Tournament`]).
+//! as JSON ([`Tournament`]); of a tuning as a page ([`tuning::page`]).
 //!
 //! A [`Collector`] hears each pair of a match that counts and keeps what the document needs, so that replaying the games
 //! does not wait for the end. The page is made from the document alone and carries it. Each field is described in
@@ -12,12 +12,14 @@ mod document;
 mod evaluation;
 mod games;
 mod head;
+mod markup;
 mod openings;
 pub mod page;
 mod standings;
 mod steps;
 mod telling;
 mod tournament;
+pub mod tuning;
 
 pub use collector::Collector;
 pub use document::Document;

@@ -27,4 +27,4 @@ pub use optimiser::{End, Losses, Progress, Search, Settings, State};
 pub use pass::Pass;
 pub use read::{Counts, Data, DataError, Settings as ReadSettings, read};
 pub use samples::{Block, Counter, Evaluation, Sample};
-pub use variables::{Pattern, Variable, Variables, Wishes};
+pub use variables::{FEW, Pattern, Variable, Variables, Wishes};

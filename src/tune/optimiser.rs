@@ -1,6 +1,7 @@
 //! Adam (Kingma and Ba 2015) over batches of positions, with a rate that is halved when what was held out gets no better,
 //! and an end when that no longer helps.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -103,6 +104,16 @@ pub enum End {
     Epochs,
     /// It was stopped.
     Stopped,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Settled => "it gets no better",
+            Self::Epochs => "all epochs are over",
+            Self::Stopped => "interrupted",
+        })
+    }
 }
 
 /// All that a search needs.

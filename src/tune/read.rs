@@ -98,6 +98,17 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// How many were left out, and why.
+    pub fn left_out(&self) -> [(usize, &'static str); 5] {
+        [
+            (self.book, "at the beginning of a game"),
+            (self.unlabelled, "without a result"),
+            (self.in_check, "in check or over"),
+            (self.unquiet, "not to be calmed down"),
+            (self.duplicates, "met before"),
+        ]
+    }
+
     fn add(&mut self, other: &Self) {
         self.read += other.read;
         self.games += other.games;

@@ -7,6 +7,9 @@ use crate::eval::vocabulary::{Kind, Shape};
 use crate::profile::Stage;
 use crate::profile::numbers::{Effect, Number, keys_like};
 
+/// A number that counts in fewer positions is not to be trusted.
+pub const FEW: u32 = 100;
+
 /// Numbers by key: those of one key, of a section or of all that fit where `*` stands for any letters; with `.mg` or `.eg`
 /// at the end only those that belong to one stage alone.
 #[derive(Debug, Clone)]

@@ -13,161 +13,47 @@ use temperament::profile::numbers::rewrite;
 use temperament::profile::{Format, Library, Origin, Source};
 use temperament::tune::{ELO, expected};
 
-fn tune(args: &[&str]) -> Output {
+pub fn tune(args: &[&str]) -> Output {
     Command::new(TEMPER).arg("tune").args(args).output().unwrap()
 }
 
-fn stdout(output: &Output) -> String {
+pub fn stdout(output: &Output) -> String {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{:?}: {error}", output.status);
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-fn refused(args: &[&str]) -> String {
+pub fn refused(args: &[&str]) -> String {
     let output = tune(args);
     assert!(!output.status.success(), "{args:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
-fn path(path: &Path) -> &str {
+pub fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
 /// A path in a folder that is this test's own, where there is no file.
-fn fresh(test: &str, name: &str) -> PathBuf {
+pub fn fresh(test: &str, name: &str) -> PathBuf {
     let file = write_file(test, name, "");
     fs::remove_file(&file).unwrap();
     file
 }
 
 /// A text without its numbers and the spaces that keep columns.
-fn without_numbers(text: &str) -> String {
+pub fn without_numbers(text: &str) -> String {
     text.chars()
         .filter(|c| !c.is_ascii_digit() && !" -".contains(*c))
         .collect()
 }
 
-/// Whatever chance there is in these tests (xorshift, Marsaglia 2003).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// From -1 to 1.
-    fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-}
-
-/// The reference positions and some random moves from each.
-fn many_positions(each: usize) -> Vec<Position> {
-    let mut random = Random(7);
-    let mut found = Vec::new();
-    for mut position in positions() {
-        for _ in 0..each {
-            found.push(position.clone());
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.after(moves[random.next() as usize % moves.len()]);
-        }
-    }
-    found
-}
-
 /// Lines that say of each position what a profile expects.
-fn labelled(weights: &Weights, positions: &[Position]) -> String {
+pub fn labelled(weights: &Weights, positions: &[Position]) -> String {
     let line = |position: &Position| {
         let p = expected(ELO as f32, evaluate(weights, position) as f32);
         format!("{} [{p:.6}]\n", position.fen(false))
     };
     positions.iter().map(line).collect()
-}
-
-/// The held-out loss of the best numbers.
-fn best_loss(told: &str) -> f64 {
-    let line = told.lines().find(|line| line.contains("held-out loss")).unwrap();
-    let after = line.split("-> ").nth(1).unwrap();
-    after.split(' ').next().unwrap().parse().unwrap()
-}
-
-/// A text with each number by up to a half more or less, and at least by up to ten.
-fn scrambled(name: &str) -> String {
-    let (source, _, numbers) = shipped(name);
-    let mut random = Random(4711);
-    let mut scramble = |n: i32| {
-        let most = (f64::from(n).abs() / 2.0).max(10.0);
-        (f64::from(n) + most * random.unit()).round() as i32
-    };
-    let new: Vec<i32> = numbers
-        .iter()
-        .map(|number| scramble(number.value).clamp(number.bounds.0, number.bounds.1))
-        .collect();
-    rewrite(&source, &numbers, &new).unwrap()
-}
-
-#[test]
-fn a_scrambled_profile_finds_back() {
-    const TEST: &str = "tune-recovery";
-    let (_, truth, _) = shipped("simplified");
-    let data = write_file(TEST, "data.epd", &labelled(&truth.compile(), &many_positions(4)));
-    let start = write_file(TEST, "start.toml", &scrambled("simplified"));
-    let out = fresh(TEST, "out.toml");
-    let options = [
-        "--loss",
-        "cross-entropy",
-        "--as-they-are",
-        "--k",
-        "0.0057564627",
-        "--anchor",
-        "0",
-        "--epochs",
-        "150",
-    ];
-    let args = [
-        &[
-            path(&start),
-            "--data",
-            path(&data),
-            "--out",
-            path(&out),
-            "--batch",
-            "2048",
-        ],
-        &options[..],
-    ]
-    .concat();
-    let told = stdout(&tune(&args));
-    // What the true profile loses: the uncertainty of the labels themselves.
-    let untuned = [
-        &[
-            "simplified",
-            "--data",
-            path(&data),
-            "--out",
-            path(&out),
-            "--force",
-        ],
-        &options[..7],
-        &["--epochs", "0"],
-    ];
-    let tuned = fs::read_to_string(&out).unwrap();
-    let of_truth = best_loss(&stdout(&tune(&untuned.concat())));
-    assert!(
-        best_loss(&told) < of_truth * 1.01,
-        "{} {of_truth}\n{told}",
-        best_loss(&told)
-    );
-    assert_eq!(
-        without_numbers(&tuned),
-        without_numbers(&fs::read_to_string(&start).unwrap())
-    );
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The reports that a match writes when it is over: `--json` and `--report`.
 
-use std::env;
 use std::path::Path;
 
 use anyhow::ensure;
@@ -120,12 +119,4 @@ impl Saved {
             _ => None,
         })
     }
-}
-
-/// The command that runs now, word by word.
-pub(super) fn command_line() -> Vec<String> {
-    let words = env::args_os()
-        .skip(1)
-        .map(|word| word.to_string_lossy().into_owned());
-    ["temper".to_owned()].into_iter().chain(words).collect()
 }

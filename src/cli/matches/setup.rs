@@ -6,7 +6,6 @@ use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::options::{GameOptions, MOST_GAMES, Running};
-use super::outputs::command_line;
 use super::players::{Players, Side};
 use super::source::{check_rules, profile, source};
 use crate::arena::external::Launch;
@@ -14,6 +13,7 @@ use crate::arena::{
     Adjudication, Contender, Header, Journal, Limit, Match, Order, Played, Schedule, Source, SourceIdentity,
     Stored, Suite, pgn,
 };
+use crate::cli::command_line;
 use crate::cli::files::is_special;
 use crate::cli::sprt::TestArgs;
 use crate::profile::{Library, Tweaks};

@@ -1,6 +1,8 @@
 //! `temper tune`: the numbers of a profile moved until its evaluations say best how games end.
 
 mod options;
+mod outcome;
+mod outputs;
 mod progress;
 mod subject;
 
@@ -11,7 +13,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::files;
@@ -19,6 +21,8 @@ use super::interrupt::Interrupt;
 use crate::profile::Library;
 use crate::tune::{Counter, Data, DataError, End, Mix, Model, Search, Settings, State, Variables, read};
 pub use options::Args;
+use outcome::Outcome;
+use outputs::Outputs;
 use progress::Reporter;
 use subject::Subject;
 
@@ -58,14 +62,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         "no number of {} is left to be tuned",
         subject.source.file
     );
-    for path in [Some(&args.out), args.search.state.as_ref()]
-        .into_iter()
-        .flatten()
-    {
-        if path.exists() && !args.force {
-            bail!("{} exists; --force overwrites it", path.display());
-        }
-    }
+    let outputs = Outputs::new(args)?;
     let mut reporter = Reporter::new(io::stdout());
     reporter.begin(&subject, &variables)?;
     let interrupt = Interrupt::listen();
@@ -112,8 +109,14 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     };
     let (state, end) = searched(args, &subject, &search, &mut reporter, &interrupt)?;
     let rounded = search.rounded(&state, &|| interrupt.is_set());
-    let written = subject.write(args, library, &variables, &rounded)?;
-    reporter.end(&subject, &search, &state, end, &written, &mix)?;
+    let written = subject.write(args, &outputs.profile, library, &variables, &rounded)?;
+    let outcome = Outcome::new(&subject, &search, &state, end, &written, &mix);
+    let page = outputs.report.as_ref().map_or(Ok(()), |file| {
+        file.write(&outcome.page(args, &subject, &search, &state, &written, &of_values))
+    });
+    // What was found is told even if the page could not be written.
+    reporter.end(&state, &outcome)?;
+    page?;
     Ok(match end {
         End::Stopped => super::INTERRUPTED.into(),
         _ => ExitCode::SUCCESS,

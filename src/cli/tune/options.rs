@@ -19,6 +19,9 @@ pub struct Args {
     /// Write the tuned profile to this file: the same text with other numbers
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
+    /// Write a page to be looked at to this file: losses, the numbers that moved most, tables before and after
+    #[arg(long, value_name = "FILE")]
+    pub(super) report: Option<PathBuf>,
     /// Overwrite the files to be written if they exist
     #[arg(long)]
     pub(super) force: bool,

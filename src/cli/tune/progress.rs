@@ -3,17 +3,15 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use super::outcome::Outcome;
 use super::say;
-use super::subject::{Subject, Written};
-use crate::eval::evaluate;
-use crate::tune::{Counts, Data, End, Mix, Pairs, Progress, Search, State, Variables, expected};
+use super::subject::Subject;
+use crate::tune::{Counts, Data, FEW, Progress, State, Variables, expected};
 
 /// How often a line is written at most.
 const INTERVAL: Duration = Duration::from_secs(1);
 /// So many numbers are listed.
 const LISTED: usize = 12;
-/// A number that counts in fewer positions is not to be trusted.
-const FEW: u32 = 100;
 
 /// Writes to people.
 pub struct Reporter<W> {
@@ -77,13 +75,7 @@ impl<W: Write> Reporter<W> {
             text += &format!(" from {} games", counts.games);
         }
         text += &format!(" in {:.1} s; left out:", time.as_secs_f64());
-        for (count, why) in [
-            (counts.book, "at the beginning of a game"),
-            (counts.unlabelled, "without a result"),
-            (counts.in_check, "in check or over"),
-            (counts.unquiet, "not to be calmed down"),
-            (counts.duplicates, "met before"),
-        ] {
+        for (count, why) in counts.left_out() {
             text += &format!(" {count} {why},");
         }
         text += &format!(" {} lines or games faulty", counts.faulty);
@@ -135,100 +127,33 @@ impl<W: Write> Reporter<W> {
     }
 
     /// What has come of it.
-    pub fn end(
-        &mut self,
-        subject: &Subject,
-        search: &Search<'_>,
-        state: &State,
-        end: End,
-        written: &Written,
-        mix: &Mix,
-    ) -> io::Result<()> {
-        let why = match end {
-            End::Settled => "it gets no better",
-            End::Epochs => "all epochs are over",
-            End::Stopped => "interrupted",
-        };
+    pub fn end(&mut self, state: &State, outcome: &Outcome) -> io::Result<()> {
         let first = state.history.first().map_or(0.0, |losses| losses.held_out);
-        say(
-            &mut self.out,
-            &format!(
-                "\n{} epochs, {why}: held-out loss {first:.6} -> {:.6} ({:+.2} %)",
-                state.history.len() - 1,
-                state.best_loss,
-                (state.best_loss / first - 1.0) * 100.0
-            ),
-        )?;
-        let values: Vec<[f64; 2]> = written
-            .profile
-            .values
-            .scores
-            .iter()
-            .map(|pair| pair.map(f64::from))
-            .collect();
-        let pairs = Pairs::new(&values);
-        let rounded = search.pass(&pairs, state.k).loss(&search.checked());
-        say(
-            &mut self.out,
-            &format!(
-                "rounded to whole numbers: {rounded:.6} ({:+.6})",
-                rounded - state.best_loss
-            ),
-        )?;
-        self.evaluated(search, state, written, mix)?;
-        self.moved(subject, search, written)
-    }
-
-    /// What the evaluator itself says of positions that were set aside.
-    fn evaluated(
-        &mut self,
-        search: &Search<'_>,
-        state: &State,
-        written: &Written,
-        mix: &Mix,
-    ) -> io::Result<()> {
-        let checked = &search.data.checked;
-        if checked.is_empty() {
-            return Ok(());
+        let mut text = format!(
+            "\n{} epochs, {}: held-out loss {first:.6} -> {:.6} ({:+.2} %)\nrounded to whole numbers: {:.6} ({:+.6})",
+            state.history.len() - 1,
+            outcome.end,
+            state.best_loss,
+            (state.best_loss / first - 1.0) * 100.0,
+            outcome.rounded,
+            outcome.rounded - state.best_loss
+        );
+        if let Some((loss, positions)) = outcome.evaluated {
+            text += &format!("\nthe evaluator with the new file: {loss:.6} on {positions} of them");
         }
-        let weights = written.profile.compile();
-        let costs = checked.iter().map(|(position, label)| {
-            let evaluation = evaluate(&weights, position) as f32;
-            f64::from(
-                search
-                    .settings
-                    .loss
-                    .of(state.k as f32, evaluation, mix.target(*label)),
-            )
-        });
-        let mean = costs.sum::<f64>() / checked.len() as f64;
-        say(
-            &mut self.out,
-            &format!(
-                "the evaluator with the new file: {mean:.6} on {} of them",
-                checked.len()
-            ),
-        )
-    }
-
-    /// The numbers that have moved most, and how many are not to be trusted.
-    fn moved(&mut self, subject: &Subject, search: &Search<'_>, written: &Written) -> io::Result<()> {
-        let moved = |at: &usize| (written.numbers[*at] - subject.numbers[*at].value).abs();
-        let mut order: Vec<usize> = (0..subject.numbers.len()).filter(|at| moved(at) > 0).collect();
-        let changed = order.len();
-        order.sort_by_key(|at| -moved(at));
-        let few = search.occurrences.iter().filter(|count| **count < FEW).count();
-        let mut text = format!("{changed} numbers have changed, most of all");
-        for at in order.into_iter().take(LISTED) {
-            let number = &subject.numbers[at];
-            let (line, column) = subject.source.line_column(number.span.start);
+        text += &format!("\n{} numbers have changed, most of all", outcome.moved.len());
+        for moved in outcome.moved.iter().take(LISTED) {
+            let (line, column) = moved.place;
             text += &format!(
                 "\n  {:>6} -> {:>6}  {} (line {line}, column {column})",
-                number.value, written.numbers[at], number.key
+                moved.before, moved.after, moved.name
             );
         }
-        if few > 0 {
-            text += &format!("\n{few} numbers count in fewer than {FEW} positions: do not trust them");
+        if outcome.few > 0 {
+            text += &format!(
+                "\n{} numbers count in fewer than {FEW} positions: do not trust them",
+                outcome.few
+            );
         }
         say(&mut self.out, &text)
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail, ensure};
 
-use super::super::files;
 use super::options::Args;
+use crate::cli::files::Later;
 use crate::eval::{CENTIPAWNS, Weights};
 use crate::profile::numbers::{Number, numbers, rewrite};
 use crate::profile::{Diagnostic, Format, Library, Origin, Profile, Source};
@@ -90,6 +90,7 @@ impl Subject {
     pub fn write(
         &self,
         args: &Args,
+        file: &Later,
         library: &Library,
         variables: &Variables,
         x: &[f64],
@@ -102,7 +103,7 @@ impl Subject {
             let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
             anyhow!("the tuned numbers are not allowed:\n  {}", lines.join("\n  "))
         })?;
-        files::save(&args.out, &text, args.force)?;
+        file.write(&text)?;
         Ok(Written {
             numbers: new,
             profile,

@@ -2,7 +2,7 @@
 
 mod tables;
 
-pub(super) use tables::is_read;
+pub use tables::is_read;
 
 use crate::eval::vocabulary::{Kind, Slot, choice, entries, number, slot};
 

@@ -38,7 +38,7 @@ const PAWN_RANKS: [&str; 15] = [
 ];
 
 /// Whether anything reads an entry of a key that is a list.
-pub(in crate::profile) fn is_read(key: &str, index: usize) -> bool {
+pub fn is_read(key: &str, index: usize) -> bool {
     if PAWN_RANKS.contains(&key) {
         return !UNREAD_PAWN_RANKS.contains(&index);
     }

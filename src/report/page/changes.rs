@@ -1,8 +1,8 @@
 //! In what the two profiles differ.
 
-use super::counted;
 use crate::chart::escape;
 use crate::report::Document;
+use crate::report::markup::counted;
 
 /// The section.
 pub fn changes(document: &Document) -> String {

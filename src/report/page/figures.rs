@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::arena::GameResult;
-use crate::chart::{Band, Bar, BarChart, Chart, Level, Line, LineChart, escape, responsive};
+use crate::chart::{Band, Bar, BarChart, Level, Line, LineChart, escape};
 use crate::report::evaluation::MoveScores;
+use crate::report::markup::figure;
 use crate::report::{Document, Letter};
 
 /// A move is shown if this share of the games has it: of a few long games the mean jumps about.
@@ -58,14 +59,6 @@ pub fn figures(document: &Document) -> String {
         endings(document)
     );
     out
-}
-
-fn figure(out: &mut String, title: &str, caption: &str, chart: &dyn Chart) {
-    let _ = write!(
-        out,
-        "<figure>\n<h2>{title}</h2>\n<figcaption>{caption}</figcaption>\n{}</figure>\n",
-        responsive(chart)
-    );
 }
 
 /// Values by the number of the pair, from 1.

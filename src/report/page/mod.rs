@@ -13,6 +13,7 @@ mod style;
 mod summary;
 
 use super::Document;
+use super::markup::{BASE_STYLE, filled};
 use crate::chart::escape;
 
 const TEMPLATE: &str = include_str!("page.html");
@@ -29,7 +30,7 @@ pub fn page(document: &Document) -> Result<String, serde_json::Error> {
     let heading = summary::heading(document);
     Ok(filled(TEMPLATE, |name| match name {
         "title" | "heading" => escape(&heading),
-        "style" => STYLE.trim_end().to_owned(),
+        "style" => format!("{BASE_STYLE}{}", STYLE.trim_end()),
         "script" => SCRIPT.trim_end().to_owned(),
         "pieces" => PIECES.trim_end().to_owned(),
         "date" => escape(&document.head.date),
@@ -47,18 +48,6 @@ pub fn page(document: &Document) -> Result<String, serde_json::Error> {
     }))
 }
 
-/// A template with its `{{names}}` replaced. What is put in is not looked at again.
-fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
-    let mut parts = template.split("{{");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (name, rest) = part.split_once("}}").unwrap_or(("", part));
-        text += &value(name);
-        text += rest;
-    }
-    text
-}
-
 /// JSON that may stand in a script element: nothing in it ends that, or begins a comment.
 fn json_in_html(json: &str) -> String {
     // These three only occur within strings.
@@ -67,37 +56,9 @@ fn json_in_html(json: &str) -> String {
         .replace('&', "\\u0026")
 }
 
-/// `one game`, `3 games`.
-fn counted(number: u64, one: &str) -> String {
-    match number {
-        1 => format!("one {one}"),
-        _ => format!("{number} {one}s"),
-    }
-}
-
-/// A number with its sign, the true minus among them.
-fn signed(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
-    let is_zero = text.chars().all(|c| matches!(c, '0' | '.'));
-    match (is_zero, value < 0.0) {
-        (true, _) => text,
-        (_, true) => format!("\u{2212}{text}"),
-        _ => format!("+{text}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_fills_a_template_is_no_template() {
-        let text = filled("<p>{{a}} and {{b}}</p>", |name| match name {
-            "a" => "{{b}}".to_owned(),
-            _ => name.to_uppercase(),
-        });
-        assert_eq!(text, "<p>{{b}} and B</p>");
-    }
 
     #[test]
     fn json_cannot_leave_its_element() {
@@ -107,14 +68,6 @@ mod tests {
         assert_eq!(
             serde_json::from_str::<String>(&inside).unwrap(),
             "</script><!-- & ]]>"
-        );
-    }
-
-    #[test]
-    fn signs_are_those_of_what_is_shown() {
-        assert_eq!(
-            [12.34, -0.04, -7.0].map(|n| signed(n, 1)),
-            ["+12.3", "0.0", "\u{2212}7.0"]
         );
     }
 }

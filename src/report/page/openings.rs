@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::counted;
 use crate::chart::escape;
 use crate::report::Document;
+use crate::report::markup::counted;
 use crate::report::openings::OpeningLine;
 
 /// More openings than this are not shown one by one.

@@ -1,8 +1,8 @@
 //! How the two play: differences with their intervals.
 
-use super::signed;
 use crate::chart::{Interval, IntervalChart, escape, responsive};
 use crate::report::Document;
+use crate::report::markup::signed;
 use crate::style::{Difference, MEASURES};
 
 /// Two numbers of which one is zero differ by so many percent of their mean; nothing is drawn beyond.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{counted, signed};
 use crate::arena::SourceIdentity;
 use crate::chart::escape;
+use crate::report::markup::{self, counted, shell, signed};
 use crate::report::{Document, State};
 use crate::stats::{Decision, Undefined};
 
@@ -103,13 +103,7 @@ fn tile(out: &mut String, name: &str, value: Result<String, Undefined>, more: Re
         (Err(why), _) => ("\u{2013}".to_owned(), why.to_string()),
         (Ok(value), more) => (value, more.unwrap_or_else(|why| format!("no interval: {why}"))),
     };
-    let _ = writeln!(
-        out,
-        "<li><span class=\"name\">{}</span><span class=\"value\">{}</span><span class=\"more\">{}</span></li>",
-        escape(name),
-        escape(&value),
-        escape(&more)
-    );
+    *out += &markup::tile(name, &value, &more);
 }
 
 /// The rows of the table of contenders.
@@ -191,39 +185,4 @@ pub fn played(document: &Document) -> String {
     let statistics = document.statistics.to_string();
     let _ = writeln!(out, "<pre>{}</pre>", escape(statistics.trim_end()));
     out
-}
-
-/// Words as a POSIX shell reads them.
-fn shell(words: &[String]) -> String {
-    let quoted = words.iter().map(|word| {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
-        match !word.is_empty() && word.chars().all(is_plain) {
-            true => word.clone(),
-            false => format!("'{}'", word.replace('\'', "'\\''")),
-        }
-    });
-    quoted.collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shell_reads_the_words_again() {
-        let words = [
-            "temper",
-            "match",
-            "my file.toml",
-            "--set",
-            "mobility=1.2x",
-            "--b-name",
-            "it's",
-            "",
-        ];
-        assert_eq!(
-            shell(&words.map(str::to_owned)),
-            r"temper match 'my file.toml' --set mobility=1.2x --b-name 'it'\''s' ''"
-        );
-    }
 }

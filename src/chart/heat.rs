@@ -1,0 +1,121 @@
+//! Numbers in rows and columns, each on a ground as strong as the number is far from a centre.
+
+use std::fmt::Write as _;
+
+use super::{Chart, Width, px, text};
+
+/// Width and height of a cell in pixels.
+const CELL: f64 = 40.0;
+/// Room for the names of rows and columns.
+const MARGIN: f64 = 22.0;
+/// The ground of the strongest cells is not quite its colour, so that letters can be read on it.
+const STRONGEST: f64 = 0.8;
+
+/// A number in its place.
+#[derive(Debug, Clone)]
+pub struct Cell {
+    /// The number as it is written.
+    pub label: String,
+    /// How far it is from the centre, -1 to 1: the class of its ground is `low` or `high`.
+    pub strength: f64,
+    /// Whether a dot in its corner, of the class `few`, warns of it.
+    pub is_marked: bool,
+}
+
+/// A heat map.
+#[derive(Debug, Clone, Default)]
+pub struct HeatMap {
+    /// What it shows, for those who cannot see it.
+    pub description: String,
+    /// Names of the rows, from top to bottom.
+    pub rows: Vec<String>,
+    /// Names of the columns, from left to right.
+    pub columns: Vec<String>,
+    /// Row by row; where there is no number, the ground is of the class `none`.
+    pub cells: Vec<Option<Cell>>,
+}
+
+impl Chart for HeatMap {
+    fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The same for both widths: of a table with eight columns.
+    fn size(&self, _: Width) -> [f64; 2] {
+        [
+            MARGIN + CELL * self.columns.len() as f64,
+            CELL * self.rows.len() as f64 + MARGIN,
+        ]
+    }
+
+    fn draw(&self, _: Width, out: &mut String) {
+        let top = |row: usize| CELL * row as f64;
+        let left = |column: usize| MARGIN + CELL * column as f64;
+        for (at, cell) in self.cells.iter().enumerate() {
+            let (row, column) = (at / self.columns.len(), at % self.columns.len());
+            draw_cell(out, [left(column), top(row)], cell.as_ref());
+        }
+        for (row, name) in self.rows.iter().enumerate() {
+            text(out, [0.4 * MARGIN, top(row) + 0.6 * CELL], "tick middle", name);
+        }
+        let below = top(self.rows.len()) + 0.75 * MARGIN;
+        for (column, name) in self.columns.iter().enumerate() {
+            text(out, [left(column) + CELL / 2.0, below], "tick middle", name);
+        }
+    }
+}
+
+fn draw_cell(out: &mut String, [left, top]: [f64; 2], cell: Option<&Cell>) {
+    let (class, opacity) = match cell {
+        None => ("none", 1.0),
+        Some(cell) if cell.strength < 0.0 => ("low", -cell.strength),
+        Some(cell) => ("high", cell.strength),
+    };
+    let opacity = (opacity.min(1.0) * STRONGEST * 100.0).round() / 100.0;
+    let [x, y, size] = [left + 0.5, top + 0.5, CELL - 1.0].map(px);
+    let _ = writeln!(
+        out,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" class=\"cell {class}\" fill-opacity=\"{opacity}\"/>"
+    );
+    let Some(cell) = cell else { return };
+    text(
+        out,
+        [left + CELL / 2.0, top + 0.6 * CELL],
+        "value middle",
+        &cell.label,
+    );
+    if cell.is_marked {
+        let [x, y] = [left + CELL - 6.0, top + 6.0].map(px);
+        let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.5\" class=\"few\"/>");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_as_strong_as_its_number_and_none_is_left_out() {
+        let cell = |strength, is_marked| {
+            Some(Cell {
+                label: "7".to_owned(),
+                strength,
+                is_marked,
+            })
+        };
+        let map = HeatMap {
+            rows: vec!["1".to_owned()],
+            columns: ["a", "b", "c"].map(str::to_owned).to_vec(),
+            cells: vec![cell(-3.0, false), None, cell(0.5, true)],
+            ..HeatMap::default()
+        };
+        let mut out = String::new();
+        map.draw(Width::Wide, &mut out);
+        let grounds: Vec<&str> = out.lines().filter(|line| line.starts_with("<rect")).collect();
+        assert!(grounds[0].contains("cell low\" fill-opacity=\"0.8\""), "{out}");
+        assert!(grounds[1].contains("cell none"), "{out}");
+        assert!(grounds[2].contains("cell high\" fill-opacity=\"0.4\""), "{out}");
+        assert_eq!(out.matches("class=\"few\"").count(), 1);
+        assert_eq!(out.matches(">7</text>").count(), 2);
+    }
+}
