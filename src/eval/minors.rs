@@ -8,6 +8,7 @@ use crate::board::attacks::{
 };
 use crate::board::{Bitboard, File, Piece};
 
+use super::attack_map::AttackMap;
 use super::info::{Info, PieceAttacks};
 use super::pawn_cache::PawnEntry;
 use super::sink::{Black, Side, Sink, White};
@@ -102,14 +103,20 @@ pub const TERMS: Terms = Terms::union(&[
 
 /// Counts the minor pieces of both sides.
 #[inline(always)]
-pub fn count<K: Sink>(info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
+pub fn count<K: Sink>(info: &Info, map: &AttackMap, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
     if sink.wants(TERMS) {
-        count_side::<White, K>(info, pawns, attacks, sink);
-        count_side::<Black, K>(info, pawns, attacks, sink);
+        count_side::<White, K>(info, map, pawns, attacks, sink);
+        count_side::<Black, K>(info, map, pawns, attacks, sink);
     }
 }
 
-fn count_side<C: Side, K: Sink>(info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
+fn count_side<C: Side, K: Sink>(
+    info: &Info,
+    map: &AttackMap,
+    pawns: &PawnEntry,
+    attacks: &PieceAttacks,
+    sink: &mut K,
+) {
     let position = info.position;
     let (knights, bishops) = (
         position.colored(C::US, Piece::Knight),
@@ -125,13 +132,14 @@ fn count_side<C: Side, K: Sink>(info: &Info, pawns: &PawnEntry, attacks: &PieceA
         }
         let outposts = supported & relative_ranks(3, 5, C::US);
         let free = outposts & !position.color(C::US);
-        let reach = |pieces: Bitboard| {
-            squares(pieces & !outposts)
-                .filter(|&square| !attacks.from(square).is_disjoint(free))
-                .count() as i32
+        let mut reach = |key: Slot, piece: Piece, pieces: Bitboard| {
+            if !map.by::<C>(piece).is_disjoint(free) {
+                let able = squares(pieces & !outposts).filter(|&from| !attacks.from(from).is_disjoint(free));
+                sink.add::<C>(key, 0, able.count() as i32);
+            }
         };
-        sink.add::<C>(KNIGHT_REACHABLE, 0, reach(knights));
-        sink.add::<C>(BISHOP_REACHABLE, 0, reach(bishops));
+        reach(KNIGHT_REACHABLE, Piece::Knight, knights);
+        reach(BISHOP_REACHABLE, Piece::Bishop, bishops);
     }
     if !bishops.is_empty() && sink.wants(BISHOP_TERMS) {
         count_bishops::<C, K>(info, bishops, sink);
