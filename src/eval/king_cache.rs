@@ -18,6 +18,12 @@ pub struct Kings {
 }
 
 impl Kings {
+    /// Two kings on one square: those of no position.
+    const NONE: Self = Self {
+        squares: [Square::A1; 2],
+        at_move_zero: false,
+    };
+
     /// The kings of a position.
     #[inline(always)]
     pub fn new(position: &Position) -> Self {
@@ -34,18 +40,8 @@ impl Kings {
     }
 }
 
-impl Default for Kings {
-    /// Two kings on one square: those of no position.
-    fn default() -> Self {
-        Self {
-            squares: [Square::A1; 2],
-            at_move_zero: false,
-        }
-    }
-}
-
 /// What follows from the pawns of both sides and the kings. Fits a cache line.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub struct KingEntry {
     pawns: [Bitboard; 2],
@@ -57,12 +53,20 @@ pub struct KingEntry {
 }
 
 impl KingEntry {
+    /// That of no position, in which nothing is counted.
+    pub const NONE: Self = Self {
+        pawns: [Bitboard::EMPTY; 2],
+        kings: Kings::NONE,
+        score: S::ZERO,
+        winnable: [S::ZERO; 2],
+    };
+
     /// An entry for these pawns and kings; nothing in it is counted yet.
     pub fn new(pawns: [Bitboard; 2], kings: Kings) -> Self {
         Self {
             pawns,
             kings,
-            ..Self::default()
+            ..Self::NONE
         }
     }
 }
@@ -77,7 +81,7 @@ pub struct KingCache {
 impl Default for KingCache {
     fn default() -> Self {
         Self {
-            entries: vec![KingEntry::default(); ENTRIES]
+            entries: vec![KingEntry::NONE; ENTRIES]
                 .try_into()
                 .expect("the length is that of the type"),
         }

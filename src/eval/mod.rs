@@ -119,8 +119,7 @@ impl Evaluator {
     #[inline(never)]
     fn evaluate_terms<const WIDE: bool>(&mut self, position: &Position, sums: &SquareSums) -> i32 {
         let w = &*self.weights;
-        let (no_pawns, no_kings) = (PawnEntry::default(), KingEntry::default());
-        let (mut structure, mut kings) = (&no_pawns, &no_kings);
+        let (mut structure, mut kings) = (&PawnEntry::NONE, &KingEntry::NONE);
         if w.parts().pawns {
             let pawns = both_pawns(position);
             let mixed = pawn_cache::mix(pawns);
@@ -298,8 +297,11 @@ fn count_rest<K: Sink, const WIDE: bool>(
         return;
     }
     let mut info = Info::new(position);
+    // Declared here, so that the map is made where it stays.
+    let made;
     let map = if WIDE && sink.wants(MAP_TERMS) {
-        Some(AttackMap::fill(w, &mut info, attacks))
+        made = AttackMap::fill(w, &mut info, attacks);
+        Some(&made)
     } else {
         if sink.wants(ATTACK_TERMS) {
             info.fill_attacks(w, attacks);
@@ -321,7 +323,7 @@ fn count_rest<K: Sink, const WIDE: bool>(
     if WIDE || w.parts().king_distances {
         distances::count_kings(w, &info, sink);
     }
-    if let Some(map) = &map {
+    if let Some(map) = map {
         count_mapped(w, &info, map, pawns, attacks, sink);
     } else {
         count_pieces::<K, WIDE>(w, &info, attacks, None, sink);
@@ -401,7 +403,7 @@ fn count_attack<C: Side, K: Sink, const WIDE: bool>(
     attack.add_kind::<C, K, 2>(w, info, attacks, area, sink);
     attack.add_kind::<C, K, 3>(w, info, attacks, area, sink);
     if let Some(map) = map
-        && attack.has_attackers()
+        && (K::HEARS_IDLE_UNITS || attack.has_attackers())
         && sink.wants(king_danger::UNIT_TERMS)
     {
         king_danger::add_units::<C, K>(w, info, map, &lines, &mut attack, sink);

@@ -12,7 +12,7 @@ use super::sink::{Black, Side, White};
 const ENTRIES: usize = 1 << 13;
 
 /// What follows from the pawns of both sides alone. Fits a cache line.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub struct PawnEntry {
     pawns: [Bitboard; 2],
@@ -26,6 +26,16 @@ pub struct PawnEntry {
 }
 
 impl PawnEntry {
+    /// That of no pawns at all, whose terms are all zero.
+    pub const NONE: Self = Self {
+        pawns: [Bitboard::EMPTY; 2],
+        passed: Bitboard::EMPTY,
+        attack_spans: [Bitboard::EMPTY; 2],
+        files: [0; 2],
+        several: [0; 2],
+        score: S::ZERO,
+    };
+
     /// What follows from the pawns of White and Black; the score is still 0.
     pub fn new(pawns: [Bitboard; 2]) -> Self {
         let [white, black] = pawns;
@@ -39,7 +49,7 @@ impl PawnEntry {
             attack_spans: [white_span, black_span],
             files: [white_files, black_files],
             several: [several(white), several(black)],
-            ..Self::default()
+            score: S::ZERO,
         }
     }
 
@@ -107,7 +117,7 @@ pub struct PawnCache {
 impl Default for PawnCache {
     fn default() -> Self {
         Self {
-            entries: vec![PawnEntry::default(); ENTRIES]
+            entries: vec![PawnEntry::NONE; ENTRIES]
                 .try_into()
                 .expect("the length is that of the type"),
         }

@@ -34,3 +34,18 @@ impl Evals {
         slot.1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_gets_its_own_evaluation_whoever_had_the_slot() {
+        let mut evals = Evals::default();
+        let keys = [0, ENTRIES as u64, 0, 7, 7 + ENTRIES as u64, u64::MAX];
+        for (value, key) in (1..).zip(keys) {
+            assert_eq!(evals.get(key, || value), value, "{key}");
+            assert_eq!(evals.get(key, || unreachable!("{key} is known")), value);
+        }
+    }
+}
