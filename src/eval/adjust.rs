@@ -6,6 +6,8 @@
 
 use crate::board::{Color, Position};
 
+use super::king_cache::{KingEntry, Kings};
+use super::material_cache::MaterialEntry;
 use super::pawn_cache::PawnEntry;
 use super::score::S;
 use super::sink::{Event, Side, Sink, Trace};
@@ -66,21 +68,56 @@ impl Sink for Told<'_> {
     fn add_attack<C: Side>(&mut self, _slot: Slot, _attackers: usize, _value: S) {}
 }
 
+/// What winning chances give either side by the pawns and the kings alone.
+pub fn winnable_by_pawns(w: &Weights, kings: Kings, pawns: &PawnEntry) -> [S; 2] {
+    let mut sums = Sums::new(w);
+    if sums.wants(winnable::TERMS) {
+        winnable::count_pawns(kings, pawns, &mut sums);
+    }
+    sums.sums
+}
+
+/// The same by the numbers of pieces alone.
+pub fn winnable_by_numbers(w: &Weights, position: &Position) -> [S; 2] {
+    let mut sums = Sums::new(w);
+    winnable::count_numbers(position, &mut sums);
+    sums.sums
+}
+
+/// The share of its advantage that each side would lose by the numbers of pieces alone.
+pub fn lost_by_numbers(w: &Weights, position: &Position) -> [S; 2] {
+    let mut sums = Sums::new(w);
+    drawish::count_numbers(position, &mut sums);
+    sums.sums
+}
+
 /// The sum of all terms, adjusted; from White's point of view.
-#[inline(never)]
-pub fn apply(w: &Weights, position: &Position, pawns: &PawnEntry, total: S) -> S {
+#[inline(always)]
+pub fn apply(w: &Weights, position: &Position, kings: &KingEntry, material: &MaterialEntry, total: S) -> S {
     let mut total = total;
     if w.active().meets(winnable::TERMS) {
-        let mut sums = Sums::new(w);
-        winnable::count(position, pawns, &mut sums);
-        total = winnable::adjusted(total, sums.sums);
+        let sum = |side| kings.winnable[side] + material.winnable[side];
+        total = winnable::adjusted(total, [sum(0), sum(1)]);
     }
     if w.active().meets(drawish::TERMS) {
-        let mut sums = Sums::new(w);
-        drawish::count(position, &mut sums);
-        total = drawish::adjusted(total, sums.sums);
+        let mut lost = material.lost;
+        if material.is_drawish_by_squares {
+            lost = lost_by_squares(w, position, lost);
+        }
+        total = drawish::adjusted(total, lost);
     }
     total
+}
+
+/// Adds what the squares of the pieces cost to what their numbers do.
+#[inline(never)]
+fn lost_by_squares(w: &Weights, position: &Position, lost: [S; 2]) -> [S; 2] {
+    let mut sums = Sums {
+        weights: w,
+        sums: lost,
+    };
+    drawish::count_squares(position, &mut sums);
+    sums.sums
 }
 
 /// Writes down what adjusts a position: first winning chances, then drawish material.

@@ -1,41 +1,64 @@
 //! What each side attacks by kind of piece and how often, and which pieces are pinned: for terms that need more than
 //! one set of all attacked squares. Made only if one of them is wanted.
 
-use crate::board::attacks::{
-    between, bishop_rays, king_attacks, pawn_attacks_east, pawn_attacks_west, rook_rays, squares,
-};
+use crate::board::attacks::{between, bishop_rays, rook_rays, squares};
 use crate::board::{Bitboard, Piece};
 
-use super::info::{Info, PieceAttacks};
+use super::info::{Info, KindAttacks, PieceAttacks};
+use super::king_danger::Flank;
 use super::sink::{Black, Side, White};
+use super::weights::Weights;
 
 /// One side's part of an [`AttackMap`].
 #[derive(Clone, Copy)]
 struct SideMap {
-    by_kind: [Bitboard; 6],
-    twice: Bitboard,
+    attacks: KindAttacks,
     pinned: Bitboard,
+    /// Own sliders that look at the enemy king through one piece.
+    xrays: Bitboard,
+    /// Of the enemy king.
+    flank: Flank,
 }
 
 /// What both sides attack.
 pub struct AttackMap([SideMap; 2]);
 
 impl AttackMap {
-    /// Of a position whose attacks have been filled in.
-    pub fn new(info: &Info, attacks: &PieceAttacks) -> Self {
-        Self([side_map::<White>(info, attacks), side_map::<Black>(info, attacks)])
+    /// Of a position whose attacks it fills in.
+    #[inline(always)]
+    pub fn fill(w: &Weights, info: &mut Info, pieces: &mut PieceAttacks) -> Self {
+        let attacks = [
+            info.fill_side_by_kind::<White>(w, pieces),
+            info.fill_side_by_kind::<Black>(w, pieces),
+        ];
+        let (white_xrays, black_pinned) = xrays::<White>(info);
+        let (black_xrays, white_pinned) = xrays::<Black>(info);
+        Self([
+            SideMap {
+                attacks: attacks[0],
+                pinned: white_pinned,
+                xrays: white_xrays,
+                flank: Flank::new::<White>(info, attacks[0].twice),
+            },
+            SideMap {
+                attacks: attacks[1],
+                pinned: black_pinned,
+                xrays: black_xrays,
+                flank: Flank::new::<Black>(info, attacks[1].twice),
+            },
+        ])
     }
 
     /// Squares that pieces of a kind of the side `C` attack.
     #[inline(always)]
     pub fn by<C: Side>(&self, piece: Piece) -> Bitboard {
-        self.0[C::US as usize].by_kind[piece as usize]
+        self.0[C::US as usize].attacks.by_kind[piece as usize]
     }
 
     /// Squares that two or more pieces or pawns of the side `C` attack.
     #[inline(always)]
     pub fn twice<C: Side>(&self) -> Bitboard {
-        self.0[C::US as usize].twice
+        self.0[C::US as usize].attacks.twice
     }
 
     /// Pieces and pawns of the side `C` that alone stand between its king and an enemy slider.
@@ -43,47 +66,35 @@ impl AttackMap {
     pub fn pinned<C: Side>(&self) -> Bitboard {
         self.0[C::US as usize].pinned
     }
-}
 
-fn side_map<C: Side>(info: &Info, attacks: &PieceAttacks) -> SideMap {
-    let (east, west) = (
-        pawn_attacks_east(info.pawns::<C>(), C::US),
-        pawn_attacks_west(info.pawns::<C>(), C::US),
-    );
-    let king = king_attacks(info.king::<C>());
-    let mut map = SideMap {
-        by_kind: [Bitboard::EMPTY; 6],
-        twice: east & west | (east | west) & king,
-        pinned: pinned::<C>(info),
-    };
-    map.by_kind[Piece::Pawn as usize] = east | west;
-    map.by_kind[Piece::King as usize] = king;
-    let mut once = east | west | king;
-    for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
-        let mut union = Bitboard::EMPTY;
-        for square in squares(info.position.colored(C::US, piece)) {
-            let attacked = attacks.from(square);
-            map.twice |= once & attacked;
-            once |= attacked;
-            union |= attacked;
-        }
-        map.by_kind[piece as usize] = union;
+    /// Sliders of the side `C` that look at the enemy king through exactly one piece, of any colour.
+    #[inline(always)]
+    pub fn xrays<C: Side>(&self) -> Bitboard {
+        self.0[C::US as usize].xrays
     }
-    map
+
+    /// What is attacked on the flank of the king that the side `C` attacks.
+    #[inline(always)]
+    pub fn flank<C: Side>(&self) -> Flank {
+        self.0[C::US as usize].flank
+    }
 }
 
-fn pinned<C: Side>(info: &Info) -> Bitboard {
-    let (position, king) = (info.position, info.king::<C>());
-    let enemy = |piece: Piece| position.colored(C::THEM, piece);
-    let queens = enemy(Piece::Queen);
-    let pinners =
-        bishop_rays(king) & (enemy(Piece::Bishop) | queens) | rook_rays(king) & (enemy(Piece::Rook) | queens);
-    let mut pinned = Bitboard::EMPTY;
-    for pinner in squares(pinners) {
-        let blockers = between(king, pinner) & info.occupied;
+/// The sliders of the side `C` that look at the enemy king through one piece, and what they pin.
+#[inline(always)]
+fn xrays<C: Side>(info: &Info) -> (Bitboard, Bitboard) {
+    let (position, king) = (info.position, info.enemy_king::<C>());
+    let own = |piece: Piece| position.colored(C::US, piece);
+    let queens = own(Piece::Queen);
+    let in_line =
+        bishop_rays(king) & (own(Piece::Bishop) | queens) | rook_rays(king) & (own(Piece::Rook) | queens);
+    let (mut xrays, mut between_them) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for slider in squares(in_line) {
+        let blockers = between(king, slider) & info.occupied;
         if blockers.len() == 1 {
-            pinned |= blockers & position.color(C::US);
+            xrays |= slider.bitboard();
+            between_them |= blockers;
         }
     }
-    pinned
+    (xrays, between_them & position.color(C::THEM))
 }

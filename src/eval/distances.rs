@@ -157,6 +157,9 @@ pub fn count_kings<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
 #[inline(always)]
 fn count_kind<K: Sink, const KIND: usize>(w: &Weights, info: &Info, sink: &mut K) {
     let keys = BY_PIECE[KIND];
+    if !sink.wants(const { Terms::of(&[BY_PIECE[KIND].own_king, BY_PIECE[KIND].enemy_king]) }) {
+        return;
+    }
     let (white, black) = (info.king::<White>(), info.king::<Black>());
     let metric = metric(w, keys.king_manhattan);
     if sink.wants(keys.own_king.bit()) {

@@ -152,17 +152,51 @@ impl Army {
 
 /// Counts what would cost either side a part of its advantage.
 pub fn count<K: Sink>(position: &Position, sink: &mut K) {
-    let armies = [
-        Army::new(position, Color::White),
-        Army::new(position, Color::Black),
-    ];
-    count_side::<White, K>(position, armies[0], armies[1], sink);
-    count_side::<Black, K>(position, armies[1], armies[0], sink);
+    count_numbers(position, sink);
+    count_squares(position, sink);
 }
 
-fn count_side<C: Side, K: Sink>(position: &Position, own: Army, enemy: Army, sink: &mut K) {
+/// Counts the part of it that depends on how many pieces there are and on nothing else.
+pub fn count_numbers<K: Sink>(position: &Position, sink: &mut K) {
+    let [white, black] = armies(position);
+    numbers_of_side::<White, K>(white, black, sink);
+    numbers_of_side::<Black, K>(black, white, sink);
+}
+
+/// Counts the part that asks where they stand.
+pub fn count_squares<K: Sink>(position: &Position, sink: &mut K) {
+    let [white, black] = armies(position);
+    squares_of_side::<White, K>(position, white, black, sink);
+    squares_of_side::<Black, K>(position, black, white, sink);
+}
+
+/// Whether pieces in these numbers can stand so that [`count_squares`] counts anything.
+pub fn may_count_squares(position: &Position) -> bool {
+    let [white, black] = armies(position);
+    may_be_opposite(white, black)
+        || is_rook_ending(white, black)
+        || may_have_wrong_pawn(white)
+        || may_have_wrong_pawn(black)
+}
+
+fn armies(position: &Position) -> [Army; 2] {
+    [
+        Army::new(position, Color::White),
+        Army::new(position, Color::Black),
+    ]
+}
+
+fn numbers_of_side<C: Side, K: Sink>(own: Army, enemy: Army, sink: &mut K) {
     sink.add::<C>(BY_PAWN_COUNT, (own.pawns as usize).min(MOST_PAWNS), 1);
-    if own.bishops == 1 && enemy.bishops == 1 && bishops_are_opposite(position) {
+    if own.cannot_mate() {
+        sink.add::<C>(CANNOT_MATE, 0, 1);
+    } else if own.pawns == 0 && own.points() - enemy.points() <= SMALL_LEAD {
+        sink.add::<C>(NO_PAWNS, 0, 1);
+    }
+}
+
+fn squares_of_side<C: Side, K: Sink>(position: &Position, own: Army, enemy: Army, sink: &mut K) {
+    if may_be_opposite(own, enemy) && bishops_are_opposite(position) {
         let alone = own.pieces() == 1 && enemy.pieces() == 1;
         let key = if alone {
             OPPOSITE_BISHOPS
@@ -171,22 +205,28 @@ fn count_side<C: Side, K: Sink>(position: &Position, own: Army, enemy: Army, sin
         };
         sink.add::<C>(key, 0, 1);
     }
-    if own.cannot_mate() {
-        sink.add::<C>(CANNOT_MATE, 0, 1);
-    } else if own.pawns == 0 && own.points() - enemy.points() <= SMALL_LEAD {
-        sink.add::<C>(NO_PAWNS, 0, 1);
-    }
-    if own.pawns > 0 && own.pieces() == own.bishops && is_wrong_rook_pawn::<C>(position) {
+    if may_have_wrong_pawn(own) && is_wrong_rook_pawn::<C>(position) {
         sink.add::<C>(WRONG_ROOK_PAWN, 0, 1);
     }
-    let is_rook_ending = [own, enemy]
-        .iter()
-        .all(|army| army.rooks == 1 && army.pieces() == 1);
-    if is_rook_ending && own.pawns <= enemy.pawns + 1 {
+    if is_rook_ending(own, enemy) && own.pawns <= enemy.pawns + 1 {
         let pawns = position.pieces(Piece::Pawn);
         let one_flank = pawns.is_disjoint(QUEENSIDE) || pawns.is_disjoint(KINGSIDE);
         sink.add::<C>(ROOK_ENDING, 0, i32::from(one_flank));
     }
+}
+
+fn may_be_opposite(one: Army, other: Army) -> bool {
+    one.bishops == 1 && other.bishops == 1
+}
+
+fn may_have_wrong_pawn(army: Army) -> bool {
+    army.pawns > 0 && army.pieces() == army.bishops
+}
+
+fn is_rook_ending(one: Army, other: Army) -> bool {
+    [one, other]
+        .iter()
+        .all(|army| army.rooks == 1 && army.pieces() == 1)
 }
 
 /// Whether the bishops, one a side, stand on squares of different colours.

@@ -18,6 +18,13 @@ struct SideInfo {
     all_attacks: Bitboard,
 }
 
+/// What one side attacks by kind of piece, and what it attacks more than once.
+#[derive(Clone, Copy)]
+pub(super) struct KindAttacks {
+    pub by_kind: [Bitboard; Piece::NUM],
+    pub twice: Bitboard,
+}
+
 /// Attack sets and other facts of one position.
 pub struct Info<'p> {
     /// The position.
@@ -65,19 +72,24 @@ impl PieceAttacks {
     ) {
         let (piece, terms) = const { mobility::BY_KIND[KIND] };
         if sink.wants(terms) {
-            let mut union = Bitboard::EMPTY;
-            self.fill::<White>(position, piece, stoppers[0], &mut union);
-            self.fill::<Black>(position, piece, stoppers[1], &mut union);
+            self.fill::<White>(position, piece, stoppers[0], |_| ());
+            self.fill::<Black>(position, piece, stoppers[1], |_| ());
         }
     }
 
-    /// Fills in the attacks of one kind of piece; adds them to `union`.
+    /// Fills in the attacks of one kind of piece and tells `visit` each of them.
     #[inline(always)]
-    fn fill<C: Side>(&mut self, position: &Position, piece: Piece, stoppers: Bitboard, union: &mut Bitboard) {
+    fn fill<C: Side>(
+        &mut self,
+        position: &Position,
+        piece: Piece,
+        stoppers: Bitboard,
+        mut visit: impl FnMut(Bitboard),
+    ) {
         for square in squares(position.colored(C::US, piece)) {
             let attacked = piece_attacks(piece, square, stoppers);
             self.0[square as usize] = attacked;
-            *union |= attacked;
+            visit(attacked);
         }
     }
 }
@@ -116,13 +128,54 @@ impl<'p> Info<'p> {
         let (position, stoppers) = (self.position, self.stoppers::<C>(w));
         let side = &mut self.sides[C::US as usize];
         let mut union = side.pawn_attacks;
-        pieces.fill::<C>(position, Piece::Knight, stoppers, &mut union);
-        pieces.fill::<C>(position, Piece::Bishop, stoppers, &mut union);
+        let mut fill = |piece| pieces.fill::<C>(position, piece, stoppers, |attacked| union |= attacked);
+        fill(Piece::Knight);
+        fill(Piece::Bishop);
         side.minor_attacks = union;
         union |= attacks::king_attacks(side.king);
-        pieces.fill::<C>(position, Piece::Rook, stoppers, &mut union);
-        pieces.fill::<C>(position, Piece::Queen, stoppers, &mut union);
+        let mut fill = |piece| pieces.fill::<C>(position, piece, stoppers, |attacked| union |= attacked);
+        fill(Piece::Rook);
+        fill(Piece::Queen);
         side.all_attacks = union;
+    }
+
+    /// The same for one side, which also tells the kinds apart and what is attacked more than once.
+    #[inline(always)]
+    pub(super) fn fill_side_by_kind<C: Side>(
+        &mut self,
+        w: &Weights,
+        pieces: &mut PieceAttacks,
+    ) -> KindAttacks {
+        let (position, stoppers) = (self.position, self.stoppers::<C>(w));
+        let side = &mut self.sides[C::US as usize];
+        let king = attacks::king_attacks(side.king);
+        let (east, west) = (
+            attacks::pawn_attacks_east(side.pawns, C::US),
+            attacks::pawn_attacks_west(side.pawns, C::US),
+        );
+        let (mut once, mut twice) = (side.pawn_attacks, east & west);
+        let mut by_kind = [Bitboard::EMPTY; Piece::NUM];
+        by_kind[Piece::Pawn as usize] = once;
+        by_kind[Piece::King as usize] = king;
+        let mut fill = |piece| {
+            let mut union = Bitboard::EMPTY;
+            pieces.fill::<C>(position, piece, stoppers, |attacked| {
+                twice |= once & attacked;
+                once |= attacked;
+                union |= attacked;
+            });
+            by_kind[piece as usize] = union;
+            once
+        };
+        fill(Piece::Knight);
+        side.minor_attacks = fill(Piece::Bishop);
+        fill(Piece::Rook);
+        fill(Piece::Queen);
+        side.all_attacks = once | king;
+        KindAttacks {
+            by_kind,
+            twice: twice | once & king,
+        }
     }
 
     /// What stops the sliders of the side `C`.

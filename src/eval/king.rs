@@ -3,7 +3,8 @@
 use crate::board::attacks::{king_attacks, relative_rank, relative_rank_set, relative_square};
 use crate::board::{Bitboard, Color, File, Piece, Position, Square};
 
-use super::pawn_cache::{Kings, PawnEntry, one_bit_a_file};
+use super::king_cache::Kings;
+use super::pawn_cache::{PawnEntry, one_bit_a_file};
 use super::sink::{Black, Side, Sink, White};
 use super::squares::SquareSums;
 use super::vocabulary::{

@@ -4,13 +4,13 @@
 use crate::board::attacks::{ahead, east, king_attacks, knight_attacks, west};
 use crate::board::{Bitboard, Color, File, Square};
 
-use super::info::Info;
-use super::king_danger;
+use super::info::{Info, PieceAttacks};
 use super::lines::KingLines;
 use super::score::S;
 use super::sink::{Side, Sink};
 use super::vocabulary::{Choice, Decl, Kind, Opt, Section, Shape, Slot, Unit, choice, joined, number, slot};
 use super::weights::{Values, Weights};
+use super::{king_danger, mobility};
 
 const fn units(name: &'static str, definition: &'static str, example: &'static str) -> Decl {
     Decl {
@@ -175,10 +175,12 @@ pub struct KingAttack {
     /// Squares from which a knight, bishop, rook or queen gives a safe check.
     pub(super) safe_checks: [Bitboard; 4],
     /// Squares of either sort, by kind: a piece that reaches one takes part in the attack.
-    pub(super) goals: [Bitboard; 4],
+    goals: [Bitboard; 4],
     /// The sum so far.
     pub(super) units: S,
     attackers: usize,
+    /// How many of them there are of each kind.
+    pub(super) taking_part: [usize; 4],
 }
 
 impl KingAttack {
@@ -213,18 +215,31 @@ impl KingAttack {
             goals: safe_checks.map(|squares| squares | attackable),
             units: S::ZERO,
             attackers: 0,
+            taking_part: [0; 4],
         }
+    }
+
+    /// Adds the pieces of one kind and counts their mobility.
+    #[inline(always)]
+    pub fn add_kind<C: Side, K: Sink, const KIND: usize>(
+        &mut self,
+        w: &Weights,
+        info: &Info,
+        attacks: &PieceAttacks,
+        area: Bitboard,
+        sink: &mut K,
+    ) {
+        let before = self.attackers;
+        mobility::count_kind::<C, K, KIND>(info, attacks, area, sink, |reach, sink| {
+            self.add_piece::<C, K, KIND>(w, reach, sink);
+        });
+        self.taking_part[KIND] = self.attackers - before;
     }
 
     /// Adds one piece. `KIND` is 0 knight, 1 bishop, 2 rook, 3 queen; `reach` is what it attacks less own
     /// pieces. Units are no scores: they are the same for both sides.
     #[inline(always)]
-    pub fn add_piece<C: Side, K: Sink, const KIND: usize>(
-        &mut self,
-        w: &Weights,
-        reach: Bitboard,
-        sink: &mut K,
-    ) {
+    fn add_piece<C: Side, K: Sink, const KIND: usize>(&mut self, w: &Weights, reach: Bitboard, sink: &mut K) {
         let squares = (reach & self.attackable).len() as i32;
         self.units += w.value(Color::White, PER_SQUARE_UNITS[KIND], 0) * squares;
         sink.add_units::<C>(PER_SQUARE_UNITS[KIND], squares);
@@ -235,10 +250,16 @@ impl KingAttack {
         self.attackers += usize::from(!reach.is_disjoint(self.goals[KIND]));
     }
 
+    /// Whether any piece takes part.
+    #[inline(always)]
+    pub fn has_attackers(&self) -> bool {
+        self.attackers > 0
+    }
+
     /// Turns the sums into a score.
     #[inline(always)]
     pub fn count<C: Side, K: Sink>(&self, w: &Weights, sink: &mut K) {
-        if self.attackers > 0 {
+        if self.has_attackers() {
             let value = w.attack_score(C::US, self.units, self.attackers);
             sink.add_attack::<C>(SAFETY_TABLE, self.attackers, value);
         }

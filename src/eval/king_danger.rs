@@ -3,11 +3,11 @@
 //!
 //! The parts are those of the king danger of Stockfish 11 (`Evaluation::king`), as units for the safety table.
 
-use crate::board::attacks::{king_attacks, knight_attacks, relative_ranks, squares};
+use crate::board::attacks::{king_attacks, knight_attacks, relative_ranks};
 use crate::board::{Bitboard, Color, Piece};
 
 use super::attack_map::AttackMap;
-use super::info::{Info, PieceAttacks};
+use super::info::Info;
 use super::king_attack::KingAttack;
 use super::king_shelter;
 use super::lines::KingLines;
@@ -165,28 +165,40 @@ pub const UNIT_TERMS: Terms = Terms::union(&[
 /// The keys of the flank.
 pub const FLANK_TERMS: Terms = Terms::of(&[FLANK_ATTACKED, FLANK_GUARDED]);
 
-/// Squares of the flank of the king that the side `C` attacks: attacked (twice counts twice) and guarded.
-#[inline(always)]
-fn flank_counts<C: Side>(info: &Info, map: &AttackMap) -> (i32, i32) {
-    let camp = relative_ranks(0, 4, C::THEM) & king_shelter::flank(info.enemy_king::<C>());
-    let size = |set: Bitboard| (set & camp).len() as i32;
-    let attacked = size(info.all_attacks::<C>()) + size(map.twice::<C>());
-    (attacked, size(info.all_attacks::<C::Them>()))
+/// Squares of the flank of the king that one side attacks.
+#[derive(Clone, Copy)]
+pub struct Flank {
+    /// Attacked by that side; twice counts twice.
+    attacked: i32,
+    /// Attacked by the king's.
+    guarded: i32,
+}
+
+impl Flank {
+    /// The flank of the king that the side `C` attacks, `twice` being what it attacks more than once.
+    #[inline(always)]
+    pub fn new<C: Side>(info: &Info, twice: Bitboard) -> Self {
+        let camp = relative_ranks(0, 4, C::THEM) & king_shelter::flank(info.enemy_king::<C>());
+        let size = |set: Bitboard| (set & camp).len() as i32;
+        Self {
+            attacked: size(info.all_attacks::<C>()) + size(twice),
+            guarded: size(info.all_attacks::<C::Them>()),
+        }
+    }
 }
 
 /// Counts the flank of the king that the side `C` attacks, for its owner.
 #[inline(always)]
-pub fn count_flank<C: Side, K: Sink>(info: &Info, map: &AttackMap, sink: &mut K) {
-    let (attacked, guarded) = flank_counts::<C>(info, map);
-    sink.add::<C::Them>(FLANK_ATTACKED, 0, attacked);
-    sink.add::<C::Them>(FLANK_GUARDED, 0, guarded);
+pub fn count_flank<C: Side, K: Sink>(map: &AttackMap, sink: &mut K) {
+    let flank = map.flank::<C>();
+    sink.add::<C::Them>(FLANK_ATTACKED, 0, flank.attacked);
+    sink.add::<C::Them>(FLANK_GUARDED, 0, flank.guarded);
 }
 
 /// Adds the units of this module to the attack of the side `C`.
 pub fn add_units<C: Side, K: Sink>(
     w: &Weights,
     info: &Info,
-    attacks: &PieceAttacks,
     map: &AttackMap,
     lines: &KingLines,
     attack: &mut KingAttack,
@@ -211,9 +223,9 @@ pub fn add_units<C: Side, K: Sink>(
     let weak = !map.twice::<C::Them>() & (last_guards | !info.all_attacks::<C::Them>());
     let ring = touching | king.bitboard();
     add(WEAK_SQUARE, (ring & weak & info.all_attacks::<C>()).len() as i32);
-    let (attacked, guarded) = flank_counts::<C>(info, map);
-    add(FLANK_ATTACK, attacked);
-    add(FLANK_DEFENCE, guarded);
+    let flank = map.flank::<C>();
+    add(FLANK_ATTACK, flank.attacked);
+    add(FLANK_DEFENCE, flank.guarded);
 
     let checks = [
         knight_attacks(king),
@@ -227,10 +239,7 @@ pub fn add_units<C: Side, K: Sink>(
         let reach = map.by::<C>(piece) & !own;
         let is_unsafe = !reach.is_disjoint(checks[kind]) && reach.is_disjoint(attack.safe_checks[kind]);
         add(UNSAFE_CHECK[kind], i32::from(is_unsafe));
-        let taking_part = squares(position.colored(C::US, piece))
-            .filter(|&square| !(attacks.from(square) & !own).is_disjoint(attack.goals[kind]))
-            .count();
-        add(ATTACKER[kind], taking_part as i32);
+        add(ATTACKER[kind], attack.taking_part[kind] as i32);
     }
     // These units alone may be negative; a sum below zero counts as zero.
     attack.units = S::new(attack.units.mg().max(0), attack.units.eg().max(0));

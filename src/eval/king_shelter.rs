@@ -5,7 +5,8 @@
 use crate::board::attacks::{CENTRE_FILES, KINGSIDE, QUEENSIDE, relative_rank, relative_ranks};
 use crate::board::{Bitboard, Color, File, Square};
 
-use super::pawn_cache::{Kings, PawnEntry};
+use super::king_cache::Kings;
+use super::pawn_cache::PawnEntry;
 use super::sink::{Side, Sink};
 use super::vocabulary::{Decl, Shape, Slot, Terms, slot};
 

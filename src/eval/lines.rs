@@ -3,6 +3,7 @@
 use crate::board::attacks::{bishop_attacks, bishop_rays, rook_attacks, rook_rays};
 use crate::board::{Bitboard, Piece};
 
+use super::attack_map::AttackMap;
 use super::info::Info;
 use super::sink::{Side, Sink};
 use super::vocabulary::{Decl, Shape, Slot, Terms, slot};
@@ -40,6 +41,21 @@ impl KingLines {
         Self {
             diagonal: bishop_attacks(king, info.occupied),
             straight: rook_attacks(king, info.occupied),
+        }
+    }
+}
+
+/// Counts x-rays on the enemy king by one side, known from a map.
+#[inline(always)]
+pub fn count_mapped<C: Side, K: Sink>(info: &Info, map: &AttackMap, sink: &mut K) {
+    let xrays = map.xrays::<C>();
+    if !xrays.is_empty() {
+        for (piece, key) in [
+            (Piece::Bishop, BISHOP),
+            (Piece::Rook, ROOK),
+            (Piece::Queen, QUEEN),
+        ] {
+            sink.add::<C>(key, 0, (xrays & info.position.pieces(piece)).len() as i32);
         }
     }
 }

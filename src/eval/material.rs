@@ -110,14 +110,19 @@ pub fn corrects_values(w: &Weights) -> bool {
     w.is(LONE_MINOR_WORTHLESS)
 }
 
-/// Counts what piece values (kept incrementally, see [`super::squares`]) do not say: corrections by pawn
-/// count, the bishop pair, and the lone minor piece, whose value is taken back.
+/// Counts what depends on how many pieces there are and on nothing else: corrections by pawn count, and the lone minor
+/// piece, whose value (kept incrementally, see [`super::squares`]) is taken back.
 #[inline(always)]
-pub fn count<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
+pub fn count_numbers<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     if corrects_values(w) || sink.wants(KNIGHT_BY_PAWNS.bit()) {
         count_corrections::<White, K>(w, position, sink);
         count_corrections::<Black, K>(w, position, sink);
     }
+}
+
+/// Counts the bishop pair.
+#[inline(always)]
+pub fn count_pairs<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     if sink.wants(const { Terms::of(&[PAIR, PAIR_MISSING]) }) {
         count_pair::<White, K>(w, position, sink);
         count_pair::<Black, K>(w, position, sink);

@@ -3,11 +3,11 @@
 //! After `Evaluation::pieces` of Stockfish 11 and Ethereal 12.50, in definitions of our own.
 
 use crate::board::attacks::{
-    CENTRE_FILES, ahead, behind, beside, bishop_attacks, relative_rank, relative_ranks, same_coloured,
-    squares,
+    CENTRE_FILES, DARK, ahead, behind, beside, bishop_attacks, relative_rank, relative_ranks, squares,
 };
 use crate::board::{Bitboard, File, Piece};
 
+use super::attack_map::AttackMap;
 use super::info::{Info, PieceAttacks};
 use super::pawn_cache::PawnEntry;
 use super::sink::{Black, Side, Sink, White};
@@ -100,16 +100,27 @@ pub const TERMS: Terms = Terms::union(&[
     Terms::of(&[KNIGHT_BEHIND, BISHOP_BEHIND]),
 ]);
 
+/// The four squares in the middle.
+const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
+/// The only squares from which a bishop can see two of them.
+const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
+
 /// Counts the minor pieces of both sides.
 #[inline(always)]
-pub fn count<K: Sink>(info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
+pub fn count<K: Sink>(info: &Info, map: &AttackMap, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
     if sink.wants(TERMS) {
-        count_side::<White, K>(info, pawns, attacks, sink);
-        count_side::<Black, K>(info, pawns, attacks, sink);
+        count_side::<White, K>(info, map, pawns, attacks, sink);
+        count_side::<Black, K>(info, map, pawns, attacks, sink);
     }
 }
 
-fn count_side<C: Side, K: Sink>(info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
+fn count_side<C: Side, K: Sink>(
+    info: &Info,
+    map: &AttackMap,
+    pawns: &PawnEntry,
+    attacks: &PieceAttacks,
+    sink: &mut K,
+) {
     let position = info.position;
     let (knights, bishops) = (
         position.colored(C::US, Piece::Knight),
@@ -125,13 +136,14 @@ fn count_side<C: Side, K: Sink>(info: &Info, pawns: &PawnEntry, attacks: &PieceA
         }
         let outposts = supported & relative_ranks(3, 5, C::US);
         let free = outposts & !position.color(C::US);
-        let reach = |pieces: Bitboard| {
-            squares(pieces & !outposts)
-                .filter(|&square| !attacks.from(square).is_disjoint(free))
-                .count() as i32
+        let mut reach = |key: Slot, piece: Piece, pieces: Bitboard| {
+            if !map.by::<C>(piece).is_disjoint(free) {
+                let able = squares(pieces & !outposts).filter(|&from| !attacks.from(from).is_disjoint(free));
+                sink.add::<C>(key, 0, able.count() as i32);
+            }
         };
-        sink.add::<C>(KNIGHT_REACHABLE, 0, reach(knights));
-        sink.add::<C>(BISHOP_REACHABLE, 0, reach(bishops));
+        reach(KNIGHT_REACHABLE, Piece::Knight, knights);
+        reach(BISHOP_REACHABLE, Piece::Bishop, bishops);
     }
     if !bishops.is_empty() && sink.wants(BISHOP_TERMS) {
         count_bishops::<C, K>(info, bishops, sink);
@@ -140,13 +152,13 @@ fn count_side<C: Side, K: Sink>(info: &Info, pawns: &PawnEntry, attacks: &PieceA
 
 #[inline(always)]
 fn count_bishops<C: Side, K: Sink>(info: &Info, bishops: Bitboard, sink: &mut K) {
-    const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
     let pawns = info.pawns::<C>();
+    let of = |colour: Bitboard| ((bishops & colour).len() * (pawns & colour).len()) as i32;
+    let alike = of(DARK) + of(!DARK);
     let closed = (pawns & CENTRE_FILES & behind(info.occupied, C::US)).len() as i32;
-    for bishop in squares(bishops) {
-        let alike = (pawns & same_coloured(bishop)).len() as i32;
-        sink.add::<C>(OWN_PAWNS, 0, alike);
-        sink.add::<C>(OWN_PAWNS_CLOSED, 0, alike * closed);
+    sink.add::<C>(OWN_PAWNS, 0, alike);
+    sink.add::<C>(OWN_PAWNS_CLOSED, 0, alike * closed);
+    for bishop in squares(bishops & LONG_DIAGONALS) {
         let seen = bishop_attacks(bishop, info.position.pieces(Piece::Pawn));
         sink.add::<C>(LONG_DIAGONAL, 0, i32::from((seen & CENTRE).len() >= 2));
     }
@@ -164,4 +176,19 @@ fn trapped<C: Side>(bishops: Bitboard, enemy: Bitboard) -> Bitboard {
     let far = relative_ranks(5, 6, C::US);
     let edge = File::A.bitboard() | File::H.bitboard();
     bishops & far & edge & beside(guards & inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use crate::board::attacks::bishop_rays;
+
+    #[test]
+    fn two_squares_of_the_centre_are_seen_from_a_long_diagonal_alone() {
+        for square in Square::ALL {
+            let seen = bishop_rays(square) & CENTRE;
+            assert!(seen.len() < 2 || LONG_DIAGONALS.has(square), "{square}");
+        }
+    }
 }

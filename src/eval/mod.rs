@@ -17,11 +17,13 @@ pub mod imbalance;
 pub mod info;
 pub mod king;
 pub mod king_attack;
+pub mod king_cache;
 pub mod king_danger;
 pub mod king_shelter;
 pub mod knights;
 pub mod lines;
 pub mod material;
+pub mod material_cache;
 pub mod minors;
 pub mod mobility;
 pub mod parts;
@@ -56,9 +58,11 @@ use crate::board::{Bitboard, Color, Piece, Position};
 use attack_map::AttackMap;
 use info::{Info, PieceAttacks};
 use king_attack::KingAttack;
+use king_cache::{KingCache, KingEntry, Kings};
 use lines::KingLines;
+use material_cache::{MaterialCache, MaterialEntry};
 use parts::{ATTACK_TERMS, MAP_TERMS};
-use pawn_cache::{Kings, PawnCache, PawnEntry};
+use pawn_cache::{PawnCache, PawnEntry};
 use sink::{Black, Side, Sink, Sum, Trace, White};
 
 pub use score::S;
@@ -71,6 +75,8 @@ pub use weights::{CENTIPAWNS, Split, Values, Weights};
 pub struct Evaluator {
     weights: Arc<Weights>,
     pawns: PawnCache,
+    kings: KingCache,
+    material: MaterialCache,
     attacks: PieceAttacks,
 }
 
@@ -80,6 +86,8 @@ impl Evaluator {
         Self {
             weights,
             pawns: PawnCache::default(),
+            kings: KingCache::default(),
+            material: MaterialCache::default(),
             attacks: PieceAttacks::default(),
         }
     }
@@ -111,20 +119,26 @@ impl Evaluator {
     #[inline(never)]
     fn evaluate_terms<const WIDE: bool>(&mut self, position: &Position, sums: &SquareSums) -> i32 {
         let w = &*self.weights;
-        let structure = if !w.parts().pawns {
-            PawnEntry::default()
-        } else {
+        let (mut structure, mut kings) = (&PawnEntry::NONE, &KingEntry::NONE);
+        if w.parts().pawns {
             let pawns = both_pawns(position);
-            let entry = self.pawns.get(pawns, || pawn_structure::<WIDE>(w, pawns));
+            let mixed = pawn_cache::mix(pawns);
+            structure = self.pawns.get(pawns, mixed, || pawn_structure::<WIDE>(w, pawns));
             if w.parts().kings {
-                let kings = Kings::new(position);
-                if entry.kings != kings {
-                    add_kings::<WIDE>(w, kings, entry);
-                }
+                let squares = Kings::new(position);
+                kings = self.kings.get(pawns, mixed, squares, || {
+                    kings_and_pawns::<WIDE>(w, squares, structure)
+                });
             }
-            *entry
-        };
-        finish::<WIDE>(w, position, sums, &structure, &mut self.attacks)
+        }
+        if WIDE {
+            let material = self.material.get(w, position);
+            finish_wide(w, position, sums, structure, kings, material, &mut self.attacks)
+        } else {
+            let mut sum = Sum::new(w, sums.difference() + structure.score + kings.score);
+            count_rest::<_, false>(w, position, sums, structure, &mut self.attacks, &mut sum);
+            w.phase().blend(position, sum.total)
+        }
     }
 
     /// The evaluation for the side to move in centipawns of the search.
@@ -141,9 +155,18 @@ impl Evaluator {
 
 /// The evaluation from White's point of view without any cache, from the sums of values and squares.
 pub fn evaluate_uncached(w: &Weights, position: &Position, sums: &SquareSums) -> i32 {
-    let mut structure = pawn_structure::<true>(w, both_pawns(position));
-    add_kings::<true>(w, Kings::new(position), &mut structure);
-    finish::<true>(w, position, sums, &structure, &mut PieceAttacks::default())
+    let structure = pawn_structure::<true>(w, both_pawns(position));
+    let kings = kings_and_pawns::<true>(w, Kings::new(position), &structure);
+    let material = MaterialEntry::new(w, position);
+    finish_wide(
+        w,
+        position,
+        sums,
+        &structure,
+        &kings,
+        &material,
+        &mut PieceAttacks::default(),
+    )
 }
 
 /// The evaluation from White's point of view, all from scratch.
@@ -159,6 +182,7 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
     let pawns = PawnEntry::new(both_pawns(position));
     count_structure::<_, true>(w, both_pawns(position), &pawns, &mut trace);
     count_kings::<_, true>(w, Kings::new(position), &pawns, &mut trace);
+    count_numbers(w, position, &mut trace);
     count_rest::<_, true>(
         w,
         position,
@@ -188,13 +212,17 @@ fn pawn_structure<const WIDE: bool>(w: &Weights, pawns: [Bitboard; 2]) -> PawnEn
     entry
 }
 
-/// Adds to an entry what depends on its pawns and the kings.
+/// What depends on pawns and kings alone, as the cache keeps it.
 #[inline(never)]
-fn add_kings<const WIDE: bool>(w: &Weights, kings: Kings, entry: &mut PawnEntry) {
+fn kings_and_pawns<const WIDE: bool>(w: &Weights, kings: Kings, pawns: &PawnEntry) -> KingEntry {
+    let mut entry = KingEntry::new(pawns.both_pawns(), kings);
     let mut sum = Sum::new(w, S::ZERO);
-    count_kings::<_, WIDE>(w, kings, entry, &mut sum);
-    entry.kings = kings;
-    entry.king_score = sum.total;
+    count_kings::<_, WIDE>(w, kings, pawns, &mut sum);
+    entry.score = sum.total;
+    if WIDE {
+        entry.winnable = adjust::winnable_by_pawns(w, kings, pawns);
+    }
+    entry
 }
 
 /// Counts what depends on pawns alone.
@@ -222,26 +250,31 @@ fn count_kings<K: Sink, const WIDE: bool>(w: &Weights, kings: Kings, entry: &Paw
     passed_pawns::count_kings::<Black, K>(kings, entry, sink);
 }
 
-/// Adds the rest to what is kept or cached, and blends.
+/// Counts what depends on the numbers of pieces alone.
+fn count_numbers<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
+    material::count_numbers(w, position, sink);
+    imbalance::count(position, sink);
+}
+
+/// Adds the rest to what is kept or cached, adjusts and blends.
 #[inline(always)]
-fn finish<const WIDE: bool>(
+fn finish_wide(
     w: &Weights,
     position: &Position,
     sums: &SquareSums,
     structure: &PawnEntry,
+    kings: &KingEntry,
+    material: &MaterialEntry,
     attacks: &mut PieceAttacks,
 ) -> i32 {
-    let mut sum = Sum::new(w, sums.difference() + structure.score + structure.king_score);
-    count_rest::<_, WIDE>(w, position, sums, structure, attacks, &mut sum);
-    let total = if WIDE {
-        adjust::apply(w, position, structure, sum.total)
-    } else {
-        sum.total
-    };
-    w.phase().blend(position, total)
+    let known = sums.difference() + structure.score + kings.score + material.score;
+    let mut sum = Sum::new(w, known);
+    count_rest::<_, true>(w, position, sums, structure, attacks, &mut sum);
+    let total = adjust::apply(w, position, kings, material, sum.total);
+    w.phase().blend_weighed(position, material.phase, total)
 }
 
-/// Counts everything but piece values, squares and pawn structure. With `WIDE` it asks the sink about every key: only
+/// Counts everything but piece values, squares, pawn structure and, with `WIDE`, [`count_numbers`]. With `WIDE` it asks the sink about every key: only
 /// without it may the weights say that a part is empty.
 #[inline(always)]
 fn count_rest<K: Sink, const WIDE: bool>(
@@ -264,15 +297,23 @@ fn count_rest<K: Sink, const WIDE: bool>(
         return;
     }
     let mut info = Info::new(position);
-    if sink.wants(ATTACK_TERMS) || WIDE && sink.wants(MAP_TERMS) {
-        info.fill_attacks(w, attacks);
+    // Declared here, so that the map is made where it stays.
+    let made;
+    let map = if WIDE && sink.wants(MAP_TERMS) {
+        made = AttackMap::fill(w, &mut info, attacks);
+        Some(&made)
     } else {
-        attacks.fill_mobile(w, &info, sink);
+        if sink.wants(ATTACK_TERMS) {
+            info.fill_attacks(w, attacks);
+        } else {
+            attacks.fill_mobile(w, &info, sink);
+        }
+        None
+    };
+    if !WIDE {
+        material::count_numbers(w, position, sink);
     }
-    material::count(w, position, sink);
-    if WIDE {
-        imbalance::count(position, sink);
-    }
+    material::count_pairs(w, position, sink);
     pawns::count_advances(w, &info, sink);
     passed_pawns::count(&info, pawns, sink);
     knights::count(w, &info, pawns, sink);
@@ -282,8 +323,8 @@ fn count_rest<K: Sink, const WIDE: bool>(
     if WIDE || w.parts().king_distances {
         distances::count_kings(w, &info, sink);
     }
-    if WIDE && sink.wants(MAP_TERMS) {
-        count_mapped(w, &info, pawns, attacks, sink);
+    if let Some(map) = map {
+        count_mapped(w, &info, map, pawns, attacks, sink);
     } else {
         count_pieces::<K, WIDE>(w, &info, attacks, None, sink);
     }
@@ -291,20 +332,26 @@ fn count_rest<K: Sink, const WIDE: bool>(
 
 /// Counts [`MAP_TERMS`], and what [`count_pieces`] does.
 #[inline(always)]
-fn count_mapped<K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
-    let map = AttackMap::new(info, attacks);
-    threats::count(info, &map, sink);
+fn count_mapped<K: Sink>(
+    w: &Weights,
+    info: &Info,
+    map: &AttackMap,
+    pawns: &PawnEntry,
+    attacks: &PieceAttacks,
+    sink: &mut K,
+) {
+    threats::count(info, map, sink);
     space::count(info, sink);
-    minors::count(info, pawns, attacks, sink);
-    pins::count(info, &map, sink);
+    minors::count(info, map, pawns, attacks, sink);
+    pins::count(info, map, sink);
     rooks::count(info, pawns, attacks, sink);
     queens::count(info, sink);
     passed_paths::count(info, pawns, sink);
     if sink.wants(king_danger::FLANK_TERMS) {
-        king_danger::count_flank::<White, K>(info, &map, sink);
-        king_danger::count_flank::<Black, K>(info, &map, sink);
+        king_danger::count_flank::<White, K>(map, sink);
+        king_danger::count_flank::<Black, K>(map, sink);
     }
-    count_pieces::<K, true>(w, info, attacks, Some(&map), sink);
+    count_pieces::<K, true>(w, info, attacks, Some(map), sink);
 }
 
 /// Counts mobility, lines to the enemy king and the attack on it.
@@ -345,25 +392,21 @@ fn count_attack<C: Side, K: Sink, const WIDE: bool>(
     sink: &mut K,
 ) {
     let lines = KingLines::new::<C>(info);
-    lines::count::<C, K>(info, &lines, sink);
+    match map {
+        Some(map) => lines::count_mapped::<C, K>(info, map, sink),
+        None => lines::count::<C, K>(info, &lines, sink),
+    }
     let mut attack = KingAttack::new::<C>(w, info, &lines);
     let area = mobility::area::<C, WIDE>(w, info);
-    mobility::count_kind::<C, K, 0>(info, attacks, area, sink, |reach, sink| {
-        attack.add_piece::<C, K, 0>(w, reach, sink);
-    });
-    mobility::count_kind::<C, K, 1>(info, attacks, area, sink, |reach, sink| {
-        attack.add_piece::<C, K, 1>(w, reach, sink);
-    });
-    mobility::count_kind::<C, K, 2>(info, attacks, area, sink, |reach, sink| {
-        attack.add_piece::<C, K, 2>(w, reach, sink);
-    });
-    mobility::count_kind::<C, K, 3>(info, attacks, area, sink, |reach, sink| {
-        attack.add_piece::<C, K, 3>(w, reach, sink);
-    });
+    attack.add_kind::<C, K, 0>(w, info, attacks, area, sink);
+    attack.add_kind::<C, K, 1>(w, info, attacks, area, sink);
+    attack.add_kind::<C, K, 2>(w, info, attacks, area, sink);
+    attack.add_kind::<C, K, 3>(w, info, attacks, area, sink);
     if let Some(map) = map
+        && (K::HEARS_IDLE_UNITS || attack.has_attackers())
         && sink.wants(king_danger::UNIT_TERMS)
     {
-        king_danger::add_units::<C, K>(w, info, attacks, map, &lines, &mut attack, sink);
+        king_danger::add_units::<C, K>(w, info, map, &lines, &mut attack, sink);
     }
     attack.count::<C, K>(w, sink);
 }

@@ -42,8 +42,8 @@ const PAWN_TERMS: Terms = Terms::union(&[
     minors::OUTPOST_TERMS,
     files::TERMS,
     rooks::TRAPPED_TERMS,
-    winnable::PASSED_TERMS,
     KING_TERMS,
+    winnable::TERMS,
 ]);
 /// The keys that depend on the pawns and the squares of the kings alone.
 const KING_TERMS: Terms = Terms::union(&[king::PAWN_TERMS, passed_pawns::KING_TERMS]);
@@ -87,7 +87,7 @@ impl Parts {
         Self {
             squares_alone: !corrects && !active.meets(Terms::all_but(squares::TERMS)),
             pawns: active.meets(PAWN_TERMS),
-            kings: active.meets(KING_TERMS),
+            kings: active.meets(KING_TERMS) || active.meets(winnable::TERMS),
             rest: corrects || active.meets(REST_TERMS),
             pieces: corrects || active.meets(PIECE_TERMS),
             king_distances: active.meets(distances::KING_TERMS),

@@ -6,8 +6,9 @@ use crate::board::attacks::{
 use crate::board::{Bitboard, Piece, Square};
 
 use super::info::Info;
+use super::king_cache::Kings;
 use super::passed_paths;
-use super::pawn_cache::{Kings, PawnEntry};
+use super::pawn_cache::PawnEntry;
 use super::sink::{Black, Side, Sink, White};
 use super::vocabulary::{Decl, Section, Shape, Slot, Terms, joined, slot};
 

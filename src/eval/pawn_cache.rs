@@ -1,7 +1,7 @@
-//! Remembers what depends on the pawns of both sides alone, or on them and the kings.
+//! Remembers what depends on the pawns of both sides alone.
 
+use crate::board::Bitboard;
 use crate::board::attacks::{beside, file_fill, front_span};
-use crate::board::{Bitboard, COLORS, Position, Square};
 
 use super::passed_pawns;
 use super::score::S;
@@ -11,44 +11,8 @@ use super::sink::{Black, Side, White};
 /// second-level cache.
 const ENTRIES: usize = 1 << 13;
 
-/// What a score of pawns and kings depends on besides the pawns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kings {
-    squares: [Square; 2],
-    /// A FEN's full-move number 0, which the king's shield can ask for.
-    pub at_move_zero: bool,
-}
-
-impl Kings {
-    /// The kings of a position.
-    #[inline(always)]
-    pub fn new(position: &Position) -> Self {
-        Self {
-            squares: COLORS.map(|color| position.king(color)),
-            at_move_zero: position.is_at_move_zero(),
-        }
-    }
-
-    /// Where the king of the side `C` stands.
-    #[inline(always)]
-    pub fn king<C: Side>(self) -> Square {
-        self.squares[C::US as usize]
-    }
-}
-
-impl Default for Kings {
-    /// Two kings on one square: those of no position.
-    fn default() -> Self {
-        Self {
-            squares: [Square::A1; 2],
-            at_move_zero: false,
-        }
-    }
-}
-
-/// What follows from the pawns of both sides alone, and a score that depends on the kings as well. Fits a
-/// cache line.
-#[derive(Debug, Clone, Copy, Default)]
+/// What follows from the pawns of both sides alone. Fits a cache line.
+#[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub struct PawnEntry {
     pawns: [Bitboard; 2],
@@ -59,14 +23,20 @@ pub struct PawnEntry {
     several: [u8; 2],
     /// Terms that depend on pawns alone, White's less Black's.
     pub score: S,
-    /// The kings for which [`PawnEntry::king_score`] was counted.
-    pub kings: Kings,
-    /// Terms that depend on pawns and kings alone, White's less Black's.
-    pub king_score: S,
 }
 
 impl PawnEntry {
-    /// What follows from the pawns of White and Black; the scores are still 0.
+    /// That of no pawns at all, whose terms are all zero.
+    pub const NONE: Self = Self {
+        pawns: [Bitboard::EMPTY; 2],
+        passed: Bitboard::EMPTY,
+        attack_spans: [Bitboard::EMPTY; 2],
+        files: [0; 2],
+        several: [0; 2],
+        score: S::ZERO,
+    };
+
+    /// What follows from the pawns of White and Black; the score is still 0.
     pub fn new(pawns: [Bitboard; 2]) -> Self {
         let [white, black] = pawns;
         let span = |pawns: Bitboard, front: Bitboard| (beside(front), one_bit_a_file(file_fill(pawns)));
@@ -79,8 +49,14 @@ impl PawnEntry {
             attack_spans: [white_span, black_span],
             files: [white_files, black_files],
             several: [several(white), several(black)],
-            ..Self::default()
+            score: S::ZERO,
         }
+    }
+
+    /// The pawns of White and Black.
+    #[inline(always)]
+    pub fn both_pawns(&self) -> [Bitboard; 2] {
+        self.pawns
     }
 
     /// Pawns of the side `C`.
@@ -141,7 +117,7 @@ pub struct PawnCache {
 impl Default for PawnCache {
     fn default() -> Self {
         Self {
-            entries: vec![PawnEntry::default(); ENTRIES]
+            entries: vec![PawnEntry::NONE; ENTRIES]
                 .try_into()
                 .expect("the length is that of the type"),
         }
@@ -149,19 +125,28 @@ impl Default for PawnCache {
 }
 
 impl PawnCache {
-    /// The entry for the pawns of White and Black, computed by `compute` if it is not there.
+    /// The entry for the pawns of White and Black, mixed by [`mix`], computed by `compute` if it is not there.
     #[inline(always)]
-    pub fn get(&mut self, pawns: [Bitboard; 2], compute: impl FnOnce() -> PawnEntry) -> &mut PawnEntry {
-        // Odd constants with well mixed upper bits (fractions of the golden ratio and of pi).
-        let mixed =
-            pawns[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ pawns[1].0.wrapping_mul(0x2436_A188_85A3_08D3);
-        let index =
-            (mixed ^ mixed >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - ENTRIES.trailing_zeros());
-        let slot = &mut self.entries[index as usize];
+    pub fn get(
+        &mut self,
+        pawns: [Bitboard; 2],
+        mixed: u64,
+        compute: impl FnOnce() -> PawnEntry,
+    ) -> &PawnEntry {
+        let slot = &mut self.entries[(mixed >> (64 - ENTRIES.trailing_zeros())) as usize];
         // No pawns at all is what an empty entry holds, and its terms need no counting: all are zero.
         if slot.pawns != pawns {
             *slot = compute();
         }
         slot
     }
+}
+
+/// Mixes the pawns of White and Black into one number with well spread upper bits, for the index of a cache.
+#[inline(always)]
+pub fn mix(pawns: [Bitboard; 2]) -> u64 {
+    // Odd constants with well mixed upper bits (fractions of the golden ratio and of pi).
+    let mixed =
+        pawns[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ pawns[1].0.wrapping_mul(0x2436_A188_85A3_08D3);
+    (mixed ^ mixed >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

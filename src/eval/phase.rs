@@ -258,8 +258,23 @@ impl Phase {
     /// Turns the sums of a position into one number, from the same point of view.
     #[inline(always)]
     pub fn blend(&self, position: &Position, total: S) -> i32 {
+        self.blend_weighed(position, self.weigh(position), total)
+    }
+
+    /// The weighted count of pieces of a linear blend; 0 for a model that has none.
+    #[inline(always)]
+    pub fn weigh(&self, position: &Position) -> i32 {
         match self {
-            Self::Linear(linear) => linear.blend(linear.sum(position), total),
+            Self::Linear(linear) => linear.sum(position),
+            _ => 0,
+        }
+    }
+
+    /// [`Phase::blend`] of a position that has been weighed.
+    #[inline(always)]
+    pub fn blend_weighed(&self, position: &Position, weight: i32, total: S) -> i32 {
+        match self {
+            Self::Linear(linear) => linear.blend(weight, total),
             _ if self.is_endgame(position) => total.eg(),
             _ => total.mg(),
         }

@@ -62,15 +62,24 @@ const MOST_SQUARES: u32 = 3;
 #[inline(always)]
 pub fn count<K: Sink>(info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
     if sink.wants(TERMS) {
-        count_side::<White, K>(info, pawns, attacks, sink);
-        count_side::<Black, K>(info, pawns, attacks, sink);
+        let queen_files = file_fill(info.position.pieces(Piece::Queen));
+        count_side::<White, K>(info, pawns, attacks, queen_files, sink);
+        count_side::<Black, K>(info, pawns, attacks, queen_files, sink);
     }
 }
 
 #[inline(always)]
-fn count_side<C: Side, K: Sink>(info: &Info, pawns: &PawnEntry, attacks: &PieceAttacks, sink: &mut K) {
+fn count_side<C: Side, K: Sink>(
+    info: &Info,
+    pawns: &PawnEntry,
+    attacks: &PieceAttacks,
+    queen_files: Bitboard,
+    sink: &mut K,
+) {
     let rooks = info.position.colored(C::US, Piece::Rook);
-    let queen_files = file_fill(info.position.pieces(Piece::Queen));
+    if rooks.is_empty() {
+        return;
+    }
     sink.add::<C>(ON_QUEEN_FILE, 0, (rooks & queen_files).len() as i32);
     let beyond = beyond_king::<C>(info) & pawns.files::<C>();
     let own = info.position.color(C::US);

@@ -39,6 +39,9 @@ impl Side for Black {
 
 /// Receives what the terms count.
 pub trait Sink {
+    /// Whether it hears of the units of an attack in which no piece takes part: they are worth nothing.
+    const HEARS_IDLE_UNITS: bool = false;
+
     /// Whether any of a set of keys matters to this sink. A term may skip its work if none does; it must
     /// not skip it for any other reason that depends on weights.
     fn wants(&self, terms: Terms) -> bool;
@@ -134,6 +137,8 @@ pub struct Trace {
 }
 
 impl Sink for Trace {
+    const HEARS_IDLE_UNITS: bool = true;
+
     fn wants(&self, _terms: Terms) -> bool {
         true
     }

@@ -5,6 +5,7 @@
 use crate::board::attacks::{KINGSIDE, QUEENSIDE, relative_ranks};
 use crate::board::{Color, Piece, Position};
 
+use super::king_cache::Kings;
 use super::pawn_cache::PawnEntry;
 use super::score::S;
 use super::sink::{Black, Sink, White};
@@ -88,20 +89,30 @@ const INFILTRATION: Slot = slot("winnable.infiltration");
 const PAWN_ENDING: Slot = slot("winnable.pawn_ending");
 const FORTRESS: Slot = slot("winnable.fortress");
 
-/// The keys that need to know which pawns are passed.
-pub const PASSED_TERMS: Terms = Terms::of(&[PASSED_PAWN, FORTRESS]);
 /// All keys of this section.
-pub const TERMS: Terms = Terms::union(&[
-    PASSED_TERMS,
-    Terms::of(&[ALWAYS, PAWN, BOTH_FLANKS, OUTFLANKING, INFILTRATION, PAWN_ENDING]),
+pub const TERMS: Terms = Terms::of(&[
+    ALWAYS,
+    PASSED_PAWN,
+    PAWN,
+    BOTH_FLANKS,
+    OUTFLANKING,
+    INFILTRATION,
+    PAWN_ENDING,
+    FORTRESS,
 ]);
 
 /// Counts what makes an advantage winnable, for either side: it is the same for both.
 pub fn count<K: Sink>(position: &Position, entry: &PawnEntry, sink: &mut K) {
-    let pawns = position.pieces(Piece::Pawn);
+    count_pawns(Kings::new(position), entry, sink);
+    count_numbers(position, sink);
+}
+
+/// Counts the part of it that depends on pawns and kings alone.
+pub fn count_pawns<K: Sink>(kings: Kings, entry: &PawnEntry, sink: &mut K) {
+    let pawns = entry.pawns::<White>() | entry.pawns::<Black>();
     let passed = (entry.passed::<White>() | entry.passed::<Black>()).len() as i32;
     let both_flanks = !pawns.is_disjoint(QUEENSIDE) && !pawns.is_disjoint(KINGSIDE);
-    let kings = [position.king(Color::White), position.king(Color::Black)];
+    let kings = [kings.king::<White>(), kings.king::<Black>()];
     let [file, rank] = [
         kings[0].file() as i32 - kings[1].file() as i32,
         kings[0].rank() as i32 - kings[1].rank() as i32,
@@ -116,16 +127,26 @@ pub fn count<K: Sink>(position: &Position, entry: &PawnEntry, sink: &mut K) {
         (BOTH_FLANKS, i32::from(both_flanks)),
         (OUTFLANKING, file - rank),
         (INFILTRATION, i32::from(has_gone)),
-        (
-            PAWN_ENDING,
-            i32::from(position.occupied().len() == pawns.len() + 2),
-        ),
         (FORTRESS, i32::from(passed == 0 && !both_flanks && file < rank)),
     ];
     for (slot, n) in counts {
-        sink.add::<White>(slot, 0, n);
-        sink.add::<Black>(slot, 0, n);
+        add_both(slot, n, sink);
     }
+}
+
+/// Counts the part that depends on the numbers of pieces alone.
+pub fn count_numbers<K: Sink>(position: &Position, sink: &mut K) {
+    let pawns = position.pieces(Piece::Pawn).len();
+    add_both(
+        PAWN_ENDING,
+        i32::from(position.occupied().len() == pawns + 2),
+        sink,
+    );
+}
+
+fn add_both<K: Sink>(slot: Slot, n: i32, sink: &mut K) {
+    sink.add::<White>(slot, 0, n);
+    sink.add::<Black>(slot, 0, n);
 }
 
 /// A sum from White's point of view, moved by what each side gets if it is ahead.

@@ -21,6 +21,7 @@ mod endgame;
 #[cfg(not(feature = "syzygy"))]
 #[path = "no_endgame.rs"]
 mod endgame;
+mod evals;
 mod history;
 mod impression;
 mod learning;

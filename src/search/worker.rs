@@ -9,6 +9,7 @@ use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 use super::correction::Corrections;
 use super::crew::{Job, Team};
 use super::endgame::Probing;
+use super::evals::Evals;
 use super::history::{Histories, PieceTo};
 use super::limits::Limits;
 use super::params::CHECK_INTERVAL;
@@ -25,6 +26,7 @@ use super::tt::TranspositionTable;
 #[derive(Debug)]
 pub struct Memory {
     pub(super) evaluator: Evaluator,
+    pub(super) evals: Evals,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
     pub(super) reductions: Reductions,
@@ -35,6 +37,7 @@ impl Memory {
     pub fn new(weights: Arc<Weights>) -> Self {
         Self {
             evaluator: Evaluator::new(weights),
+            evals: Evals::default(),
             histories: Histories::default(),
             corrections: Corrections::default(),
             reductions: Reductions::default(),
@@ -226,7 +229,15 @@ impl<'a> Worker<'a> {
     /// The static evaluation for the side to move, never as large as a draw or mate score.
     #[inline]
     pub fn evaluate(&mut self, here: &Spot) -> Value {
-        let eval = self.memory.evaluator.centipawns(&here.position, &here.sums);
+        let Memory { evaluator, evals, .. } = &mut *self.memory;
+        // A position's key does not tell that it is at move zero.
+        let remembers = !evaluator.weights().parts().squares_alone && !here.position.is_at_move_zero();
+        let mut evaluate = || evaluator.centipawns(&here.position, &here.sums);
+        let eval = if remembers {
+            evals.get(here.position.key(), evaluate)
+        } else {
+            evaluate()
+        };
         eval.clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 

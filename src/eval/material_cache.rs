@@ -1,0 +1,90 @@
+//! Remembers what depends on how many pieces of each kind either side has, and on nothing else.
+
+use crate::board::{COLORS, PIECES, Position};
+
+use super::adjust;
+use super::score::S;
+use super::sink::Sum;
+use super::weights::Weights;
+use super::{count_numbers, drawish};
+
+/// Number of entries, a power of two: a search sees a few hundred combinations.
+const ENTRIES: usize = 1 << 10;
+/// Bits of a key for the number of one kind of piece of one side: 15 pieces at most, beside the king.
+const BITS: u32 = 4;
+
+/// What follows from the numbers of pieces alone.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct MaterialEntry {
+    numbers: u64,
+    /// Terms that depend on these numbers alone, White's less Black's.
+    pub score: S,
+    /// What either side would get as [`super::winnable`] has it if it were ahead, as far as the numbers say.
+    pub winnable: [S; 2],
+    /// The share of its advantage that each side would lose, as far as the numbers say.
+    pub lost: [S; 2],
+    /// Whether more may be lost depending on where the pieces stand.
+    pub is_drawish_by_squares: bool,
+    /// What the phase makes of them, see [`super::phase::Phase::weigh`].
+    pub phase: i32,
+}
+
+impl MaterialEntry {
+    /// What follows from the numbers of pieces of a position.
+    pub fn new(w: &Weights, position: &Position) -> Self {
+        let mut sum = Sum::new(w, S::ZERO);
+        count_numbers(w, position, &mut sum);
+        Self {
+            numbers: numbers(position),
+            score: sum.total,
+            winnable: adjust::winnable_by_numbers(w, position),
+            lost: adjust::lost_by_numbers(w, position),
+            is_drawish_by_squares: drawish::may_count_squares(position),
+            phase: w.phase().weigh(position),
+        }
+    }
+}
+
+/// How many pieces of each kind but kings there are, in one number. Never 0, which is what an empty entry has.
+#[inline(always)]
+fn numbers(position: &Position) -> u64 {
+    let mut numbers = 1;
+    for color in COLORS {
+        let own = position.color(color);
+        for &piece in &PIECES[..5] {
+            numbers = numbers << BITS | u64::from((own & position.pieces(piece)).len());
+        }
+    }
+    numbers
+}
+
+/// A cache of material for one profile. It belongs to one evaluator and goes with it, as the pawn cache does; the
+/// numbers themselves are the key.
+#[derive(Debug)]
+pub struct MaterialCache {
+    entries: Box<[MaterialEntry; ENTRIES]>,
+}
+
+impl Default for MaterialCache {
+    fn default() -> Self {
+        Self {
+            entries: vec![MaterialEntry::default(); ENTRIES]
+                .try_into()
+                .expect("the length is that of the type"),
+        }
+    }
+}
+
+impl MaterialCache {
+    /// The entry for the pieces of a position.
+    #[inline(always)]
+    pub fn get(&mut self, w: &Weights, position: &Position) -> &MaterialEntry {
+        let numbers = numbers(position);
+        let index = numbers.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - ENTRIES.trailing_zeros());
+        let slot = &mut self.entries[index as usize];
+        if slot.numbers != numbers {
+            *slot = MaterialEntry::new(w, position);
+        }
+        slot
+    }
+}
