@@ -274,8 +274,8 @@ fn finish_wide(
     w.phase().blend_weighed(position, material.phase, total)
 }
 
-/// Counts everything but piece values, squares, pawn structure and, with `WIDE`, [`count_numbers`]. With `WIDE` it asks the sink about every key: only
-/// without it may the weights say that a part is empty.
+/// Counts everything but piece values, squares, pawn structure and, with `WIDE`, what [`count_numbers`] does. With `WIDE`
+/// it asks the sink about every key: only without it may the weights say that a part is empty.
 #[inline(always)]
 fn count_rest<K: Sink, const WIDE: bool>(
     w: &Weights,

@@ -33,13 +33,17 @@ impl Search<'_> {
     }
 
     fn rounded_in_parts(&self, state: &State, is_stopped: &dyn Fn() -> bool) -> Option<Vec<f64>> {
+        if is_stopped() {
+            return None;
+        }
         let importance = self.importance(state);
         let mut order: Vec<usize> = (0..importance.len()).collect();
         order.sort_by(|a, b| importance[*b].total_cmp(&importance[*a]));
         let settings = Settings {
             rate: self.settings.rate * RATE,
             patience: PATIENCE,
-            epochs: EPOCHS,
+            // Who wants no walk at all wants no number moved.
+            epochs: EPOCHS.min(self.settings.epochs),
             batch: self.settings.batch.min(self.positions() / STEPS).max(1),
             ..self.settings.clone()
         };

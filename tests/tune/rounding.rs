@@ -101,4 +101,18 @@ fn rounding_costs_little() {
     );
     let stopped = search.rounded(&state, &|| true);
     assert_eq!(loss(&stopped), simple, "who has no time rounds each by itself");
+    let still = Settings {
+        epochs: 0,
+        ..settings.clone()
+    };
+    let search = Search {
+        settings: &still,
+        ..search
+    };
+    let untouched = search.rounded(&search.begin(None), &|| false);
+    assert_eq!(
+        untouched,
+        variables.start(),
+        "who wants no walk wants no number moved"
+    );
 }

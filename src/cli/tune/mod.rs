@@ -108,6 +108,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         occurrences: &occurrences,
     };
     let (state, end) = searched(args, &subject, &search, &mut reporter, &interrupt)?;
+    reporter.rounding()?;
     let rounded = search.rounded(&state, &|| interrupt.is_set());
     let written = subject.write(args, &outputs.profile, library, &variables, &rounded)?;
     let outcome = Outcome::new(&subject, &search, &state, end, &written, &mix);
@@ -117,9 +118,10 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     // What was found is told even if the page could not be written.
     reporter.end(&state, &outcome)?;
     page?;
-    Ok(match end {
-        End::Stopped => super::INTERRUPTED.into(),
-        _ => ExitCode::SUCCESS,
+    // It may also have been while numbers were rounded.
+    Ok(match interrupt.is_set() {
+        true => super::INTERRUPTED.into(),
+        false => ExitCode::SUCCESS,
     })
 }
 

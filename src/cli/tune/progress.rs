@@ -126,6 +126,11 @@ impl<W: Write> Reporter<W> {
         )
     }
 
+    /// Before the numbers are rounded, which takes as long as some epochs.
+    pub fn rounding(&mut self) -> io::Result<()> {
+        say(&mut self.out, "rounding")
+    }
+
     /// What has come of it.
     pub fn end(&mut self, state: &State, outcome: &Outcome) -> io::Result<()> {
         let first = state.history.first().map_or(0.0, |losses| losses.held_out);
@@ -141,7 +146,10 @@ impl<W: Write> Reporter<W> {
         if let Some((loss, positions)) = outcome.evaluated {
             text += &format!("\nthe evaluator with the new file: {loss:.6} on {positions} of them");
         }
-        text += &format!("\n{} numbers have changed, most of all", outcome.moved.len());
+        text += &match outcome.moved.len() {
+            0 => "\nno number has changed".to_owned(),
+            changed => format!("\n{changed} numbers have changed, most of all"),
+        };
         for moved in outcome.moved.iter().take(LISTED) {
             let (line, column) = moved.place;
             text += &format!(
