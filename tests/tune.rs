@@ -3,6 +3,8 @@
 #[path = "tune/command.rs"]
 mod command;
 mod common;
+#[path = "tune/label.rs"]
+mod label;
 #[path = "tune/model.rs"]
 mod model;
 #[path = "common/page.rs"]

@@ -174,6 +174,7 @@ mod tests {
             };
             let thought = Thought {
                 score: Some(Score::Centipawns(self.score)),
+                chances: None,
                 depth: 1,
                 nodes: 1,
                 time: self.time,

@@ -114,6 +114,8 @@ pub struct Fault {
 pub struct Thought {
     /// For the mover; `None` if it tells none.
     pub score: Option<Score>,
+    /// The chances of the mover, of a draw and of the opponent, in thousandths, if it tells them.
+    pub chances: Option<[u16; 3]>,
     /// In plies.
     pub depth: u32,
     /// Nodes searched.
@@ -141,6 +143,7 @@ impl Player for InProcess {
         }
         let thought = Thought {
             score: Some(outcome.score),
+            chances: None,
             depth: outcome.depth,
             nodes: outcome.nodes,
             time: begun.elapsed(),

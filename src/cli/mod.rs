@@ -15,6 +15,8 @@ mod eval;
 mod fens;
 mod files;
 mod interrupt;
+mod label;
+mod labelled;
 mod matches;
 mod play;
 pub mod profile;
@@ -91,6 +93,8 @@ enum Command {
     Tune(Box<tune::Args>),
     /// Let a profile play itself from random openings, and write the positions with their labels
     Selfplay(Box<selfplay::Args>),
+    /// Ask another engine what it thinks of positions, and write them with its answers as labels for `tune`
+    Label(Box<label::Args>),
     /// Count the positions DEPTH plies ahead, move by move
     Perft {
         /// Number of plies
@@ -172,6 +176,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Tournament(args) => return matches::run_tournament(&args, &cli.set, &library),
         Command::Tune(args) => return tune::run(&args, &cli.set, &library),
         Command::Selfplay(args) => return selfplay::run(&args, &cli.set, &library),
+        Command::Label(args) => return label::run(&args),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Sprt(args) => sprt::run(&args)?,
         Command::Profile(command) => return profile::run(command, &library),

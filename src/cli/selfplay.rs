@@ -1,6 +1,5 @@
 //! `temper selfplay`: games of a profile with itself from random openings, as labelled positions or PGN.
 
-use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -13,13 +12,13 @@ use serde::{Deserialize, Serialize};
 
 use super::compiled;
 use super::interrupt::Interrupt;
+use super::labelled;
 use super::matches::GameFile;
 use crate::arena::{
     Adjudication, Contender, DrawRule, Event, Header, Journal, Limit, Match, Played, ResignRule, Schedule,
     Source, Suite, pgn,
 };
 use crate::board::{Color, Position};
-use crate::engine::Score;
 use crate::eval::{Weights, evaluate};
 use crate::profile::{Library, Tweaks};
 
@@ -27,8 +26,6 @@ use crate::profile::{Library, Tweaks};
 const INTERVAL: Duration = Duration::from_secs(2);
 /// The ending of a file of games; any other is of positions.
 const PGN_ENDING: &str = "pgn";
-/// A mate counts as so many centipawns.
-const MATE: i32 = 30_000;
 
 /// Arguments of `temper selfplay`.
 #[derive(Debug, clap::Args)]
@@ -209,23 +206,11 @@ fn positions(played: &Played) -> String {
     let record = &played.record;
     let game = record.game();
     let result = f64::from(record.verdict.result.half_points(Color::White) as u32) / 2.0;
-    let mut text = String::new();
     let later = game.played().skip(record.opening_plies());
-    for ((position, _), thought) in later.zip(&record.thoughts) {
-        let score = match thought.score {
-            Some(Score::Centipawns(cp)) => cp,
-            Some(Score::Mate(moves)) => MATE * moves.signum(),
-            None => continue,
-        };
-        let white = if position.stm() == Color::White {
-            score
-        } else {
-            -score
-        };
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{} | {white} | {result:.1}", position.fen(false));
-    }
-    text
+    later
+        .zip(&record.thoughts)
+        .filter_map(|((position, _), thought)| Some(labelled::line(position, thought.score?, result)))
+        .collect()
 }
 
 /// What has been told of the games.

@@ -254,6 +254,7 @@ mod tests {
     fn game(number: usize, scores: &[i32], result: GameResult) -> Played {
         let thoughts = scores.iter().map(|&cp| Thought {
             score: Some(Score::Centipawns(cp)),
+            chances: None,
             depth: 1,
             nodes: 1,
             time: Duration::ZERO,

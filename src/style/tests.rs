@@ -30,6 +30,7 @@ fn record(fen: &str, moves: &str, opening: usize, cp: i32) -> Record {
     }
     let thought = Thought {
         score: Some(Score::Centipawns(cp)),
+        chances: None,
         depth: 1,
         nodes: 1,
         time: Duration::ZERO,

@@ -73,6 +73,19 @@ pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, Strin
     )))
 }
 
+/// The same for a line that may have no label at all: a position as FEN or EPD.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_any(line: &str, views: Views) -> Result<Option<(Position, Label)>, String> {
+    read(line, views).or_else(|fault| match line.contains(['|', '[']) {
+        true => Err(fault),
+        false => Position::from_fen(line.trim())
+            .map(|position| Some((position, Label::default())))
+            .map_err(|error| error.to_string()),
+    })
+}
+
 /// The points of White.
 pub fn result_value(result: GameResult) -> f32 {
     result.half_points(Color::White) as f32 / 2.0
@@ -152,5 +165,28 @@ mod tests {
             let fault = read(&line, Views::default()).unwrap_err();
             assert!(fault.contains(part), "{line}: {fault}");
         }
+    }
+
+    #[test]
+    fn a_line_may_be_a_mere_position() {
+        let views = Views::default();
+        for (line, result) in [
+            (WHITE.to_owned(), None),
+            (format!("{WHITE} bm Ke2; id \"1\";"), None),
+            (format!("{WHITE} c9 \"1-0\";"), Some(1.0)),
+            (format!("{WHITE} | 5 | 0.5"), Some(0.5)),
+        ] {
+            let (position, label) = read_any(&line, views).unwrap().unwrap();
+            assert_eq!(position, Position::from_fen(WHITE).unwrap());
+            assert_eq!(label.result, result, "{line}");
+        }
+        for (line, part) in [
+            ("8/8 w - -", "piece placement"),
+            ("8/8 w - - [2]", "piece placement"),
+        ] {
+            let fault = read_any(line, views).unwrap_err();
+            assert!(fault.contains(part), "{line}: {fault}");
+        }
+        assert!(read_any("# nothing", views).unwrap().is_none());
     }
 }

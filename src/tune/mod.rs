@@ -20,7 +20,7 @@ mod rounding;
 mod samples;
 mod variables;
 
-pub use labels::{Label, PointOfView, Views};
+pub use labels::{Label, PointOfView, Views, read_any as read_position};
 pub use loss::{ELO, Loss, Mix, expected};
 pub use model::{Model, Pairs};
 pub use optimiser::{End, Losses, Progress, Search, Settings, State};

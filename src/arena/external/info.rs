@@ -14,6 +14,8 @@ const LARGEST_MATE: i32 = 10_000;
 pub struct Told {
     /// For the mover. An exact score is not replaced by a bound.
     pub score: Option<Score>,
+    /// Told with the score: the chances of the mover, of a draw and of the opponent, in thousandths.
+    pub chances: Option<[u16; 3]>,
     /// In plies.
     pub depth: u32,
     /// Nodes searched.
@@ -37,6 +39,7 @@ impl Told {
                 "time" => line.time = number(words.next()).map(Duration::from_millis),
                 "multipv" => is_best = words.next() == Some("1"),
                 "score" => line.score = score(words.next(), words.next()),
+                "wdl" => line.chances = chances([words.next(), words.next(), words.next()]),
                 "lowerbound" | "upperbound" => is_bound = true,
                 // Whatever stands in them is not for us.
                 "pv" | "string" | "refutation" | "currline" => break,
@@ -47,6 +50,7 @@ impl Told {
         self.time = line.time.or(self.time);
         if is_best && line.score.is_some() && !(is_bound && self.is_exact) {
             self.score = line.score;
+            self.chances = line.chances;
             self.depth = line.depth;
             self.is_exact = !is_bound;
         }
@@ -66,6 +70,14 @@ fn score(kind: Option<&str>, value: Option<&str>) -> Option<Score> {
     }
 }
 
+/// Three numbers that make up a whole.
+fn chances(words: [Option<&str>; 3]) -> Option<[u16; 3]> {
+    let [win, draw, loss] = words.map(number);
+    let chances: [u16; 3] = [win?, draw?, loss?];
+    let sum: u32 = chances.iter().copied().map(u32::from).sum();
+    (sum == 1000).then_some(chances)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,9 +91,9 @@ mod tests {
     #[test]
     fn the_last_exact_score_of_the_best_line_counts() {
         let told = told(&[
-            "depth 8 seldepth 12 multipv 1 score cp 31 nodes 900 nps 1 time 12 pv e2e4 nodes 7",
+            "depth 8 seldepth 12 multipv 1 score cp 31 wdl 90 880 30 nodes 900 nps 1 time 12 pv e2e4 nodes 7",
             "depth 8 multipv 2 score cp -5 nodes 950",
-            "depth 9 score cp 60 lowerbound nodes 1000",
+            "depth 9 score cp 60 lowerbound wdl 190 800 10 nodes 1000",
             "depth 9 currmove e2e4 currmovenumber 1",
             "string score mate 1 depth 99",
         ]);
@@ -89,6 +101,7 @@ mod tests {
             (told.score, told.depth, told.nodes),
             (Some(Score::Centipawns(31)), 8, 1000)
         );
+        assert_eq!(told.chances, Some([90, 880, 30]));
         assert_eq!(told.time, Some(Duration::from_millis(12)));
     }
 
@@ -102,9 +115,13 @@ mod tests {
             "score",
             "score cp",
             "score cp x",
+            "wdl 0 1000 0",
             "nodes -3 time 1.5 depth 7",
         ]);
         assert_eq!(nonsense, Told::default());
+        for words in ["wdl 1 2", "wdl 500 500 1", "wdl -1 1001 0", "wdl a b c"] {
+            assert_eq!(told(&[&format!("score cp 1 {words}")]).chances, None, "{words}");
+        }
         let huge = told(&["score cp -2147483648 nodes 99999999999999999999"]);
         assert_eq!(
             (huge.score, huge.nodes),

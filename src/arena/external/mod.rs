@@ -28,6 +28,8 @@ pub use launch::Launch;
 const HASH: &str = "Hash";
 /// The option for the rules of Chess960.
 const CHESS960: &str = "UCI_Chess960";
+/// The option that makes an engine tell the chances of a result.
+const CHANCES: &str = "UCI_ShowWDL";
 
 /// Why an external engine cannot take part.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -114,6 +116,16 @@ impl External {
     /// Whether it can play by the rules of Chess960.
     pub fn knows_chess960(&self) -> bool {
         self.introduction.option(CHESS960).is_some()
+    }
+
+    /// The same engine, told to say what it thinks of the chances of winning, drawing and losing; `None` if it cannot.
+    pub fn with_chances(mut self) -> Option<Self> {
+        let option = self.introduction.option(CHANCES)?.name.clone();
+        self.launch
+            .options
+            .retain(|(name, _)| !name.eq_ignore_ascii_case(CHANCES));
+        self.launch.options.push((option, "true".to_owned()));
+        Some(self)
     }
 
     pub(super) fn player(&self, hash_mib: usize, chess960: bool) -> Box<dyn Player> {

@@ -94,6 +94,7 @@ impl ExternalPlayer {
         };
         let thought = Thought {
             score: told.score,
+            chances: told.chances,
             depth: told.depth,
             nodes: told.nodes,
             time: line.at.duration_since(begun),

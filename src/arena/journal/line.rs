@@ -181,6 +181,7 @@ impl MoveLine {
     fn thought(&self) -> Thought {
         Thought {
             score: self.score.map(Score::from),
+            chances: None,
             depth: self.depth,
             nodes: self.nodes,
             time: Duration::from_micros(self.us),
