@@ -18,17 +18,20 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 /// What is counted.
-const COUNTED: [&str; 10] = [
+const COUNTED: [&str; 13] = [
     "search fabchess",
     "search simplified",
+    "search default",
     "evaluate fabchess",
     "evaluate simplified",
+    "evaluate default",
     "evaluate everything",
     "generate",
     "make",
     "exchange",
     "probe",
     "store",
+    "tune fabchess",
 ];
 
 /// More than this is a regression; per cent.

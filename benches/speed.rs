@@ -1,5 +1,5 @@
 //! `cargo bench --bench speed`: time of evaluation by profile, move generation, making moves, exchanges,
-//! the table and whole searches.
+//! the table, the gradient that tuning needs, and whole searches.
 //!
 //! Times are for comparing two builds on one idle machine, never for a test.
 
@@ -8,19 +8,24 @@ mod work;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
-const PARTS: [&str; 17] = [
+const PARTS: [&str; 22] = [
     "evaluate simplified",
     "evaluate cheops",
     "evaluate fabchess",
     "evaluate otter",
     "evaluate rustic",
     "evaluate rustic4",
+    "evaluate default",
     "evaluate-from-scratch simplified",
     "evaluate-from-scratch cheops",
     "evaluate-from-scratch fabchess",
     "evaluate-from-scratch otter",
     "evaluate-from-scratch rustic",
     "evaluate-from-scratch rustic4",
+    "evaluate-from-scratch default",
+    "tune simplified",
+    "tune fabchess",
+    "tune default",
     "generate",
     "make",
     "exchange",
@@ -45,7 +50,7 @@ fn part(bencher: Bencher, name: &str) {
 }
 
 /// Items are nodes: the figure is nodes a second.
-#[divan::bench(args = ["search fabchess", "search simplified"], sample_count = 3, sample_size = 1)]
+#[divan::bench(args = ["search fabchess", "search simplified", "search default"], sample_count = 3, sample_size = 1)]
 fn whole(bencher: Bencher, name: &str) {
     measure(bencher, name);
 }

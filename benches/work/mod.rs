@@ -6,8 +6,13 @@ use std::sync::Arc;
 use temperament::board::{Action, Position, perft, see};
 use temperament::eval::{self, Evaluator, SquareSums, Weights};
 use temperament::profile::Library;
+use temperament::profile::numbers::numbers;
 use temperament::search::tt::TtEntry;
 use temperament::search::{Bound, TranspositionTable, bench};
+use temperament::tune::{Block, Counter, ELO, Label, Loss, Model, Pass, Variables, Wishes};
+
+/// What a position is told to be worth; points.
+const DRAW: f32 = 0.5;
 
 /// A piece of work that can be done again and again.
 pub struct Work {
@@ -40,6 +45,7 @@ pub fn work(name: &str) -> Work {
         ("exchange", _) => exchange(),
         ("probe", _) => probe(),
         ("store", _) => store(),
+        ("tune", profile) => tune(profile),
         _ => panic!("there is no work called {name}"),
     }
 }
@@ -97,6 +103,39 @@ fn evaluate_from_scratch(profile: &str) -> Work {
         let all = positions.iter();
         all.map(|p| eval::evaluate(&weights, black_box(p)) as u64)
             .fold(0, u64::wrapping_add)
+    })
+}
+
+/// Evaluation, loss and gradient of counted positions, as one epoch of `temper tune` has them on one thread.
+fn tune(name: &str) -> Work {
+    let library = Library::of(Vec::new());
+    let (source, origin) = library.source(name).unwrap_or_else(|e| panic!("{e}"));
+    let (profile, _) = library
+        .parse(&source, &origin)
+        .unwrap_or_else(|e| panic!("{e:?}"));
+    let numbers = numbers(&source, &profile).expect("the numbers of a shipped profile can be found");
+    let variables = Variables::new(&numbers, &profile.values, &Wishes::default())
+        .expect("the numbers of a shipped profile can be tuned");
+    let weights = Arc::new(profile.compile());
+    let model = Model::new(&weights, &variables.touched());
+    let counter = Counter::new(weights, &model, variables.touched());
+    let mut block = Block::default();
+    let positions = positions();
+    for position in &positions {
+        block.push(&counter.count(position), Label::default());
+    }
+    block.finish();
+    block.set_targets(|_| DRAW);
+    let values = variables.values(&variables.start());
+    Work::new(positions.len(), move || {
+        let pass = Pass {
+            model: &model,
+            values: &values,
+            k: ELO,
+            loss: Loss::default(),
+            threads: 1,
+        };
+        pass.gradient(black_box(&[&block])).0.to_bits()
     })
 }
 
