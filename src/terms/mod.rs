@@ -10,8 +10,11 @@
 
 mod ast;
 mod check;
+mod code;
 mod error;
 mod expr;
+#[cfg(test)]
+mod fuzz;
 mod lex;
 mod names;
 mod operators;
@@ -32,6 +35,7 @@ use error::{Error, error};
 use expr::Type;
 use term::{TermChecker, TermTrouble};
 
+pub use code::{Code, Counted, Machine};
 pub use show::{Part as ShownPart, Shown};
 pub use source::{
     By, Definition, Fault, Field, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT, Part, Sources,

@@ -77,7 +77,8 @@ pub fn value(expr: &Expr, view: &View, variables: &mut Vec<i64>) -> i64 {
         ExprKind::Variable(loops) => variables[*loops],
         ExprKind::Apply(op, parts) => {
             let parts: Vec<i64> = parts.iter().map(|part| value(part, view, variables)).collect();
-            apply(*op, &parts, view)
+            // With a view every operation has a value.
+            apply(*op, &parts, Some(view)).unwrap_or_default()
         }
         ExprKind::Loop(each, parts) => {
             let [set, body] = &**parts;
@@ -110,8 +111,8 @@ fn fold(each: Each, bodies: &[(Square, i64)]) -> i64 {
     }
 }
 
-/// What an operation makes of its parts.
-fn apply(op: Op, parts: &[i64], view: &View) -> i64 {
+/// What an operation makes of its parts; none without a position if it needs one.
+pub fn apply(op: Op, parts: &[i64], view: Option<&View>) -> Option<i64> {
     let set = |i: usize| parts[i] as u64;
     let bits = |i: usize| Bitboard(parts[i] as u64);
     let number = |i: usize| parts[i] as i32;
@@ -136,14 +137,14 @@ fn apply(op: Op, parts: &[i64], view: &View) -> i64 {
         Op::Bit => square(0).bitboard(),
         Op::BishopMoves => attacks::bishop_attacks(square(0), bits(1)),
         Op::RookMoves => attacks::rook_attacks(square(0), bits(1)),
-        Op::Attacks => Bitboard(view.attacks(set(0))),
-        Op::AttacksThrough => Bitboard(view.attacks_through(set(0), set(1))),
-        Op::AttackedBy => Bitboard(view.attacked_by(set(0))),
+        Op::Attacks => Bitboard(view?.attacks(set(0))),
+        Op::AttacksThrough => Bitboard(view?.attacks_through(set(0), set(1))),
+        Op::AttackedBy => Bitboard(view?.attacked_by(set(0))),
         Op::Between => attacks::between(square(0), square(1)),
         Op::Line => attacks::line(square(0), square(1)),
-        _ => return apply_number(op, parts, number, square),
+        _ => return Some(apply_number(op, parts, number, square)),
     };
-    sets.0 as i64
+    Some(sets.0 as i64)
 }
 
 /// What an operation makes of its parts whose result is no set, or any.
