@@ -18,7 +18,7 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 /// What is counted.
-const COUNTED: [&str; 13] = [
+const COUNTED: [&str; 14] = [
     "search fabchess",
     "search simplified",
     "search default",
@@ -26,6 +26,7 @@ const COUNTED: [&str; 13] = [
     "evaluate simplified",
     "evaluate default",
     "evaluate everything",
+    "terms",
     "generate",
     "make",
     "exchange",

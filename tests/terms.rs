@@ -1,5 +1,10 @@
 //! Terms that a profile defines itself: the language, what it counts, and what it says about mistakes.
 
+#[path = "terms/faults.rs"]
+mod faults;
+#[path = "terms/library.rs"]
+mod library;
+
 use temperament::board::{Color, Position};
 use temperament::terms::{By, Definition, Depends, Part, Program, Sources, TermSource};
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::ast::{Ast, BINARY, Binary, COMPARISON, Head, Kind, LoopAst, NOT, PREFIX, Parameter, Unary};
 use super::error::{Error, error};
 use super::lex::{Spanned, Token, tokens};
+use super::names;
 
 /// How deeply an expression may be nested, and how many operands a chain of operators may have.
 pub const MAX_DEPTH: usize = 64;
@@ -280,10 +281,7 @@ impl<'t> Parser<'t> {
         if !self.takes("(") {
             return node(Kind::Name(name), span);
         }
-        if self.second() == Token::Word("in")
-            && let Token::Word(variable) = self.peek()
-            && square(variable).is_none()
-        {
+        if names::find_loop(&name).is_some() && self.second() == Token::Word("in") {
             return self.loop_or_call(name, span);
         }
         let mut arguments = Vec::new();

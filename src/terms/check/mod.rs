@@ -1,18 +1,16 @@
 //! Names resolved, types checked, definitions put in: from what is written to what is computed.
 
+mod builtins;
+mod calls;
+
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use crate::board::Piece;
-use crate::spelling;
 
 use super::ast::{Ast, Binary, Head, Kind, LoopAst, Unary};
 use super::error::{Error, error};
 use super::expr::{Expr, ExprKind, Input, Op, Side, Type};
-use super::names::{self, Body, Builtin, SIDES};
+use super::names::{self, SIDES};
 use super::operators;
-use super::parse;
 
 /// The most expressions that one text may be made of when definitions are put in.
 pub const MAX_SIZE: usize = 4_000;
@@ -185,6 +183,10 @@ impl<'d> Checker<'d> {
             }
             Kind::Name(name) => self.name(name, span),
             Kind::Of(of, name, name_span) => self.of_side(of, name, name_span, span),
+            Kind::Call(name, name_span, _) if !self.is_function(name) => {
+                // Before the arguments, which may not make sense for that reason.
+                self.unknown(name, name_span, &[])
+            }
             Kind::Call(name, name_span, arguments) => {
                 let arguments: Vec<_> = arguments
                     .iter()
@@ -228,86 +230,6 @@ impl<'d> Checker<'d> {
             return self.trouble(error(of.span.clone(), message).hint("as in `own.pawns`"));
         }
         self.call(name, name_span, vec![(side, of.span.clone())], span)
-    }
-
-    /// The value of a function with arguments; each with its place.
-    fn call(
-        &mut self,
-        name: &str,
-        name_span: &Range<usize>,
-        arguments: Vec<(Value, Range<usize>)>,
-        span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
-        if let Some(&number) = self.by_name.get(name) {
-            return self.call_definition(number, name_span, arguments, span);
-        }
-        let builtins: Vec<&Builtin> = names::find(name).collect();
-        if builtins.is_empty() {
-            return self.unknown(name, name_span, &arguments);
-        }
-        let heads: Vec<&'static BuiltinHead> = builtins.iter().map(|builtin| head_of(builtin)).collect();
-        let fits = |head: &&&BuiltinHead| {
-            head.types.len() == arguments.len()
-                && head
-                    .types
-                    .iter()
-                    .zip(&arguments)
-                    .all(|(kind, (value, _))| operators::fits(value.kind(), *kind))
-        };
-        let head = heads.iter().find(fits).or_else(|| {
-            // The one that was meant, so that the error is about an argument.
-            let mut of_length = heads.iter().filter(|head| head.types.len() == arguments.len());
-            of_length.next().filter(|_| of_length.next().is_none())
-        });
-        match head {
-            Some(head) => self.call_builtin(head, name_span, arguments, span),
-            None => {
-                let forms: Vec<String> = builtins.iter().map(|b| format!("`{}`", b.head)).collect();
-                let given: Vec<&str> = arguments
-                    .iter()
-                    .map(|(value, _)| value.kind().article())
-                    .collect();
-                let given = if given.is_empty() {
-                    "nothing".to_owned()
-                } else {
-                    given.join(", ")
-                };
-                let message = format!("`{name}` cannot be used with {given}");
-                self.trouble(
-                    error(name_span.clone(), message).hint(format!("there is {}", forms.join(" and "))),
-                )
-            }
-        }
-    }
-
-    fn unknown<T>(
-        &self,
-        name: &str,
-        span: &Range<usize>,
-        arguments: &[(Value, Range<usize>)],
-    ) -> Result<T, Trouble> {
-        if let Some(it) = names::find_loop(name) {
-            let message = format!("`{name}` goes over squares");
-            let hint = format!("write `{name}(sq in squares, {})`", it.body.article());
-            return self.trouble(error(span.clone(), message).hint(hint));
-        }
-        let one_side = matches!(arguments, [(Value::Side(_), _)]);
-        // Of names that are alike in the same way the first by the alphabet, since those of definitions have no order.
-        let mut known: Vec<&str> = self.scope.iter().map(|(name, _)| name.as_str()).collect();
-        known.extend(self.by_name.keys());
-        known.extend(names::everything().map(|name| -> &str { name }));
-        known.sort_unstable();
-        let message = if one_side {
-            format!("a side has no `{name}`")
-        } else {
-            format!("there is no `{name}`")
-        };
-        let found = error(span.clone(), message);
-        let hint = match spelling::nearest(name, known.into_iter()) {
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => "docs/own-terms.md lists all names".to_owned(),
-        };
-        self.trouble(found.hint(hint))
     }
 
     /// Arguments as a head wants them, by the names of its parameters.
@@ -366,158 +288,9 @@ impl<'d> Checker<'d> {
         }
     }
 
-    fn call_definition(
-        &mut self,
-        number: usize,
-        name_span: &Range<usize>,
-        arguments: Vec<(Value, Range<usize>)>,
-        span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
-        let Some(defined) = &self.definitions[number] else {
-            return self.trouble(error(name_span.clone(), "this definition has an error"));
-        };
-        let name = defined.head.name.as_str();
-        if self.active.contains(&name) {
-            let message = format!("`{name}` is defined by itself");
-            return self.trouble(error(name_span.clone(), message));
-        }
-        if defined.types.len() != arguments.len() {
-            return self.wrong_number(name, defined.types.len(), arguments.len(), span);
-        }
-        let parameters = defined.head.parameters.iter().map(|p| p.name.clone());
-        let parameters = parameters.zip(defined.types.iter().copied());
-        let scope = self.bind(name, parameters, arguments)?;
-        self.put_in(name, Place::Body(number), &defined.body, scope, span)
-    }
-
-    fn wrong_number<T>(
-        &self,
-        name: &str,
-        wanted: usize,
-        given: usize,
-        span: &Range<usize>,
-    ) -> Result<T, Trouble> {
-        let ending = if wanted == 1 { "" } else { "s" };
-        let message = format!("`{name}` takes {wanted} argument{ending}, here {given}");
-        self.trouble(error(span.clone(), message))
-    }
-
-    /// The value of an expression elsewhere, at the place where it is used.
-    fn put_in(
-        &mut self,
-        name: &'d str,
-        place: Place,
-        body: &Ast,
-        scope: Scope,
-        span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
-        let outer_scope = std::mem::replace(&mut self.scope, scope);
-        let outer_place = std::mem::replace(&mut self.place, place);
-        self.active.push(name);
-        let value = self.read(body);
-        self.active.pop();
-        self.scope = outer_scope;
-        self.place = outer_place;
-        value.map_err(|mut trouble| {
-            if trouble.is_limit || trouble.place == Place::Builtin {
-                trouble.place = outer_place;
-                trouble.error.span = span.clone();
-            }
-            trouble
-        })
-    }
-
-    fn call_builtin(
-        &mut self,
-        head: &'static BuiltinHead,
-        name_span: &Range<usize>,
-        arguments: Vec<(Value, Range<usize>)>,
-        span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
-        let Builtin { result, body, .. } = *head.builtin;
-        let name = head.builtin.name();
-        if matches!(body, Body::If) {
-            return self.choice(arguments, span);
-        }
-        let parameters = head.head.parameters.iter().map(|p| p.name.clone());
-        let scope = self.bind(name, parameters.zip(head.types.iter().copied()), arguments)?;
-        let side = scope.iter().find_map(|(_, value)| match value {
-            Value::Side(side) => Some(*side),
-            Value::Expr(..) => None,
-        });
-        let kind = match (body, side) {
-            (Body::Squares(set), _) => ExprKind::Squares(set),
-            (Body::Input(input), _) => ExprKind::Input(input),
-            (Body::OfSide(of), Some(side)) => ExprKind::Input(of(side)),
-            (Body::Home, Some(side)) => ExprKind::Squares(home(side)),
-            (Body::Enemy, Some(side)) => return Ok(Value::Side(side.enemy())),
-            (Body::King, Some(side)) => {
-                let king = self.make(ExprKind::Input(Input::Pieces(side, Piece::King)), span)?;
-                ExprKind::Apply(Op::Only, vec![king])
-            }
-            (Body::Op(op), side) => {
-                let op = if side == Some(Side::Their) { turned(op) } else { op };
-                let parts = scope.into_iter().filter_map(|(_, value)| match value {
-                    Value::Expr(_, expr) => Some(expr),
-                    Value::Side(_) => None,
-                });
-                ExprKind::Apply(op, parts.collect())
-            }
-            (Body::Text(_), _) => {
-                let Some(body) = &head.body else {
-                    return self.trouble(error(name_span.clone(), format!("`{name}` is not defined")));
-                };
-                return self.put_in(name, Place::Builtin, body, scope, span);
-            }
-            (Body::If | Body::OfSide(_) | Body::Home | Body::Enemy | Body::King, _) => {
-                return self.trouble(error(name_span.clone(), format!("`{name}` needs a side")));
-            }
-        };
-        Ok(Value::Expr(result, self.make(kind, span)?))
-    }
-
-    fn choice(
-        &mut self,
-        arguments: Vec<(Value, Range<usize>)>,
-        span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
-        let Ok([(condition, place), (yes, yes_span), (no, no_span)]) =
-            <[(Value, Range<usize>); 3]>::try_from(arguments)
-        else {
-            return self.trouble(error(span.clone(), "`if` takes 3 arguments"));
-        };
-        let condition = self.convert(condition, Type::Truth, &place, || {
-            "the condition of `if`".to_owned()
-        })?;
-        let kind = if [yes.kind(), no.kind()].contains(&Type::Squares) {
-            Type::Squares
-        } else {
-            yes.kind()
-        };
-        let what = || "one of the two of `if`".to_owned();
-        let yes = self.convert(yes, kind, &yes_span, what)?;
-        let no = self.convert(no, kind, &no_span, || "the second of the two of `if`".to_owned())?;
-        match (condition, yes, no) {
-            (Value::Expr(_, condition), Value::Expr(_, yes), Value::Expr(_, no)) => {
-                self.apply(kind, Op::If, vec![condition, yes, no], span)
-            }
-            _ => self.trouble(error(yes_span, "`if` cannot choose between sides")),
-        }
-    }
-
     fn each(&mut self, it: &LoopAst, span: &Range<usize>) -> Result<Value, Trouble> {
         let Some(builtin) = names::find_loop(&it.function) else {
-            let known = names::LOOPS.iter().map(|l| l.name);
-            let nearest = spelling::nearest(&it.function, known.clone());
-            let hint = match nearest {
-                Some(name) => format!("did you mean `{name}`?"),
-                None => format!(
-                    "there is {}",
-                    known.map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
-                ),
-            };
-            let message = format!("`{}` does not go over squares", it.function);
-            return self.trouble(error(it.function_span.clone(), message).hint(hint));
+            return self.unknown(&it.function, &it.function_span, &[]);
         };
         if self.loops >= MAX_LOOPS {
             let message = format!("too many loops within loops: at most {MAX_LOOPS}");
@@ -552,6 +325,11 @@ impl<'d> Checker<'d> {
             }
             _ => self.trouble(error(span.clone(), "a loop cannot go over sides")),
         }
+    }
+
+    /// Whether there is a definition or a built-in function of a name.
+    fn is_function(&self, name: &str) -> bool {
+        self.by_name.contains_key(name) || names::find(name).next().is_some()
     }
 
     /// Whether a name means something everywhere.
@@ -624,112 +402,10 @@ impl<'d> Checker<'d> {
     }
 }
 
-/// A built-in function with its head and body read.
-pub struct BuiltinHead {
-    pub builtin: &'static Builtin,
-    pub head: Head,
-    pub types: Vec<Type>,
-    /// Of those that are expressions of the language.
-    pub body: Option<Ast>,
-}
-
-/// All built-in functions, read once. Those that could not be read would be missing; a test looks.
-static BUILTINS: LazyLock<Vec<BuiltinHead>> =
-    LazyLock::new(|| names::all().filter_map(read_builtin).collect());
-
-fn read_builtin(builtin: &'static Builtin) -> Option<BuiltinHead> {
-    let head = parse::head(builtin.head).ok()?;
-    let named = |kind: &str| match kind {
-        "any" => Some(Type::Any),
-        kind => Type::named(kind),
-    };
-    let types = head
-        .parameters
-        .iter()
-        .map(|p| named(&p.kind))
-        .collect::<Option<_>>()?;
-    let body = match builtin.body {
-        Body::Text(text) => Some(parse::expression(text).ok()?),
-        _ => None,
-    };
-    Some(BuiltinHead {
-        builtin,
-        head,
-        types,
-        body,
-    })
-}
-
-fn head_of(builtin: &Builtin) -> &'static BuiltinHead {
-    BUILTINS
-        .iter()
-        .find(|head| head.builtin.head == builtin.head)
-        .expect("every built-in function can be read")
-}
-
 /// All squares between two corners.
 fn rectangle(a: u8, b: u8) -> u64 {
     let within = |n: u8, a: u8, b: u8| (a.min(b)..=a.max(b)).contains(&n);
     (0..64_u8)
         .filter(|s| within(s % 8, a % 8, b % 8) && within(s / 8, a / 8, b / 8))
         .fold(0, |set, s| set | 1 << s)
-}
-
-/// A side's first rank.
-const fn home(side: Side) -> u64 {
-    match side {
-        Side::Own => 0xFF,
-        Side::Their => 0xFF << 56,
-    }
-}
-
-/// What is done for the other side: the board turned.
-fn turned(op: Op) -> Op {
-    match op {
-        Op::North => Op::South,
-        Op::South => Op::North,
-        Op::NorthSpan => Op::SouthSpan,
-        Op::SouthSpan => Op::NorthSpan,
-        op => op,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_builtin_can_be_read_and_is_of_its_type() {
-        for builtin in names::all() {
-            let head = read_builtin(builtin).unwrap_or_else(|| panic!("{}", builtin.head));
-            let Some(body) = &head.body else {
-                continue;
-            };
-            let mut checker = Checker::new(&[]);
-            let stand_in = |kind: &Type| match kind {
-                Type::Squares => Value::Expr(*kind, Expr::new(ExprKind::Squares(1))),
-                Type::Square => Value::Expr(*kind, Expr::new(ExprKind::Square(0))),
-                Type::Number => Value::Expr(*kind, Expr::new(ExprKind::Number(1))),
-                Type::Truth => Value::Expr(*kind, Expr::new(ExprKind::Truth(true))),
-                Type::Side | Type::Any => Value::Side(Side::Their),
-            };
-            let names = head.head.parameters.iter().map(|p| p.name.clone());
-            let scope = names.zip(head.types.iter().map(stand_in)).collect();
-            let value = checker
-                .value(body, scope, 0)
-                .unwrap_or_else(|t| panic!("{}: {t:?}", builtin.head));
-            assert_eq!(value.kind(), builtin.result, "{}", builtin.head);
-        }
-    }
-
-    #[test]
-    fn no_two_builtins_are_written_alike() {
-        for (i, builtin) in names::all().enumerate() {
-            let types = |b: &'static Builtin| (b.name(), head_of(b).types.clone());
-            let alike = names::all()
-                .skip(i + 1)
-                .find(|other| types(other) == types(builtin));
-            assert!(alike.is_none(), "{}", builtin.head);
-        }
-    }
 }
