@@ -33,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "board", "terms", "eval", "profile", "search", "stats", "chart", "lines", "engine", "arena",
-            "style", "tune", "report", "uci", "cli",
+            "style", "tune", "report", "uci", "spelling", "cli",
         ],
     ),
 ];

@@ -4,6 +4,8 @@
 mod faults;
 #[path = "terms/library.rs"]
 mod library;
+#[path = "terms/whole.rs"]
+mod whole;
 
 use temperament::board::{Color, Position};
 use temperament::terms::{By, Definition, Depends, Part, Program, Sources, TermSource};

@@ -1,6 +1,7 @@
 //! Which parts of the evaluation a profile has, found once: sets of keys are too many words to be looked through in
 //! every position.
 
+use super::own_count::OwnWeights;
 use super::vocabulary::Terms;
 use super::weights::Weights;
 use super::{
@@ -78,14 +79,18 @@ pub struct Parts {
     /// There is something that simple profiles do without. What counts is compiled twice, with and without it, so that
     /// it costs nothing where it is absent.
     pub wide: bool,
+    /// Some term of the profile's own is worth something.
+    pub own: bool,
 }
 
 impl Parts {
     /// The parts of a profile.
     pub fn of(w: &Weights) -> Self {
         let (active, corrects) = (w.active(), material::corrects_values(w));
+        let own = w.own_terms().is_some_and(OwnWeights::is_live);
         Self {
-            squares_alone: !corrects && !active.meets(Terms::all_but(squares::TERMS)),
+            own,
+            squares_alone: !corrects && !own && !active.meets(Terms::all_but(squares::TERMS)),
             pawns: active.meets(PAWN_TERMS),
             kings: active.meets(KING_TERMS) || active.meets(winnable::TERMS),
             rest: corrects || active.meets(REST_TERMS),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::eval::vocabulary::{self, Entry, Kind, SECTIONS};
 use crate::spelling::{LONGEST, best};
 
-use super::family;
+use super::{family, own_terms};
 
 pub use crate::spelling::nearest;
 
@@ -69,7 +69,10 @@ fn nearest_section(word: &str) -> Option<&'static str> {
 
 /// The heading that is most like a word: a section or `scale`.
 pub(super) fn nearest_table(word: &str) -> Option<&'static str> {
-    nearest(word, section_names().chain([family::SCALE]))
+    nearest(
+        word,
+        section_names().chain([family::SCALE]).chain(own_terms::KEYS),
+    )
 }
 
 fn section_names() -> impl Iterator<Item = &'static str> {
@@ -122,7 +125,8 @@ pub(super) fn nearest_key(path: &str) -> Option<&'static str> {
         };
         letters.max(same_words(&all_words, &name_words, &words(key)))
     };
-    let all = KEYS.iter().map(|(k, _)| k.as_str()).chain(family::KEYS);
+    let all = KEYS.iter().map(|(k, _)| k.as_str());
+    let all = all.chain(family::KEYS).chain(own_terms::KEYS);
     best(all.map(|k| (k, score(k))))
 }
 

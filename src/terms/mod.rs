@@ -6,7 +6,7 @@
 //! for which a term counts, Black's mirrored, so both sides count alike by construction.
 //!
 //! Text ([`lex`], [`parse`]) -> expressions as written ([`ast`]) -> names resolved, types checked, definitions put in
-//! ([`check`], [`expr`]) -> computed as it is ([`plain`]).
+//! ([`check`], [`expr`]) -> computed as it is ([`plain`]), in the fast way ([`code`]), or piece by piece ([`placed`]).
 
 mod ast;
 mod check;
@@ -19,6 +19,7 @@ mod lex;
 mod names;
 mod operators;
 mod parse;
+mod placed;
 mod plain;
 pub mod reference;
 mod show;
@@ -36,6 +37,7 @@ use expr::Type;
 use term::{TermChecker, TermTrouble};
 
 pub use code::{Code, Counted, Machine};
+pub use placed::Placed;
 pub use show::{Part as ShownPart, Shown};
 pub use source::{
     By, Definition, Fault, Field, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT, Part, Sources,

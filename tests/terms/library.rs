@@ -21,6 +21,7 @@ fn files() -> Vec<(String, Sources)> {
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()
         .map(|file| file.unwrap().path())
+        .filter(|path| path.is_file())
         .collect();
     files.sort();
     let read = |path: PathBuf| {
@@ -102,7 +103,7 @@ fn term_source(table: &toml::Table) -> TermSource {
 /// How often each entry of each key counts for either side; without what does not count.
 type Counts = BTreeMap<(&'static str, bool, usize), i32>;
 
-fn positions() -> Vec<Position> {
+pub fn positions() -> Vec<Position> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/reference.csv");
     let table = fs::read_to_string(path).unwrap();
     let lines = table.lines().filter(|line| !line.starts_with('#')).skip(1);

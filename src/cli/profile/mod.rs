@@ -9,6 +9,7 @@ mod new;
 mod plot;
 mod show;
 mod spsa;
+mod terms;
 
 use std::io::{IsTerminal, Read, Write, stderr, stdout};
 use std::path::PathBuf;

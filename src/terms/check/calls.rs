@@ -175,6 +175,7 @@ impl<'d> Checker<'d> {
         });
         let kind = match (body, side) {
             (Body::Squares(set), _) => ExprKind::Squares(set),
+            (Body::Truth(truth), _) => ExprKind::Truth(truth),
             (Body::Input(input), _) => ExprKind::Input(input),
             (Body::OfSide(of), Some(side)) => ExprKind::Input(of(side)),
             (Body::Home, Some(side)) => ExprKind::Squares(home(side)),

@@ -5,6 +5,7 @@
 //! the machine ([`machine`]), which does each step for both sides at once: White's view and Black's, mirrored. So the
 //! cost of finding out what a step is falls on two sides.
 
+mod draft;
 mod emit;
 mod graph;
 mod inputs;

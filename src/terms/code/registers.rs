@@ -1,6 +1,6 @@
 //! Registers for values: those that are not needed at the same time share one.
 
-use super::emit::{Draft, Drafts, Value};
+use super::draft::{Draft, Drafts, Value};
 use super::inputs;
 use super::instruction::{Does, Instruction, REGISTERS, Register};
 

@@ -11,6 +11,8 @@ use super::expr::{Each, Input, Op, Side, Type};
 pub enum Body {
     /// The same squares in every position.
     Squares(u64),
+    /// The same truth in every position.
+    Truth(bool),
     /// Something known of a position.
     Input(Input),
     /// Something known of a side.

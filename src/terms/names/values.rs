@@ -49,6 +49,8 @@ pub const NUMBERS: &[Builtin] = &[
 ];
 
 pub const TRUTHS: &[Builtin] = &[
+    builtin("true", TRUTH, "Always.", Body::Truth(true)),
+    builtin("false", TRUTH, "Never.", Body::Truth(false)),
     op(
         "any(set: squares)",
         TRUTH,
