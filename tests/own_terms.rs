@@ -425,3 +425,61 @@ fn values_are_variables_with_places_in_the_file() {
     }
     assert!(Pattern::new("term.x", &[]).is_err());
 }
+
+#[test]
+fn line_ends_and_comments_of_a_file_stay() {
+    let text = "name = \"x\"\r\n\r\n[[term]]   # one\r\nname = \"a\"\r\ncount = \"\"\"\r\nown.pawns\r\n  & ritm\"\"\"\r\n\
+                value = [ 1,2 ] # two\r\n";
+    let path = write_file("own-crlf", "x.toml", text);
+    let path = path.to_str().unwrap();
+    let wrong = temper(&["profile", "check", path]);
+    let said = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert!(
+        said.contains("x.toml:7:5\n") && said.contains("did you mean `rim`?"),
+        "{said}"
+    );
+    std::fs::write(path, text.replace("ritm", "rim")).unwrap();
+    stdout(&temper(&["profile", "fmt", path]));
+    let formatted = text
+        .replace("ritm", "rim")
+        .replace("]]   #", "]]  #")
+        .replace("[ 1,2 ] #", "[1, 2]  #");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), formatted);
+}
+
+#[test]
+fn a_profile_that_would_cost_too_much_is_refused() {
+    let told = |text: &str, expected: &str| {
+        let told = faults(text);
+        assert!(told.iter().any(|line| line.contains(expected)), "{told:#?}");
+    };
+    let term = |n: usize, count: &str| format!("[[term]]\nname = \"t{n}\"\ncount = \"{count}\"\nvalue = 1\n");
+    let many = |terms: usize, count: &str| (0..terms).map(|n| term(n, count)).collect::<String>();
+    told(&many(65, "own.pawns"), "too many terms: 65, at most 64");
+    told(
+        &term(
+            0,
+            "sum(a in board, sum(b in board, sum(c in board, size(between(a, b) & line(b, c)))))",
+        ),
+        "the term costs too much",
+    );
+    told(
+        &many(20, "sum(a in board, sum(b in board, distance(a, b)))"),
+        "cost too much",
+    );
+    told(
+        &term(0, &format!("own.pawns{}", " & rim".repeat(400))),
+        "the text is too long",
+    );
+    told(
+        &term(0, &format!("{}1{}", "(".repeat(100), ")".repeat(100))),
+        "nested too deeply",
+    );
+    let doubled: String = (1..40)
+        .map(|n| format!("d{n} = \"d{} | north(d{})\"\n", n - 1, n - 1))
+        .collect();
+    told(
+        &format!("[let]\nd0 = \"own.pawns\"\n{doubled}{}", term(0, "d39")),
+        "too large",
+    );
+}

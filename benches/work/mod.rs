@@ -9,7 +9,6 @@ use temperament::profile::Library;
 use temperament::profile::numbers::numbers;
 use temperament::search::tt::TtEntry;
 use temperament::search::{Bound, TranspositionTable, bench};
-use temperament::terms::{By, Program, Sources, TermSource};
 use temperament::tune::{Block, Counter, ELO, Label, Loss, Model, Pass, Variables, Wishes};
 
 /// What a position is told to be worth; points.
@@ -41,7 +40,6 @@ pub fn work(name: &str) -> Work {
         ("search", profile) => search(profile),
         ("evaluate", profile) => evaluate(profile),
         ("evaluate-from-scratch", profile) => evaluate_from_scratch(profile),
-        ("terms", _) => terms(),
         ("generate", _) => generate(),
         ("make", _) => make(),
         ("exchange", _) => exchange(),
@@ -53,12 +51,14 @@ pub fn work(name: &str) -> Work {
 }
 
 fn weights(name: &str) -> Arc<Weights> {
+    let path = |path: &str| format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
     let name = match name {
-        "everything" => concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/everything.toml"),
-        shipped => shipped,
+        "everything" | "typical" => path(&format!("tests/data/profiles/{name}.toml")),
+        "cheops-terms" => path("profiles/library/whole/cheops-terms.toml"),
+        shipped => shipped.to_owned(),
     };
     let (profile, _) = Library::of(Vec::new())
-        .load(name)
+        .load(&name)
         .unwrap_or_else(|e| panic!("{e}"));
     Arc::new(profile.compile())
 }
@@ -138,55 +138,6 @@ fn tune(name: &str) -> Work {
             threads: 1,
         };
         pass.gradient(black_box(&[&block])).0.to_bits()
-    })
-}
-
-/// Own terms as profiles have them: what is counted, by what its values are listed, and for each of which squares.
-const TERMS: [(&str, By, Option<&str>); 10] = [
-    ("own.knights & rim", By::One, None),
-    ("own.bishops >= 2", By::One, None),
-    ("own.rooks & open_files", By::One, None),
-    ("own.knights & own.outposts", By::Square, None),
-    ("own.passed & south(their.knights)", By::Rank, None),
-    ("own.chain & ~own.blocked", By::One, None),
-    ("their.pieces & own.attacked - their.attacked", By::One, None),
-    ("their.pieces & own.pawn_attacks", By::One, None),
-    ("none(own.pawns & around(own.king))", By::One, None),
-    (
-        "attacks(sq) & their.king_ring - their.pawn_attacks",
-        By::Table(4),
-        Some("own.bishops"),
-    ),
-];
-
-/// Ten terms of [`TERMS`] for both sides, attacks of pieces found out for them alone.
-fn terms() -> Work {
-    let source = |(number, (count, by, each)): (usize, (&str, By, Option<&str>))| TermSource {
-        count: Some(count.to_owned()),
-        each: each.map(str::to_owned),
-        ..TermSource::new(&format!("t{number}"), by)
-    };
-    let terms = TERMS.into_iter().enumerate().map(source).collect();
-    let definitions = Vec::new();
-    let program = Program::new(&Sources { definitions, terms }).expect("the terms are well formed");
-    let code = program.code(|_| true);
-    let mut machine = code.machine();
-    let positions = positions();
-    Work::new(positions.len(), move || {
-        let mut sum = 0_u64;
-        for position in &positions {
-            code.count(
-                &mut machine,
-                black_box(position),
-                false,
-                None,
-                |color, counted, n| {
-                    let place = (counted.place + color as usize) as u32;
-                    sum = sum.wrapping_add((n as u64).rotate_left(place));
-                },
-            );
-        }
-        sum
     })
 }
 

@@ -54,31 +54,17 @@ impl Evaluator {
         let w = &*self.weights;
         if w.parts().squares_alone {
             w.phase().blend(position, sums.difference())
-        } else if w.parts().own {
-            self.evaluate_own(position, sums)
         } else if w.parts().wide {
-            self.evaluate_terms::<true>(position, sums, S::ZERO)
+            self.evaluate_terms::<true>(position, sums)
         } else {
-            self.evaluate_terms::<false>(position, sums, S::ZERO)
-        }
-    }
-
-    /// With the profile's own terms, whose sum goes into that of all others.
-    #[inline(never)]
-    fn evaluate_own(&mut self, position: &Position, sums: &SquareSums) -> i32 {
-        let own = self.weights.own_terms().zip(self.own.as_mut());
-        let score = own.map_or(S::ZERO, |(own, cache)| cache.score(own, position));
-        if self.weights.parts().wide {
-            self.evaluate_terms::<true>(position, sums, score)
-        } else {
-            self.evaluate_terms::<false>(position, sums, score)
+            self.evaluate_terms::<false>(position, sums)
         }
     }
 
     /// A function of its own, so that profiles of squares alone do not pay for its large frame. Only if `WIDE` it
-    /// counts what [`parts::Parts::wide`] tells of. `own` is what the profile's own terms are worth.
+    /// counts what [`parts::Parts::wide`] tells of.
     #[inline(never)]
-    fn evaluate_terms<const WIDE: bool>(&mut self, position: &Position, sums: &SquareSums, own: S) -> i32 {
+    fn evaluate_terms<const WIDE: bool>(&mut self, position: &Position, sums: &SquareSums) -> i32 {
         let w = &*self.weights;
         let (mut structure, mut kings) = (&PawnEntry::NONE, &KingEntry::NONE);
         if w.parts().pawns {
@@ -92,17 +78,22 @@ impl Evaluator {
                 });
             }
         }
+        // After all others, which have found out what the pieces attack.
+        let mut own = |attacks: &PieceAttacks| match &mut self.own {
+            Some(own) => own.evaluate(w, position, attacks),
+            None => S::ZERO,
+        };
         if WIDE {
             let kept = Kept {
                 structure,
                 kings,
                 material: self.material.get(w, position),
             };
-            finish_wide(w, position, sums, own, kept, &mut self.attacks)
+            finish_wide(w, position, sums, kept, &mut self.attacks, own)
         } else {
-            let mut sum = Sum::new(w, sums.difference() + own + structure.score + kings.score);
+            let mut sum = Sum::new(w, sums.difference() + structure.score + kings.score);
             count_rest::<_, false>(w, position, sums, structure, &mut self.attacks, &mut sum);
-            w.phase().blend(position, sum.total)
+            w.phase().blend(position, sum.total + own(&self.attacks))
         }
     }
 

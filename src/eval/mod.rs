@@ -79,13 +79,13 @@ pub fn evaluate_uncached(w: &Weights, position: &Position, sums: &SquareSums) ->
     let structure = pawn_structure::<true>(w, both_pawns(position));
     let kings = kings_and_pawns::<true>(w, Kings::new(position), &structure);
     let material = MaterialEntry::new(w, position);
-    let own = w.own_terms().map_or(S::ZERO, |own| own.total(position));
+    let own = |_: &PieceAttacks| w.own_terms().map_or(S::ZERO, |own| own.total(position));
     let kept = Kept {
         structure: &structure,
         kings: &kings,
         material: &material,
     };
-    finish_wide(w, position, sums, own, kept, &mut PieceAttacks::default())
+    finish_wide(w, position, sums, kept, &mut PieceAttacks::default(), own)
 }
 
 /// The evaluation from White's point of view, all from scratch.
@@ -185,25 +185,25 @@ struct Kept<'a> {
     material: &'a MaterialEntry,
 }
 
-/// Adds the rest to what is kept and to what the profile's own terms are worth, adjusts and blends.
+/// Adds the rest to what is kept, and what the profile's own terms are worth, adjusts and blends. `own` says the latter.
 #[inline(always)]
 fn finish_wide(
     w: &Weights,
     position: &Position,
     sums: &SquareSums,
-    own: S,
     kept: Kept,
     attacks: &mut PieceAttacks,
+    own: impl FnOnce(&PieceAttacks) -> S,
 ) -> i32 {
     let Kept {
         structure,
         kings,
         material,
     } = kept;
-    let known = sums.difference() + own + structure.score + kings.score + material.score;
+    let known = sums.difference() + structure.score + kings.score + material.score;
     let mut sum = Sum::new(w, known);
     count_rest::<_, true>(w, position, sums, structure, attacks, &mut sum);
-    let total = adjust::apply(w, position, kings, material, sum.total);
+    let total = adjust::apply(w, position, kings, material, sum.total + own(attacks));
     w.phase().blend_weighed(position, material.phase, total)
 }
 

@@ -8,6 +8,7 @@ use crate::board::attacks::relative_square;
 use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square};
 use crate::terms::{Code, Depends, Machine, Placed};
 
+use super::info::PieceAttacks;
 use super::mobility;
 use super::own_terms::OwnTerms;
 use super::pawn_cache::mix;
@@ -15,6 +16,7 @@ use super::score::S;
 use super::sink::{Event, Trace};
 use super::values::Values;
 use super::vocabulary::{Slot, VALUE_COUNT};
+use super::weights::Weights;
 
 /// Number of entries of the cache, a power of two.
 const ENTRIES: usize = 1 << 12;
@@ -32,7 +34,7 @@ pub struct OwnWeights {
     /// Of those that add up piece by piece, what pieces count.
     placed: Vec<Option<Placed>>,
     /// What each value is worth to White and to Black, from place [`VALUE_COUNT`] on.
-    values: [Vec<S>; 2],
+    values: Vec<[S; 2]>,
     /// The code of the others with a value other than zero, by what they depend on.
     code: [Code; 3],
     /// Whether sliders see through a king in check.
@@ -56,10 +58,9 @@ impl OwnWeights {
             program.code(|number| placed[number].is_none() && is_meant(number) && is_worth(number))
         });
         Some(Self {
-            values: COLORS.map(|color| {
-                let own = &scores[color as usize][VALUE_COUNT..];
-                own.iter().map(|pair| S::from(*pair)).collect()
-            }),
+            values: (VALUE_COUNT..VALUE_COUNT + terms.len())
+                .map(|place| scores.each_ref().map(|scores| S::from(scores[place])))
+                .collect(),
             slots,
             placed,
             code,
@@ -80,7 +81,7 @@ impl OwnWeights {
 
     /// What a value is worth to a side; `place` is that among all values.
     pub fn value(&self, color: Color, place: usize) -> S {
-        self.values[color as usize][place - VALUE_COUNT]
+        self.values[place - VALUE_COUNT][color as usize]
     }
 
     /// What the terms that add up piece by piece give a side for one of its pieces on a square.
@@ -100,14 +101,26 @@ impl OwnWeights {
 
     /// What those terms are worth that depend on this and no more, White's less Black's.
     #[inline]
-    fn score(&self, depends: Depends, position: &Position, machines: &mut [Machine; 3]) -> S {
+    fn score(
+        &self,
+        depends: Depends,
+        position: &Position,
+        by_square: Option<&[Bitboard; Square::NUM]>,
+        machines: &mut [Machine; 3],
+    ) -> S {
         let code = &self.code[depends as usize];
         let mut sums = [S::ZERO; 2];
         if !code.is_empty() {
             let machine = &mut machines[depends as usize];
-            code.count(machine, position, self.through_king, None, |color, counted, n| {
-                sums[color as usize] += self.values[color as usize][counted.place] * n;
-            });
+            code.count(
+                machine,
+                position,
+                self.through_king,
+                by_square,
+                |color, counted, n| {
+                    sums[color as usize] += self.values[counted.place][color as usize] * n;
+                },
+            );
         }
         sums[0] - sums[1]
     }
@@ -190,12 +203,27 @@ impl OwnScorer {
         }
     }
 
-    /// What all own terms are worth, White's less Black's.
-    pub fn score(&mut self, own: &OwnWeights, position: &Position) -> S {
+    /// What all own terms of the profile are worth that do not add up piece by piece, White's less Black's. `attacks` is
+    /// what the evaluator has found out of this position.
+    #[inline(never)]
+    pub fn evaluate(&mut self, w: &Weights, position: &Position, attacks: &PieceAttacks) -> S {
+        let by_square = w.parts().attacks.then(|| attacks.by_square());
+        w.own_terms()
+            .map_or(S::ZERO, |own| self.score(own, position, by_square))
+    }
+
+    /// The same; `by_square` holds what all knights, bishops, rooks and queens attack, if that is known.
+    #[inline]
+    pub fn score(
+        &mut self,
+        own: &OwnWeights,
+        position: &Position,
+        by_square: Option<&[Bitboard; Square::NUM]>,
+    ) -> S {
         let machines = &mut self.machines;
         let kept = match self.cache.len() {
             0 => CACHED
-                .map(|depends| own.score(depends, position, machines))
+                .map(|depends| own.score(depends, position, None, machines))
                 .into_iter()
                 .sum(),
             len => {
@@ -206,7 +234,7 @@ impl OwnScorer {
                 entry.score + entry.king_score
             }
         };
-        kept + own.score(Depends::Position, position, machines)
+        kept + own.score(Depends::Position, position, by_square, machines)
     }
 }
 
@@ -223,11 +251,11 @@ impl CacheEntry {
         let is_other = self.pawns != pawns;
         if is_other {
             self.pawns = pawns;
-            self.score = own.score(Depends::Pawns, position, machines);
+            self.score = own.score(Depends::Pawns, position, None, machines);
         }
         if is_other || self.kings != kings {
             self.kings = kings;
-            self.king_score = own.score(Depends::PawnsAndKings, position, machines);
+            self.king_score = own.score(Depends::PawnsAndKings, position, None, machines);
         }
     }
 }

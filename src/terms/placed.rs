@@ -91,7 +91,16 @@ fn is_square_by_square(set: &Expr) -> bool {
             Op::Complement | Op::Intersection | Op::Union | Op::Difference | Op::Without,
             parts,
         ) => parts.iter().all(is_square_by_square),
+        ExprKind::Apply(Op::Bit, parts) => king(&parts[0]).is_some_and(is_square_by_square),
         _ => false,
+    }
+}
+
+/// The set of the king of whose square an expression is, if it is one.
+fn king(square: &Expr) -> Option<&Expr> {
+    match &square.kind {
+        ExprKind::Apply(Op::Only, kings) => kings.first(),
+        _ => None,
     }
 }
 
@@ -107,10 +116,13 @@ fn value(expr: &Expr, piece: Option<Piece>, square: Option<Square>) -> Option<i6
         ExprKind::Input(Input::Pieces(Side::Own, its)) => Some(all_if(piece == Some(*its))),
         ExprKind::Input(Input::All(Side::Own)) => Some(all_if(piece.is_some())),
         ExprKind::Variable(0) => square.map(|square| square as i64),
-        ExprKind::Apply(op, parts) => {
-            let parts: Option<Vec<i64>> = parts.iter().map(|part| value(part, piece, square)).collect();
-            plain::apply(*op, &parts?, None)
-        }
+        ExprKind::Apply(op, parts) => match (op, king(&parts[0])) {
+            (Op::Bit, Some(king)) => value(king, piece, square),
+            _ => {
+                let parts: Option<Vec<i64>> = parts.iter().map(|part| value(part, piece, square)).collect();
+                plain::apply(*op, &parts?, None)
+            }
+        },
         ExprKind::Input(_) | ExprKind::Variable(_) | ExprKind::Loop(..) => None,
     }
 }

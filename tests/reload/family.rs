@@ -143,11 +143,11 @@ fn text(file: usize, value: i32) -> String {
 }
 
 /// Terms that are worth so much for each isolated pawn: the expression of one says how many ones, the value of the other
-/// how many thousands.
+/// how many hundreds.
 fn terms(value: i32) -> String {
-    let (ones, thousands) = (value % 1000, value / 1000 * 1000);
+    let (ones, hundreds) = (value % 100, value / 100 * 100);
     format!(
         "[[term]]\nname = \"ones\"\ncount = \"own.isolated * {ones}\"\nvalue = 1\n\
-         [[term]]\nname = \"thousands\"\ncount = \"own.isolated\"\nvalue = [{thousands}, {thousands}]"
+         [[term]]\nname = \"hundreds\"\ncount = \"own.isolated\"\nvalue = [{hundreds}, {hundreds}]"
     )
 }

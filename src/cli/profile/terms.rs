@@ -68,7 +68,7 @@ fn time(own: Option<&OwnWeights>, positions: &[Position]) -> String {
         let (start, mut rounds) = (Instant::now(), 0_u32);
         while start.elapsed() < SPAN {
             for position in positions {
-                black_box(cache.score(own, position));
+                black_box(cache.score(own, position, None));
             }
             rounds += 1;
         }

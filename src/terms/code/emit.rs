@@ -225,9 +225,12 @@ impl Emitter<'_> {
             // Without a loop around there is nothing to be computed; the graph has no such node.
             Node::Variable(_) => return self.constant(0),
             Node::Apply(act, parts) => {
+                let (does, parts) = self
+                    .joined(node, home)
+                    .unwrap_or_else(|| (Does::of(*act), parts.clone()));
                 let parts: Vec<Value> = parts.iter().map(|&part| self.value(part, home)).collect();
                 let to = self.computed();
-                self.scopes[home].code.push(Draft::new(does(*act), to, &parts));
+                self.scopes[home].code.push(Draft::new(does, to, &parts));
                 to
             }
             Node::Loop {
@@ -258,6 +261,35 @@ impl Emitter<'_> {
             at = parent;
         }
         at
+    }
+
+    /// An operation on sets together with another, of whose result it alone makes something, and in the same scope.
+    fn joined(&self, node: NodeId, home: usize) -> Option<(Does, Vec<NodeId>)> {
+        let parts = |node: NodeId, op: Op| match &self.graph.nodes[node] {
+            Node::Apply(Act::Plain(its), parts) if *its == op => Some([parts[0], parts[1]]),
+            _ => None,
+        };
+        let inner = |part: NodeId, op: Op| {
+            let is_free = self.uses[part] == 1 && self.home(part, home) == home;
+            parts(part, op).filter(|_| is_free)
+        };
+        if let Some([x, y]) = parts(node, Op::Without) {
+            let kept = inner(x, Op::Intersection).map(|[a, b]| (Does::BothWithout, vec![a, b, y]));
+            let twice = || inner(x, Op::Without).map(|[a, b]| (Does::WithoutBoth, vec![a, b, y]));
+            let union = || inner(y, Op::Union).map(|[a, b]| (Does::WithoutBoth, vec![x, a, b]));
+            return kept.or_else(twice).or_else(union);
+        }
+        let either_way = |op: Op| parts(node, op).map(|[x, y]| [(x, y), (y, x)]);
+        let all = either_way(Op::Intersection).and_then(|ways| {
+            ways.into_iter().find_map(|(x, y)| {
+                let all = inner(x, Op::Intersection).map(|[a, b]| (Does::AllThree, vec![a, b, y]));
+                all.or_else(|| inner(x, Op::Without).map(|[a, b]| (Does::BothWithout, vec![a, y, b])))
+            })
+        });
+        all.or_else(|| {
+            let mut ways = either_way(Op::Union)?.into_iter();
+            ways.find_map(|(x, y)| inner(x, Op::Union).map(|[a, b]| (Does::AnyOfThree, vec![a, b, y])))
+        })
     }
 
     fn gather(&mut self, each: Each, variable: VariableId, set: NodeId, body: NodeId, home: usize) -> Value {
@@ -323,68 +355,5 @@ impl Emitter<'_> {
             }
         }
         (root.does, root.a, root.b)
-    }
-}
-
-/// How the machine does what a node does.
-fn does(act: Act) -> Does {
-    let op = match act {
-        Act::Plain(op) => op,
-        Act::Beside => return Does::Beside,
-        Act::Widen => return Does::Widen,
-        Act::PawnsNorth => return Does::PawnsNorth,
-        Act::PawnsSouth => return Does::PawnsSouth,
-        Act::AttacksOfPiece => return Does::AttacksOfPiece,
-        Act::Mask => return Does::Mask,
-        Act::OrNotCounted => return Does::OrNotCounted,
-    };
-    match op {
-        Op::Complement => Does::Complement,
-        // A truth is 1 or 0.
-        Op::Intersection | Op::Both => Does::Intersection,
-        Op::Union | Op::Either => Does::Union,
-        Op::Difference => Does::Difference,
-        Op::Without => Does::Without,
-        Op::North => Does::North,
-        Op::South => Does::South,
-        Op::East => Does::East,
-        Op::West => Does::West,
-        Op::NorthSpan => Does::NorthSpan,
-        Op::SouthSpan => Does::SouthSpan,
-        Op::Files => Does::Files,
-        Op::Ranks => Does::Ranks,
-        Op::Around => Does::Around,
-        Op::KnightMoves => Does::KnightMoves,
-        Op::Bit => Does::Bit,
-        Op::Only => Does::Only,
-        Op::BishopMoves => Does::BishopMoves,
-        Op::RookMoves => Does::RookMoves,
-        Op::Attacks => Does::Attacks,
-        Op::AttacksThrough => Does::AttacksThrough,
-        Op::AttackedBy => Does::AttackedBy,
-        Op::Between => Does::Between,
-        Op::Line => Does::Line,
-        Op::Size => Does::Size,
-        Op::OfTruth => Does::Copy,
-        Op::Add => Does::Add,
-        Op::Subtract => Does::Subtract,
-        Op::Multiply => Does::Multiply,
-        Op::Divide => Does::Divide,
-        Op::Remainder => Does::Remainder,
-        Op::Negative => Does::Negative,
-        Op::Absolute => Does::Absolute,
-        Op::Least => Does::Least,
-        Op::Most => Does::Most,
-        Op::Distance => Does::Distance,
-        Op::Steps => Does::Steps,
-        Op::CentreDistance => Does::CentreDistance,
-        Op::Rank => Does::Rank,
-        Op::File => Does::File,
-        Op::IsAny => Does::IsAny,
-        Op::Within => Does::Within,
-        Op::Equal => Does::Equal,
-        Op::Less => Does::Less,
-        Op::Not => Does::Not,
-        Op::If => Does::If,
     }
 }

@@ -19,6 +19,8 @@ const PHASE: u8 = 30;
 const TO_MOVE: u8 = 31;
 const SHORT: u8 = 33;
 const LONG: u8 = 35;
+/// A bit for each kind of piece.
+const ALL_KINDS: u8 = 0b11_1111;
 /// How many registers inputs take.
 pub const COUNT: usize = 37;
 
@@ -42,9 +44,13 @@ pub const fn pieces(side: Side, piece: Piece) -> usize {
     register(Input::Pieces(side, piece)) as usize
 }
 
-/// Which inputs a program reads, beside the places of the pieces.
+/// Which inputs a program reads.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Needs {
+    /// Where the pieces of a kind are, a bit for each kind.
+    pieces: u8,
+    /// Where anything of a side is.
+    all: bool,
     /// What pieces on single squares attack.
     pub squares: bool,
     /// What all pieces attack, by kind or in total.
@@ -61,7 +67,8 @@ impl Needs {
     /// Adds what a node needs.
     pub fn note(&mut self, node: &Node) {
         match node {
-            Node::Input(Input::Pieces(..) | Input::All(_)) => {}
+            Node::Input(Input::Pieces(_, piece)) => self.pieces |= 1 << *piece as u8,
+            Node::Input(Input::All(_)) => self.all = true,
             Node::Input(Input::AttacksBy(_, Piece::Pawn)) => self.pawn_attacks = true,
             Node::Input(Input::AttacksBy(_, Piece::King)) => self.king_attacks = true,
             Node::Input(Input::AttacksBy(..) | Input::Attacked(_) | Input::AttackedTwice(_)) => {
@@ -69,9 +76,11 @@ impl Needs {
                 (self.pawn_attacks, self.king_attacks) = (true, true);
             }
             Node::Input(_) => self.state = true,
-            Node::Apply(Act::AttacksOfPiece | Act::Plain(Op::Attacks | Op::AttackedBy), _) => {
-                self.squares = true;
+            Node::Apply(Act::AttacksOfPiece, _) => self.squares = true,
+            Node::Apply(Act::Plain(Op::Attacks | Op::AttackedBy), _) => {
+                (self.squares, self.pieces) = (true, ALL_KINDS);
             }
+            Node::Apply(Act::Plain(Op::AttacksThrough), _) => self.pieces = ALL_KINDS,
             _ => {}
         }
     }
@@ -90,9 +99,11 @@ fn write(
     registers[their as usize] = [black, turned[0]];
 }
 
-/// Fills the registers of the pieces and of what `needs` says. `by_square` holds what knights, bishops, rooks and queens
+/// Fills the registers of what `needs` says. `by_square` holds what knights, bishops, rooks and queens
 /// attack, by the square they are on.
-#[inline(always)]
+///
+/// Not put in where it is called: the compiler would compute all that any needs may ask for before it looks at them.
+#[inline(never)]
 pub fn fill(
     registers: &mut [Lanes; super::instruction::REGISTERS],
     position: &Position,
@@ -100,15 +111,15 @@ pub fn fill(
     by_square: &[Bitboard; Square::NUM],
 ) {
     for piece in PIECES {
-        let sets = COLORS.map(|color| position.colored(color, piece).0);
-        write(registers, piece as u8, 6 + piece as u8, sets);
+        if needs.pieces >> piece as u8 & 1 == 1 {
+            let sets = COLORS.map(|color| position.colored(color, piece).0);
+            write(registers, piece as u8, 6 + piece as u8, sets);
+        }
     }
-    write(
-        registers,
-        ALL,
-        ALL + 1,
-        COLORS.map(|color| position.color(color).0),
-    );
+    if needs.all {
+        let sets = COLORS.map(|color| position.color(color).0);
+        write(registers, ALL, ALL + 1, sets);
+    }
     if needs.pawn_attacks {
         let sets = COLORS.map(|color| pawn_attacks(position.colored(color, Piece::Pawn), color).0);
         write(registers, ATTACKS_BY, ATTACKS_BY + 6, sets);

@@ -1,5 +1,8 @@
 //! What the machine can do.
 
+use super::super::expr::Op;
+use super::graph::Act;
+
 /// The number of a register.
 pub type Register = u8;
 /// How many registers a machine has.
@@ -32,6 +35,14 @@ pub enum Does {
     Union,
     Difference,
     Without,
+    /// What is in `a`, `b` and `c`.
+    AllThree,
+    /// What is in one of them at least.
+    AnyOfThree,
+    /// What is in `a` and `b`, and not in `c`.
+    BothWithout,
+    /// What is in `a`, and neither in `b` nor in `c`.
+    WithoutBoth,
     North,
     South,
     East,
@@ -126,6 +137,71 @@ pub enum Does {
     EachRank,
     EachFile,
     EachSquare,
+}
+
+impl Does {
+    /// How the machine does what a node does.
+    pub fn of(act: Act) -> Self {
+        let op = match act {
+            Act::Plain(op) => op,
+            Act::Beside => return Does::Beside,
+            Act::Widen => return Does::Widen,
+            Act::PawnsNorth => return Does::PawnsNorth,
+            Act::PawnsSouth => return Does::PawnsSouth,
+            Act::AttacksOfPiece => return Does::AttacksOfPiece,
+            Act::Mask => return Does::Mask,
+            Act::OrNotCounted => return Does::OrNotCounted,
+        };
+        match op {
+            Op::Complement => Does::Complement,
+            // A truth is 1 or 0.
+            Op::Intersection | Op::Both => Does::Intersection,
+            Op::Union | Op::Either => Does::Union,
+            Op::Difference => Does::Difference,
+            Op::Without => Does::Without,
+            Op::North => Does::North,
+            Op::South => Does::South,
+            Op::East => Does::East,
+            Op::West => Does::West,
+            Op::NorthSpan => Does::NorthSpan,
+            Op::SouthSpan => Does::SouthSpan,
+            Op::Files => Does::Files,
+            Op::Ranks => Does::Ranks,
+            Op::Around => Does::Around,
+            Op::KnightMoves => Does::KnightMoves,
+            Op::Bit => Does::Bit,
+            Op::Only => Does::Only,
+            Op::BishopMoves => Does::BishopMoves,
+            Op::RookMoves => Does::RookMoves,
+            Op::Attacks => Does::Attacks,
+            Op::AttacksThrough => Does::AttacksThrough,
+            Op::AttackedBy => Does::AttackedBy,
+            Op::Between => Does::Between,
+            Op::Line => Does::Line,
+            Op::Size => Does::Size,
+            Op::OfTruth => Does::Copy,
+            Op::Add => Does::Add,
+            Op::Subtract => Does::Subtract,
+            Op::Multiply => Does::Multiply,
+            Op::Divide => Does::Divide,
+            Op::Remainder => Does::Remainder,
+            Op::Negative => Does::Negative,
+            Op::Absolute => Does::Absolute,
+            Op::Least => Does::Least,
+            Op::Most => Does::Most,
+            Op::Distance => Does::Distance,
+            Op::Steps => Does::Steps,
+            Op::CentreDistance => Does::CentreDistance,
+            Op::Rank => Does::Rank,
+            Op::File => Does::File,
+            Op::IsAny => Does::IsAny,
+            Op::Within => Does::Within,
+            Op::Equal => Does::Equal,
+            Op::Less => Does::Less,
+            Op::Not => Does::Not,
+            Op::If => Does::If,
+        }
+    }
 }
 
 /// Where a smallest or largest number begins: outside of all numbers.

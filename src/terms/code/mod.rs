@@ -11,6 +11,7 @@ mod graph;
 mod inputs;
 mod instruction;
 mod machine;
+mod operations;
 mod registers;
 mod roots;
 
