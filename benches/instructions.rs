@@ -18,12 +18,18 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 /// What is counted.
-const COUNTED: [&str; 13] = [
+const COUNTED: [&str; 19] = [
     "search fabchess",
+    "search typical",
     "search simplified",
+    "search cheops",
+    "search cheops-terms",
     "search default",
     "evaluate fabchess",
+    "evaluate typical",
     "evaluate simplified",
+    "evaluate cheops",
+    "evaluate cheops-terms",
     "evaluate default",
     "evaluate everything",
     "generate",

@@ -8,7 +8,7 @@ mod work;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
-const PARTS: [&str; 22] = [
+const PARTS: [&str; 24] = [
     "evaluate simplified",
     "evaluate cheops",
     "evaluate fabchess",
@@ -16,6 +16,8 @@ const PARTS: [&str; 22] = [
     "evaluate rustic",
     "evaluate rustic4",
     "evaluate default",
+    "evaluate typical",
+    "evaluate cheops-terms",
     "evaluate-from-scratch simplified",
     "evaluate-from-scratch cheops",
     "evaluate-from-scratch fabchess",

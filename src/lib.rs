@@ -1,9 +1,10 @@
 //! **Temperament**: a UCI chess engine whose whole evaluation is a text file.
 //!
 //! Layers, each using only those before it (a test keeps it so):
-//! [`board`] (rules) < [`eval`] (weights and terms) < [`profile`] (files), [`search`] < [`engine`] < [`uci`], [`arena`]
-//! < [`style`] (how profiles play) < [`report`] (of a match) < [`cli`]; [`tune`] (moves their numbers) is above [`arena`]
-//! and [`profile`]. [`stats`] (of matches), [`chart`] and [`lines`] (reading text) stand alone, for those who need them.
+//! [`board`] (rules) < [`terms`] (a profile's own) < [`eval`] (weights and terms) < [`profile`] (files), [`search`]
+//! < [`engine`] < [`uci`], [`arena`] < [`style`] (how profiles play) < [`report`] (of a match) < [`cli`]; [`tune`]
+//! (moves their numbers) is above [`arena`] and [`profile`]. [`stats`] (of matches), [`chart`] and [`lines`] (reading
+//! text) stand alone, for those who need them.
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 #[cfg(all(feature = "syzygy", not(target_arch = "x86_64")))]
@@ -19,7 +20,9 @@ pub mod lines;
 pub mod profile;
 pub mod report;
 pub mod search;
+mod spelling;
 pub mod stats;
 pub mod style;
+pub mod terms;
 pub mod tune;
 pub mod uci;

@@ -223,15 +223,18 @@ proptest! {
     #[test]
     fn what_is_absent_is_worth_nothing(game in games(), choices in profiles()) {
         // Only definitions and steering numbers, no values at all.
-        let weights = Weights::new("empty", &Values { scores: Values::default().scores, ..choices });
+        let mut empty = choices;
+        empty.scores.fill([0, 0]);
+        let weights = Weights::new("empty", &empty);
         play(&game, |position, _| assert_eq!(eval::evaluate(&weights, position), 0, "{position}"));
     }
 
     #[test]
     fn counts_do_not_depend_on_what_they_are_worth(game in games(), values in profiles(), factor in 2..4) {
-        let scaled = values.scores.iter().map(|pair| pair.map(|n| n * factor)).collect();
+        let mut scaled = values.clone();
+        scaled.scores.iter_mut().flatten().for_each(|n| *n *= factor);
         let one = Weights::new("one", &values);
-        let other = Weights::new("other", &Values { scores: scaled, ..values.clone() });
+        let other = Weights::new("other", &scaled);
         // The edge table is gated by a sum of values, which the factor moves.
         let counts = |w: &Weights, position: &Position| {
             let edge = temperament::eval::vocabulary::slot("king.edge");
@@ -300,20 +303,11 @@ fn scaling_a_profile_does_not_change_what_the_search_sees() {
     let (profile, _) = Library::new(vec![])
         .load("simplified")
         .unwrap_or_else(|e| panic!("{e}"));
-    let tripled = profile
-        .values
-        .scores
-        .iter()
-        .map(|pair| pair.map(|n| (n * 3).min(30_000)))
-        .collect();
+    let mut tripled = profile.values.clone();
+    let scores = tripled.scores.iter_mut().flatten();
+    scores.for_each(|n| *n = (*n * 3).min(30_000));
     let one = profile.compile();
-    let three = Weights::new(
-        "three",
-        &Values {
-            scores: tripled,
-            ..profile.values.clone()
-        },
-    );
+    let three = Weights::new("three", &tripled);
     for score in [-1000, -37, 0, 1, 250] {
         assert!((one.centipawns(score) - three.centipawns(3 * score)).abs() <= 1);
     }

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 /// each other.
 const LAYERS: &[(&str, &[&str])] = &[
     ("board", &["board"]),
-    ("eval", &["board", "eval"]),
-    ("profile", &["board", "eval", "profile"]),
+    ("spelling", &["spelling"]),
+    ("terms", &["board", "spelling", "terms"]),
+    ("eval", &["board", "terms", "eval"]),
+    ("profile", &["board", "terms", "eval", "spelling", "profile"]),
     ("search", &["board", "eval", "search"]),
     ("stats", &["stats"]),
     ("chart", &["chart"]),
@@ -30,8 +32,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "board", "eval", "profile", "search", "stats", "chart", "lines", "engine", "arena", "style",
-            "tune", "report", "uci", "cli",
+            "board", "terms", "eval", "profile", "search", "stats", "chart", "lines", "engine", "arena",
+            "style", "tune", "report", "uci", "spelling", "cli",
         ],
     ),
 ];

@@ -51,12 +51,14 @@ pub fn work(name: &str) -> Work {
 }
 
 fn weights(name: &str) -> Arc<Weights> {
+    let path = |path: &str| format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
     let name = match name {
-        "everything" => concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/everything.toml"),
-        shipped => shipped,
+        "everything" | "typical" => path(&format!("tests/data/profiles/{name}.toml")),
+        "cheops-terms" => path("profiles/library/whole/cheops-terms.toml"),
+        shipped => shipped.to_owned(),
     };
     let (profile, _) = Library::of(Vec::new())
-        .load(name)
+        .load(&name)
         .unwrap_or_else(|e| panic!("{e}"));
     Arc::new(profile.compile())
 }

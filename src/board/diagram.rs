@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Color, File, Piece, Position, Rank, Square};
+use super::{Bitboard, Color, File, Piece, Position, Rank, Square};
 
 /// How a board is drawn.
 #[derive(Debug, Clone, Copy)]
@@ -14,14 +14,26 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// The board in nine lines: ranks with their numbers, then the letters of the files.
-    pub fn draw(self, position: &Position) -> String {
-        let mut ranks = Rank::ALL;
-        let mut files = File::ALL;
+    /// Ranks from the top, files from the left.
+    fn lines(self) -> ([Rank; 8], [File; 8]) {
+        let (mut ranks, mut files) = (Rank::ALL, File::ALL);
         match self.bottom {
             Color::White => ranks.reverse(),
             Color::Black => files.reverse(),
         }
+        (ranks, files)
+    }
+
+    /// All squares as they are drawn.
+    fn squares(self) -> Vec<Square> {
+        let (ranks, files) = self.lines();
+        let of_rank = |rank| files.map(|file| Square::new(file, rank));
+        ranks.into_iter().flat_map(of_rank).collect()
+    }
+
+    /// The board in nine lines: ranks with their numbers, then the letters of the files.
+    pub fn draw(self, position: &Position) -> String {
+        let (ranks, files) = self.lines();
         let mut text = String::new();
         for rank in ranks {
             // Writing to a string cannot fail, here and below.
@@ -35,6 +47,30 @@ impl Diagram {
         for file in files {
             let _ = write!(text, " {file}");
         }
+        text
+    }
+
+    /// The same with a set of squares: brackets around the pieces on it, `*` where it is empty.
+    pub fn draw_set(self, position: &Position, set: Bitboard) -> String {
+        let plain = self.draw(position);
+        let mut text = String::new();
+        let mut squares = self.squares().into_iter();
+        for line in plain.lines() {
+            let (number, cells) = line.split_at(3);
+            text += number.trim_end();
+            for cell in cells.split_whitespace() {
+                // The line of letters comes when there are no more squares.
+                let is_marked = squares.next().is_some_and(|square| set.has(square));
+                text += &match (is_marked, cell) {
+                    (true, ".") => "  * ".to_owned(),
+                    (true, piece) => format!(" [{piece}]"),
+                    (false, cell) => format!("  {cell} "),
+                };
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        text.truncate(text.trim_end().len());
         text
     }
 
@@ -76,6 +112,32 @@ fn symbol(color: Color, piece: Piece) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_set_is_marked_on_either_side_of_the_board() {
+        let position = Position::from_fen(FEN).unwrap();
+        let set = Square::A1.bitboard() | Square::B1.bitboard() | Square::E8.bitboard();
+        for (bottom, first, last) in [
+            (
+                Color::White,
+                " 8  .   .   .   .  [k]  .   .   .",
+                " 1 [R]  *   .   .   K   .   .   .",
+            ),
+            (
+                Color::Black,
+                " 1  .   .   .   K   .   .   *  [R]",
+                " 8  .   .   .  [k]  .   .   .   .",
+            ),
+        ] {
+            let drawn = Diagram {
+                bottom,
+                unicode: false,
+            }
+            .draw_set(&position, set);
+            let lines: Vec<&str> = drawn.lines().collect();
+            assert_eq!((lines[0], lines[7], lines.len()), (first, last, 9), "{drawn}");
+        }
+    }
 
     const FEN: &str = "4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1";
 

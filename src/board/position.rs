@@ -158,6 +158,18 @@ impl Position {
         rights.short.is_some() || rights.long.is_some()
     }
 
+    /// Whether a colour has the right to castle towards the h-file.
+    #[inline(always)]
+    pub fn castles_short(&self, color: Color) -> bool {
+        self.board.castle_rights(color).short.is_some()
+    }
+
+    /// Whether a colour has the right to castle towards the a-file.
+    #[inline(always)]
+    pub fn castles_long(&self, color: Color) -> bool {
+        self.board.castle_rights(color).long.is_some()
+    }
+
     /// A 64-bit key: equal for positions that are the same under the repetition rule (placement, side to
     /// move, castling rights, and an en passant square only where the capture is legal).
     #[inline(always)]

@@ -92,13 +92,17 @@ struct Sample {
 
 fn built_in_samples(weights: &Weights) -> Vec<Sample> {
     let mut samples = Vec::new();
-    for line in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
-        // A test reads them all.
-        if let Ok(position) = fens::read(line) {
-            add_samples(weights, &position, MOVES_EACH, &mut samples);
-        }
+    for position in positions() {
+        add_samples(weights, &position, MOVES_EACH, &mut samples);
     }
     samples
+}
+
+/// The built-in positions.
+pub(super) fn positions() -> impl Iterator<Item = Position> {
+    let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
+    // A test reads them all.
+    lines.filter_map(|line| fens::read(line).ok())
 }
 
 /// One move from each position of a file, and whether all of its lines are positions. Those that are not are told

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use super::{exit_code, fens};
+use super::{exit_code, fens, show_term};
 use crate::board::Position;
 use crate::eval::explain::Explanation;
 use crate::eval::{S, Sides, Weights, evaluate, table};
@@ -24,6 +24,9 @@ pub struct Args {
     /// Evaluate the positions of a file, one FEN or EPD a line, `#` for comments (`-`: standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     fens: Option<String>,
+    /// Draw what a term of the profile's own sees
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["fens", "json"])]
+    show_term: Option<String>,
     /// Position to evaluate, a FEN or `startpos` (default: the initial position)
     fen: Vec<String>,
 }
@@ -42,6 +45,14 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         .map(|name| super::compiled(library, name))
         .collect::<anyhow::Result<_>>()?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    if let Some(name) = &args.show_term {
+        let position = fens::position(&fens::joined(&args.fen))?;
+        for w in of_side(&profiles, &position) {
+            write!(out, "{}", show_term::text(w, &position, name)?)?;
+        }
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let code = match (&args.fens, args.json) {
         (Some(file), true) => evaluate_many(file, &mut out, |_, line, out| write_json(line, &profiles, out))?,
         (Some(file), false) => evaluate_many(file, &mut out, |number, line, out| {

@@ -21,6 +21,7 @@ mod matches;
 mod play;
 pub mod profile;
 mod selfplay;
+mod show_term;
 mod sprt;
 mod tune;
 mod watch;

@@ -25,6 +25,15 @@ pub struct Row {
 }
 
 impl Row {
+    fn blank(entry: Entry) -> Self {
+        Self {
+            entry,
+            white: S::ZERO,
+            black: S::ZERO,
+            counted: false,
+        }
+    }
+
     /// What it gives a side.
     fn of(&mut self, color: Color) -> &mut S {
         match color {
@@ -42,7 +51,7 @@ impl Row {
 /// An evaluation with all its parts.
 #[derive(Debug, Clone)]
 pub struct Explanation {
-    /// Every key with values, in the order of the vocabulary.
+    /// Every key with values, in the order of the vocabulary; then the profile's own terms.
     pub rows: Vec<Row>,
     /// The sum of all rows: White's shares less Black's.
     pub total: S,
@@ -54,12 +63,7 @@ pub struct Explanation {
 static BLANK: LazyLock<Vec<Row>> = LazyLock::new(|| {
     entries()
         .filter(|e| matches!(e.decl.kind, Kind::Values(..)))
-        .map(|entry| Row {
-            entry,
-            white: S::ZERO,
-            black: S::ZERO,
-            counted: false,
-        })
+        .map(Row::blank)
         .collect()
 });
 
@@ -67,6 +71,8 @@ impl Explanation {
     /// Explains a position.
     pub fn new(w: &Weights, position: &Position) -> Self {
         let mut rows = BLANK.clone();
+        let own = w.own_terms().map_or(&[][..], |own| own.terms().entries());
+        rows.extend(own.iter().copied().map(Row::blank));
         let events = super::trace(w, position).events;
         for &(color, slot, event) in &events {
             let row = &mut rows[slot.ordinal];
@@ -93,6 +99,33 @@ impl Explanation {
             total,
             blend: w.phase().explain(position, total),
         }
+    }
+
+    /// The rows of two explanations of one position key by key. An own term that one of the two profiles lacks has a
+    /// blank row there.
+    pub fn rows_beside(&self, other: &Self) -> Vec<(Row, Row)> {
+        let vocabulary = BLANK.len();
+        let (rows, own) = self.rows.split_at(vocabulary);
+        let (other_rows, other_own) = other.rows.split_at(vocabulary);
+        let of_name = |rows: &[Row], like: &Row| {
+            let found = rows
+                .iter()
+                .find(|row| row.entry.decl.name == like.entry.decl.name);
+            found.copied().unwrap_or_else(|| Row::blank(like.entry))
+        };
+        let is_new = |row: &&Row| {
+            own.iter()
+                .all(|other| other.entry.decl.name != row.entry.decl.name)
+        };
+        let both = rows.iter().copied().zip(other_rows.iter().copied());
+        both.chain(own.iter().map(|row| (*row, of_name(other_own, row))))
+            .chain(
+                other_own
+                    .iter()
+                    .filter(is_new)
+                    .map(|row| (Row::blank(row.entry), *row)),
+            )
+            .collect()
     }
 
     /// The evaluation from White's point of view in the profile's units.

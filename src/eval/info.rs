@@ -52,6 +52,11 @@ impl PieceAttacks {
         self.0[square as usize]
     }
 
+    /// The same for all squares; what stands for one without a knight, bishop, rook or queen means nothing.
+    pub fn by_square(&self) -> &[Bitboard; Square::NUM] {
+        &self.0
+    }
+
     /// Fills in the attacks of the kinds that mobility alone asks for.
     #[inline(always)]
     pub fn fill_mobile<K: Sink>(&mut self, w: &Weights, info: &Info, sink: &K) {

@@ -8,8 +8,9 @@ use super::info::{Info, PieceAttacks};
 use super::lines::KingLines;
 use super::score::S;
 use super::sink::{Side, Sink};
+use super::values::Values;
 use super::vocabulary::{Choice, Decl, Kind, Opt, Section, Shape, Slot, Unit, choice, joined, number, slot};
-use super::weights::{Values, Weights};
+use super::weights::Weights;
 use super::{king_danger, mobility};
 
 const fn units(name: &'static str, definition: &'static str, example: &'static str) -> Decl {

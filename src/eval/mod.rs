@@ -10,6 +10,7 @@ pub mod bishops;
 pub mod distances;
 pub mod draw;
 pub mod drawish;
+pub mod evaluator;
 pub mod explain;
 pub mod files;
 pub mod header;
@@ -26,6 +27,8 @@ pub mod material;
 pub mod material_cache;
 pub mod minors;
 pub mod mobility;
+pub mod own_count;
+pub mod own_terms;
 pub mod parts;
 pub mod passed_paths;
 pub mod passed_pawns;
@@ -47,126 +50,42 @@ pub mod table;
 pub mod tempo;
 pub mod threats;
 pub mod units;
+pub mod values;
 pub mod vocabulary;
 pub mod weights;
 pub mod winnable;
-
-use std::sync::Arc;
 
 use crate::board::{Bitboard, Color, Piece, Position};
 
 use attack_map::AttackMap;
 use info::{Info, PieceAttacks};
 use king_attack::KingAttack;
-use king_cache::{KingCache, KingEntry, Kings};
+use king_cache::{KingEntry, Kings};
 use lines::KingLines;
-use material_cache::{MaterialCache, MaterialEntry};
+use material_cache::MaterialEntry;
 use parts::{ATTACK_TERMS, MAP_TERMS};
-use pawn_cache::{PawnCache, PawnEntry};
+use pawn_cache::PawnEntry;
 use sink::{Black, Side, Sink, Sum, Trace, White};
 
+pub use evaluator::Evaluator;
 pub use score::S;
 pub use sides::Sides;
 pub use squares::SquareSums;
-pub use weights::{CENTIPAWNS, Split, Values, Weights};
-
-/// Evaluates positions with one profile. Each search thread has its own.
-#[derive(Debug)]
-pub struct Evaluator {
-    weights: Arc<Weights>,
-    pawns: PawnCache,
-    kings: KingCache,
-    material: MaterialCache,
-    attacks: PieceAttacks,
-}
-
-impl Evaluator {
-    /// An evaluator with an empty cache.
-    pub fn new(weights: Arc<Weights>) -> Self {
-        Self {
-            weights,
-            pawns: PawnCache::default(),
-            kings: KingCache::default(),
-            material: MaterialCache::default(),
-            attacks: PieceAttacks::default(),
-        }
-    }
-
-    /// The profile.
-    #[inline(always)]
-    pub fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    /// The evaluation from White's point of view in the profile's units. `sums` must be those of the
-    /// position.
-    ///
-    /// Never inlined, since the search calls it from several places.
-    #[inline(never)]
-    pub fn evaluate(&mut self, position: &Position, sums: &SquareSums) -> i32 {
-        let w = &*self.weights;
-        if w.parts().squares_alone {
-            w.phase().blend(position, sums.difference())
-        } else if w.parts().wide {
-            self.evaluate_terms::<true>(position, sums)
-        } else {
-            self.evaluate_terms::<false>(position, sums)
-        }
-    }
-
-    /// A function of its own, so that profiles of squares alone do not pay for its large frame. Only if `WIDE` it
-    /// counts what [`parts::Parts::wide`] tells of.
-    #[inline(never)]
-    fn evaluate_terms<const WIDE: bool>(&mut self, position: &Position, sums: &SquareSums) -> i32 {
-        let w = &*self.weights;
-        let (mut structure, mut kings) = (&PawnEntry::NONE, &KingEntry::NONE);
-        if w.parts().pawns {
-            let pawns = both_pawns(position);
-            let mixed = pawn_cache::mix(pawns);
-            structure = self.pawns.get(pawns, mixed, || pawn_structure::<WIDE>(w, pawns));
-            if w.parts().kings {
-                let squares = Kings::new(position);
-                kings = self.kings.get(pawns, mixed, squares, || {
-                    kings_and_pawns::<WIDE>(w, squares, structure)
-                });
-            }
-        }
-        if WIDE {
-            let material = self.material.get(w, position);
-            finish_wide(w, position, sums, structure, kings, material, &mut self.attacks)
-        } else {
-            let mut sum = Sum::new(w, sums.difference() + structure.score + kings.score);
-            count_rest::<_, false>(w, position, sums, structure, &mut self.attacks, &mut sum);
-            w.phase().blend(position, sum.total)
-        }
-    }
-
-    /// The evaluation for the side to move in centipawns of the search.
-    #[inline]
-    pub fn centipawns(&mut self, position: &Position, sums: &SquareSums) -> i32 {
-        let white = self.evaluate(position, sums);
-        self.weights.centipawns(if position.stm() == Color::White {
-            white
-        } else {
-            -white
-        })
-    }
-}
+pub use values::{Split, Values};
+pub use weights::{CENTIPAWNS, Weights};
 
 /// The evaluation from White's point of view without any cache, from the sums of values and squares.
 pub fn evaluate_uncached(w: &Weights, position: &Position, sums: &SquareSums) -> i32 {
     let structure = pawn_structure::<true>(w, both_pawns(position));
     let kings = kings_and_pawns::<true>(w, Kings::new(position), &structure);
     let material = MaterialEntry::new(w, position);
-    finish_wide(
-        w,
-        position,
-        sums,
-        &structure,
-        &kings,
-        &material,
-        &mut PieceAttacks::default(),
-    )
+    let own = |_: &PieceAttacks| w.own_terms().map_or(S::ZERO, |own| own.total(position));
+    let kept = Kept {
+        structure: &structure,
+        kings: &kings,
+        material: &material,
+    };
+    finish_wide(w, position, sums, kept, &mut PieceAttacks::default(), own)
 }
 
 /// The evaluation from White's point of view, all from scratch.
@@ -191,6 +110,9 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
         &mut PieceAttacks::default(),
         &mut trace,
     );
+    if let Some(own) = w.own_terms() {
+        own.tell(position, &mut trace);
+    }
     adjust::tell(position, &pawns, &mut trace);
     trace
 }
@@ -256,21 +178,32 @@ fn count_numbers<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     imbalance::count(position, sink);
 }
 
-/// Adds the rest to what is kept or cached, adjusts and blends.
+/// What is kept from position to position.
+struct Kept<'a> {
+    structure: &'a PawnEntry,
+    kings: &'a KingEntry,
+    material: &'a MaterialEntry,
+}
+
+/// Adds the rest to what is kept, and what the profile's own terms are worth, adjusts and blends. `own` says the latter.
 #[inline(always)]
 fn finish_wide(
     w: &Weights,
     position: &Position,
     sums: &SquareSums,
-    structure: &PawnEntry,
-    kings: &KingEntry,
-    material: &MaterialEntry,
+    kept: Kept,
     attacks: &mut PieceAttacks,
+    own: impl FnOnce(&PieceAttacks) -> S,
 ) -> i32 {
+    let Kept {
+        structure,
+        kings,
+        material,
+    } = kept;
     let known = sums.difference() + structure.score + kings.score + material.score;
     let mut sum = Sum::new(w, known);
     count_rest::<_, true>(w, position, sums, structure, attacks, &mut sum);
-    let total = adjust::apply(w, position, kings, material, sum.total);
+    let total = adjust::apply(w, position, kings, material, sum.total + own(attacks));
     w.phase().blend_weighed(position, material.phase, total)
 }
 

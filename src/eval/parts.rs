@@ -1,6 +1,7 @@
 //! Which parts of the evaluation a profile has, found once: sets of keys are too many words to be looked through in
 //! every position.
 
+use super::own_count::OwnWeights;
 use super::vocabulary::Terms;
 use super::weights::Weights;
 use super::{
@@ -73,6 +74,8 @@ pub struct Parts {
     pub rest: bool,
     /// Some of that looks at more than the kings and the side to move.
     pub pieces: bool,
+    /// It is found out what every piece attacks.
+    pub attacks: bool,
     /// Some piece's distance to a king counts.
     pub king_distances: bool,
     /// There is something that simple profiles do without. What counts is compiled twice, with and without it, so that
@@ -84,12 +87,14 @@ impl Parts {
     /// The parts of a profile.
     pub fn of(w: &Weights) -> Self {
         let (active, corrects) = (w.active(), material::corrects_values(w));
+        let own = w.own_terms().is_some_and(OwnWeights::is_live);
         Self {
-            squares_alone: !corrects && !active.meets(Terms::all_but(squares::TERMS)),
+            squares_alone: !corrects && !own && !active.meets(Terms::all_but(squares::TERMS)),
             pawns: active.meets(PAWN_TERMS),
             kings: active.meets(KING_TERMS) || active.meets(winnable::TERMS),
             rest: corrects || active.meets(REST_TERMS),
             pieces: corrects || active.meets(PIECE_TERMS),
+            attacks: active.meets(ATTACK_TERMS) || active.meets(MAP_TERMS),
             king_distances: active.meets(distances::KING_TERMS),
             wide: w.is(mobility::USEFUL_SQUARES) || active.meets(WIDE_TERMS),
         }

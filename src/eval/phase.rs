@@ -3,8 +3,8 @@
 use crate::board::{COLORS, Color, PIECES, Piece, Position};
 
 use super::score::S;
+use super::values::Values;
 use super::vocabulary::{Choice, Decl, Kind, MAX_SCORE, Opt, Section, choice, number};
-use super::weights::Values;
 
 const fn setting(
     name: &'static str,

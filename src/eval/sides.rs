@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use crate::board::{COLORS, Color};
 
-use super::weights::{Values, Weights};
+use super::values::Values;
+use super::weights::Weights;
 
 /// A compiled profile for the engine as White and as Black; the same one unless the profile splits a term.
 #[derive(Debug, Clone)]

@@ -96,10 +96,9 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
     )?;
     let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<9}\n", "", "", "", "");
     text.push_str(&rule);
-    let mut rows: Vec<(&Row, &Row, f64)> = a
-        .rows
-        .iter()
-        .zip(&b.rows)
+    let mut rows: Vec<(Row, Row, f64)> = a
+        .rows_beside(b)
+        .into_iter()
         .filter(|(x, y)| x.difference() != S::ZERO || y.difference() != S::ZERO)
         .map(|(x, y)| {
             (

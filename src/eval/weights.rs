@@ -3,111 +3,17 @@
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Square};
 
 use super::king_attack::{self, LAST_ATTACKERS, LAST_UNITS};
+use super::own_count::OwnWeights;
 use super::parts::Parts;
 use super::phase::Phase;
 use super::score::S;
 use super::squares;
-use super::vocabulary::{CHOICE_COUNT, Choice, Entry, Kind, NUMBER_COUNT, Slot, Terms, VALUE_COUNT, entries};
+use super::values::Values;
+use super::vocabulary::{CHOICE_COUNT, Choice, Kind, NUMBER_COUNT, Slot, Terms, VALUE_COUNT, entries};
 use super::{draw, units};
 
 /// The search's unit: a pawn is worth this many, whatever the unit of the profile.
 pub const CENTIPAWNS: i32 = 100;
-
-/// The values of a valid profile: flat, complete, within the bounds of the vocabulary.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Values {
-    /// Pairs [mg, eg] of all keys with values, in the order of the vocabulary.
-    pub scores: Vec<[i32; 2]>,
-    /// Number of the chosen option of each choice.
-    pub choices: Vec<u8>,
-    /// The steering numbers.
-    pub numbers: Vec<f64>,
-    /// Scores that count otherwise for the engine's side than for the opponent's, in the order of the vocabulary.
-    pub splits: Vec<Split>,
-}
-
-/// By what the scores of one key are multiplied for either side.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Split {
-    /// The key.
-    pub slot: Slot,
-    /// Factors [mg, eg] of what it gives the engine.
-    pub own: [f64; 2],
-    /// Factors [mg, eg] of what it gives the opponent.
-    pub their: [f64; 2],
-}
-
-impl Split {
-    /// A score [mg, eg] as it counts for the engine or for the opponent, rounded half away from zero.
-    pub fn apply(&self, is_own: bool, score: [i32; 2]) -> [i32; 2] {
-        let factors = if is_own { self.own } else { self.their };
-        [0, 1].map(|stage| (f64::from(score[stage]) * factors[stage]).round() as i32)
-    }
-}
-
-impl Default for Values {
-    /// Nothing is worth anything; every choice and number is at its default.
-    fn default() -> Self {
-        let numbers = entries().filter_map(|e| match e.decl.kind {
-            Kind::Number { default, .. } => Some(default),
-            _ => None,
-        });
-        Self {
-            scores: vec![[0, 0]; VALUE_COUNT],
-            choices: vec![0; CHOICE_COUNT],
-            numbers: numbers.collect(),
-            splits: Vec::new(),
-        }
-    }
-}
-
-impl Values {
-    /// Whether an option has been chosen.
-    pub fn is(&self, choice: Choice) -> bool {
-        self.choices[choice.ordinal] == choice.option
-    }
-
-    /// Lets a key count alike for both sides, but for the stage `kept` (0 middlegame, 1 endgame), if any.
-    pub fn forget_split(&mut self, entry: Entry, kept: Option<usize>) {
-        for split in self.splits.iter_mut().filter(|s| Some(s.slot) == entry.slot()) {
-            for stage in (0..2).filter(|stage| kept != Some(*stage)) {
-                (split.own[stage], split.their[stage]) = (1.0, 1.0);
-            }
-        }
-        self.splits.retain(|s| s.own != s.their || s.own != [1.0; 2]);
-    }
-
-    /// The scores as they count for the engine's side or for the opponent's.
-    fn scores_of(&self, is_own: bool) -> Vec<[i32; 2]> {
-        let mut scores = self.scores.clone();
-        for split in &self.splits {
-            let Slot { offset, len, .. } = split.slot;
-            for score in &mut scores[offset..offset + len] {
-                *score = split.apply(is_own, *score);
-            }
-        }
-        scores
-    }
-
-    /// A 64-bit hash (FNV-1a) of everything that can change an evaluation or the value of a draw.
-    pub fn id(&self) -> u64 {
-        let scores = self.scores.iter().flatten().flat_map(|n| n.to_le_bytes());
-        let numbers = self.numbers.iter().flat_map(|n| n.to_bits().to_le_bytes());
-        let splits = self.splits.iter().flat_map(|split| {
-            let factors = [split.own, split.their].into_iter().flatten();
-            let key = split.slot.ordinal as u64;
-            [key].into_iter().chain(factors.map(f64::to_bits))
-        });
-        let splits = splits.flat_map(u64::to_le_bytes);
-        let bytes = scores
-            .chain(self.choices.iter().copied())
-            .chain(numbers)
-            .chain(splits);
-        bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-        })
-    }
-}
 
 /// A compiled profile. Never changed once made; share it as an `Arc`.
 #[derive(Debug, Clone)]
@@ -118,6 +24,8 @@ pub struct Weights {
     own: Option<Color>,
     /// What each entry of a key is worth to White and to Black.
     values: [[S; VALUE_COUNT]; 2],
+    /// Terms of the profile's own, and what they are worth.
+    own_terms: Option<Box<OwnWeights>>,
     choices: [u8; CHOICE_COUNT],
     numbers: [f64; NUMBER_COUNT],
     /// The keys that have a value other than zero.
@@ -155,7 +63,10 @@ impl Weights {
             // Unlike for unlike sides.
             id: source.id() ^ if is_split { own as u64 } else { 0 },
             own: is_split.then_some(own),
-            values: scores.map(|scores| std::array::from_fn(|i| S::from(scores[i]))),
+            own_terms: OwnWeights::new(source, &scores).map(Box::new),
+            values: scores
+                .each_ref()
+                .map(|scores| std::array::from_fn(|i| S::from(scores[i]))),
             choices: std::array::from_fn(|i| source.choices[i]),
             numbers: std::array::from_fn(|i| source.numbers[i]),
             active: active_set(source),
@@ -181,7 +92,9 @@ impl Weights {
                 for square in Square::ALL {
                     let value = squares::entries(self, color, piece, square)
                         .map(|(slot, i)| self.value(color, slot, i))
-                        .sum();
+                        .sum::<S>();
+                    let own = self.own_terms().map(|own| own.square(color, piece, square));
+                    let value = value + own.unwrap_or(S::ZERO);
                     self.squares[color as usize][piece as usize][square as usize] = value;
                 }
             }
@@ -251,10 +164,21 @@ impl Weights {
         self.own
     }
 
+    /// Terms of the profile's own.
+    #[inline(always)]
+    pub fn own_terms(&self) -> Option<&OwnWeights> {
+        self.own_terms.as_deref()
+    }
+
     /// What value `index` of a key is worth to a side.
     #[inline(always)]
     pub fn value(&self, color: Color, slot: Slot, index: usize) -> S {
         debug_assert!(index < slot.len, "entry {index} of a table of {}", slot.len);
+        if slot.offset >= VALUE_COUNT {
+            // Never so in the evaluator, whose keys the compiler knows.
+            let own = self.own_terms.as_ref();
+            return own.map_or(S::ZERO, |own| own.value(color, slot.offset + index));
+        }
         self.values[color as usize][slot.offset + index]
     }
 

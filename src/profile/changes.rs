@@ -77,6 +77,10 @@ fn differences(change: &diff::Change) -> Vec<Difference> {
             label: " times".to_owned(),
             ..single(old.to_string(), new.to_string())
         }],
+        (What::Term(texts), _) => {
+            let text = |text: &Option<String>| text.clone().unwrap_or_else(|| diff::ABSENT.to_owned());
+            vec![single(text(&texts[0]), text(&texts[1]))]
+        }
         // Only keys with values have tables.
         (What::Table(_), _) => Vec::new(),
     }

@@ -193,6 +193,11 @@ impl Faults {
         }
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.list.len() + self.unlisted
+    }
+
     /// Removes listed faults that do not satisfy a condition.
     pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
         self.list.retain(keep);

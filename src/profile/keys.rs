@@ -3,17 +3,15 @@
 use std::sync::LazyLock;
 
 use crate::eval::vocabulary::{self, Entry, Kind, SECTIONS};
+use crate::spelling::{LONGEST, best};
 
-use super::family;
+use super::{family, own_terms};
+
+pub use crate::spelling::nearest;
 
 /// All keys in the order of the vocabulary.
 static KEYS: LazyLock<Vec<(String, Entry)>> =
     LazyLock::new(|| vocabulary::entries().map(|e| (e.key(), e)).collect());
-
-/// How alike two names must be to be worth a suggestion, from 0 to 1.
-const ALIKE: f64 = 0.6;
-/// Longer names are not compared: they are no slips of the hand.
-const LONGEST: usize = 64;
 
 /// The declaration of a full key.
 pub(super) fn find(key: &str) -> Option<Entry> {
@@ -71,7 +69,10 @@ fn nearest_section(word: &str) -> Option<&'static str> {
 
 /// The heading that is most like a word: a section or `scale`.
 pub(super) fn nearest_table(word: &str) -> Option<&'static str> {
-    nearest(word, section_names().chain([family::SCALE]))
+    nearest(
+        word,
+        section_names().chain([family::SCALE]).chain(own_terms::KEYS),
+    )
 }
 
 fn section_names() -> impl Iterator<Item = &'static str> {
@@ -124,7 +125,8 @@ pub(super) fn nearest_key(path: &str) -> Option<&'static str> {
         };
         letters.max(same_words(&all_words, &name_words, &words(key)))
     };
-    let all = KEYS.iter().map(|(k, _)| k.as_str()).chain(family::KEYS);
+    let all = KEYS.iter().map(|(k, _)| k.as_str());
+    let all = all.chain(family::KEYS).chain(own_terms::KEYS);
     best(all.map(|k| (k, score(k))))
 }
 
@@ -143,24 +145,6 @@ fn same_words(path: &[&str], name: &[&str], key: &[&str]) -> f64 {
     let found = shared / path.len() as f64;
     let alike = shared / (path.len() + key.len()) as f64 * 2.0;
     0.5 * (found + alike)
-}
-
-/// The name most like a word.
-pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > LONGEST {
-        return None;
-    }
-    let word = word.to_lowercase();
-    let score = |name: &str| strsim::normalized_damerau_levenshtein(&word, &name.to_lowercase());
-    best(names.map(|n| (n, score(n))))
-}
-
-fn best<'a>(scored: impl Iterator<Item = (&'a str, f64)>) -> Option<&'a str> {
-    scored
-        .filter(|&(_, score)| score >= ALIKE)
-        // Of equals the first, so that hints follow the order of the reference.
-        .reduce(|best, next| if next.1 > best.1 { next } else { best })
-        .map(|(name, _)| name)
 }
 
 fn split(path: &str) -> (&str, &str) {

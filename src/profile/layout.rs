@@ -15,7 +15,7 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    fn new([mg, eg]: [i32; 2]) -> Self {
+    pub fn new([mg, eg]: [i32; 2]) -> Self {
         if mg == eg {
             Self::Single(mg)
         } else {

@@ -19,6 +19,7 @@ pub mod live;
 mod mend;
 pub mod node;
 pub mod numbers;
+mod own_terms;
 pub mod parameters;
 mod read_ron;
 mod read_toml;
@@ -26,6 +27,7 @@ pub mod reference;
 mod scale;
 pub mod schema;
 mod schema_forms;
+mod schema_terms;
 mod seen;
 mod shape;
 pub mod skeleton;
@@ -74,10 +76,12 @@ pub struct Profile {
     pub license: Option<String>,
     /// All numbers and choices; what the profile does not give has its default.
     pub values: Values,
-    /// The keys that the profile gives, in the order of the vocabulary.
+    /// The keys that the profile gives, in the order of the vocabulary; then its own terms.
     pub given: Vec<Given>,
     /// The file it was read from, then those that it builds on, the nearest first.
     pub files: Vec<Origin>,
+    /// What is said of own terms but for their values.
+    written: own_terms::Written,
 }
 
 /// A key that a profile gives.

@@ -3,7 +3,7 @@
 use crate::eval::vocabulary::{Entry, Kind, Shape, choice};
 
 use super::shape::index_word;
-use super::{Given, Profile, Stage, keys, tweak, warnings};
+use super::{Given, Profile, Stage, keys, own_terms, tweak, warnings};
 
 /// The smallest step: one can only move a whole number by one.
 const LEAST_STEP: f64 = 1.0;
@@ -38,14 +38,15 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// The entry that a path means: `psqt.knight.mg.e4`, or `psqt.knight.e4` for both stages.
-    pub(super) fn of(path: &str) -> Option<Self> {
+    /// The entry that a path means: `psqt.knight.mg.e4`, or `psqt.knight.e4` for both stages; `own` are own terms.
+    pub(super) fn of(path: &str, own: &[Entry]) -> Option<Self> {
         let (table, word) = path.rsplit_once('.')?;
+        let find = |key: &str| keys::find(key).or_else(|| own_terms::find(own, key));
         let suffixed = |stage: &Stage| {
             let key = table.strip_suffix(stage.name())?.strip_suffix('.')?;
-            Some((keys::find(key)?, Some(*stage)))
+            Some((find(key)?, Some(*stage)))
         };
-        let (entry, stage) = match keys::find(table) {
+        let (entry, stage) = match find(table) {
             Some(entry) => (entry, None),
             None => Stage::ALL.iter().find_map(suffixed)?,
         };

@@ -7,6 +7,7 @@ use crate::eval::vocabulary::{Kind, Unit};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Table, Value};
+use super::own_terms;
 use super::source::{Place, Source};
 use super::{Profile, Stage, keys};
 
@@ -194,10 +195,14 @@ fn factor(path: &str, node: &Node, faults: &mut Faults) -> Option<f64> {
 
 /// Notes a factor at each score that its path means.
 fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Faults) {
-    if !is_scalable(path) {
+    let own = profile.values.own_entries();
+    if !is_scalable(path) && !own_terms::is_scalable(own, path) {
         faults.add(|| {
             let place = scaled.place.clone();
-            let fault = if keys::under(path).next().is_some() {
+            let fault = if own_terms::is_own(path) {
+                let message = format!("there is no term {} to scale", quoted(path));
+                Diagnostic::error(place, message).hint(own_terms::suggestion(own, path))
+            } else if keys::under(path).next().is_some() {
                 Diagnostic::error(
                     place,
                     format!("{} is no score: it cannot be scaled", quoted(path)),

@@ -19,7 +19,7 @@ use super::check::LONGEST_NAME;
 use super::family::{self, EXTENDS, RESET, SCALE};
 use super::schema_forms::{any, factors, number, values};
 use super::shape::unit_words;
-use super::{NAME, keys, scale};
+use super::{NAME, keys, own_terms, scale, schema_terms};
 
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 /// The version of TOML that the reader understands, for tools that know several.
@@ -42,7 +42,7 @@ pub fn text() -> String {
 /// The whole schema.
 fn schema() -> Value {
     let mut root = table("", |_| true, false, reference);
-    for key in family::KEYS {
+    for key in family::KEYS.into_iter().chain(own_terms::KEYS) {
         root["properties"][key] = reference(key);
     }
     let mut schema = json!({
@@ -75,6 +75,8 @@ fn definitions() -> Map<String, Value> {
         all.insert(key, key_schema(section, decl));
     }
     let (reset, path) = reset();
+    let own = schema_terms::keys();
+    all.extend(own.map(|(key, schema)| (key.to_owned(), schema)));
     all.insert(EXTENDS.to_owned(), extends());
     all.insert(RESET.to_owned(), reset);
     all.insert(PATH.to_owned(), path);
@@ -248,11 +250,13 @@ const PATH: &str = "reset-path";
 /// The value of `reset` and a path in it.
 fn reset() -> (Value, Value) {
     let meanings: Vec<Option<&str>> = paths().iter().map(|path| meaning(path)).collect();
-    let path = json!({
+    let known = json!({
         "type": "string",
         "enum": paths(),
         "x-taplo": { "docs": { "enumValues": meanings } },
     });
+    let own = json!({ "type": "string", "pattern": schema_terms::PATH });
+    let path = any("a key or section", vec![known, own]);
     (
         json!({ "description": RESET_MEANING, "anyOf": [{ "type": "array", "items": reference(PATH) }, reference(PATH)] }),
         path,
@@ -278,6 +282,12 @@ fn scale_table(path: &str) -> Value {
 fn scale_root() -> Value {
     let mut schema = json!({ "title": "Scale", "description": SCALE_MEANING });
     merge(&mut schema, scale_table(""));
+    let own = json!({
+        "description": "The factor of all own terms, or a table of factors.",
+        "anyOf": [reference(FACTOR), { "type": "object" }],
+    });
+    schema["properties"][own_terms::TERM] = own;
+    schema["patternProperties"] = json!({ (schema_terms::OWN_PATH): reference(FACTOR) });
     schema
 }
 

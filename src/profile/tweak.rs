@@ -11,7 +11,8 @@ use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Table, Value};
 use super::parameters::Spot;
 use super::source::{Format, Place, Source};
-use super::{check, family, keys, read, scale};
+use super::{check, family, keys, own_terms, read, scale};
+use crate::eval::vocabulary::Entry;
 
 /// What separates tweaks that are written in one text.
 const SEPARATOR: char = ';';
@@ -28,6 +29,13 @@ pub(super) enum Effect {
     Entry {
         /// Which.
         spot: Spot,
+        /// Its path, with the place.
+        field: Field,
+    },
+    /// Gives one of the profile's own terms new values.
+    Own {
+        /// Which.
+        entry: Entry,
         /// Its path, with the place.
         field: Field,
     },
@@ -66,11 +74,12 @@ impl Tweaks {
         Self(self.0.iter().chain(&later.0).cloned().collect())
     }
 
-    /// What they do, in order.
-    pub(super) fn effects(&self, faults: &mut Faults) -> Vec<Effect> {
+    /// What they do to a profile that has these terms of its own, in order. If those are not known, what is said of any
+    /// does nothing.
+    pub(super) fn effects(&self, own: Option<&[Entry]>, faults: &mut Faults) -> Vec<Effect> {
         self.0
             .iter()
-            .filter_map(|source| effect(source, faults))
+            .flat_map(|source| effects(source, own, faults).unwrap_or_default())
             .collect()
     }
 }
@@ -85,7 +94,7 @@ fn parts(text: &str) -> Vec<String> {
     parts.map(|part| part.trim().to_owned()).collect()
 }
 
-fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
+fn effects(source: &Arc<Source>, own: Option<&[Entry]>, faults: &mut Faults) -> Option<Vec<Effect>> {
     let text = &source.text;
     let equals = text
         .find('=')
@@ -101,7 +110,7 @@ fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
     let value = trimmed(text, equals + 1..text.len());
     let place = Place::at(source, 0..pattern.len());
     let first = pattern.split('.').next().unwrap_or_default();
-    if family::KEYS.contains(&first) {
+    if family::KEYS.contains(&first) || [own_terms::DEFINE, own_terms::LET].contains(&first) {
         faults.add(|| {
             Diagnostic::error(place, format!("`{first}` cannot be set outside a file"))
                 .hint("psqt=1.5x multiplies all keys of a section")
@@ -109,24 +118,31 @@ fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
         });
         return None;
     }
-    let paths = paths(pattern, &place, faults)?;
+    let paths = paths(pattern, &place, own, faults)?;
+    let is_scalable = |path: &str| scale::is_scalable(path) || own_terms::is_own(path);
+    let scaled = |paths, factor| {
+        let mut paths = fitting(paths, is_scalable);
+        paths.retain(|path| own.is_some() || !own_terms::is_own(path));
+        Some(vec![Effect::Scale { paths, factor }])
+    };
     if let Some(factor) = factor(source, value.clone()) {
-        let paths = fitting(paths, scale::is_scalable);
-        return Some(Effect::Scale { paths, factor });
+        return scaled(paths, factor);
     }
     let mut node = node(source, equals, value, faults)?;
     if scale::is_of_sides(&node) {
-        let paths = fitting(paths, scale::is_scalable);
-        return Some(Effect::Scale { paths, factor: node });
+        return scaled(paths, node);
     }
     if let [path] = &paths[..]
-        && let Some(spot) = Spot::of(path)
+        && let Some(spot) = Spot::of(path, own.unwrap_or_default())
     {
         let key = path.clone();
-        return Some(Effect::Entry {
-            spot,
-            field: Field { key, place, node },
-        });
+        let field = Field { key, place, node };
+        return Some(vec![Effect::Entry { spot, field }]);
+    }
+    let (of_own, paths): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| own_terms::is_own(path));
+    let mut effects = own_effects(&of_own, &place, &node, own, faults);
+    if paths.is_empty() {
+        return Some(effects);
     }
     // Where blanks end an option, as on command lines of tools for testing, a definition has `_` for each.
     if let Value::Text(text) = &mut node.value
@@ -142,18 +158,64 @@ fn effect(source: &Arc<Source>, faults: &mut Faults) -> Option<Effect> {
     for key in paths {
         add(&mut table, &key, &place, &node);
     }
-    Some(Effect::Set(table))
+    effects.push(Effect::Set(table));
+    Some(effects)
+}
+
+/// What a value does to own terms: to that of a path, or to all that a pattern has found.
+fn own_effects(
+    paths: &[String],
+    place: &Place,
+    node: &Node,
+    own: Option<&[Entry]>,
+    faults: &mut Faults,
+) -> Vec<Effect> {
+    let Some(own) = own else {
+        return Vec::new();
+    };
+    let mut effects = Vec::new();
+    for path in paths {
+        let Some((entry, stage)) = own_terms::find_stage(own, path) else {
+            faults.add(|| {
+                let message = format!("no term is called {}", quoted(path));
+                let hint = own_terms::suggestion(own, path);
+                Diagnostic::error(place.clone(), message).hint(hint).key(path)
+            });
+            continue;
+        };
+        let mut field = Field {
+            key: path.clone(),
+            place: place.clone(),
+            node: node.clone(),
+        };
+        if let Some(stage) = stage {
+            field.node = Node {
+                place: field.node.place.clone(),
+                value: Value::Table(Table(vec![Field {
+                    key: stage.name().to_owned(),
+                    ..field.clone()
+                }])),
+            };
+        }
+        effects.push(Effect::Own { entry, field });
+    }
+    effects
 }
 
 /// The keys that a pattern means; a path without `*` is left as it is.
-fn paths(pattern: &str, place: &Place, faults: &mut Faults) -> Option<Vec<String>> {
+fn paths(pattern: &str, place: &Place, own: Option<&[Entry]>, faults: &mut Faults) -> Option<Vec<String>> {
     if !pattern.contains('*') {
         return Some(vec![pattern.to_owned()]);
     }
+    let of_own = own.unwrap_or_default().iter().map(Entry::key);
     let found: Vec<String> = keys::all()
-        .filter(|key| fits(pattern, key))
         .map(str::to_owned)
+        .chain(of_own)
+        .filter(|key| fits(pattern, key))
         .collect();
+    if found.is_empty() && own.is_none() && own_terms::is_own(pattern) {
+        return Some(found);
+    }
     if found.is_empty() {
         faults.add(|| {
             Diagnostic::error(place.clone(), format!("no key is like {}", quoted(pattern)))

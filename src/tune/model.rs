@@ -10,24 +10,32 @@ use crate::eval::king_attack::{ATTACKER_WEIGHT, DIVISOR, LAST_ATTACKERS, LAST_UN
 use crate::eval::vocabulary::{Kind, Slot, Unit, VALUE_COUNT, entries};
 use crate::eval::{Weights, adjust};
 
-/// Room for all values, a power of two so that any index can be made valid without a comparison.
-const ROOM: usize = VALUE_COUNT.next_power_of_two();
-
-/// A pair [mg, eg] for each value of the vocabulary.
+/// A pair [mg, eg] for each value of a profile: those of the vocabulary, then those of its own terms. There is room for a
+/// power of two, so that any index can be made valid without a comparison.
 #[derive(Debug, Clone)]
-pub struct Pairs(Box<[[f32; 2]]>);
+pub struct Pairs {
+    all: Box<[[f32; 2]]>,
+    len: usize,
+}
 
 impl Default for Pairs {
     fn default() -> Self {
-        Self(vec![[0.0; 2]; ROOM].into_boxed_slice())
+        Self::zero(VALUE_COUNT)
     }
 }
 
 impl Pairs {
+    /// So many of zero.
+    pub fn zero(len: usize) -> Self {
+        let room = len.max(VALUE_COUNT).next_power_of_two();
+        let all = vec![[0.0; 2]; room].into_boxed_slice();
+        Self { all, len }
+    }
+
     /// From exact ones.
     pub fn new(values: &[[f64; 2]]) -> Self {
-        let mut pairs = Self::default();
-        for (pair, value) in pairs.0.iter_mut().zip(values) {
+        let mut pairs = Self::zero(values.len());
+        for (pair, value) in pairs.all.iter_mut().zip(values) {
             *pair = value.map(|n| n as f32);
         }
         pairs
@@ -35,24 +43,29 @@ impl Pairs {
 
     /// All of them.
     pub fn as_slice(&self) -> &[[f32; 2]] {
-        &self.0[..VALUE_COUNT]
+        &self.all[..self.len]
+    }
+
+    #[inline(always)]
+    fn place(&self, index: usize) -> usize {
+        index & (self.all.len() - 1)
     }
 
     /// One of them.
     #[inline(always)]
     pub fn get(&self, index: u16) -> [f32; 2] {
-        self.0[usize::from(index) & (ROOM - 1)]
+        self.all[self.place(usize::from(index))]
     }
 
     /// One of them.
     #[inline(always)]
     pub fn get_mut(&mut self, index: u16) -> &mut [f32; 2] {
-        &mut self.0[usize::from(index) & (ROOM - 1)]
+        &mut self.all[self.place(usize::from(index))]
     }
 
     #[inline(always)]
     fn add(&mut self, index: usize, stage: usize, n: f32) {
-        self.0[index & (ROOM - 1)][stage] += n;
+        self.all[self.place(index)][stage] += n;
     }
 }
 
@@ -200,7 +213,7 @@ impl Model {
     #[inline(always)]
     fn weight(&self, attack: Attack<'_>, values: &Pairs, stage: usize) -> f32 {
         match self.weighed {
-            true => values.0[attack.weight_index()][stage] / self.divisor,
+            true => values.all[attack.weight_index()][stage] / self.divisor,
             false => 1.0,
         }
     }
@@ -210,9 +223,9 @@ impl Model {
     fn look_up(&self, attack: Attack<'_>, values: &Pairs, stage: usize) -> Between {
         let parts = self.units.iter().zip(attack.units());
         let sum: f32 = parts
-            .map(|(index, n)| values.0[*index][stage] * f32::from(*n))
+            .map(|(index, n)| values.all[*index][stage] * f32::from(*n))
             .sum();
-        let table = |at: usize| values.0[SAFETY_TABLE.offset + at][stage];
+        let table = |at: usize| values.all[SAFETY_TABLE.offset + at][stage];
         let inside = sum.clamp(0.0, LAST_UNITS as f32);
         let lower = (inside as usize).min(LAST_UNITS - 1);
         let part = inside - lower as f32;

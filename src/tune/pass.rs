@@ -7,7 +7,6 @@ use std::thread;
 use super::loss::{Loss, expected};
 use super::model::{Model, Pairs};
 use super::samples::Block;
-use crate::eval::vocabulary::VALUE_COUNT;
 
 /// What a walk needs beside the positions.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +48,7 @@ impl Pass<'_> {
     pub fn gradient(&self, blocks: &[&Block]) -> (f64, Vec<[f64; 2]>) {
         let parts = self.each(blocks, |block| self.gradient_of(block));
         let share = 1.0 / positions(blocks).max(1) as f64;
-        let mut gradient = vec![[0.0; 2]; VALUE_COUNT];
+        let mut gradient = vec![[0.0; 2]; self.values.as_slice().len()];
         let mut cost = 0.0;
         for (part_cost, part) in &parts {
             cost += part_cost;
@@ -62,7 +61,7 @@ impl Pass<'_> {
     }
 
     fn gradient_of(&self, block: &Block) -> (f64, Pairs) {
-        let mut gradient = Pairs::default();
+        let mut gradient = Pairs::zero(self.values.as_slice().len());
         let mut cost = 0.0;
         let k = self.k as f32;
         for at in 0..block.len() {

@@ -3,7 +3,7 @@
 use super::model::Pairs;
 use crate::eval::Values;
 use crate::eval::king_attack::{LAST_UNITS, SAFETY_TABLE};
-use crate::eval::vocabulary::{Kind, Shape};
+use crate::eval::vocabulary::{Entry, Kind, Shape};
 use crate::profile::Stage;
 use crate::profile::numbers::{Effect, Number, keys_like};
 
@@ -14,23 +14,23 @@ pub const FEW: u32 = 100;
 /// at the end only those that belong to one stage alone.
 #[derive(Debug, Clone)]
 pub struct Pattern {
-    keys: Vec<&'static str>,
+    keys: Vec<String>,
     stage: Option<Stage>,
 }
 
 impl Pattern {
-    /// Reads a pattern.
+    /// Reads a pattern for a profile that has these terms of its own.
     ///
     /// # Errors
     /// If no key with values is like it.
-    pub fn new(text: &str) -> Result<Self, String> {
+    pub fn new(text: &str, own: &[Entry]) -> Result<Self, String> {
         let of_stage = Stage::ALL.into_iter().find_map(|stage| {
             let key = text.strip_suffix(stage.name())?.strip_suffix('.')?;
             Some((key, stage))
         });
         let (key, stage) = of_stage.map_or((text, None), |(key, stage)| (key, Some(stage)));
         Ok(Self {
-            keys: keys_like(key)?,
+            keys: keys_like(key, own)?,
             stage,
         })
     }
@@ -38,7 +38,7 @@ impl Pattern {
     /// Whether it means this number.
     pub fn fits(&self, number: &Number) -> bool {
         let is_of_stage = |stage| number.effects.iter().all(|effect| effect.stage == stage);
-        self.keys.contains(&number.key.as_str()) && self.stage.is_none_or(is_of_stage)
+        self.keys.contains(&number.key) && self.stage.is_none_or(is_of_stage)
     }
 }
 
@@ -148,7 +148,7 @@ impl Variables {
         self.all.iter().map(|variable| variable.start).collect()
     }
 
-    /// For each value of the vocabulary whether any of them changes it.
+    /// For each value whether any of them changes it.
     pub fn touched(&self) -> Vec<bool> {
         let mut touched = vec![false; self.constant.len()];
         for effect in self.all.iter().flat_map(|variable| &variable.effects) {

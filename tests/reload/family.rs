@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 /// The files, the one that is chosen first, each extending the next.
 pub const NAMES: [&str; 3] = ["top", "mid", "base"];
-/// What of each file counts once for White in the fortress.
-const KEYS: [&str; 3] = ["material.pawn", "pawns.doubled", "pawns.isolated"];
+/// What of each file counts once for White in the fortress; the last has terms of its own instead, which say the same as
+/// `pawns.isolated`.
+const KEYS: [&str; 2] = ["material.pawn", "pawns.doubled"];
 
 /// How a file is changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,10 +27,12 @@ pub enum Way {
     Partial,
     /// Nonsense, and then a profile.
     Invalid,
+    /// A mistake in the expression of a term, and then a profile.
+    Mistake,
 }
 
 /// All of them.
-pub const WAYS: [Way; 7] = [
+pub const WAYS: [Way; 8] = [
     Way::Truncate,
     Way::Rename,
     Way::Backup,
@@ -37,6 +40,7 @@ pub const WAYS: [Way; 7] = [
     Way::Delete,
     Way::Partial,
     Way::Invalid,
+    Way::Mistake,
 ];
 
 /// Three files in a folder, and one beside it that links lead to.
@@ -104,6 +108,12 @@ impl Family {
                 pause();
                 append(&path, &text[half..]);
             }
+            Way::Mistake => {
+                let mistake = "[[term]]\nname = \"wrong\"\ncount = \"own.isolatd\"\nvalue = 1\n";
+                fs::write(&path, format!("{text}\n{mistake}")).unwrap();
+                pause();
+                fs::write(&path, text).unwrap();
+            }
             Way::Invalid => {
                 fs::write(&path, "name = \"x\"\nthis is no profile\n").unwrap();
                 pause();
@@ -126,5 +136,18 @@ fn text(file: usize, value: i32) -> String {
         Some(parent) => format!("extends = \"{parent}.toml\"\n"),
         None => "units.pawn = 100\n".to_owned(),
     };
-    format!("name = \"{name}\"\n{parent}{} = [{value}, {value}]", KEYS[file])
+    match KEYS.get(file) {
+        Some(key) => format!("name = \"{name}\"\n{parent}{key} = [{value}, {value}]"),
+        None => format!("name = \"{name}\"\n{parent}{}", terms(value)),
+    }
+}
+
+/// Terms that are worth so much for each isolated pawn: the expression of one says how many ones, the value of the other
+/// how many hundreds.
+fn terms(value: i32) -> String {
+    let (ones, hundreds) = (value % 100, value / 100 * 100);
+    format!(
+        "[[term]]\nname = \"ones\"\ncount = \"own.isolated * {ones}\"\nvalue = 1\n\
+         [[term]]\nname = \"hundreds\"\ncount = \"own.isolated\"\nvalue = [{hundreds}, {hundreds}]"
+    )
 }

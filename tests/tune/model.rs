@@ -75,15 +75,15 @@ fn counts_times_weights_are_the_evaluation() {
             .collect();
         assert!(positions.len() > 500, "{name}: {}", positions.len());
         // All that can be tuned is counted; then nothing; then what has a table of its own in part.
-        let some = Pattern::new("king_attack.*knight").unwrap();
+        let some = Pattern::new("king_attack.*knight", &[]).unwrap();
         for wishes in [
             Wishes::default(),
             Wishes {
-                freeze: vec![Pattern::new("*").unwrap()],
+                freeze: vec![Pattern::new("*", profile.values.own_entries()).unwrap()],
                 ..Wishes::default()
             },
             Wishes {
-                only: vec![some, Pattern::new("material.mg").unwrap()],
+                only: vec![some, Pattern::new("material.mg", &[]).unwrap()],
                 ..Wishes::default()
             },
         ] {
@@ -282,7 +282,7 @@ fn a_number_stands_for_all_that_its_file_lets_it_say() {
 
 #[test]
 fn wishes_bind_the_numbers() {
-    let pattern = |text: &str| Pattern::new(text).unwrap();
+    let pattern = |text: &str| Pattern::new(text, &[]).unwrap();
     let wishes = Wishes {
         freeze: vec![pattern("material.knight")],
         tie: vec![vec![pattern("material.pawn.mg"), pattern("material.pawn.eg")]],
@@ -323,7 +323,7 @@ fn wishes_bind_the_numbers() {
         "{error}"
     );
     assert!(
-        Pattern::new("mobility.rok")
+        Pattern::new("mobility.rok", &[])
             .unwrap_err()
             .contains("mobility.rook")
     );
@@ -333,8 +333,8 @@ fn wishes_bind_the_numbers() {
 fn mirrored_tables_stay_mirrored() {
     let (_, profile, numbers) = shipped("fabchess");
     let wishes = Wishes {
-        only: vec![Pattern::new("psqt").unwrap()],
-        mirror: vec![Pattern::new("psqt").unwrap()],
+        only: vec![Pattern::new("psqt", &[]).unwrap()],
+        mirror: vec![Pattern::new("psqt", &[]).unwrap()],
         ..Wishes::default()
     };
     let variables = Variables::new(&numbers, &profile.values, &wishes).unwrap();

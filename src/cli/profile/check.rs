@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input};
+use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input, terms};
 use crate::profile::{Diagnostic, Library, LoadError, Profile, Severity, parse};
 
 /// How `check` prints what it finds.
@@ -34,6 +34,7 @@ pub(super) fn run(library: &Library, profiles: &[String], format: Report) -> any
                         name_or_path => name_or_path,
                     };
                     writeln!(stdout(), "{name}: ok ({} keys)", loaded.given.len())?;
+                    stdout().write_all(terms::report(&loaded).as_bytes())?;
                 }
                 warnings
             }

@@ -9,6 +9,7 @@ mod new;
 mod plot;
 mod show;
 mod spsa;
+mod terms;
 
 use std::io::{IsTerminal, Read, Write, stderr, stdout};
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ use clap::{Subcommand, ValueEnum};
 
 use crate::profile::source::MAX_BYTES;
 use crate::profile::{Diagnostic, Format, Library, LoadError, Source, Style, reference, schema};
+use crate::terms::reference as language;
 
 use check::Report;
 use show::View;
@@ -78,7 +80,11 @@ pub enum ProfileCommand {
     /// List the numbers of a profile as parameters for a tuner, under names that `temper uci --tune` offers
     Spsa(spsa::Args),
     /// Print the reference of all keys as Markdown
-    Reference,
+    Reference {
+        /// That of the language of own terms instead
+        #[arg(long)]
+        terms: bool,
+    },
     /// Print the JSON Schema of the profile language, by which editors complete, explain and underline
     Schema,
 }
@@ -143,8 +149,13 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
             output,
             force,
         } => convert::run(library, &profile, to, output.as_deref(), force),
-        ProfileCommand::Reference => {
-            stdout().write_all(reference::page().as_bytes())?;
+        ProfileCommand::Reference { terms } => {
+            let page = if terms {
+                language::page()
+            } else {
+                reference::page()
+            };
+            stdout().write_all(page.as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
         ProfileCommand::Schema => {
@@ -159,7 +170,7 @@ fn is_about_text(command: &ProfileCommand) -> bool {
     use ProfileCommand::{Fmt, New, Reference, Schema, Show};
     match command {
         Show { origins, flat, .. } => !origins && !flat,
-        New(_) | Fmt(_) | Reference | Schema => true,
+        New(_) | Fmt(_) | Reference { .. } | Schema => true,
         _ => false,
     }
 }

@@ -54,7 +54,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         "--set lays values over a profile that no file has: write them into the file to be tuned"
     );
     let subject = Subject::load(args, library)?;
-    let wishes = args.wishes.wishes()?;
+    let wishes = args.wishes.wishes(subject.profile.values.own_entries())?;
     let mut variables =
         Variables::new(&subject.numbers, &subject.profile.values, &wishes).map_err(anyhow::Error::msg)?;
     ensure!(

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
 
+use crate::eval::vocabulary::Entry;
 use crate::tune::{Loss, Pattern, PointOfView, ReadSettings, Views, Wishes};
 
 /// Arguments of `temper tune`.
@@ -187,42 +188,42 @@ impl ReadingArgs {
 }
 
 impl WishArgs {
-    /// As the tuner has it.
+    /// As the tuner has it for a profile with these terms of its own.
     ///
     /// # Errors
     /// If a pattern means no key, or is no pattern.
-    pub fn wishes(&self) -> anyhow::Result<Wishes> {
+    pub fn wishes(&self, own: &[Entry]) -> anyhow::Result<Wishes> {
         let tie = self.tie.iter().map(|text| {
             let keys: Vec<&str> = text.split('=').collect();
             ensure!(keys.len() > 1, "--tie {text}: expected KEY=KEY");
-            keys.into_iter().map(|key| pattern("--tie", key)).collect()
+            keys.into_iter().map(|key| pattern("--tie", key, own)).collect()
         });
         Ok(Wishes {
-            only: patterns("--only", &self.only)?,
-            freeze: patterns("--freeze", &self.freeze)?,
+            only: patterns("--only", &self.only, own)?,
+            freeze: patterns("--freeze", &self.freeze, own)?,
             tie: tie.collect::<Result<_, _>>()?,
-            mirror: patterns("--mirror", &self.mirror)?,
-            monotone: patterns("--monotone", &self.monotone)?,
+            mirror: patterns("--mirror", &self.mirror, own)?,
+            monotone: patterns("--monotone", &self.monotone, own)?,
             anchors: self
                 .anchor
                 .iter()
-                .map(|text| anchor(text))
+                .map(|text| anchor(text, own))
                 .collect::<Result<_, _>>()?,
         })
     }
 }
 
-fn patterns(option: &str, texts: &[String]) -> anyhow::Result<Vec<Pattern>> {
-    texts.iter().map(|text| pattern(option, text)).collect()
+fn patterns(option: &str, texts: &[String], own: &[Entry]) -> anyhow::Result<Vec<Pattern>> {
+    texts.iter().map(|text| pattern(option, text, own)).collect()
 }
 
-fn pattern(option: &str, text: &str) -> anyhow::Result<Pattern> {
-    Pattern::new(text.trim()).map_err(|message| anyhow!("{option} {text}: {message}"))
+fn pattern(option: &str, text: &str, own: &[Entry]) -> anyhow::Result<Pattern> {
+    Pattern::new(text.trim(), own).map_err(|message| anyhow!("{option} {text}: {message}"))
 }
 
-fn anchor(text: &str) -> anyhow::Result<(Option<Pattern>, f64)> {
+fn anchor(text: &str, own: &[Entry]) -> anyhow::Result<(Option<Pattern>, f64)> {
     let (key, pull) = match text.split_once('=') {
-        Some((key, pull)) => (Some(pattern("--anchor", key)?), pull),
+        Some((key, pull)) => (Some(pattern("--anchor", key, own)?), pull),
         None => (None, text),
     };
     let pull: f64 = pull.trim().parse().with_context(|| format!("--anchor {text}"))?;

@@ -12,7 +12,7 @@ const VISIBLE: f64 = 0.005;
 /// An evaluation with what each term gives White, in pawns.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// Key and pawns of each term, in the order of the vocabulary.
+    /// Key and pawns of each term, in the order of the vocabulary; then the profile's own.
     terms: Vec<(String, f64)>,
     /// The whole.
     total: f64,
@@ -32,6 +32,12 @@ impl Picture {
             total: f64::from(w.centipawns(explanation.eval())) / 100.0,
         }
     }
+
+    /// What a term gives, if there is one: a save may bring own terms and take them away.
+    fn of(&self, key: &str) -> Option<f64> {
+        let term = self.terms.iter().find(|(its, _)| its == key);
+        term.map(|(_, pawns)| *pawns)
+    }
 }
 
 /// The evaluation in one line.
@@ -46,11 +52,13 @@ pub fn total_line(now: &Picture, before: Option<&Picture>) -> String {
 /// The terms, one a line: those that moved first, by how much; then, with `all`, those that did not, by size.
 pub fn term_lines(now: &Picture, before: Option<&Picture>, all: bool) -> Vec<String> {
     let old = before.unwrap_or(now);
+    let gone = old.terms.iter().filter(|(key, _)| now.of(key).is_none());
     let mut rows: Vec<_> = now
         .terms
         .iter()
-        .zip(&old.terms)
-        .map(|((key, new), (_, old))| (key, *old, *new, new - old))
+        .map(|(key, new)| (key, old.of(key).unwrap_or(0.0), *new))
+        .chain(gone.map(|(key, old)| (key, *old, 0.0)))
+        .map(|(key, old, new)| (key, old, new, new - old))
         .filter(|(_, old, new, change)| moved(*change) || all && (moved(*old) || moved(*new)))
         .collect();
     let size = |(_, _, new, change): &(&String, f64, f64, f64)| (moved(*change), change.abs(), new.abs());

@@ -1,6 +1,7 @@
 //! A tree against the vocabulary: a profile, or all its faults.
 
 mod name;
+mod own;
 mod phase;
 mod single;
 mod unknown;
@@ -13,6 +14,7 @@ use crate::eval::vocabulary::{Entry, Kind, Shape};
 use super::diagnostic::{Diagnostic, Faults, again, quoted};
 use super::family::{Directives, Named};
 use super::node::{Field, Node, Table, Value};
+use super::own_terms;
 use super::parameters::Spot;
 use super::source::Place;
 use super::tweak::{Effect, Tweaks};
@@ -33,6 +35,7 @@ pub(super) fn check(
     for path in &directives.reset {
         checker.reset(path);
     }
+    checker.take_own_terms(tree);
     checker.walk("", "", tree);
     checker.require_name(tree, whole);
     if let Some(field) = &directives.scale {
@@ -43,7 +46,7 @@ pub(super) fn check(
 
 /// Lays tweaks over a profile, one after the other. The result is only of use when no fault was found.
 pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Profile {
-    let effects = tweaks.effects(faults);
+    let effects = tweaks.effects(Some(base.values.own_entries()), faults);
     let mut checker = Checker::new(base, faults);
     checker.lay(effects);
     checker.finish()
@@ -51,7 +54,7 @@ pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Pr
 
 /// What is wrong with tweaks, whatever profile they are laid over.
 pub(super) fn check_tweaks(tweaks: &Tweaks, faults: &mut Faults) {
-    let effects = tweaks.effects(faults);
+    let effects = tweaks.effects(None, faults);
     Checker::new(Profile::default(), faults).lay(effects);
 }
 
@@ -81,6 +84,7 @@ fn heir(parent: Profile) -> Profile {
     given.retain(|g| !matches!(g.entry.decl.kind, Kind::Text));
     Profile {
         values: parent.values,
+        written: parent.written,
         given,
         ..Profile::default()
     }
@@ -114,6 +118,9 @@ impl Checker<'_> {
     fn walk(&mut self, path: &str, written: &str, table: &Table) {
         for field in &table.0 {
             let (key, written_key) = (join(path, &field.key), join(written, &field.key));
+            if own_terms::KEYS.contains(&key.as_str()) {
+                continue;
+            }
             if let Some(entry) = keys::find(&key) {
                 self.set(entry, key, &written_key, field);
             } else if keys::is_table(&key) {
@@ -131,7 +138,12 @@ impl Checker<'_> {
     /// What can be said when all values are known.
     fn finish(mut self) -> Profile {
         self.check_phase();
-        self.profile.given.sort_by_cached_key(|g| keys::rank(&g.key));
+        own_terms::check_sums(&self.profile, self.faults);
+        let own = self.profile.values.own_entries();
+        let place = |given: &Given| own_terms::find(own, &given.key).map_or(0, |entry| entry.ordinal);
+        let mut given = std::mem::take(&mut self.profile.given);
+        given.sort_by_cached_key(|g| (keys::rank(&g.key), place(g)));
+        self.profile.given = given;
         self.profile
     }
 
@@ -142,6 +154,7 @@ impl Checker<'_> {
             match effect {
                 Effect::Set(table) => self.walk("", "", &table),
                 Effect::Entry { spot, field } => self.set_entry(spot, field),
+                Effect::Own { entry, field } => self.set_own_anew(entry, &field),
                 Effect::Scale { paths, factor } => {
                     scale::apply_to(&paths, &factor, &mut self.profile, self.faults);
                 }
@@ -151,6 +164,9 @@ impl Checker<'_> {
 
     /// Forgets what was taken over for a key or all keys below a path.
     fn reset(&mut self, path: &Named) {
+        if own_terms::is_own(&path.text) {
+            return self.reset_own(path);
+        }
         if keys::under(&path.text).next().is_none() {
             self.faults.add(|| {
                 let message = format!("there is no key or section {} to reset", quoted(&path.text));

@@ -5,6 +5,7 @@ use crate::profile::diagnostic::{Diagnostic, quoted};
 use crate::profile::family::SCALE;
 use crate::profile::keys;
 use crate::profile::node::{Field, Value};
+use crate::profile::own_terms;
 
 impl Checker<'_> {
     pub(super) fn not_a_table(&mut self, key: &str, written: &str, field: &Field) {
@@ -38,7 +39,7 @@ impl Checker<'_> {
                     .hint(hint + "?")
                     .key(key)
             });
-            if section != SCALE {
+            if section != SCALE && !own_terms::KEYS.contains(&section) {
                 self.walk(section, written, inner);
             }
         } else if inner.0.is_empty() || inner.0.iter().any(is_part_of_value) {

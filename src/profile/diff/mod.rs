@@ -7,7 +7,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use crate::eval::Values;
-use crate::eval::vocabulary::{Entry, Kind, entries};
+use crate::eval::vocabulary::{Entry, Kind, Shape, entries};
 
 use super::shape::entry_words;
 
@@ -31,7 +31,12 @@ pub enum What {
     Sides([Factors; 2]),
     /// Choices or steering numbers.
     Scalars([Scalar; 2]),
+    /// What a term of a profile's own says, each of its texts; none where there is no such term.
+    Term([Option<String>; 2]),
 }
+
+/// A term that a profile does not have.
+pub const ABSENT: &str = "absent";
 
 /// Factors of either side: 1 where a profile does not tell them apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -118,6 +123,7 @@ impl Change {
                 });
                 json!({ "key": key, "a": a, "b": b })
             }
+            What::Term([a, b]) => json!({ "key": key, "a": a, "b": b }),
         }
     }
 }
@@ -135,15 +141,61 @@ pub fn pair([mg, eg]: [i32; 2]) -> String {
 pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
     entries()
         .flat_map(|entry| {
-            let found = what(&entry, a, b).into_iter().chain(sides(&entry, a, b));
+            let found = what(&entry, a, b)
+                .into_iter()
+                .chain(sides([&entry, &entry], a, b));
             found.map(move |what| Change { entry, what })
         })
+        .chain(own_changes(a, b))
         .collect()
 }
 
-fn sides(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
-    let slot = entry.slot()?;
-    let factors = [a, b].map(|values| {
+/// Those of own terms, by their names.
+fn own_changes(a: &Values, b: &Values) -> Vec<Change> {
+    let of = |values: &Values, name: &str| values.terms().and_then(|terms| terms.find(name));
+    let is_new = |entry: &&Entry| of(a, entry.decl.name).is_none();
+    let all = a
+        .own_entries()
+        .iter()
+        .chain(b.own_entries().iter().filter(is_new));
+    let mut changes = Vec::new();
+    for entry in all {
+        let both = (of(a, entry.decl.name), of(b, entry.decl.name));
+        let found = own_what(both, a, b);
+        changes.extend(found.into_iter().map(|what| Change { entry: *entry, what }));
+    }
+    changes
+}
+
+/// In what a term differs that at least one of two evaluations has.
+fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) -> Vec<What> {
+    let text = |values: &Values, entry: &Option<Entry>| {
+        let (terms, entry) = values.terms().zip(entry.as_ref())?;
+        Some(terms.text(entry).to_owned())
+    };
+    let [before, mut after] = [text(a, &old), text(b, &new)];
+    let (Some(old), Some(new)) = (old, new) else {
+        return vec![What::Term([before, after])];
+    };
+    let mut found = Vec::new();
+    let counts = |values: &Values, entry| values.terms().map(|terms| terms.term(entry).clone());
+    if counts(a, &old) != counts(b, &new) {
+        if before == after {
+            after = after.map(|text| text + " (by another definition)");
+        }
+        found.push(What::Term([before, after]));
+    }
+    // Declarations of one name and shape are one.
+    if let (Kind::Values(shape, _), true) = (old.decl.kind, std::ptr::eq(old.decl, new.decl)) {
+        found.extend(table(shape, [&a.scores[old.place..], &b.scores[new.place..]]));
+    }
+    found.extend(sides([&old, &new], a, b));
+    found
+}
+
+fn sides(entries: [&Entry; 2], a: &Values, b: &Values) -> Option<What> {
+    let slots = [entries[0].slot()?, entries[1].slot()?];
+    let factors = [(a, slots[0]), (b, slots[1])].map(|(values, slot)| {
         let split = values.splits.iter().find(|s| s.slot == slot);
         split.map_or(
             Factors {
@@ -159,19 +211,22 @@ fn sides(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
     (factors[0] != factors[1]).then_some(What::Sides(factors))
 }
 
+/// The entries that differ of tables that begin two lists.
+fn table(shape: Shape, [a, b]: [&[[i32; 2]]; 2]) -> Option<What> {
+    let cell = |index: usize| Cell {
+        index,
+        name: entry_words(shape, index),
+        values: [a[index], b[index]],
+    };
+    let cells = (0..shape.len()).map(cell);
+    let cells: Vec<_> = cells.filter(|c| c.values[0] != c.values[1]).collect();
+    (!cells.is_empty()).then_some(What::Table(cells))
+}
+
 fn what(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
     let place = entry.place;
     match entry.decl.kind {
-        Kind::Values(shape, _) => {
-            let cell = |index: usize| Cell {
-                index,
-                name: entry_words(shape, index),
-                values: [a, b].map(|values| values.scores[place + index]),
-            };
-            let cells = (0..shape.len()).map(cell);
-            let cells: Vec<_> = cells.filter(|c| c.values[0] != c.values[1]).collect();
-            (!cells.is_empty()).then_some(What::Table(cells))
-        }
+        Kind::Values(shape, _) => table(shape, [&a.scores[place..], &b.scores[place..]]),
         Kind::Choice(options) => {
             let [x, y] = [a, b].map(|values| values.choices[place]);
             let word = |option: u8| Scalar::Word(options[usize::from(option)].name);

@@ -1,6 +1,6 @@
 //! A comparison for people.
 
-use super::{Cell, Change, What, pair};
+use super::{ABSENT, Cell, Change, What, pair};
 use crate::eval::vocabulary::{Kind, Shape};
 
 /// Tables with more entries that differ are shown as a grid of differences.
@@ -18,6 +18,10 @@ pub fn text(changes: &[Change]) -> String {
         match &change.what {
             What::Scalars([a, b]) => lines.push([key, a.to_string(), b.to_string()]),
             What::Sides([a, b]) => lines.push([key + ", times", a.to_string(), b.to_string()]),
+            What::Term(texts) => {
+                let text = |text: &Option<String>| text.clone().unwrap_or_else(|| ABSENT.to_owned());
+                lines.push([key, text(&texts[0]), text(&texts[1])]);
+            }
             What::Table(cells) => {
                 let Kind::Values(shape, _) = change.entry.decl.kind else {
                     continue;

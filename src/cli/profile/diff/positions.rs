@@ -74,9 +74,8 @@ fn terms(weights: [&Weights; 2], position: &Position) -> Vec<(String, f64)> {
         (Share::new(w, &explanation.blend), explanation)
     });
     let mut terms: Vec<_> =
-        a.1.rows
-            .iter()
-            .zip(&b.1.rows)
+        a.1.rows_beside(&b.1)
+            .into_iter()
             .map(|(x, y)| {
                 let difference = b.0.pawns(y.difference()) - a.0.pawns(x.difference());
                 (x.entry.key(), difference * 100.0)

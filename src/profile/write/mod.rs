@@ -1,10 +1,13 @@
 //! A profile as text that a person can read and edit, in both formats. Comments of the file that it came
 //! from are not kept.
 
+mod terms;
+
 use crate::eval::Split;
 use crate::eval::vocabulary::{Entry as Decl, Kind, Shape, entries};
 
 use super::layout::{Entry, Form};
+use super::own_terms;
 use super::shape::index_words;
 use super::source::Format;
 use super::{Given, Profile};
@@ -48,8 +51,10 @@ const RON: Syntax = Syntax {
 };
 
 /// What `scale` has to say of a key that counts otherwise for one side than for the other.
-fn split(split: &Split, syntax: &Syntax) -> (String, String) {
-    let key = entries().find(|e| e.slot() == Some(split.slot));
+fn split(split: &Split, own: &[Decl], syntax: &Syntax) -> (String, String) {
+    let key = entries()
+        .chain(own.iter().copied())
+        .find(|e| e.slot() == Some(split.slot));
     let pair = |[mg, eg]: [f64; 2]| format!("{}{mg:?}, {eg:?}{}", syntax.list[0], syntax.list[1]);
     let ([open, close], equals) = (syntax.table, syntax.equals);
     let value = format!(
@@ -63,14 +68,21 @@ fn split(split: &Split, syntax: &Syntax) -> (String, String) {
 fn toml(profile: &Profile) -> String {
     let mut text = String::new();
     let mut section = "";
-    for given in &profile.given {
+    for given in profile
+        .given
+        .iter()
+        .filter(|given| !own_terms::is_own(&given.key))
+    {
         if given.entry.section.name != section {
             section = given.entry.section.name;
             text += &format!("\n[{section}]\n");
         }
         text += &toml_lines(profile, &given.entry);
     }
-    let splits: Vec<_> = profile.values.splits.iter().map(|s| split(s, &TOML)).collect();
+    text += &terms::toml(profile);
+    let own = profile.values.own_entries();
+    let splits = profile.values.splits.iter().map(|s| split(s, own, &TOML));
+    let splits: Vec<_> = splits.collect();
     if !splits.is_empty() {
         text += "\n[scale]\n";
     }
@@ -150,7 +162,11 @@ fn quote_toml(text: &str) -> String {
 fn ron(profile: &Profile) -> String {
     let mut text = String::from("(\n");
     let mut open: Vec<&str> = Vec::new();
-    for given in &profile.given {
+    for given in profile
+        .given
+        .iter()
+        .filter(|given| !own_terms::is_own(&given.key))
+    {
         let mut path: Vec<&str> = given.key.split('.').collect();
         path.pop();
         let common = open.iter().zip(&path).take_while(|(a, b)| a == b).count();
@@ -165,7 +181,14 @@ fn ron(profile: &Profile) -> String {
         text += &ron_lines(profile, &given.entry, &indent(open.len()));
     }
     close_ron(&mut text, &mut open, 0);
-    let splits: Vec<_> = profile.values.splits.iter().map(|s| split(s, &RON)).collect();
+    text += &terms::ron(profile);
+    let own = profile.values.own_entries();
+    let splits: Vec<_> = profile
+        .values
+        .splits
+        .iter()
+        .map(|s| split(s, own, &RON))
+        .collect();
     if !splits.is_empty() {
         text += "\n    scale: {\n";
         for (key, value) in splits {

@@ -4,20 +4,27 @@
 //! What a number does is not told a second time here: each is changed by one, and the reader of values ([`values`])
 //! says what came of it. So a number may stand for all files, for both stages or for the step of a linear table.
 
+mod leaves;
+mod rewrite;
+
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::eval::own_terms::SECTION;
 use crate::eval::vocabulary::{Entry, Kind, Shape, Unit};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
-use super::node::{Field, Node, Table, Value};
+use super::node::{Field, Node, Value};
+use super::own_terms::{self, TERM, VALUES};
 use super::shape::index_word;
 use super::source::{Format, Place, Source};
 use super::tweak::fits;
-use super::{Profile, Stage, family, keys, read, tidy, values};
+use super::{Profile, Stage, family, keys, read, values};
 
-/// Keys with at least as many numbers are tables, in which columns are worth keeping.
-const TABLE: usize = 8;
+use leaves::{leaf_mut, leaves, parsed, scan, spans};
+
+pub use rewrite::rewrite;
+
 /// A number that stands for more entries of a table is not called by them.
 const MOST_NAMED: usize = 2;
 
@@ -76,20 +83,27 @@ pub struct Effect {
 }
 
 /// The keys with values that a pattern means: one key, all of a section, or those that fit where `*` stands for any
-/// letters.
+/// letters. Own terms, of which these are there, have keys with values too.
 ///
 /// # Errors
 /// If there is none; the message says what may have been meant.
-pub fn keys_like(pattern: &str) -> Result<Vec<&'static str>, String> {
+pub fn keys_like(pattern: &str, own: &[Entry]) -> Result<Vec<String>, String> {
     let is_meant = |key: &str| match pattern.contains('*') {
         true => fits(pattern, key),
         false => keys::is_under(key, pattern),
     };
-    let found: Vec<&str> = keys::all()
-        .filter(|key| is_meant(key) && keys::has_values(key))
+    let with_values = keys::all().filter(|key| keys::has_values(key));
+    let found: Vec<String> = with_values
+        .map(str::to_owned)
+        .chain(own.iter().map(Entry::key))
+        .filter(|key| is_meant(key))
         .collect();
     if found.is_empty() {
-        let hint = keys::suggestion_of_path(pattern.trim_end_matches(['*', '.']));
+        let path = pattern.trim_end_matches(['*', '.']);
+        let hint = match own_terms::is_own(path) {
+            true => own_terms::suggestion(own, path),
+            false => keys::suggestion_of_path(path),
+        };
         return Err(format!(
             "no key with values is called {}: {hint}",
             quoted(pattern)
@@ -108,7 +122,11 @@ pub fn numbers(source: &Arc<Source>, profile: &Profile) -> Result<Vec<Number>, D
     let tree = read(source, &mut Faults::default());
     let mut found = Vec::new();
     for field in &tree.0 {
-        if !family::KEYS.contains(&field.key.as_str()) {
+        if field.key == TERM {
+            for (key, values) in values_of_terms(&field.node) {
+                found.extend(own_numbers(&key, values, source, profile)?);
+            }
+        } else if !family::KEYS.contains(&field.key.as_str()) {
             walk("", field, source, profile, &mut found)?;
         }
     }
@@ -116,100 +134,45 @@ pub fn numbers(source: &Arc<Source>, profile: &Profile) -> Result<Vec<Number>, D
     Ok(found)
 }
 
-/// The text with other numbers, as many as [`numbers`] has found in it, and nothing else changed. Where the file was laid
-/// out as `temper profile fmt` does, it still is; in other tables columns stay where there is room.
-///
-/// # Errors
-/// If the result does not say what it should.
-pub fn rewrite(source: &Arc<Source>, numbers: &[Number], new: &[i32]) -> Result<String, Diagnostic> {
-    let mut text = String::with_capacity(source.text.len());
-    let mut copied = 0;
-    for (number, value) in numbers.iter().zip(new) {
-        text.push_str(&source.text[copied..number.span.start]);
-        copied = number.span.end;
-        if *value == number.value {
-            text.push_str(&source.text[number.span.clone()]);
-            continue;
-        }
-        let written = value.to_string();
-        let in_key = numbers.iter().filter(|other| other.key == number.key).count();
-        if in_key >= TABLE {
-            align(&mut text, number.span.len(), written.len());
-        }
-        text.push_str(&written);
-    }
-    text.push_str(&source.text[copied..]);
-    let mut changed = Source::new(source.file.as_str(), source.format, text);
-    if source.format == Format::Toml
-        && tidy::tidy(source).is_ok_and(|tidied| tidied == source.text)
-        && let Ok(tidied) = tidy::tidy(&changed)
-    {
-        changed = Source::new(source.file.as_str(), source.format, tidied);
-    }
-    if leaves_of(&changed) == expected(source, numbers, new) {
-        Ok(changed.text.clone())
-    } else {
-        Err(misplaced(source, None))
-    }
-}
-
-/// Makes the end of a number that is about to be written stand where that of the old one was: with more spaces before it,
-/// or with fewer as long as there is one.
-fn align(text: &mut String, old: usize, new: usize) {
-    let room = text.len() - text.trim_end_matches(' ').len();
-    if new <= old {
-        text.extend(std::iter::repeat_n(' ', old - new));
-    } else {
-        let taken = (new - old).min(room.saturating_sub(1));
-        text.truncate(text.len() - taken);
-    }
-}
-
-/// All whole numbers of a text's tree in the order of the text.
-fn leaves_of(source: &Arc<Source>) -> Vec<i64> {
-    let tree = Node {
-        value: Value::Table(read(source, &mut Faults::default())),
-        place: Place::file(source),
+/// The full key of each term in a list, with the field that has its values.
+fn values_of_terms(list: &Node) -> Vec<(String, &Field)> {
+    let Value::List(list) = &list.value else {
+        return Vec::new();
     };
-    let mut found = Vec::new();
-    leaves(&tree, &mut found);
-    found
+    list.iter().filter_map(values_of_term).collect()
 }
 
-/// Those of the old text with the new ones in their places.
-fn expected(source: &Arc<Source>, numbers: &[Number], new: &[i32]) -> Vec<i64> {
-    let mut all = Vec::new();
-    let mut tree = read(source, &mut Faults::default());
-    // A key's numbers stand together, in the order of its tree.
-    let mut of_key: Vec<(&str, Vec<i32>)> = Vec::new();
-    for (number, value) in numbers.iter().zip(new) {
-        match of_key.iter_mut().find(|(key, _)| *key == number.key) {
-            Some((_, values)) => values.push(*value),
-            None => of_key.push((&number.key, vec![*value])),
-        }
-    }
-    put("", &mut tree, &of_key);
-    let tree = Node {
-        value: Value::Table(tree),
-        place: Place::file(source),
+/// The same for one of them.
+fn values_of_term(term: &Node) -> Option<(String, &Field)> {
+    let Value::Table(table) = &term.value else {
+        return None;
     };
-    leaves(&tree, &mut all);
-    all
+    let Value::Text(name) = &table.get("name")?.value else {
+        return None;
+    };
+    let field = table.0.iter().find(|f| VALUES.contains(&f.key.as_str()))?;
+    Some((format!("{}.{name}", SECTION.name), field))
 }
 
-fn put(path: &str, tree: &mut Table, of_key: &[(&str, Vec<i32>)]) {
-    for field in &mut tree.0 {
-        let key = joined(path, &field.key);
-        if let Some((_, values)) = of_key.iter().find(|(k, _)| *k == key) {
-            for (at, value) in values.iter().enumerate() {
-                if let Some(leaf) = leaf_mut(&mut field.node, &mut { at }) {
-                    leaf.value = Value::Int(i64::from(*value));
-                }
-            }
-        } else if let Value::Table(inner) = &mut field.node.value {
-            put(&key, inner, of_key);
-        }
-    }
+/// The numbers that a term is worth.
+fn own_numbers(
+    key: &str,
+    field: &Field,
+    source: &Arc<Source>,
+    profile: &Profile,
+) -> Result<Vec<Number>, Diagnostic> {
+    let Some(entry) = own_terms::find(profile.values.own_entries(), key) else {
+        return Ok(Vec::new());
+    };
+    let Kind::Values(shape, unit) = entry.decl.kind else {
+        return Ok(Vec::new());
+    };
+    let reader = |node: &Node| {
+        let zero = vec![[0, 0]; shape.len()];
+        own_terms::read_values(key, shape, node, &zero, &mut Faults::default())
+    };
+    let factors = factors(source, profile, key);
+    numbers_of(key, entry, unit, source, field, factors, reader)
 }
 
 fn joined(path: &str, key: &str) -> String {
@@ -314,85 +277,4 @@ fn misplaced(source: &Arc<Source>, field: Option<&Field>) -> Diagnostic {
     let place = field.map_or_else(|| Place::file(source), |field| field.place.clone());
     Diagnostic::error(place, "the numbers of this file cannot be replaced one by one")
         .hint("`temper profile convert FILE --to toml` writes a file in which they can")
-}
-
-/// The whole numbers of a value, in order.
-fn leaves(node: &Node, found: &mut Vec<i64>) {
-    match &node.value {
-        Value::Int(n) => found.push(*n),
-        Value::List(list) => list.iter().for_each(|inner| leaves(inner, found)),
-        Value::Table(table) => table.0.iter().for_each(|field| leaves(&field.node, found)),
-        _ => {}
-    }
-}
-
-/// Their places, where every entry has its own.
-fn spans(node: &Node) -> Vec<Range<usize>> {
-    match &node.value {
-        Value::Int(_) => node.place.span.iter().cloned().collect(),
-        Value::List(list) => list.iter().flat_map(spans).collect(),
-        Value::Table(table) => table.0.iter().flat_map(|field| spans(&field.node)).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// The whole number that comes after so many others.
-fn leaf_mut<'n>(node: &'n mut Node, before: &mut usize) -> Option<&'n mut Node> {
-    if let Value::Int(_) = node.value {
-        if *before == 0 {
-            return Some(node);
-        }
-        *before -= 1;
-        return None;
-    }
-    match &mut node.value {
-        Value::List(list) => list.iter_mut().find_map(|inner| leaf_mut(inner, before)),
-        Value::Table(table) => table
-            .0
-            .iter_mut()
-            .find_map(|field| leaf_mut(&mut field.node, before)),
-        _ => None,
-    }
-}
-
-/// The next so many numbers behind a key of RON, whose reader does not tell their places: what is neither a comment nor a
-/// word and begins like a number.
-fn scan(text: &str, field: &Field, count: usize) -> Vec<Range<usize>> {
-    let mut at = field.place.span.as_ref().map_or(text.len(), |span| span.end);
-    let mut found = Vec::new();
-    while found.len() < count
-        && let Some(first) = text[at..].chars().next()
-    {
-        let rest = &text[at..];
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else if first.is_ascii_digit() || "+-".contains(first) {
-            let digits = rest[1..].find(|c| !is_word(c)).map_or(rest.len(), |end| end + 1);
-            found.push(at..at + digits);
-            digits
-        } else if is_word(first) {
-            rest.find(|c| !is_word(c)).unwrap_or(rest.len())
-        } else {
-            first.len_utf8()
-        };
-        at += length;
-    }
-    found
-}
-
-/// The number that stands in a place.
-fn parsed(text: &str, span: &Range<usize>) -> Option<i64> {
-    let text = text.get(span.clone())?.replace('_', "");
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, text.strip_prefix('+').unwrap_or(&text)),
-    };
-    let radix = |prefix: &str, radix: u32| i64::from_str_radix(digits.strip_prefix(prefix)?, radix).ok();
-    let value = radix("0x", 16)
-        .or_else(|| radix("0o", 8))
-        .or_else(|| radix("0b", 2));
-    value.or_else(|| digits.parse().ok()).map(|n: i64| sign * n)
 }

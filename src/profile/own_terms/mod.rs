@@ -1,0 +1,316 @@
+//! Terms of a profile's own: `[[term]]`, `[[define]]` and `[let]`, from the tree of a file to [`OwnTerms`].
+//!
+//! A profile that extends another takes over its terms with the rest. A `[[term]]` of a name that is there already
+//! changes what it says, field by field; a definition replaces another of its name. What is left is checked as a whole, and
+//! a fault leads to the text that it is in, whichever file that stands in.
+
+mod read;
+mod texts;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::eval::own_terms::{MAX_SUM, OwnTerms, SECTION};
+use crate::eval::vocabulary::{Entry, Shape, Unit};
+use crate::terms::{By, Definition, Fault, Field as TermField, Part, Sources, TermSource};
+
+use super::diagnostic::{Diagnostic, Faults};
+use super::family::Named;
+use super::node::{Node, Table, Value};
+use super::source::Place;
+use super::{Profile, Stage, keys, values};
+
+pub(super) use read::{VALUES, key_of};
+
+/// A term.
+pub(super) const TERM: &str = SECTION.name;
+/// A definition, with parameters or without.
+pub(super) const DEFINE: &str = "define";
+/// Names for expressions.
+pub(super) const LET: &str = "let";
+/// The keys of a file that are read here; they are no part of the vocabulary.
+pub(super) const KEYS: [&str; 3] = [TERM, DEFINE, LET];
+/// The expressions of a term but for its `let`s.
+pub(super) const EXPRESSIONS: [&str; 4] = ["when", "each", "count", "index"];
+
+/// What a profile and those that it builds on say of their own terms.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Written {
+    pub definitions: Vec<Defined>,
+    pub terms: Vec<WrittenTerm>,
+    /// Whether it has faults, which have been told.
+    is_faulty: bool,
+}
+
+/// A definition with its places.
+#[derive(Debug, Clone)]
+pub(super) struct Defined {
+    /// Its name, with parameters if it has them.
+    pub head: Named,
+    pub body: Named,
+    /// Whether it stands in `[let]`.
+    pub is_let: bool,
+}
+
+/// A term with its places, but for what it is worth.
+#[derive(Debug, Clone)]
+pub(super) struct WrittenTerm {
+    pub name: Named,
+    pub lets: Vec<(Named, Named)>,
+    /// In the order of [`EXPRESSIONS`].
+    pub expressions: [Option<Named>; 4],
+    pub by: By,
+    /// Where its values stand.
+    pub values: Place,
+    /// Whether a field could not be read, so that what follows from that is no news.
+    pub is_faulty: bool,
+}
+
+/// Values that a file gives to a term.
+pub(super) struct NewValues {
+    /// The name of the term.
+    pub name: String,
+    /// The place of their key.
+    pub place: Place,
+    pub node: Node,
+    pub pairs: Vec<[i32; 2]>,
+}
+
+/// Whether a full key or a path is one of own terms.
+pub(super) fn is_own(path: &str) -> bool {
+    keys::is_under(path, SECTION.name)
+}
+
+/// The own terms of a profile that a path means: one of them, all below it or all.
+pub(super) fn under<'a>(own: &'a [Entry], path: &'a str) -> impl Iterator<Item = Entry> + 'a {
+    own.iter()
+        .copied()
+        .filter(move |entry| keys::is_under(&entry.key(), path))
+}
+
+/// The own term that has this full key.
+pub(super) fn find(own: &[Entry], key: &str) -> Option<Entry> {
+    let name = key.strip_prefix(SECTION.name)?.strip_prefix('.')?;
+    own.iter().find(|entry| entry.decl.name == name).copied()
+}
+
+/// The own term that a path means, and the stage if the path ends in one: `term.x.mg`.
+pub(super) fn find_stage(own: &[Entry], path: &str) -> Option<(Entry, Option<Stage>)> {
+    let of_stage = |stage: Stage| {
+        let key = path.strip_suffix(stage.name())?.strip_suffix('.')?;
+        Some((find(own, key)?, Some(stage)))
+    };
+    let whole = find(own, path).map(|entry| (entry, None));
+    whole.or_else(|| Stage::ALL.into_iter().find_map(of_stage))
+}
+
+/// Whether a path means own terms, of which there may be none if it means all.
+pub(super) fn is_scalable(own: &[Entry], path: &str) -> bool {
+    path == SECTION.name || under(own, path).next().is_some()
+}
+
+/// What may have been meant by the key of a term that is not there.
+pub(super) fn suggestion(own: &[Entry], key: &str) -> String {
+    let names: Vec<String> = own.iter().map(Entry::key).collect();
+    match keys::nearest(key, names.iter().map(String::as_str)) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None if names.is_empty() => "the profile has no terms of its own".to_owned(),
+        None => format!("its own terms are {}", names.join(", ")),
+    }
+}
+
+/// Reads the values of an own term. Of a table of two entries a list of two numbers is the entries, not a pair.
+pub(super) fn read_values(
+    key: &str,
+    shape: Shape,
+    node: &Node,
+    before: &[[i32; 2]],
+    faults: &mut Faults,
+) -> Option<Vec<[i32; 2]>> {
+    let node = match &node.value {
+        Value::List(list) if shape == (Shape::ByCount { last: 1 }) && list.len() == 2 => {
+            Cow::Owned(entries(node, list))
+        }
+        _ => Cow::Borrowed(node),
+    };
+    values::read(key, (shape, Unit::Score), &node, before, faults)
+}
+
+/// A list with each number as a pair.
+fn entries(node: &Node, list: &[Node]) -> Node {
+    let pair = |entry: &Node| match entry.number() {
+        Some(_) => Node {
+            value: Value::List(vec![entry.clone(), entry.clone()]),
+            place: entry.place.clone(),
+        },
+        None => entry.clone(),
+    };
+    Node {
+        value: Value::List(list.iter().map(pair).collect()),
+        place: node.place.clone(),
+    }
+}
+
+/// Forgets the terms below a path; whether there were any.
+pub(super) fn reset(path: &str, profile: &mut Profile) -> bool {
+    let is_meant = |name: &str| keys::is_under(&format!("{}.{name}", SECTION.name), path);
+    let before = profile.written.terms.len();
+    profile.written.terms.retain(|term| !is_meant(&term.name.text));
+    let is_changed = profile.written.terms.len() != before;
+    if is_changed {
+        // Fewer terms have no more faults than all.
+        let terms = OwnTerms::new(&sources(&profile.written));
+        take(terms.ok(), profile);
+    }
+    is_changed
+}
+
+/// Takes over what a file says; the values that it gives to terms. The profile is only of use when no fault was found.
+pub(super) fn lay(tree: &Table, profile: &mut Profile, faults: &mut Faults) -> Vec<NewValues> {
+    let fields = || tree.0.iter().filter(|field| KEYS.contains(&field.key.as_str()));
+    let Some(first) = fields().next() else {
+        return Vec::new();
+    };
+    let source = Arc::clone(&first.place.source);
+    let was_faulty = profile.written.is_faulty;
+    let mut reader = read::Reader::new(profile, faults);
+    for field in fields() {
+        match field.key.as_str() {
+            TERM => reader.terms(field),
+            DEFINE => reader.definitions(field),
+            _ => reader.shared_lets(field),
+        }
+    }
+    let new = reader.finish();
+    let mut written = profile.written.clone();
+    // What follows from a field that could not be read is no news.
+    written.terms.retain(|term| !term.is_faulty);
+    profile.written.is_faulty |= written.terms.len() < profile.written.terms.len();
+    match OwnTerms::new(&sources(&written)) {
+        Ok(terms) => take(Some(terms), profile),
+        Err(found) => {
+            profile.written.is_faulty = true;
+            for fault in found {
+                let fault = diagnostic(&written, fault);
+                // What a parent has wrong has been told.
+                if !was_faulty || Arc::ptr_eq(&fault.place.source, &source) {
+                    faults.add(|| fault);
+                }
+            }
+        }
+    }
+    new
+}
+
+/// Puts checked terms in force, and notes the keys of those that there are.
+fn take(terms: Option<OwnTerms>, profile: &mut Profile) {
+    profile.values.set_terms(terms);
+    let own = profile.values.own_entries();
+    profile.given.retain_mut(|given| {
+        if !is_own(&given.key) {
+            return true;
+        }
+        let found = find(own, &given.key);
+        if let Some(entry) = found {
+            given.entry = entry;
+        }
+        found.is_some()
+    });
+}
+
+/// What is written, without places.
+pub(super) fn sources(written: &Written) -> Sources {
+    let definition = |defined: &Defined| Definition {
+        head: defined.head.text.clone(),
+        body: defined.body.text.clone(),
+    };
+    let term = |term: &WrittenTerm| {
+        let [when, each, count, index] = term
+            .expressions
+            .each_ref()
+            .map(|text| text.as_ref().map(|text| text.text.clone()));
+        let text = |(name, text): &(Named, Named)| (name.text.clone(), text.text.clone());
+        TermSource {
+            lets: term.lets.iter().map(text).collect(),
+            when,
+            each,
+            count,
+            index,
+            ..TermSource::new(&term.name.text, term.by)
+        }
+    };
+    Sources {
+        definitions: written.definitions.iter().map(definition).collect(),
+        terms: written.terms.iter().map(term).collect(),
+    }
+}
+
+/// A fault of the language, where it stands in its file.
+fn diagnostic(written: &Written, fault: Fault) -> Diagnostic {
+    let (named, key) = text_of(written, fault.part);
+    let place = match named {
+        Ok(named) if fault.span.is_empty() && fault.span.start == 0 => named.place.clone(),
+        Ok(named) => texts::part(named, &fault.span),
+        Err(place) => place,
+    };
+    let diagnostic = Diagnostic::error(place, fault.message).key(key);
+    match fault.hint {
+        Some(hint) => diagnostic.hint(hint),
+        None => diagnostic,
+    }
+}
+
+/// The text that a fault is in, or where else to look; and the key that it is about.
+fn text_of(written: &Written, part: Part) -> (Result<&Named, Place>, String) {
+    let (number, field) = match part {
+        Part::Head(number) | Part::Body(number) => {
+            let defined = &written.definitions[number.min(written.definitions.len() - 1)];
+            let text = match part {
+                Part::Head(_) => &defined.head,
+                _ => &defined.body,
+            };
+            let section = if defined.is_let { LET } else { DEFINE };
+            return (Ok(text), format!("{section}.{}", defined.head.text));
+        }
+        Part::Term(number, field) => (number.min(written.terms.len() - 1), field),
+    };
+    let term = &written.terms[number];
+    let text = match field {
+        TermField::Name => Some(&term.name),
+        TermField::LetName(k) => term.lets.get(k).or(term.lets.last()).map(|(name, _)| name),
+        TermField::Let(k) => term.lets.get(k).map(|(_, text)| text),
+        TermField::When => term.expressions[0].as_ref(),
+        TermField::Each => term.expressions[1].as_ref(),
+        TermField::Count => term.expressions[2].as_ref(),
+        TermField::Index => term.expressions[3].as_ref(),
+        TermField::Values => None,
+    };
+    let place = match (field, text) {
+        (TermField::Values, _) => Err(term.values.clone()),
+        (_, text) => Ok(text.unwrap_or(&term.name)),
+    };
+    (place, format!("{}.{}", SECTION.name, term.name.text))
+}
+
+/// Refuses terms that could come to more than a score holds.
+pub(super) fn check_sums(profile: &Profile, faults: &mut Faults) {
+    let sums = profile.values.own_sums();
+    if sums.iter().fold(0, |sum: i64, n| sum.saturating_add(*n)) <= MAX_SUM {
+        return;
+    }
+    let largest = (0..sums.len()).max_by_key(|&number| sums[number]);
+    let entry = largest.map(|number| profile.values.own_entries()[number]);
+    let Some(given) = entry.and_then(|entry| profile.given(&entry.key())) else {
+        return;
+    };
+    faults.add(|| {
+        let message = format!(
+            "own terms could come to more than {MAX_SUM} together, and `{}` to most",
+            given.key
+        );
+        let hint = "smaller values, or a count that is smaller at most";
+        Diagnostic::error(given.place.clone(), message)
+            .hint(hint)
+            .key(given.key.clone())
+    });
+}

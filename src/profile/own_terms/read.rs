@@ -1,0 +1,318 @@
+//! The fields of `[[term]]`, `[[define]]` and `[let]`.
+
+use std::collections::HashMap;
+
+use crate::eval::own_terms::{SECTION, shape};
+use crate::eval::vocabulary::{Entry, Kind};
+use crate::terms::{By, MAX_TABLE};
+
+use super::super::diagnostic::{Diagnostic, Faults, again, quoted};
+use super::super::family::Named;
+use super::super::node::{Field, Node, Table, Value};
+use super::super::source::Place;
+use super::super::{Profile, keys};
+use super::{DEFINE, Defined, EXPRESSIONS, LET, NewValues, TERM, WrittenTerm, find, read_values};
+
+/// The keys by which a term says what it is worth.
+pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
+const NAME: &str = "name";
+const IS: &str = "is";
+
+/// The key under which values stand that are listed so.
+pub(crate) const fn key_of(by: By) -> &'static str {
+    match by {
+        By::One => "value",
+        By::Table(_) => "table",
+        By::Rank => "by_rank",
+        By::File => "by_file",
+        By::Square => "by_square",
+    }
+}
+
+/// By what values under a key are listed; none if a table's length cannot be told.
+fn by_of(key: &str, node: &Node) -> Option<By> {
+    let simple = [By::One, By::Rank, By::File, By::Square];
+    let found = simple.into_iter().find(|by| key_of(*by) == key);
+    found.or_else(|| table_len(node).map(By::Table))
+}
+
+/// How many entries a table has that is written as a list, or as one for each stage.
+fn table_len(node: &Node) -> Option<usize> {
+    match &node.value {
+        Value::List(list) => Some(list.len()),
+        Value::Table(table) => {
+            let stages = table
+                .0
+                .iter()
+                .filter(|field| field.key == "mg" || field.key == "eg");
+            stages.filter_map(|field| table_len(&field.node)).max()
+        }
+        _ => None,
+    }
+}
+
+pub(super) struct Reader<'a> {
+    profile: &'a mut Profile,
+    faults: &'a mut Faults,
+    new: Vec<NewValues>,
+    /// The terms of this file, by name.
+    seen: HashMap<String, Place>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(profile: &'a mut Profile, faults: &'a mut Faults) -> Self {
+        Self {
+            profile,
+            faults,
+            new: Vec::new(),
+            seen: HashMap::new(),
+        }
+    }
+
+    pub fn finish(self) -> Vec<NewValues> {
+        self.new
+    }
+
+    fn fault(&mut self, place: &Place, key: &str, message: String, hint: &str) {
+        self.faults.add(|| {
+            let fault = Diagnostic::error(place.clone(), message).key(key);
+            if hint.is_empty() { fault } else { fault.hint(hint) }
+        });
+    }
+
+    /// The tables of a list of them.
+    fn tables<'n>(&mut self, field: &'n Field) -> Vec<(&'n Table, &'n Place)> {
+        let mut tables = Vec::new();
+        let Value::List(list) = &field.node.value else {
+            let key = &field.key;
+            let message = format!("`{key}` is a list of tables, found {}", field.node.found());
+            self.fault(&field.place, key, message, &format!("write [[{key}]]"));
+            return tables;
+        };
+        for node in list {
+            match &node.value {
+                Value::Table(table) => tables.push((table, &node.place)),
+                _ => {
+                    let message = format!("a `{}` is a table, found {}", field.key, node.found());
+                    self.fault(&node.place, &field.key, message, "");
+                }
+            }
+        }
+        tables
+    }
+
+    fn text(&mut self, path: &str, field: &Field) -> Option<Named> {
+        if let Value::Text(text) = &field.node.value {
+            return Some(Named {
+                text: text.clone(),
+                place: field.node.place.clone(),
+            });
+        }
+        let message = format!("`{path}` takes a text in quotes, found {}", field.node.found());
+        self.fault(&field.node.place, path, message, "");
+        None
+    }
+
+    fn unknown(&mut self, what: &str, field: &Field, known: &[&str]) {
+        let hint = match keys::nearest(&field.key, known.iter().copied()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("it has {}", known.join(", ")),
+        };
+        let message = format!("a {what} has no field {}", quoted(&field.key));
+        self.fault(&field.place, &format!("{what}.{}", field.key), message, &hint);
+    }
+
+    /// Names for expressions in a table: `[let]`, or `let` of a term.
+    fn lets(&mut self, path: &str, field: &Field) -> Option<Vec<(Named, Named)>> {
+        let Value::Table(table) = &field.node.value else {
+            if field.node.is_empty_struct() {
+                return Some(Vec::new());
+            }
+            let message = format!("`{path}` is a table of names, found {}", field.node.found());
+            self.fault(
+                &field.node.place,
+                path,
+                message,
+                "each name with its expression: centre_pawns = \"own.pawns & centre\"",
+            );
+            return None;
+        };
+        let read = |field: &Field| {
+            let name = Named {
+                text: field.key.clone(),
+                place: field.place.clone(),
+            };
+            Some((name, self.text(&format!("{path}.{}", field.key), field)?))
+        };
+        // All are read before the first fault counts, so that all faults are found.
+        let lets: Vec<_> = table.0.iter().map(read).collect();
+        lets.into_iter().collect()
+    }
+
+    pub fn shared_lets(&mut self, field: &Field) {
+        for (head, body) in self.lets(LET, field).into_iter().flatten() {
+            self.define(head, body, true);
+        }
+    }
+
+    pub fn definitions(&mut self, field: &Field) {
+        for (table, place) in self.tables(field) {
+            let (mut head, mut body) = (None, None);
+            let before = self.count_faults(|reader| {
+                for field in &table.0 {
+                    match field.key.as_str() {
+                        NAME => head = reader.text("define.name", field),
+                        IS => body = reader.text("define.is", field),
+                        _ => reader.unknown(DEFINE, field, &[NAME, IS]),
+                    }
+                }
+            });
+            match (head, body) {
+                (Some(head), Some(body)) => self.define(head, body, false),
+                _ if before => {}
+                _ => {
+                    let message = "a definition has a `name` and an `is`".to_owned();
+                    let hint = "name = \"twice(n: number)\", is = \"2 * n\"";
+                    self.fault(place, DEFINE, message, hint);
+                }
+            }
+        }
+    }
+
+    /// Whether faults are found while something is read.
+    fn count_faults(&mut self, read: impl FnOnce(&mut Self)) -> bool {
+        let before = self.faults.count();
+        read(self);
+        self.faults.count() > before
+    }
+
+    /// A definition takes the place of one of the same name that another file has.
+    fn define(&mut self, head: Named, body: Named, is_let: bool) {
+        let defined = Defined { head, body, is_let };
+        let name = |defined: &Defined| {
+            let head = &defined.head.text;
+            head.split('(').next().unwrap_or_default().trim().to_owned()
+        };
+        let is_older = |other: &Defined| {
+            let [a, b] = [other, &defined].map(|d| &d.head.place.source);
+            name(other) == name(&defined) && !std::sync::Arc::ptr_eq(a, b)
+        };
+        let definitions = &mut self.profile.written.definitions;
+        match definitions.iter_mut().find(|other| is_older(other)) {
+            Some(older) => *older = defined,
+            None => definitions.push(defined),
+        }
+    }
+
+    pub fn terms(&mut self, field: &Field) {
+        for (table, place) in self.tables(field) {
+            self.term(table, place);
+        }
+    }
+
+    fn term(&mut self, table: &Table, place: &Place) {
+        let Some(name) = table.0.iter().find(|field| field.key == NAME) else {
+            let message = "a term has a `name`".to_owned();
+            return self.fault(place, TERM, message, "as in name = \"knights.on_rim\"");
+        };
+        let Some(name) = self.text("term.name", name) else {
+            return;
+        };
+        if let Some(first) = self.seen.get(&name.text) {
+            let fault = again(
+                name.place.clone(),
+                &format!("{}.{}", SECTION.name, name.text),
+                Some(first),
+            );
+            return self.faults.add(|| fault);
+        }
+        self.seen.insert(name.text.clone(), name.place.clone());
+        if keys::find(&name.text).is_some() || keys::is_table(&name.text) {
+            let message = format!("{} is built in", quoted(&name.text));
+            self.fault(&name.place, TERM, message, "give the term another name");
+        }
+        let terms = &self.profile.written.terms;
+        let older = terms.iter().position(|term| term.name.text == name.text);
+        let mut term = match older {
+            Some(at) => terms[at].clone(),
+            None => WrittenTerm {
+                values: name.place.clone(),
+                name,
+                lets: Vec::new(),
+                expressions: [const { None }; 4],
+                by: By::One,
+                is_faulty: false,
+            },
+        };
+        term.is_faulty |= self.count_faults(|reader| reader.fields(table, &mut term, older.is_none()));
+        let terms = &mut self.profile.written.terms;
+        match older {
+            Some(at) => terms[at] = term,
+            None => terms.push(term),
+        }
+    }
+
+    /// The fields of a term but for its name.
+    fn fields(&mut self, table: &Table, term: &mut WrittenTerm, is_new: bool) {
+        let path = format!("{}.{}", SECTION.name, term.name.text);
+        let mut values: Vec<&Field> = Vec::new();
+        for field in &table.0 {
+            let key = field.key.as_str();
+            if let Some(at) = EXPRESSIONS.iter().position(|name| *name == key) {
+                term.expressions[at] = self.text(&format!("{path}.{key}"), field);
+            } else if VALUES.contains(&key) {
+                values.push(field);
+            } else if key == LET {
+                term.lets = self.lets(&format!("{path}.{LET}"), field).unwrap_or_default();
+            } else if key != NAME {
+                let known: Vec<&str> = [NAME, LET].into_iter().chain(EXPRESSIONS).chain(VALUES).collect();
+                self.unknown(TERM, field, &known);
+            }
+        }
+        match values[..] {
+            [field] => self.values(&path, field, term),
+            [] if is_new => {
+                let message = format!("the term {} has no value", quoted(&term.name.text));
+                let hint = format!("give one of {}", VALUES.join(", "));
+                self.fault(&term.name.place, &path, message, &hint);
+            }
+            [] => {}
+            [first, second, ..] => {
+                let message = format!("`{}` cannot stand beside `{}`", second.key, first.key);
+                self.fault(
+                    &second.place,
+                    &path,
+                    message,
+                    "a term is worth something in one way",
+                );
+            }
+        }
+    }
+
+    fn values(&mut self, path: &str, field: &Field, term: &mut WrittenTerm) {
+        let Some(by) = by_of(&field.key, &field.node) else {
+            let message = format!("`{path}` has a list as its `table`, found {}", field.node.found());
+            let hint = "as in table = [[0, 0], [4, 2]]: an entry for each count from 0";
+            return self.fault(&field.node.place, path, message, hint);
+        };
+        (term.by, term.values) = (by, field.place.clone());
+        let shape = shape(by);
+        let own = self.profile.values.own_entries();
+        let is_alike = |entry: &Entry| matches!(entry.decl.kind, Kind::Values(its, _) if its == shape);
+        let before = match find(own, path).filter(is_alike).and_then(|entry| entry.slot()) {
+            Some(slot) => self.profile.values.scores[slot.offset..][..slot.len].to_vec(),
+            None => vec![[0, 0]; shape.len()],
+        };
+        // Otherwise it is a fault of the term.
+        if (1..=MAX_TABLE).contains(&by.len())
+            && let Some(pairs) = read_values(path, shape, &field.node, &before, self.faults)
+        {
+            self.new.push(NewValues {
+                name: term.name.text.clone(),
+                place: field.place.clone(),
+                node: field.node.clone(),
+                pairs,
+            });
+        }
+    }
+}

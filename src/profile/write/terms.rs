@@ -1,0 +1,106 @@
+//! Terms of the profile's own, as text.
+
+use super::{RON, Syntax, TOML, escape_ron, indent, numbers, quote_toml};
+use crate::eval::vocabulary::{Kind, Shape};
+use crate::profile::Profile;
+use crate::profile::layout::{Entry, Form};
+use crate::profile::own_terms::{self, DEFINE, EXPRESSIONS, LET, TERM, WrittenTerm};
+
+/// Own terms with what they are made of.
+pub(super) fn toml(profile: &Profile) -> String {
+    let mut text = String::new();
+    let written = &profile.written;
+    let (lets, definitions): (Vec<_>, Vec<_>) = written.definitions.iter().partition(|d| d.is_let);
+    if !lets.is_empty() {
+        text += &format!("\n[{LET}]\n");
+    }
+    for d in lets {
+        text += &format!("{} = {}\n", d.head.text, quote_toml(&d.body.text));
+    }
+    for d in definitions {
+        let [head, body] = [&d.head, &d.body].map(|named| quote_toml(&named.text));
+        text += &format!("\n[[{DEFINE}]]\nname = {head}\nis = {body}\n");
+    }
+    for term in &written.terms {
+        text += &format!("\n[[{TERM}]]\nname = {}\n", quote_toml(&term.name.text));
+        if !term.lets.is_empty() {
+            let lets = term
+                .lets
+                .iter()
+                .map(|(name, body)| format!("{} = {}", name.text, quote_toml(&body.text)));
+            text += &format!("{LET} = {{ {} }}\n", lets.collect::<Vec<_>>().join(", "));
+        }
+        for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {
+            if let Some(expression) = expression {
+                text += &format!("{name} = {}\n", quote_toml(&expression.text));
+            }
+        }
+        text += &own_values(profile, term, &TOML, "");
+    }
+    text
+}
+
+/// The same in RON.
+pub(super) fn ron(profile: &Profile) -> String {
+    let mut text = String::new();
+    let quote = |text: &str| format!("\"{}\"", escape_ron(text));
+    let [pad, inner, deep] = [0, 1, 2].map(indent);
+    let written = &profile.written;
+    let (lets, definitions): (Vec<_>, Vec<_>) = written.definitions.iter().partition(|d| d.is_let);
+    if !lets.is_empty() {
+        let line = |d: &&own_terms::Defined| format!("{inner}{}: {},\n", d.head.text, quote(&d.body.text));
+        text += &format!(
+            "\n{pad}{LET}: (\n{}{pad}),\n",
+            lets.iter().map(line).collect::<String>()
+        );
+    }
+    if !definitions.is_empty() {
+        let line = |d: &&own_terms::Defined| {
+            let [head, body] = [&d.head, &d.body].map(|named| quote(&named.text));
+            format!("{inner}(name: {head}, is: {body}),\n")
+        };
+        let lines: String = definitions.iter().map(line).collect();
+        text += &format!("\n{pad}{DEFINE}: [\n{lines}{pad}],\n");
+    }
+    if written.terms.is_empty() {
+        return text;
+    }
+    text += &format!("\n{pad}{TERM}: [\n");
+    for term in &written.terms {
+        text += &format!("{inner}(\n{deep}name: {},\n", quote(&term.name.text));
+        if !term.lets.is_empty() {
+            let lets = term
+                .lets
+                .iter()
+                .map(|(name, body)| format!("{}: {}", name.text, quote(&body.text)));
+            text += &format!("{deep}{LET}: ({}),\n", lets.collect::<Vec<_>>().join(", "));
+        }
+        for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {
+            if let Some(expression) = expression {
+                text += &format!("{deep}{name}: {},\n", quote(&expression.text));
+            }
+        }
+        text += &own_values(profile, term, &RON, &deep);
+        text += &format!("{inner}),\n");
+    }
+    text + &format!("{pad}],\n")
+}
+
+/// What a term is worth. A table is written out in full, since its length is that of the list.
+fn own_values(profile: &Profile, term: &WrittenTerm, syntax: &Syntax, pad: &str) -> String {
+    let terms = profile.values.terms();
+    let Some(entry) = terms.and_then(|terms| terms.find(&term.name.text)) else {
+        return String::new();
+    };
+    let Kind::Values(shape, _) = entry.decl.kind else {
+        return String::new();
+    };
+    let pairs = numbers(profile, &entry, shape);
+    let value = match shape {
+        Shape::ByCount { .. } => syntax.list(&pairs.iter().copied().map(Entry::new).collect::<Vec<_>>(), pad),
+        _ => syntax.form(&Form::new(shape, pairs), pad),
+    };
+    let key = own_terms::key_of(term.by);
+    let end = if syntax.comment == RON.comment { "," } else { "" };
+    format!("{pad}{key}{}{value}{end}\n", syntax.equals)
+}

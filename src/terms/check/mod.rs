@@ -1,0 +1,411 @@
+//! Names resolved, types checked, definitions put in: from what is written to what is computed.
+
+mod builtins;
+mod calls;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::ast::{Ast, Binary, Head, Kind, LoopAst, Unary};
+use super::error::{Error, error};
+use super::expr::{Expr, ExprKind, Input, Op, Side, Type};
+use super::names::{self, SIDES};
+use super::operators;
+
+/// The most expressions that one text may be made of when definitions are put in.
+pub const MAX_SIZE: usize = 4_000;
+/// The most levels of them.
+pub const MAX_HEIGHT: usize = 200;
+/// The most loops within loops.
+pub const MAX_LOOPS: usize = 3;
+/// The most expressions that all texts together may be made of, definitions read by themselves included.
+const MAX_TOTAL: usize = 400_000;
+
+/// A value of a type. What is known of a side is known before anything is computed.
+#[derive(Debug, Clone)]
+pub enum Value {
+    Side(Side),
+    Expr(Type, Expr),
+}
+
+impl Value {
+    /// Its type.
+    pub fn kind(&self) -> Type {
+        match self {
+            Self::Side(_) => Type::Side,
+            Self::Expr(kind, _) => *kind,
+        }
+    }
+}
+
+/// Why a text cannot be used.
+#[derive(Debug)]
+pub struct Trouble {
+    /// In which text; none for a built-in one.
+    pub place: Place,
+    pub error: Error,
+    /// That something is too large: it is told where a definition is used, not in it.
+    is_limit: bool,
+}
+
+/// Which text is being read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The one that the caller asked about.
+    Asked,
+    /// The body of a definition by its number.
+    Body(usize),
+    /// A built-in expression.
+    Builtin,
+}
+
+/// A definition that has been read.
+#[derive(Debug)]
+pub struct Defined {
+    pub head: Head,
+    pub types: Vec<Type>,
+    pub body: Ast,
+}
+
+/// Names with their values, innermost last.
+type Scope = Vec<(String, Value)>;
+
+/// Turns written expressions into expressions.
+pub struct Checker<'d> {
+    /// By number; none where head or body could not be read.
+    definitions: &'d [Option<Defined>],
+    by_name: HashMap<&'d str, usize>,
+    scope: Scope,
+    /// Definitions and built-in ones that are being put in.
+    active: Vec<&'d str>,
+    place: Place,
+    /// How many loops there are around.
+    loops: usize,
+    /// How much has been made.
+    made: usize,
+}
+
+impl<'d> Checker<'d> {
+    pub fn new(definitions: &'d [Option<Defined>]) -> Self {
+        let defined = definitions.iter().enumerate();
+        let by_name = defined
+            .filter_map(|(i, defined)| Some((defined.as_ref()?.head.name.as_str(), i)))
+            .collect();
+        Self {
+            definitions,
+            by_name,
+            scope: Vec::new(),
+            active: Vec::new(),
+            place: Place::Asked,
+            loops: 0,
+            made: 0,
+        }
+    }
+
+    /// The value of an expression in which some names have values, within so many loops.
+    pub fn value(&mut self, ast: &Ast, scope: Scope, loops: usize) -> Result<Value, Trouble> {
+        self.scope = scope;
+        (self.place, self.loops) = (Place::Asked, loops);
+        self.active.clear();
+        self.read(ast)
+    }
+
+    /// Checks the body of a definition by itself.
+    pub fn definition(&mut self, number: usize) -> Result<(), Trouble> {
+        let Some(defined) = &self.definitions[number] else {
+            return Ok(());
+        };
+        let stand_in = |kind: &Type| match kind {
+            Type::Squares => Value::Expr(*kind, Expr::new(ExprKind::Input(Input::All(Side::Own)))),
+            Type::Square => Value::Expr(*kind, Expr::new(ExprKind::Square(0))),
+            Type::Number => Value::Expr(*kind, Expr::new(ExprKind::Number(1))),
+            Type::Truth => Value::Expr(*kind, Expr::new(ExprKind::Truth(true))),
+            Type::Side | Type::Any => Value::Side(Side::Own),
+        };
+        let names = defined.head.parameters.iter().map(|p| p.name.clone());
+        self.scope = names.zip(defined.types.iter().map(stand_in)).collect();
+        (self.place, self.loops) = (Place::Body(number), 0);
+        self.active = vec![&defined.head.name];
+        self.read(&defined.body).map(|_| ())
+    }
+
+    fn trouble<T>(&self, error: Error) -> Result<T, Trouble> {
+        Err(Trouble {
+            place: self.place,
+            error,
+            is_limit: false,
+        })
+    }
+
+    /// An expression, if it is not too large.
+    fn make(&mut self, kind: ExprKind, span: &Range<usize>) -> Result<Expr, Trouble> {
+        let expr = Expr::new(kind);
+        self.note(&expr, 1, span)?;
+        Ok(expr)
+    }
+
+    /// Notes that an expression has been made, with so many parts that are new.
+    fn note(&mut self, expr: &Expr, new: usize, span: &Range<usize>) -> Result<(), Trouble> {
+        self.made += new;
+        let what = if expr.size > MAX_SIZE {
+            format!("the expression is too large: more than {MAX_SIZE} parts")
+        } else if expr.height > MAX_HEIGHT {
+            format!("the expression is too deep: more than {MAX_HEIGHT} levels")
+        } else if self.made > MAX_TOTAL {
+            format!("the terms are too large together: more than {MAX_TOTAL} parts")
+        } else {
+            return Ok(());
+        };
+        let error = error(span.clone(), what).hint("every use of a definition counts with all its parts");
+        Err(Trouble {
+            place: self.place,
+            error,
+            is_limit: true,
+        })
+    }
+
+    fn apply(&mut self, kind: Type, op: Op, parts: Vec<Expr>, span: &Range<usize>) -> Result<Value, Trouble> {
+        let expr = self.make(ExprKind::Apply(op, parts), span)?;
+        Ok(Value::Expr(kind, expr))
+    }
+
+    fn read(&mut self, ast: &Ast) -> Result<Value, Trouble> {
+        let span = &ast.span;
+        match &ast.kind {
+            Kind::Number(n) => Ok(Value::Expr(Type::Number, self.make(ExprKind::Number(*n), span)?)),
+            Kind::Square(square) => {
+                let expr = self.make(ExprKind::Square(*square), span)?;
+                Ok(Value::Expr(Type::Square, expr))
+            }
+            Kind::Range(a, b) => {
+                let expr = self.make(ExprKind::Squares(rectangle(*a, *b)), span)?;
+                Ok(Value::Expr(Type::Squares, expr))
+            }
+            Kind::Name(name) => self.name(name, span),
+            Kind::Of(of, name, name_span) => self.of_side(of, name, name_span, span),
+            Kind::Call(name, name_span, _) if !self.is_function(name) => {
+                // Before the arguments, which may not make sense for that reason.
+                self.unknown(name, name_span, &[])
+            }
+            Kind::Call(name, name_span, arguments) => {
+                let arguments: Vec<_> = arguments
+                    .iter()
+                    .map(|argument| Ok((self.read(argument)?, argument.span.clone())))
+                    .collect::<Result<_, Trouble>>()?;
+                self.call(name, name_span, arguments, span)
+            }
+            Kind::Loop(it) => self.each(it, span),
+            Kind::Unary(unary, operand) => self.unary(*unary, operand, span),
+            Kind::Binary(binary, sign, operands) => self.binary(*binary, sign, operands, span),
+        }
+    }
+
+    fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Value, Trouble> {
+        if let Some((_, value)) = self.scope.iter().rev().find(|(known, _)| known == name) {
+            let value = value.clone();
+            if let Value::Expr(_, expr) = &value {
+                self.note(expr, expr.size, span)?;
+            }
+            return Ok(value);
+        }
+        if let Some((_, side)) = SIDES.iter().find(|(known, _)| *known == name) {
+            return Ok(Value::Side(*side));
+        }
+        self.call(name, span, Vec::new(), span)
+    }
+
+    fn of_side(
+        &mut self,
+        of: &Ast,
+        name: &str,
+        name_span: &Range<usize>,
+        span: &Range<usize>,
+    ) -> Result<Value, Trouble> {
+        let side = self.read(of)?;
+        if side.kind() != Type::Side {
+            let message = format!(
+                "only a side has something after a point, this is {}",
+                side.kind().article()
+            );
+            return self.trouble(error(of.span.clone(), message).hint("as in `own.pawns`"));
+        }
+        self.call(name, name_span, vec![(side, of.span.clone())], span)
+    }
+
+    /// Arguments as a head wants them, by the names of its parameters.
+    fn bind(
+        &mut self,
+        name: &str,
+        parameters: impl Iterator<Item = (String, Type)>,
+        arguments: Vec<(Value, Range<usize>)>,
+    ) -> Result<Scope, Trouble> {
+        let mut scope = Vec::new();
+        for ((parameter, kind), (value, span)) in parameters.zip(arguments) {
+            let value = self.convert(value, kind, &span, || format!("`{parameter}` of `{name}`"))?;
+            scope.push((parameter, value));
+        }
+        Ok(scope)
+    }
+
+    /// A value as a type; what it is for goes into the message.
+    fn convert(
+        &mut self,
+        value: Value,
+        kind: Type,
+        span: &Range<usize>,
+        what: impl Fn() -> String,
+    ) -> Result<Value, Trouble> {
+        match (value, kind) {
+            (value, kind) if value.kind() == kind || kind == Type::Any => Ok(value),
+            (Value::Expr(Type::Square, square), Type::Squares) => {
+                self.apply(Type::Squares, Op::Bit, vec![square], span)
+            }
+            (value, kind) => {
+                let message = format!(
+                    "{} must be {}, this is {}",
+                    what(),
+                    kind.article(),
+                    value.kind().article()
+                );
+                let mut fault = error(span.clone(), message);
+                fault.hint = operators::hint(value.kind(), kind).map(str::to_owned);
+                self.trouble(fault)
+            }
+        }
+    }
+
+    /// The expression of a field, as a type.
+    pub fn field(
+        &mut self,
+        value: Value,
+        kind: Type,
+        span: &Range<usize>,
+        field: &str,
+    ) -> Result<Expr, Trouble> {
+        match self.convert(value, kind, span, || format!("`{field}`"))? {
+            Value::Expr(_, expr) => Ok(expr),
+            Value::Side(_) => self.trouble(error(span.clone(), "a side alone says nothing")),
+        }
+    }
+
+    fn each(&mut self, it: &LoopAst, span: &Range<usize>) -> Result<Value, Trouble> {
+        let Some(builtin) = names::find_loop(&it.function) else {
+            return self.unknown(&it.function, &it.function_span, &[]);
+        };
+        if self.loops >= MAX_LOOPS {
+            let message = format!("too many loops within loops: at most {MAX_LOOPS}");
+            return Err(Trouble {
+                place: self.place,
+                error: error(it.function_span.clone(), message),
+                is_limit: true,
+            });
+        }
+        let taken = self.scope.iter().any(|(name, _)| *name == it.variable);
+        if taken || self.is_taken(&it.variable) {
+            let message = format!("`{}` is something else already", it.variable);
+            return self.trouble(error(it.variable_span.clone(), message).hint("take another name"));
+        }
+        let what = || format!("what `{}` goes over", it.function);
+        let set = self.read(&it.set)?;
+        let set = self.convert(set, Type::Squares, &it.set.span, what)?;
+        let square = self.make(ExprKind::Variable(self.loops), &it.variable_span)?;
+        self.scope
+            .push((it.variable.clone(), Value::Expr(Type::Square, square)));
+        self.loops += 1;
+        let body = self.read(&it.body);
+        self.loops -= 1;
+        self.scope.pop();
+        let what = || format!("the body of `{}`", it.function);
+        let body = operators::counted(self, body?, builtin.body, &it.body.span)?;
+        let body = self.convert(body, builtin.body, &it.body.span, what)?;
+        match (set, body) {
+            (Value::Expr(_, set), Value::Expr(_, body)) => {
+                let expr = self.make(ExprKind::Loop(builtin.each, Box::new([set, body])), span)?;
+                Ok(Value::Expr(builtin.result, expr))
+            }
+            _ => self.trouble(error(span.clone(), "a loop cannot go over sides")),
+        }
+    }
+
+    /// Whether there is a definition or a built-in function of a name.
+    fn is_function(&self, name: &str) -> bool {
+        self.by_name.contains_key(name) || names::find(name).next().is_some()
+    }
+
+    /// Whether a name means something everywhere.
+    pub fn is_taken(&self, name: &str) -> bool {
+        names::is_builtin(name) || self.by_name.contains_key(name)
+    }
+
+    fn unary(&mut self, unary: Unary, operand: &Ast, span: &Range<usize>) -> Result<Value, Trouble> {
+        let value = self.read(operand)?;
+        let (kind, op, what) = match unary {
+            Unary::Negative => (Type::Number, Op::Negative, "what `-` makes negative"),
+            Unary::Complement => (Type::Squares, Op::Complement, "what `~` turns round"),
+            Unary::Not => (Type::Truth, Op::Not, "what `not` turns round"),
+        };
+        match self.convert(value, kind, &operand.span, || what.to_owned())? {
+            Value::Expr(_, expr) => self.apply(kind, op, vec![expr], span),
+            Value::Side(_) => self.trouble(error(span.clone(), "a side is no operand")),
+        }
+    }
+
+    fn binary(
+        &mut self,
+        binary: Binary,
+        sign: &Range<usize>,
+        [left, right]: &[Ast; 2],
+        span: &Range<usize>,
+    ) -> Result<Value, Trouble> {
+        let operands = [self.read(left)?, self.read(right)?];
+        let plan = operators::plan(binary, operands.each_ref().map(Value::kind));
+        let plan = plan.map_err(|(message, hint)| {
+            let mut fault = error(sign.clone(), message);
+            fault.hint = hint;
+            Trouble {
+                place: self.place,
+                error: fault,
+                is_limit: false,
+            }
+        })?;
+        let mut parts = Vec::new();
+        for (value, part) in operands.into_iter().zip([left, right]) {
+            if let Value::Expr(kind, expr) = value {
+                parts.push(self.as_operand(kind, expr, plan.operands, &part.span)?);
+            }
+        }
+        if plan.swapped {
+            parts.reverse();
+        }
+        let value = self.apply(plan.result, plan.op, parts, span)?;
+        match value {
+            Value::Expr(kind, expr) if plan.negated => self.apply(kind, Op::Not, vec![expr], span),
+            value => Ok(value),
+        }
+    }
+
+    /// An operand as the type that an operator computes with.
+    pub fn as_operand(
+        &mut self,
+        kind: Type,
+        expr: Expr,
+        wanted: Type,
+        span: &Range<usize>,
+    ) -> Result<Expr, Trouble> {
+        let op = match (kind, wanted) {
+            (Type::Square, Type::Squares) => Op::Bit,
+            (Type::Squares, Type::Number) => Op::Size,
+            (Type::Truth, Type::Number) => Op::OfTruth,
+            _ => return Ok(expr),
+        };
+        self.make(ExprKind::Apply(op, vec![expr]), span)
+    }
+}
+
+/// All squares between two corners.
+fn rectangle(a: u8, b: u8) -> u64 {
+    let within = |n: u8, a: u8, b: u8| (a.min(b)..=a.max(b)).contains(&n);
+    (0..64_u8)
+        .filter(|s| within(s % 8, a % 8, b % 8) && within(s / 8, a / 8, b / 8))
+        .fold(0, |set, s| set | 1 << s)
+}

@@ -1,0 +1,96 @@
+//! What a term sees in a position, to be drawn on a board.
+
+use crate::board::attacks::squares;
+use crate::board::{Bitboard, Color, Position, Square};
+
+use super::expr::{Expr, Type};
+use super::plain;
+use super::view::{View, seen};
+use super::{Program, Term};
+
+/// One part of a term in a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The field (`when`, `each`, `count`, `index`) or the name of a `let`.
+    pub name: String,
+    /// Of which square of `each`, if it is asked for each of them.
+    pub square: Option<Square>,
+    /// Its value.
+    pub shown: Shown,
+}
+
+/// A value, on the board as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// A set of squares.
+    Squares(Bitboard),
+    /// A number.
+    Number(i32),
+    /// A truth.
+    Truth(bool),
+}
+
+impl Program {
+    /// What one of the terms, by its number, sees for a side: `each`, then for each of its squares (or once, without it)
+    /// the `let`s, `when`, `count` and `index`. What is counted by its size is shown as squares.
+    pub fn show(&self, position: &Position, color: Color, term: usize, through_king: bool) -> Vec<Part> {
+        let Some(term) = self.terms.get(term) else {
+            return Vec::new();
+        };
+        let view = View::new(position, color, through_king);
+        let mut parts = Vec::new();
+        let mut variables = Vec::new();
+        let Some(each) = &term.each else {
+            show_fields(term, &view, color, &mut variables, &mut parts);
+            return parts;
+        };
+        let set = plain::value(each, &view, &mut variables) as u64;
+        parts.push(Part {
+            name: "each".to_owned(),
+            square: None,
+            shown: Shown::Squares(Bitboard(seen(set, color))),
+        });
+        for square in squares(Bitboard(set)) {
+            variables.push(square as i64);
+            show_fields(term, &view, color, &mut variables, &mut parts);
+            variables.pop();
+        }
+        parts
+    }
+}
+
+fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<i64>, parts: &mut Vec<Part>) {
+    let of = variables.first().map(|&square| Square::index(square as usize));
+    let square = of.map(|square| {
+        if color == Color::White {
+            square
+        } else {
+            square.flip_rank()
+        }
+    });
+    let mut show = |name: &str, kind: Type, expr: &Expr| {
+        let value = plain::value(expr, view, variables);
+        let shown = match kind {
+            Type::Squares => Shown::Squares(Bitboard(seen(value as u64, color))),
+            Type::Square => Shown::Squares(Bitboard(seen(1 << (value & 63), color))),
+            Type::Truth => Shown::Truth(value != 0),
+            _ => Shown::Number(value as i32),
+        };
+        parts.push(Part {
+            name: name.to_owned(),
+            square,
+            shown,
+        });
+    };
+    for (name, kind, expr) in &term.lets {
+        show(name, *kind, expr);
+    }
+    if let Some(when) = &term.when {
+        show("when", Type::Truth, when);
+    }
+    let (kind, count) = term.counted();
+    show("count", kind, count);
+    if let Some(index) = &term.index {
+        show("index", Type::Number, index);
+    }
+}

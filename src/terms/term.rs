@@ -1,0 +1,335 @@
+//! A term that has been checked.
+
+use std::ops::Range;
+
+use crate::board::Piece;
+
+use super::check::{Checker, Place, Trouble, Value};
+use super::error::{Error, error};
+use super::expr::{Expr, ExprKind, Input, Op, Type};
+use super::parse;
+use super::source::{By, Field, MAX_LETS, MAX_TABLE, TermSource};
+
+/// The most that one term may cost an evaluation of one side: about so many operations.
+pub const MAX_TERM_COST: u64 = 20_000;
+/// What is counted at once is held between this and its negative.
+pub const MAX_COUNT: i32 = 1_000;
+/// The name of the square that a term with `each` is counted for.
+pub const EACH_VARIABLE: &str = "sq";
+
+/// What has to change for a term to count anything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depends {
+    /// The pawns of either side.
+    Pawns,
+    /// The pawns or a king.
+    PawnsAndKings,
+    /// Anything.
+    Position,
+}
+
+/// A term that has been checked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Term {
+    pub(super) name: String,
+    pub(super) by: By,
+    /// For showing; the other fields have them put in.
+    pub(super) lets: Vec<(String, Type, Expr)>,
+    pub(super) when: Option<Expr>,
+    pub(super) each: Option<Expr>,
+    /// A set only where its squares are looked up one by one.
+    pub(super) count: Expr,
+    pub(super) index: Option<Expr>,
+    pub(super) depends: Depends,
+}
+
+impl Term {
+    /// How messages and explanations call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// By what its values are listed.
+    pub fn by(&self) -> By {
+        self.by
+    }
+
+    /// What has to change for it to count anything else.
+    pub fn depends_on(&self) -> Depends {
+        self.depends
+    }
+
+    /// Whether the count is a set whose squares are looked up in the values one by one.
+    pub(super) fn looks_up_squares(&self) -> bool {
+        matches!(self.by, By::Rank | By::File | By::Square) && self.each.is_none()
+    }
+
+    /// What is counted as it was written: a set and not its size, a truth and not its number.
+    pub(super) fn counted(&self) -> (Type, &Expr) {
+        match &self.count.kind {
+            _ if self.looks_up_squares() => (Type::Squares, &self.count),
+            ExprKind::Apply(Op::Size, parts) => (Type::Squares, &parts[0]),
+            ExprKind::Apply(Op::OfTruth, parts) => (Type::Truth, &parts[0]),
+            _ => (Type::Number, &self.count),
+        }
+    }
+
+    /// Most that the counts of its values can be together for one side.
+    pub fn most(&self) -> i64 {
+        let times = self.each.as_ref().map_or(1, Expr::most_squares) as i64;
+        let squares = |expr: &Expr| expr.most_squares() as i64;
+        match &self.count.kind {
+            _ if self.looks_up_squares() => squares(&self.count),
+            _ if matches!(self.by, By::Table(_)) && self.index.is_none() => times,
+            ExprKind::Apply(Op::Size, parts) => times * squares(&parts[0]),
+            ExprKind::Apply(Op::OfTruth, _) => times,
+            ExprKind::Number(n) => times * i64::from(n.unsigned_abs().min(MAX_COUNT as u32)),
+            _ => times * i64::from(MAX_COUNT),
+        }
+    }
+
+    /// At most how many operations it takes for one side.
+    pub fn cost(&self) -> u64 {
+        let each = self.each.as_ref();
+        let inner = [Some(&self.count), self.when.as_ref(), self.index.as_ref()];
+        let inner = inner.into_iter().flatten().map(|expr| expr.cost);
+        let inner = inner.fold(1, u64::saturating_add);
+        let times = each.map_or(1, Expr::most_squares);
+        each.map_or(0, |expr| expr.cost)
+            .saturating_add(inner.saturating_mul(times))
+    }
+
+    /// Everything that is computed for it.
+    pub(super) fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let fields = [
+            self.each.as_ref(),
+            self.when.as_ref(),
+            Some(&self.count),
+            self.index.as_ref(),
+        ];
+        fields.into_iter().flatten()
+    }
+}
+
+/// A fault of a term: the field, or where else.
+pub struct TermTrouble {
+    pub field: Field,
+    pub place: Place,
+    pub error: Error,
+}
+
+/// Checks one term. It has no names of other terms to look at.
+pub struct TermChecker<'c, 'd> {
+    pub checker: &'c mut Checker<'d>,
+    pub troubles: Vec<TermTrouble>,
+    scope: Vec<(String, Value)>,
+}
+
+impl<'c, 'd> TermChecker<'c, 'd> {
+    pub fn new(checker: &'c mut Checker<'d>) -> Self {
+        Self {
+            checker,
+            troubles: Vec::new(),
+            scope: Vec::new(),
+        }
+    }
+
+    fn fault(&mut self, field: Field, error: Error) {
+        let place = Place::Asked;
+        self.troubles.push(TermTrouble { field, place, error });
+    }
+
+    fn note<T>(&mut self, field: Field, result: Result<T, Trouble>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(Trouble { place, error, .. }) => {
+                self.troubles.push(TermTrouble { field, place, error });
+                None
+            }
+        }
+    }
+
+    /// A field's value with its place, within a number of loops.
+    fn value(&mut self, field: Field, text: &str, loops: usize) -> Option<(Value, Range<usize>)> {
+        let ast = match parse::expression(text) {
+            Ok(ast) => ast,
+            Err(error) => {
+                self.fault(field, error);
+                return None;
+            }
+        };
+        let value = self.checker.value(&ast, self.scope.clone(), loops);
+        Some((self.note(field, value)?, ast.span))
+    }
+
+    /// A field of a type that is written.
+    fn typed(&mut self, field: Field, name: &str, text: &str, kind: Type, loops: usize) -> Option<Expr> {
+        let (value, span) = self.value(field, text, loops)?;
+        let expr = self.checker.field(value, kind, &span, name);
+        self.note(field, expr)
+    }
+
+    /// The term, or none if there are faults.
+    pub fn check(&mut self, source: &TermSource) -> Option<Term> {
+        self.check_shape(source);
+        let each = source
+            .each
+            .as_ref()
+            .map(|text| self.typed(Field::Each, "each", text, Type::Squares, 0));
+        let loops = usize::from(each.is_some());
+        if loops > 0 {
+            let square = Expr::new(ExprKind::Variable(0));
+            self.scope
+                .push((EACH_VARIABLE.to_owned(), Value::Expr(Type::Square, square)));
+        }
+        let lets = self.lets(source, loops);
+        let when = source
+            .when
+            .as_ref()
+            .map(|text| self.typed(Field::When, "when", text, Type::Truth, loops));
+        let index = source
+            .index
+            .as_ref()
+            .map(|text| self.typed(Field::Index, "index", text, Type::Number, loops));
+        let count = self.count(source, loops);
+        if !self.troubles.is_empty() {
+            return None;
+        }
+        let mut term = Term {
+            name: source.name.clone(),
+            by: source.by,
+            lets,
+            when: when.flatten(),
+            each: each.flatten(),
+            count: count?,
+            index: index.flatten(),
+            depends: Depends::Pawns,
+        };
+        term.depends = depends(&term);
+        let cost = term.cost();
+        if cost > MAX_TERM_COST {
+            let field = if term.each.is_some() {
+                Field::Each
+            } else {
+                Field::Count
+            };
+            let text = if term.each.is_some() {
+                &source.each
+            } else {
+                &source.count
+            };
+            let len = text.as_ref().map_or(0, String::len);
+            let message =
+                format!("the term costs too much: up to {cost} operations, at most {MAX_TERM_COST}");
+            self.fault(field, error(0..len, message).hint("loops within loops cost most"));
+            return None;
+        }
+        Some(term)
+    }
+
+    /// Which fields go together.
+    fn check_shape(&mut self, source: &TermSource) {
+        let table = matches!(source.by, By::Table(_));
+        if let By::Table(len) = source.by
+            && !(1..=MAX_TABLE).contains(&len)
+        {
+            let message = format!("a table has 1 to {MAX_TABLE} entries, this has {len}");
+            self.fault(Field::Values, error(0..0, message));
+        }
+        if source.index.is_some() && !table {
+            let found = error(
+                0..source.index.as_ref().map_or(0, String::len),
+                "`index` needs a `table`",
+            );
+            self.fault(
+                Field::Index,
+                found.hint("it says which entry of the table counts"),
+            );
+        }
+        let found = if source.count.is_some() {
+            return;
+        } else if table && source.index.is_none() {
+            error(0..0, "`count` is missing: which entry of the table counts")
+        } else if source.each.is_none() && source.when.is_none() {
+            error(0..0, "`count` is missing").hint("a term has `count`, `each` or `when`")
+        } else if source.each.is_none() && !matches!(source.by, By::One | By::Table(_)) {
+            error(0..0, "`count` is missing: the squares whose values count")
+        } else {
+            return;
+        };
+        self.fault(Field::Count, found);
+    }
+
+    fn lets(&mut self, source: &TermSource, loops: usize) -> Vec<(String, Type, Expr)> {
+        if source.lets.len() > MAX_LETS {
+            let message = format!("too many `let`s: {}, at most {MAX_LETS}", source.lets.len());
+            self.fault(Field::LetName(MAX_LETS), error(0..0, message));
+            return Vec::new();
+        }
+        let mut lets = Vec::new();
+        for (i, (name, text)) in source.lets.iter().enumerate() {
+            match parse::name(name) {
+                Err(error) => self.fault(Field::LetName(i), error),
+                Ok(name)
+                    if self.scope.iter().any(|(known, _)| *known == name) || self.checker.is_taken(&name) =>
+                {
+                    let message = format!("`{name}` is something else already");
+                    let found = error(0..name.len(), message).hint("take another name");
+                    self.fault(Field::LetName(i), found);
+                }
+                Ok(name) => {
+                    let Some((value, _)) = self.value(Field::Let(i), text, loops) else {
+                        continue;
+                    };
+                    if let Value::Expr(kind, expr) = &value {
+                        lets.push((name.clone(), *kind, expr.clone()));
+                    }
+                    self.scope.push((name, value));
+                }
+            }
+        }
+        lets
+    }
+
+    /// What is counted, as the values need it: squares to look up, or a number.
+    fn count(&mut self, source: &TermSource, loops: usize) -> Option<Expr> {
+        let Some(text) = &source.count else {
+            return Some(Expr::new(ExprKind::Number(1)));
+        };
+        let squares = matches!(source.by, By::Rank | By::File | By::Square) && source.each.is_none();
+        if squares {
+            return self.typed(Field::Count, "count", text, Type::Squares, loops);
+        }
+        let (value, span) = self.value(Field::Count, text, loops)?;
+        let number = match value {
+            Value::Expr(Type::Square, square) => Ok(Expr::new(ExprKind::Apply(
+                Op::Size,
+                vec![Expr::new(ExprKind::Apply(Op::Bit, vec![square]))],
+            ))),
+            Value::Expr(kind, expr) => self.checker.as_operand(kind, expr, Type::Number, &span),
+            side => self.checker.field(side, Type::Squares, &span, "count"),
+        };
+        self.note(Field::Count, number)
+    }
+}
+
+/// What a term depends on, by what it reads.
+fn depends(term: &Term) -> Depends {
+    let mut depends = Depends::Pawns;
+    let mut note = |kind: &ExprKind| {
+        let its = match kind {
+            ExprKind::Input(Input::Pieces(_, piece) | Input::AttacksBy(_, piece)) => match piece {
+                Piece::Pawn => Depends::Pawns,
+                Piece::King => Depends::PawnsAndKings,
+                _ => Depends::Position,
+            },
+            ExprKind::Input(_) | ExprKind::Apply(Op::Attacks | Op::AttacksThrough | Op::AttackedBy, _) => {
+                Depends::Position
+            }
+            _ => Depends::Pawns,
+        };
+        depends = depends.max(its);
+    };
+    term.expressions().for_each(|expr| expr.walk(&mut note));
+    depends
+}

@@ -1,0 +1,136 @@
+//! A position as one side sees it: its own pawns go north.
+
+use crate::board::attacks::{self, squares};
+use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, Square};
+
+use super::expr::{Input, Side};
+
+/// How many parts of [`Input::Phase`] there are.
+pub const FULL_PHASE: i32 = 256;
+/// How much all pieces of both sides count for the phase: 1 for a minor piece, 2 for a rook, 4 for a queen.
+const ALL_PIECES: u32 = 24;
+
+/// A position as one side sees it.
+pub struct View<'p> {
+    position: &'p Position,
+    owner: Color,
+    /// By side (own, their) and kind.
+    pieces: [[u64; 6]; 2],
+    /// What stops the sliders of either side.
+    stoppers: [u64; 2],
+}
+
+impl<'p> View<'p> {
+    /// The position as `owner` sees it. If `through_king`, sliders of the side that is not to move see through the
+    /// king of the side to move, which matters in check alone.
+    pub fn new(position: &'p Position, owner: Color, through_king: bool) -> Self {
+        let seen = |set: Bitboard| seen(set.0, owner);
+        let sides = [owner, !owner];
+        let stoppers = |color: Color| {
+            let king = position.king(!color).bitboard();
+            let transparent = through_king && position.stm() != color;
+            seen(position.occupied() - if transparent { king } else { Bitboard::EMPTY })
+        };
+        Self {
+            position,
+            owner,
+            pieces: sides.map(|color| PIECES.map(|piece| seen(position.colored(color, piece)))),
+            stoppers: sides.map(stoppers),
+        }
+    }
+
+    /// The value of an input: a set, a number, or 1 or 0 for a truth.
+    pub fn input(&self, input: Input) -> i64 {
+        let color = |side: Side| match side {
+            Side::Own => self.owner,
+            Side::Their => !self.owner,
+        };
+        let set = match input {
+            Input::Pieces(side, piece) => self.pieces(side, piece),
+            Input::All(side) => self.all(side),
+            Input::AttacksBy(side, piece) => self.attacked_by(self.pieces(side, piece)),
+            Input::Attacked(side) => self.attacked_by(self.all(side)),
+            Input::AttackedTwice(side) => self.attacked_twice(side),
+            Input::Phase => return i64::from(phase(self.position)),
+            Input::ToMove(side) => return i64::from(self.position.stm() == color(side)),
+            Input::CastlesShort(side) => return i64::from(self.position.castles_short(color(side))),
+            Input::CastlesLong(side) => return i64::from(self.position.castles_long(color(side))),
+        };
+        set as i64
+    }
+
+    fn pieces(&self, side: Side, piece: Piece) -> u64 {
+        self.pieces[side as usize][piece as usize]
+    }
+
+    fn all(&self, side: Side) -> u64 {
+        self.pieces[side as usize].iter().fold(0, |all, set| all | set)
+    }
+
+    /// What the piece or pawn on a square attacks.
+    pub fn attacks(&self, square: u64) -> u64 {
+        self.attacks_of(square, None)
+    }
+
+    /// The same if these squares stop sliders.
+    pub fn attacks_through(&self, square: u64, blockers: u64) -> u64 {
+        self.attacks_of(square, Some(blockers))
+    }
+
+    fn attacks_of(&self, square: u64, blockers: Option<u64>) -> u64 {
+        let Some(from) = Square::try_index(square as usize) else {
+            return 0;
+        };
+        for side in [Side::Own, Side::Their] {
+            for piece in PIECES {
+                if self.pieces(side, piece) >> square & 1 == 1 {
+                    let stoppers = blockers.unwrap_or(self.stoppers[side as usize]);
+                    let color = COLORS[side as usize];
+                    return match piece {
+                        Piece::Pawn => attacks::pawn_attacks(from.bitboard(), color).0,
+                        _ => attacks::piece_attacks(piece, from, Bitboard(stoppers)).0,
+                    };
+                }
+            }
+        }
+        0
+    }
+
+    /// All that the pieces on these squares attack.
+    pub fn attacked_by(&self, set: u64) -> u64 {
+        squares(Bitboard(set)).fold(0, |all, square| all | self.attacks(square as u64))
+    }
+
+    fn attacked_twice(&self, side: Side) -> u64 {
+        let mut once = 0;
+        let mut twice = 0;
+        let pawns = Bitboard(self.pieces(side, Piece::Pawn));
+        for square in squares(pawns) {
+            let attacked = self.attacks(square as u64);
+            twice |= once & attacked;
+            once |= attacked;
+        }
+        for square in squares(Bitboard(self.all(side)) - pawns) {
+            let attacked = self.attacks(square as u64);
+            twice |= once & attacked;
+            once |= attacked;
+        }
+        twice
+    }
+}
+
+/// A set as a side sees the board, and back.
+pub fn seen(set: u64, owner: Color) -> u64 {
+    match owner {
+        Color::White => set,
+        Color::Black => set.swap_bytes(),
+    }
+}
+
+/// How many pieces are left, from 0 (none) to [`FULL_PHASE`].
+pub fn phase(position: &Position) -> i32 {
+    let count = |piece| position.pieces(piece).len();
+    let light = count(Piece::Knight) + count(Piece::Bishop);
+    let left = light + 2 * count(Piece::Rook) + 4 * count(Piece::Queen);
+    FULL_PHASE * left.min(ALL_PIECES) as i32 / ALL_PIECES as i32
+}
