@@ -15,6 +15,8 @@ mod recovery;
 mod report;
 #[path = "tune/rounding.rs"]
 mod rounding;
+#[path = "tune/selfplay.rs"]
+mod selfplay;
 
 use std::fs;
 use std::sync::Arc;
