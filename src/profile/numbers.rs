@@ -89,11 +89,8 @@ pub fn keys_like(pattern: &str) -> Result<Vec<&'static str>, String> {
         .filter(|key| is_meant(key) && keys::has_values(key))
         .collect();
     if found.is_empty() {
-        let hint = keys::suggestion_of_path(pattern.trim_end_matches(['*', '.']));
-        return Err(format!(
-            "no key with values is called {}: {hint}",
-            quoted(pattern)
-        ));
+        let hint = keys::suggestion_with_values(pattern.trim_end_matches(['*', '.']));
+        return Err(format!("{} has no numbers to be tuned: {hint}", quoted(pattern)));
     }
     Ok(found)
 }

@@ -14,6 +14,7 @@ use super::samples::{BLOCK, Block, Counter, Sample};
 use crate::arena::{LineFault, PgnGame, PgnReader};
 use crate::board::{Color, Position};
 use crate::eval::Weights;
+use crate::profile::diagnostic::one_line;
 
 /// Positions are spread over so many open blocks by chance, so that those of one game do not stay together.
 const OPEN_BLOCKS: usize = 256;
@@ -34,6 +35,12 @@ pub enum DataError {
         /// Why.
         error: io::Error,
     },
+    /// It is no text.
+    #[error("{0}: this looks compressed or binary, not like text; a compressed file must be unpacked first")]
+    Binary(String),
+    /// It ended before what was its end when it was opened.
+    #[error("{0}: the file has become shorter while it was read")]
+    Shrunk(String),
     /// A line of it says nothing that can be used.
     #[error("{file}:{line}: {message} (--skip-faulty leaves such lines and games out)")]
     Fault {
@@ -56,6 +63,8 @@ pub struct Settings {
     pub views: Views,
     /// So many half-moves of each game are left out, counted by the number of the move.
     pub skip_plies: u32,
+    /// Whether a score is enough where there is no result.
+    pub score_is_enough: bool,
     /// Whether captures are played out first.
     pub resolve: bool,
     /// Whether a position may count more than once.
@@ -81,7 +90,7 @@ pub struct Counts {
     pub games: usize,
     /// Left out: within the first half-moves of a game.
     pub book: usize,
-    /// Left out: of a game without a result, or with neither result nor score.
+    /// Left out: without a result, or with neither result nor score where scores alone are enough.
     pub unlabelled: usize,
     /// Left out: in check, or the game is over.
     pub in_check: usize,
@@ -131,6 +140,8 @@ pub struct Data {
     pub checked: Vec<(Position, Label)>,
     /// How many there were of each kind.
     pub counts: Counts,
+    /// Depends on all positions that were taken, their labels and their order.
+    pub fingerprint: u64,
 }
 
 impl Data {
@@ -215,7 +226,7 @@ pub fn read(
                 return Err(DataError::Fault {
                     file: chunk.file.display().to_string(),
                     line: fault.line,
-                    message: fault.message.clone(),
+                    message: printable(&fault.message),
                 });
             }
             gathering.take(counted);
@@ -228,11 +239,25 @@ pub fn read(
     Ok(gathering.finish())
 }
 
+/// A message that may have anything of a file in it, as a terminal can show it, and no longer than a person would read.
+fn printable(message: &str) -> String {
+    const LONGEST: usize = 300;
+    let line = one_line(message);
+    match line.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("{}...", &line[..cut]),
+        None => line,
+    }
+}
+
 fn count(chunk: &Chunk, settings: &Settings, counter: &Counter, quiet: &mut Quiet) -> Counted {
     let mut counted = Counted::default();
     if chunk.is_pgn {
         for game in PgnReader::new(&chunk.text, chunk.line, None) {
             match game {
+                Ok(game) if game.has_two_results => counted.faults.push(LineFault {
+                    line: game.line,
+                    message: "the tags of this game tell another result than its end".to_owned(),
+                }),
                 Ok(game) => count_game(&game, settings, counter, quiet, &mut counted),
                 Err(fault) => counted.faults.push(fault),
             }
@@ -290,7 +315,7 @@ impl Counted {
         quiet: &mut Quiet,
     ) {
         self.counts.read += 1;
-        if label == Label::default() {
+        if label.result.is_none() && !(settings.score_is_enough && label.score.is_some()) {
             self.counts.unlabelled += 1;
             return;
         }
@@ -326,6 +351,14 @@ struct Gathering<'a> {
     open: Vec<Block>,
     open_held_out: Block,
     group: Group,
+    spare: Option<Spare>,
+}
+
+/// What is set aside if chance sets nothing aside: the group that came nearest to it so far.
+struct Spare {
+    group: u64,
+    chance: f64,
+    found: Vec<Found>,
 }
 
 /// Neighbours that are set aside or learnt from together.
@@ -361,6 +394,7 @@ impl<'a> Gathering<'a> {
             open: (0..OPEN_BLOCKS).map(|_| Block::default()).collect(),
             open_held_out: Block::default(),
             group: Group::default(),
+            spare: None,
         }
     }
 
@@ -383,20 +417,77 @@ impl<'a> Gathering<'a> {
             self.data.counts.taken += 1;
             let chance = mixed(mixed(self.settings.seed) ^ group);
             // 53 bits are what a double holds.
-            if ((chance >> 11) as f64 / (1_u64 << 53) as f64) < self.settings.held_out {
-                self.data.counts.held_out += 1;
-                push(&mut self.open_held_out, &mut self.data.held_out, &found);
-                if self.data.checked.len() < MOST_CHECKED {
-                    self.data.checked.push((found.position, found.label));
-                }
+            let chance = (chance >> 11) as f64 / (1_u64 << 53) as f64;
+            self.fingerprint(&found, chance < self.settings.held_out);
+            if chance < self.settings.held_out {
+                let spare = self.spare.take();
+                spare
+                    .into_iter()
+                    .flat_map(|spare| spare.found)
+                    .for_each(|found| self.learn(&found));
+                self.set_aside(found);
+            } else if self.data.counts.held_out == 0 && self.settings.held_out > 0.0 {
+                self.keep_back(group, chance, found);
             } else {
-                let open = &mut self.open[(mixed(key) % OPEN_BLOCKS as u64) as usize];
-                push(open, &mut self.data.train, &found);
+                self.learn(&found);
             }
         }
     }
 
+    /// What is read is the same again if this is.
+    fn fingerprint(&mut self, found: &Found, is_held_out: bool) {
+        let bits = |number: Option<f32>| number.map_or(u64::MAX, |number| number.to_bits().into());
+        let Label { result, score } = found.label;
+        for part in [
+            found.position.key(),
+            bits(result),
+            bits(score),
+            is_held_out.into(),
+        ] {
+            self.data.fingerprint = mixed(self.data.fingerprint ^ part);
+        }
+    }
+
+    /// Keeps the group that came nearest to being set aside.
+    fn keep_back(&mut self, group: u64, chance: f64, found: Found) {
+        match &mut self.spare {
+            Some(spare) if spare.group == group => spare.found.push(found),
+            Some(spare) if spare.chance <= chance => self.learn(&found),
+            _ => {
+                let found = vec![found];
+                let other = self.spare.replace(Spare { group, chance, found });
+                other
+                    .into_iter()
+                    .flat_map(|spare| spare.found)
+                    .for_each(|found| self.learn(&found));
+            }
+        }
+    }
+
+    fn learn(&mut self, found: &Found) {
+        let open = mixed(found.position.key()) % OPEN_BLOCKS as u64;
+        push(&mut self.open[open as usize], &mut self.data.train, found);
+    }
+
+    fn set_aside(&mut self, found: Found) {
+        self.data.counts.held_out += 1;
+        push(&mut self.open_held_out, &mut self.data.held_out, &found);
+        if self.data.checked.len() < MOST_CHECKED {
+            self.data.checked.push((found.position, found.label));
+        }
+    }
+
     fn finish(mut self) -> Data {
+        if let Some(spare) = self.spare.take() {
+            // Where all is one group, or nearly, it is to be learnt from.
+            let is_small = spare.found.len() * 2 <= self.data.counts.taken;
+            for found in spare.found {
+                match is_small {
+                    true => self.set_aside(found),
+                    false => self.learn(&found),
+                }
+            }
+        }
         for mut block in self.open.into_iter().filter(|block| !block.is_empty()) {
             block.finish();
             self.data.train.push(block);

@@ -14,6 +14,7 @@ pub const FEW: u32 = 100;
 /// at the end only those that belong to one stage alone.
 #[derive(Debug, Clone)]
 pub struct Pattern {
+    text: String,
     keys: Vec<&'static str>,
     stage: Option<Stage>,
 }
@@ -30,6 +31,7 @@ impl Pattern {
         });
         let (key, stage) = of_stage.map_or((text, None), |(key, stage)| (key, Some(stage)));
         Ok(Self {
+            text: text.to_owned(),
             keys: keys_like(key)?,
             stage,
         })
@@ -59,6 +61,26 @@ pub struct Wishes {
     pub anchors: Vec<(Option<Pattern>, f64)>,
 }
 
+impl Wishes {
+    /// Of those that choose numbers which mean none of the file.
+    fn that_mean_nothing(&self, numbers: &[Number]) -> Vec<String> {
+        let anchors = self.anchors.iter().filter_map(|(pattern, _)| pattern.as_ref());
+        let choices = [
+            ("--only", self.only.iter().collect::<Vec<_>>()),
+            ("--freeze", self.freeze.iter().collect()),
+            ("--anchor", anchors.collect()),
+        ];
+        let of_option = |(option, patterns): (&str, Vec<&Pattern>)| {
+            let idle = patterns
+                .into_iter()
+                .filter(|pattern| !numbers.iter().any(|number| pattern.fits(number)));
+            let text = |pattern: &Pattern| format!("{option} {}: the file has no such number", pattern.text);
+            idle.map(text).collect::<Vec<_>>()
+        };
+        choices.into_iter().flat_map(of_option).collect()
+    }
+}
+
 /// One thing that is tuned.
 #[derive(Debug, Clone)]
 pub struct Variable {
@@ -82,6 +104,8 @@ pub struct Variables {
     pub all: Vec<Variable>,
     /// What the values have that does not come from them.
     constant: Vec<[f64; 2]>,
+    /// Wishes that change nothing, each with the reason, as people are told.
+    pub idle: Vec<String>,
     /// Variables that must not fall, in the order of their table.
     chains: Vec<Vec<usize>>,
     /// How strongly those are pulled of which nothing else was wished.
@@ -95,11 +119,24 @@ impl Variables {
     /// If a wish cannot be met.
     pub fn new(numbers: &[Number], values: &Values, wishes: &Wishes) -> Result<Self, String> {
         let mut group: Vec<usize> = (0..numbers.len()).collect();
+        let mut idle = wishes.that_mean_nothing(numbers);
         for patterns in &wishes.tie {
+            let before = group.clone();
             tie(numbers, patterns, &mut group)?;
+            if group == before {
+                let texts: Vec<&str> = patterns.iter().map(|pattern| pattern.text.as_str()).collect();
+                idle.push(format!("--tie {}: these are one already", texts.join("=")));
+            }
         }
         for pattern in &wishes.mirror {
+            let before = group.clone();
             mirror(numbers, pattern, &mut group);
+            if group == before {
+                idle.push(format!(
+                    "--mirror {}: the file has no table by square or file there whose two sides are apart",
+                    pattern.text
+                ));
+            }
         }
         let is_meant = |number: &Number| {
             let is_only = wishes.only.is_empty() || wishes.only.iter().any(|pattern| pattern.fits(number));
@@ -129,11 +166,17 @@ impl Variables {
         let mut variables = Self {
             all,
             constant,
+            idle,
             chains: Vec::new(),
             default_anchor: 0.0,
         };
         for pattern in &wishes.monotone {
-            variables.add_chains(numbers, pattern)?;
+            if !variables.add_chains(numbers, pattern)? {
+                variables.idle.push(format!(
+                    "--monotone {}: no table that is tuned is meant",
+                    pattern.text
+                ));
+            }
         }
         Ok(variables)
     }
@@ -195,10 +238,10 @@ impl Variables {
         self.all.iter().map(of).collect()
     }
 
-    /// What anchors add to the loss.
+    /// What those anchors add to the loss that were wished for.
     pub fn pull(&self, x: &[f64], pawn: f64) -> f64 {
         let of = |(variable, x): (&Variable, &f64)| {
-            variable.anchor.unwrap_or(self.default_anchor) * ((x - variable.start) / pawn).powi(2)
+            variable.anchor.unwrap_or(0.0) * ((x - variable.start) / pawn).powi(2)
         };
         self.all.iter().zip(x).map(of).sum()
     }
@@ -211,13 +254,18 @@ impl Variables {
         x
     }
 
-    /// In how many positions a variable matters at least, from the same for the values.
-    pub fn occurrences(&self, of_values: &[u32]) -> Vec<u32> {
-        let of = |variable: &Variable| {
-            let counts = variable.effects.iter().map(|effect| of_values[effect.index]);
-            counts.fold(0, u32::saturating_add)
-        };
-        self.all.iter().map(of).collect()
+    /// For each value of the vocabulary those that change it.
+    pub fn by_value(&self) -> Vec<Vec<usize>> {
+        let mut by_value = vec![Vec::new(); self.constant.len()];
+        for (at, variable) in self.all.iter().enumerate() {
+            for effect in &variable.effects {
+                let of_value: &mut Vec<usize> = &mut by_value[effect.index];
+                if of_value.last() != Some(&at) {
+                    of_value.push(at);
+                }
+            }
+        }
+        by_value
     }
 
     /// Brings them back to where they are allowed: within their bounds, and tables that must not fall to the nearest that
@@ -249,8 +297,10 @@ impl Variables {
         new
     }
 
-    /// The tables of a pattern, each stage for itself. A table that grows by steps must not have a negative one.
-    fn add_chains(&mut self, numbers: &[Number], pattern: &Pattern) -> Result<(), String> {
+    /// The tables of a pattern, each stage for itself; whether there are any. A table that grows by steps must not have a
+    /// negative one.
+    fn add_chains(&mut self, numbers: &[Number], pattern: &Pattern) -> Result<bool, String> {
+        let mut has_any = false;
         for key in &pattern.keys {
             let of_key = |variable: &Variable| {
                 variable
@@ -278,18 +328,22 @@ impl Variables {
                         Some(first) if effects.iter().all(|effect| effect.factor == first.factor) => {
                             chain.push((first.index, *at));
                         }
-                        Some(_) => variable.least = variable.least.max(0.0),
+                        Some(_) => {
+                            variable.least = variable.least.max(0.0);
+                            has_any = true;
+                        }
                         None => {}
                     }
                 }
                 chain.sort_unstable();
                 let chain: Vec<usize> = chain.into_iter().map(|(_, at)| at).collect();
+                has_any |= chain.len() > 1;
                 if chain.len() > 1 && !self.chains.contains(&chain) {
                     self.chains.push(chain);
                 }
             }
         }
-        Ok(())
+        Ok(has_any)
     }
 }
 
@@ -347,17 +401,27 @@ fn tie(numbers: &[Number], patterns: &[Pattern], group: &mut [usize]) -> Result<
             .collect()
     };
     let lists: Vec<Vec<usize>> = patterns.iter().map(of).collect();
+    if let Some(at) = lists.iter().position(Vec::is_empty) {
+        let Pattern { text, keys, .. } = &patterns[at];
+        let is_there = numbers.iter().any(|number| keys.contains(&number.key.as_str()));
+        return Err(match is_there {
+            true => format!(
+                "--tie: the file has nothing for {text} alone: one number stands for both stages, so they are equal already"
+            ),
+            false => format!("--tie: the file has no number for {text}"),
+        });
+    }
     let Some((first, others)) = lists.split_first() else {
         return Ok(());
     };
     for (pattern, list) in patterns[1..].iter().zip(others) {
-        if list.len() != first.len() || list.is_empty() {
+        if list.len() != first.len() {
             return Err(format!(
-                "the file has {} numbers for {} and {} for {}: only as many can be tied",
+                "--tie: the file has {} numbers for {} and {} for {}: only as many can be tied",
                 first.len(),
-                patterns[0].keys.join(", "),
+                patterns[0].text,
                 list.len(),
-                pattern.keys.join(", "),
+                pattern.text,
             ));
         }
         for (a, b) in first.iter().zip(list) {
