@@ -9,6 +9,7 @@
 
 mod adjustments;
 mod chunks;
+mod gathering;
 mod labels;
 mod loss;
 mod model;
@@ -20,6 +21,7 @@ mod read;
 mod rounding;
 mod samples;
 mod variables;
+mod wishes;
 
 pub use chunks::is_binary;
 pub use labels::{Label, PointOfView, Views, read_any as read_position};
@@ -30,4 +32,5 @@ pub use optimiser::{End, Losses, Progress, Search, Settings, State};
 pub use pass::Pass;
 pub use read::{Counts, Data, DataError, Settings as ReadSettings, read};
 pub use samples::{Block, Counter, Evaluation, Sample};
-pub use variables::{FEW, Pattern, Variable, Variables, Wishes};
+pub use variables::{FEW, Variable, Variables};
+pub use wishes::{Pattern, Wishes};

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::gathering::mixed;
 use super::loss::{Loss, minimum};
 use super::model::Model;
 use super::pass::{Pass, positions};
-use super::read::{Data, mixed};
+use super::read::Data;
 use super::samples::Block;
 use super::variables::Variables;
 
