@@ -3,6 +3,8 @@
 #[path = "tune/command.rs"]
 mod command;
 mod common;
+#[path = "tune/data.rs"]
+mod data;
 #[path = "tune/label.rs"]
 mod label;
 #[path = "tune/model.rs"]
@@ -13,8 +15,14 @@ mod page;
 mod recovery;
 #[path = "tune/report.rs"]
 mod report;
+#[path = "tune/resume.rs"]
+mod resume;
 #[path = "tune/rounding.rs"]
 mod rounding;
+#[path = "tune/selfplay.rs"]
+mod selfplay;
+#[path = "tune/wishes.rs"]
+mod wishes;
 
 use std::fs;
 use std::sync::Arc;

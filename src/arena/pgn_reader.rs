@@ -1,10 +1,26 @@
 //! Games read from PGN, one after the other.
 //!
 //! Variations and annotations are passed over, and of comments all but the score of a move. A game ends with its result,
-//! or where the tags of the next begin.
+//! or where the tags of the next begin. A game with a fault is told and passed over, and the next is read: what is never
+//! closed ends where a line begins with the tag `Event`.
 
 use super::verdict::GameResult;
 use crate::board::{Game, Position, notation};
+
+/// The tag with which a game begins; at the beginning of a line it is never part of a comment.
+const EVENT: &str = "[Event ";
+/// How a line ends after which a game begins.
+const BEFORE_EVENT: &str = "\n[Event ";
+/// Values of the tag `Variant` that are chess, in small letters without anything between them.
+const VARIANTS: [&str; 7] = [
+    "standard",
+    "chess",
+    "normal",
+    "fromposition",
+    "chess960",
+    "fischerandom",
+    "fischerrandom",
+];
 
 /// What is wrong with a line of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,12 +42,17 @@ pub struct PgnGame {
     pub has_fen: bool,
     /// How it ended, if it says so.
     pub result: Option<GameResult>,
+    /// Whether its tags and its end tell different results; [`Self::result`] is that of the end.
+    pub has_two_results: bool,
     /// For each move what its comment says of it: centipawns for the mover.
     pub scores: Vec<Option<i32>>,
     has_moves: bool,
+    has_event: bool,
+    /// Whether it is told already that it cannot be read.
+    is_faulty: bool,
 }
 
-/// The games of a text, up to its first fault.
+/// The games of a text.
 #[derive(Debug)]
 pub struct PgnReader<'a> {
     rest: &'a str,
@@ -42,7 +63,6 @@ pub struct PgnReader<'a> {
     now: Option<PgnGame>,
     /// A game that has ended.
     ended: Option<PgnGame>,
-    is_faulty: bool,
 }
 
 impl<'a> PgnReader<'a> {
@@ -54,7 +74,6 @@ impl<'a> PgnReader<'a> {
             plies: plies.unwrap_or(usize::MAX),
             now: None,
             ended: None,
-            is_faulty: false,
         }
     }
 }
@@ -63,7 +82,7 @@ impl Iterator for PgnReader<'_> {
     type Item = Result<PgnGame, LineFault>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.is_faulty && self.ended.is_none() {
+        while self.ended.is_none() {
             match self.step() {
                 Ok(true) => {}
                 Ok(false) => {
@@ -71,8 +90,16 @@ impl Iterator for PgnReader<'_> {
                     break;
                 }
                 Err(fault) => {
-                    self.is_faulty = true;
-                    return Some(Err(fault));
+                    // What follows the first fault of a game may come of it.
+                    let is_first = self.now.as_ref().is_none_or(|now| !now.is_faulty);
+                    let now = self.now.take().filter(|_| !self.is_at_end());
+                    self.now = now.map(|now| PgnGame {
+                        is_faulty: true,
+                        ..now
+                    });
+                    if is_first {
+                        return Some(Err(fault));
+                    }
                 }
             }
         }
@@ -91,7 +118,11 @@ impl PgnReader<'_> {
             '{' => self.comment()?,
             '(' => self.skip_variation()?,
             ';' | '%' => drop(self.take(|c| c == '\n')),
-            ')' | '}' | ']' => return Err(self.fault(format!("`{first}` closes nothing"))),
+            ')' | '}' | ']' => {
+                let fault = self.fault(format!("`{first}` closes nothing"));
+                self.take_one();
+                return Err(fault);
+            }
             c if c.is_whitespace() => drop(self.take(|c| !c.is_whitespace())),
             _ => self.word()?,
         }
@@ -106,6 +137,24 @@ impl PgnReader<'_> {
         self.rest = rest;
         self.line += taken.matches('\n').count();
         taken.to_owned()
+    }
+
+    /// Takes what comes before the first of some letters, or before a line with which the next game begins.
+    fn take_within_game(&mut self, ends: &str) -> String {
+        let is_end = |&(at, c): &(usize, char)| {
+            ends.contains(c) || (c == '\n' && self.rest[at..].starts_with(BEFORE_EVENT))
+        };
+        let end = self.rest.char_indices().find(is_end);
+        let end = end.map_or(self.rest.len(), |(at, c)| at + usize::from(c == '\n'));
+        let (taken, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        self.line += taken.matches('\n').count();
+        taken.to_owned()
+    }
+
+    /// Whether the next game begins here, or nothing is left.
+    fn is_at_end(&self) -> bool {
+        self.rest.is_empty() || self.rest.starts_with(EVENT)
     }
 
     /// Takes one letter.
@@ -124,18 +173,48 @@ impl PgnReader<'_> {
 
     /// `[Name "value"]`.
     fn tag(&mut self) -> Result<(), LineFault> {
-        if self.now.as_ref().is_some_and(|now| now.has_moves) {
+        let is_event = self.rest.starts_with(EVENT);
+        let is_next = |now: &PgnGame| now.has_moves || (is_event && now.has_event);
+        if self.now.as_ref().is_some_and(is_next) {
             self.end_game();
+            return Ok(());
         }
         let begun = self.line;
+        self.now().has_event |= is_event;
+        let Some((name, value)) = self.name_and_value() else {
+            self.take(|c| c == '\n');
+            return Err(LineFault {
+                line: begun,
+                message: "a tag is `[Name \"value\"]`, on one line".to_owned(),
+            });
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "result" => self.now().result = GameResult::of_pgn(&value),
+            "fen" => {
+                let start =
+                    Position::from_fen(&value).map_err(|error| self.fault(format!("{error}: {value}")))?;
+                let now = self.now();
+                now.game = Game::new(start);
+                now.has_fen = true;
+            }
+            "variant" => {
+                let letters = value.chars().filter(|c| c.is_ascii_alphanumeric());
+                let variant = letters.collect::<String>().to_ascii_lowercase();
+                if !variant.is_empty() && !VARIANTS.contains(&variant.as_str()) {
+                    return Err(self.fault(format!("`{value}` is neither chess nor Chess960")));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The parts of a tag; `None` if it is none.
+    fn name_and_value(&mut self) -> Option<(String, String)> {
         self.take_one();
         let name = self.take(|c| c == '"' || c == ']' || c == '\n');
-        let unclosed = LineFault {
-            line: begun,
-            message: "a tag is `[Name \"value\"]`, on one line".to_owned(),
-        };
         if !self.rest.starts_with('"') {
-            return Err(unclosed);
+            return None;
         }
         let mut value = String::new();
         loop {
@@ -147,29 +226,16 @@ impl PgnReader<'_> {
                     value.extend(self.rest.chars().next());
                 }
                 Some('"') => break,
-                _ => return Err(unclosed),
+                _ => return None,
             }
         }
         self.take_one();
         self.take(|c| !" \t".contains(c));
         if !self.rest.starts_with(']') {
-            return Err(unclosed);
+            return None;
         }
         self.take_one();
-        let name = name.trim();
-        if name.eq_ignore_ascii_case("Result") {
-            self.now().result = GameResult::of_pgn(&value);
-        }
-        if name.eq_ignore_ascii_case("FEN") {
-            let start =
-                Position::from_fen(&value).map_err(|error| self.fault(format!("{error}: {value}")))?;
-            let now = self.now();
-            now.game = Game::new(start);
-            now.has_fen = true;
-        } else {
-            self.now();
-        }
-        Ok(())
+        Some((name.trim().to_owned(), value))
     }
 
     /// The game being read; a new one if there is none.
@@ -180,8 +246,11 @@ impl PgnReader<'_> {
             game: Game::new(Position::startpos()),
             has_fen: false,
             result: None,
+            has_two_results: false,
             scores: Vec::new(),
             has_moves: false,
+            has_event: false,
+            is_faulty: false,
         })
     }
 
@@ -200,8 +269,8 @@ impl PgnReader<'_> {
     fn skip_comment(&mut self) -> Result<String, LineFault> {
         let begun = self.line;
         self.take_one();
-        let text = self.take(|c| c == '}');
-        if self.rest.is_empty() {
+        let text = self.take_within_game("}");
+        if self.is_at_end() {
             return Err(LineFault {
                 line: begun,
                 message: "this comment is never closed".to_owned(),
@@ -216,6 +285,12 @@ impl PgnReader<'_> {
         let mut depth = 0_usize;
         loop {
             match self.rest.chars().next() {
+                _ if self.is_at_end() => {
+                    return Err(LineFault {
+                        line: begun,
+                        message: "this variation is never closed".to_owned(),
+                    });
+                }
                 Some('{') => drop(self.skip_comment()?),
                 Some(';') => drop(self.take(|c| c == '\n')),
                 Some('(') => {
@@ -229,15 +304,11 @@ impl PgnReader<'_> {
                         return Ok(());
                     }
                 }
-                Some(_) => {
+                _ => {
                     self.take_one();
-                    self.take(|c| "{;()".contains(c));
-                }
-                None => {
-                    return Err(LineFault {
-                        line: begun,
-                        message: "this variation is never closed".to_owned(),
-                    });
+                    if !self.is_at_end() {
+                        self.take_within_game("{;()");
+                    }
                 }
             }
         }
@@ -249,6 +320,7 @@ impl PgnReader<'_> {
         let result = GameResult::of_pgn(&text);
         if result.is_some() || text == "*" {
             let now = self.now();
+            now.has_two_results = result.is_some() && now.result.is_some_and(|tag| Some(tag) != result);
             now.result = result.or(now.result);
             self.end_game();
             return Ok(());
@@ -260,7 +332,7 @@ impl PgnReader<'_> {
         let plies = self.plies;
         let now = self.now();
         now.has_moves = true;
-        if now.game.moves().len() >= plies {
+        if now.is_faulty || now.game.moves().len() >= plies {
             return Ok(());
         }
         let found = notation::parse_any(now.game.position(), mv);
@@ -272,7 +344,7 @@ impl PgnReader<'_> {
     }
 
     fn end_game(&mut self) {
-        if let Some(mut game) = self.now.take() {
+        if let Some(mut game) = self.now.take().filter(|game| !game.is_faulty) {
             game.scores.resize(game.game.moves().len(), None);
             self.ended = Some(game);
         }
@@ -323,5 +395,82 @@ mod tests {
         assert_eq!(told, expected);
         assert_eq!(games[0].scores, [Some(31), None, None, Some(-30_000), None]);
         assert_eq!(games[1].scores, [None, None]);
+    }
+
+    #[test]
+    fn a_faulty_game_takes_no_other_with_it() {
+        const GAME: &str = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 {+0.31/12} e5 {a\n[White} (1. d4)\n2. Nf3 {0.2/1} 1-0\n\n";
+        const NO_EVENT: &str = "[White \"x\"]\n\n1. e4 e5 2. Nf3 1-0\n\n";
+        for (game, good, bad, part) in [
+            (GAME, "Nf3", "Ke3 Nc6", "not a legal move"),
+            (NO_EVENT, "Nf3", "Ke3 Nc6 3.Ke8)", "not a legal move"),
+            (GAME, "0.2/1}", "0.2/1", "comment is never closed"),
+            (GAME, "d4)", "d4", "variation is never closed"),
+            (GAME, "(1. d4)", "(1. {d4)", "variation is never closed"),
+            (GAME, "(1. d4)", ")", "closes nothing"),
+            (GAME, "1-0\"]", "1-0]", "a tag is"),
+            (GAME, "x\"]", "x", "a tag is"),
+            (NO_EVENT, "x\"]", "x", "a tag is"),
+            (GAME, "[Result", "[FEN \"8/8\"]\n[Result", "piece placement"),
+            (
+                GAME,
+                "[Result",
+                "[Variant \"Atomic\"]\n[Result",
+                "`Atomic` is neither",
+            ),
+        ] {
+            for k in 0..4 {
+                let text: String = (0..4)
+                    .map(|at| {
+                        if at == k {
+                            game.replace(good, bad)
+                        } else {
+                            game.to_owned()
+                        }
+                    })
+                    .collect();
+                let read: Vec<_> = PgnReader::new(&text, 1, None).collect();
+                let faults: Vec<&LineFault> = read.iter().filter_map(|game| game.as_ref().err()).collect();
+                assert_eq!(faults.len(), 1, "{bad} in {k}: {read:?}");
+                assert!(faults[0].message.contains(part), "{bad}: {faults:?}");
+                let lines = game.lines().count() * k + 1..game.lines().count() * (k + 1) + 1;
+                assert!(lines.contains(&faults[0].line), "{bad} in {k}: {faults:?}");
+                let games: Vec<&PgnGame> = read.iter().filter_map(|game| game.as_ref().ok()).collect();
+                assert_eq!(games.len(), 3, "{bad} in {k}: {read:?}");
+                for game in games {
+                    assert_eq!(
+                        (game.game.moves().len(), game.result),
+                        (3, Some(GameResult::WhiteWins))
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn variants_that_are_chess_are_read() {
+        for (variant, is_read) in [("Chess 960", true), ("fischerandom", true), ("Crazyhouse", false)] {
+            let text = format!("[Variant \"{variant}\"]\n\n1. e4 *\n");
+            let read: Vec<_> = PgnReader::new(&text, 1, None).collect();
+            assert_eq!(
+                read.iter().map(Result::is_ok).collect::<Vec<_>>(),
+                [is_read],
+                "{variant}"
+            );
+        }
+    }
+
+    #[test]
+    fn two_results_are_noticed() {
+        for (tag, end, has_two) in [
+            ("1-0", "0-1", true),
+            ("1-0", "1-0", false),
+            ("*", "0-1", false),
+            ("1-0", "*", false),
+        ] {
+            let text = format!("[Result \"{tag}\"]\n\n1. e4 {end}\n");
+            let game = PgnReader::new(&text, 1, None).next().unwrap().unwrap();
+            assert_eq!(game.has_two_results, has_two, "{tag} {end}");
+        }
     }
 }

@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use crate::board::{FenError, Position, START_FEN};
+use crate::tune::is_binary;
 
 /// The word for the initial position.
 const STARTPOS: &str = "startpos";
@@ -45,6 +46,10 @@ pub fn for_each_line(
         "-" => Box::new(io::stdin().lock()),
         path => Box::new(BufReader::new(File::open(path).with_context(|| path.to_owned())?)),
     };
+    ensure!(
+        !is_binary(input.fill_buf().with_context(|| file.to_owned())?),
+        "{file}: this looks compressed or binary, not like text; a compressed file must be unpacked first"
+    );
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();

@@ -1,5 +1,6 @@
-//! Labelled positions as lines of text: `FEN | centipawns | result`, both White's.
+//! Labelled positions as lines of text: `FEN | centipawns | result`, both White's, or EPD.
 
+use crate::arena::GameResult;
 use crate::board::{Color, Position};
 use crate::engine::Score;
 
@@ -11,10 +12,7 @@ const MATE: i32 = 30_000;
 /// - `score`: for the side to move.
 /// - `points`: what White gets or may expect, 0 to 1; four digits of it are written.
 pub fn line(position: &Position, score: Score, points: f64) -> String {
-    let score = match score {
-        Score::Centipawns(cp) => cp,
-        Score::Mate(moves) => MATE * moves.signum(),
-    };
+    let score = centipawns(score);
     let white = match position.stm() {
         Color::White => score,
         Color::Black => -score,
@@ -26,9 +24,40 @@ pub fn line(position: &Position, score: Score, points: f64) -> String {
     )
 }
 
+/// A line of EPD, with its end: the result as a comment, the score as `ce`, which is for the side to move, and the numbers
+/// that a FEN has at its end.
+pub fn epd(position: &Position, score: Score, result: GameResult) -> String {
+    let fen = position.fen(false);
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    format!(
+        "{} c9 \"{}\"; ce {}; fmvn {}; hmvc {};\n",
+        fields.join(" "),
+        result.pgn(),
+        centipawns(score),
+        position.fullmove_number(),
+        position.halfmove_clock()
+    )
+}
+
+fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(cp) => cp,
+        Score::Mate(moves) => MATE * moves.signum(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn epd_has_what_a_fen_has() {
+        let position = Position::from_fen("4k3/8/8/8/8/8/P7/4K3 b - - 3 12").unwrap();
+        assert_eq!(
+            epd(&position, Score::Centipawns(-7), GameResult::Draw),
+            "4k3/8/8/8/8/8/P7/4K3 b - - c9 \"1/2-1/2\"; ce -7; fmvn 12; hmvc 3;\n"
+        );
+    }
 
     #[test]
     fn scores_and_points_are_for_white() {

@@ -15,6 +15,7 @@ mod eval;
 mod fens;
 mod files;
 mod interrupt;
+mod journals;
 mod label;
 mod labelled;
 mod matches;
@@ -32,7 +33,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::board::{notation, perft};
 use crate::eval::Sides;
@@ -138,7 +139,7 @@ impl UciArgs {
 
 /// Runs the program with the arguments of the process. Errors go to standard error, once.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parsed();
     let is_match = matches!(cli.command, Some(Command::Match(_) | Command::Tournament(_)));
     let failure = match cli.command {
         Some(Command::Match(_) | Command::Tournament(_) | Command::Sprt(_)) => matches::FAILURE.into(),
@@ -153,6 +154,20 @@ pub fn main() -> ExitCode {
             failure
         }
     }
+}
+
+/// The command line. A number below 0 is a value like others, of which its option says what is wrong with it.
+fn parsed() -> Cli {
+    let matches = with_negative_numbers(Cli::command()).get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let allow = |arg: clap::Arg| match arg.get_action().takes_values() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    command.mut_args(allow).mut_subcommands(with_negative_numbers)
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
@@ -235,7 +250,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        use clap::CommandFactory;
-        Cli::command().debug_assert();
+        with_negative_numbers(Cli::command()).debug_assert();
     }
 }

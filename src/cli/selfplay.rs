@@ -1,5 +1,6 @@
 //! `temper selfplay`: games of a profile with itself from random openings, as labelled positions or PGN.
 
+use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,9 @@ use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::compiled;
+use super::files::{Later, is_same};
 use super::interrupt::Interrupt;
+use super::journals::check_command;
 use super::labelled;
 use super::matches::GameFile;
 use crate::arena::{
@@ -24,15 +27,16 @@ use crate::profile::{Library, Tweaks};
 
 /// How often a line is written at most.
 const INTERVAL: Duration = Duration::from_secs(2);
-/// The ending of a file of games; any other is of positions.
+/// How a file of games ends, and one of positions in EPD.
 const PGN_ENDING: &str = "pgn";
+const EPD_ENDING: &str = "epd";
 
 /// Arguments of `temper selfplay`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     options: Options,
-    /// Write to this file: PGN if it ends so, else `FEN | centipawns | result`, both White's, one position a line
+    /// Write to this file: PGN or EPD if it ends so, else `FEN | centipawns | result`, both White's, one position a line
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Keep each finished game in this file at once, so that it can be resumed
@@ -103,10 +107,13 @@ struct Saved {
 
 /// Runs the command; `set` is what lies over the profile. The exit code is 130 if it was interrupted.
 pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    check_files(args)?;
     let (plan, date, mut journal, earlier) = set_up(args, set, library)?;
+    tell_repetition(&plan);
     let mut file = GameFile::create(&args.out, args.force)?;
     let ending = args.out.extension();
-    let is_pgn = ending.is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_ENDING));
+    let ends_in = |name: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(name));
+    let (is_pgn, is_epd) = (ends_in(PGN_ENDING), ends_in(EPD_ENDING));
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let concurrency = args.concurrency.map_or_else(processors, usize::from);
     let interrupt = Interrupt::listen();
@@ -121,7 +128,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
             Event::Pair(pair) => {
                 let text = |played: &Played| match is_pgn {
                     true => plan.pgn(played, &date),
-                    false => positions(played),
+                    false => positions(played, is_epd),
                 };
                 file.add(pair.iter().map(text))?;
                 told.add(&pair)?;
@@ -136,12 +143,47 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     })
 }
 
+/// Makes sure, before anything is created, that the file can be written and is none that is read or written otherwise.
+fn check_files(args: &Args) -> anyhow::Result<()> {
+    let profile = args.options.profile.as_ref().map(Path::new);
+    let others = [
+        ("the profile", profile),
+        ("--journal", args.journal.as_deref()),
+        ("--resume", args.resume.as_deref()),
+    ];
+    for (at, (other, path)) in others.iter().enumerate() {
+        let Some(path) = path else { continue };
+        ensure!(!is_same(path, &args.out), "{other} and --out name the same file");
+        let journal = args.journal.as_deref().filter(|_| at == 0);
+        ensure!(
+            !journal.is_some_and(|journal| is_same(path, journal)),
+            "{other} and --journal name the same file"
+        );
+    }
+    Later::new(&args.out, args.force)?;
+    Ok(())
+}
+
+/// Says so if the openings are so few that many games are the same.
+fn tell_repetition(plan: &Match) {
+    let openings = plan.suite.openings();
+    let different: HashSet<u64> = openings.iter().map(|opening| opening.position().key()).collect();
+    if different.len() * 2 < openings.len() {
+        complain!(
+            "warning: only {} different openings for {} games, so that games repeat (--random-plies)",
+            different.len(),
+            openings.len()
+        );
+    }
+}
+
 type SetUp = (Match, String, Option<Journal>, Vec<Played>);
 
 fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetUp> {
     if let Some(path) = &args.resume {
         ensure!(set.is_empty(), "the values of --set stand in the journal");
         let (journal, stored) = Journal::open(path)?;
+        check_command(&stored.header.options, "selfplay", path)?;
         let saved: Saved = serde_json::from_value(stored.header.options.clone())
             .with_context(|| format!("{}:1", path.display()))?;
         let plan = plan(
@@ -202,14 +244,19 @@ fn is_balanced(weights: &Weights, position: &Position, most: u32) -> bool {
 }
 
 /// Each position in which a move was thought about, with what was thought of it and how the game ended.
-fn positions(played: &Played) -> String {
+fn positions(played: &Played, is_epd: bool) -> String {
     let record = &played.record;
     let game = record.game();
-    let result = f64::from(record.verdict.result.half_points(Color::White) as u32) / 2.0;
+    let result = record.verdict.result;
+    let points = f64::from(result.half_points(Color::White) as u32) / 2.0;
+    let line = |position: &Position, score| match is_epd {
+        true => labelled::epd(position, score, result),
+        false => labelled::line(position, score, points),
+    };
     let later = game.played().skip(record.opening_plies());
     later
         .zip(&record.thoughts)
-        .filter_map(|((position, _), thought)| Some(labelled::line(position, thought.score?, result)))
+        .filter_map(|((position, _), thought)| Some(line(position, thought.score?)))
         .collect()
 }
 

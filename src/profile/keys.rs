@@ -88,6 +88,21 @@ pub(super) fn suggestion_of_path(path: &str) -> String {
     }
 }
 
+/// What may have been meant by a path that has no values: a key or a section that has.
+pub(super) fn suggestion_with_values(path: &str) -> String {
+    if find(path).is_some() {
+        return "it is a choice, or steers the arithmetic".to_owned();
+    }
+    let is_in = |section: &str| all().any(|key| is_under(key, section) && has_values(key));
+    let section = nearest(path, section_names().filter(|section| is_in(section)));
+    // What has a point is a key rather than a section.
+    let section = section.filter(|_| !path.contains('.'));
+    match section.or_else(|| nearest_among(path, all().filter(|key| has_values(key)))) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`temper profile reference` lists all keys".to_owned(),
+    }
+}
+
 /// What may have been meant by a path that is none: a key, a section or, if nothing is like it, a page to read.
 pub(super) fn suggestion(path: &str) -> String {
     let (section, name) = split(path);
@@ -107,6 +122,12 @@ pub(super) fn suggestion(path: &str) -> String {
 
 /// The key most like a path that is none: misspelled, right but for its section, or of the same words.
 pub(super) fn nearest_key(path: &str) -> Option<&'static str> {
+    let all = KEYS.iter().map(|(k, _)| k.as_str());
+    nearest_among(path, all.chain(family::KEYS).chain(own_terms::KEYS))
+}
+
+/// The one of some keys that is most like a path.
+fn nearest_among(path: &str, keys: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     if path.len() > LONGEST {
         return None;
     }
@@ -125,9 +146,7 @@ pub(super) fn nearest_key(path: &str) -> Option<&'static str> {
         };
         letters.max(same_words(&all_words, &name_words, &words(key)))
     };
-    let all = KEYS.iter().map(|(k, _)| k.as_str());
-    let all = all.chain(family::KEYS).chain(own_terms::KEYS);
-    best(all.map(|k| (k, score(k))))
+    best(keys.map(|k| (k, score(k))))
 }
 
 /// The words of a path, without the ending of the plural.

@@ -1,7 +1,7 @@
 //! Files of positions or games in pieces, so that no file need fit into memory.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::read::DataError;
@@ -12,6 +12,9 @@ const LINES: usize = 2_000;
 const GAME_LINES: usize = 4_000;
 /// A game begins with this tag.
 const EVENT: &str = "[Event \"";
+
+/// The name of standard input among files.
+pub const STANDARD_INPUT: &str = "-";
 
 /// Some editors begin a file in UTF-8 with this.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -30,16 +33,16 @@ pub struct Chunk {
 }
 
 /// The pieces of files, in order.
-#[derive(Debug)]
 pub struct Chunks {
     files: std::vec::IntoIter<PathBuf>,
     open: Option<Open>,
 }
 
-#[derive(Debug)]
 struct Open {
     file: PathBuf,
-    reader: BufReader<File>,
+    reader: Box<dyn BufRead>,
+    /// How many bytes are to come at least; what has no length of its own may end at any time.
+    left: u64,
     /// The number of the next line, from 1.
     line: usize,
     /// A line that was read but belongs to the next piece.
@@ -85,24 +88,30 @@ impl Iterator for Chunks {
 
 impl Open {
     fn new(path: &Path) -> Result<Self, DataError> {
-        let unreadable = |error| DataError::Unreadable {
-            file: path.display().to_string(),
-            error,
-        };
-        // Opening a folder succeeds, reading it does not.
-        let file = File::open(path).map_err(unreadable)?;
-        if file.metadata().map_err(unreadable)?.is_dir() {
-            return Err(unreadable(std::io::ErrorKind::IsADirectory.into()));
+        if path == Path::new(STANDARD_INPUT) {
+            return Ok(Self::of(path, Box::new(BufReader::new(io::stdin())), 0));
         }
-        Ok(Self {
+        // Opening a folder succeeds, reading it does not.
+        let file = File::open(path).map_err(unreadable(path))?;
+        let metadata = file.metadata().map_err(unreadable(path))?;
+        if metadata.is_dir() {
+            return Err(unreadable(path)(io::ErrorKind::IsADirectory.into()));
+        }
+        let length = if metadata.is_file() { metadata.len() } else { 0 };
+        Ok(Self::of(path, Box::new(BufReader::new(file)), length))
+    }
+
+    fn of(path: &Path, reader: Box<dyn BufRead>, length: u64) -> Self {
+        Self {
             file: path.to_owned(),
-            reader: BufReader::new(file),
+            reader,
+            left: length,
             line: 1,
             pending: None,
             is_pgn: path
                 .extension()
                 .and_then(|ending| ending.eq_ignore_ascii_case("pgn").then_some(true)),
-        })
+        }
     }
 
     /// The next line with its end.
@@ -112,16 +121,29 @@ impl Open {
         }
         let mut bytes = Vec::new();
         let read = self.reader.read_until(b'\n', &mut bytes);
-        let read = read.map_err(|error| DataError::Unreadable {
-            file: self.file.display().to_string(),
-            error,
-        })?;
+        let read = read.map_err(unreadable(&self.file))? as u64;
+        if read == 0 && self.left > 0 {
+            return Err(DataError::Shrunk(self.file.display().to_string()));
+        }
+        self.left = self.left.saturating_sub(read);
         // Old files have comments in other encodings; a move or a position never needs more than ASCII.
         Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
     }
 
+    /// Looks at the beginning, before any of it is read as text.
+    fn check_text(&mut self) -> Result<(), DataError> {
+        let begin = self.reader.fill_buf().map_err(unreadable(&self.file))?;
+        match is_binary(begin) {
+            true => Err(DataError::Binary(self.file.display().to_string())),
+            false => Ok(()),
+        }
+    }
+
     fn chunk(&mut self) -> Result<Option<Chunk>, DataError> {
         let (begun, mut text, mut lines) = (self.line, String::new(), 0);
+        if begun == 1 {
+            self.check_text()?;
+        }
         while let Some(mut line) = self.read_line()? {
             if self.line == 1 && lines == 0 {
                 line = line.trim_start_matches(BYTE_ORDER_MARK).to_owned();
@@ -148,5 +170,50 @@ impl Open {
             text,
             is_pgn: self.is_pgn == Some(true),
         }))
+    }
+}
+
+fn unreadable(path: &Path) -> impl Fn(io::Error) -> DataError {
+    |error| DataError::Unreadable {
+        file: path.display().to_string(),
+        error,
+    }
+}
+
+/// Whether a byte is a control character that no text has: not one that parts words, lines or pages, ends a file of DOS or
+/// begins a colour of a terminal.
+fn is_of_no_text(byte: u8) -> bool {
+    matches!(byte, 0..=8 | 14..=25 | 28..=31)
+}
+
+/// Whether the beginning of a file is none of a text: it is compressed, or binary.
+pub fn is_binary(begin: &[u8]) -> bool {
+    begin.iter().copied().any(is_of_no_text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_becomes_shorter_is_noticed() {
+        let path = std::env::temp_dir().join(format!("temper-shrinks-{}.epd", std::process::id()));
+        std::fs::write(&path, "a line\n".repeat(LINES * 10)).unwrap();
+        let mut open = Open::new(&path).unwrap();
+        assert!(open.chunk().unwrap().is_some());
+        File::options()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_len(8_000)
+            .unwrap();
+        let fault = loop {
+            match open.chunk() {
+                Ok(chunk) => assert!(chunk.is_some(), "it seems to be whole"),
+                Err(fault) => break fault.to_string(),
+            }
+        };
+        std::fs::remove_file(&path).unwrap();
+        assert!(fault.contains("has become shorter"), "{fault}");
     }
 }

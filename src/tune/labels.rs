@@ -2,7 +2,10 @@
 //!
 //! - `FEN | CP | WDL`: a score in centipawns, and a result as 0 to 1 or `1-0`.
 //! - `FEN [WDL]`: a result.
-//! - EPD with a result in quotes, as in `... w - - c9 "1/2-1/2";`.
+//! - EPD with a result in quotes, as in `... w - - c9 "1/2-1/2";`; if there is a score (`ce`), it is the mover's, as the
+//!   standard has it, and the numbers of the move and of the clock (`fmvn`, `hmvc`) are read too.
+
+use std::borrow::Cow;
 
 use crate::arena::GameResult;
 use crate::board::{Color, Position};
@@ -44,8 +47,8 @@ pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, Strin
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
-    let (fen, result, score) = split(line)?;
-    let position = Position::from_fen(fen).map_err(|error| format!("{error}: {fen}"))?;
+    let Parts { fen, result, score } = split(line)?;
+    let position = Position::from_fen(&fen).map_err(|error| format!("{error}: {fen}"))?;
     let is_black = position.stm() == Color::Black;
     let turned = |view| is_black && view == PointOfView::Mover;
     let result = match GameResult::of_pgn(result) {
@@ -59,9 +62,13 @@ pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, Strin
     };
     let score = match score {
         None => None,
-        Some(text) => {
+        Some((text, view)) => {
             let value = number(text).ok_or_else(|| format!("`{text}` is no score in centipawns"))?;
-            Some(if turned(views.score) { -value } else { value })
+            Some(if turned(view.unwrap_or(views.score)) {
+                -value
+            } else {
+                value
+            })
         }
     };
     Ok(Some((
@@ -95,24 +102,62 @@ fn number(text: &str) -> Option<f32> {
     text.parse().ok().filter(|n: &f32| n.is_finite())
 }
 
-/// Position, result and score of a line.
-fn split(line: &str) -> Result<(&str, &str, Option<&str>), String> {
+/// What a line is made of.
+struct Parts<'a> {
+    fen: Cow<'a, str>,
+    result: &'a str,
+    /// The score, and whose it is where the format says so.
+    score: Option<(&'a str, Option<PointOfView>)>,
+}
+
+fn split(line: &str) -> Result<Parts<'_>, String> {
     if line.contains('|') {
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
         return match parts[..] {
-            [fen, score, result] => Ok((fen, result, Some(score))),
+            [fen, score, result] => Ok(Parts {
+                fen: fen.into(),
+                result,
+                score: Some((score, None)),
+            }),
             _ => Err("expected `FEN | centipawns | result`".to_owned()),
         };
     }
     if let Some((fen, rest)) = line.split_once('[') {
         let result = rest.strip_suffix(']').ok_or("`[` is never closed")?;
-        return Ok((fen, result.trim(), None));
+        return Ok(Parts {
+            fen: fen.into(),
+            result: result.trim(),
+            score: None,
+        });
     }
     let quoted = line.split('"').skip(1).step_by(2);
     let result = quoted.into_iter().find(|text| GameResult::of_pgn(text).is_some());
-    result.map(|result| (line, result, None)).ok_or_else(|| {
+    let result = result.ok_or_else(|| {
         "no result: expected `FEN [0.5]`, `FEN | centipawns | result` or EPD with c9 \"1-0\"".to_owned()
+    })?;
+    Ok(Parts {
+        fen: numbered(line),
+        result,
+        score: operand(line, "ce").map(|score| (score, Some(PointOfView::Mover))),
     })
+}
+
+/// A line of EPD as a FEN that has the numbers of the move and of the clock, if its operations tell the former.
+fn numbered(line: &str) -> Cow<'_, str> {
+    let Some(number) = operand(line, "fmvn") else {
+        return line.into();
+    };
+    let fields: Vec<&str> = line.split_whitespace().take(4).collect();
+    let clock = operand(line, "hmvc").unwrap_or("0");
+    format!("{} {clock} {number}", fields.join(" ")).into()
+}
+
+/// What follows an opcode of EPD.
+fn operand<'a>(line: &'a str, opcode: &str) -> Option<&'a str> {
+    let outside_quotes = line.split('"').step_by(2);
+    let mut words = outside_quotes.flat_map(|text| text.split([' ', '\t', ';']));
+    words.find(|word| *word == opcode)?;
+    words.find(|word| !word.is_empty())
 }
 
 #[cfg(test)]
@@ -131,6 +176,18 @@ mod tests {
         for (line, views, result, score) in [
             (format!("{WHITE} c9 \"1/2-1/2\";"), Views::default(), 0.5, None),
             (format!("{WHITE} id \"x\"; c2 \"0-1\";"), mover, 0.0, None),
+            (
+                format!("{BLACK} c9 \"1-0\"; ce -31;"),
+                Views::default(),
+                1.0,
+                Some(31.0),
+            ),
+            (
+                format!("{WHITE} ce +5; c0 \"ce 7\"; c9 \"1-0\";"),
+                Views::default(),
+                1.0,
+                Some(5.0),
+            ),
             (format!("{BLACK} [0.75]"), Views::default(), 0.75, None),
             (format!("{BLACK} [0.75]"), mover, 0.25, None),
             (format!("{BLACK} [1-0]"), mover, 1.0, None),
@@ -160,11 +217,19 @@ mod tests {
             (format!("{WHITE} | 1.0"), "expected `FEN | centipawns"),
             (format!("{WHITE} | x | 1.0"), "`x` is no score"),
             (format!("{WHITE} | nan | 1.0"), "`nan` is no score"),
+            (format!("{WHITE} ce x; c9 \"1-0\";"), "`x` is no score"),
             ("8/8 w - - [0.5]".to_owned(), "piece placement"),
         ] {
             let fault = read(&line, Views::default()).unwrap_err();
             assert!(fault.contains(part), "{line}: {fault}");
         }
+    }
+
+    #[test]
+    fn epd_tells_the_number_of_the_move() {
+        let line = format!("{WHITE} c9 \"1-0\"; fmvn 34; hmvc 12;");
+        let (position, _) = read(&line, Views::default()).unwrap().unwrap();
+        assert_eq!(position.fen(false), format!("{WHITE} 12 34"));
     }
 
     #[test]

@@ -5,6 +5,10 @@ use super::labels::Label;
 /// The scale of a score whose K is not known, as in the formula of Elo: 400 points are odds of ten to one.
 pub const ELO: f64 = std::f64::consts::LN_10 / 400.0;
 
+/// A smaller K says that who is a pawn ahead can expect next to nothing of it: then labels and evaluations have nothing to do
+/// with each other. For one centipawn.
+pub const LEAST_TELLING: f64 = ELO / 20.0;
+
 /// What a difference between expectation and label costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Loss {

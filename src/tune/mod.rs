@@ -9,9 +9,11 @@
 
 mod adjustments;
 mod chunks;
+mod gathering;
 mod labels;
 mod loss;
 mod model;
+mod occurrences;
 mod optimiser;
 mod pass;
 mod quiet;
@@ -19,12 +21,16 @@ mod read;
 mod rounding;
 mod samples;
 mod variables;
+mod wishes;
 
+pub use chunks::is_binary;
 pub use labels::{Label, PointOfView, Views, read_any as read_position};
-pub use loss::{ELO, Loss, Mix, expected};
+pub use loss::{ELO, LEAST_TELLING, Loss, Mix, expected};
 pub use model::{Model, Pairs};
+pub use occurrences::Occurrences;
 pub use optimiser::{End, Losses, Progress, Search, Settings, State};
 pub use pass::Pass;
 pub use read::{Counts, Data, DataError, Settings as ReadSettings, read};
 pub use samples::{Block, Counter, Evaluation, Sample};
-pub use variables::{FEW, Pattern, Variable, Variables, Wishes};
+pub use variables::{FEW, Variable, Variables};
+pub use wishes::{Pattern, Wishes};

@@ -8,7 +8,7 @@ use super::adjustments::{Adjusted, Adjustment};
 use crate::board::Color;
 use crate::eval::king_attack::{ATTACKER_WEIGHT, DIVISOR, LAST_ATTACKERS, LAST_UNITS, SAFETY_TABLE};
 use crate::eval::vocabulary::{Kind, Slot, Unit, VALUE_COUNT, entries};
-use crate::eval::{Weights, adjust};
+use crate::eval::{Values, Weights, adjust};
 
 /// A pair [mg, eg] for each value of a profile: those of the vocabulary, then those of its own terms. There is room for a
 /// power of two, so that any index can be made valid without a comparison.
@@ -30,6 +30,12 @@ impl Pairs {
         let room = len.max(VALUE_COUNT).next_power_of_two();
         let all = vec![[0.0; 2]; room].into_boxed_slice();
         Self { all, len }
+    }
+
+    /// Those of a profile.
+    pub fn of(values: &Values) -> Self {
+        let exact: Vec<[f64; 2]> = values.scores.iter().map(|pair| pair.map(f64::from)).collect();
+        Self::new(&exact)
     }
 
     /// From exact ones.
@@ -272,15 +278,15 @@ impl Model {
         }
     }
 
-    /// Adds to each value in how many attacks it counts. Which entry of the table is looked up depends on the units; each
+    /// Calls `met` with each value that an attack depends on. Which entry of the table is looked up depends on the units; each
     /// that is close enough to be changed by the data counts with those around it, so the table as a whole does.
-    pub fn add_occurrences(&self, attack: Attack<'_>, occurrences: &mut [u32]) {
-        occurrences[attack.weight_index()] += 1;
-        for count in &mut occurrences[SAFETY_TABLE.offset..][..SAFETY_TABLE.len] {
-            *count += 1;
-        }
+    pub fn each_value(&self, attack: Attack<'_>, met: &mut impl FnMut(usize)) {
+        met(attack.weight_index());
+        (SAFETY_TABLE.offset..SAFETY_TABLE.offset + SAFETY_TABLE.len).for_each(&mut *met);
         for (index, n) in self.units.iter().zip(attack.units()) {
-            occurrences[*index] += u32::from(*n > 0);
+            if *n > 0 {
+                met(*index);
+            }
         }
     }
 }

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::gathering::mixed;
 use super::loss::{Loss, minimum};
 use super::model::Model;
 use super::pass::{Pass, positions};
-use super::read::{Data, mixed};
+use super::read::Data;
 use super::samples::Block;
 use super::variables::Variables;
 
@@ -52,6 +53,8 @@ pub struct Losses {
     pub train: f64,
     /// Of those set aside; of the others if none are.
     pub held_out: f64,
+    /// What the anchors that were wished for add; the best is what has the least of both together.
+    pub pull: f64,
 }
 
 /// Where a search stands; a file may keep it.
@@ -75,6 +78,11 @@ pub struct State {
 }
 
 impl State {
+    /// Multiplies the rate at which it goes on.
+    pub fn scale_rate(&mut self, factor: f64) {
+        self.rate *= factor;
+    }
+
     /// Whether it is of a search with so many variables.
     pub fn fits(&self, variables: usize) -> bool {
         let all = [&self.x, &self.mean, &self.square, &self.best];
@@ -132,6 +140,13 @@ pub struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// The variables to begin with: those of the file, as far as what binds them allows.
+    pub fn start(&self) -> Vec<f64> {
+        let mut x = self.variables.start();
+        self.variables.project(&mut x, self.occurrences);
+        x
+    }
+
     /// The beginning: K is fitted to the positions to learn from, unless it is given.
     pub fn begin(&self, k: Option<f64>) -> State {
         self.begin_at(self.variables.start(), k)
@@ -155,6 +170,7 @@ impl Search<'_> {
             history: vec![Losses {
                 train,
                 held_out: loss,
+                pull: self.pull(&x),
             }],
             x,
         }
@@ -241,11 +257,13 @@ impl Search<'_> {
     /// Keeps what is best; goes back to it with half the rate where that has not changed for too long.
     fn judge(&self, state: &mut State, train: f64) {
         let loss = self.loss_of(&self.checked(), &state.x, state.k);
+        let pull = self.pull(&state.x);
         state.history.push(Losses {
             train,
             held_out: loss,
+            pull,
         });
-        let anchored = loss + self.pull(&state.x);
+        let anchored = loss + pull;
         let best = state.best_loss + self.pull(&state.best);
         state.idle = if anchored < best * (1.0 - LEAST_GAIN) {
             0
@@ -266,7 +284,8 @@ impl Search<'_> {
         }
     }
 
-    /// What anchors add to the loss.
+    /// What the anchors that were wished for add to the loss. The pull by default has no part in what is best: it keeps the
+    /// chance of few games out while numbers move, and what was set aside shows by itself whether that was done.
     pub fn pull(&self, x: &[f64]) -> f64 {
         self.variables.pull(x, self.settings.pawn)
     }

@@ -1,27 +1,20 @@
-//! From files to counted positions: which are left out, which are set aside, and how many of each.
+//! From files to counted positions: which are left out, and how many for which reason.
 
-use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
 use super::chunks::{Chunk, Chunks};
+use super::gathering::Gathering;
 use super::labels::{self, Label, Views};
 use super::loss::Mix;
 use super::quiet::Quiet;
-use super::samples::{BLOCK, Block, Counter, Sample};
+use super::samples::{Block, Counter, Sample};
 use crate::arena::{LineFault, PgnGame, PgnReader};
 use crate::board::{Color, Position};
 use crate::eval::Weights;
-
-/// Positions are spread over so many open blocks by chance, so that those of one game do not stay together.
-const OPEN_BLOCKS: usize = 256;
-/// Positions are set aside at least so many at a time, and whole games where the numbers of their moves tell games apart:
-/// what was learnt from one position of a game would be known of the others.
-const GROUP: usize = 32;
-/// So many of the positions that are set aside are kept as they are, for the evaluator itself to look at.
-const MOST_CHECKED: usize = 20_000;
+use crate::profile::diagnostic::one_line;
 
 /// Why positions cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +27,12 @@ pub enum DataError {
         /// Why.
         error: io::Error,
     },
+    /// It is no text.
+    #[error("{0}: this looks compressed or binary, not like text; a compressed file must be unpacked first")]
+    Binary(String),
+    /// It ended before what was its end when it was opened.
+    #[error("{0}: the file has become shorter while it was read")]
+    Shrunk(String),
     /// A line of it says nothing that can be used.
     #[error("{file}:{line}: {message} (--skip-faulty leaves such lines and games out)")]
     Fault {
@@ -56,6 +55,8 @@ pub struct Settings {
     pub views: Views,
     /// So many half-moves of each game are left out, counted by the number of the move.
     pub skip_plies: u32,
+    /// Whether a score is enough where there is no result.
+    pub score_is_enough: bool,
     /// Whether captures are played out first.
     pub resolve: bool,
     /// Whether a position may count more than once.
@@ -81,7 +82,7 @@ pub struct Counts {
     pub games: usize,
     /// Left out: within the first half-moves of a game.
     pub book: usize,
-    /// Left out: of a game without a result, or with neither result nor score.
+    /// Left out: without a result, or with neither result nor score where scores alone are enough.
     pub unlabelled: usize,
     /// Left out: in check, or the game is over.
     pub in_check: usize,
@@ -109,7 +110,8 @@ impl Counts {
         ]
     }
 
-    fn add(&mut self, other: &Self) {
+    /// Adds what was counted of other positions before any of them was taken.
+    pub fn add(&mut self, other: &Self) {
         self.read += other.read;
         self.games += other.games;
         self.book += other.book;
@@ -131,6 +133,8 @@ pub struct Data {
     pub checked: Vec<(Position, Label)>,
     /// How many there were of each kind.
     pub counts: Counts,
+    /// Depends on all positions that were taken, their labels and their order.
+    pub fingerprint: u64,
 }
 
 impl Data {
@@ -158,12 +162,15 @@ impl Data {
 }
 
 /// A position that may be taken.
-struct Found {
-    position: Position,
+pub struct Found {
+    /// As it is to be counted.
+    pub position: Position,
     /// The number of the move at which it was met.
-    fullmove: u16,
-    label: Label,
-    sample: Sample,
+    pub fullmove: u16,
+    /// What is known of it.
+    pub label: Label,
+    /// What counts in it.
+    pub sample: Sample,
 }
 
 /// What a piece of a file has come to.
@@ -215,12 +222,12 @@ pub fn read(
                 return Err(DataError::Fault {
                     file: chunk.file.display().to_string(),
                     line: fault.line,
-                    message: fault.message.clone(),
+                    message: printable(&fault.message),
                 });
             }
-            gathering.take(counted);
+            gathering.take(&counted.counts, counted.found);
         }
-        tell(&gathering.data.counts);
+        tell(gathering.counts());
         if is_stopped() {
             return Err(DataError::Interrupted);
         }
@@ -228,11 +235,25 @@ pub fn read(
     Ok(gathering.finish())
 }
 
+/// A message that may have anything of a file in it, as a terminal can show it, and no longer than a person would read.
+fn printable(message: &str) -> String {
+    const LONGEST: usize = 300;
+    let line = one_line(message);
+    match line.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("{}...", &line[..cut]),
+        None => line,
+    }
+}
+
 fn count(chunk: &Chunk, settings: &Settings, counter: &Counter, quiet: &mut Quiet) -> Counted {
     let mut counted = Counted::default();
     if chunk.is_pgn {
         for game in PgnReader::new(&chunk.text, chunk.line, None) {
             match game {
+                Ok(game) if game.has_two_results => counted.faults.push(LineFault {
+                    line: game.line,
+                    message: "the tags of this game tell another result than its end".to_owned(),
+                }),
                 Ok(game) => count_game(&game, settings, counter, quiet, &mut counted),
                 Err(fault) => counted.faults.push(fault),
             }
@@ -290,7 +311,7 @@ impl Counted {
         quiet: &mut Quiet,
     ) {
         self.counts.read += 1;
-        if label == Label::default() {
+        if label.result.is_none() && !(settings.score_is_enough && label.score.is_some()) {
             self.counts.unlabelled += 1;
             return;
         }
@@ -316,113 +337,4 @@ impl Counted {
             sample,
         });
     }
-}
-
-/// Positions on their way into blocks.
-struct Gathering<'a> {
-    settings: &'a Settings,
-    data: Data,
-    seen: HashSet<u64>,
-    open: Vec<Block>,
-    open_held_out: Block,
-    group: Group,
-}
-
-/// Neighbours that are set aside or learnt from together.
-#[derive(Debug, Default)]
-struct Group {
-    number: u64,
-    size: usize,
-    /// The number of the move of the last position.
-    fullmove: u16,
-}
-
-impl Group {
-    /// The number of the group that the next position belongs to. A new game begins where moves are numbered from an
-    /// earlier one; positions without numbers all stand at the first.
-    fn next(&mut self, fullmove: u16) -> u64 {
-        let is_new_game = fullmove < self.fullmove || fullmove <= 1;
-        if self.size >= GROUP && is_new_game {
-            self.number += 1;
-            self.size = 0;
-        }
-        self.size += 1;
-        self.fullmove = fullmove;
-        self.number
-    }
-}
-
-impl<'a> Gathering<'a> {
-    fn new(settings: &'a Settings) -> Self {
-        Self {
-            settings,
-            data: Data::default(),
-            seen: HashSet::new(),
-            open: (0..OPEN_BLOCKS).map(|_| Block::default()).collect(),
-            open_held_out: Block::default(),
-            group: Group::default(),
-        }
-    }
-
-    fn is_full(&self) -> bool {
-        self.data.counts.taken >= self.settings.most
-    }
-
-    fn take(&mut self, counted: Counted) {
-        self.data.counts.add(&counted.counts);
-        for found in counted.found {
-            if self.is_full() {
-                return;
-            }
-            let key = found.position.key();
-            if !self.settings.keep_duplicates && !self.seen.insert(key) {
-                self.data.counts.duplicates += 1;
-                continue;
-            }
-            let group = self.group.next(found.fullmove);
-            self.data.counts.taken += 1;
-            let chance = mixed(mixed(self.settings.seed) ^ group);
-            // 53 bits are what a double holds.
-            if ((chance >> 11) as f64 / (1_u64 << 53) as f64) < self.settings.held_out {
-                self.data.counts.held_out += 1;
-                push(&mut self.open_held_out, &mut self.data.held_out, &found);
-                if self.data.checked.len() < MOST_CHECKED {
-                    self.data.checked.push((found.position, found.label));
-                }
-            } else {
-                let open = &mut self.open[(mixed(key) % OPEN_BLOCKS as u64) as usize];
-                push(open, &mut self.data.train, &found);
-            }
-        }
-    }
-
-    fn finish(mut self) -> Data {
-        for mut block in self.open.into_iter().filter(|block| !block.is_empty()) {
-            block.finish();
-            self.data.train.push(block);
-        }
-        if !self.open_held_out.is_empty() {
-            self.open_held_out.finish();
-            self.data.held_out.push(self.open_held_out);
-        }
-        self.data
-    }
-}
-
-/// Adds a position to an open block, which is put away when it is full.
-fn push(open: &mut Block, full: &mut Vec<Block>, found: &Found) {
-    open.push(&found.sample, found.label);
-    if open.len() >= BLOCK {
-        let mut block = std::mem::take(open);
-        block.finish();
-        full.push(block);
-    }
-}
-
-/// A well mixed number of a number (the last steps of SplitMix64, Steele, Lea and Flood 2014).
-pub fn mixed(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

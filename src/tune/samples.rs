@@ -238,19 +238,15 @@ impl Block {
         }
     }
 
-    /// Adds to each value in how many positions it counts.
-    pub fn add_occurrences(&self, model: &Model, occurrences: &mut [u32]) {
-        for index in &self.indices {
-            occurrences[usize::from(*index)] += 1;
+    /// Calls `met` with each value that counts in a position, with some more than once.
+    pub fn each_value(&self, at: usize, model: &Model, mut met: impl FnMut(usize)) {
+        let view = self.view(at);
+        view.indices.iter().for_each(|index| met(usize::from(*index)));
+        for attack in model.attacks(view.attacks) {
+            model.each_value(attack, &mut met);
         }
-        for attack in model.attacks(&self.attacks) {
-            model.add_occurrences(attack, occurrences);
-        }
-        // Once for a position, whether it counts for one side or for both.
-        for at in 0..self.len() {
-            for same in self.view(at).adjustments.chunk_by(|a, b| a.index == b.index) {
-                occurrences[usize::from(same[0].index)] += 1;
-            }
+        for adjustment in view.adjustments {
+            met(usize::from(adjustment.index));
         }
     }
 }

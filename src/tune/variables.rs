@@ -1,63 +1,15 @@
 //! What is tuned: numbers of a file, of which several may have to be equal, and what binds them.
 
 use super::model::Pairs;
+use super::wishes::{Pattern, Wishes};
 use crate::eval::Values;
 use crate::eval::king_attack::{LAST_UNITS, SAFETY_TABLE};
-use crate::eval::vocabulary::{Entry, Kind, Shape};
+use crate::eval::vocabulary::Kind;
 use crate::profile::Stage;
-use crate::profile::numbers::{Effect, Number, keys_like};
+use crate::profile::numbers::{Effect, Number};
 
 /// A number that counts in fewer positions is not to be trusted.
 pub const FEW: u32 = 100;
-
-/// Numbers by key: those of one key, of a section or of all that fit where `*` stands for any letters; with `.mg` or `.eg`
-/// at the end only those that belong to one stage alone.
-#[derive(Debug, Clone)]
-pub struct Pattern {
-    keys: Vec<String>,
-    stage: Option<Stage>,
-}
-
-impl Pattern {
-    /// Reads a pattern for a profile that has these terms of its own.
-    ///
-    /// # Errors
-    /// If no key with values is like it.
-    pub fn new(text: &str, own: &[Entry]) -> Result<Self, String> {
-        let of_stage = Stage::ALL.into_iter().find_map(|stage| {
-            let key = text.strip_suffix(stage.name())?.strip_suffix('.')?;
-            Some((key, stage))
-        });
-        let (key, stage) = of_stage.map_or((text, None), |(key, stage)| (key, Some(stage)));
-        Ok(Self {
-            keys: keys_like(key, own)?,
-            stage,
-        })
-    }
-
-    /// Whether it means this number.
-    pub fn fits(&self, number: &Number) -> bool {
-        let is_of_stage = |stage| number.effects.iter().all(|effect| effect.stage == stage);
-        self.keys.contains(&number.key) && self.stage.is_none_or(is_of_stage)
-    }
-}
-
-/// What is to be tuned, and how it is bound.
-#[derive(Debug, Clone, Default)]
-pub struct Wishes {
-    /// These alone; all if there are none.
-    pub only: Vec<Pattern>,
-    /// Not these.
-    pub freeze: Vec<Pattern>,
-    /// Groups of patterns with as many numbers each: the first numbers are equal, the second, and so on.
-    pub tie: Vec<Vec<Pattern>>,
-    /// In these tables the a-file has what the h-file has, and so on.
-    pub mirror: Vec<Pattern>,
-    /// These tables must not fall.
-    pub monotone: Vec<Pattern>,
-    /// How strongly numbers are pulled towards what they were; of several that fit the last counts.
-    pub anchors: Vec<(Option<Pattern>, f64)>,
-}
 
 /// One thing that is tuned.
 #[derive(Debug, Clone)]
@@ -82,6 +34,8 @@ pub struct Variables {
     pub all: Vec<Variable>,
     /// What the values have that does not come from them.
     constant: Vec<[f64; 2]>,
+    /// Wishes that change nothing, each with the reason, as people are told.
+    pub idle: Vec<String>,
     /// Variables that must not fall, in the order of their table.
     chains: Vec<Vec<usize>>,
     /// How strongly those are pulled of which nothing else was wished.
@@ -94,13 +48,7 @@ impl Variables {
     /// # Errors
     /// If a wish cannot be met.
     pub fn new(numbers: &[Number], values: &Values, wishes: &Wishes) -> Result<Self, String> {
-        let mut group: Vec<usize> = (0..numbers.len()).collect();
-        for patterns in &wishes.tie {
-            tie(numbers, patterns, &mut group)?;
-        }
-        for pattern in &wishes.mirror {
-            mirror(numbers, pattern, &mut group);
-        }
+        let (group, idle) = wishes.groups(numbers)?;
         let is_meant = |number: &Number| {
             let is_only = wishes.only.is_empty() || wishes.only.iter().any(|pattern| pattern.fits(number));
             is_only && !wishes.freeze.iter().any(|pattern| pattern.fits(number)) && !number.effects.is_empty()
@@ -129,11 +77,17 @@ impl Variables {
         let mut variables = Self {
             all,
             constant,
+            idle,
             chains: Vec::new(),
             default_anchor: 0.0,
         };
         for pattern in &wishes.monotone {
-            variables.add_chains(numbers, pattern)?;
+            if !variables.add_chains(numbers, pattern)? {
+                variables.idle.push(format!(
+                    "--monotone {}: no table that is tuned is meant",
+                    pattern.text()
+                ));
+            }
         }
         Ok(variables)
     }
@@ -195,10 +149,10 @@ impl Variables {
         self.all.iter().map(of).collect()
     }
 
-    /// What anchors add to the loss.
+    /// What those anchors add to the loss that were wished for.
     pub fn pull(&self, x: &[f64], pawn: f64) -> f64 {
         let of = |(variable, x): (&Variable, &f64)| {
-            variable.anchor.unwrap_or(self.default_anchor) * ((x - variable.start) / pawn).powi(2)
+            variable.anchor.unwrap_or(0.0) * ((x - variable.start) / pawn).powi(2)
         };
         self.all.iter().zip(x).map(of).sum()
     }
@@ -211,13 +165,18 @@ impl Variables {
         x
     }
 
-    /// In how many positions a variable matters at least, from the same for the values.
-    pub fn occurrences(&self, of_values: &[u32]) -> Vec<u32> {
-        let of = |variable: &Variable| {
-            let counts = variable.effects.iter().map(|effect| of_values[effect.index]);
-            counts.fold(0, u32::saturating_add)
-        };
-        self.all.iter().map(of).collect()
+    /// For each value of the vocabulary those that change it.
+    pub fn by_value(&self) -> Vec<Vec<usize>> {
+        let mut by_value = vec![Vec::new(); self.constant.len()];
+        for (at, variable) in self.all.iter().enumerate() {
+            for effect in &variable.effects {
+                let of_value: &mut Vec<usize> = &mut by_value[effect.index];
+                if of_value.last() != Some(&at) {
+                    of_value.push(at);
+                }
+            }
+        }
+        by_value
     }
 
     /// Brings them back to where they are allowed: within their bounds, and tables that must not fall to the nearest that
@@ -249,9 +208,11 @@ impl Variables {
         new
     }
 
-    /// The tables of a pattern, each stage for itself. A table that grows by steps must not have a negative one.
-    fn add_chains(&mut self, numbers: &[Number], pattern: &Pattern) -> Result<(), String> {
-        for key in &pattern.keys {
+    /// The tables of a pattern, each stage for itself; whether there are any. A table that grows by steps must not have a
+    /// negative one.
+    fn add_chains(&mut self, numbers: &[Number], pattern: &Pattern) -> Result<bool, String> {
+        let mut has_any = false;
+        for key in pattern.keys() {
             let of_key = |variable: &Variable| {
                 variable
                     .numbers
@@ -278,18 +239,22 @@ impl Variables {
                         Some(first) if effects.iter().all(|effect| effect.factor == first.factor) => {
                             chain.push((first.index, *at));
                         }
-                        Some(_) => variable.least = variable.least.max(0.0),
+                        Some(_) => {
+                            variable.least = variable.least.max(0.0);
+                            has_any = true;
+                        }
                         None => {}
                     }
                 }
                 chain.sort_unstable();
                 let chain: Vec<usize> = chain.into_iter().map(|(_, at)| at).collect();
+                has_any |= chain.len() > 1;
                 if chain.len() > 1 && !self.chains.contains(&chain) {
                     self.chains.push(chain);
                 }
             }
         }
-        Ok(())
+        Ok(has_any)
     }
 }
 
@@ -329,74 +294,6 @@ fn variable(numbers: &[Number], members: Vec<usize>, wishes: &Wishes, pace_of_un
             .fold(f64::MAX, f64::min),
         effects: of().flat_map(|number| number.effects.iter().copied()).collect(),
         numbers: members,
-    }
-}
-
-/// Puts two numbers, with all that are equal to either, in one group, which is called by its first.
-fn join(group: &mut [usize], a: usize, b: usize) {
-    let (first, other) = (group[a].min(group[b]), group[a].max(group[b]));
-    for member in group.iter_mut().filter(|member| **member == other) {
-        *member = first;
-    }
-}
-
-fn tie(numbers: &[Number], patterns: &[Pattern], group: &mut [usize]) -> Result<(), String> {
-    let of = |pattern: &Pattern| -> Vec<usize> {
-        (0..numbers.len())
-            .filter(|at| pattern.fits(&numbers[*at]))
-            .collect()
-    };
-    let lists: Vec<Vec<usize>> = patterns.iter().map(of).collect();
-    let Some((first, others)) = lists.split_first() else {
-        return Ok(());
-    };
-    for (pattern, list) in patterns[1..].iter().zip(others) {
-        if list.len() != first.len() || list.is_empty() {
-            return Err(format!(
-                "the file has {} numbers for {} and {} for {}: only as many can be tied",
-                first.len(),
-                patterns[0].keys.join(", "),
-                list.len(),
-                pattern.keys.join(", "),
-            ));
-        }
-        for (a, b) in first.iter().zip(list) {
-            join(group, *a, *b);
-        }
-    }
-    Ok(())
-}
-
-/// Ties each number of a table by square or file to the one whose effects are its own seen in a mirror.
-fn mirror(numbers: &[Number], pattern: &Pattern, group: &mut [usize]) {
-    for (a, number) in numbers
-        .iter()
-        .enumerate()
-        .filter(|(_, number)| pattern.fits(number))
-    {
-        let reflected: Vec<Effect> = number
-            .effects
-            .iter()
-            .map(|effect| {
-                let at = effect.index - number.entry.place;
-                let at = match number.entry.decl.kind {
-                    Kind::Values(Shape::BySquare | Shape::ByFile, _) => at ^ 7,
-                    _ => at,
-                };
-                Effect {
-                    index: number.entry.place + at,
-                    ..*effect
-                }
-            })
-            .collect();
-        let is_same = |other: &Number| {
-            other.key == number.key
-                && other.effects.len() == reflected.len()
-                && reflected.iter().all(|effect| other.effects.contains(effect))
-        };
-        if let Some(b) = numbers.iter().position(is_same) {
-            join(group, a, b);
-        }
     }
 }
 

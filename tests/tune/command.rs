@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::Arc;
 
 use super::common::{TEMPER, write_file};
 use super::{SHIPPED, positions, shipped};
@@ -114,96 +113,6 @@ fn odd_ways_to_write_numbers_are_understood() {
 }
 
 #[test]
-fn what_was_stopped_goes_on_as_if_it_had_not() {
-    const TEST: &str = "tune-resume";
-    let weights = Arc::new(shipped("otter").1.compile());
-    let data = write_file(TEST, "data.epd", &labelled(&weights, &positions()));
-    let (once, twice, state) = (
-        fresh(TEST, "a.toml"),
-        fresh(TEST, "b.toml"),
-        fresh(TEST, "s.json"),
-    );
-    let run = |out: &Path, threads: &str, more: &[&str]| {
-        let args = [
-            "rustic4",
-            "--data",
-            path(&data),
-            "--out",
-            path(out),
-            "--force",
-            "--threads",
-            threads,
-        ];
-        stdout(&tune(
-            &[
-                &args[..],
-                &["--batch", "1000", "--rate", "0.5", "--anchor", "0"],
-                more,
-            ]
-            .concat(),
-        ))
-    };
-    run(&once, "2", &["--epochs", "9"]);
-    run(&twice, "1", &["--epochs", "4", "--state", path(&state)]);
-    assert_ne!(
-        fs::read_to_string(&once).unwrap(),
-        fs::read_to_string(&twice).unwrap()
-    );
-    run(&twice, "1", &["--epochs", "9", "--resume", path(&state)]);
-    assert_eq!(
-        fs::read_to_string(&once).unwrap(),
-        fs::read_to_string(&twice).unwrap()
-    );
-    let other = refused(&[
-        "otter",
-        "--data",
-        path(&data),
-        "--out",
-        path(&fresh(TEST, "c.toml")),
-        "--resume",
-        path(&state),
-    ]);
-    assert!(other.contains("another profile"), "{other}");
-}
-
-#[test]
-fn positions_are_filtered_and_told() {
-    const TEST: &str = "tune-filters";
-    let mut lines = labelled(&shipped("otter").1.compile(), &positions()[..300]);
-    // In check, mated, once more, and one with a rook to be had.
-    lines += "4k3/8/8/8/8/8/4r3/4K3 w - - [0.0]\n7k/6Q1/6K1/8/8/8/8/8 b - - [1.0]\n\n# nothing\n";
-    lines += "4k3/8/8/3r4/8/8/8/3RK3 w - - c9 \"1-0\";\n4k3/8/8/3R4/8/8/8/4K3 b - - | 500 | 1-0\n";
-    let data = write_file(TEST, "data.epd", &lines);
-    let games = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n[Event \"y\"]\n\n1. d4 d5 *\n";
-    let pgn = write_file(TEST, "games.pgn", games);
-    let out = fresh(TEST, "out.toml");
-    let args = [
-        "simplified",
-        "--data",
-        path(&data),
-        path(&pgn),
-        "--out",
-        path(&out),
-        "--epochs",
-        "1",
-        "--skip-plies",
-        "2",
-    ];
-    let told = stdout(&tune(&args));
-    assert!(told.contains("313 positions read from 2 games"), "{told}");
-    assert!(
-        told.contains("4 at the beginning of a game, 0 without a result, "),
-        "{told}"
-    );
-    assert!(out.exists());
-    let again = refused(&args);
-    assert!(
-        again.contains("out.toml exists; --force overwrites it"),
-        "{again}"
-    );
-}
-
-#[test]
 fn what_cannot_be_done_is_told_and_nothing_is_written() {
     const TEST: &str = "tune-refused";
     let data = write_file(
@@ -241,77 +150,43 @@ fn what_cannot_be_done_is_told_and_nothing_is_written() {
     assert!(!out.exists());
 }
 
+/// Where a search stood at its end: its losses (set aside, pull), and the loss of what was kept.
+fn course(test: &str, data: &Path, more: &[&str]) -> (Vec<[f64; 2]>, f64) {
+    let (out, state) = (fresh(test, "out.toml"), fresh(test, "state.json"));
+    let args = [
+        "fabchess",
+        "--data",
+        path(data),
+        "--out",
+        path(&out),
+        "--state",
+        path(&state),
+    ];
+    stdout(&tune(&[&args[..], &["--epochs", "5"], more].concat()));
+    let saved: serde_json::Value = serde_json::from_str(&fs::read_to_string(&state).unwrap()).unwrap();
+    let saved = &saved["state"];
+    let losses = |losses: &serde_json::Value| ["held_out", "pull"].map(|name| losses[name].as_f64().unwrap());
+    let history = saved["history"].as_array().unwrap().iter().map(losses).collect();
+    (history, saved["best_loss"].as_f64().unwrap())
+}
+
 #[test]
-fn selfplay_is_the_same_whatever_happens_to_it() {
-    const TEST: &str = "tune-selfplay";
-    let selfplay = |args: &[&str]| Command::new(TEMPER).arg("selfplay").args(args).output().unwrap();
-    let (once, twice, journal) = (fresh(TEST, "a.txt"), fresh(TEST, "b.txt"), fresh(TEST, "j.jsonl"));
-    let games = [
-        "simplified",
-        "--games",
-        "6",
-        "--nodes",
-        "200",
-        "--max-moves",
-        "40",
-    ];
-    stdout(&selfplay(
-        &[
-            &games[..],
-            &[
-                "--out",
-                path(&once),
-                "--concurrency",
-                "2",
-                "--journal",
-                path(&journal),
-            ],
-        ]
-        .concat(),
-    ));
-    // Three games and a half are left of it.
-    let text = fs::read_to_string(&journal).unwrap();
-    let lines: Vec<&str> = text.lines().collect();
-    fs::write(&journal, lines[..4].join("\n") + "\n" + &lines[4][..50]).unwrap();
-    stdout(&selfplay(&["--resume", path(&journal), "--out", path(&twice)]));
-    let text = fs::read_to_string(&once).unwrap();
-    assert_eq!(text, fs::read_to_string(&twice).unwrap());
-    let starts: std::collections::HashSet<&str> =
-        text.lines().filter(|line| line.contains(" 5 | ")).collect();
-    assert!(starts.len() >= 6, "{starts:?}");
-    let tuned = fresh(TEST, "out.toml");
-    let told = stdout(&tune(&[
-        "simplified",
-        "--data",
-        path(&once),
-        "--out",
-        path(&tuned),
-        "--lambda",
-        "0.5",
-        "--epochs",
-        "1",
-    ]));
-    assert!(told.contains("0 lines or games faulty"), "{told}");
-    let pgn = fresh(TEST, "games.pgn");
-    stdout(&selfplay(&[&games[..], &["--out", path(&pgn)]].concat()));
-    let from_games = [
-        "simplified",
-        "--data",
-        path(&pgn),
-        "--out",
-        path(&tuned),
-        "--force",
-        "--epochs",
-        "1",
-        "--skip-plies",
-        "0",
-    ];
-    let counts = |told: &str| {
-        let line = told
-            .lines()
-            .find(|line| line.contains(" positions read"))
-            .unwrap();
-        line.split(' ').next().map(str::to_owned)
-    };
-    assert_eq!(counts(&stdout(&tune(&from_games))), counts(&told));
+fn the_best_is_what_loses_least_on_what_was_set_aside() {
+    const TEST: &str = "tune-best";
+    let teacher = shipped("simplified").1.compile();
+    let data = write_file(TEST, "data.epd", &labelled(&teacher, &positions()));
+    let (free, best) = course(TEST, &data, &[]);
+    let least = free
+        .iter()
+        .map(|[held_out, _]| *held_out)
+        .fold(f64::MAX, f64::min);
+    assert_eq!(best, least, "{free:?}");
+    assert!(
+        best < free[0][0] && free.iter().all(|[_, pull]| *pull == 0.0),
+        "{free:?}"
+    );
+    // A pull that was wished for counts: with a strong one no step is worth it.
+    let (pulled, best) = course(TEST, &data, &["--anchor", "10"]);
+    assert!(pulled[1][0] < pulled[0][0] && pulled[1][1] > 0.0, "{pulled:?}");
+    assert_eq!(best, pulled[0][0], "{pulled:?}");
 }

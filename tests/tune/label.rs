@@ -82,8 +82,14 @@ fn labels_are_for_white_and_in_the_order_of_the_files() {
         "{said}"
     );
     let labels = labels(&out);
+    assert_eq!(labels.len(), 3);
     let fens: Vec<&str> = labels.iter().map(|(fen, ..)| fen.as_str()).collect();
     assert_eq!(fens, [WON, LOST, LEVEL]);
+    let twice = stdout(&label(&[&b, &b], &temper(), &out, &["--force"]));
+    assert!(
+        twice.contains("1 positions labelled; left out: 0 in check or over, 3 labelled"),
+        "{twice}"
+    );
     assert!(labels[0].1 > 300 && labels[0].2 > 0.9, "{labels:?}");
     assert!(labels[1].1 < -300 && labels[1].2 < 0.1, "{labels:?}");
     assert!((0.2..0.8).contains(&labels[2].2), "{labels:?}");
@@ -144,6 +150,13 @@ fn what_cannot_be_labelled_is_refused() {
     let script = write_file(test, "mortal.sh", MORTAL);
     let mortal = format!("uci:/bin/sh 'arg={}'", path(&script));
     let file = write_file(test, "in.epd", &format!("{LEVEL}\n"));
+    let folder = file.parent().unwrap();
+    let packed = folder.join("in.epd.gz");
+    fs::write(&packed, [0x1f, 0x8b, 8, 0, 1, 2, 3]).unwrap();
+    let games = write_file(test, "in.pgn", "[Event \"x\"]\n\n1. e4 *\n");
+    let coloured = write_file(test, "esc.epd", "\u{1b}[2Jx\n");
+    let missing = folder.join("missing.epd");
+    let kept = write_file(test, "kept.txt", "kept\n");
     let faulty = write_file(test, "faulty.epd", &format!("{LEVEL}\n8/8 w - -\n"));
     let other = write_file(test, "other.toml", "name = \"mine\"\n");
     let (temper, out) = (temper(), fresh(test, "out.txt"));
@@ -166,10 +179,29 @@ fn what_cannot_be_labelled_is_refused() {
             "is not a file of this command",
         ),
         (&faulty, &temper, &out, &["--force"], "faulty.epd:2: "),
+        (
+            &packed,
+            &temper,
+            &kept,
+            &["--force"],
+            "looks compressed or binary",
+        ),
+        (
+            &games,
+            &temper,
+            &kept,
+            &["--force"],
+            "games (PGN) are not labelled",
+        ),
+        (&coloured, &temper, &kept, &["--force"], "esc.epd:1: "),
+        (&missing, &temper, &kept, &["--force"], "missing.epd: "),
+        (&file, &temper, &kept, &["--nodes", "-1"], "invalid value '-1'"),
     ] {
         let said = refused(&label(&[file], by, out, more));
-        assert!(said.contains(part), "{said}");
+        assert!(said.contains(part) && !said.contains('\u{1b}'), "{said}");
     }
+    assert_eq!(labels(&out).len(), 1, "what stood before the fault");
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "kept\n");
     assert_eq!(fs::read_to_string(&other).unwrap(), "name = \"mine\"\n");
     assert_eq!(fs::read_to_string(&file).unwrap(), format!("{LEVEL}\n"));
 }

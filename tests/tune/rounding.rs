@@ -7,7 +7,7 @@ use std::sync::Arc;
 use temperament::eval::evaluate;
 use temperament::profile::{Format, Library, Origin, Source};
 use temperament::tune::{
-    Block, Counter, Data, Label, Loss, Model, Search, Settings, Variables, Wishes, expected,
+    Block, Counter, Data, Label, Loss, Model, Occurrences, Search, Settings, Variables, Wishes, expected,
 };
 
 use super::{positions, shipped};
@@ -61,11 +61,10 @@ fn rounding_costs_little() {
             .unwrap()
             .push(&counter.count(&position), label);
     }
-    let mut of_values = vec![0; profile.values.scores.len()];
     for block in &mut data.train {
         block.set_targets(|label| label.result.unwrap());
-        block.add_occurrences(&model, &mut of_values);
     }
+    let occurrences = Occurrences::new(&data.train, &model, &variables);
     let settings = Settings {
         loss: Loss::Squared,
         rate: 2.0,
@@ -81,7 +80,7 @@ fn rounding_costs_little() {
         data: &data,
         model: &model,
         variables: &variables,
-        occurrences: &variables.occurrences(&of_values),
+        occurrences: &occurrences.variables,
     };
     let mut state = search.begin(None);
     search

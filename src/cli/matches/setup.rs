@@ -15,6 +15,7 @@ use crate::arena::{
 };
 use crate::cli::command_line;
 use crate::cli::files::is_special;
+use crate::cli::journals::check_command;
 use crate::cli::sprt::TestArgs;
 use crate::profile::{Library, Tweaks};
 use crate::report::Circumstances;
@@ -170,14 +171,9 @@ impl Setup {
 impl Saved {
     /// What a journal has, if it is one of the command that was called.
     fn of(stored: &Stored, path: &Path, asked: &Asked<'_>) -> anyhow::Result<Self> {
-        let saved: Self = serde_json::from_value(stored.header.options.clone())
-            .with_context(|| format!("{}:1", path.display()))?;
-        let command = saved.players.command();
-        if command != asked.players.command() {
-            let path = path.display();
-            bail!("{path} is the journal of a {command}; temper {command} --resume {path} goes on with it");
-        }
-        Ok(saved)
+        let options = &stored.header.options;
+        check_command(options, asked.players.command(), path)?;
+        serde_json::from_value(options.clone()).with_context(|| format!("{}:1", path.display()))
     }
 
     /// The number of games of each pairing: what is asked for now, or else what it was, or as many as were played if a

@@ -4,26 +4,28 @@ mod options;
 mod outcome;
 mod outputs;
 mod progress;
+mod saved;
 mod subject;
 
-use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, ensure};
-use serde::{Deserialize, Serialize};
+use anyhow::ensure;
 
-use super::files;
 use super::interrupt::Interrupt;
+use crate::eval::CENTIPAWNS;
 use crate::profile::Library;
-use crate::tune::{Counter, Data, DataError, End, Mix, Model, Search, Settings, State, Variables, read};
+use crate::tune::{
+    Counter, Data, DataError, End, LEAST_TELLING, Mix, Model, Occurrences, Pairs, Search, Settings, State,
+    Variables, read,
+};
 pub use options::Args;
 use outcome::Outcome;
 use outputs::Outputs;
 use progress::Reporter;
+use saved::Question;
 use subject::Subject;
 
 /// K of scores is fitted to at most so many positions.
@@ -36,16 +38,6 @@ const FEWEST: usize = 100;
 /// positions. Of two independent files of 27,000 and 47,000 positions each served to judge what was learnt from the other:
 /// for `simplified` the best lay between 10 and 40.
 const DEFAULT_ANCHOR: f64 = 30.0;
-
-/// What the file of a state keeps.
-#[derive(Debug, Serialize, Deserialize)]
-struct Saved {
-    /// The profile that the search began with.
-    profile: String,
-    /// How many positions it learns from.
-    positions: usize,
-    state: State,
-}
 
 /// Runs the command. The exit code is 130 if it was interrupted; what was found until then is written.
 pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
@@ -62,6 +54,9 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         "no number of {} is left to be tuned",
         subject.source.file
     );
+    for idle in &variables.idle {
+        complain!("warning: {idle}");
+    }
     let outputs = Outputs::new(args)?;
     let mut reporter = Reporter::new(io::stdout());
     reporter.begin(&subject, &variables)?;
@@ -81,6 +76,11 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         lambda: args.reading.lambda,
         score_k: Mix::fit_score_k(&data.labels(LABELS_FOR_K)),
     };
+    if mix.lambda < 1.0 && mix.score_k < LEAST_TELLING {
+        complain!(
+            "warning: the scores say nothing about the results: are those of the other side meant (--score-side mover)?"
+        );
+    }
     data.set_targets(&mix);
     let learnt = data.counts.taken - data.counts.held_out;
     variables.set_default_anchor(DEFAULT_ANCHOR / learnt as f64);
@@ -95,17 +95,13 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         seed: args.search.seed,
         pawn: subject.pawn(),
     };
-    let mut of_values = vec![0; subject.profile.values.scores.len()];
-    for block in &data.train {
-        block.add_occurrences(&model, &mut of_values);
-    }
-    let occurrences = variables.occurrences(&of_values);
+    let occurrences = Occurrences::new(&data.train, &model, &variables);
     let search = Search {
         settings: &settings,
         data: &data,
         model: &model,
         variables: &variables,
-        occurrences: &occurrences,
+        occurrences: &occurrences.variables,
     };
     let (state, end) = searched(args, &subject, &search, &mut reporter, &interrupt)?;
     reporter.rounding()?;
@@ -113,7 +109,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let written = subject.write(args, &outputs.profile, library, &variables, &rounded)?;
     let outcome = Outcome::new(&subject, &search, &state, end, &written, &mix);
     let page = outputs.report.as_ref().map_or(Ok(()), |file| {
-        file.write(&outcome.page(args, &subject, &search, &state, &written, &of_values))
+        file.write(&outcome.page(args, &subject, &search, &state, &written, &occurrences.values))
     });
     // What was found is told even if the page could not be written.
     reporter.end(&state, &outcome)?;
@@ -143,6 +139,11 @@ fn gathered(
         &|| interrupt.is_set(),
     )?;
     reporter.read(&data, begun.elapsed())?;
+    if data.counts.held_out == 0 {
+        complain!(
+            "warning: nothing is set aside, so nothing shows when positions are only learnt by heart (--held-out)"
+        );
+    }
     let learnt = data.counts.taken - data.counts.held_out;
     ensure!(
         learnt >= FEWEST,
@@ -159,19 +160,21 @@ fn searched(
     reporter: &mut Reporter<io::Stdout>,
     interrupt: &Interrupt,
 ) -> anyhow::Result<(State, End)> {
-    let profile = format!("{:016x}", subject.weights.id());
-    let positions = search.data.counts.taken - search.data.counts.held_out;
+    let question = Question::new(args, subject, search.data.fingerprint);
     let mut state = match &args.search.resume {
-        Some(path) => resumed(path, &profile, positions, search)?,
+        Some(path) => question.resumed(path, search)?,
         None => search.begin(args.search.k),
     };
-    reporter.start(&state, search.settings.pawn)?;
+    reporter.start(&state, search.settings.pawn, original(subject, search, &state))?;
+    if args.search.k.is_none() && state.k * search.settings.pawn < LEAST_TELLING * f64::from(CENTIPAWNS) {
+        complain!(
+            "warning: the labels say nothing about these evaluations (K is next to 0): are results of the other side \
+             meant (--result-side mover)?"
+        );
+    }
     let path = args.search.resume.as_ref().or(args.search.state.as_ref());
     let mut saved_at = Instant::now();
-    let save = |state: &State| match path {
-        Some(path) => save_state(path, &profile, positions, state),
-        None => Ok(()),
-    };
+    let save = |state: &State| path.map_or(Ok(()), |path| question.save(path, state));
     save(&state)?;
     let end = search.run(&mut state, &|| interrupt.is_set(), &mut |progress| {
         reporter.epoch(progress)?;
@@ -185,30 +188,11 @@ fn searched(
     Ok((state, end))
 }
 
-fn resumed(path: &Path, profile: &str, positions: usize, search: &Search<'_>) -> anyhow::Result<State> {
-    let told = || path.display().to_string();
-    let text = fs::read_to_string(path).with_context(told)?;
-    let saved: Saved = serde_json::from_str(&text).with_context(told)?;
-    ensure!(
-        saved.profile == profile,
-        "{}: this is the search of another profile",
-        told()
-    );
-    ensure!(
-        saved.positions == positions && saved.state.fits(search.variables.all.len()),
-        "{}: this is a search with other positions or keys",
-        told()
-    );
-    Ok(saved.state)
-}
-
-fn save_state(path: &Path, profile: &str, positions: usize, state: &State) -> anyhow::Result<()> {
-    let saved = Saved {
-        profile: profile.to_owned(),
-        positions,
-        state: state.clone(),
-    };
-    files::save(path, &(serde_json::to_string(&saved)? + "\n"), true)
+/// The loss of the file as it is, where what binds its numbers changes some of them before the first step.
+fn original(subject: &Subject, search: &Search<'_>, state: &State) -> Option<f64> {
+    let values = Pairs::of(&subject.profile.values);
+    let is_changed = search.variables.values(&search.start()).as_slice() != values.as_slice();
+    is_changed.then(|| search.pass(&values, state.k).loss(&search.checked()))
 }
 
 /// Writes a line and lets it be seen at once.

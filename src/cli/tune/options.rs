@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 
 use crate::eval::vocabulary::Entry;
 use crate::tune::{Loss, Pattern, PointOfView, ReadSettings, Views, Wishes};
@@ -14,7 +15,7 @@ use crate::tune::{Loss, Pattern, PointOfView, ReadSettings, Views, Wishes};
 pub struct Args {
     /// The profile to begin with: a name or a path
     pub(super) profile: String,
-    /// Labelled positions: EPD with c9 "1-0", `FEN [0.5]`, `FEN | centipawns | result`, or PGN
+    /// Labelled positions: EPD with c9 "1-0", `FEN [0.5]`, `FEN | centipawns | result`, or PGN (`-`: standard input)
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub(super) data: Vec<PathBuf>,
     /// Write the tuned profile to this file: the same text with other numbers
@@ -43,7 +44,8 @@ pub(super) struct ReadingArgs {
     /// For whom scores count
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Side::White)]
     score_side: Side,
-    /// Part of the result in what is learnt where there is a score too: 1 the result alone, 0 the score alone
+    /// Part of the result in what is learnt where there is a score too: 1 the result alone, 0 the score alone, for which no
+    /// result is needed
     #[arg(long, value_name = "PART", default_value_t = 1.0, value_parser = part)]
     pub(super) lambda: f64,
     /// Leave out so many half-moves at the beginning of each game
@@ -83,7 +85,7 @@ impl From<Side> for PointOfView {
 }
 
 /// What is tuned; a KEY is one key, a section, or has `*` for any letters, and may end in `.mg` or `.eg`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 pub(super) struct WishArgs {
     /// Tune these keys alone (may be repeated)
     #[arg(long, value_name = "KEY")]
@@ -119,7 +121,12 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "UNITS", default_value_t = 2.0, value_parser = positive)]
     pub(super) rate: f64,
     /// Positions of one step; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 4_096)]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        default_value_t = 4_096
+    )]
     pub(super) batch: usize,
     /// Walk over all positions at most so often
     #[arg(long, value_name = "N", default_value_t = 500)]
@@ -131,18 +138,20 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
     /// Number of threads (default: the number of processors)
-    #[arg(long, value_name = "N")]
-    pub(super) threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
     /// Keep where the search stands in this file, so that it can be resumed
     #[arg(long, value_name = "FILE")]
     pub(super) state: Option<PathBuf>,
-    /// Go on from the file of --state, which is kept up; data and options must be the same
+    /// Go on from the file of --state, which is kept up; of the options --epochs, --patience, --rate, --batch and --threads
+    /// may be others
     #[arg(long, value_name = "FILE", conflicts_with = "state")]
     pub(super) resume: Option<PathBuf>,
 }
 
 /// A loss, as the command line spells it.
-#[derive(Debug, Clone, Copy, ValueEnum)]
+#[derive(Debug, Clone, Copy, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum LossName {
     /// The square of the difference
     Squared,
@@ -176,6 +185,7 @@ impl ReadingArgs {
                 score: self.score_side.into(),
             },
             skip_plies: self.skip_plies,
+            score_is_enough: self.lambda == 0.0,
             resolve: !self.as_they_are,
             keep_duplicates: self.keep_duplicates,
             skip_faulty: self.skip_faulty,

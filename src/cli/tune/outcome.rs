@@ -35,9 +35,7 @@ impl Outcome {
         written: &Written,
         mix: &Mix,
     ) -> Self {
-        let scores = written.profile.values.scores.iter();
-        let values: Vec<[f64; 2]> = scores.map(|pair| pair.map(f64::from)).collect();
-        let values = Pairs::new(&values);
+        let values = Pairs::of(&written.profile.values);
         let numbers = search.variables.all.iter().map(|variable| variable.numbers.len());
         Self {
             end,

@@ -1,6 +1,6 @@
 //! The files that a tuning writes, looked at before it begins: an hour is not to be lost because one of them exists.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
 
@@ -37,6 +37,14 @@ impl Outputs {
             for (other, before) in &named[..at] {
                 ensure!(!is_same(before, path), "{other} and {option} name the same file");
             }
+        }
+        // To tune a file in its own place may be meant, to write something else there is not.
+        let profile = Path::new(&args.profile);
+        for (option, path) in named.iter().skip(args.data.len()) {
+            ensure!(
+                *option == "--out" || !is_same(profile, path),
+                "{option} names the profile"
+            );
         }
         if let Some(state) = &search.state {
             check_free(state, args.force)?;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::outcome::Outcome;
 use super::say;
 use super::subject::Subject;
-use crate::tune::{Counts, Data, FEW, Progress, State, Variables, expected};
+use crate::tune::{Counts, Data, FEW, Losses, Progress, State, Variable, Variables, expected};
 
 /// How often a line is written at most.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -17,6 +17,12 @@ const LISTED: usize = 12;
 pub struct Reporter<W> {
     out: W,
     last: Instant,
+    /// Whether positions have been set aside.
+    has_held_out: bool,
+    /// Whether a pull was wished for.
+    has_anchors: bool,
+    /// The loss of the file as it was, if that is not what the search began with.
+    original: Option<f64>,
 }
 
 impl<W: Write> Reporter<W> {
@@ -25,6 +31,9 @@ impl<W: Write> Reporter<W> {
         Self {
             out,
             last: Instant::now(),
+            has_held_out: false,
+            has_anchors: false,
+            original: None,
         }
     }
 
@@ -32,6 +41,8 @@ impl<W: Write> Reporter<W> {
     pub fn begin(&mut self, subject: &Subject, variables: &Variables) -> io::Result<()> {
         let tuned: usize = variables.all.iter().map(|variable| variable.numbers.len()).sum();
         let name = &subject.profile.name;
+        let is_pulled = |variable: &Variable| variable.anchor.is_some_and(|anchor| anchor > 0.0);
+        self.has_anchors = variables.all.iter().any(is_pulled);
         let mut text = format!(
             "{name}: {tuned} of the {} numbers of {} are tuned",
             subject.numbers.len(),
@@ -70,6 +81,7 @@ impl<W: Write> Reporter<W> {
     /// When they have been.
     pub fn read(&mut self, data: &Data, time: Duration) -> io::Result<()> {
         let counts = &data.counts;
+        self.has_held_out = counts.held_out > 0;
         let mut text = format!("{} positions read", counts.read);
         if counts.games > 0 {
             text += &format!(" from {} games", counts.games);
@@ -89,22 +101,32 @@ impl<W: Write> Reporter<W> {
         say(&mut self.out, &text)
     }
 
-    /// Before the first epoch.
-    pub fn start(&mut self, state: &State, pawn: f64) -> io::Result<()> {
+    /// Before the first epoch. `original` is the loss of the file as it is, if that is not what the search begins with.
+    pub fn start(&mut self, state: &State, pawn: f64, original: Option<f64>) -> io::Result<()> {
+        self.original = original;
         let ahead = expected(state.k as f32, pawn as f32) * 100.0;
         let Some(losses) = state.history.last() else {
             return Ok(());
         };
+        let line = self.losses(state.history.len() - 1, losses);
         say(
             &mut self.out,
             &format!(
-                "K {:.6}: who is a pawn ahead gets {ahead:.1} % of the points\n{:>5}  loss {:.6}  held out {:.6}",
-                state.k,
-                state.history.len() - 1,
-                losses.train,
-                losses.held_out
+                "K {:.6}: who is a pawn ahead gets {ahead:.1} % of the points\n{line}",
+                state.k
             ),
         )
+    }
+
+    fn losses(&self, epoch: usize, losses: &Losses) -> String {
+        let mut text = format!("{epoch:>5}  loss {:.6}", losses.train);
+        if self.has_held_out {
+            text += &format!("  held out {:.6}", losses.held_out);
+        }
+        if self.has_anchors {
+            text += &format!("  pull {:.6}", losses.pull);
+        }
+        text
     }
 
     /// After an epoch.
@@ -112,13 +134,11 @@ impl<W: Write> Reporter<W> {
         let Some(losses) = progress.state.history.last().filter(|_| self.is_time()) else {
             return Ok(());
         };
+        let line = self.losses(progress.state.history.len() - 1, losses);
         say(
             &mut self.out,
             &format!(
-                "{:>5}  loss {:.6}  held out {:.6}  K {:.6}  {:.2} million positions/s  at most {} left",
-                progress.state.history.len() - 1,
-                losses.train,
-                losses.held_out,
+                "{line}  K {:.6}  {:.2} million positions/s  at most {} left",
                 progress.state.k,
                 progress.speed / 1e6,
                 duration(progress.left)
@@ -135,14 +155,22 @@ impl<W: Write> Reporter<W> {
     pub fn end(&mut self, state: &State, outcome: &Outcome) -> io::Result<()> {
         let first = state.history.first().map_or(0.0, |losses| losses.held_out);
         let mut text = format!(
-            "\n{} epochs, {}: held-out loss {first:.6} -> {:.6} ({:+.2} %)\nrounded to whole numbers: {:.6} ({:+.6})",
+            "\n{} epochs, {}: {} {first:.6} -> {:.6} ({:+.2} %)\nrounded to whole numbers: {:.6} ({:+.6})",
             state.history.len() - 1,
             outcome.end,
+            if self.has_held_out {
+                "held-out loss"
+            } else {
+                "loss"
+            },
             state.best_loss,
             (state.best_loss / first - 1.0) * 100.0,
             outcome.rounded,
             outcome.rounded - state.best_loss
         );
+        if let Some(loss) = self.original {
+            text += &format!("\nthe file as it was, before what binds its numbers: {loss:.6}");
+        }
         if let Some((loss, positions)) = outcome.evaluated {
             text += &format!("\nthe evaluator with the new file: {loss:.6} on {positions} of them");
         }

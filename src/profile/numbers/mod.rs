@@ -102,12 +102,9 @@ pub fn keys_like(pattern: &str, own: &[Entry]) -> Result<Vec<String>, String> {
         let path = pattern.trim_end_matches(['*', '.']);
         let hint = match own_terms::is_own(path) {
             true => own_terms::suggestion(own, path),
-            false => keys::suggestion_of_path(path),
+            false => keys::suggestion_with_values(path),
         };
-        return Err(format!(
-            "no key with values is called {}: {hint}",
-            quoted(pattern)
-        ));
+        return Err(format!("{} has no numbers to be tuned: {hint}", quoted(pattern)));
     }
     Ok(found)
 }

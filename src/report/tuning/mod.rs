@@ -32,7 +32,7 @@ pub struct Tuning<'a> {
     pub end: End,
     /// Losses before the first epoch and after each.
     pub history: &'a [Losses],
-    /// The loss of the best numbers on the positions set aside.
+    /// The loss of the best numbers on the positions set aside; on all if none are.
     pub best: f64,
     /// The same when they are whole.
     pub rounded: f64,
@@ -111,11 +111,20 @@ fn first(tuning: &Tuning<'_>) -> f64 {
         .map_or(tuning.best, |losses| losses.held_out)
 }
 
+fn has_held_out(tuning: &Tuning<'_>) -> bool {
+    tuning.counts.held_out > 0
+}
+
 fn verdict(tuning: &Tuning<'_>) -> String {
     let first = first(tuning);
     let mut text = format!(
-        "In {} the loss on positions set aside went from {first:.6} to <strong>{:.6}</strong>, {}; {}.",
+        "In {} the loss{} went from {first:.6} to <strong>{:.6}</strong>, {}; {}.",
         counted(tuning.history.len().saturating_sub(1) as u64, "epoch"),
+        if has_held_out(tuning) {
+            " on positions set aside"
+        } else {
+            ""
+        },
         tuning.best,
         percent(first, tuning.best),
         tuning.end
@@ -130,7 +139,11 @@ fn tiles(tuning: &Tuning<'_>) -> String {
     let counts = &tuning.counts;
     let ahead = 100.0 * expected(tuning.k as f32, tuning.pawn as f32);
     let mut out = tile(
-        "Held-out loss",
+        if has_held_out(tuning) {
+            "Held-out loss"
+        } else {
+            "Loss"
+        },
         &format!("{:.6}", tuning.best),
         &format!(
             "{} from {:.6}",
@@ -167,9 +180,15 @@ fn tiles(tuning: &Tuning<'_>) -> String {
 
 fn figures(tuning: &Tuning<'_>) -> String {
     let mut out = String::new();
-    let caption = "After each epoch. <span class=\"legend\"><span><span class=\"key a\"></span>to learn from, as they were met\
-                   </span> <span><span class=\"key b\"></span>set aside</span></span>";
-    figure(&mut out, "Loss", caption, &losses(tuning));
+    let second = match has_held_out(tuning) {
+        true => "set aside",
+        false => "the same at the end of the epoch: none are set aside",
+    };
+    let caption = format!(
+        "After each epoch. <span class=\"legend\"><span><span class=\"key a\"></span>to learn from, as they were met\
+         </span> <span><span class=\"key b\"></span>{second}</span></span>"
+    );
+    figure(&mut out, "Loss", &caption, &losses(tuning));
     let counts = &tuning.counts;
     out += "<div class=\"box\">\n<h2>Positions</h2>\n<table>\n<tbody>\n";
     let mut row = |count: usize, what: &str| {
@@ -198,8 +217,13 @@ fn losses(tuning: &Tuning<'_>) -> LineChart {
     };
     LineChart {
         description: format!(
-            "Loss before the first epoch and after each of {}, of the positions to learn from and of those set aside",
-            tuning.history.len().saturating_sub(1)
+            "Loss before the first epoch and after each of {}, of the positions to learn from as they were met and of {}",
+            tuning.history.len().saturating_sub(1),
+            if has_held_out(tuning) {
+                "those set aside"
+            } else {
+                "all at its end"
+            }
         ),
         x_title: "epochs".to_owned(),
         y_title: "loss".to_owned(),

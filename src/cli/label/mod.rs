@@ -1,23 +1,26 @@
 //! `temper label`: what another engine thinks of positions, as labels to learn from.
 
+mod out;
+
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, ensure};
 
-use super::files::{cannot_write, check_free, is_same, is_special};
 use super::interrupt::Interrupt;
 use super::{fens, labelled};
 use crate::arena::external::Launch;
 use crate::arena::{Answer, Contender, Dropping, External, Fault, Limit, Player, Source, Thought};
 use crate::board::{Color, Game, Position, notation};
 use crate::engine::{Limits, STACK_BYTES};
+use crate::profile::diagnostic::one_line;
 use crate::tune::{Label, Views, read_position};
+use out::{Out, id, out};
 
 /// How often a line is written at most.
 const INTERVAL: Duration = Duration::from_secs(2);
@@ -28,7 +31,7 @@ const SERIES: usize = 256;
 /// Arguments of `temper label`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Positions: FEN or EPD, or the formats of `temper tune`, whose labels are replaced (`-`: standard input)
+    /// Positions: FEN or EPD, or the lines that `temper tune` reads, whose labels are replaced (`-`: standard input)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// The engine: 'uci:PROGRAM option.NAME=VALUE ...'; UCI_ShowWDL is set where there is such an option
@@ -66,10 +69,13 @@ pub struct Args {
 
 /// Runs the command. The exit code is 130 if it was interrupted.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    for file in args.files.iter().filter(|file| *file != "-") {
+        File::open(file).with_context(|| file.clone())?;
+    }
     let (engine, tells_chances) = engine(args)?;
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let concurrency = args.concurrency.map_or_else(processors, usize::from);
-    let (file, known) = out(args)?;
+    let (out, known) = out(args)?;
     let interrupt = Interrupt::listen();
     let mut labeller = Labeller {
         players: (0..concurrency)
@@ -80,23 +86,26 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             ..Limits::default()
         },
         waiting: Vec::new(),
-        file,
+        out,
         told: Told::new(),
         interrupt: &interrupt,
     };
     let mut choice = Choice::new(args, known, tells_chances);
-    for file in &args.files {
+    let read = args.files.iter().try_for_each(|file| {
         fens::for_each_line(file, |number, line| {
             if interrupt.is_set() {
                 return Ok(());
             }
             let question = choice
                 .of(line)
-                .map_err(|what| anyhow!("{file}:{number}: {what}"))?;
+                .map_err(|what| anyhow!("{file}:{number}: {}", one_line(&what)))?;
             question.map_or(Ok(()), |question| labeller.add(question))
-        })?;
-    }
+        })
+    });
+    // What was read before a line with a fault is labelled all the same.
     labeller.answer_all()?;
+    read?;
+    labeller.out.file()?;
     labeller.told.end(args, &choice)?;
     Ok(match interrupt.is_set() {
         true => super::INTERRUPTED.into(),
@@ -126,50 +135,6 @@ fn engine(args: &Args) -> anyhow::Result<(Contender, bool)> {
     Ok((contender, tells_chances))
 }
 
-/// The file to be written, at its end, and the positions that it has already.
-fn out(args: &Args) -> anyhow::Result<(File, HashSet<String>)> {
-    let path = &args.out;
-    let is_read = |file: &String| file != "-" && is_same(path, file.as_ref());
-    ensure!(
-        !args.files.iter().any(is_read),
-        "{} is what is read, too",
-        path.display()
-    );
-    let known = match args.resume && path.exists() && !is_special(path) {
-        true => positions_of(path)?,
-        false => {
-            check_free(path, args.force || args.resume)?;
-            HashSet::new()
-        }
-    };
-    let mut how = OpenOptions::new();
-    how.create(true);
-    match args.resume || is_special(path) {
-        true => how.append(true),
-        false => how.write(true).truncate(true),
-    };
-    Ok((how.open(path).with_context(|| cannot_write(path))?, known))
-}
-
-/// The positions of a file that this command has written. If it ends within a line, since the program was ended while it
-/// wrote, that part is cut off.
-fn positions_of(path: &Path) -> anyhow::Result<HashSet<String>> {
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let end = text.rfind('\n').map_or(0, |at| at + 1);
-    let position = |line: &str| {
-        let parts: Vec<&str> = line.split('|').collect();
-        (parts.len() == 3).then(|| parts[0].trim().to_owned())
-    };
-    let positions: Option<HashSet<String>> = text[..end].lines().map(position).collect();
-    let positions = positions.with_context(|| format!("{} is not a file of this command", path.display()))?;
-    if end < text.len() {
-        let file = OpenOptions::new().write(true).open(path);
-        file.and_then(|file| file.set_len(end as u64))
-            .with_context(|| cannot_write(path))?;
-    }
-    Ok(positions)
-}
-
 /// A position that is to be labelled, and the points of White that its file knows of.
 #[derive(Debug)]
 struct Question {
@@ -182,14 +147,15 @@ struct Choice {
     every: usize,
     within: Option<u32>,
     tells_chances: bool,
-    known: HashSet<String>,
+    /// What has been labelled, or is about to be.
+    known: HashSet<u64>,
     seen: usize,
     /// Left out: in check, or without a move; known already; too far from level.
     left_out: [usize; 3],
 }
 
 impl Choice {
-    fn new(args: &Args, known: HashSet<String>, tells_chances: bool) -> Self {
+    fn new(args: &Args, known: HashSet<u64>, tells_chances: bool) -> Self {
         Self {
             every: args.every as usize,
             within: args.within,
@@ -202,6 +168,9 @@ impl Choice {
 
     /// What a line asks for; `None` if it is passed over.
     fn of(&mut self, line: &str) -> Result<Option<Question>, String> {
+        if line.starts_with('[') {
+            return Err("games (PGN) are not labelled, but positions, one a line".to_owned());
+        }
         let Some((position, Label { result, score })) = read_position(line, Views::default())? else {
             return Ok(None);
         };
@@ -218,13 +187,14 @@ impl Choice {
         let is_far = |score: f32| self.within.is_some_and(|most| score.abs() > most as f32);
         let reasons = [
             position.in_check() || !position.has_legal_move(),
-            self.known.contains(&position.fen(false)),
+            self.known.contains(&id(&position.fen(false))),
             score.is_some_and(is_far),
         ];
         if let Some(reason) = reasons.iter().position(|&is_out| is_out) {
             self.left_out[reason] += 1;
             return Ok(None);
         }
+        self.known.insert(id(&position.fen(false)));
         Ok(Some(Question {
             position,
             points: result,
@@ -237,7 +207,7 @@ struct Labeller<'a> {
     players: Vec<Box<dyn Player>>,
     limits: Limits,
     waiting: Vec<Question>,
-    file: File,
+    out: Out,
     told: Told,
     interrupt: &'a Interrupt,
 }
@@ -274,9 +244,9 @@ impl Labeller<'_> {
         });
         let mut outcome = Ok(());
         for (lines, end) in answers {
-            self.file
-                .write_all(lines.as_bytes())
-                .context("cannot write what has been labelled")?;
+            if !lines.is_empty() {
+                self.out.add(&lines)?;
+            }
             self.told.labelled += lines.lines().count();
             outcome = outcome.and(end);
         }

@@ -1,0 +1,78 @@
+//! In how many positions each value and each variable counts: once in a position, for whichever side, in however many
+//! entries of a table and in however many stages.
+
+use super::model::Model;
+use super::samples::Block;
+use super::variables::Variables;
+
+/// So many positions each.
+#[derive(Debug, Clone)]
+pub struct Occurrences {
+    /// For each value of the vocabulary.
+    pub values: Vec<u32>,
+    /// For each variable.
+    pub variables: Vec<u32>,
+}
+
+impl Occurrences {
+    /// In some positions.
+    pub fn new<'a>(
+        blocks: impl IntoIterator<Item = &'a Block>,
+        model: &Model,
+        variables: &Variables,
+    ) -> Self {
+        let variables_of = variables.by_value();
+        let mut values = Tally::new(variables_of.len());
+        let mut of_variables = Tally::new(variables.all.len());
+        for block in blocks {
+            for at in 0..block.len() {
+                values.next();
+                of_variables.next();
+                block.each_value(at, model, |value| {
+                    if values.add(value) {
+                        for variable in &variables_of[value] {
+                            of_variables.add(*variable);
+                        }
+                    }
+                });
+            }
+        }
+        Self {
+            values: values.counts,
+            variables: of_variables.counts,
+        }
+    }
+}
+
+/// Counts things once in each position.
+struct Tally {
+    counts: Vec<u32>,
+    /// The position in which each was counted last.
+    last: Vec<usize>,
+    /// The position, from 1.
+    now: usize,
+}
+
+impl Tally {
+    fn new(things: usize) -> Self {
+        Self {
+            counts: vec![0; things],
+            last: vec![0; things],
+            now: 0,
+        }
+    }
+
+    fn next(&mut self) {
+        self.now += 1;
+    }
+
+    /// Counts one; whether it is the first time in this position.
+    fn add(&mut self, thing: usize) -> bool {
+        let is_new = self.last[thing] != self.now;
+        if is_new {
+            self.last[thing] = self.now;
+            self.counts[thing] = self.counts[thing].saturating_add(1);
+        }
+        is_new
+    }
+}
