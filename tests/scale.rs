@@ -38,7 +38,8 @@ fn moves(weights: Weights, depth: u32) -> Vec<String> {
 }
 
 /// Half a unit of rounding in the mean of middlegame and endgame is a third as large after scaling, so now
-/// and then a hair's breadth decides otherwise; the deeper, the oftener. At this depth it is seldom.
+/// and then a hair's breadth decides otherwise; the deeper, the oftener. At this depth it is seldom. Where a file weighs
+/// the sides apart, its factors are rounded for each value besides, and it is less seldom.
 #[test]
 fn scaling_all_values_changes_hardly_any_move() {
     const DEPTH: u32 = 6;
@@ -50,6 +51,7 @@ fn scaling_all_values_changes_hardly_any_move() {
         let large = moves(scaled(&profile), DEPTH);
         let same = plain.iter().zip(&large).filter(|(a, b)| a == b).count();
         println!("{name}: {same} of {}", plain.len());
-        assert!(same * 10 >= plain.len() * 9, "{name}: {same} of {}", plain.len());
+        let tenths = if profile.values.splits.is_empty() { 9 } else { 8 };
+        assert!(same * 10 >= plain.len() * tenths, "{name}: {same} of {}", plain.len());
     }
 }
