@@ -52,6 +52,10 @@ fn scaling_all_values_changes_hardly_any_move() {
         let same = plain.iter().zip(&large).filter(|(a, b)| a == b).count();
         println!("{name}: {same} of {}", plain.len());
         let tenths = if profile.values.splits.is_empty() { 9 } else { 8 };
-        assert!(same * 10 >= plain.len() * tenths, "{name}: {same} of {}", plain.len());
+        assert!(
+            same * 10 >= plain.len() * tenths,
+            "{name}: {same} of {}",
+            plain.len()
+        );
     }
 }

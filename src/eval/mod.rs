@@ -68,6 +68,7 @@ use pawn_cache::PawnEntry;
 use sink::{Black, Side, Sink, Sum, Trace, White};
 
 pub use evaluator::Evaluator;
+pub use own_terms::MOST_VALUES;
 pub use score::S;
 pub use sides::Sides;
 pub use squares::SquareSums;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::terms::{By, Fault, Program, Sources, Term, TermSource};
+use crate::terms::{By, Fault, MAX_TABLE, MAX_TERMS, Program, Sources, Term, TermSource};
 
 use super::vocabulary::{Decl, Entry, Kind, SLOT_COUNT, Section, Shape, Slot, Unit, VALUE_COUNT};
 
@@ -15,6 +15,9 @@ pub const SECTION: Section = Section {
     meaning: "Terms that the profile defines itself.",
     decls: &[],
 };
+
+/// No profile has more values, those of the vocabulary included: no table of a term is longer than one by count.
+pub const MOST_VALUES: usize = VALUE_COUNT + MAX_TERMS * MAX_TABLE;
 
 /// More than the sums of all own terms can come to is refused: half of what a number of 32 bits holds is left to the rest.
 pub const MAX_SUM: i64 = 1 << 29;

@@ -1,6 +1,6 @@
 //! The evaluation as a function of its values: sums of counts, the blend of the stages, the king attack, which is a table
-//! looked up by a sum of units, and what adjusts the sums ([`super::adjustments`]). Without any rounding, so that it has a gradient; where all values are whole it differs
-//! from the evaluator only by what that cuts off.
+//! looked up by a sum of units, and what adjusts the sums ([`super::adjustments`]). Without any rounding, so that it has a
+//! gradient; where all values are whole it differs from the evaluator only by what that cuts off.
 
 use std::ops::Range;
 
@@ -8,13 +8,15 @@ use super::adjustments::{Adjusted, Adjustment};
 use crate::board::Color;
 use crate::eval::king_attack::{ATTACKER_WEIGHT, DIVISOR, LAST_ATTACKERS, LAST_UNITS, SAFETY_TABLE};
 use crate::eval::vocabulary::{Kind, Slot, Unit, VALUE_COUNT, entries};
-use crate::eval::{Values, Weights, adjust};
+use crate::eval::{MOST_VALUES, Values, Weights, adjust};
 
-/// A pair [mg, eg] for each value of a profile: those of the vocabulary, then those of its own terms. There is room for a
-/// power of two, so that any index can be made valid without a comparison.
+/// Room for all values that a profile can have, a power of two so that any index can be made valid without a comparison.
+const ROOM: usize = MOST_VALUES.next_power_of_two();
+
+/// A pair [mg, eg] for each value of a profile: those of the vocabulary, then those of its own terms.
 #[derive(Debug, Clone)]
 pub struct Pairs {
-    all: Box<[[f32; 2]]>,
+    all: Box<[[f32; 2]; ROOM]>,
     len: usize,
 }
 
@@ -26,9 +28,13 @@ impl Default for Pairs {
 
 impl Pairs {
     /// So many of zero.
+    ///
+    /// # Panics
+    /// If no profile has so many.
     pub fn zero(len: usize) -> Self {
-        let room = len.max(VALUE_COUNT).next_power_of_two();
-        let all = vec![[0.0; 2]; room].into_boxed_slice();
+        assert!(len <= ROOM, "{len} values");
+        let all = vec![[0.0; 2]; ROOM].into_boxed_slice();
+        let all = all.try_into().expect("it has as many entries as there is room");
         Self { all, len }
     }
 
@@ -53,25 +59,25 @@ impl Pairs {
     }
 
     #[inline(always)]
-    fn place(&self, index: usize) -> usize {
-        index & (self.all.len() - 1)
+    fn place(index: usize) -> usize {
+        index & (ROOM - 1)
     }
 
     /// One of them.
     #[inline(always)]
     pub fn get(&self, index: u16) -> [f32; 2] {
-        self.all[self.place(usize::from(index))]
+        self.all[Self::place(usize::from(index))]
     }
 
     /// One of them.
     #[inline(always)]
     pub fn get_mut(&mut self, index: u16) -> &mut [f32; 2] {
-        &mut self.all[self.place(usize::from(index))]
+        &mut self.all[Self::place(usize::from(index))]
     }
 
     #[inline(always)]
     fn add(&mut self, index: usize, stage: usize, n: f32) {
-        self.all[self.place(index)][stage] += n;
+        self.all[Self::place(index)][stage] += n;
     }
 }
 
