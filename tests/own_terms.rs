@@ -267,6 +267,12 @@ fn a_child_changes_resets_and_weighs_the_terms_of_its_parent() {
     let broken = child("broken", "[let]\nx = \"own.pawn\"");
     let told = loaded(&broken, "").unwrap_err().to_string();
     assert!(told.contains("broken.toml:4:"), "{told}");
+    let misspelt = child("misspelt", "[[term]]\nname = \"knights.on_rum\"\nvalue = 3");
+    let told = loaded(&misspelt, "").unwrap_err().to_string();
+    assert!(
+        told.contains("misspelt.toml:4:") && told.contains("did you mean `term.knights.on_rim`?"),
+        "{told}"
+    );
     let told = loaded(&child("child", ""), "term.knights.on_rum=1")
         .unwrap_err()
         .to_string();

@@ -49,6 +49,8 @@ pub use term::{Depends, MAX_COUNT, MAX_TERM_COST, Term};
 pub const MAX_COST: u64 = 50_000;
 /// The longest name of a term, in bytes.
 const MAX_NAME: usize = 64;
+/// What the halves of a value are called.
+const STAGES: [&str; 2] = ["mg", "eg"];
 
 /// All terms of a profile, checked and ready to be counted.
 #[derive(Debug, Clone, PartialEq)]
@@ -100,6 +102,7 @@ impl Program {
             }
             terms.extend(term);
         }
+        faults.extend(check_beginnings(&sources.terms));
         if faults.is_empty() {
             faults.extend(check_cost(&terms));
         }
@@ -227,12 +230,39 @@ fn check_name(name: &str) -> Option<Error> {
     } else if !name.split('.').all(is_word) {
         let found = error(
             whole,
-            "a name is made of small letters, digits and `_`, and may have points",
+            "a name is made of small letters, digits and `_`; it may have points, and after each a letter comes first",
         );
         Some(found.hint("as in `knights.on_rim`"))
+    } else if let Some(stage) = name
+        .rsplit_once('.')
+        .map(|(_, last)| last)
+        .filter(|last| STAGES.contains(last))
+    {
+        let message = format!("a name does not end with `{stage}`: that is what a half of a value is called");
+        Some(error(whole, message).hint("take another word"))
     } else {
         None
     }
+}
+
+/// Names that are the beginning of others: nobody could tell one term from a group of them.
+fn check_beginnings(terms: &[TermSource]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (number, term) in terms.iter().enumerate() {
+        let is_longer = |other: &&TermSource| {
+            let rest = other.name.strip_prefix(term.name.as_str());
+            rest.is_some_and(|rest| rest.starts_with('.'))
+        };
+        if let Some(longer) = terms.iter().find(is_longer) {
+            let message = format!(
+                "`{}` is the beginning of the name `{}` too: one would be taken for both",
+                term.name, longer.name
+            );
+            let found = error(0..term.name.len(), message).hint("take another name");
+            faults.push(fault(Part::Term(number, Field::Name), found));
+        }
+    }
+    faults
 }
 
 /// Whether all terms together cost too much.

@@ -227,13 +227,32 @@ fn fields_that_do_not_go_together_are_told() {
 #[test]
 fn names_of_terms_are_checked() {
     let named = |name: &str| term(name, By::One, &[("count", "1")]);
-    for name in ["", "Rim", "a b", "a..b", ".a", "1a", &"a".repeat(65)] {
+    for name in [
+        "",
+        "Rim",
+        "a b",
+        "a..b",
+        ".a",
+        "1a",
+        "a.1",
+        "a.mg",
+        "x.eg",
+        &"a".repeat(65),
+    ] {
         let fault = only(&sources(vec![named(name)]));
         assert_eq!(fault.part, Part::Term(0, Field::Name), "{name}");
     }
     let fault = only(&sources(vec![named("a.b"), named("a.b")]));
     assert_eq!(fault.part, Part::Term(1, Field::Name));
     assert_eq!(fault.message, "there is another term `a.b`");
+    // Whoever scales or resets `a` would mean `a.b` too.
+    let fault = only(&sources(vec![named("a.b"), named("ab"), named("a")]));
+    assert_eq!(fault.part, Part::Term(2, Field::Name));
+    assert!(
+        fault.message.contains("the beginning of the name `a.b`"),
+        "{}",
+        fault.message
+    );
 }
 
 #[test]

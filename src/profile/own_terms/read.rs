@@ -11,7 +11,7 @@ use super::super::family::Named;
 use super::super::node::{Field, Node, Table, Value};
 use super::super::source::Place;
 use super::super::{Profile, keys};
-use super::{DEFINE, Defined, EXPRESSIONS, LET, NewValues, TERM, WrittenTerm, find, read_values};
+use super::{DEFINE, Defined, EXPRESSIONS, LET, NewValues, TERM, WrittenTerm, find, read_values, suggestion};
 
 /// The keys by which a term says what it is worth.
 pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
@@ -268,6 +268,19 @@ impl<'a> Reader<'a> {
                 let known: Vec<&str> = [NAME, LET].into_iter().chain(EXPRESSIONS).chain(VALUES).collect();
                 self.unknown(TERM, field, &known);
             }
+        }
+        let own = self.profile.values.own_entries();
+        if is_new && !own.is_empty() && term.expressions.iter().all(Option::is_none) {
+            // As one writes to weigh a parent's term anew, whose name is misspelled here.
+            let message = format!(
+                "there is no term {} to change, and this says nothing to count",
+                quoted(&term.name.text)
+            );
+            let hint = format!(
+                "{} (a new term has `count`, `each` or `when`)",
+                suggestion(own, &path)
+            );
+            return self.fault(&term.name.place, &path, message, &hint);
         }
         match values[..] {
             [field] => self.values(&path, field, term),
