@@ -19,6 +19,7 @@ mod journals;
 mod label;
 mod labelled;
 mod matches;
+mod pace;
 mod play;
 pub mod profile;
 mod selfplay;

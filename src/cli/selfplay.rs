@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ use super::interrupt::Interrupt;
 use super::journals::check_command;
 use super::labelled;
 use super::matches::GameFile;
+use super::pace::Pace;
 use crate::arena::{
     Adjudication, Contender, DrawRule, Event, Header, Journal, Limit, Match, Played, ResignRule, Schedule,
     Source, Suite, pgn,
@@ -25,8 +26,6 @@ use crate::board::{Color, Position};
 use crate::eval::{Weights, evaluate};
 use crate::profile::{Library, Tweaks};
 
-/// How often a line is written at most.
-const INTERVAL: Duration = Duration::from_secs(2);
 /// How a file of games ends, and one of positions in EPD.
 const PGN_ENDING: &str = "pgn";
 const EPD_ENDING: &str = "epd";
@@ -265,19 +264,16 @@ struct Told {
     games: usize,
     of: usize,
     positions: usize,
-    begun: Instant,
-    last: Instant,
+    pace: Pace,
 }
 
 impl Told {
     fn new(of: usize) -> Self {
-        let now = Instant::now();
         Self {
             games: 0,
             of,
             positions: 0,
-            begun: now,
-            last: now,
+            pace: Pace::begin(),
         }
     }
 
@@ -287,11 +283,9 @@ impl Told {
             .iter()
             .map(|played| played.record.thoughts.len())
             .sum::<usize>();
-        if self.last.elapsed() < INTERVAL {
+        let Some(speed) = self.pace.due(self.positions) else {
             return Ok(());
-        }
-        self.last = Instant::now();
-        let speed = self.positions as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
+        };
         let mut out = io::stdout().lock();
         writeln!(
             out,

@@ -32,6 +32,20 @@ pub fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
+/// The arguments of a tuning that reads, tells and writes, and moves nothing.
+pub fn args<'a>(profile: &'a str, data: &'a Path, out: &'a Path) -> [&'a str; 8] {
+    [
+        profile,
+        "--data",
+        path(data),
+        "--out",
+        path(out),
+        "--force",
+        "--epochs",
+        "0",
+    ]
+}
+
 /// A path in a folder that is this test's own, where there is no file.
 pub fn fresh(test: &str, name: &str) -> PathBuf {
     let file = write_file(test, name, "");

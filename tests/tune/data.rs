@@ -2,10 +2,9 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::command::{fresh, labelled, path, refused, stdout, tune};
+use super::command::{args, fresh, labelled, path, refused, stdout, tune};
 use super::common::{TEMPER, write_file};
 use super::{positions, shipped};
 
@@ -158,19 +157,6 @@ fn warned(args: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-fn args<'a>(data: &'a Path, out: &'a Path) -> [&'a str; 8] {
-    [
-        "simplified",
-        "--data",
-        path(data),
-        "--out",
-        path(out),
-        "--force",
-        "--epochs",
-        "0",
-    ]
-}
-
 #[test]
 fn a_few_games_are_enough_to_set_one_aside() {
     const TEST: &str = "tune-few";
@@ -188,13 +174,13 @@ fn a_few_games_are_enough_to_set_one_aside() {
     for seed in 0..20 {
         let seed = seed.to_string();
         let more = ["--seed", &seed, "--as-they-are", "--keep-duplicates"];
-        let told = stdout(&tune(&[&args(&data, &out)[..], &more].concat()));
+        let told = stdout(&tune(&[&args("simplified", &data, &out)[..], &more].concat()));
         assert!(
             !told.contains(", 0 set aside") && told.contains("held out"),
             "{seed}: {told}"
         );
     }
-    let none = tune(&[&args(&data, &out)[..], &["--held-out", "0"]].concat());
+    let none = tune(&[&args("simplified", &data, &out)[..], &["--held-out", "0"]].concat());
     let told = stdout(&none);
     assert!(told.contains("0 set aside") && !told.contains("held"), "{told}");
     assert!(
@@ -219,8 +205,8 @@ fn labels_of_the_other_side_are_noticed() {
         })
         .collect();
     let (data, out) = (write_file(TEST, "data.epd", &mover), fresh(TEST, "out.toml"));
-    let wrong = warned(&args(&data, &out));
+    let wrong = warned(&args("simplified", &data, &out));
     assert!(wrong.contains("--result-side mover"), "{wrong}");
-    let right = warned(&[&args(&data, &out)[..], &["--result-side", "mover"]].concat());
+    let right = warned(&[&args("simplified", &data, &out)[..], &["--result-side", "mover"]].concat());
     assert!(!right.contains("warning"), "{right}");
 }

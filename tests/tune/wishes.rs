@@ -1,23 +1,8 @@
 //! What is tuned and how it is bound: wishes that mean nothing or cannot be met are told.
 
-use std::path::Path;
-
-use super::command::{fresh, labelled, path, refused, stdout, tune};
+use super::command::{args, fresh, labelled, path, refused, stdout, tune};
 use super::common::write_file;
 use super::{positions, shipped};
-
-fn args<'a>(profile: &'a str, data: &'a Path, out: &'a Path) -> [&'a str; 8] {
-    [
-        profile,
-        "--data",
-        path(data),
-        "--out",
-        path(out),
-        "--force",
-        "--epochs",
-        "0",
-    ]
-}
 
 #[test]
 fn wishes_that_change_nothing_are_told() {

@@ -8,11 +8,12 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 
 use super::interrupt::Interrupt;
+use super::pace::Pace;
 use super::{fens, labelled};
 use crate::arena::external::Launch;
 use crate::arena::{Answer, Contender, Dropping, External, Fault, Limit, Player, Source, Thought};
@@ -22,8 +23,6 @@ use crate::profile::diagnostic::one_line;
 use crate::tune::{Label, Views, read_position};
 use out::{Out, id, out};
 
-/// How often a line is written at most.
-const INTERVAL: Duration = Duration::from_secs(2);
 /// An engine answers so many questions before it is told to forget what it knows (which takes its time), and before what
 /// it said is written.
 const SERIES: usize = 256;
@@ -315,26 +314,21 @@ impl Question {
 /// What is told while it goes on.
 struct Told {
     labelled: usize,
-    begun: Instant,
-    last: Instant,
+    pace: Pace,
 }
 
 impl Told {
     fn new() -> Self {
-        let now = Instant::now();
         Self {
             labelled: 0,
-            begun: now,
-            last: now,
+            pace: Pace::begin(),
         }
     }
 
     fn tell(&mut self) -> io::Result<()> {
-        if self.last.elapsed() < INTERVAL {
+        let Some(speed) = self.pace.due(self.labelled) else {
             return Ok(());
-        }
-        self.last = Instant::now();
-        let speed = self.labelled as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
+        };
         let mut out = io::stdout().lock();
         writeln!(out, "{} positions, {speed:.0} a second", self.labelled)?;
         out.flush()
