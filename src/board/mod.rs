@@ -12,6 +12,7 @@ mod checks;
 pub mod diagram;
 pub mod fen;
 pub mod game;
+mod keys;
 mod movegen;
 pub mod notation;
 mod packed;
@@ -24,6 +25,7 @@ pub use checks::CheckSquares;
 pub use cozy_chess::{BitBoard as Bitboard, Color, File, Move, Piece, PieceMoves, Rank, Square};
 pub use fen::FenError;
 pub use game::{Ending, Game};
+pub use keys::{KEY_PARTS, KeyParts};
 pub use packed::PackedMove;
 pub use position::{MAX_MOVES, MoveList, Placement, Position, START_FEN, placements};
 

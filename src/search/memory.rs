@@ -1,4 +1,7 @@
-//! How much memory there is to be had, where the operating system says so at the price of reading a file.
+//! How much memory there is to be had, where the operating system says so at the price of reading a file; and in what
+//! pieces it is wanted.
+
+use std::mem::MaybeUninit;
 
 /// MiB that can be allocated without others being driven out; `None` where that is not known. On a system that
 /// promises more memory than it has, taking more than this ends in a program being killed, not in an error.
@@ -8,6 +11,29 @@ pub fn available_mib() -> Option<usize> {
     let least = machine.into_iter().chain(container).min()?;
     usize::try_from(least).ok()
 }
+
+/// Asks for large pages, before a block that will be read here and there is written to for the first time: then the
+/// processor finds more of it without looking up where it is. On a system that has none, nothing happens.
+#[cfg(target_os = "linux")]
+pub fn prefer_large_pages<T>(block: &mut [MaybeUninit<T>]) {
+    use rustix::mm::{Advice, madvise};
+    use rustix::param::page_size;
+
+    let start = block.as_mut_ptr().cast::<u8>();
+    // The system wants whole pages; what lies before the first of them stays as it is.
+    let skipped = start.align_offset(page_size());
+    if let Some(len) = size_of_val(block).checked_sub(skipped) {
+        // SAFETY: the range lies within the block, which is borrowed for writing; the advice changes neither what the
+        // memory holds nor who may use it.
+        let advised = unsafe { madvise(start.wrapping_add(skipped).cast(), len, Advice::LinuxHugepage) };
+        // A kernel without large pages refuses: small ones serve as well, only slower.
+        let _ = advised;
+    }
+}
+
+/// Large pages come by themselves or not at all.
+#[cfg(not(target_os = "linux"))]
+pub fn prefer_large_pages<T>(_block: &mut [MaybeUninit<T>]) {}
 
 /// The number of KiB in the line of a file that begins with a word.
 fn read_kib(path: &str, word: &str) -> Option<u64> {

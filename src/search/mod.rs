@@ -34,6 +34,7 @@ mod reductions;
 mod root;
 mod score;
 mod scored;
+mod scout;
 mod singular;
 mod stack;
 #[cfg(feature = "syzygy")]

@@ -1,4 +1,5 @@
-//! The move picker: moves one at a time, the most promising first, doing no work before it is needed.
+//! The move picker: moves one at a time, the most promising first, doing no work before it is needed, except that the
+//! memory is asked for what the table knows about the positions that come next.
 
 use arrayvec::ArrayVec;
 
@@ -8,6 +9,7 @@ use crate::board::{Action, CheckSquares, MAX_MOVES, Move, PackedMove, Piece, Pos
 use super::history::{Histories, Previous};
 use super::impression::Impression;
 use super::scored::Scored;
+use super::scout::Scout;
 
 /// Quiet moves that cut in sister nodes, or after the same previous move.
 pub type Refutations = [PackedMove; 3];
@@ -23,6 +25,17 @@ pub struct Ordering<'a> {
     pub checks: Option<&'a CheckSquares>,
     /// What the pieces are worth.
     pub values: &'a PieceValues,
+    /// Who is told which moves will probably be made soon.
+    pub scout: Scout<'a>,
+}
+
+impl Ordering<'_> {
+    #[inline(always)]
+    fn look_ahead(&self, action: Option<&Action>) {
+        if let Some(action) = action {
+            self.scout.look(self.position, action);
+        }
+    }
 }
 
 /// Which quiet moves are wanted.
@@ -172,7 +185,9 @@ impl Picker {
         if self.stage == Stage::TtMove {
             self.stage = Stage::GenerateNoisy;
             if let Some(mv) = self.tt_move.unpack() {
-                return Some(Picked::new(by, self.previous, by.position.action(mv)));
+                let action = by.position.action(mv);
+                by.look_ahead(Some(&action));
+                return Some(Picked::new(by, self.previous, action));
             }
         }
         if self.stage == Stage::GenerateNoisy {
@@ -190,6 +205,7 @@ impl Picker {
         }
         if self.stage == Stage::Refutations {
             if let Some(action) = self.next_refutation(by) {
+                by.look_ahead(Some(&action));
                 return Some(Picked::new(by, self.previous, action));
             }
             self.stage = Stage::GenerateQuiets;
@@ -211,6 +227,7 @@ impl Picker {
 
     fn next_good_noisy(&mut self, by: &Ordering) -> Option<Action> {
         while let Some((index, _)) = self.moves.take_best() {
+            by.look_ahead(self.moves.best());
             let action = self.moves.actions[index];
             let is_underpromotion = action.mv.promotion.is_some_and(|p| p != Piece::Queen);
             if !is_underpromotion && (self.is_quiescent || see_at_least(by.position, &action, 0, by.values)) {
@@ -249,6 +266,7 @@ impl Picker {
     fn next_quiet(&mut self, by: &Ordering) -> Option<(Action, i32)> {
         while !matches!(self.quiets, Quiets::None) {
             let (index, history) = self.moves.take_best()?;
+            by.look_ahead(self.moves.best());
             let action = self.moves.actions[index];
             let mv = action.mv.into();
             let is_new = self.tt_move != mv && !self.refutations.contains(&mv);
@@ -271,6 +289,7 @@ impl Picker {
             let score = gain.min(MAX_GAIN) + by.histories.noisy(stm, action) / 4;
             (self.tt_move != action.mv.into()).then_some((score, false))
         });
+        by.look_ahead(self.moves.best());
     }
 
     #[inline(never)]
@@ -292,11 +311,13 @@ impl Picker {
                 Some((histories.get(action) + first, gives_check))
             });
         }
+        by.look_ahead(self.moves.best());
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::tt::TranspositionTable;
     use super::*;
     use crate::board::MoveList;
     use std::collections::HashSet;
@@ -304,12 +325,14 @@ mod tests {
     const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
 
     fn picked(position: &Position, mut picker: Picker) -> Vec<Move> {
+        let table = TranspositionTable::new(1).unwrap();
         let histories = Histories::default();
         let by = Ordering {
             position,
             histories: &histories,
             checks: None,
             values: &VALUES,
+            scout: Scout::new(&table, 0),
         };
         std::iter::from_fn(|| picker.next(&by).map(|p| p.action.mv)).collect()
     }

@@ -7,13 +7,26 @@ use crate::board::{Action, MAX_MOVES};
 /// Moves with their scores, each pair packed into one number, so that the best move left is the maximum of a
 /// list of numbers: score above, below it the index counted downwards, for among equals the first is best, and
 /// lowest a mark.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Scored {
     /// All moves, those of earlier stages first.
     pub actions: ArrayVec<Action, MAX_MOVES>,
     keys: ArrayVec<i32, MAX_MOVES>,
     /// Where the moves of the present stage begin.
     start: usize,
+    /// The greatest key of the stage.
+    best: i32,
+}
+
+impl Default for Scored {
+    fn default() -> Self {
+        Self {
+            actions: ArrayVec::new(),
+            keys: ArrayVec::new(),
+            start: 0,
+            best: Self::TAKEN,
+        }
+    }
 }
 
 impl Scored {
@@ -44,21 +57,44 @@ impl Scored {
                 score << Self::LOW_BITS | *key | mark
             });
         }
+        self.find_best();
+    }
+
+    #[inline(always)]
+    fn find_best(&mut self) {
+        let keys = &self.keys[self.start..];
+        self.best = keys.iter().fold(Self::TAKEN, |best, &key| best.max(key));
+    }
+
+    #[inline(always)]
+    const fn index(key: i32) -> usize {
+        (Self::LAST_INDEX - (key >> 1 & Self::LAST_INDEX)) as usize
+    }
+
+    /// The best move of the stage that has not been taken.
+    #[inline(always)]
+    pub fn best(&self) -> Option<&Action> {
+        // The key of a move taken stands for an index beyond all moves.
+        self.actions.get(Self::index(self.best))
     }
 
     /// Moves added from now on belong to another stage.
     pub fn begin_stage(&mut self) {
         self.start = self.actions.len();
+        self.best = Self::TAKEN;
     }
 
     /// Takes the best move of the stage with its index and score.
     #[inline(always)]
     pub fn take_best(&mut self) -> Option<(usize, i32)> {
-        let keys = &mut self.keys[self.start..];
-        let best = keys.iter().fold(Self::TAKEN, |best, &key| best.max(key));
-        let index = (Self::LAST_INDEX - (best >> 1 & Self::LAST_INDEX)) as usize;
-        *keys.get_mut(index.wrapping_sub(self.start))? = Self::TAKEN;
-        (best != Self::TAKEN).then_some((index, best >> Self::LOW_BITS))
+        let best = self.best;
+        if best == Self::TAKEN {
+            return None;
+        }
+        let index = Self::index(best);
+        *self.keys.get_mut(index)? = Self::TAKEN;
+        self.find_best();
+        Some((index, best >> Self::LOW_BITS))
     }
 
     /// Drops the moves of the stage that bear no mark.
@@ -68,6 +104,7 @@ impl Scored {
                 *key = Self::TAKEN;
             }
         }
+        self.find_best();
     }
 }
 

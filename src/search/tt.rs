@@ -84,6 +84,7 @@ impl TranspositionTable {
         let count = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| error)?;
+        memory::prefer_large_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         Ok(Self {
             buckets,
@@ -160,6 +161,22 @@ impl TranspositionTable {
     fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+
+    /// Asks the memory for the bucket of a key that will probably be probed soon: it may take as long to come as half a
+    /// node takes to search.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket = std::ptr::from_ref(self.bucket(key));
+            // SAFETY: a hint, which reads nothing and never faults. Without it a quarter of the time of a search is spent
+            // waiting in `probe` (docs/search.md).
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known about the position with this key.

@@ -18,6 +18,7 @@ use super::reductions::Reductions;
 use super::report::Report;
 use super::root::RootMoves;
 use super::score::{EVAL_BOUND, Value, draw_value};
+use super::scout::Scout;
 use super::stack::{Earlier, PvTable, SHORTEST_REPETITION, Spot, Stack};
 use super::time::{Signals, TimeBudget};
 use super::tt::TranspositionTable;
@@ -118,6 +119,8 @@ pub(super) struct Worker<'a> {
     draw: Value,
     /// Mixed into every key of the table.
     salt: u64,
+    /// Looks at the table ahead of the search.
+    pub scout: Scout<'a>,
     /// Number of nodes at which to look at the limits next.
     next_check: u64,
 }
@@ -172,6 +175,7 @@ impl<'a> Worker<'a> {
             reported_nodes: None,
             draw,
             salt,
+            scout: Scout::new(job.tt, salt),
             next_check: 0,
         }
     }
@@ -283,6 +287,7 @@ impl<'a> Worker<'a> {
             histories: &self.memory.histories,
             checks,
             values: &self.values,
+            scout: self.scout,
         }
     }
 
