@@ -1,0 +1,100 @@
+//! What terms count and give: by hand, in play as in the explanation, for both colours alike.
+
+use std::sync::Arc;
+
+use temperament::board::{Color, Position};
+use temperament::eval::explain::Explanation;
+use temperament::eval::{Evaluator, SquareSums, evaluate};
+use temperament::profile::{Format, Library};
+use temperament::search::bench;
+
+use super::{EVERYTHING, KNIGHTS, RIM, given, parse};
+
+#[test]
+fn terms_are_counted_and_explained() {
+    let profile = parse(Format::Toml, &format!("name = \"x\"\n{KNIGHTS}")).unwrap();
+    assert_eq!(given(&profile.values, "term.knights.on_rim", RIM), [-24, -12]);
+    let text = "name = \"x\"\n[let]\nrim_knights = \"own.knights & rim\"\n\
+                [[define]]\nname = \"ahead_of(set: squares)\"\nis = \"north(set)\"\n\
+                [[term]]\nname = \"a\"\ncount = \"ahead_of(rim_knights)\"\nby_rank = [0, 1, 2, 3, 4, 5, 6, 7]\n\
+                [[term]]\nname = \"b\"\nlet = { far = \"rank(sq) > 4\" }\nwhen = \"far\"\neach = \"own.knights\"\nvalue = 10\n\
+                [[term]]\nname = \"c\"\ncount = \"own.knights\"\ntable = [1, 2]\n";
+    let values = parse(Format::Toml, text).unwrap().values;
+    // One rank ahead of ranks 3 and 6; of Black's third rank.
+    assert_eq!(given(&values, "term.a", RIM), [3 + 6, 3]);
+    assert_eq!(given(&values, "term.b", RIM), [10, 0]);
+    assert_eq!(
+        given(&values, "term.c", RIM),
+        [2, 2],
+        "two numbers are two entries, and the last goes on"
+    );
+}
+
+#[test]
+fn play_agrees_with_the_explanation() {
+    let profile = Library::new(vec![]).load(EVERYTHING).unwrap().0;
+    assert!(profile.values.own_entries().len() >= 6);
+    // Once beside all keys, once beside none.
+    let mut alone = profile.values.clone();
+    let first = alone.own_entries()[0].place;
+    alone.scores[..first].fill([0, 0]);
+    for values in [&profile.values, &alone] {
+        let weights = Arc::new(temperament::eval::Weights::new("x", values));
+        let mut evaluator = Evaluator::new(Arc::clone(&weights));
+        let mut counted = 0;
+        for position in bench::positions() {
+            for mv in position.legal_moves() {
+                let position = position.after(mv);
+                let sums = SquareSums::new(&weights, &position);
+                let explained = Explanation::new(&weights, &position);
+                assert_eq!(
+                    evaluator.evaluate(&position, &sums),
+                    explained.eval(),
+                    "{position}"
+                );
+                assert_eq!(evaluate(&weights, &position), explained.eval(), "{position}");
+                let own = explained
+                    .rows
+                    .iter()
+                    .filter(|row| row.entry.section.name == "term");
+                counted += own
+                    .filter(|row| row.difference() != temperament::eval::S::ZERO)
+                    .count();
+            }
+        }
+        assert!(counted > 500, "{counted}");
+    }
+}
+
+#[test]
+fn colours_are_alike() {
+    let profile = Library::new(vec![]).load(EVERYTHING).unwrap().0;
+    let weights = profile.compile();
+    for position in bench::positions() {
+        let explanation = Explanation::new(&weights, &position);
+        let mirrored = Explanation::new(&weights, &mirror(&position));
+        for (row, other) in explanation.rows.iter().zip(&mirrored.rows) {
+            if row.entry.section.name == "term" {
+                assert_eq!((row.white, row.black), (other.black, other.white), "{position}");
+            }
+        }
+    }
+}
+
+/// The position with colours exchanged, top to bottom.
+fn mirror(position: &Position) -> Position {
+    let fen = position.fen(false);
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let swap = |text: &str| -> String {
+        let other = |c: char| match c.is_ascii_uppercase() {
+            true => c.to_ascii_lowercase(),
+            false => c.to_ascii_uppercase(),
+        };
+        text.chars().map(other).collect()
+    };
+    let board: Vec<&str> = fields[0].split('/').rev().collect();
+    let stm = if position.stm() == Color::White { "b" } else { "w" };
+    let ep = fields[3].replace('3', "x").replace('6', "3").replace('x', "6");
+    let text = format!("{} {stm} {} {ep} 0 1", swap(&board.join("/")), swap(fields[2]));
+    Position::from_fen(&text).unwrap_or_else(|e| panic!("{text}: {e}"))
+}

@@ -1,0 +1,140 @@
+//! What a file may not say of own terms, and what is said about it.
+
+use temperament::profile::Format;
+
+use super::{faults, parse};
+
+#[test]
+fn faults_tell_where_in_the_text_they_are() {
+    let text = "[[term]]\nname = \"a\"\ncount = \"own.nights & rim\"\nvalue = 1\n\
+                [[term]]\nname = \"b\"\ncount = \"\"\"\nown.pawns\n  & ritm\"\"\"\nvalue = 1\n\
+                [[term]]\nname = \"c\"\ncount = 'own.pawns &'\nvalue = 1\n";
+    let told = faults(text);
+    assert_eq!(told.len(), 3, "{told:#?}");
+    for (told, (place, name)) in told
+        .iter()
+        .zip([("x:4:", "nights"), ("x:10:5:", "ritm"), ("x:14:", "")])
+    {
+        assert!(told.starts_with(place) && told.contains(name), "{told}");
+    }
+    assert!(told[0].contains("did you mean"), "{}", told[0]);
+    let ron = "(\n    name: \"x\",\n    term: [\n        (name: \"a\", count: \"own.nights\", value: 1),\n    ],\n)";
+    let told = parse(Format::Ron, ron).unwrap_err();
+    let column = ron.lines().nth(3).unwrap().find("own.nights").unwrap() + 1;
+    assert!(
+        told.len() == 1
+            && (told[0].starts_with(&format!("x:4:{column}:"))
+                || told[0].starts_with(&format!("x:4:{}:", column + 4))),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn what_a_term_says_is_checked() {
+    for (text, expected) in [
+        ("[term]\na = 1", "`term` is a list of tables"),
+        ("term = [1]", "a `term` is a table"),
+        (
+            "[[term]]\ncount = \"own.pawns\"\nvalue = 1",
+            "a term has a `name`",
+        ),
+        ("[[term]]\nname = \"a\"\ncount = \"own.pawns\"", "has no value"),
+        (
+            "[[term]]\nname = \"a\"\ncount = 3\nvalue = 1",
+            "takes a text in quotes",
+        ),
+        (
+            "[[term]]\nname = \"a\"\nconut = \"own.pawns\"\nvalue = 1",
+            "did you mean `count`?",
+        ),
+        (
+            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\nvalue = 1\ntable = [1]",
+            "cannot stand beside",
+        ),
+        (
+            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\nvalue = 40000",
+            "out of bounds",
+        ),
+        (
+            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\ntable = 4",
+            "has a list as its `table`",
+        ),
+        (
+            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\ntable = []",
+            "1 to 128 entries",
+        ),
+        (
+            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\nby_rank = [1, 2, 3]",
+            "8 entries",
+        ),
+        (
+            "[[term]]\nname = \"A b\"\ncount = \"own.pawns\"\nvalue = 1",
+            "small letters",
+        ),
+        (
+            "[[term]]\nname = \"pawns.isolated\"\ncount = \"own.pawns\"\nvalue = 1",
+            "is built in",
+        ),
+        (
+            "[[term]]\nname = \"pawns\"\ncount = \"own.pawns\"\nvalue = 1",
+            "is built in",
+        ),
+        (
+            "[[term]]\nname = \"a\"\nwhen = \"1 == 1\"\nvalue = 1\n[[term]]\nname = \"a\"\nwhen = \"1 == 1\"\nvalue = 1",
+            "duplicate key",
+        ),
+        ("[[define]]\nname = \"f\"", "a `name` and an `is`"),
+        ("[let]\na = 3", "takes a text in quotes"),
+        ("[scale]\n\"term.a\" = 2", "no term `term.a` to scale"),
+        ("reset = [\"term.a\"]", "no term `term.a` to reset"),
+        ("[[terms]]\nname = \"a\"", "did you mean `term`"),
+    ] {
+        let told = faults(text);
+        assert!(
+            told.iter().any(|line| line.contains(expected)),
+            "{text}: {told:#?}"
+        );
+    }
+    // Many large values of large counts.
+    let term =
+        |n: usize| format!("[[term]]\nname = \"t{n}\"\neach = \"board\"\ncount = \"1000\"\nvalue = 30000\n");
+    let told = faults(&term(0));
+    assert!(told[0].contains("could come to more than"), "{told:?}");
+}
+
+#[test]
+fn a_profile_that_would_cost_too_much_is_refused() {
+    let told = |text: &str, expected: &str| {
+        let told = faults(text);
+        assert!(told.iter().any(|line| line.contains(expected)), "{told:#?}");
+    };
+    let term = |n: usize, count: &str| format!("[[term]]\nname = \"t{n}\"\ncount = \"{count}\"\nvalue = 1\n");
+    let many = |terms: usize, count: &str| (0..terms).map(|n| term(n, count)).collect::<String>();
+    told(&many(65, "own.pawns"), "too many terms: 65, at most 64");
+    told(
+        &term(
+            0,
+            "sum(a in board, sum(b in board, sum(c in board, size(between(a, b) & line(b, c)))))",
+        ),
+        "the term costs too much",
+    );
+    told(
+        &many(20, "sum(a in board, sum(b in board, distance(a, b)))"),
+        "cost too much",
+    );
+    told(
+        &term(0, &format!("own.pawns{}", " & rim".repeat(400))),
+        "the text is too long",
+    );
+    told(
+        &term(0, &format!("{}1{}", "(".repeat(100), ")".repeat(100))),
+        "nested too deeply",
+    );
+    let doubled: String = (1..40)
+        .map(|n| format!("d{n} = \"d{} | north(d{})\"\n", n - 1, n - 1))
+        .collect();
+    told(
+        &format!("[let]\nd0 = \"own.pawns\"\n{doubled}{}", term(0, "d39")),
+        "too large",
+    );
+}
