@@ -81,6 +81,7 @@ fn differences(change: &diff::Change) -> Vec<Difference> {
             let text = |text: &Option<String>| text.clone().unwrap_or_else(|| diff::ABSENT.to_owned());
             vec![single(text(&texts[0]), text(&texts[1]))]
         }
+        (What::Lists([old, new]), _) => vec![single(old.to_string(), new.to_string())],
         // Only keys with values have tables.
         (What::Table(_), _) => Vec::new(),
     }

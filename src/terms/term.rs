@@ -54,6 +54,12 @@ impl Term {
         self.by
     }
 
+    /// Whether another term counts the same, by whatever its values are listed.
+    pub fn counts_like(&self, other: &Self) -> bool {
+        let fields = |term: &Self| (term.when.clone(), term.each.clone(), term.index.clone());
+        self.counted() == other.counted() && fields(self) == fields(other)
+    }
+
     /// What has to change for it to count anything else.
     pub fn depends_on(&self) -> Depends {
         self.depends

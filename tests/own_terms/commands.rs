@@ -1,5 +1,8 @@
 //! Own terms as the commands show them.
 
+use temperament::profile::Library;
+use temperament::profile::changes::{changes, summary};
+
 use super::common::write_file;
 use super::{KNIGHTS, RIM, stdout, temper};
 
@@ -58,4 +61,73 @@ fn own_terms_are_seen_from_the_command_line() {
     assert!(spsa.starts_with("term.knights.on_rim, int, -12,"), "{spsa}");
     let origins = stdout(&temper(&["profile", "show", "--origins", a]));
     assert!(origins.contains("term.knights.on_rim"), "{origins}");
+}
+
+/// Two profiles on top of `otter` with other values for the same terms.
+fn two_ways_to_list(folder: &str) -> [String; 2] {
+    let term = |name: &str, count: &str, values: &str| {
+        format!("[[term]]\nname = \"{name}\"\ncount = \"{count}\"\n{values}\n")
+    };
+    let file = |name: &str, values: [&str; 3], more: &str| {
+        let terms = ["table", "kind", "same"].map(String::from);
+        let terms: String = terms
+            .iter()
+            .zip(values)
+            .map(|(name, values)| term(name, "own.rooks", values))
+            .collect();
+        let text = format!("name = \"{name}\"\nextends = \"otter\"\n{terms}{more}");
+        let path = write_file(folder, &format!("{name}.toml"), &text);
+        path.to_str().unwrap().to_owned()
+    };
+    let new = term("new", "own.bishops", "value = 4");
+    [
+        file("a", ["table = [0, 5, 9]", "value = -7", "table = [1, 2]"], ""),
+        file(
+            "b",
+            [
+                "table = [0, 5, 9, 11]",
+                "by_rank = { step = 2 }",
+                "table = [1, 3]",
+            ],
+            &new,
+        ),
+    ]
+}
+
+#[test]
+fn values_listed_in_another_way_are_told() {
+    let [a, b] = two_ways_to_list("own-lists");
+    let told = temper(&["profile", "diff", &a, &b]);
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    let words: Vec<String> = told
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    for line in [
+        "term.table table [0, 5, 9] -> table [0, 5, 9, 11]",
+        "term.kind value -7 -> by_rank { step = 2 }",
+        "term.same, count 1 2 -> 3",
+        "term.new absent -> count own.bishops; value 4",
+    ] {
+        assert!(words.iter().any(|words| words == line), "{line}: {told}");
+    }
+    assert!(!told.contains("by another definition"), "{told}");
+    let json = temper(&["profile", "diff", "--json", &a, &b]);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let of = |key: &str| {
+        let changes = json["changes"].as_array().unwrap();
+        changes.iter().find(|change| change["key"] == key).unwrap()
+    };
+    assert_eq!(
+        of("term.table")["b"]["table"],
+        serde_json::json!([[0, 0], [5, 5], [9, 9], [11, 11]])
+    );
+    assert_eq!(of("term.kind")["a"]["value"], serde_json::json!([[-7, -7]]));
+    let library = Library::new(vec![]);
+    let [a, b] = [a, b].map(|path| library.load(&path).unwrap().0.values);
+    let line = summary(&changes(&a, &b));
+    assert!(
+        line.contains("term.table table [0, 5, 9] -> table [0, 5, 9, 11]"),
+        "{line}"
+    );
 }

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use crate::eval::Values;
 use crate::eval::vocabulary::{Entry, Kind, Shape, entries};
 
+use super::own_terms::key_of;
 use super::shape::entry_words;
+use super::write::line_of_own;
 
 pub use text::text;
 
@@ -33,6 +35,25 @@ pub enum What {
     Scalars([Scalar; 2]),
     /// What a term of a profile's own says, each of its texts; none where there is no such term.
     Term([Option<String>; 2]),
+    /// What such a term is worth, where its values are listed in two ways.
+    Lists([Listed; 2]),
+}
+
+/// The values of a term of a profile's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// The key under which a term has them, such as `table`.
+    pub key: &'static str,
+    shape: Shape,
+    /// Pairs [mg, eg].
+    pub pairs: Vec<[i32; 2]>,
+}
+
+impl fmt::Display for Listed {
+    /// The key and the values as a profile has them, in one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.key, line_of_own(self.shape, &self.pairs))
+    }
 }
 
 /// A term that a profile does not have.
@@ -105,6 +126,7 @@ impl Change {
     }
 
     /// As JSON: `key` with `a` and `b`, or with the `entries` of a table that differ, or with `factors` by side.
+    /// `a` and `b` of a term of a profile's own are what it says, or an object with its values.
     pub fn json(&self) -> Value {
         let key = self.entry.key();
         match &self.what {
@@ -124,6 +146,10 @@ impl Change {
                 json!({ "key": key, "a": a, "b": b })
             }
             What::Term([a, b]) => json!({ "key": key, "a": a, "b": b }),
+            What::Lists(lists) => {
+                let [a, b] = lists.each_ref().map(|listed| json!({ listed.key: listed.pairs }));
+                json!({ "key": key, "a": a, "b": b })
+            }
         }
     }
 }
@@ -175,22 +201,46 @@ fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) 
     };
     let [before, mut after] = [text(a, &old), text(b, &new)];
     let (Some(old), Some(new)) = (old, new) else {
-        return vec![What::Term([before, after])];
+        let whole = |text: Option<String>, values, entry: Option<Entry>| {
+            let listed = listed(values, &entry?)?;
+            Some(format!("{}; {listed}", text?))
+        };
+        return vec![What::Term([whole(before, a, old), whole(after, b, new)])];
     };
     let mut found = Vec::new();
-    let counts = |values: &Values, entry| values.terms().map(|terms| terms.term(entry).clone());
-    if counts(a, &old) != counts(b, &new) {
+    let term = |values: &Values, entry| values.terms().map(|terms| terms.term(entry).clone());
+    let counts_alike = match (term(a, &old), term(b, &new)) {
+        (Some(one), Some(other)) => one.counts_like(&other),
+        _ => true,
+    };
+    if !counts_alike {
         if before == after {
             after = after.map(|text| text + " (by another definition)");
         }
         found.push(What::Term([before, after]));
     }
-    // Declarations of one name and shape are one.
-    if let (Kind::Values(shape, _), true) = (old.decl.kind, std::ptr::eq(old.decl, new.decl)) {
-        found.extend(table(shape, [&a.scores[old.place..], &b.scores[new.place..]]));
+    match (listed(a, &old), listed(b, &new)) {
+        (Some(one), Some(other)) if one.shape == other.shape => {
+            found.extend(table(one.shape, [&one.pairs, &other.pairs]));
+        }
+        (Some(one), Some(other)) => found.push(What::Lists([one, other])),
+        _ => {}
     }
     found.extend(sides([&old, &new], a, b));
     found
+}
+
+/// What one of a profile's own terms is worth.
+fn listed(values: &Values, entry: &Entry) -> Option<Listed> {
+    let (terms, slot) = values.terms().zip(entry.slot())?;
+    let Kind::Values(shape, _) = entry.decl.kind else {
+        return None;
+    };
+    Some(Listed {
+        key: key_of(terms.term(entry).by()),
+        shape,
+        pairs: values.scores[slot.offset..][..slot.len].to_vec(),
+    })
 }
 
 fn sides(entries: [&Entry; 2], a: &Values, b: &Values) -> Option<What> {

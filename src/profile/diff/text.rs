@@ -22,6 +22,7 @@ pub fn text(changes: &[Change]) -> String {
                 let text = |text: &Option<String>| text.clone().unwrap_or_else(|| ABSENT.to_owned());
                 lines.push([key, text(&texts[0]), text(&texts[1])]);
             }
+            What::Lists([a, b]) => lines.push([key, a.to_string(), b.to_string()]),
             What::Table(cells) => {
                 let Kind::Values(shape, _) = change.entry.decl.kind else {
                     continue;

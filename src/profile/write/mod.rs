@@ -128,9 +128,29 @@ pub fn brief(profile: &Profile, given: &Given) -> String {
         return scalar(profile, entry, &|text| format!("{text:?}"));
     };
     let pairs = numbers(profile, entry, shape);
-    let text = match Form::new(shape, pairs) {
+    match own_terms::is_own(&given.key) {
+        true => brief_own(shape, pairs),
+        false => brief_form(shape, pairs, &Form::new(shape, pairs)),
+    }
+}
+
+/// The same of one of a profile's own terms, whose tables are told entry by entry, as the file has them.
+pub(super) fn brief_own(shape: Shape, pairs: &[[i32; 2]]) -> String {
+    brief_form(shape, pairs, &terms::form(shape, pairs))
+}
+
+/// The same, but with up to twenty entries of a table however long they are.
+pub(super) fn line_of_own(shape: Shape, pairs: &[[i32; 2]]) -> String {
+    match terms::form(shape, pairs) {
+        Form::List(list) if list.len() <= 2 * LINE => TOML.list(&list, ""),
+        form => brief_form(shape, pairs, &form),
+    }
+}
+
+fn brief_form(shape: Shape, pairs: &[[i32; 2]], form: &Form) -> String {
+    let text = match form {
         Form::Rows(_) | Form::Stages(..) => return range(shape, pairs),
-        form => TOML.form(&form, ""),
+        form => TOML.form(form, ""),
     };
     match text.len() <= BRIEF && !text.contains('\n') {
         true => text,

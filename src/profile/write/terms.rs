@@ -86,7 +86,15 @@ pub(super) fn ron(profile: &Profile) -> String {
     text + &format!("{pad}],\n")
 }
 
-/// What a term is worth. A table is written out in full, since its length is that of the list.
+/// How values of a term are written. A table stands there in full, since its length is that of the list.
+pub(super) fn form(shape: Shape, pairs: &[[i32; 2]]) -> Form {
+    match shape {
+        Shape::ByCount { .. } => Form::List(pairs.iter().copied().map(Entry::new).collect()),
+        _ => Form::new(shape, pairs),
+    }
+}
+
+/// What a term is worth.
 fn own_values(profile: &Profile, term: &WrittenTerm, syntax: &Syntax, pad: &str) -> String {
     let terms = profile.values.terms();
     let Some(entry) = terms.and_then(|terms| terms.find(&term.name.text)) else {
@@ -96,10 +104,7 @@ fn own_values(profile: &Profile, term: &WrittenTerm, syntax: &Syntax, pad: &str)
         return String::new();
     };
     let pairs = numbers(profile, &entry, shape);
-    let value = match shape {
-        Shape::ByCount { .. } => syntax.list(&pairs.iter().copied().map(Entry::new).collect::<Vec<_>>(), pad),
-        _ => syntax.form(&Form::new(shape, pairs), pad),
-    };
+    let value = syntax.form(&form(shape, pairs), pad);
     let key = own_terms::key_of(term.by);
     let end = if syntax.comment == RON.comment { "," } else { "" };
     format!("{pad}{key}{}{value}{end}\n", syntax.equals)
