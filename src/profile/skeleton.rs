@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::eval::vocabulary::{Kind, SECTIONS, Section, Unit};
 
+use super::own_terms::TERM;
 use super::source::Format;
 use super::{Given, Profile, write};
 
@@ -51,6 +52,7 @@ pub fn heir(name: &str, base: &Profile, extends: &str, file: &Path) -> String {
     for section in SECTIONS {
         text += &pen.section(section, base, extends);
     }
+    text += &pen.own_terms(base);
     text + pen.close()
 }
 
@@ -232,6 +234,45 @@ impl Pen {
         match text.is_empty() {
             true => text,
             false => self.heading(section.name) + &text + self.end_of_section(),
+        }
+    }
+
+    /// The base's own terms, in comments, and what else its expressions are made of.
+    fn own_terms(&self, base: &Profile) -> String {
+        let terms = write::terms::each(base, self.format);
+        if terms.is_empty() {
+            return String::new();
+        }
+        let (mut text, begin) = match self.format {
+            Format::Toml => ("\n".to_owned(), format!("`[[{TERM}]]`")),
+            Format::Ron => (format!("\n    {TERM}: [\n"), "its brackets".to_owned()),
+        };
+        let how = format!(
+            "Its own terms. To change one, take away the {} in front of {begin}, of its `name` and of the fields that are \
+             to be otherwise; a field that is left out stays as it is.",
+            self.mark
+        );
+        text += &self.comment(1, &how);
+        let definitions = &base.written.definitions;
+        if !definitions.is_empty() {
+            let names: Vec<&str> = definitions.iter().map(|d| d.head.text.as_str()).collect();
+            let names = names.join(", ");
+            // A name may go over several lines, a comment may not.
+            let names: Vec<&str> = names.split_whitespace().collect();
+            text += &self.comment(1, &format!("Expressions may use {}.", names.join(" ")));
+        }
+        for term in &terms {
+            text += match self.format {
+                Format::Toml => "\n",
+                Format::Ron => "",
+            };
+            for line in term.lines() {
+                text += &format!("{}{} {line}\n", self.pad(1), self.mark);
+            }
+        }
+        text + match self.format {
+            Format::Toml => "",
+            Format::Ron => "    ],\n",
         }
     }
 

@@ -99,3 +99,40 @@ fn no_file_is_lost_and_no_bad_name_written() {
     folder.ok(&["new", "mine", "--force"]);
     assert!(folder.read("mine.toml").contains("name = \"mine\""));
 }
+
+#[test]
+fn own_terms_of_the_base_are_offered() {
+    let base = "name = \"base\"\n[let]\nstrong = \"own.outposts\"\n\
+                [[define]]\nname = \"near(from: square)\"\nis = \"around(from)\"\n\
+                [[term]]\nname = \"knights.strong\"\ncount = \"own.knights & strong\"\nvalue = [12, 8]\n\
+                [[term]]\nname = \"aim\"\nlet = { far = \"rank(sq) > 2\" }\nwhen = \"far\"\neach = \"own.bishops\"\n\
+                count = \"\"\"\nattacks(sq)\n  & their.king_ring\"\"\"\ntable = [[0, 0], [4, 2], [9, 4]]\n";
+    let folder = Folder::new("new-own", &[("base.toml", base)]);
+    for (file, mark, begin) in [("kid.toml", "# ", "# [[term]]\n"), ("kid.ron", "// ", "// (\n")] {
+        folder.ok(&["new", "kid", "--extends", "./base.toml", "-o", file]);
+        assert_eq!(folder.flat(file), folder.flat("base.toml"));
+        let text = folder.read(file);
+        assert!(
+            text.contains("Expressions may use strong, near(from: square)."),
+            "{text}"
+        );
+        let (head, terms) = text.split_at(text.find("Its own terms.").unwrap());
+        let terms: String = terms[terms.find(begin.trim_end()).unwrap()..]
+            .lines()
+            .map(|line| line.trim_start())
+            .map(|line| format!("{}\n", line.strip_prefix(mark).unwrap_or(line)))
+            .collect();
+        // What one is worth is changed in its line.
+        let terms = terms.replace("[12, 8]", "[13, 8]");
+        folder.write(
+            file,
+            &format!("{}\n{terms}", head.trim_end().trim_end_matches(mark.trim_end())),
+        );
+        assert_eq!(
+            folder.flat(file),
+            folder.flat("base.toml").replace("[12, 8]", "[13, 8]"),
+            "{}",
+            folder.read(file)
+        );
+    }
+}

@@ -1,7 +1,7 @@
 //! A profile as text that a person can read and edit, in both formats. Comments of the file that it came
 //! from are not kept.
 
-mod terms;
+pub(super) mod terms;
 
 use crate::eval::Split;
 use crate::eval::vocabulary::{Entry as Decl, Kind, Shape, entries};
@@ -223,8 +223,7 @@ fn ron(profile: &Profile) -> String {
 fn ron_lines(profile: &Profile, entry: &Decl, pad: &str) -> String {
     let name = entry.decl.name.rsplit('.').next().unwrap_or_default();
     let Kind::Values(shape, _) = entry.decl.kind else {
-        let quote = |text: &str| format!("\"{}\"", escape_ron(text));
-        return format!("{pad}{name}: {},\n", scalar(profile, entry, &quote));
+        return format!("{pad}{name}: {},\n", scalar(profile, entry, &quote_ron));
     };
     let form = Form::new(shape, numbers(profile, entry, shape));
     let comment = index_comment(&RON, shape, &form, pad);
@@ -242,14 +241,15 @@ fn close_ron(text: &mut String, open: &mut Vec<&str>, depth: usize) {
     }
 }
 
-fn escape_ron(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| match c {
-            '"' | '\\' => vec!['\\', c],
-            c if c.is_control() => c.escape_unicode().collect(),
-            c => vec![c],
-        })
-        .collect()
+fn quote_ron(text: &str) -> String {
+    let escaped = text.chars().flat_map(|c| match c {
+        '"' | '\\' => vec!['\\', c],
+        '\n' => vec!['\\', 'n'],
+        '\t' => vec!['\\', 't'],
+        c if c.is_control() => c.escape_unicode().collect(),
+        c => vec![c],
+    });
+    format!("\"{}\"", escaped.collect::<String>())
 }
 
 fn numbers<'a>(profile: &'a Profile, entry: &Decl, shape: Shape) -> &'a [[i32; 2]] {

@@ -1,10 +1,11 @@
 //! Terms of the profile's own, as text.
 
-use super::{RON, Syntax, TOML, escape_ron, indent, numbers, quote_toml};
+use super::{RON, Syntax, TOML, indent, numbers, quote_ron, quote_toml};
 use crate::eval::vocabulary::{Kind, Shape};
 use crate::profile::Profile;
 use crate::profile::layout::{Entry, Form};
 use crate::profile::own_terms::{self, DEFINE, EXPRESSIONS, LET, TERM, WrittenTerm};
+use crate::profile::source::Format;
 
 /// Own terms with what they are made of.
 pub(super) fn toml(profile: &Profile) -> String {
@@ -22,33 +23,38 @@ pub(super) fn toml(profile: &Profile) -> String {
         text += &format!("\n[[{DEFINE}]]\nname = {head}\nis = {body}\n");
     }
     for term in &written.terms {
-        text += &format!("\n[[{TERM}]]\nname = {}\n", quote_toml(&term.name.text));
-        if !term.lets.is_empty() {
-            let lets = term
-                .lets
-                .iter()
-                .map(|(name, body)| format!("{} = {}", name.text, quote_toml(&body.text)));
-            text += &format!("{LET} = {{ {} }}\n", lets.collect::<Vec<_>>().join(", "));
-        }
-        for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {
-            if let Some(expression) = expression {
-                text += &format!("{name} = {}\n", quote_toml(&expression.text));
-            }
-        }
-        text += &own_values(profile, term, &TOML, "");
+        text += &format!("\n{}", term_toml(profile, term));
     }
     text
+}
+
+/// One term with its heading.
+fn term_toml(profile: &Profile, term: &WrittenTerm) -> String {
+    let mut text = format!("[[{TERM}]]\nname = {}\n", quote_toml(&term.name.text));
+    if !term.lets.is_empty() {
+        let lets = term
+            .lets
+            .iter()
+            .map(|(name, body)| format!("{} = {}", name.text, quote_toml(&body.text)));
+        text += &format!("{LET} = {{ {} }}\n", lets.collect::<Vec<_>>().join(", "));
+    }
+    for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {
+        if let Some(expression) = expression {
+            text += &format!("{name} = {}\n", quote_toml(&expression.text));
+        }
+    }
+    text + &own_values(profile, term, &TOML, "")
 }
 
 /// The same in RON.
 pub(super) fn ron(profile: &Profile) -> String {
     let mut text = String::new();
-    let quote = |text: &str| format!("\"{}\"", escape_ron(text));
-    let [pad, inner, deep] = [0, 1, 2].map(indent);
+    let [pad, inner] = [0, 1].map(indent);
     let written = &profile.written;
     let (lets, definitions): (Vec<_>, Vec<_>) = written.definitions.iter().partition(|d| d.is_let);
     if !lets.is_empty() {
-        let line = |d: &&own_terms::Defined| format!("{inner}{}: {},\n", d.head.text, quote(&d.body.text));
+        let line =
+            |d: &&own_terms::Defined| format!("{inner}{}: {},\n", d.head.text, quote_ron(&d.body.text));
         text += &format!(
             "\n{pad}{LET}: (\n{}{pad}),\n",
             lets.iter().map(line).collect::<String>()
@@ -56,7 +62,7 @@ pub(super) fn ron(profile: &Profile) -> String {
     }
     if !definitions.is_empty() {
         let line = |d: &&own_terms::Defined| {
-            let [head, body] = [&d.head, &d.body].map(|named| quote(&named.text));
+            let [head, body] = [&d.head, &d.body].map(|named| quote_ron(&named.text));
             format!("{inner}(name: {head}, is: {body}),\n")
         };
         let lines: String = definitions.iter().map(line).collect();
@@ -67,23 +73,38 @@ pub(super) fn ron(profile: &Profile) -> String {
     }
     text += &format!("\n{pad}{TERM}: [\n");
     for term in &written.terms {
-        text += &format!("{inner}(\n{deep}name: {},\n", quote(&term.name.text));
-        if !term.lets.is_empty() {
-            let lets = term
-                .lets
-                .iter()
-                .map(|(name, body)| format!("{}: {}", name.text, quote(&body.text)));
-            text += &format!("{deep}{LET}: ({}),\n", lets.collect::<Vec<_>>().join(", "));
-        }
-        for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {
-            if let Some(expression) = expression {
-                text += &format!("{deep}{name}: {},\n", quote(&expression.text));
-            }
-        }
-        text += &own_values(profile, term, &RON, &deep);
-        text += &format!("{inner}),\n");
+        text += &term_ron(profile, term, &inner);
     }
     text + &format!("{pad}],\n")
+}
+
+/// One term in its brackets, indented.
+fn term_ron(profile: &Profile, term: &WrittenTerm, pad: &str) -> String {
+    let inner = format!("{pad}{}", RON.indent);
+    let mut text = format!("{pad}(\n{inner}name: {},\n", quote_ron(&term.name.text));
+    if !term.lets.is_empty() {
+        let lets = term
+            .lets
+            .iter()
+            .map(|(name, body)| format!("{}: {}", name.text, quote_ron(&body.text)));
+        text += &format!("{inner}{LET}: ({}),\n", lets.collect::<Vec<_>>().join(", "));
+    }
+    for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {
+        if let Some(expression) = expression {
+            text += &format!("{inner}{name}: {},\n", quote_ron(&expression.text));
+        }
+    }
+    text += &own_values(profile, term, &RON, &inner);
+    text + &format!("{pad}),\n")
+}
+
+/// The lines of each term by itself, as they stand in a file where nothing is indented.
+pub(in crate::profile) fn each(profile: &Profile, format: Format) -> Vec<String> {
+    let terms = profile.written.terms.iter();
+    match format {
+        Format::Toml => terms.map(|term| term_toml(profile, term)).collect(),
+        Format::Ron => terms.map(|term| term_ron(profile, term, "")).collect(),
+    }
 }
 
 /// How values of a term are written. A table stands there in full, since its length is that of the list.
