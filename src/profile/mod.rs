@@ -51,6 +51,7 @@ use node::Table;
 pub use check::{LONGEST_NAME, is_name};
 pub use diagnostic::{Diagnostic, Severity, Style};
 pub use library::{Library, Listed, LoadError, Origin, is_path};
+pub use own_terms::Text;
 pub use scale::Scaled;
 pub use seen::Seen;
 pub use shape::{entry_words, index_words};
@@ -166,6 +167,16 @@ impl Profile {
             "license" => self.license.as_deref(),
             _ => None,
         }
+    }
+
+    /// What own terms are made of: definitions and names for expressions, in the order of the files.
+    pub fn definitions(&self) -> Vec<Text<'_>> {
+        own_terms::definitions(&self.written)
+    }
+
+    /// What an own term says besides its values, by its key; none of another key.
+    pub fn term_texts(&self, key: &str) -> Vec<Text<'_>> {
+        own_terms::term_texts(&self.written, key)
     }
 
     fn set_text(&mut self, key: &str, text: &str) {

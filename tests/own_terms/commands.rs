@@ -131,3 +131,48 @@ fn values_listed_in_another_way_are_told() {
         "{line}"
     );
 }
+
+#[test]
+fn origins_name_the_line_of_each_expression() {
+    write_file(
+        "own-origins",
+        "parent.toml",
+        &format!(
+            "name = \"parent\"\n[let]\nstrong = \"own.outposts\"\n{KNIGHTS}[[term]]\nname = \"aim\"\n\
+             let = {{ far = \"rank(sq) > 2\" }}\nwhen = \"far\"\neach = \"own.bishops\"\n\
+             count = \"\"\"\nattacks(sq)\n  & strong\"\"\"\ntable = [0, 4, 8]\n"
+        ),
+    );
+    let child = "name = \"child\"\nextends = \"./parent.toml\"\n[[term]]\nname = \"knights.on_rim\"\n\
+                 count = \"own.knights & ~rim\"\n[scale]\n\"term.aim\" = 2\n";
+    let child = write_file("own-origins", "child.toml", child);
+    let told = stdout(&temper(&[
+        "profile",
+        "show",
+        "--origins",
+        child.to_str().unwrap(),
+    ]));
+    let line = |key: &str| {
+        let line = told.lines().find(|line| line.starts_with(&format!("{key} ")));
+        let words: Vec<&str> = line.expect(&told)[key.len()..].split_whitespace().collect();
+        words.join(" ")
+    };
+    for (key, value, place) in [
+        ("let.strong", "\"own.outposts\"", "parent.toml:3"),
+        (
+            "term.knights.on_rim.count",
+            "\"own.knights & ~rim\"",
+            "child.toml:5",
+        ),
+        ("term.knights.on_rim", "[-12, -8]", "parent.toml:7"),
+        ("term.aim.let.far", "\"rank(sq) > 2\"", "parent.toml:10"),
+        ("term.aim.when", "\"far\"", "parent.toml:11"),
+        ("term.aim.each", "\"own.bishops\"", "parent.toml:12"),
+        ("term.aim.count", "\"attacks(sq) & strong\"", "parent.toml:13"),
+        // A table is told as a table, also when it is even.
+        ("term.aim", "[0, 8, 16]", "child.toml:7"),
+    ] {
+        let line = line(key);
+        assert!(line.starts_with(value) && line.ends_with(place), "{key}: {line}");
+    }
+}

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use super::fail;
-use crate::profile::{Given, Library, LoadError, Origin, Place, Profile, Scaled, Stage, write};
+use crate::profile::{Given, Library, LoadError, Origin, Place, Profile, Scaled, Stage, Text, write};
 
 /// The widest column of values; longer ones push the place to the right.
 const WIDEST_VALUE: usize = 48;
@@ -42,19 +42,29 @@ fn load(library: &Library, profile: &str) -> Result<Profile, LoadError> {
     Ok(profile)
 }
 
-/// A line for each key: what it is worth, and which line of which file says so.
+/// A line for each key: what it is worth, and which line of which file says so. Above what an own term is worth stands
+/// what it says, above all of them what they are made of.
 fn origins(profile: &Profile) -> String {
-    let rows: Vec<[String; 3]> = profile
-        .given
-        .iter()
-        .map(|given| {
-            [
-                given.key.clone(),
-                write::brief(profile, given),
-                origin(profile, given),
-            ]
-        })
-        .collect();
+    let text = |Text { key, text, place: at }| {
+        // Quoted so that a text of several lines is one.
+        let words: Vec<&str> = text.split_whitespace().collect();
+        [key, format!("{:?}", words.join(" ")), place(profile, at)]
+    };
+    let mut rows: Vec<[String; 3]> = Vec::new();
+    let mut definitions = profile.definitions();
+    for given in &profile.given {
+        let texts = profile.term_texts(&given.key);
+        if !texts.is_empty() {
+            rows.extend(std::mem::take(&mut definitions).into_iter().map(text));
+        }
+        rows.extend(texts.into_iter().map(text));
+        rows.push([
+            given.key.clone(),
+            write::brief(profile, given),
+            origin(profile, given),
+        ]);
+    }
+    rows.extend(definitions.into_iter().map(text));
     let width = |column: usize| rows.iter().map(move |row| row[column].chars().count());
     let key_width = width(0).max().unwrap_or(0);
     let value_width = width(1).filter(|&w| w <= WIDEST_VALUE).max().unwrap_or(0);

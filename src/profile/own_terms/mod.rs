@@ -76,6 +76,61 @@ pub(super) struct NewValues {
     pub pairs: Vec<[i32; 2]>,
 }
 
+/// An expression of a profile, and where it is set.
+#[derive(Debug, Clone)]
+pub struct Text<'a> {
+    /// Such as `term.knights.on_rim.count`, `let.strong` or `define.near`.
+    pub key: String,
+    /// What it says.
+    pub text: &'a str,
+    /// Where it stands, in the profile or in one that it builds on.
+    pub place: &'a Place,
+}
+
+/// The bodies of definitions.
+pub(super) fn definitions(written: &Written) -> Vec<Text<'_>> {
+    let text = |defined: &'_ Defined| format!("{}.{}", section_of(defined), name_of(&defined.head.text));
+    let definitions = written.definitions.iter();
+    definitions.map(|d| expression(text(d), &d.body)).collect()
+}
+
+/// The expressions of the term that has this full key, in the order in which they are written.
+pub(super) fn term_texts<'a>(written: &'a Written, key: &str) -> Vec<Text<'a>> {
+    let of_key = |term: &&WrittenTerm| key_of_term(term) == key;
+    let Some(term) = written.terms.iter().find(of_key) else {
+        return Vec::new();
+    };
+    let lets = term
+        .lets
+        .iter()
+        .map(|(name, body)| (format!("{LET}.{}", name.text), body));
+    let fields = EXPRESSIONS.iter().zip(&term.expressions);
+    let fields = fields.filter_map(|(name, text)| Some((name.to_string(), text.as_ref()?)));
+    let texts = lets.chain(fields);
+    texts
+        .map(|(name, text)| expression(format!("{key}.{name}"), text))
+        .collect()
+}
+
+fn expression(key: String, Named { text, place }: &Named) -> Text<'_> {
+    Text { key, text, place }
+}
+
+/// The full key of a term.
+fn key_of_term(term: &WrittenTerm) -> String {
+    format!("{}.{}", SECTION.name, term.name.text)
+}
+
+/// The name that a definition begins with.
+fn name_of(head: &str) -> &str {
+    head.split('(').next().unwrap_or_default().trim()
+}
+
+/// Under which key of a file a definition stands.
+fn section_of(defined: &Defined) -> &'static str {
+    if defined.is_let { LET } else { DEFINE }
+}
+
 /// Whether a full key or a path is one of own terms.
 pub(super) fn is_own(path: &str) -> bool {
     keys::is_under(path, SECTION.name)
@@ -269,8 +324,7 @@ fn text_of(written: &Written, part: Part) -> (Result<&Named, Place>, String) {
                 Part::Head(_) => &defined.head,
                 _ => &defined.body,
             };
-            let section = if defined.is_let { LET } else { DEFINE };
-            return (Ok(text), format!("{section}.{}", defined.head.text));
+            return (Ok(text), format!("{}.{}", section_of(defined), defined.head.text));
         }
         Part::Term(number, field) => (number.min(written.terms.len() - 1), field),
     };
@@ -289,7 +343,7 @@ fn text_of(written: &Written, part: Part) -> (Result<&Named, Place>, String) {
         (TermField::Values, _) => Err(term.values.clone()),
         (_, text) => Ok(text.unwrap_or(&term.name)),
     };
-    (place, format!("{}.{}", SECTION.name, term.name.text))
+    (place, key_of_term(term))
 }
 
 /// Refuses terms that could come to more than a score holds.

@@ -11,7 +11,9 @@ use super::super::family::Named;
 use super::super::node::{Field, Node, Table, Value};
 use super::super::source::Place;
 use super::super::{Profile, keys};
-use super::{DEFINE, Defined, EXPRESSIONS, LET, NewValues, TERM, WrittenTerm, find, read_values, suggestion};
+use super::{
+    DEFINE, Defined, EXPRESSIONS, LET, NewValues, TERM, WrittenTerm, find, name_of, read_values, suggestion,
+};
 
 /// The keys by which a term says what it is worth.
 pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
@@ -189,13 +191,9 @@ impl<'a> Reader<'a> {
     /// A definition takes the place of one of the same name that another file has.
     fn define(&mut self, head: Named, body: Named, is_let: bool) {
         let defined = Defined { head, body, is_let };
-        let name = |defined: &Defined| {
-            let head = &defined.head.text;
-            head.split('(').next().unwrap_or_default().trim().to_owned()
-        };
         let is_older = |other: &Defined| {
-            let [a, b] = [other, &defined].map(|d| &d.head.place.source);
-            name(other) == name(&defined) && !std::sync::Arc::ptr_eq(a, b)
+            let [a, b] = [other, &defined].map(|d| (name_of(&d.head.text), &d.head.place.source));
+            a.0 == b.0 && !std::sync::Arc::ptr_eq(a.1, b.1)
         };
         let definitions = &mut self.profile.written.definitions;
         match definitions.iter_mut().find(|other| is_older(other)) {
