@@ -119,6 +119,12 @@ fn effects(source: &Arc<Source>, own: Option<&[Entry]>, faults: &mut Faults) -> 
         return None;
     }
     let paths = paths(pattern, &place, own, faults)?;
+    if let ([path], Some(own)) = (&paths[..], own)
+        && let Some((message, hint)) = own_terms::misfit(own, path)
+    {
+        faults.add(|| Diagnostic::error(place, message).hint(hint).key(path));
+        return None;
+    }
     let is_scalable = |path: &str| scale::is_scalable(path) || own_terms::is_own(path);
     let scaled = |paths, factor| {
         let mut paths = fitting(paths, is_scalable);

@@ -69,3 +69,50 @@ fn a_child_changes_resets_and_weighs_the_terms_of_its_parent() {
         .to_string();
     assert!(told.contains("did you mean `term.knights.on_rim`?"), "{told}");
 }
+
+#[test]
+fn a_tweak_that_means_no_value_is_told_what_there_is() {
+    let text = "name = \"x\"\n[[term]]\nname = \"rks\"\ncount = \"own.rooks\"\ntable = [0, 5, 9]\n\
+                [[term]]\nname = \"rim\"\nwhen = \"phase < 128\"\ncount = \"own.knights & rim\"\nvalue = [-12, -8]\n\
+                [[term]]\nname = \"far\"\ncount = \"own.pawns\"\nby_rank = { step = 1 }\n";
+    let path = write_file("own-tweaks", "x.toml", text);
+    for (tweak, message, hint) in [
+        (
+            "term.rks.3=1",
+            "`term.rks` has no entry `3`",
+            "its table has 3 entries, 0 to 2",
+        ),
+        ("term.rks.mg.9=1", "`term.rks` has no entry `9`", "0 to 2"),
+        (
+            "term.rks.1.eg=1",
+            "the stage stands before the entry",
+            "write term.rks.eg.1",
+        ),
+        ("term.rim.1=1", "`term.rim` has no entry `1`", "it has one value"),
+        ("term.far.9=1", "`term.far` has no entry `9`", "the ranks 1 to 8"),
+        (
+            "term.rks.table.1=1",
+            "`table` does not belong",
+            "write term.rks.1",
+        ),
+        (
+            "term.rim.count=own.pawns",
+            "`count` of `term.rim` is an expression",
+            "[[term]], name = \"rim\", count = \"...\"",
+        ),
+        (
+            "term.rim.when=\"1 == 1\"",
+            "`when` of `term.rim` is an expression",
+            "in a file",
+        ),
+        (
+            "term.rim.count=2x",
+            "`count` of `term.rim` is an expression",
+            "extends this one",
+        ),
+    ] {
+        let told = loaded(&path, tweak).unwrap_err().to_string();
+        assert!(told.contains(message), "{tweak}: {told}");
+        assert!(told.contains(hint), "{tweak}: {told}");
+    }
+}

@@ -4,6 +4,7 @@
 //! changes what it says, field by field; a definition replaces another of its name. What is left is checked as a whole, and
 //! a fault leads to the text that it is in, whichever file that stands in.
 
+mod paths;
 mod read;
 mod texts;
 
@@ -11,15 +12,16 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::eval::own_terms::{MAX_SUM, OwnTerms, SECTION};
-use crate::eval::vocabulary::{Entry, Shape, Unit};
+use crate::eval::vocabulary::{Shape, Unit};
 use crate::terms::{By, Definition, Fault, Field as TermField, Part, Sources, TermSource};
 
 use super::diagnostic::{Diagnostic, Faults};
 use super::family::Named;
 use super::node::{Node, Table, Value};
 use super::source::Place;
-use super::{Profile, Stage, keys, values};
+use super::{Profile, keys, values};
 
+pub(super) use paths::{find, find_stage, is_own, is_scalable, misfit, suggestion};
 pub(super) use read::{VALUES, key_of};
 
 /// A term.
@@ -129,49 +131,6 @@ fn name_of(head: &str) -> &str {
 /// Under which key of a file a definition stands.
 fn section_of(defined: &Defined) -> &'static str {
     if defined.is_let { LET } else { DEFINE }
-}
-
-/// Whether a full key or a path is one of own terms.
-pub(super) fn is_own(path: &str) -> bool {
-    keys::is_under(path, SECTION.name)
-}
-
-/// The own terms of a profile that a path means: one of them, all below it or all.
-pub(super) fn under<'a>(own: &'a [Entry], path: &'a str) -> impl Iterator<Item = Entry> + 'a {
-    own.iter()
-        .copied()
-        .filter(move |entry| keys::is_under(&entry.key(), path))
-}
-
-/// The own term that has this full key.
-pub(super) fn find(own: &[Entry], key: &str) -> Option<Entry> {
-    let name = key.strip_prefix(SECTION.name)?.strip_prefix('.')?;
-    own.iter().find(|entry| entry.decl.name == name).copied()
-}
-
-/// The own term that a path means, and the stage if the path ends in one: `term.x.mg`.
-pub(super) fn find_stage(own: &[Entry], path: &str) -> Option<(Entry, Option<Stage>)> {
-    let of_stage = |stage: Stage| {
-        let key = path.strip_suffix(stage.name())?.strip_suffix('.')?;
-        Some((find(own, key)?, Some(stage)))
-    };
-    let whole = find(own, path).map(|entry| (entry, None));
-    whole.or_else(|| Stage::ALL.into_iter().find_map(of_stage))
-}
-
-/// Whether a path means own terms, of which there may be none if it means all.
-pub(super) fn is_scalable(own: &[Entry], path: &str) -> bool {
-    path == SECTION.name || under(own, path).next().is_some()
-}
-
-/// What may have been meant by the key of a term that is not there.
-pub(super) fn suggestion(own: &[Entry], key: &str) -> String {
-    let names: Vec<String> = own.iter().map(Entry::key).collect();
-    match keys::nearest(key, names.iter().map(String::as_str)) {
-        Some(nearest) => format!("did you mean `{nearest}`?"),
-        None if names.is_empty() => "the profile has no terms of its own".to_owned(),
-        None => format!("its own terms are {}", names.join(", ")),
-    }
 }
 
 /// Reads the values of an own term. Of a table of two entries a list of two numbers is the entries, not a pair.

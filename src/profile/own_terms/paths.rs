@@ -1,0 +1,105 @@
+//! Paths that mean own terms: a term, all of them, a stage, an entry; and what is said of those that mean nothing.
+
+use crate::eval::own_terms::SECTION;
+use crate::eval::vocabulary::{Entry, Kind, Shape};
+
+use super::super::diagnostic::quoted;
+use super::super::parameters::Spot;
+use super::super::{Stage, keys};
+use super::{EXPRESSIONS, LET, TERM, VALUES};
+
+/// Whether a full key or a path is one of own terms.
+pub(in crate::profile) fn is_own(path: &str) -> bool {
+    keys::is_under(path, SECTION.name)
+}
+
+/// The own terms of a profile that a path means: one of them, all below it or all.
+pub(in crate::profile) fn under<'a>(own: &'a [Entry], path: &'a str) -> impl Iterator<Item = Entry> + 'a {
+    own.iter()
+        .copied()
+        .filter(move |entry| keys::is_under(&entry.key(), path))
+}
+
+/// The own term that has this full key.
+pub(in crate::profile) fn find(own: &[Entry], key: &str) -> Option<Entry> {
+    let name = key.strip_prefix(SECTION.name)?.strip_prefix('.')?;
+    own.iter().find(|entry| entry.decl.name == name).copied()
+}
+
+/// The own term that a path means, and the stage if the path ends in one: `term.x.mg`.
+pub(in crate::profile) fn find_stage(own: &[Entry], path: &str) -> Option<(Entry, Option<Stage>)> {
+    let of_stage = |stage: Stage| {
+        let key = path.strip_suffix(stage.name())?.strip_suffix('.')?;
+        Some((find(own, key)?, Some(stage)))
+    };
+    let whole = find(own, path).map(|entry| (entry, None));
+    whole.or_else(|| Stage::ALL.into_iter().find_map(of_stage))
+}
+
+/// Whether a path means own terms, of which there may be none if it means all.
+pub(in crate::profile) fn is_scalable(own: &[Entry], path: &str) -> bool {
+    path == SECTION.name || under(own, path).next().is_some()
+}
+
+/// What may have been meant by the key of a term that is not there.
+pub(in crate::profile) fn suggestion(own: &[Entry], key: &str) -> String {
+    let names: Vec<String> = own.iter().map(Entry::key).collect();
+    match keys::nearest(key, names.iter().map(String::as_str)) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None if names.is_empty() => "the profile has no terms of its own".to_owned(),
+        None => format!("its own terms are {}", names.join(", ")),
+    }
+}
+
+/// Why a path below a term's key can be no value of it, and what to do: it is an expression, an entry that the term has
+/// not, or says the parts in another order. None of a path that is a value, or that is below no term.
+pub(in crate::profile) fn misfit(own: &[Entry], path: &str) -> Option<(String, String)> {
+    let below = |entry: &&Entry| keys::is_under(path, &entry.key());
+    let entry = own.iter().find(below)?;
+    if find_stage(own, path).is_some() || Spot::of(path, own).is_some() {
+        return None;
+    }
+    let (key, name) = (entry.key(), entry.decl.name);
+    let rest = path[key.len()..].trim_start_matches('.');
+    let first = rest.split('.').next().unwrap_or_default();
+    if first == LET || EXPRESSIONS.contains(&first) {
+        let message = format!("`{first}` of `{key}` is an expression, which can be set in a file only");
+        let field = match first == LET {
+            true => "let = { ... }".to_owned(),
+            false => format!("{first} = \"...\""),
+        };
+        let hint = format!("a profile that extends this one may say [[{TERM}]], name = \"{name}\", {field}");
+        return Some((message, hint));
+    }
+    if VALUES.contains(&first) {
+        let message = format!("`{first}` does not belong to the path of a value");
+        return Some((
+            message,
+            format!("write {}", path.replacen(&format!(".{first}"), "", 1)),
+        ));
+    }
+    let Kind::Values(shape, _) = entry.decl.kind else {
+        return None;
+    };
+    if let Some((index, stage)) = rest.split_once('.')
+        && let turned = format!("{key}.{stage}.{index}")
+        && Spot::of(&turned, own).is_some()
+    {
+        return Some((
+            "the stage stands before the entry".to_owned(),
+            format!("write {turned}"),
+        ));
+    }
+    let is_stage = |word: &&str| Stage::ALL.iter().any(|stage| stage.name() == *word);
+    let entry: Vec<&str> = rest.split('.').filter(|word| !is_stage(word)).collect();
+    let message = format!("`{key}` has no entry {}", quoted(&entry.join(".")));
+    let hint = match shape {
+        Shape::One => "it has one value".to_owned(),
+        Shape::ByRank => "its entries are the ranks 1 to 8".to_owned(),
+        Shape::ByFile => "its entries are the files a to h".to_owned(),
+        Shape::BySquare => "its entries are the squares a1 to h8".to_owned(),
+        _ if shape.len() == 1 => "its table has one entry, 0".to_owned(),
+        _ => format!("its table has {} entries, 0 to {}", shape.len(), shape.len() - 1),
+    };
+    Some((message, hint))
+}
