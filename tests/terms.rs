@@ -1,5 +1,7 @@
 //! Terms that a profile defines itself: the language, what it counts, and what it says about mistakes.
 
+#[path = "terms/chains.rs"]
+mod chains;
 #[path = "terms/faults.rs"]
 mod faults;
 #[path = "terms/library.rs"]

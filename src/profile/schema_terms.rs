@@ -6,7 +6,7 @@ use crate::eval::own_terms::shape;
 use crate::eval::vocabulary::{Shape, Unit};
 use crate::terms::{By, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT};
 
-use super::own_terms::{DEFINE, EXPRESSIONS, LET, TERM, VALUES, key_of};
+use super::own_terms::{DEFINE, EXPRESSIONS, LET, TERM, VALUES};
 use super::schema_forms::{any, values};
 
 /// What a name is made of; so is a path in which it stands behind `term.`.
@@ -62,9 +62,9 @@ fn terms(text: &Value, lets: Value) -> Value {
     }
     for by in [By::One, By::Rank, By::File, By::Square] {
         let forms = any("score", values(shape(by), Unit::Score));
-        fields.insert(key_of(by).to_owned(), forms);
+        fields.insert(by.key().to_owned(), forms);
     }
-    fields.insert(key_of(By::Table(1)).to_owned(), table());
+    fields.insert(By::Table(1).key().to_owned(), table());
     // What a term is worth stands in one way; a profile may leave it to the one that it extends.
     let two = |key: &str| json!({ "required": [key] });
     let one = VALUES.map(two);

@@ -20,7 +20,10 @@ impl Ast {
             Kind::Call(_, _, arguments) => arguments.iter().collect(),
             Kind::Loop(it) => vec![&it.set, &it.body],
             Kind::Unary(_, operand) => vec![operand],
-            Kind::Binary(_, _, operands) => operands.iter().collect(),
+            Kind::Chain(first, links) => {
+                let operands = links.iter().map(|link| &link.operand);
+                std::iter::once(&**first).chain(operands).collect()
+            }
         };
         parts.into_iter()
     }
@@ -43,7 +46,16 @@ pub enum Kind {
     /// `where(sq in squares, body)`.
     Loop(Box<LoopAst>),
     Unary(Unary, Box<Ast>),
-    Binary(Binary, Range<usize>, Box<[Ast; 2]>),
+    /// Operands joined by operators that bind alike, from left to right: as flat as it is written.
+    Chain(Box<Ast>, Vec<Link>),
+}
+
+/// An operator and what it joins to all that stands before it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Link {
+    pub binary: Binary,
+    pub sign: Range<usize>,
+    pub operand: Ast,
 }
 
 /// A function over the squares of a set.

@@ -34,7 +34,7 @@ use crate::board::{COLORS, Color, Position};
 use check::{Checker, Defined, Place};
 use error::{Error, error};
 use expr::Type;
-use term::{TermChecker, TermTrouble};
+use term::{EACH_VARIABLE, TermChecker, TermTrouble};
 
 pub use code::{Code, Counted, Machine};
 pub use placed::Placed;
@@ -67,8 +67,15 @@ impl Program {
         let mut faults = Vec::new();
         let definitions = read_definitions(&sources.definitions, &mut faults);
         let mut checker = Checker::new(&definitions);
+        for (definition, read) in sources.definitions.iter().zip(&definitions) {
+            if read.is_none() {
+                checker.note_faulty(definition.name());
+            }
+        }
         for number in 0..definitions.len() {
-            if let Err(trouble) = checker.definition(number) {
+            if let Err(trouble) = checker.definition(number)
+                && !trouble.is_echo()
+            {
                 let part = match trouble.place {
                     Place::Body(other) => Part::Body(other),
                     _ => Part::Body(number),
@@ -178,6 +185,10 @@ fn read_head(text: &str, known: impl Fn(&str) -> bool) -> Result<(ast::Head, Vec
     let head = parse::head(text)?;
     if names::is_builtin(&head.name) {
         let message = format!("`{}` is built in", head.name);
+        return Err(error(head.name_span, message).hint("take another name"));
+    }
+    if head.name == EACH_VARIABLE && head.parameters.is_empty() {
+        let message = format!("`{EACH_VARIABLE}` is what a term with `each` calls each of its squares");
         return Err(error(head.name_span, message).hint("take another name"));
     }
     if known(&head.name) {

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::ast::{Ast, BINARY, Binary, COMPARISON, Head, Kind, LoopAst, NOT, PREFIX, Parameter, Unary};
+use super::ast::{Ast, BINARY, Binary, COMPARISON, Head, Kind, Link, LoopAst, NOT, PREFIX, Parameter, Unary};
 use super::error::{Error, error};
 use super::lex::{Spanned, Token, tokens};
 use super::names;
 
-/// How deeply an expression may be nested, and how many operands a chain of operators may have.
+/// How deeply an expression may be nested.
 pub const MAX_DEPTH: usize = 64;
 
 /// The words that are no names.
@@ -77,6 +77,23 @@ fn node(kind: Kind, span: Range<usize>) -> Result<Ast, Error> {
         return Err(too_deep(span));
     }
     Ok(Ast { kind, span, height })
+}
+
+/// An operand more: of the chain that is there, or of a new one that begins with what is there.
+fn linked(mut left: Ast, link: Link, is_chain: bool) -> Result<Ast, Error> {
+    let whole = left.span.start..link.operand.span.end;
+    match &mut left.kind {
+        Kind::Chain(_, links) if is_chain => {
+            left.height = left.height.max(1 + link.operand.height);
+            if left.height > MAX_DEPTH {
+                return Err(too_deep(link.operand.span));
+            }
+            left.span = whole;
+            links.push(link);
+            Ok(left)
+        }
+        _ => node(Kind::Chain(Box::new(left), vec![link]), whole),
+    }
 }
 
 fn too_deep(span: Range<usize>) -> Error {
@@ -193,6 +210,8 @@ impl<'t> Parser<'t> {
         }
         let mut left = self.prefix()?;
         let mut compared = false;
+        // How tightly the operators of the chain bind that `left` is.
+        let mut chained = None;
         while let Some((binary, binds)) = self.operator().filter(|(_, binds)| *binds > loosest) {
             let (_, span) = self.next();
             if binds == COMPARISON && compared {
@@ -201,9 +220,14 @@ impl<'t> Parser<'t> {
                 );
             }
             compared |= binds == COMPARISON;
-            let right = self.binary(binds)?;
-            let whole = left.span.start..right.span.end;
-            left = node(Kind::Binary(binary, span, Box::new([left, right])), whole)?;
+            let operand = self.binary(binds)?;
+            let link = Link {
+                binary,
+                sign: span,
+                operand,
+            };
+            left = linked(left, link, chained == Some(binds))?;
+            chained = Some(binds);
         }
         self.depth -= 1;
         Ok(left)

@@ -30,6 +30,17 @@ pub enum By {
 
 #[allow(clippy::len_without_is_empty)] // a term always has at least one value
 impl By {
+    /// The field under which the values stand.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::One => "value",
+            Self::Table(_) => "table",
+            Self::Rank => "by_rank",
+            Self::File => "by_file",
+            Self::Square => "by_square",
+        }
+    }
+
     /// How many values the term has.
     pub const fn len(self) -> usize {
         match self {
@@ -48,6 +59,18 @@ pub struct Definition {
     pub head: String,
     /// The expression.
     pub body: String,
+}
+
+impl Definition {
+    /// The name that its head begins with.
+    pub fn name(&self) -> &str {
+        Self::name_in(&self.head)
+    }
+
+    /// The name that a head begins with.
+    pub fn name_in(head: &str) -> &str {
+        head.split('(').next().unwrap_or_default().trim()
+    }
 }
 
 /// One term, as written. Which fields may go together: `docs/own-terms.md`.

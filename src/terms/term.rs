@@ -129,6 +129,8 @@ pub struct TermChecker<'c, 'd> {
     pub checker: &'c mut Checker<'d>,
     pub troubles: Vec<TermTrouble>,
     scope: Vec<(String, Value)>,
+    /// Whether it uses something that has a fault, which is told there.
+    is_faulty: bool,
 }
 
 impl<'c, 'd> TermChecker<'c, 'd> {
@@ -137,6 +139,7 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             checker,
             troubles: Vec::new(),
             scope: Vec::new(),
+            is_faulty: false,
         }
     }
 
@@ -148,6 +151,10 @@ impl<'c, 'd> TermChecker<'c, 'd> {
     fn note<T>(&mut self, field: Field, result: Result<T, Trouble>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
+            Err(trouble) if trouble.is_echo() => {
+                self.is_faulty = true;
+                None
+            }
             Err(Trouble { place, error, .. }) => {
                 self.troubles.push(TermTrouble { field, place, error });
                 None
@@ -177,6 +184,13 @@ impl<'c, 'd> TermChecker<'c, 'd> {
 
     /// The term, or none if there are faults.
     pub fn check(&mut self, source: &TermSource) -> Option<Term> {
+        let known_faulty = self.checker.faulty().len();
+        let term = self.read(source);
+        self.checker.faulty().truncate(known_faulty);
+        term
+    }
+
+    fn read(&mut self, source: &TermSource) -> Option<Term> {
         self.check_shape(source);
         let each = source
             .each
@@ -198,7 +212,7 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             .as_ref()
             .map(|text| self.typed(Field::Index, "index", text, Type::Number, loops));
         let count = self.count(source, loops);
-        if !self.troubles.is_empty() {
+        if self.is_faulty || !self.troubles.is_empty() {
             return None;
         }
         let mut term = Term {
@@ -283,8 +297,14 @@ impl<'c, 'd> TermChecker<'c, 'd> {
                     let found = error(0..name.len(), message).hint("take another name");
                     self.fault(Field::LetName(i), found);
                 }
+                Ok(name) if name == EACH_VARIABLE => {
+                    let message = format!("`{name}` is what a term with `each` calls each of its squares");
+                    let found = error(0..name.len(), message).hint("take another name");
+                    self.fault(Field::LetName(i), found);
+                }
                 Ok(name) => {
                     let Some((value, _)) = self.value(Field::Let(i), text, loops) else {
+                        self.checker.note_faulty(&name);
                         continue;
                     };
                     if let Value::Expr(kind, expr) = &value {
@@ -302,11 +322,10 @@ impl<'c, 'd> TermChecker<'c, 'd> {
         let Some(text) = &source.count else {
             return Some(Expr::new(ExprKind::Number(1)));
         };
-        let squares = matches!(source.by, By::Rank | By::File | By::Square) && source.each.is_none();
-        if squares {
-            return self.typed(Field::Count, "count", text, Type::Squares, loops);
-        }
         let (value, span) = self.value(Field::Count, text, loops)?;
+        if matches!(source.by, By::Rank | By::File | By::Square) && source.each.is_none() {
+            return self.squares(source.by, value, &span);
+        }
         let number = match value {
             Value::Expr(Type::Square, square) => Ok(Expr::new(ExprKind::Apply(
                 Op::Size,
@@ -316,6 +335,25 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             side => self.checker.field(side, Type::Squares, &span, "count"),
         };
         self.note(Field::Count, number)
+    }
+
+    /// What is counted, where each of its squares has a value of its own.
+    fn squares(&mut self, by: By, value: Value, span: &Range<usize>) -> Option<Expr> {
+        let hint = match value.kind() {
+            Type::Truth => "whether a term counts stands in `when`",
+            Type::Number => "how often something counts goes with `value` or `table`",
+            _ => {
+                let squares = self.checker.field(value, Type::Squares, span, "count");
+                return self.note(Field::Count, squares);
+            }
+        };
+        let message = format!(
+            "with `{}` and without `each`, `count` must be squares, this is {}",
+            by.key(),
+            value.kind().article()
+        );
+        self.fault(Field::Count, error(span.clone(), message).hint(hint));
+        None
     }
 }
 

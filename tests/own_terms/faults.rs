@@ -138,3 +138,20 @@ fn a_profile_that_would_cost_too_much_is_refused() {
         "too large",
     );
 }
+
+#[test]
+fn a_definition_that_cannot_be_read_is_told_once() {
+    let uses = "[[term]]\nname = \"x\"\ncount = \"a & b & c(rim)\"\nvalue = 1\n\
+                [[define]]\nname = \"c(s: squares)\"\nis = \"s - a\"\n";
+    for (text, place) in [
+        (format!("[let]\nb = \"rim\"\na = 3\n{uses}"), "x:4:"),
+        (format!("[let]\nb = \"rim\"\na = \"own.pawns &\"\n{uses}"), "x:4:"),
+        (
+            format!("[let]\nb = \"rim\"\n[[define]]\nname = \"a\"\nis = 3\n{uses}"),
+            "x:6:",
+        ),
+    ] {
+        let told = faults(&text);
+        assert!(told.len() == 1 && told[0].starts_with(place), "{told:#?}");
+    }
+}

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use crate::eval::Values;
 use crate::eval::vocabulary::{Entry, Kind, Shape, entries};
 
-use super::own_terms::key_of;
 use super::shape::entry_words;
 use super::write::line_of_own;
 
@@ -237,7 +236,7 @@ fn listed(values: &Values, entry: &Entry) -> Option<Listed> {
         return None;
     };
     Some(Listed {
-        key: key_of(terms.term(entry).by()),
+        key: terms.term(entry).by().key(),
         shape,
         pairs: values.scores[slot.offset..][..slot.len].to_vec(),
     })

@@ -22,7 +22,7 @@ use super::source::Place;
 use super::{Profile, keys, values};
 
 pub(super) use paths::{find, find_stage, is_own, is_scalable, misfit, suggestion};
-pub(super) use read::{VALUES, key_of};
+pub(super) use read::VALUES;
 
 /// A term.
 pub(super) const TERM: &str = SECTION.name;
@@ -52,6 +52,8 @@ pub(super) struct Defined {
     pub body: Named,
     /// Whether it stands in `[let]`.
     pub is_let: bool,
+    /// Whether its body could not be read, so that what follows from that is no news; the text is then empty.
+    pub is_faulty: bool,
 }
 
 /// A term with its places, but for what it is worth.
@@ -91,7 +93,13 @@ pub struct Text<'a> {
 
 /// The bodies of definitions.
 pub(super) fn definitions(written: &Written) -> Vec<Text<'_>> {
-    let text = |defined: &'_ Defined| format!("{}.{}", section_of(defined), name_of(&defined.head.text));
+    let text = |defined: &'_ Defined| {
+        format!(
+            "{}.{}",
+            section_of(defined),
+            Definition::name_in(&defined.head.text)
+        )
+    };
     let definitions = written.definitions.iter();
     definitions.map(|d| expression(text(d), &d.body)).collect()
 }
@@ -121,11 +129,6 @@ fn expression(key: String, Named { text, place }: &Named) -> Text<'_> {
 /// The full key of a term.
 fn key_of_term(term: &WrittenTerm) -> String {
     format!("{}.{}", SECTION.name, term.name.text)
-}
-
-/// The name that a definition begins with.
-fn name_of(head: &str) -> &str {
-    head.split('(').next().unwrap_or_default().trim()
 }
 
 /// Under which key of a file a definition stands.
@@ -204,7 +207,11 @@ pub(super) fn lay(tree: &Table, profile: &mut Profile, faults: &mut Faults) -> V
         Ok(terms) => take(Some(terms), profile),
         Err(found) => {
             profile.written.is_faulty = true;
-            for fault in found {
+            let is_news = |fault: &Fault| match fault.part {
+                Part::Body(number) => !written.definitions[number].is_faulty,
+                _ => true,
+            };
+            for fault in found.into_iter().filter(is_news) {
                 let fault = diagnostic(&written, fault);
                 // What a parent has wrong has been told.
                 if !was_faulty || Arc::ptr_eq(&fault.place.source, &source) {

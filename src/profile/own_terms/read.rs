@@ -4,37 +4,24 @@ use std::collections::HashMap;
 
 use crate::eval::own_terms::{SECTION, shape};
 use crate::eval::vocabulary::{Entry, Kind};
-use crate::terms::{By, MAX_TABLE};
+use crate::terms::{By, Definition, MAX_TABLE};
 
 use super::super::diagnostic::{Diagnostic, Faults, again, quoted};
 use super::super::family::Named;
 use super::super::node::{Field, Node, Table, Value};
 use super::super::source::Place;
 use super::super::{Profile, keys};
-use super::{
-    DEFINE, Defined, EXPRESSIONS, LET, NewValues, TERM, WrittenTerm, find, name_of, read_values, suggestion,
-};
+use super::{DEFINE, Defined, EXPRESSIONS, LET, NewValues, TERM, WrittenTerm, find, read_values, suggestion};
 
 /// The keys by which a term says what it is worth.
 pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
 const NAME: &str = "name";
 const IS: &str = "is";
 
-/// The key under which values stand that are listed so.
-pub(crate) const fn key_of(by: By) -> &'static str {
-    match by {
-        By::One => "value",
-        By::Table(_) => "table",
-        By::Rank => "by_rank",
-        By::File => "by_file",
-        By::Square => "by_square",
-    }
-}
-
 /// By what values under a key are listed; none if a table's length cannot be told.
 fn by_of(key: &str, node: &Node) -> Option<By> {
     let simple = [By::One, By::Rank, By::File, By::Square];
-    let found = simple.into_iter().find(|by| key_of(*by) == key);
+    let found = simple.into_iter().find(|by| by.key() == key);
     found.or_else(|| table_len(node).map(By::Table))
 }
 
@@ -124,11 +111,11 @@ impl<'a> Reader<'a> {
         self.fault(&field.place, &format!("{what}.{}", field.key), message, &hint);
     }
 
-    /// Names for expressions in a table: `[let]`, or `let` of a term.
-    fn lets(&mut self, path: &str, field: &Field) -> Option<Vec<(Named, Named)>> {
+    /// Names for expressions in a table: `[let]`, or `let` of a term. Texts that cannot be read are none.
+    fn lets(&mut self, path: &str, field: &Field) -> Vec<(Named, Option<Named>)> {
         let Value::Table(table) = &field.node.value else {
             if field.node.is_empty_struct() {
-                return Some(Vec::new());
+                return Vec::new();
             }
             let message = format!("`{path}` is a table of names, found {}", field.node.found());
             self.fault(
@@ -137,22 +124,20 @@ impl<'a> Reader<'a> {
                 message,
                 "each name with its expression: centre_pawns = \"own.pawns & centre\"",
             );
-            return None;
+            return Vec::new();
         };
         let read = |field: &Field| {
             let name = Named {
                 text: field.key.clone(),
                 place: field.place.clone(),
             };
-            Some((name, self.text(&format!("{path}.{}", field.key), field)?))
+            (name, self.text(&format!("{path}.{}", field.key), field))
         };
-        // All are read before the first fault counts, so that all faults are found.
-        let lets: Vec<_> = table.0.iter().map(read).collect();
-        lets.into_iter().collect()
+        table.0.iter().map(read).collect()
     }
 
     pub fn shared_lets(&mut self, field: &Field) {
-        for (head, body) in self.lets(LET, field).into_iter().flatten() {
+        for (head, body) in self.lets(LET, field) {
             self.define(head, body, true);
         }
     }
@@ -170,7 +155,8 @@ impl<'a> Reader<'a> {
                 }
             });
             match (head, body) {
-                (Some(head), Some(body)) => self.define(head, body, false),
+                (Some(head), Some(body)) => self.define(head, Some(body), false),
+                (Some(head), None) if before => self.define(head, None, false),
                 _ if before => {}
                 _ => {
                     let message = "a definition has a `name` and an `is`".to_owned();
@@ -188,11 +174,22 @@ impl<'a> Reader<'a> {
         self.faults.count() > before
     }
 
-    /// A definition takes the place of one of the same name that another file has.
-    fn define(&mut self, head: Named, body: Named, is_let: bool) {
-        let defined = Defined { head, body, is_let };
+    /// A definition takes the place of one of the same name that another file has. One whose body could not be read is
+    /// there too, so that nobody is told that its name means nothing.
+    fn define(&mut self, head: Named, body: Option<Named>, is_let: bool) {
+        let is_faulty = body.is_none();
+        let nothing = || Named {
+            text: String::new(),
+            place: head.place.clone(),
+        };
+        let defined = Defined {
+            body: body.unwrap_or_else(nothing),
+            head,
+            is_let,
+            is_faulty,
+        };
         let is_older = |other: &Defined| {
-            let [a, b] = [other, &defined].map(|d| (name_of(&d.head.text), &d.head.place.source));
+            let [a, b] = [other, &defined].map(|d| (Definition::name_in(&d.head.text), &d.head.place.source));
             a.0 == b.0 && !std::sync::Arc::ptr_eq(a.1, b.1)
         };
         let definitions = &mut self.profile.written.definitions;
@@ -261,7 +258,8 @@ impl<'a> Reader<'a> {
             } else if VALUES.contains(&key) {
                 values.push(field);
             } else if key == LET {
-                term.lets = self.lets(&format!("{path}.{LET}"), field).unwrap_or_default();
+                let lets = self.lets(&format!("{path}.{LET}"), field).into_iter();
+                term.lets = lets.filter_map(|(name, text)| Some((name, text?))).collect();
             } else if key != NAME {
                 let known: Vec<&str> = [NAME, LET].into_iter().chain(EXPRESSIONS).chain(VALUES).collect();
                 self.unknown(TERM, field, &known);

@@ -126,7 +126,7 @@ fn own_values(profile: &Profile, term: &WrittenTerm, syntax: &Syntax, pad: &str)
     };
     let pairs = numbers(profile, &entry, shape);
     let value = syntax.form(&form(shape, pairs), pad);
-    let key = own_terms::key_of(term.by);
+    let key = term.by.key();
     let end = if syntax.comment == RON.comment { "," } else { "" };
     format!("{pad}{key}{}{value}{end}\n", syntax.equals)
 }

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::board::Piece;
-use crate::spelling;
 
 use super::super::ast::Ast;
 use super::super::error::error;
@@ -11,7 +10,7 @@ use super::super::expr::{ExprKind, Input, Op, Side, Type};
 use super::super::names::{self, Body, Builtin};
 use super::super::operators;
 use super::builtins::{BuiltinHead, head_of};
-use super::{Checker, Place, Scope, Trouble, Value};
+use super::{Checker, Nature, Place, Scope, Trouble, Value};
 
 impl<'d> Checker<'d> {
     /// The value of a function with arguments; each with its place.
@@ -45,6 +44,13 @@ impl<'d> Checker<'d> {
         });
         match head {
             Some(head) => self.call_builtin(head, name_span, arguments, span),
+            None if arguments.is_empty() && heads.iter().any(|head| head.types == [Type::Side]) => {
+                let hint = match heads[0].builtin.body {
+                    Body::Enemy => "write `own` or `their`".to_owned(),
+                    _ => format!("write `own.{name}` or `their.{name}`"),
+                };
+                self.trouble(error(name_span.clone(), format!("`{name}` needs a side")).hint(hint))
+            }
             None => {
                 let forms: Vec<String> = builtins.iter().map(|b| format!("`{}`", b.head)).collect();
                 let given: Vec<&str> = arguments
@@ -62,36 +68,6 @@ impl<'d> Checker<'d> {
                 )
             }
         }
-    }
-
-    pub(super) fn unknown<T>(
-        &self,
-        name: &str,
-        span: &Range<usize>,
-        arguments: &[(Value, Range<usize>)],
-    ) -> Result<T, Trouble> {
-        if let Some(it) = names::find_loop(name) {
-            let message = format!("`{name}` goes over squares");
-            let hint = format!("write `{name}(sq in squares, {})`", it.body.article());
-            return self.trouble(error(span.clone(), message).hint(hint));
-        }
-        let one_side = matches!(arguments, [(Value::Side(_), _)]);
-        // Of names that are alike in the same way the first by the alphabet, since those of definitions have no order.
-        let mut known: Vec<&str> = self.scope.iter().map(|(name, _)| name.as_str()).collect();
-        known.extend(self.by_name.keys());
-        known.extend(names::everything().map(|name| -> &str { name }));
-        known.sort_unstable();
-        let message = if one_side {
-            format!("a side has no `{name}`")
-        } else {
-            format!("there is no `{name}`")
-        };
-        let found = error(span.clone(), message);
-        let hint = match spelling::nearest(name, known.into_iter()) {
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => "docs/own-terms.md lists all names".to_owned(),
-        };
-        self.trouble(found.hint(hint))
     }
 
     fn call_definition(
@@ -147,7 +123,7 @@ impl<'d> Checker<'d> {
         self.scope = outer_scope;
         self.place = outer_place;
         value.map_err(|mut trouble| {
-            if trouble.is_limit || trouble.place == Place::Builtin {
+            if trouble.nature == Nature::Limit || trouble.place == Place::Builtin {
                 trouble.place = outer_place;
                 trouble.error.span = span.clone();
             }

@@ -2,14 +2,16 @@
 
 mod builtins;
 mod calls;
+mod chains;
+mod words;
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::ast::{Ast, Binary, Head, Kind, LoopAst, Unary};
+use super::ast::{Ast, Head, Kind, LoopAst};
 use super::error::{Error, error};
 use super::expr::{Expr, ExprKind, Input, Op, Side, Type};
-use super::names::{self, SIDES};
+use super::names;
 use super::operators;
 
 /// The most expressions that one text may be made of when definitions are put in.
@@ -44,8 +46,25 @@ pub struct Trouble {
     /// In which text; none for a built-in one.
     pub place: Place,
     pub error: Error,
-    /// That something is too large: it is told where a definition is used, not in it.
-    is_limit: bool,
+    nature: Nature,
+}
+
+/// What kind of trouble it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Nature {
+    /// Something that is wrong where it stands.
+    Fault,
+    /// Something that is too large: it is told where a definition is used, not in it.
+    Limit,
+    /// What follows from a fault that is told elsewhere.
+    Echo,
+}
+
+impl Trouble {
+    /// Whether it follows from another that is told.
+    pub fn is_echo(&self) -> bool {
+        self.nature == Nature::Echo
+    }
 }
 
 /// Which text is being read.
@@ -78,6 +97,8 @@ pub struct Checker<'d> {
     scope: Scope,
     /// Definitions and built-in ones that are being put in.
     active: Vec<&'d str>,
+    /// Names whose definitions have faults, which are told there.
+    faulty: Vec<String>,
     place: Place,
     /// How many loops there are around.
     loops: usize,
@@ -96,10 +117,21 @@ impl<'d> Checker<'d> {
             by_name,
             scope: Vec::new(),
             active: Vec::new(),
+            faulty: Vec::new(),
             place: Place::Asked,
             loops: 0,
             made: 0,
         }
+    }
+
+    /// Notes that what a name means has a fault: where it is used nothing more is said.
+    pub fn note_faulty(&mut self, name: &str) {
+        self.faulty.push(name.to_owned());
+    }
+
+    /// The names that have been noted, the latest last.
+    pub fn faulty(&mut self) -> &mut Vec<String> {
+        &mut self.faulty
     }
 
     /// The value of an expression in which some names have values, within so many loops.
@@ -133,7 +165,7 @@ impl<'d> Checker<'d> {
         Err(Trouble {
             place: self.place,
             error,
-            is_limit: false,
+            nature: Nature::Fault,
         })
     }
 
@@ -147,21 +179,34 @@ impl<'d> Checker<'d> {
     /// Notes that an expression has been made, with so many parts that are new.
     fn note(&mut self, expr: &Expr, new: usize, span: &Range<usize>) -> Result<(), Trouble> {
         self.made += new;
-        let what = if expr.size > MAX_SIZE {
-            format!("the expression is too large: more than {MAX_SIZE} parts")
-        } else if expr.height > MAX_HEIGHT {
-            format!("the expression is too deep: more than {MAX_HEIGHT} levels")
+        self.within_limits(expr.size, expr.height, span)
+    }
+
+    /// Refuses what is larger than may be, or all that has been made.
+    fn within_limits(&self, size: usize, height: usize, span: &Range<usize>) -> Result<(), Trouble> {
+        let uses = "every use of a definition counts with all its parts";
+        let (what, hint) = if size > MAX_SIZE {
+            let what = format!("the expression is too large: more than {MAX_SIZE} parts");
+            (what, uses)
+        } else if height > MAX_HEIGHT {
+            let what = format!("the expression is too deep: more than {MAX_HEIGHT} levels");
+            let hint = "put brackets around parts of a long sum; every use of a definition counts with all its levels";
+            (what, hint)
         } else if self.made > MAX_TOTAL {
-            format!("the terms are too large together: more than {MAX_TOTAL} parts")
+            let what = format!("the terms are too large together: more than {MAX_TOTAL} parts");
+            (what, uses)
         } else {
             return Ok(());
         };
-        let error = error(span.clone(), what).hint("every use of a definition counts with all its parts");
-        Err(Trouble {
+        Err(self.limit(error(span.clone(), what).hint(hint)))
+    }
+
+    fn limit(&self, error: Error) -> Trouble {
+        Trouble {
             place: self.place,
             error,
-            is_limit: true,
-        })
+            nature: Nature::Limit,
+        }
     }
 
     fn apply(&mut self, kind: Type, op: Op, parts: Vec<Expr>, span: &Range<usize>) -> Result<Value, Trouble> {
@@ -196,40 +241,8 @@ impl<'d> Checker<'d> {
             }
             Kind::Loop(it) => self.each(it, span),
             Kind::Unary(unary, operand) => self.unary(*unary, operand, span),
-            Kind::Binary(binary, sign, operands) => self.binary(*binary, sign, operands, span),
+            Kind::Chain(first, links) => self.chain(first, links),
         }
-    }
-
-    fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Value, Trouble> {
-        if let Some((_, value)) = self.scope.iter().rev().find(|(known, _)| known == name) {
-            let value = value.clone();
-            if let Value::Expr(_, expr) = &value {
-                self.note(expr, expr.size, span)?;
-            }
-            return Ok(value);
-        }
-        if let Some((_, side)) = SIDES.iter().find(|(known, _)| *known == name) {
-            return Ok(Value::Side(*side));
-        }
-        self.call(name, span, Vec::new(), span)
-    }
-
-    fn of_side(
-        &mut self,
-        of: &Ast,
-        name: &str,
-        name_span: &Range<usize>,
-        span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
-        let side = self.read(of)?;
-        if side.kind() != Type::Side {
-            let message = format!(
-                "only a side has something after a point, this is {}",
-                side.kind().article()
-            );
-            return self.trouble(error(of.span.clone(), message).hint("as in `own.pawns`"));
-        }
-        self.call(name, name_span, vec![(side, of.span.clone())], span)
     }
 
     /// Arguments as a head wants them, by the names of its parameters.
@@ -269,6 +282,9 @@ impl<'d> Checker<'d> {
                 );
                 let mut fault = error(span.clone(), message);
                 fault.hint = operators::hint(value.kind(), kind).map(str::to_owned);
+                if let (Value::Side(side), Type::Squares) = (value, kind) {
+                    fault.hint = Some(words::of_side(side));
+                }
                 self.trouble(fault)
             }
         }
@@ -294,14 +310,11 @@ impl<'d> Checker<'d> {
         };
         if self.loops >= MAX_LOOPS {
             let message = format!("too many loops within loops: at most {MAX_LOOPS}");
-            return Err(Trouble {
-                place: self.place,
-                error: error(it.function_span.clone(), message),
-                is_limit: true,
-            });
+            return Err(self.limit(error(it.function_span.clone(), message)));
         }
         let taken = self.scope.iter().any(|(name, _)| *name == it.variable);
-        if taken || self.is_taken(&it.variable) {
+        // What a profile defines does not reach into built-in expressions.
+        if taken || self.place != Place::Builtin && self.is_taken(&it.variable) {
             let message = format!("`{}` is something else already", it.variable);
             return self.trouble(error(it.variable_span.clone(), message).hint("take another name"));
         }
@@ -325,80 +338,6 @@ impl<'d> Checker<'d> {
             }
             _ => self.trouble(error(span.clone(), "a loop cannot go over sides")),
         }
-    }
-
-    /// Whether there is a definition or a built-in function of a name.
-    fn is_function(&self, name: &str) -> bool {
-        self.by_name.contains_key(name) || names::find(name).next().is_some()
-    }
-
-    /// Whether a name means something everywhere.
-    pub fn is_taken(&self, name: &str) -> bool {
-        names::is_builtin(name) || self.by_name.contains_key(name)
-    }
-
-    fn unary(&mut self, unary: Unary, operand: &Ast, span: &Range<usize>) -> Result<Value, Trouble> {
-        let value = self.read(operand)?;
-        let (kind, op, what) = match unary {
-            Unary::Negative => (Type::Number, Op::Negative, "what `-` makes negative"),
-            Unary::Complement => (Type::Squares, Op::Complement, "what `~` turns round"),
-            Unary::Not => (Type::Truth, Op::Not, "what `not` turns round"),
-        };
-        match self.convert(value, kind, &operand.span, || what.to_owned())? {
-            Value::Expr(_, expr) => self.apply(kind, op, vec![expr], span),
-            Value::Side(_) => self.trouble(error(span.clone(), "a side is no operand")),
-        }
-    }
-
-    fn binary(
-        &mut self,
-        binary: Binary,
-        sign: &Range<usize>,
-        [left, right]: &[Ast; 2],
-        span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
-        let operands = [self.read(left)?, self.read(right)?];
-        let plan = operators::plan(binary, operands.each_ref().map(Value::kind));
-        let plan = plan.map_err(|(message, hint)| {
-            let mut fault = error(sign.clone(), message);
-            fault.hint = hint;
-            Trouble {
-                place: self.place,
-                error: fault,
-                is_limit: false,
-            }
-        })?;
-        let mut parts = Vec::new();
-        for (value, part) in operands.into_iter().zip([left, right]) {
-            if let Value::Expr(kind, expr) = value {
-                parts.push(self.as_operand(kind, expr, plan.operands, &part.span)?);
-            }
-        }
-        if plan.swapped {
-            parts.reverse();
-        }
-        let value = self.apply(plan.result, plan.op, parts, span)?;
-        match value {
-            Value::Expr(kind, expr) if plan.negated => self.apply(kind, Op::Not, vec![expr], span),
-            value => Ok(value),
-        }
-    }
-
-    /// An operand as the type that an operator computes with.
-    pub fn as_operand(
-        &mut self,
-        kind: Type,
-        expr: Expr,
-        wanted: Type,
-        span: &Range<usize>,
-    ) -> Result<Expr, Trouble> {
-        let op = match (kind, wanted) {
-            (Type::Square, Type::Squares) => Op::Bit,
-            (Type::Squares, Type::Number) => Op::Size,
-            (Type::Truth, Type::Number) => Op::OfTruth,
-            _ => return Ok(expr),
-        };
-        self.make(ExprKind::Apply(op, vec![expr]), span)
     }
 }
 

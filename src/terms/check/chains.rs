@@ -1,0 +1,196 @@
+//! What operators join.
+
+use std::ops::Range;
+
+use super::super::ast::{Ast, Link, Unary};
+use super::super::error::error;
+use super::super::expr::{Expr, ExprKind, Op, Type};
+use super::super::operators::{self, Plan};
+use super::{Checker, Trouble, Value};
+
+/// Longer chains of one operator are put together in groups of so many, so that they are not deep.
+const GROUP: usize = 8;
+
+/// What stands to the left of the next operator: one operand, or several that the same operator joins.
+struct Run {
+    kind: Type,
+    first: Expr,
+    /// What joins the others to the first.
+    op: Option<Op>,
+    rest: Vec<Expr>,
+    /// Of all operands and what joins them.
+    size: usize,
+}
+
+impl Run {
+    fn new(kind: Type, first: Expr) -> Self {
+        Self {
+            kind,
+            op: None,
+            rest: Vec::new(),
+            size: first.size,
+            first,
+        }
+    }
+}
+
+/// Whether operands may be put together in groups. Sums may not: what is held within bounds depends on the order.
+fn is_groupable(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Union | Op::Intersection | Op::Difference | Op::Without | Op::Both | Op::Either
+    )
+}
+
+impl Checker<'_> {
+    pub(super) fn unary(
+        &mut self,
+        unary: Unary,
+        operand: &Ast,
+        span: &Range<usize>,
+    ) -> Result<Value, Trouble> {
+        let value = self.read(operand)?;
+        let (kind, op, what) = match unary {
+            Unary::Negative => (Type::Number, Op::Negative, "what `-` makes negative"),
+            Unary::Complement => (Type::Squares, Op::Complement, "what `~` turns round"),
+            Unary::Not => (Type::Truth, Op::Not, "what `not` turns round"),
+        };
+        match self.convert(value, kind, &operand.span, || what.to_owned())? {
+            Value::Expr(_, expr) => self.apply(kind, op, vec![expr], span),
+            Value::Side(_) => self.no_operand(span),
+        }
+    }
+
+    /// Operands from left to right.
+    pub(super) fn chain(&mut self, first: &Ast, links: &[Link]) -> Result<Value, Trouble> {
+        let value = self.read(first)?;
+        let mut left = None;
+        let mut before = &first.span;
+        for link in links {
+            let right = self.read(&link.operand)?;
+            let kind = left.as_ref().map_or(value.kind(), |run: &Run| run.kind);
+            let plan = match operators::plan(link.binary, [kind, right.kind()]) {
+                Ok(plan) => plan,
+                Err((message, hint)) => {
+                    let mut fault = error(link.sign.clone(), message);
+                    fault.hint = hint;
+                    return self.trouble(fault);
+                }
+            };
+            let run = match (left, &value) {
+                (Some(run), _) => run,
+                (None, Value::Expr(kind, first)) => Run::new(*kind, first.clone()),
+                (None, Value::Side(_)) => return self.no_operand(before),
+            };
+            left = Some(self.link(run, &plan, before, right, &link.operand.span)?);
+            before = &link.operand.span;
+        }
+        match left {
+            Some(run) => Ok(Value::Expr(run.kind, self.joined(run, before)?)),
+            None => Ok(value),
+        }
+    }
+
+    fn no_operand<T>(&self, span: &Range<usize>) -> Result<T, Trouble> {
+        self.trouble(error(span.clone(), "a side is no operand"))
+    }
+
+    /// One more operand, joined as planned.
+    fn link(
+        &mut self,
+        mut run: Run,
+        plan: &Plan,
+        before: &Range<usize>,
+        right: Value,
+        span: &Range<usize>,
+    ) -> Result<Run, Trouble> {
+        let Value::Expr(kind, right) = right else {
+            return self.no_operand(span);
+        };
+        let right = self.as_operand(kind, right, plan.operands, span)?;
+        if run.op != Some(plan.op) {
+            let kind = run.kind;
+            let left = self.joined(run, before)?;
+            run = Run::new(plan.operands, self.as_operand(kind, left, plan.operands, before)?);
+        }
+        if is_groupable(plan.op) {
+            (run.kind, run.op) = (plan.result, Some(plan.op));
+            run.size += 1 + right.size;
+            run.rest.push(right);
+            self.within_limits(run.size, 0, span)?;
+            return Ok(run);
+        }
+        let mut parts = vec![self.joined(run, before)?, right];
+        if plan.swapped {
+            parts.reverse();
+        }
+        let mut whole = self.make(ExprKind::Apply(plan.op, parts), span)?;
+        if plan.negated {
+            whole = self.make(ExprKind::Apply(Op::Not, vec![whole]), span)?;
+        }
+        Ok(Run::new(plan.result, whole))
+    }
+
+    /// All operands as one expression.
+    fn joined(&mut self, run: Run, span: &Range<usize>) -> Result<Expr, Trouble> {
+        let (Some(op), mut rest) = (run.op, run.rest) else {
+            return Ok(run.first);
+        };
+        if op == Op::Without && rest.len() >= GROUP {
+            // What is taken away one after the other may be taken away at once.
+            let second = rest.remove(0);
+            rest = vec![self.grouped(Op::Union, second, rest, span)?];
+        }
+        self.grouped(op, run.first, rest, span)
+    }
+
+    /// Operands in groups, groups in groups, until there is one.
+    fn grouped(
+        &mut self,
+        op: Op,
+        mut first: Expr,
+        mut rest: Vec<Expr>,
+        span: &Range<usize>,
+    ) -> Result<Expr, Trouble> {
+        while !rest.is_empty() {
+            let mut others = rest.into_iter();
+            first = self.group(op, first, others.by_ref(), span)?;
+            rest = Vec::new();
+            while let Some(next) = others.next() {
+                rest.push(self.group(op, next, others.by_ref(), span)?);
+            }
+        }
+        Ok(first)
+    }
+
+    /// One group, from left to right.
+    fn group(
+        &mut self,
+        op: Op,
+        first: Expr,
+        others: impl Iterator<Item = Expr>,
+        span: &Range<usize>,
+    ) -> Result<Expr, Trouble> {
+        let mut others = others.take(GROUP - 1);
+        others.try_fold(first, |group, next| {
+            self.make(ExprKind::Apply(op, vec![group, next]), span)
+        })
+    }
+
+    /// An operand as the type that an operator computes with.
+    pub fn as_operand(
+        &mut self,
+        kind: Type,
+        expr: Expr,
+        wanted: Type,
+        span: &Range<usize>,
+    ) -> Result<Expr, Trouble> {
+        let op = match (kind, wanted) {
+            (Type::Square, Type::Squares) => Op::Bit,
+            (Type::Squares, Type::Number) => Op::Size,
+            (Type::Truth, Type::Number) => Op::OfTruth,
+            _ => return Ok(expr),
+        };
+        self.make(ExprKind::Apply(op, vec![expr]), span)
+    }
+}
