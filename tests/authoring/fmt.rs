@@ -1,6 +1,7 @@
 //! `temper profile fmt`: the layout changes, and nothing else.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use proptest::prelude::*;
@@ -39,6 +40,23 @@ fn texts() -> Vec<String> {
         texts.push(write(&library.load(&name).unwrap().0, Format::Toml));
     }
     texts
+}
+
+#[test]
+fn shipped_files_are_laid_out_as_fmt_does() {
+    let mut count = 0;
+    for folder in ["profiles", "profiles/library", "profiles/library/whole"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for file in folder.read_dir().unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "toml") {
+                let source = Source::read(&path).unwrap();
+                assert_eq!(tidy(&source).unwrap(), source.text, "{}", path.display());
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 20, "{count}");
 }
 
 #[test]
