@@ -31,6 +31,13 @@ pub enum Value {
     Other(&'static str),
 }
 
+impl Value {
+    /// A text in quotes. An end of a line within it is one character, however the file ends its lines.
+    pub(super) fn text(text: &str) -> Self {
+        Self::Text(text.replace("\r\n", "\n"))
+    }
+}
+
 /// What `()` is called, which in RON may be an empty table or nothing at all.
 pub(super) const EMPTY_BRACKETS: &str = "empty brackets";
 

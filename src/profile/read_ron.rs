@@ -218,7 +218,7 @@ impl<'de> Visitor<'de> for ValueAt<'_, '_> {
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Node, E> {
-        self.node(Value::Text(text.to_owned()))
+        self.node(Value::text(text))
     }
 
     fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Node, E> {
@@ -226,7 +226,7 @@ impl<'de> Visitor<'de> for ValueAt<'_, '_> {
             Some(span) => Place::at(self.reader.source, self.reader.with_quotes(span)),
             None => self.place.clone(),
         };
-        let value = Value::Text(text.to_owned());
+        let value = Value::text(text);
         Ok(Node { value, place })
     }
 

@@ -83,7 +83,7 @@ impl Reader<'_> {
     fn node(&self, value: &Spanned<DeValue<'_>>) -> Node {
         let place = self.place(value.span());
         let value = match value.get_ref() {
-            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::String(text) => Value::text(text),
             DeValue::Integer(n) => integer(n),
             DeValue::Float(n) => Value::Float(n.as_str().parse().unwrap_or(f64::NAN)),
             DeValue::Boolean(b) => Value::Bool(*b),

@@ -90,3 +90,38 @@ fn line_ends_and_comments_of_a_file_stay() {
         .replace("[ 1,2 ] #", "[1, 2]  #");
     assert_eq!(std::fs::read_to_string(path).unwrap(), formatted);
 }
+
+#[test]
+fn texts_have_ends_of_lines_of_one_kind() {
+    let unix = "name = \"x\"\ndescription = \"\"\"two\nlines\"\"\"\n[[term]]\nname = \"a\"\n\
+                count = \"\"\"\nown.pawns\n  & rim\"\"\"\nvalue = 3\n";
+    let unix = write_file("own-line-ends", "unix.toml", unix);
+    let dos = std::fs::read_to_string(&unix).unwrap().replace('\n', "\r\n");
+    let dos = write_file("own-line-ends", "dos.toml", &dos);
+    for to in ["toml", "ron"] {
+        let [unix, dos] = [&unix, &dos].map(|path| {
+            stdout(&temper(&[
+                "profile",
+                "convert",
+                "--to",
+                to,
+                path.to_str().unwrap(),
+            ]))
+        });
+        assert_eq!(unix, dos);
+        if to == "ron" {
+            assert!(unix.contains("count: \"own.pawns\\n  & rim\""), "{unix}");
+            // And in RON itself.
+            let raw = unix.replace("\\n", "\r\n");
+            let again = write_file("own-line-ends", "dos.ron", &raw);
+            let again = stdout(&temper(&[
+                "profile",
+                "convert",
+                "--to",
+                to,
+                again.to_str().unwrap(),
+            ]));
+            assert_eq!(again, unix);
+        }
+    }
+}

@@ -56,6 +56,11 @@ fn escaped(raw: &str, text: &str, span: &Range<usize>) -> Option<(usize, usize)>
         let Some(first) = rest.chars().next() else {
             break;
         };
+        if rest.starts_with("\r\n") && text.get(read..)?.starts_with('\n') {
+            // The text has its ends of lines without.
+            at += 1;
+            continue;
+        }
         if first != '\\' {
             if !text.get(read..)?.starts_with(first) {
                 return None;
@@ -112,6 +117,8 @@ mod tests {
             (Format::Toml, "'a & bb'", "a & bb", "bb"),
             (Format::Toml, "\"\"\"\na\n & bb\"\"\"", "a\n & bb", "bb"),
             (Format::Toml, "'''\r\na & bb'''", "a & bb", "bb"),
+            (Format::Toml, "'''a\r\n\r\n & bb'''", "a\n\n & bb", "bb"),
+            (Format::Ron, "\"a\r\n & bb\"", "a\n & bb", "bb"),
             (Format::Toml, "\"\"\"a \\\n    & \\t bb\"\"\"", "a & \t bb", "bb"),
             (Format::Toml, r#""\u00e4 & bb""#, "ä & bb", "bb"),
             (Format::Ron, r#""a\n\u{e4} & bb""#, "a\nä & bb", "bb"),
