@@ -4,9 +4,16 @@ use anyhow::{Context, bail};
 
 use crate::board::diagram::Diagram;
 use crate::board::{COLORS, Color, Position};
-use crate::eval::Weights;
+use crate::eval::own_count::OwnWeights;
+use crate::eval::vocabulary::{Kind, Shape};
+use crate::eval::{S, Weights};
+use crate::profile::diff::pair;
+use crate::profile::entry_words;
 use crate::spelling::nearest;
-use crate::terms::{Shown, ShownPart};
+use crate::terms::{Means, Shown, ShownPart};
+
+/// How many of a term's values are told of which its worth is made.
+const MOST_VALUES: usize = 8;
 
 /// All parts of a term for both sides; `name` may have `term.` before it.
 ///
@@ -42,8 +49,43 @@ pub(super) fn text(w: &Weights, position: &Position, name: &str) -> anyhow::Resu
         {
             text += &drawn(position, &part);
         }
+        text += &worth(own, number, position, color);
     }
     Ok(text)
+}
+
+/// What a term is worth to a side, and which of its values count how often.
+fn worth(own: &OwnWeights, number: usize, position: &Position, color: Color) -> String {
+    let entry = &own.terms().entries()[number];
+    let Kind::Values(shape, _) = entry.decl.kind else {
+        return String::new();
+    };
+    let mut counts = vec![0; shape.len()];
+    let program = own.terms().program();
+    program.count_plainly(position, own.through_king(), |whose, term, index, n| {
+        if (whose, term) == (color, number) {
+            counts[index] += n;
+        }
+    });
+    let value = |index: usize| own.value(color, entry.place + index);
+    let counted = || counts.iter().enumerate().filter(|(_, n)| **n != 0);
+    let total: S = counted().map(|(index, n)| value(index) * *n).sum();
+    let summand = |(index, n): (usize, &i32)| {
+        let value = pair(value(index).pair());
+        match shape {
+            Shape::One => format!("{n} x {value}"),
+            _ => format!("{n} x {value} ({})", entry_words(shape, index)),
+        }
+    };
+    let listed: Vec<String> = counted().map(summand).take(MOST_VALUES).collect();
+    let more = match counted().count().saturating_sub(MOST_VALUES) {
+        0 => "",
+        _ => " + ...",
+    };
+    match listed.is_empty() {
+        true => "  worth: 0\n".to_owned(),
+        false => format!("  worth: {} = {}{more}\n", pair(total.pair()), listed.join(" + ")),
+    }
 }
 
 fn drawn(position: &Position, part: &ShownPart) -> String {
@@ -51,10 +93,16 @@ fn drawn(position: &Position, part: &ShownPart) -> String {
         .square
         .map_or(String::new(), |square| format!(" of {square}"));
     let name = format!("{}{of}", part.name);
+    let means = match part.means {
+        None => String::new(),
+        Some(Means::HeldAt(n)) => format!(", counts as {n}"),
+        Some(Means::Entry(index)) => format!(", entry {index}"),
+    };
     match part.shown {
-        Shown::Number(n) => format!("  {name}: {n}\n"),
-        Shown::Truth(truth) => format!("  {name}: {truth}\n"),
-        Shown::Squares(set) if set.is_empty() => format!("  {name}: no squares\n"),
+        Shown::Number(n) => format!("  {name}: {n}{means}\n"),
+        Shown::Truth(false) if part.name == "when" => format!("  {name}: false, so nothing is counted\n"),
+        Shown::Truth(truth) => format!("  {name}: {truth}{means}\n"),
+        Shown::Squares(set) if set.is_empty() => format!("  {name}: no squares{means}\n"),
         Shown::Squares(set) => {
             let diagram = Diagram {
                 bottom: Color::White,
@@ -63,7 +111,7 @@ fn drawn(position: &Position, part: &ShownPart) -> String {
             let noun = if set.len() == 1 { "square" } else { "squares" };
             let board = diagram.draw_set(position, set);
             let lines: String = board.lines().map(|line| format!("  {line}\n")).collect();
-            format!("  {name}: {} {noun}\n{lines}", set.len())
+            format!("  {name}: {} {noun}{means}\n{lines}", set.len())
         }
     }
 }

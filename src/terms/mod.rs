@@ -38,7 +38,7 @@ use term::{EACH_VARIABLE, TermChecker, TermTrouble};
 
 pub use code::{Code, Counted, Machine};
 pub use placed::Placed;
-pub use show::{Part as ShownPart, Shown};
+pub use show::{Means, Part as ShownPart, Shown};
 pub use source::{
     By, Definition, Fault, Field, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT, Part, Sources,
     TermSource,

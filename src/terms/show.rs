@@ -5,6 +5,8 @@ use crate::board::{Bitboard, Color, Position, Square};
 
 use super::expr::{Expr, Type};
 use super::plain;
+use super::source::By;
+use super::term::MAX_COUNT;
 use super::view::{View, seen};
 use super::{Program, Term};
 
@@ -17,6 +19,17 @@ pub struct Part {
     pub square: Option<Square>,
     /// Its value.
     pub shown: Shown,
+    /// What it counts as, where that is something else.
+    pub means: Option<Means>,
+}
+
+/// What a number counts as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Means {
+    /// It is beyond what is counted at once: as this.
+    HeldAt(i32),
+    /// As an entry of the table, from 0.
+    Entry(usize),
 }
 
 /// A value, on the board as it is.
@@ -32,7 +45,7 @@ pub enum Shown {
 
 impl Program {
     /// What one of the terms, by its number, sees for a side: `each`, then for each of its squares (or once, without it)
-    /// the `let`s, `when`, `count` and `index`. What is counted by its size is shown as squares.
+    /// the `let`s, `when` and, unless that is false, `count` and `index`. What is counted by its size is shown as squares.
     pub fn show(&self, position: &Position, color: Color, term: usize, through_king: bool) -> Vec<Part> {
         let Some(term) = self.terms.get(term) else {
             return Vec::new();
@@ -49,6 +62,7 @@ impl Program {
             name: "each".to_owned(),
             square: None,
             shown: Shown::Squares(Bitboard(seen(set, color))),
+            means: None,
         });
         for square in squares(Bitboard(set)) {
             variables.push(square as i64);
@@ -68,29 +82,44 @@ fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<i64>,
             square.flip_rank()
         }
     });
-    let mut show = |name: &str, kind: Type, expr: &Expr| {
+    let mut show = |name: &str, kind: Type, expr: &Expr, means: fn(&Term, i64) -> Option<Means>| {
         let value = plain::value(expr, view, variables);
-        let shown = match kind {
-            Type::Squares => Shown::Squares(Bitboard(seen(value as u64, color))),
-            Type::Square => Shown::Squares(Bitboard(seen(1 << (value & 63), color))),
-            Type::Truth => Shown::Truth(value != 0),
-            _ => Shown::Number(value as i32),
+        let (shown, number) = match kind {
+            Type::Squares => {
+                let set = Bitboard(seen(value as u64, color));
+                (Shown::Squares(set), set.len().into())
+            }
+            Type::Square => (Shown::Squares(Bitboard(seen(1 << (value & 63), color))), 1),
+            Type::Truth => (Shown::Truth(value != 0), value),
+            _ => (Shown::Number(value as i32), value),
         };
         parts.push(Part {
             name: name.to_owned(),
             square,
             shown,
+            means: means(term, number),
         });
+        shown
     };
     for (name, kind, expr) in &term.lets {
-        show(name, *kind, expr);
+        show(name, *kind, expr, |_, _| None);
     }
-    if let Some(when) = &term.when {
-        show("when", Type::Truth, when);
+    if let Some(when) = &term.when
+        && show("when", Type::Truth, when, |_, _| None) == Shown::Truth(false)
+    {
+        return;
     }
     let (kind, count) = term.counted();
-    show("count", kind, count);
+    show("count", kind, count, |term, n| match (term.by, &term.index) {
+        (By::Table(len), None) => Some(Means::Entry(plain::entry(n, len))),
+        _ => {
+            let held = n.clamp(-i64::from(MAX_COUNT), i64::from(MAX_COUNT));
+            (held != n).then_some(Means::HeldAt(held as i32))
+        }
+    });
     if let Some(index) = &term.index {
-        show("index", Type::Number, index);
+        show("index", Type::Number, index, |term, n| {
+            Some(Means::Entry(plain::entry(n, term.by.len())))
+        });
     }
 }

@@ -176,3 +176,64 @@ fn origins_name_the_line_of_each_expression() {
         assert!(line.starts_with(value) && line.ends_with(place), "{key}: {line}");
     }
 }
+
+#[test]
+fn a_term_is_shown_with_what_counts_and_what_that_is_worth() {
+    let text = "name = \"x\"\n[phase]\nmodel = \"simplified\"\n\
+                [[term]]\nname = \"big\"\ncount = \"5000\"\nvalue = [3, 2]\n\
+                [[term]]\nname = \"never\"\nwhen = \"phase > 300\"\ncount = \"own.knights\"\nvalue = 1\n\
+                [[term]]\nname = \"many\"\ncount = \"own.knights\"\ntable = [1, 7]\n\
+                [[term]]\nname = \"apart\"\nwhen = \"own.knights >= 1\"\ncount = \"own.knights\"\n\
+                by_rank = [0, 0, [4, 3], 0, 0, 9, 0, 0]\n\
+                [[term]]\nname = \"chosen\"\neach = \"own.knights\"\ncount = \"2000\"\nindex = \"rank(sq)\"\n\
+                table = [0, 0, 0, 5, 0, 6]\n";
+    let path = write_file("own-shown", "x.toml", text);
+    let shown = |name: &str| {
+        let drawn = stdout(&temper(&[
+            "eval",
+            "--profile",
+            path.to_str().unwrap(),
+            "--show-term",
+            name,
+            RIM,
+        ]));
+        let lines = drawn.lines().filter(|line| line.contains(": "));
+        let lines: Vec<String> = lines.map(|line| line.trim().to_owned()).collect();
+        lines[1..].to_vec()
+    };
+    let big = [
+        "count: 5000, counts as 1000",
+        "worth: [3000, 2000] = 1000 x [3, 2]",
+    ];
+    assert_eq!(shown("big"), [big, big].concat());
+    let never = ["when: false, so nothing is counted", "worth: 0"];
+    assert_eq!(shown("never"), [never, never].concat());
+    assert_eq!(
+        shown("many"),
+        [
+            "count: 2 squares, entry 1",
+            "worth: 7 = 1 x 7 (count 1)",
+            "count: 1 square, entry 1",
+            "worth: 7 = 1 x 7 (count 1)"
+        ]
+    );
+    assert_eq!(
+        shown("apart"),
+        [
+            "when: true",
+            "count: 2 squares",
+            "worth: [13, 12] = 1 x [4, 3] (rank 3) + 1 x 9 (rank 6)",
+            "when: true",
+            "count: 1 square",
+            "worth: [4, 3] = 1 x [4, 3] (rank 3)",
+        ]
+    );
+    let chosen = shown("chosen");
+    for line in [
+        "count of h6: 2000, counts as 1000",
+        "index of h6: 6, entry 5",
+        "worth: 11000 = 1000 x 5 (count 3) + 1000 x 6 (count 5)",
+    ] {
+        assert!(chosen.iter().any(|it| it == line), "{line}: {chosen:#?}");
+    }
+}
