@@ -237,3 +237,35 @@ fn a_term_is_shown_with_what_counts_and_what_that_is_worth() {
         assert!(chosen.iter().any(|it| it == line), "{line}: {chosen:#?}");
     }
 }
+
+#[test]
+fn what_terms_cost_is_in_the_json_too() {
+    let text = format!("name = \"x\"\n{KNIGHTS}[pawns]\nisolated = [-3, -4]\ndoubled = [-5, -6]\n");
+    let path = write_file("own-costs", "x.toml", &text);
+    let path = path.to_str().unwrap();
+    let records = stdout(&temper(&["profile", "check", "--format", "json", path]));
+    let records: serde_json::Value = serde_json::from_str(&records).unwrap();
+    assert_eq!(records.as_array().unwrap().len(), 2, "{records:#}");
+    let [cost, warning] = [&records[0], &records[1]];
+    assert_eq!(
+        (&cost["severity"], &cost["key"], &cost["line"]),
+        (&"info".into(), &"term.knights.on_rim".into(), &5.into()),
+        "{records:#}"
+    );
+    assert_eq!(cost["file"], path);
+    assert!(
+        cost["message"].as_str().unwrap().contains(" of 100 positions"),
+        "{cost:#}"
+    );
+    assert!(
+        cost["cost"]["operations"].as_u64() >= Some(1)
+            && cost["cost"]["worth_something_in"].as_u64() >= Some(1)
+    );
+    // All keys whose numbers nobody reads are named in one warning.
+    let message = warning["message"].as_str().unwrap();
+    assert!(
+        message.ends_with("are never read, nor those of `pawns.isolated` and `term.knights.on_rim`"),
+        "{message}"
+    );
+    assert_eq!(warning.get("cost"), None);
+}

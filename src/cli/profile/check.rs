@@ -6,8 +6,12 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input, terms};
-use crate::profile::{Diagnostic, Library, LoadError, Profile, Severity, parse};
+use super::terms::{self, Cost};
+use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input};
+use crate::profile::{Diagnostic, Library, LoadError, Place, Profile, Severity, parse};
+
+/// The severity of what is neither a fault nor a warning.
+const INFORMATION: &str = "info";
 
 /// How `check` prints what it finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -20,7 +24,8 @@ pub enum Report {
 
 /// Checks each profile.
 pub(super) fn run(library: &Library, profiles: &[String], format: Report) -> anyhow::Result<ExitCode> {
-    let mut found = Vec::new();
+    let mut records = Vec::new();
+    let mut is_faulty = false;
     for profile in profiles {
         let checked = match profile.as_str() {
             STANDARD_INPUT => check_input()?,
@@ -28,7 +33,13 @@ pub(super) fn run(library: &Library, profiles: &[String], format: Report) -> any
         };
         let diagnostics = match checked {
             Ok((loaded, warnings)) => {
-                if format == Report::Text {
+                if format == Report::Json {
+                    records.extend(
+                        terms::costs(&loaded)
+                            .iter()
+                            .map(|cost| Record::of_cost(&loaded, cost)),
+                    );
+                } else {
                     let name = match profile.as_str() {
                         STANDARD_INPUT => INPUT_NAME,
                         name_or_path => name_or_path,
@@ -43,13 +54,12 @@ pub(super) fn run(library: &Library, profiles: &[String], format: Report) -> any
         if format == Report::Text {
             print_all(&diagnostics);
         }
-        found.extend(diagnostics);
+        is_faulty |= diagnostics.iter().any(|d| d.severity == Severity::Error);
+        records.extend(diagnostics.into_iter().map(Record::of));
     }
     if format == Report::Json {
-        let records: Vec<Record> = found.iter().map(Record::from).collect();
         writeln!(stdout(), "{}", serde_json::to_string_pretty(&records)?)?;
     }
-    let is_faulty = found.iter().any(|d| d.severity == Severity::Error);
     Ok(if is_faulty {
         ExitCode::FAILURE
     } else {
@@ -66,28 +76,61 @@ fn check_input() -> anyhow::Result<Result<(Profile, Vec<Diagnostic>), LoadError>
         .map_err(LoadError::Faulty))
 }
 
-/// A diagnostic as JSON.
+/// A diagnostic as JSON, or what an own term costs.
 #[derive(Debug, Serialize)]
-struct Record<'a> {
-    file: &'a str,
+struct Record {
+    file: String,
     line: Option<usize>,
     column: Option<usize>,
     severity: &'static str,
-    key: Option<&'a str>,
-    message: &'a str,
-    hint: Option<&'a str>,
+    key: Option<String>,
+    message: String,
+    hint: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<CostRecord>,
 }
 
-impl<'a> From<&'a Diagnostic> for Record<'a> {
-    fn from(d: &'a Diagnostic) -> Self {
+/// What an own term costs, in numbers.
+#[derive(Debug, Serialize)]
+struct CostRecord {
+    operations: u64,
+    nanoseconds: f64,
+    worth_something_in: usize,
+    positions: usize,
+}
+
+impl Record {
+    fn of(d: Diagnostic) -> Self {
         Self {
-            file: d.file(),
+            file: d.file().to_owned(),
             line: d.line(),
             column: d.column(),
             severity: d.severity.word(),
-            key: d.key.as_deref(),
-            message: &d.message,
-            hint: d.hint.as_deref(),
+            key: d.key,
+            message: d.message,
+            hint: d.hint,
+            cost: None,
+        }
+    }
+
+    /// At the place of the term's values.
+    fn of_cost(profile: &Profile, cost: &Cost) -> Self {
+        let place = profile.given(&cost.key).map(|given| &given.place);
+        let line_column = place.and_then(Place::line_column);
+        Self {
+            file: place.map_or_else(String::new, |place| place.source.file.clone()),
+            line: line_column.map(|(line, _)| line),
+            column: line_column.map(|(_, column)| column),
+            severity: INFORMATION,
+            key: Some(cost.key.clone()),
+            message: cost.line(),
+            hint: None,
+            cost: Some(CostRecord {
+                operations: cost.operations,
+                nanoseconds: (cost.nanoseconds * 10.0).round() / 10.0,
+                worth_something_in: cost.live,
+                positions: cost.positions,
+            }),
         }
     }
 }

@@ -15,36 +15,84 @@ const SPAN: Duration = Duration::from_millis(1);
 /// The least of so many measurements counts: the rest is what else the machine did.
 const MEASUREMENTS: usize = 3;
 
-/// A line for each term: what it costs at most, what it took, and in how many positions it is worth something; a last
-/// one for all of them.
-pub(super) fn report(profile: &Profile) -> String {
+/// What a term costs, and how often it counts.
+pub(super) struct Cost {
+    /// The key.
+    pub key: String,
+    /// At most how many operations for one side.
+    pub operations: u64,
+    /// An evaluation, in nanoseconds; 0 of a term that adds up piece by piece, or is worth nothing.
+    pub nanoseconds: f64,
+    /// In how many positions of the sample it is worth something.
+    pub live: usize,
+    /// How many positions the sample has.
+    pub positions: usize,
+}
+
+impl Cost {
+    /// The columns of a line: what it costs at most, what it took, how often it counts.
+    fn words(&self) -> [String; 3] {
+        let Self { live, positions, .. } = self;
+        [
+            format!("up to {} operations,", self.operations),
+            format!("{:.0} ns,", self.nanoseconds),
+            format!("worth something in {live} of {positions} positions"),
+        ]
+    }
+
+    /// The same in one line.
+    pub fn line(&self) -> String {
+        self.words().join(" ")
+    }
+}
+
+/// What each of a profile's own terms costs.
+pub(super) fn costs(profile: &Profile) -> Vec<Cost> {
     let positions: Vec<Position> = bench::positions().collect();
     let w = profile.compile();
     let Some(own) = w.own_terms() else {
-        return String::new();
+        return Vec::new();
     };
     let terms = own.terms();
-    let row = |(number, entry)| {
+    let cost = |(number, entry): (usize, &Entry)| {
         let is_worth = |position: &&Position| own.score_of(number, position) != [S::ZERO; 2];
         let alone = Weights::new("", &only(&profile.values, number));
-        [
-            format!("{}:", Entry::key(entry)),
-            format!("up to {} operations,", terms.term(entry).cost()),
-            format!("{},", time(alone.own_terms(), &positions)),
-            format!(
-                "worth something in {} of {} positions",
-                positions.iter().filter(is_worth).count(),
-                positions.len()
-            ),
-        ]
+        Cost {
+            key: entry.key(),
+            operations: terms.term(entry).cost(),
+            nanoseconds: time(alone.own_terms(), &positions),
+            live: positions.iter().filter(is_worth).count(),
+            positions: positions.len(),
+        }
     };
-    let rows: Vec<[String; 4]> = terms.entries().iter().enumerate().map(row).collect();
-    let width = |column: usize| rows.iter().map(move |row| row[column].len()).max().unwrap_or(0);
-    let [key, most, took] = [0, 1, 2].map(width);
+    terms.entries().iter().enumerate().map(cost).collect()
+}
+
+/// A line for each term: what it costs at most, what it took, and in how many positions it is worth something; a last
+/// one for all of them.
+pub(super) fn report(profile: &Profile) -> String {
+    let costs = costs(profile);
+    if costs.is_empty() {
+        return String::new();
+    }
+    let rows: Vec<(String, [String; 3])> = costs
+        .iter()
+        .map(|cost| (format!("{}:", cost.key), cost.words()))
+        .collect();
+    let key = rows.iter().map(|(key, _)| key.len()).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .map(move |(_, row)| row[column].len())
+            .max()
+            .unwrap_or(0)
+    };
+    let [most, took] = [0, 1].map(width);
     let lines = rows
         .iter()
-        .map(|[a, b, c, d]| format!("  {a:key$} {b:most$} {c:>took$} {d}\n"));
-    lines.collect::<String>() + &format!("  all together: {} an evaluation\n", time(Some(own), &positions))
+        .map(|(a, [b, c, d])| format!("  {a:key$} {b:most$} {c:>took$} {d}\n"));
+    let positions: Vec<Position> = bench::positions().collect();
+    let all = time(profile.compile().own_terms(), &positions);
+    lines.collect::<String>() + &format!("  all together: {all:.0} ns an evaluation\n")
 }
 
 /// The same values with all own terms but one worth nothing.
@@ -58,10 +106,10 @@ fn only(values: &Values, number: usize) -> Values {
     only
 }
 
-/// How long terms take in an evaluation, counted afresh.
-fn time(own: Option<&OwnWeights>, positions: &[Position]) -> String {
+/// How long terms take in an evaluation, counted afresh, in nanoseconds.
+fn time(own: Option<&OwnWeights>, positions: &[Position]) -> f64 {
     let Some(own) = own.filter(|own| own.is_live()) else {
-        return "0 ns".to_owned();
+        return 0.0;
     };
     let mut cache = OwnScorer::without_cache(own);
     let mut measure = || {
@@ -74,6 +122,5 @@ fn time(own: Option<&OwnWeights>, positions: &[Position]) -> String {
         }
         start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds) / positions.len() as f64
     };
-    let least = (0..MEASUREMENTS).map(|_| measure()).fold(f64::INFINITY, f64::min);
-    format!("{least:.0} ns")
+    (0..MEASUREMENTS).map(|_| measure()).fold(f64::INFINITY, f64::min)
 }

@@ -54,6 +54,8 @@ impl Finder<'_> {
 
     /// One stage, but endgame numbers of their own. Said once: usually it is the model that is missing.
     fn unread_endgame(&mut self) {
+        /// So many keys are named beside the first.
+        const NAMED: usize = 6;
         if !self.is("phase.model", "none") {
             return;
         }
@@ -65,14 +67,28 @@ impl Finder<'_> {
             }
             _ => false,
         };
-        if let Some(given) = profile.given.iter().find(differs) {
-            let message = format!("the endgame numbers of `{}` are never read", given.key);
-            self.warn(
-                given,
-                &message,
-                "`phase.model` is \"none\", which reads middlegame numbers only",
-            );
+        let mut found = profile.given.iter().filter(differs);
+        let Some(given) = found.next() else {
+            return;
+        };
+        let mut others: Vec<String> = found.map(|given| format!("`{}`", given.key)).collect();
+        let more = others.len().saturating_sub(NAMED);
+        others.truncate(NAMED);
+        match more {
+            0 => {}
+            1 => others.push("1 more key".to_owned()),
+            n => others.push(format!("{n} more keys")),
         }
+        let mut message = format!("the endgame numbers of `{}` are never read", given.key);
+        if let Some((last, others)) = others.split_last() {
+            let and = if others.is_empty() { "" } else { " and " };
+            message += &format!(", nor those of {}{and}{last}", others.join(", "));
+        }
+        self.warn(
+            given,
+            &message,
+            "`phase.model` is \"none\", which reads middlegame numbers only",
+        );
     }
 
     /// Settings of a model that is not chosen.
