@@ -4,13 +4,14 @@
 //! or where the tags of the next begin. A game with a fault is told and passed over, and the next is read: what is never
 //! closed ends where a line begins with the tag `Event`.
 
+mod text;
+
 use super::verdict::GameResult;
 use crate::board::{Game, Position, notation};
+use text::{EVENT, Text};
 
-/// The tag with which a game begins; at the beginning of a line it is never part of a comment.
-const EVENT: &str = "[Event ";
-/// How a line ends after which a game begins.
-const BEFORE_EVENT: &str = "\n[Event ";
+pub use text::LineFault;
+
 /// Values of the tag `Variant` that are chess, in small letters without anything between them.
 const VARIANTS: [&str; 7] = [
     "standard",
@@ -21,15 +22,6 @@ const VARIANTS: [&str; 7] = [
     "fischerandom",
     "fischerrandom",
 ];
-
-/// What is wrong with a line of a text.
-#[derive(Debug, PartialEq, Eq)]
-pub struct LineFault {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub message: String,
-}
 
 /// A game of a text.
 #[derive(Debug)]
@@ -55,9 +47,7 @@ pub struct PgnGame {
 /// The games of a text.
 #[derive(Debug)]
 pub struct PgnReader<'a> {
-    rest: &'a str,
-    /// The line of what comes next, from 1.
-    line: usize,
+    text: Text<'a>,
     plies: usize,
     /// The game being read.
     now: Option<PgnGame>,
@@ -69,8 +59,7 @@ impl<'a> PgnReader<'a> {
     /// Reads a text, of each game at most so many plies. `line` is the number of its first line.
     pub fn new(text: &'a str, line: usize, plies: Option<usize>) -> Self {
         Self {
-            rest: text,
-            line,
+            text: Text { rest: text, line },
             plies: plies.unwrap_or(usize::MAX),
             now: None,
             ended: None,
@@ -92,7 +81,7 @@ impl Iterator for PgnReader<'_> {
                 Err(fault) => {
                     // What follows the first fault of a game may come of it.
                     let is_first = self.now.as_ref().is_none_or(|now| !now.is_faulty);
-                    let now = self.now.take().filter(|_| !self.is_at_end());
+                    let now = self.now.take().filter(|_| !self.text.is_at_end());
                     self.now = now.map(|now| PgnGame {
                         is_faulty: true,
                         ..now
@@ -110,79 +99,37 @@ impl Iterator for PgnReader<'_> {
 impl PgnReader<'_> {
     /// Reads the next tag, comment or word; `false` at the end.
     fn step(&mut self) -> Result<bool, LineFault> {
-        let Some(first) = self.rest.chars().next() else {
+        let Some(first) = self.text.rest.chars().next() else {
             return Ok(false);
         };
         match first {
             '[' => self.tag()?,
             '{' => self.comment()?,
-            '(' => self.skip_variation()?,
-            ';' | '%' => drop(self.take(|c| c == '\n')),
+            '(' => self.text.skip_variation()?,
+            ';' | '%' => drop(self.text.take(|c| c == '\n')),
             ')' | '}' | ']' => {
-                let fault = self.fault(format!("`{first}` closes nothing"));
-                self.take_one();
+                let fault = self.text.fault(format!("`{first}` closes nothing"));
+                self.text.take_one();
                 return Err(fault);
             }
-            c if c.is_whitespace() => drop(self.take(|c| !c.is_whitespace())),
+            c if c.is_whitespace() => drop(self.text.take(|c| !c.is_whitespace())),
             _ => self.word()?,
         }
         Ok(true)
     }
 
-    /// Takes what comes before the first letter that is an end, and counts its lines.
-    fn take(&mut self, is_end: impl Fn(char) -> bool) -> String {
-        let (taken, rest) = self
-            .rest
-            .split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
-        self.rest = rest;
-        self.line += taken.matches('\n').count();
-        taken.to_owned()
-    }
-
-    /// Takes what comes before the first of some letters, or before a line with which the next game begins.
-    fn take_within_game(&mut self, ends: &str) -> String {
-        let is_end = |&(at, c): &(usize, char)| {
-            ends.contains(c) || (c == '\n' && self.rest[at..].starts_with(BEFORE_EVENT))
-        };
-        let end = self.rest.char_indices().find(is_end);
-        let end = end.map_or(self.rest.len(), |(at, c)| at + usize::from(c == '\n'));
-        let (taken, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        self.line += taken.matches('\n').count();
-        taken.to_owned()
-    }
-
-    /// Whether the next game begins here, or nothing is left.
-    fn is_at_end(&self) -> bool {
-        self.rest.is_empty() || self.rest.starts_with(EVENT)
-    }
-
-    /// Takes one letter.
-    fn take_one(&mut self) {
-        let length = self.rest.chars().next().map_or(0, char::len_utf8);
-        self.line += usize::from(self.rest.starts_with('\n'));
-        self.rest = &self.rest[length..];
-    }
-
-    fn fault(&self, message: impl Into<String>) -> LineFault {
-        LineFault {
-            line: self.line,
-            message: message.into(),
-        }
-    }
-
     /// `[Name "value"]`.
     fn tag(&mut self) -> Result<(), LineFault> {
-        let is_event = self.rest.starts_with(EVENT);
+        let is_event = self.text.rest.starts_with(EVENT);
         let is_next = |now: &PgnGame| now.has_moves || (is_event && now.has_event);
         if self.now.as_ref().is_some_and(is_next) {
             self.end_game();
             return Ok(());
         }
-        let begun = self.line;
+        let begun = self.text.line;
         self.now().has_event |= is_event;
-        let Some((name, value)) = self.name_and_value() else {
-            self.take(|c| c == '\n');
+        let Some((name, value)) = self.text.name_and_value() else {
+            self.text.take(|c| c == '\n');
             return Err(LineFault {
                 line: begun,
                 message: "a tag is `[Name \"value\"]`, on one line".to_owned(),
@@ -191,8 +138,8 @@ impl PgnReader<'_> {
         match name.to_ascii_lowercase().as_str() {
             "result" => self.now().result = GameResult::of_pgn(&value),
             "fen" => {
-                let start =
-                    Position::from_fen(&value).map_err(|error| self.fault(format!("{error}: {value}")))?;
+                let start = Position::from_fen(&value)
+                    .map_err(|error| self.text.fault(format!("{error}: {value}")))?;
                 let now = self.now();
                 now.game = Game::new(start);
                 now.has_fen = true;
@@ -201,7 +148,9 @@ impl PgnReader<'_> {
                 let letters = value.chars().filter(|c| c.is_ascii_alphanumeric());
                 let variant = letters.collect::<String>().to_ascii_lowercase();
                 if !variant.is_empty() && !VARIANTS.contains(&variant.as_str()) {
-                    return Err(self.fault(format!("`{value}` is neither chess nor Chess960")));
+                    return Err(self
+                        .text
+                        .fault(format!("`{value}` is neither chess nor Chess960")));
                 }
             }
             _ => {}
@@ -209,38 +158,9 @@ impl PgnReader<'_> {
         Ok(())
     }
 
-    /// The parts of a tag; `None` if it is none.
-    fn name_and_value(&mut self) -> Option<(String, String)> {
-        self.take_one();
-        let name = self.take(|c| c == '"' || c == ']' || c == '\n');
-        if !self.rest.starts_with('"') {
-            return None;
-        }
-        let mut value = String::new();
-        loop {
-            self.take_one();
-            value += &self.take(|c| "\"\\\n".contains(c));
-            match self.rest.chars().next() {
-                Some('\\') => {
-                    self.take_one();
-                    value.extend(self.rest.chars().next());
-                }
-                Some('"') => break,
-                _ => return None,
-            }
-        }
-        self.take_one();
-        self.take(|c| !" \t".contains(c));
-        if !self.rest.starts_with(']') {
-            return None;
-        }
-        self.take_one();
-        Some((name.trim().to_owned(), value))
-    }
-
     /// The game being read; a new one if there is none.
     fn now(&mut self) -> &mut PgnGame {
-        let line = self.line;
+        let line = self.text.line;
         self.now.get_or_insert_with(|| PgnGame {
             line,
             game: Game::new(Position::startpos()),
@@ -256,7 +176,7 @@ impl PgnReader<'_> {
 
     /// A comment, which may say what the last move is worth.
     fn comment(&mut self) -> Result<(), LineFault> {
-        let text = self.skip_comment()?;
+        let text = self.text.skip_comment()?;
         if let Some(now) = &mut self.now
             && now.scores.len() < now.game.moves().len()
         {
@@ -266,57 +186,9 @@ impl PgnReader<'_> {
         Ok(())
     }
 
-    fn skip_comment(&mut self) -> Result<String, LineFault> {
-        let begun = self.line;
-        self.take_one();
-        let text = self.take_within_game("}");
-        if self.is_at_end() {
-            return Err(LineFault {
-                line: begun,
-                message: "this comment is never closed".to_owned(),
-            });
-        }
-        self.take_one();
-        Ok(text)
-    }
-
-    fn skip_variation(&mut self) -> Result<(), LineFault> {
-        let begun = self.line;
-        let mut depth = 0_usize;
-        loop {
-            match self.rest.chars().next() {
-                _ if self.is_at_end() => {
-                    return Err(LineFault {
-                        line: begun,
-                        message: "this variation is never closed".to_owned(),
-                    });
-                }
-                Some('{') => drop(self.skip_comment()?),
-                Some(';') => drop(self.take(|c| c == '\n')),
-                Some('(') => {
-                    depth += 1;
-                    self.take_one();
-                }
-                Some(')') => {
-                    depth -= 1;
-                    self.take_one();
-                    if depth == 0 {
-                        return Ok(());
-                    }
-                }
-                _ => {
-                    self.take_one();
-                    if !self.is_at_end() {
-                        self.take_within_game("{;()");
-                    }
-                }
-            }
-        }
-    }
-
     /// A move, a number, an annotation or a result.
     fn word(&mut self) -> Result<(), LineFault> {
-        let text = self.take(|c| c.is_whitespace() || "{}()[];".contains(c));
+        let text = self.text.take(|c| c.is_whitespace() || "{}()[];".contains(c));
         let result = GameResult::of_pgn(&text);
         if result.is_some() || text == "*" {
             let now = self.now();
@@ -338,7 +210,9 @@ impl PgnReader<'_> {
         let found = notation::parse_any(now.game.position(), mv);
         if !found.is_some_and(|mv| now.game.play(mv)) {
             let position = now.game.position().fen(false);
-            return Err(self.fault(format!("`{mv}` is not a legal move of {position}")));
+            return Err(self
+                .text
+                .fault(format!("`{mv}` is not a legal move of {position}")));
         }
         Ok(())
     }
