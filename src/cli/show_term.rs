@@ -82,9 +82,17 @@ fn worth(own: &OwnWeights, number: usize, position: &Position, color: Color) -> 
         0 => "",
         _ => " + ...",
     };
+    let whose = match (color, shape) {
+        (Color::Black, Shape::ByRank | Shape::BySquare) => ", seen from Black's side",
+        _ => "",
+    };
     match listed.is_empty() {
         true => "  worth: 0\n".to_owned(),
-        false => format!("  worth: {} = {}{more}\n", pair(total.pair()), listed.join(" + ")),
+        false => format!(
+            "  worth{whose}: {} = {}{more}\n",
+            pair(total.pair()),
+            listed.join(" + ")
+        ),
     }
 }
 

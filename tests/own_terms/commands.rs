@@ -225,7 +225,7 @@ fn a_term_is_shown_with_what_counts_and_what_that_is_worth() {
             "worth: [13, 12] = 1 x [4, 3] (rank 3) + 1 x 9 (rank 6)",
             "when: true",
             "count: 1 square",
-            "worth: [4, 3] = 1 x [4, 3] (rank 3)",
+            "worth, seen from Black's side: [4, 3] = 1 x [4, 3] (rank 3)",
         ]
     );
     let chosen = shown("chosen");
