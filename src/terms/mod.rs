@@ -36,7 +36,7 @@ use error::{Error, error};
 use expr::Type;
 use term::{TermChecker, TermTrouble};
 
-pub use code::{Code, Counted, Machine};
+pub use code::{Code, Counted, Machine, Native};
 pub use placed::Placed;
 pub use show::{Part as ShownPart, Shown};
 pub use source::{

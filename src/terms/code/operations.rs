@@ -10,6 +10,19 @@ use super::inputs;
 use super::instruction::{Does, NOTHING_YET};
 use super::machine::{Around, Lanes, Registers};
 
+/// Tells what stands where.
+pub trait Board {
+    /// The pieces of a kind as a side, by its number, sees the board.
+    fn pieces(&self, side: usize, owner: Side, piece: Piece) -> u64;
+}
+
+impl Board for Registers {
+    #[inline(always)]
+    fn pieces(&self, side: usize, owner: Side, piece: Piece) -> u64 {
+        self[inputs::pieces(owner, piece)][side]
+    }
+}
+
 #[inline(always)]
 pub fn each(a: Lanes, f: impl Fn(u64) -> u64) -> Lanes {
     [f(a[0]), f(a[1])]
@@ -71,9 +84,9 @@ pub fn on_square(around: &Around, square: u64, side: usize) -> u64 {
 }
 
 /// What the piece or pawn on a square attacks.
-pub fn attacks_of(registers: &Registers, around: &Around, square: u64, side: usize) -> u64 {
+pub fn attacks_of(board: &impl Board, around: &Around, square: u64, side: usize) -> u64 {
     let here = bit(square);
-    match piece_on(registers, here, side) {
+    match piece_on(board, here, side) {
         Some((owner, Piece::Pawn)) => pawn_attacks(here, owner),
         Some((_, Piece::King)) => moves(Piece::King, square, 0),
         Some(_) => on_square(around, square, side),
@@ -81,18 +94,18 @@ pub fn attacks_of(registers: &Registers, around: &Around, square: u64, side: usi
     }
 }
 
-pub fn attacks_through(registers: &Registers, square: u64, blockers: u64, side: usize) -> u64 {
+pub fn attacks_through(board: &impl Board, square: u64, blockers: u64, side: usize) -> u64 {
     let here = bit(square);
-    match piece_on(registers, here, side) {
+    match piece_on(board, here, side) {
         Some((owner, Piece::Pawn)) => pawn_attacks(here, owner),
         Some((_, piece)) => moves(piece, square, blockers),
         None => 0,
     }
 }
 
-pub fn attacked_by(registers: &Registers, around: &Around, set: u64, side: usize) -> u64 {
+pub fn attacked_by(board: &impl Board, around: &Around, set: u64, side: usize) -> u64 {
     attacks::squares(Bitboard(set)).fold(0, |all, square| {
-        all | attacks_of(registers, around, square as u64, side)
+        all | attacks_of(board, around, square as u64, side)
     })
 }
 
@@ -105,9 +118,9 @@ fn pawn_attacks(here: u64, owner: Side) -> u64 {
 }
 
 /// The piece on a square, seen by a side.
-fn piece_on(registers: &Registers, here: u64, side: usize) -> Option<(Side, Piece)> {
+fn piece_on(board: &impl Board, here: u64, side: usize) -> Option<(Side, Piece)> {
     [Side::Own, Side::Their].into_iter().find_map(|owner| {
-        let stands = |piece: &Piece| registers[inputs::pieces(owner, *piece)][side] & here != 0;
+        let stands = |piece: &Piece| board.pieces(side, owner, *piece) & here != 0;
         Piece::ALL.into_iter().find(stands).map(|piece| (owner, piece))
     })
 }
