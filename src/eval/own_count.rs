@@ -228,6 +228,12 @@ impl OwnScorer {
         }
     }
 
+    /// Whether all that it counts is counted by machine code.
+    pub fn is_native(&self, own: &OwnWeights) -> bool {
+        let mut codes = own.code.iter().zip(self.means.native.iter());
+        codes.all(|(code, native)| code.is_empty() || native.is_some())
+    }
+
     /// What all own terms of the profile are worth that do not add up piece by piece, White's less Black's. `attacks` is
     /// what the evaluator has found out of this position.
     #[inline(never)]

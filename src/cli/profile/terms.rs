@@ -44,7 +44,12 @@ pub(super) fn report(profile: &Profile) -> String {
     let lines = rows
         .iter()
         .map(|[a, b, c, d]| format!("  {a:key$} {b:most$} {c:>took$} {d}\n"));
-    lines.collect::<String>() + &format!("  all together: {} an evaluation\n", time(Some(own), &positions))
+    let native = match OwnScorer::without_cache(own).is_native(own) && own.is_live() {
+        true => ", as machine code",
+        false => "",
+    };
+    let all = time(Some(own), &positions);
+    lines.collect::<String>() + &format!("  all together: {all} an evaluation{native}\n")
 }
 
 /// The same values with all own terms but one worth nothing.
@@ -63,12 +68,12 @@ fn time(own: Option<&OwnWeights>, positions: &[Position]) -> String {
     let Some(own) = own.filter(|own| own.is_live()) else {
         return "0 ns".to_owned();
     };
-    let mut cache = OwnScorer::without_cache(own);
+    let mut scorer = OwnScorer::without_cache(own);
     let mut measure = || {
         let (start, mut rounds) = (Instant::now(), 0_u32);
         while start.elapsed() < SPAN {
             for position in positions {
-                black_box(cache.score(own, position, None));
+                black_box(scorer.score(own, position, None));
             }
             rounds += 1;
         }

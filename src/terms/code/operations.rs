@@ -12,14 +12,16 @@ use super::machine::{Around, Lanes, Registers};
 
 /// Tells what stands where.
 pub trait Board {
-    /// The pieces of a kind as a side, by its number, sees the board.
-    fn pieces(&self, side: usize, owner: Side, piece: Piece) -> u64;
+    /// What is on a square, given as a set, as a side, by its number, sees the board.
+    fn piece_on(&self, here: u64, side: usize) -> Option<(Side, Piece)>;
 }
 
 impl Board for Registers {
-    #[inline(always)]
-    fn pieces(&self, side: usize, owner: Side, piece: Piece) -> u64 {
-        self[inputs::pieces(owner, piece)][side]
+    fn piece_on(&self, here: u64, side: usize) -> Option<(Side, Piece)> {
+        [Side::Own, Side::Their].into_iter().find_map(|owner| {
+            let stands = |piece: &Piece| self[inputs::pieces(owner, *piece)][side] & here != 0;
+            Piece::ALL.into_iter().find(stands).map(|piece| (owner, piece))
+        })
     }
 }
 
@@ -86,7 +88,7 @@ pub fn on_square(around: &Around, square: u64, side: usize) -> u64 {
 /// What the piece or pawn on a square attacks.
 pub fn attacks_of(board: &impl Board, around: &Around, square: u64, side: usize) -> u64 {
     let here = bit(square);
-    match piece_on(board, here, side) {
+    match board.piece_on(here, side) {
         Some((owner, Piece::Pawn)) => pawn_attacks(here, owner),
         Some((_, Piece::King)) => moves(Piece::King, square, 0),
         Some(_) => on_square(around, square, side),
@@ -96,7 +98,7 @@ pub fn attacks_of(board: &impl Board, around: &Around, square: u64, side: usize)
 
 pub fn attacks_through(board: &impl Board, square: u64, blockers: u64, side: usize) -> u64 {
     let here = bit(square);
-    match piece_on(board, here, side) {
+    match board.piece_on(here, side) {
         Some((owner, Piece::Pawn)) => pawn_attacks(here, owner),
         Some((_, piece)) => moves(piece, square, blockers),
         None => 0,
@@ -115,14 +117,6 @@ fn pawn_attacks(here: u64, owner: Side) -> u64 {
         Side::Their => Color::Black,
     };
     attacks::pawn_attacks(Bitboard(here), color).0
-}
-
-/// The piece on a square, seen by a side.
-fn piece_on(board: &impl Board, here: u64, side: usize) -> Option<(Side, Piece)> {
-    [Side::Own, Side::Their].into_iter().find_map(|owner| {
-        let stands = |piece: &Piece| board.pieces(side, owner, *piece) & here != 0;
-        Piece::ALL.into_iter().find(stands).map(|piece| (owner, piece))
-    })
 }
 
 /// One more square of a loop.

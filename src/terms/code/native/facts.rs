@@ -103,8 +103,14 @@ impl<'a> Facts<'a> {
 }
 
 impl Board for Facts<'_> {
-    fn pieces(&self, side: usize, owner: Side, piece: Piece) -> u64 {
-        let set = self.pieces[piece as usize] & self.colors[side ^ owner as usize];
-        if side == 0 { set } else { set.swap_bytes() }
+    fn piece_on(&self, here: u64, side: usize) -> Option<(Side, Piece)> {
+        let here = if side == 0 { here } else { here.swap_bytes() };
+        let owner = if self.colors[side] & here != 0 {
+            Side::Own
+        } else {
+            Side::Their
+        };
+        let stands = |piece: &Piece| self.pieces[*piece as usize] & here != 0;
+        Piece::ALL.into_iter().find(stands).map(|piece| (owner, piece))
     }
 }

@@ -125,6 +125,9 @@ fn define(module: &mut JITModule, parts: &[&Drafts], needs: Needs, worth: [&[i64
     let build = FunctionBuilder::new(&mut context.func, &mut builder);
     translate::translate(build, module.isa().default_call_conv(), parts, needs, worth);
     module.define_function(name, &mut context).ok()?;
+    if std::env::var("DUMP").is_ok() {
+        eprintln!("{}", context.compiled_code().unwrap().vcode.as_ref().unwrap());
+    }
     module.finalize_definitions().ok()?;
     Some(name)
 }
