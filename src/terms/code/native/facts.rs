@@ -25,6 +25,9 @@ pub struct Facts<'a> {
     pub phase: u64,
 }
 
+/// Native code reads sets as words.
+const _: () = assert!(size_of::<Bitboard>() == size_of::<u64>());
+
 /// Which of the facts, beside pieces and colours, a program reads.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Needs {

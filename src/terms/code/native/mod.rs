@@ -18,22 +18,16 @@ mod range;
 mod translate;
 mod values;
 
-use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{AbiParam, Function as Form};
-use cranelift_codegen::settings::{self, Configurable};
-use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
-
 use crate::board::{Bitboard, Position, Square};
 
-use super::draft::Drafts;
+use super::draft::{Draft, Drafts};
+use super::instruction::Does;
 use super::{Code, Machine, Part, inputs};
 
 use facts::{Facts, Needs};
 use function::Function;
 
-/// The most steps that are compiled: what takes a hundredth of a second or two.
+/// The most steps that are compiled: what takes a few hundredths of a second.
 const MAX_STEPS: usize = 4_000;
 
 /// Terms as machine code, with their values. It can be run by many threads at once.
@@ -45,32 +39,34 @@ pub struct Native {
 
 impl Code {
     /// The same as machine code; `values` are those of all terms, for White and for Black, as numbers that can be added.
-    /// None if that cannot be made.
+    /// None if that cannot be made, or if these are too few values.
     pub fn native(&self, values: &[[i64; 2]]) -> Option<Native> {
         let parts = self.parts.iter().map(|part| match part {
             Part::Steps { drafts, .. } => Some(drafts),
             Part::Plain(..) => None,
         });
         let parts: Vec<&Drafts> = parts.collect::<Option<_>>()?;
-        if parts.is_empty() || self.steps() > MAX_STEPS {
+        let steps = || parts.iter().flat_map(|drafts| &drafts.code);
+        let are_few = steps().any(|step| last_place(step).is_some_and(|last| last >= values.len()));
+        if parts.is_empty() || steps().count() > MAX_STEPS || are_few {
             return None;
         }
-        let needs = Needs::of(parts.iter().flat_map(|drafts| &drafts.code));
-        let worth = [
-            values.iter().map(|[white, _]| *white).collect::<Box<[i64]>>(),
-            values.iter().map(|[_, black]| black.wrapping_neg()).collect(),
-        ];
-        let mut module = module()?;
-        let Some(made) = define(&mut module, &parts, needs, [&worth[0], &worth[1]]) else {
-            function::free(module);
-            return None;
-        };
-        Some(Native {
-            // SAFETY: the function was made by `translate` with this worth, which stays where it is in its boxes.
-            function: unsafe { Function::new(module, made, worth) },
-            needs,
-        })
+        let needs = Needs::of(steps());
+        let function = Function::new(&parts, needs, values)?;
+        Some(Native { function, needs })
     }
+}
+
+/// The last of the values that a step may look up.
+fn last_place(step: &Draft) -> Option<usize> {
+    let root = step.root?;
+    let others = match step.does {
+        Does::CountEntry | Does::EachEntry | Does::CountIndexed | Does::EachIndexed => root.last.into(),
+        Does::CountRanks | Does::EachRank | Does::CountFiles | Does::EachFile => 7,
+        Does::CountSquares | Does::EachSquare => 63,
+        _ => 0,
+    };
+    Some(usize::from(root.place) + others)
 }
 
 impl Native {
@@ -90,44 +86,4 @@ impl Native {
         let by_square = by_square.unwrap_or(&machine.by_square);
         self.function.call(&Facts::new(position, by_square, self.needs))
     }
-}
-
-/// A module for the processor at hand.
-fn module() -> Option<JITModule> {
-    let mut flags = settings::builder();
-    for (name, value) in [
-        ("opt_level", "speed"),
-        ("is_pic", "false"),
-        ("use_colocated_libcalls", "false"),
-        ("unwind_info", "false"),
-        (
-            "enable_verifier",
-            if cfg!(debug_assertions) { "true" } else { "false" },
-        ),
-    ] {
-        flags.set(name, value).ok()?;
-    }
-    let isa = cranelift_native::builder().ok()?;
-    let isa = isa.finish(settings::Flags::new(flags)).ok()?;
-    Some(JITModule::new(JITBuilder::with_isa(isa, default_libcall_names())))
-}
-
-fn define(module: &mut JITModule, parts: &[&Drafts], needs: Needs, worth: [&[i64]; 2]) -> Option<FuncId> {
-    let mut signature = module.make_signature();
-    signature.params.push(AbiParam::new(I64));
-    signature.returns.push(AbiParam::new(I64));
-    let name = module
-        .declare_function("terms", Linkage::Local, &signature)
-        .ok()?;
-    let mut context = module.make_context();
-    context.func = Form::with_name_signature(context.func.name.clone(), signature);
-    let mut builder = FunctionBuilderContext::new();
-    let build = FunctionBuilder::new(&mut context.func, &mut builder);
-    translate::translate(build, module.isa().default_call_conv(), parts, needs, worth);
-    module.define_function(name, &mut context).ok()?;
-    if std::env::var("DUMP").is_ok() {
-        eprintln!("{}", context.compiled_code().unwrap().vcode.as_ref().unwrap());
-    }
-    module.finalize_definitions().ok()?;
-    Some(name)
 }

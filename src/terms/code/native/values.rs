@@ -170,8 +170,11 @@ impl Translator<'_, '_> {
                     _ => self.build.ins().bswap(attacks),
                 }
             }
-            // The only one that is left.
-            _ => self.build.ins().ctz(a),
+            // The only one that is left. Of no square it would be 64, and a number made of it out of its bounds.
+            _ => {
+                let first = self.build.ins().ctz(a);
+                self.build.ins().band_imm(first, 63)
+            }
         }
     }
 
