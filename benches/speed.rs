@@ -1,5 +1,5 @@
 //! `cargo bench --bench speed`: time of evaluation by profile, move generation, making moves, exchanges,
-//! the table, the gradient that tuning needs, and whole searches.
+//! the table, the gradient that tuning needs, making an evaluator, and whole searches.
 //!
 //! Times are for comparing two builds on one idle machine, never for a test.
 
@@ -8,7 +8,7 @@ mod work;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
-const PARTS: [&str; 24] = [
+const PARTS: [&str; 27] = [
     "evaluate simplified",
     "evaluate cheops",
     "evaluate fabchess",
@@ -18,6 +18,9 @@ const PARTS: [&str; 24] = [
     "evaluate default",
     "evaluate typical",
     "evaluate cheops-terms",
+    "begin fabchess",
+    "begin typical",
+    "begin cheops-terms",
     "evaluate-from-scratch simplified",
     "evaluate-from-scratch cheops",
     "evaluate-from-scratch fabchess",

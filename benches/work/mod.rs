@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use temperament::board::{Action, Position, perft, see};
 use temperament::eval::{self, Evaluator, SquareSums, Weights};
-use temperament::profile::Library;
 use temperament::profile::numbers::numbers;
+use temperament::profile::{Library, Profile};
 use temperament::search::tt::TtEntry;
 use temperament::search::{Bound, TranspositionTable, bench};
 use temperament::tune::{Block, Counter, ELO, Label, Loss, Model, Pass, Variables, Wishes};
@@ -39,6 +39,7 @@ pub fn work(name: &str) -> Work {
     match name.split_once(' ').unwrap_or((name, "")) {
         ("search", profile) => search(profile),
         ("evaluate", profile) => evaluate(profile),
+        ("begin", profile) => begin(profile),
         ("evaluate-from-scratch", profile) => evaluate_from_scratch(profile),
         ("generate", _) => generate(),
         ("make", _) => make(),
@@ -51,6 +52,10 @@ pub fn work(name: &str) -> Work {
 }
 
 fn weights(name: &str) -> Arc<Weights> {
+    Arc::new(loaded(name).compile())
+}
+
+fn loaded(name: &str) -> Profile {
     let path = |path: &str| format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
     let name = match name {
         "everything" | "typical" => path(&format!("tests/data/profiles/{name}.toml")),
@@ -60,7 +65,7 @@ fn weights(name: &str) -> Arc<Weights> {
     let (profile, _) = Library::of(Vec::new())
         .load(&name)
         .unwrap_or_else(|e| panic!("{e}"));
-    Arc::new(profile.compile())
+    profile
 }
 
 /// The positions of `temper bench` and what each legal move leads to.
@@ -96,6 +101,15 @@ fn evaluate(profile: &str) -> Work {
         let all = positions.iter().zip(&sums);
         all.map(|(p, s)| evaluator.evaluate(black_box(p), s) as u64)
             .fold(0, u64::wrapping_add)
+    })
+}
+
+/// What it takes to have an evaluator for a profile that has been read.
+fn begin(profile: &str) -> Work {
+    let profile = loaded(profile);
+    Work::new(1, move || {
+        let evaluator = Evaluator::new(Arc::new(profile.compile()));
+        black_box(&evaluator).weights().id()
     })
 }
 

@@ -2,11 +2,11 @@
 //! pawns and kings alone. Terms that add up piece by piece are no work at all: they go into the table of pieces and
 //! squares ([`super::squares`]).
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::board::attacks::relative_square;
 use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square};
-use crate::terms::{Code, Depends, Machine, Placed};
+use crate::terms::{Code, Depends, Machine, Native, Placed};
 
 use super::info::PieceAttacks;
 use super::mobility;
@@ -37,6 +37,8 @@ pub struct OwnWeights {
     values: Vec<[S; 2]>,
     /// The code of the others with a value other than zero, by what they depend on.
     code: [Code; 3],
+    /// The same as machine code, made when it is first needed, and shared.
+    native: OnceLock<Arc<[Option<Native>; 3]>>,
     /// Whether sliders see through a king in check.
     through_king: bool,
 }
@@ -64,6 +66,7 @@ impl OwnWeights {
             slots,
             placed,
             code,
+            native: OnceLock::new(),
             through_king: source.is(mobility::LETS_SLIDERS_THROUGH),
             terms,
         })
@@ -99,6 +102,15 @@ impl OwnWeights {
         self.code.iter().any(|code| !code.is_empty())
     }
 
+    /// The code as machine code, as far as there is such.
+    fn native(&self) -> Arc<[Option<Native>; 3]> {
+        let made = self.native.get_or_init(|| {
+            let values: Vec<[i64; 2]> = self.values.iter().map(|both| both.map(S::packed)).collect();
+            Arc::new(self.code.each_ref().map(|code| code.native(&values)))
+        });
+        Arc::clone(made)
+    }
+
     /// What those terms are worth that depend on this and no more, White's less Black's.
     #[inline]
     fn score(
@@ -106,12 +118,15 @@ impl OwnWeights {
         depends: Depends,
         position: &Position,
         by_square: Option<&[Bitboard; Square::NUM]>,
-        machines: &mut [Machine; 3],
+        means: &mut Means,
     ) -> S {
         let code = &self.code[depends as usize];
+        let machine = &mut means.machines[depends as usize];
+        if let Some(native) = &means.native[depends as usize] {
+            return S::from_packed(native.sum(machine, position, self.through_king, by_square));
+        }
         let mut sums = [S::ZERO; 2];
         if !code.is_empty() {
-            let machine = &mut machines[depends as usize];
             code.count(
                 machine,
                 position,
@@ -169,11 +184,18 @@ struct CacheEntry {
     king_score: S,
 }
 
+/// What the code of one profile is run with, by what it depends on.
+#[derive(Debug)]
+struct Means {
+    native: Arc<[Option<Native>; 3]>,
+    machines: [Machine; 3],
+}
+
 /// Evaluates own terms of one profile; it belongs to one evaluator and goes with it.
 #[derive(Debug)]
 pub struct OwnScorer {
     cache: Vec<CacheEntry>,
-    machines: [Machine; 3],
+    means: Means,
 }
 
 impl OwnScorer {
@@ -199,8 +221,17 @@ impl OwnScorer {
     pub fn without_cache(own: &OwnWeights) -> Self {
         Self {
             cache: Vec::new(),
-            machines: own.code.each_ref().map(Code::machine),
+            means: Means {
+                native: own.native(),
+                machines: own.code.each_ref().map(Code::machine),
+            },
         }
+    }
+
+    /// Whether all that it counts is counted by machine code.
+    pub fn is_native(&self, own: &OwnWeights) -> bool {
+        let mut codes = own.code.iter().zip(self.means.native.iter());
+        codes.all(|(code, native)| code.is_empty() || native.is_some())
     }
 
     /// What all own terms of the profile are worth that do not add up piece by piece, White's less Black's. `attacks` is
@@ -220,42 +251,36 @@ impl OwnScorer {
         position: &Position,
         by_square: Option<&[Bitboard; Square::NUM]>,
     ) -> S {
-        let machines = &mut self.machines;
+        let means = &mut self.means;
         let kept = match self.cache.len() {
             0 => CACHED
-                .map(|depends| own.score(depends, position, None, machines))
+                .map(|depends| own.score(depends, position, None, means))
                 .into_iter()
                 .sum(),
             len => {
                 let pawns = COLORS.map(|color| position.colored(color, Piece::Pawn));
                 let place = mix(pawns) >> (64 - len.trailing_zeros());
                 let entry = &mut self.cache[place as usize];
-                entry.update(own, position, pawns, machines);
+                entry.update(own, position, pawns, means);
                 entry.score + entry.king_score
             }
         };
-        kept + own.score(Depends::Position, position, by_square, machines)
+        kept + own.score(Depends::Position, position, by_square, means)
     }
 }
 
 impl CacheEntry {
     #[inline]
-    fn update(
-        &mut self,
-        own: &OwnWeights,
-        position: &Position,
-        pawns: [Bitboard; 2],
-        machines: &mut [Machine; 3],
-    ) {
+    fn update(&mut self, own: &OwnWeights, position: &Position, pawns: [Bitboard; 2], means: &mut Means) {
         let kings = COLORS.map(|color| position.king(color));
         let is_other = self.pawns != pawns;
         if is_other {
             self.pawns = pawns;
-            self.score = own.score(Depends::Pawns, position, None, machines);
+            self.score = own.score(Depends::Pawns, position, None, means);
         }
         if is_other || self.kings != kings {
             self.kings = kings;
-            self.king_score = own.score(Depends::PawnsAndKings, position, None, machines);
+            self.king_score = own.score(Depends::PawnsAndKings, position, None, means);
         }
     }
 }

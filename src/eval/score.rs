@@ -36,6 +36,17 @@ impl S {
         ((self.0 + (1 << 31)) >> 32) as i32
     }
 
+    /// The word that holds both; words can be added and multiplied like pairs.
+    pub const fn packed(self) -> i64 {
+        self.0
+    }
+
+    /// The pair that a word holds.
+    #[inline(always)]
+    pub const fn from_packed(word: i64) -> Self {
+        Self(word)
+    }
+
     /// Both numbers, middlegame first.
     pub const fn pair(self) -> [i32; 2] {
         [self.mg(), self.eg()]

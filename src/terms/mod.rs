@@ -36,7 +36,7 @@ use error::{Error, error};
 use expr::Type;
 use term::{EACH_VARIABLE, TermChecker, TermTrouble};
 
-pub use code::{Code, Counted, Machine};
+pub use code::{Code, Counted, Machine, Native};
 pub use placed::Placed;
 pub use show::{Means, Part as ShownPart, Shown};
 pub use source::{

@@ -8,7 +8,7 @@ use temperament::board::{Color, Position};
 use temperament::eval::sink::Event;
 use temperament::eval::vocabulary::{Slot, entries};
 use temperament::eval::{self, Values, Weights};
-use temperament::terms::{By, Code, Definition, Machine, Program, Sources, Term, TermSource};
+use temperament::terms::{By, Code, Definition, Machine, Native, Program, Sources, Term, TermSource};
 
 use super::program;
 
@@ -126,6 +126,9 @@ fn built_in(weights: &Weights, position: &Position, keys: &[(&'static str, Slot)
     counts
 }
 
+/// Whether there is machine code for every program.
+const IS_NATIVE: bool = cfg!(all(feature = "native", target_arch = "x86_64"));
+
 /// A file's program with what it takes to compare it.
 struct Checked {
     name: String,
@@ -133,6 +136,9 @@ struct Checked {
     program: Program,
     code: Code,
     machine: Machine,
+    /// The code as machine code, by words for the values of all terms.
+    native: Option<Native>,
+    words: Vec<[i64; 2]>,
     /// Which terms have counted.
     seen: Vec<bool>,
 }
@@ -150,9 +156,19 @@ impl Checked {
         };
         let keys: Vec<&'static str> = program.terms().iter().map(key).collect();
         let code = program.code(|_| true);
+        let values = program.terms().iter().map(|term| term.by().len() as i64).sum();
+        // Words without a pattern, so that a wrong count cannot make up for another.
+        let word = |n: i64| {
+            let mixed = n.wrapping_mul(0x1E37_79B9_7F4A_7C15);
+            (mixed ^ (mixed >> 29)).wrapping_mul(0x3F58_476D_1CE4_E5B9)
+        };
+        let words: Vec<[i64; 2]> = (1..=values).map(|n| [word(2 * n), word(2 * n + 1)]).collect();
+        assert_eq!(code.native(&words).is_some(), IS_NATIVE, "{name}");
         Self {
             seen: vec![false; keys.len()],
             machine: code.machine(),
+            native: code.native(&words),
+            words,
             code,
             name,
             keys,
@@ -166,14 +182,24 @@ impl Checked {
         let expected = built_in.iter().filter(|((key, ..), _)| keys.contains(key));
         let expected: Counts = expected.map(|(key, n)| (*key, *n)).collect();
         let mut counts = Counts::new();
+        let mut worth = 0_i64;
         self.code
             .count(&mut self.machine, position, false, None, |color, counted, n| {
+                let [white, black] = self.words[counted.place].map(|word| word.wrapping_mul(n.into()));
+                worth = match color {
+                    Color::White => worth.wrapping_add(white),
+                    Color::Black => worth.wrapping_sub(black),
+                };
                 let key = (keys[counted.term], color == Color::White, counted.index);
                 *counts.entry(key).or_default() += n;
                 seen[counted.term] |= n != 0;
             });
         counts.retain(|_, n| *n != 0);
         assert_eq!(counts, expected, "{}: {position}", self.name);
+        if let Some(native) = &self.native {
+            let sum = native.sum(&mut self.machine, position, false, None);
+            assert_eq!(sum, worth, "{}, natively: {position}", self.name);
+        }
         if plainly {
             let mut plain = Counts::new();
             self.program

@@ -91,8 +91,18 @@ pub(super) fn report(profile: &Profile) -> String {
         .iter()
         .map(|(a, [b, c, d])| format!("  {a:key$} {b:most$} {c:>took$} {d}\n"));
     let positions: Vec<Position> = bench::positions().collect();
-    let all = time(profile.compile().own_terms(), &positions);
-    lines.collect::<String>() + &format!("  all together: {all:.0} ns an evaluation\n")
+    let w = profile.compile();
+    let all = time(w.own_terms(), &positions);
+    let native = match w.own_terms().is_some_and(runs_as_machine_code) {
+        true => ", as machine code",
+        false => "",
+    };
+    lines.collect::<String>() + &format!("  all together: {all:.0} ns an evaluation{native}\n")
+}
+
+/// Whether all of them are one function of the processor's own.
+fn runs_as_machine_code(own: &OwnWeights) -> bool {
+    own.is_live() && OwnScorer::without_cache(own).is_native(own)
 }
 
 /// The same values with all own terms but one worth nothing.
@@ -111,12 +121,12 @@ fn time(own: Option<&OwnWeights>, positions: &[Position]) -> f64 {
     let Some(own) = own.filter(|own| own.is_live()) else {
         return 0.0;
     };
-    let mut cache = OwnScorer::without_cache(own);
+    let mut scorer = OwnScorer::without_cache(own);
     let mut measure = || {
         let (start, mut rounds) = (Instant::now(), 0_u32);
         while start.elapsed() < SPAN {
             for position in positions {
-                black_box(cache.score(own, position, None));
+                black_box(scorer.score(own, position, None));
             }
             rounds += 1;
         }

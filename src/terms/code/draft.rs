@@ -1,13 +1,14 @@
 //! Steps whose values have no registers yet.
 
+use super::super::expr::Input;
 use super::instruction::Does;
 use super::roots::Root;
 
 /// A value before it has a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The register of an input.
-    Input(u8),
+    /// What is known of the position.
+    Input(Input),
     /// A constant by its number.
     Constant(usize),
     /// Any other, by its number.
@@ -50,7 +51,7 @@ impl Draft {
 }
 
 /// The steps of a program, its constants, and how many computed values there are.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Drafts {
     pub code: Vec<Draft>,
     pub constants: Vec<u64>,

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::super::expr::{Each, Op};
 use super::draft::{Draft, Drafts, Value};
 use super::graph::{Act, Graph, Node, NodeId, VariableId};
-use super::inputs;
 use super::instruction::{Does, NOTHING_YET};
 use super::roots::Root;
 
@@ -221,7 +220,7 @@ impl Emitter<'_> {
         let home = self.home(node, scope);
         let value = match &graph.nodes[node] {
             Node::Constant(constant) => return self.constant(*constant),
-            Node::Input(input) => return Value::Input(inputs::register(*input)),
+            Node::Input(input) => return Value::Input(*input),
             // Without a loop around there is nothing to be computed; the graph has no such node.
             Node::Variable(_) => return self.constant(0),
             Node::Apply(act, parts) => {

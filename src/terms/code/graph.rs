@@ -13,6 +13,9 @@ pub type NodeId = usize;
 /// The number of a variable: a square of the loop over a set, at one depth of loops.
 pub type VariableId = usize;
 
+/// The kinds whose attacks are known by their squares.
+const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+
 /// The most variables of a graph: bits of a word.
 const MAX_VARIABLES: usize = 64;
 
@@ -290,9 +293,13 @@ impl Graph {
                 _ => None,
             },
             Op::Attacks => match self.nodes[first] {
-                Node::Variable(variable) if self.has_pieces_alone(self.variables[variable].0) => {
+                Node::Variable(variable) if self.has_alone(self.variables[variable].0, &KINDS) => {
                     Some(self.node(Node::Apply(Act::AttacksOfPiece, vec![first])))
                 }
+                _ => None,
+            },
+            Op::AttacksThrough => match self.nodes[first] {
+                Node::Variable(variable) => self.attacks_through(variable, first, second),
                 _ => None,
             },
             Op::Around => match self.nodes[first] {
@@ -303,6 +310,26 @@ impl Graph {
             },
             _ => None,
         }
+    }
+
+    /// What the piece on a loop's square attacks through others, if all pieces there are of one kind.
+    fn attacks_through(&mut self, variable: VariableId, square: NodeId, stoppers: NodeId) -> Option<NodeId> {
+        let set = self.variables[variable].0;
+        let moves = |op| (Act::Plain(op), vec![square, stoppers]);
+        let kind = KINDS.into_iter().find(|&kind| self.has_alone(set, &[kind]))?;
+        let (act, parts) = match kind {
+            Piece::Knight => (Act::AttacksOfPiece, vec![square]),
+            Piece::Bishop => moves(Op::BishopMoves),
+            Piece::Rook => moves(Op::RookMoves),
+            _ => {
+                let lines = [Op::BishopMoves, Op::RookMoves].map(|op| {
+                    let (act, parts) = moves(op);
+                    self.apply(act, parts)
+                });
+                (Act::Plain(Op::Union), lines.to_vec())
+            }
+        };
+        Some(self.apply(act, parts))
     }
 
     /// The operand of a node that is this operation.
@@ -320,21 +347,19 @@ impl Graph {
         }
     }
 
-    /// Whether there is a knight, bishop, rook or queen on every square of a set.
-    fn has_pieces_alone(&self, set: NodeId) -> bool {
+    /// Whether there is a piece of one of these kinds on every square of a set.
+    fn has_alone(&self, set: NodeId, kinds: &[Piece]) -> bool {
         match &self.nodes[set] {
-            Node::Input(Input::Pieces(_, piece)) => {
-                matches!(piece, Piece::Knight | Piece::Bishop | Piece::Rook | Piece::Queen)
-            }
+            Node::Input(Input::Pieces(_, piece)) => kinds.contains(piece),
             Node::Apply(Act::Plain(Op::Intersection), parts) => {
-                parts.iter().any(|&part| self.has_pieces_alone(part))
+                parts.iter().any(|&part| self.has_alone(part, kinds))
             }
             Node::Apply(Act::Plain(Op::Union), parts) => {
-                parts.iter().all(|&part| self.has_pieces_alone(part))
+                parts.iter().all(|&part| self.has_alone(part, kinds))
             }
-            Node::Apply(Act::Plain(Op::Without), parts) => self.has_pieces_alone(parts[0]),
-            Node::Apply(Act::Mask, parts) => self.has_pieces_alone(parts[1]),
-            Node::Loop { each, set, .. } => *each == Each::Where && self.has_pieces_alone(*set),
+            Node::Apply(Act::Plain(Op::Without), parts) => self.has_alone(parts[0], kinds),
+            Node::Apply(Act::Mask, parts) => self.has_alone(parts[1], kinds),
+            Node::Loop { each, set, .. } => *each == Each::Where && self.has_alone(*set, kinds),
             _ => false,
         }
     }

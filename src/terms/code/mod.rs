@@ -3,7 +3,8 @@
 //! Expressions -> one graph for all terms ([`graph`]; constants computed, what is written twice there once) -> steps in an
 //! order that computes each value once and outside of loops where it can be ([`emit`]) -> registers ([`registers`]) ->
 //! the machine ([`machine`]), which does each step for both sides at once: White's view and Black's, mirrored. So the
-//! cost of finding out what a step is falls on two sides.
+//! cost of finding out what a step is falls on two sides. With the feature `native` the steps become machine code
+//! ([`native`]).
 
 mod draft;
 mod emit;
@@ -11,6 +12,11 @@ mod graph;
 mod inputs;
 mod instruction;
 mod machine;
+#[cfg(feature = "native")]
+mod native;
+#[cfg(not(feature = "native"))]
+#[path = "no_native.rs"]
+mod native;
 mod operations;
 mod registers;
 mod roots;
@@ -25,6 +31,8 @@ use graph::Graph;
 use inputs::Needs;
 use instruction::{Instruction, REGISTERS};
 use machine::{Around, Registers};
+
+pub use native::Native;
 
 /// What counts: a value of a term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +60,9 @@ enum Part {
         code: Vec<Instruction>,
         constants: Vec<u64>,
         needs: Needs,
+        /// What native code is made of.
+        #[cfg(feature = "native")]
+        drafts: draft::Drafts,
     },
     /// A term that needs more registers than there are, the place of its first value, and its number.
     Plain(Box<Term>, usize, usize),
@@ -113,8 +124,13 @@ fn compiled(terms: &[(usize, usize, &Term)]) -> Option<Part> {
     graph.nodes.iter().for_each(|node| needs.note(node));
     Some(Part::Steps {
         code: registers::assign(&drafts).ok()?,
-        constants: drafts.constants,
         needs,
+        #[cfg(feature = "native")]
+        constants: drafts.constants.clone(),
+        #[cfg(feature = "native")]
+        drafts,
+        #[cfg(not(feature = "native"))]
+        constants: drafts.constants,
     })
 }
 

@@ -10,6 +10,21 @@ use super::inputs;
 use super::instruction::{Does, NOTHING_YET};
 use super::machine::{Around, Lanes, Registers};
 
+/// Tells what stands where.
+pub trait Board {
+    /// What is on a square, given as a set, as a side, by its number, sees the board.
+    fn piece_on(&self, here: u64, side: usize) -> Option<(Side, Piece)>;
+}
+
+impl Board for Registers {
+    fn piece_on(&self, here: u64, side: usize) -> Option<(Side, Piece)> {
+        [Side::Own, Side::Their].into_iter().find_map(|owner| {
+            let stands = |piece: &Piece| self[inputs::pieces(owner, *piece)][side] & here != 0;
+            Piece::ALL.into_iter().find(stands).map(|piece| (owner, piece))
+        })
+    }
+}
+
 #[inline(always)]
 pub fn each(a: Lanes, f: impl Fn(u64) -> u64) -> Lanes {
     [f(a[0]), f(a[1])]
@@ -71,9 +86,9 @@ pub fn on_square(around: &Around, square: u64, side: usize) -> u64 {
 }
 
 /// What the piece or pawn on a square attacks.
-pub fn attacks_of(registers: &Registers, around: &Around, square: u64, side: usize) -> u64 {
+pub fn attacks_of(board: &impl Board, around: &Around, square: u64, side: usize) -> u64 {
     let here = bit(square);
-    match piece_on(registers, here, side) {
+    match board.piece_on(here, side) {
         Some((owner, Piece::Pawn)) => pawn_attacks(here, owner),
         Some((_, Piece::King)) => moves(Piece::King, square, 0),
         Some(_) => on_square(around, square, side),
@@ -81,18 +96,18 @@ pub fn attacks_of(registers: &Registers, around: &Around, square: u64, side: usi
     }
 }
 
-pub fn attacks_through(registers: &Registers, square: u64, blockers: u64, side: usize) -> u64 {
+pub fn attacks_through(board: &impl Board, square: u64, blockers: u64, side: usize) -> u64 {
     let here = bit(square);
-    match piece_on(registers, here, side) {
+    match board.piece_on(here, side) {
         Some((owner, Piece::Pawn)) => pawn_attacks(here, owner),
         Some((_, piece)) => moves(piece, square, blockers),
         None => 0,
     }
 }
 
-pub fn attacked_by(registers: &Registers, around: &Around, set: u64, side: usize) -> u64 {
+pub fn attacked_by(board: &impl Board, around: &Around, set: u64, side: usize) -> u64 {
     attacks::squares(Bitboard(set)).fold(0, |all, square| {
-        all | attacks_of(registers, around, square as u64, side)
+        all | attacks_of(board, around, square as u64, side)
     })
 }
 
@@ -102,14 +117,6 @@ fn pawn_attacks(here: u64, owner: Side) -> u64 {
         Side::Their => Color::Black,
     };
     attacks::pawn_attacks(Bitboard(here), color).0
-}
-
-/// The piece on a square, seen by a side.
-fn piece_on(registers: &Registers, here: u64, side: usize) -> Option<(Side, Piece)> {
-    [Side::Own, Side::Their].into_iter().find_map(|owner| {
-        let stands = |piece: &Piece| registers[inputs::pieces(owner, *piece)][side] & here != 0;
-        Piece::ALL.into_iter().find(stands).map(|piece| (owner, piece))
-    })
 }
 
 /// One more square of a loop.

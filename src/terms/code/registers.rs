@@ -91,7 +91,7 @@ fn spans(drafts: &Drafts) -> Vec<Span> {
 
 fn instruction(draft: &Draft, at: usize, taken: &[Option<Register>]) -> Instruction {
     let register = |value: Option<Value>| match value {
-        Some(Value::Input(register)) => register,
+        Some(Value::Input(input)) => inputs::register(input),
         Some(Value::Constant(number)) => (inputs::COUNT + number) as Register,
         Some(Value::Computed(number)) => taken[number].unwrap_or(0),
         None => 0,

@@ -9,11 +9,15 @@ use super::super::{By, Definition, Sources, TermSource, parse};
 pub struct Random(pub u64);
 
 impl Random {
-    pub fn below(&mut self, n: usize) -> usize {
+    pub fn word(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % n
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.word() >> 33) as usize % n
     }
 
     pub fn one_in(&mut self, n: usize) -> bool {

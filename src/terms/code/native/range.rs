@@ -1,0 +1,91 @@
+//! Between which bounds a number is: where it cannot leave those of its type, nothing has to hold it there.
+
+use super::super::graph::NOT_COUNTED;
+
+/// The smallest and the largest that a number can be. Of what is no number it says nothing. It must be right: a number that
+/// is said to be an entry of a table is looked up there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    pub low: i64,
+    pub high: i64,
+}
+
+impl Range {
+    /// Any number of the language.
+    pub const NUMBER: Self = Self::new(i32::MIN as i64, i32::MAX as i64);
+    /// 1 or 0.
+    pub const TRUTH: Self = Self::new(0, 1);
+    /// How many squares.
+    pub const SIZE: Self = Self::new(0, 64);
+
+    pub const fn new(low: i64, high: i64) -> Self {
+        Self { low, high }
+    }
+
+    /// Whether all of it is in another.
+    pub fn is_within(self, other: Self) -> bool {
+        self.low >= other.low && self.high <= other.high
+    }
+
+    /// Whether [`NOT_COUNTED`] may be meant, which is smaller than all numbers.
+    pub fn may_be_none(self) -> bool {
+        self.low == NOT_COUNTED as i64
+    }
+
+    /// What is in either.
+    pub fn or(self, other: Self) -> Self {
+        Self::new(self.low.min(other.low), self.high.max(other.high))
+    }
+
+    /// What is left of it within another.
+    pub fn held(self, other: Self) -> Self {
+        Self::new(
+            self.low.clamp(other.low, other.high),
+            self.high.clamp(other.low, other.high),
+        )
+    }
+
+    pub fn add(self, other: Self) -> Self {
+        Self::new(
+            self.low.saturating_add(other.low),
+            self.high.saturating_add(other.high),
+        )
+    }
+
+    pub fn negative(self) -> Self {
+        Self::new(self.high.saturating_neg(), self.low.saturating_neg())
+    }
+
+    pub fn subtract(self, other: Self) -> Self {
+        self.add(other.negative())
+    }
+
+    pub fn multiply(self, other: Self) -> Self {
+        let by = |a: i64| {
+            let (x, y) = (a.saturating_mul(other.low), a.saturating_mul(other.high));
+            Self::new(x.min(y), x.max(y))
+        };
+        by(self.low).or(by(self.high))
+    }
+
+    pub fn absolute(self) -> Self {
+        let most = self.low.saturating_abs().max(self.high.saturating_abs());
+        Self::new(0, most)
+    }
+
+    pub fn least(self, other: Self) -> Self {
+        Self::new(self.low.min(other.low), self.high.min(other.high))
+    }
+
+    pub fn most(self, other: Self) -> Self {
+        Self::new(self.low.max(other.low), self.high.max(other.high))
+    }
+
+    /// The sum of so many of them at most.
+    pub fn sum(self, times: i64) -> Self {
+        Self::new(
+            self.low.min(0).saturating_mul(times),
+            self.high.max(0).saturating_mul(times),
+        )
+    }
+}
