@@ -74,22 +74,25 @@ impl Translator<'_, '_> {
     /// What a value that is looked up by a square is worth.
     fn of_square(&mut self, does: Does, place: usize, square: ir::Value) -> ir::Value {
         let [rank, file] = self.rank_and_file(square);
-        let index = match does {
-            Does::CountRanks | Does::EachRank => rank,
-            Does::CountFiles | Does::EachFile => file,
-            _ => square,
+        let (index, last) = match does {
+            Does::CountRanks | Does::EachRank => (rank, 7),
+            Does::CountFiles | Does::EachFile => (file, 7),
+            _ => (square, 63),
         };
-        self.looked_up(place, index)
+        self.looked_up(place, index, last)
     }
 
     /// What the entry of a table is worth; the last goes on.
     fn entry(&mut self, root: &Root, number: (ir::Value, Range)) -> ir::Value {
-        let entries = Range::new(0, i64::from(root.last));
-        let (index, _) = self.held(number, entries);
-        self.looked_up(usize::from(root.place), index)
+        let (index, _) = self.held(number, Range::new(0, i64::MAX));
+        self.looked_up(usize::from(root.place), index, root.last)
     }
 
-    fn looked_up(&mut self, place: usize, index: ir::Value) -> ir::Value {
+    /// An entry of the table that begins at a place. The index is held below its end whatever is known of it: that no
+    /// profile can read beyond a table depends on nothing else than this.
+    fn looked_up(&mut self, place: usize, index: ir::Value, last: u8) -> ir::Value {
+        let last = self.constant(last.into());
+        let index = self.build.ins().umin(index, last);
         let first = self.worth[place..].as_ptr() as i64;
         let table = self.constant(first);
         let offset = self.build.ins().ishl_imm(index, i64::from(WORD.trailing_zeros()));

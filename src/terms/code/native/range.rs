@@ -2,8 +2,8 @@
 
 use super::super::graph::NOT_COUNTED;
 
-/// The smallest and the largest that a number can be. Of what is no number it says nothing. It must be right: a number that
-/// is said to be an entry of a table is looked up there.
+/// The smallest and the largest that a number can be. Of what is no number it says nothing. Were it wrong, terms would count
+/// something else, but no memory would be read that is not theirs (`counts.rs`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
     pub low: i64,
