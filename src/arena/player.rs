@@ -1,6 +1,7 @@
 //! Who plays: what a contender is, and how it is asked for a move.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::dropping::Dropping;
@@ -8,9 +9,11 @@ use super::external::External;
 use super::journal::SourceIdentity;
 use super::limit::Limit;
 use super::verdict::Reason;
-use crate::board::{Game, Move};
+use crate::board::{Color, Game, Move};
 use crate::engine::{Engine, HashError, Limits, Score};
 use crate::eval::Sides;
+use crate::eval::own_count::OwnWeights;
+use crate::eval::own_terms::OwnTerms;
 
 /// One that takes part in a match.
 #[derive(Debug, Clone)]
@@ -53,6 +56,16 @@ impl Contender {
             Source::External(engine) => engine.player(self.hash_mib, chess960),
             Source::Told(who) => unreachable!("{who} is known from a journal alone"),
         })
+    }
+}
+
+impl Source {
+    /// The terms that its profile defines itself; none of what is no profile, or known from a journal alone.
+    pub fn own_terms(&self) -> Option<&Arc<OwnTerms>> {
+        match self {
+            Self::Profile(profile) => profile.of(Color::White).own_terms().map(OwnWeights::terms),
+            Self::External(_) | Self::Told(_) => None,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use crate::board::{Color, Position};
 use crate::terms::{By, Fault, MAX_TABLE, MAX_TERMS, Program, Sources, Term, TermSource};
 
 use super::vocabulary::{Decl, Entry, Kind, SLOT_COUNT, Section, Shape, Slot, Unit, VALUE_COUNT};
@@ -90,6 +91,25 @@ impl OwnTerms {
     /// What the term of one of their keys says, in a line.
     pub fn text(&self, entry: &Entry) -> &str {
         &self.texts[entry.ordinal - SLOT_COUNT]
+    }
+
+    /// Counts some terms for one side, whatever each value is worth: `tell` hears the number of a term and how much is
+    /// counted, as a rule several times for a term. For a table without an index that is the number of an entry.
+    /// Sliders do not see through a king, as by default.
+    pub fn count(
+        &self,
+        position: &Position,
+        side: Color,
+        is_meant: impl Fn(usize) -> bool,
+        mut tell: impl FnMut(usize, i32),
+    ) {
+        let terms = self.program.terms();
+        let counted = |number: usize, index: usize, n: i32| match terms[number].counts_entries() {
+            true => tell(number, index as i32 * n),
+            false => tell(number, n),
+        };
+        self.program
+            .count_side_plainly(position, side, false, is_meant, counted);
     }
 
     /// How many values they have.

@@ -40,6 +40,8 @@ pub(super) struct Counts {
     pub piece_sacrifices: u32,
     pub castling: Castling,
     pub gauge: Gauge,
+    /// What own terms count, summed up over the positions of the gauge; empty if none is measured.
+    pub own: Vec<i32>,
     /// Its first moves: kind of piece and where to, as the side sees the board.
     pub first_moves: Vec<u16>,
 }

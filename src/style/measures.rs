@@ -1,14 +1,17 @@
-//! The measures of style, each declared once. `docs/style.md` defines them exactly; a test keeps it complete.
+//! The measures of style, each declared once; those of own terms are in [`super::own`]. `docs/style.md` defines them
+//! exactly; a test keeps it complete.
+
+use std::borrow::Cow;
 
 use super::counts::{Castling, Counts};
 
 /// What is measured of a contender.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Measure {
     /// Its name in the JSON.
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
     /// Its name in a table; with the unit, if there is one, after a comma.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     pub(super) rule: Rule,
 }
 
@@ -19,18 +22,20 @@ pub(super) enum Rule {
     Game(fn(&Counts) -> Option<f64>),
     /// Of a side in a game.
     Side(fn(&Counts) -> Option<f64>),
+    /// Of a side in a game: how much an own term counts, by its number among those that are measured.
+    Term(usize),
     /// Of the first moves of all games together.
     Variety,
 }
 
 impl Measure {
     /// Whether it is the same for both who play a game.
-    pub fn is_shared(&self) -> bool {
+    pub(super) fn is_shared(&self) -> bool {
         matches!(self.rule, Rule::Game(_))
     }
 }
 
-/// All measures, in the order of tables.
+/// All measures but those of own terms, in the order of tables.
 pub const MEASURES: &[Measure] = &[
     game("game_length", "game length, moves", |c| {
         Some(c.plies as f64 / 2.0)
@@ -94,21 +99,23 @@ pub const MEASURES: &[Measure] = &[
     side("isolated_pawns", "isolated pawns", |c| mean(c, c.gauge.isolated)),
     side("doubled_pawns", "doubled pawns", |c| mean(c, c.gauge.doubled)),
     side("backward_pawns", "backward pawns", |c| mean(c, c.gauge.backward)),
-    Measure {
-        key: "opening_variety",
-        title: "opening variety",
-        rule: Rule::Variety,
-    },
+    declared("opening_variety", "opening variety", Rule::Variety),
 ];
 
 const fn game(key: &'static str, title: &'static str, of: fn(&Counts) -> Option<f64>) -> Measure {
-    let rule = Rule::Game(of);
-    Measure { key, title, rule }
+    declared(key, title, Rule::Game(of))
 }
 
 const fn side(key: &'static str, title: &'static str, of: fn(&Counts) -> Option<f64>) -> Measure {
-    let rule = Rule::Side(of);
-    Measure { key, title, rule }
+    declared(key, title, Rule::Side(of))
+}
+
+const fn declared(key: &'static str, title: &'static str, rule: Rule) -> Measure {
+    Measure {
+        key: Cow::Borrowed(key),
+        title: Cow::Borrowed(title),
+        rule,
+    }
 }
 
 fn percent(is_so: bool) -> Option<f64> {
@@ -125,7 +132,7 @@ fn a_hundred(counts: &Counts, times: u32) -> Option<f64> {
 }
 
 /// The mean over the positions after the side's own moves.
-fn mean(counts: &Counts, sum: i32) -> Option<f64> {
+pub(super) fn mean(counts: &Counts, sum: i32) -> Option<f64> {
     share(sum.into(), counts.gauge.positions)
 }
 

@@ -1,12 +1,17 @@
 //! From games to fingerprints: what is measured of each contender, and where two of them differ.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::counts::{Counts, counts};
-use super::measures::{MEASURES, Measure, Rule};
+use super::measures::{MEASURES, Measure, Rule, mean};
+use super::own::OwnMeasures;
 use super::variety::varieties;
 use crate::arena::Played;
 use crate::board::COLORS;
+use crate::eval::own_terms::OwnTerms;
 use crate::stats::{Mean, Undefined, holm};
 
 /// The chance, at most, that any measure of two who play alike is said to differ.
@@ -16,6 +21,8 @@ pub const LEVEL: f64 = 0.05;
 #[derive(Debug, Clone)]
 pub struct Survey {
     contenders: [usize; 2],
+    own: OwnMeasures,
+    measures: Vec<Measure>,
     pairs: Vec<[Observed; 2]>,
 }
 
@@ -43,7 +50,10 @@ pub struct Sacrifices {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Measured {
     /// The key of the measure.
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
+    /// That of the measure, for tables.
+    #[serde(skip)]
+    pub title: Cow<'static, str>,
     /// The mean over pairs, if any has the measure.
     pub value: Option<f64>,
     /// What stands after `±`, if there is an interval.
@@ -62,7 +72,7 @@ pub struct Fingerprint {
     pub name: String,
     /// How its sacrifices ended.
     pub sacrifices: Sacrifices,
-    /// In the order of [`MEASURES`].
+    /// In the order of [`MEASURES`], then those of own terms.
     pub measures: Vec<Measured>,
 }
 
@@ -91,15 +101,30 @@ pub struct Comparison {
     pub a: Fingerprint,
     /// The second.
     pub b: Fingerprint,
-    /// The second less the first. In the order of [`MEASURES`], without those that are the same for both.
+    /// The second less the first. In the order of the measures, without those that are the same for both.
     pub differences: Vec<Difference>,
 }
 
+impl Comparison {
+    /// The difference in a measure; `None` if it is the same for both who play a game.
+    pub fn difference(&self, key: &str) -> Option<&Difference> {
+        self.differences
+            .iter()
+            .find(|difference| difference.measured.key == key)
+    }
+}
+
 impl Survey {
-    /// A survey of two contenders of a match, by number.
-    pub fn new(contenders: [usize; 2]) -> Self {
-        let pairs = Vec::new();
-        Self { contenders, pairs }
+    /// A survey of two contenders of a match, by number, whose profiles define these terms. Both are measured by all of
+    /// them.
+    pub fn new(contenders: [usize; 2], terms: [Option<&Arc<OwnTerms>>; 2]) -> Self {
+        let own = OwnMeasures::new(terms);
+        Self {
+            contenders,
+            measures: MEASURES.iter().cloned().chain(own.measures()).collect(),
+            own,
+            pairs: Vec::new(),
+        }
     }
 
     /// Adds a pair of games; one of other contenders is passed over.
@@ -107,21 +132,24 @@ impl Survey {
         let mut games: [Vec<Counts>; 2] = [Vec::new(), Vec::new()];
         for played in pair {
             let sides = counts(&played.record);
-            for (color, side) in COLORS.into_iter().zip(sides) {
+            let own = self.own.sums(&played.record);
+            for ((color, side), own) in COLORS.into_iter().zip(sides).zip(own) {
                 let player = played.slot.players[color as usize];
                 if let Some(which) = self.contenders.iter().position(|&c| c == player) {
-                    games[which].push(side);
+                    games[which].push(Counts { own, ..side });
                 }
             }
         }
         if games.iter().all(|games| games.len() == pair.len()) {
-            self.pairs.push(games.map(|games| Observed::new(&games)));
+            let observed = games.map(|games| Observed::new(&self.measures, &games));
+            self.pairs.push(observed);
         }
     }
 
     /// The fingerprints of the two, whose names are given, and their comparison.
     pub fn comparison(&self, names: [&str; 2]) -> Comparison {
-        let samples: Vec<[Vec<Option<f64>>; 2]> = MEASURES
+        let samples: Vec<[Vec<Option<f64>>; 2]> = self
+            .measures
             .iter()
             .enumerate()
             .map(|(index, measure)| [0, 1].map(|which| self.sample(which, index, measure)))
@@ -129,7 +157,8 @@ impl Survey {
         let [a, b] = [0, 1].map(|which| Fingerprint {
             name: names[which].to_owned(),
             sacrifices: self.sacrifices(which),
-            measures: MEASURES
+            measures: self
+                .measures
                 .iter()
                 .zip(&samples)
                 .map(|(measure, samples)| {
@@ -138,7 +167,8 @@ impl Survey {
                 })
                 .collect(),
         });
-        let means: Vec<(&Measure, Mean)> = MEASURES
+        let means: Vec<(&Measure, Mean)> = self
+            .measures
             .iter()
             .zip(&samples)
             .filter(|(measure, _)| !measure.is_shared())
@@ -197,13 +227,15 @@ fn differences([a, b]: &[Vec<Option<f64>>; 2]) -> Vec<f64> {
 }
 
 impl Observed {
-    fn new(games: &[Counts]) -> Self {
-        let value = |measure: &Measure| match measure.rule {
-            Rule::Game(of) | Rule::Side(of) => {
-                let values: Vec<f64> = games.iter().filter_map(of).collect();
-                (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
-            }
-            Rule::Variety => None,
+    fn new(measures: &[Measure], games: &[Counts]) -> Self {
+        let value = |measure: &Measure| {
+            let of_game = |game: &Counts| match measure.rule {
+                Rule::Game(of) | Rule::Side(of) => of(game),
+                Rule::Term(number) => mean(game, game.own[number]),
+                Rule::Variety => None,
+            };
+            let values: Vec<f64> = games.iter().filter_map(of_game).collect();
+            (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
         };
         let mut sacrifices = Sacrifices::default();
         for game in games {
@@ -214,7 +246,7 @@ impl Observed {
             } += game.pawn_sacrifices + game.piece_sacrifices;
         }
         Self {
-            values: MEASURES.iter().map(value).collect(),
+            values: measures.iter().map(value).collect(),
             first_moves: games.iter().flat_map(|game| game.first_moves.clone()).collect(),
             sacrifices,
         }
@@ -225,7 +257,8 @@ impl Measured {
     fn new(measure: &Measure, mean: &Mean) -> Self {
         let error = mean.estimate.and_then(|estimate| estimate.error());
         Self {
-            key: measure.key,
+            key: measure.key.clone(),
+            title: measure.title.clone(),
             value: mean.estimate.ok().map(|estimate| estimate.value),
             error: error.ok(),
             pairs: mean.size,

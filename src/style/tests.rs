@@ -292,7 +292,7 @@ fn colours_do_not_matter() {
 
 /// A comparison after some pairs of games with colours reversed.
 fn compared(pairs: &[[Record; 2]]) -> Comparison {
-    let mut survey = Survey::new([0, 1]);
+    let mut survey = Survey::new([0, 1], [None; 2]);
     for (number, [first, second]) in pairs.iter().enumerate() {
         let played = |game: usize, record: &Record| Played {
             slot: Slot {
@@ -365,7 +365,7 @@ fn a_difference_is_b_less_a_and_is_marked() {
 
 #[test]
 fn an_empty_survey_has_no_numbers() {
-    let comparison = Survey::new([0, 1]).comparison(["a", "b"]);
+    let comparison = Survey::new([0, 1], [None; 2]).comparison(["a", "b"]);
     assert_eq!(comparison.pairs, 0);
     assert!(
         comparison

@@ -141,10 +141,23 @@ impl Program {
         mut tell: impl FnMut(Color, usize, usize, i32),
     ) {
         for color in COLORS {
-            let view = view::View::new(position, color, through_king);
-            for (number, term) in self.terms.iter().enumerate() {
-                plain::count(term, &view, |index, n| tell(color, number, index, n));
-            }
+            let of_side = |number: usize, index: usize, n: i32| tell(color, number, index, n);
+            self.count_side_plainly(position, color, through_king, |_| true, of_side);
+        }
+    }
+
+    /// The same for one side, and for those terms only that are meant.
+    pub fn count_side_plainly(
+        &self,
+        position: &Position,
+        side: Color,
+        through_king: bool,
+        is_meant: impl Fn(usize) -> bool,
+        mut tell: impl FnMut(usize, usize, i32),
+    ) {
+        let view = view::View::new(position, side, through_king);
+        for (number, term) in self.terms.iter().enumerate().filter(|(n, _)| is_meant(*n)) {
+            plain::count(term, &view, |index, n| tell(number, index, n));
         }
     }
 }

@@ -60,6 +60,18 @@ impl Term {
         self.counted() == other.counted() && fields(self) == fields(other)
     }
 
+    /// Whether the sum of what another term counts is the same in every position: a term that counts the same, and that
+    /// is held to as many entries if to any.
+    pub fn sums_like(&self, other: &Self) -> bool {
+        let entries = |term: &Self| term.counts_entries().then_some(term.by.len());
+        self.counts_like(other) && entries(self) == entries(other)
+    }
+
+    /// Whether what is counted is the number of an entry, and not how often a value counts.
+    pub fn counts_entries(&self) -> bool {
+        matches!(self.by, By::Table(_)) && self.index.is_none()
+    }
+
     /// What has to change for it to count anything else.
     pub fn depends_on(&self) -> Depends {
         self.depends
@@ -86,7 +98,7 @@ impl Term {
         let squares = |expr: &Expr| expr.most_squares() as i64;
         match &self.count.kind {
             _ if self.looks_up_squares() => squares(&self.count),
-            _ if matches!(self.by, By::Table(_)) && self.index.is_none() => times,
+            _ if self.counts_entries() => times,
             ExprKind::Apply(Op::Size, parts) => times * squares(&parts[0]),
             ExprKind::Apply(Op::OfTruth, _) => times,
             ExprKind::Number(n) => times * i64::from(n.unsigned_abs().min(MAX_COUNT as u32)),

@@ -58,8 +58,8 @@ impl Audience<'_> {
     }
 
     fn hear_pair(&mut self, pair: [Played; 2]) -> anyhow::Result<()> {
-        self.styles.add(&pair);
         let (plan, date) = (self.plan, self.date);
+        self.styles.add(plan, &pair);
         let written = self.games.as_mut().map_or(Ok(()), |file| {
             file.add(pair.iter().map(|played| plan.pgn(played, date)))
         });

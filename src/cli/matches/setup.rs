@@ -143,12 +143,11 @@ impl Setup {
         let test = saved.sprt()?;
         let games = saved.games(&stored, path, asked)?;
         let sides = saved.players.sides()?;
-        let contenders = told_contenders(&sides, &saved.options, &stored)
+        let contenders = told_contenders(&sides, &saved.options, &stored, &library)
             .with_context(|| format!("{}:1", path.display()))?;
         let is_unchanged = contenders
             .iter()
-            .zip(&sides)
-            .all(|(contender, side)| is_still(contender, side, &library));
+            .all(|contender| matches!(contender.source, Source::Profile(_)));
         let plan = saved.plan(games, contenders, Adjudication::default())?;
         let date = stored.header.date.clone();
         let mut told = saved.circumstances(&date, Some(command_line()), &library)?;
@@ -252,7 +251,12 @@ fn contenders(sides: &[Side], options: &GameOptions, library: &Library) -> anyho
 }
 
 /// Those who have played, as a journal tells.
-fn told_contenders(sides: &[Side], options: &GameOptions, stored: &Stored) -> anyhow::Result<Vec<Contender>> {
+fn told_contenders(
+    sides: &[Side],
+    options: &GameOptions,
+    stored: &Stored,
+    library: &Library,
+) -> anyhow::Result<Vec<Contender>> {
     let told: Vec<_> = stored.contenders().collect();
     ensure!(
         told.len() == sides.len(),
@@ -263,7 +267,7 @@ fn told_contenders(sides: &[Side], options: &GameOptions, stored: &Stored) -> an
     let contender = |(side, (name, source)): (&Side, (&str, &SourceIdentity))| {
         Ok(Contender {
             name: name.to_owned(),
-            source: Source::Told(source.clone()),
+            source: told_source(source, side, library),
             limit: limit(side, options)?,
             hash_mib: options.hash,
         })
@@ -271,14 +275,14 @@ fn told_contenders(sides: &[Side], options: &GameOptions, stored: &Stored) -> an
     sides.iter().zip(told).map(contender).collect()
 }
 
-/// Whether a profile is the one that has played.
-fn is_still(contender: &Contender, side: &Side, library: &Library) -> bool {
+/// The profile that has played, if it is still the same; else what a journal tells.
+fn told_source(identity: &SourceIdentity, side: &Side, library: &Library) -> Source {
     let is_profile = !Launch::is_meant(&side.profile);
     // What is wrong with one that cannot be loaded does not matter here.
     let now = is_profile.then(|| profile(side, library).ok()).flatten();
-    now.is_some_and(|now| {
-        SourceIdentity::new(&Source::Profile(now)) == SourceIdentity::new(&contender.source)
-    })
+    let now = now.map(Source::Profile);
+    now.filter(|now| SourceIdentity::new(now) == *identity)
+        .unwrap_or_else(|| Source::Told(identity.clone()))
 }
 
 fn limit(side: &Side, options: &GameOptions) -> anyhow::Result<Limit> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::arena::{Match, Played};
-use crate::style::{Comparison, Difference, LEVEL, MEASURES, Measured, Sacrifices, Survey};
+use crate::style::{Comparison, Difference, LEVEL, Measured, Sacrifices, Survey};
 
 /// How those who meet play.
 pub struct Styles {
@@ -20,13 +20,13 @@ impl Styles {
         Self { is_wanted, surveys }
     }
 
-    /// Adds a pair of games that counts.
-    pub fn add(&mut self, pair: &[Played; 2]) {
+    /// Adds a pair of games of a match that counts.
+    pub fn add(&mut self, plan: &Match, pair: &[Played; 2]) {
         if self.is_wanted {
             // Who is named first has White first.
             let players = pair[0].slot.players;
             let survey = self.surveys.entry(players);
-            survey.or_insert_with(|| Survey::new(players)).add(pair);
+            survey.or_insert_with(|| empty(plan, players)).add(pair);
         }
     }
 
@@ -35,7 +35,7 @@ impl Styles {
         let names = players.map(|player| plan.contenders[player].name.as_str());
         let survey = self.surveys.get(&players);
         survey.map_or_else(
-            || Survey::new(players).comparison(names),
+            || empty(plan, players).comparison(names),
             |survey| survey.comparison(names),
         )
     }
@@ -47,6 +47,12 @@ impl Styles {
     }
 }
 
+/// A survey of two contenders without games.
+fn empty(plan: &Match, players: [usize; 2]) -> Survey {
+    let terms = players.map(|player| plan.contenders[player].source.own_terms());
+    Survey::new(players, terms)
+}
+
 /// Prints what is measured of A and of B, and the differences.
 fn write(out: &mut impl Write, styles: &Comparison) -> io::Result<()> {
     let Comparison { a, b, pairs, .. } = styles;
@@ -56,14 +62,14 @@ fn write(out: &mut impl Write, styles: &Comparison) -> io::Result<()> {
         a.name, b.name
     )?;
     row(out, "mean ± 95 %", ["A", "B", "B - A", "p"])?;
-    let mut differences = styles.differences.iter();
-    for (index, measure) in MEASURES.iter().enumerate() {
-        let [a, b] = [&a.measures[index], &b.measures[index]].map(number);
-        if measure.is_shared() {
-            row(out, measure.title, [&a, &b, "same games", ""])?;
-        } else if let Some(difference) = differences.next() {
-            let p = p_value(difference);
-            row(out, measure.title, [&a, &b, &signed(&difference.measured), &p])?;
+    for (of_a, of_b) in a.measures.iter().zip(&b.measures) {
+        let (title, a, b) = (&of_a.title, number(of_a), number(of_b));
+        match styles.difference(&of_a.key) {
+            None => row(out, title, [&a, &b, "same games", ""])?,
+            Some(difference) => {
+                let p = p_value(difference);
+                row(out, title, [&a, &b, &signed(&difference.measured), &p])?;
+            }
         }
     }
     writeln!(

@@ -3,7 +3,7 @@
 use crate::chart::{Interval, IntervalChart, escape, responsive};
 use crate::report::Document;
 use crate::report::markup::signed;
-use crate::style::{Difference, MEASURES};
+use crate::style::Difference;
 
 /// Two numbers of which one is zero differ by so many percent of their mean; nothing is drawn beyond.
 const MOST: f64 = 200.0;
@@ -12,16 +12,9 @@ const MOST: f64 = 200.0;
 pub fn style(document: &Document) -> String {
     let style = &document.style;
     let [a, b] = [&style.a.name, &style.b.name].map(|name| escape(name));
-    let sides = MEASURES
-        .iter()
-        .zip(style.a.measures.iter().zip(&style.b.measures));
-    let mut differences = style.differences.iter();
+    let sides = style.a.measures.iter().zip(&style.b.measures);
     let rows: Vec<Interval> = sides
-        .filter(|(measure, _)| !measure.is_shared())
-        .filter_map(|(measure, (a, b))| {
-            let difference = differences.next()?;
-            row(measure.title, [a.value?, b.value?], difference)
-        })
+        .filter_map(|(a, b)| row(&a.title, [a.value?, b.value?], style.difference(&a.key)?))
         .collect();
     if rows.is_empty() {
         return "<section>\n<h2>Style</h2>\n<p>No games yet.</p>\n</section>\n".to_owned();
@@ -78,7 +71,8 @@ mod tests {
     fn differences_are_shares_of_the_mean_of_both() {
         let difference = Difference {
             measured: Measured {
-                key: "checks",
+                key: "checks".into(),
+                title: "checks".into(),
                 value: Some(2.0),
                 error: Some(100.0),
                 pairs: 9,

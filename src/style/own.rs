@@ -1,0 +1,120 @@
+//! Own terms of those who play, as measures: how much each counts for a side, whoever has defined it.
+
+use std::sync::Arc;
+
+use super::measures::{Measure, Rule};
+use crate::arena::Record;
+use crate::eval::own_terms::OwnTerms;
+
+/// The most letters of a title, as many as the longest of [`super::MEASURES`] has: it fits beside the numbers on a narrow
+/// page.
+const WIDTH: usize = 27;
+/// What marks a term of B if A has another one of its name.
+const OF_B: &str = " (B)";
+
+/// The own terms by which two contenders are measured.
+#[derive(Debug, Clone, Default)]
+pub(super) struct OwnMeasures {
+    sources: Vec<Source>,
+    keys: Vec<String>,
+}
+
+/// The terms of one contender.
+#[derive(Debug, Clone)]
+struct Source {
+    terms: Arc<OwnTerms>,
+    /// For each term which of the measures it is, if any.
+    numbers: Vec<Option<usize>>,
+}
+
+impl OwnMeasures {
+    /// All terms of A, and those of B that are not the same.
+    pub fn new([a, b]: [Option<&Arc<OwnTerms>>; 2]) -> Self {
+        let mut all = Self::default();
+        for (terms, earlier) in [(a, None), (b, a)] {
+            if let Some(terms) = terms {
+                all.add(terms, earlier);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, terms: &Arc<OwnTerms>, earlier: Option<&Arc<OwnTerms>>) {
+        let numbers = terms.entries().iter().map(|entry| {
+            let namesake = earlier.and_then(|earlier| Some(earlier.term(&earlier.find(entry.decl.name)?)));
+            if namesake.is_some_and(|namesake| namesake.sums_like(terms.term(entry))) {
+                return None;
+            }
+            let mark = namesake.map_or("", |_| OF_B);
+            self.keys.push(entry.key() + mark);
+            Some(self.keys.len() - 1)
+        });
+        let numbers: Vec<Option<usize>> = numbers.collect();
+        // Those of a profile against itself are counted once.
+        if numbers.iter().any(Option::is_some) {
+            let terms = Arc::clone(terms);
+            self.sources.push(Source { terms, numbers });
+        }
+    }
+
+    /// The measures, by number.
+    pub fn measures(&self) -> impl Iterator<Item = Measure> {
+        self.keys.iter().enumerate().map(|(number, key)| Measure {
+            key: key.clone().into(),
+            title: shortened(key).into(),
+            rule: Rule::Term(number),
+        })
+    }
+
+    /// How much each counts for White and for Black, summed up over the positions after their own moves.
+    pub fn sums(&self, record: &Record) -> [Vec<i32>; 2] {
+        let mut sums = [vec![0; self.keys.len()], vec![0; self.keys.len()]];
+        if self.keys.is_empty() {
+            return sums;
+        }
+        let game = record.game();
+        let positions = game.played().map(|(position, _)| position);
+        let positions = positions.chain([game.position()]);
+        for position in positions.skip(record.opening_plies() + 1) {
+            let mover = !position.stm();
+            let sums = &mut sums[mover as usize];
+            for Source { terms, numbers } in &self.sources {
+                // A term counts 64,000 in a position at most, and no game has the 30,000 that would be too many.
+                let is_meant = |term: usize| numbers[term].is_some();
+                terms.count(position, mover, is_meant, |term, n| {
+                    if let Some(number) = numbers[term] {
+                        sums[number] += n;
+                    }
+                });
+            }
+        }
+        sums
+    }
+}
+
+/// A key with `…` in its middle if it is too long: names of terms often begin alike.
+fn shortened(key: &str) -> String {
+    if key.len() <= WIDTH {
+        return key.to_owned();
+    }
+    let half = (WIDTH - 1) / 2;
+    // Names of terms are of ASCII letters.
+    format!("{}…{}", &key[..half], &key[key.len() - half..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_fit_and_keep_both_ends() {
+        let longest = super::super::MEASURES.iter().map(|measure| measure.title.len());
+        assert_eq!(longest.max(), Some(WIDTH));
+        let whole = "term.passed.king_distance12";
+        assert_eq!(shortened(whole), whole);
+        let longer = format!("term.{}{OF_B}", "a".repeat(64));
+        let short = shortened(&longer);
+        assert_eq!(short, "term.aaaaaaaa…aaaaaaaaa (B)");
+        assert_eq!(short.chars().count(), WIDTH);
+    }
+}
