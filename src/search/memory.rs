@@ -12,16 +12,20 @@ pub fn available_mib() -> Option<usize> {
     usize::try_from(least).ok()
 }
 
+/// The largest of the pages that Linux calls small, in bytes; other sizes divide it. What the machine has could be asked
+/// for, but not under valgrind.
+#[cfg(target_os = "linux")]
+const MOST_OF_A_PAGE: usize = 64 << 10;
+
 /// Asks for large pages, before a block that will be read here and there is written to for the first time: then the
 /// processor finds more of it without looking up where it is. On a system that has none, nothing happens.
 #[cfg(target_os = "linux")]
 pub fn prefer_large_pages<T>(block: &mut [MaybeUninit<T>]) {
     use rustix::mm::{Advice, madvise};
-    use rustix::param::page_size;
 
     let start = block.as_mut_ptr().cast::<u8>();
     // The system wants whole pages; what lies before the first of them stays as it is.
-    let skipped = start.align_offset(page_size());
+    let skipped = start.align_offset(MOST_OF_A_PAGE);
     if let Some(len) = size_of_val(block).checked_sub(skipped) {
         // SAFETY: the range lies within the block, which is borrowed for writing; the advice changes neither what the
         // memory holds nor who may use it.
