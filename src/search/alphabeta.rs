@@ -28,7 +28,7 @@ use super::score::{
 use super::singular::Singular;
 use super::stack::Spot;
 use super::tt::TtEntry;
-use super::worker::{Node, Worker};
+use super::worker::{Node, StaticEval, Worker};
 
 /// What is known about a node before its moves are searched.
 #[derive(Debug, Clone, Copy)]
@@ -142,9 +142,8 @@ impl Worker<'_> {
 
         // 4. Static evaluation.
         let in_check = here.position.in_check();
-        let raw_eval = self.raw_eval(here, entry, in_check);
-        let static_eval = raw_eval.map(|eval| self.corrected(here, eval));
-        self.stack.at(here.ply).static_eval = static_eval;
+        let StaticEval { raw, corrected } = self.static_eval(here, entry, in_check);
+        self.stack.at(here.ply).static_eval = corrected;
         let tt_move = entry.and_then(|e| e.mv);
         let mut known = Known {
             alpha,
@@ -153,7 +152,7 @@ impl Worker<'_> {
             cut_node,
             is_pv: N::PV,
             in_check,
-            eval: better_eval(static_eval.unwrap_or_default(), entry, here.ply),
+            eval: better_eval(corrected.unwrap_or_default(), entry, here.ply),
             improving: self.stack.is_improving(here.ply),
             tt_move,
             tt_move_is_quiet: tt_move.is_some_and(|mv| !here.position.is_noisy(mv)),
@@ -220,13 +219,13 @@ impl Worker<'_> {
             let entry = TtEntry {
                 mv: best.mv,
                 score: to_table(best.score, here.ply),
-                eval: raw_eval,
+                eval: raw,
                 depth,
                 bound,
             };
             self.tt.store(key, entry);
         }
-        if let Some(eval) = static_eval {
+        if let Some(eval) = corrected {
             self.learn_error(here, &best, eval, beta, depth);
         }
         if best.mv.is_none() && !N::ROOT {
@@ -244,15 +243,6 @@ impl Worker<'_> {
             self.seldepth = self.seldepth.max(here.ply);
         }
         self.stack.at(here.ply + 2).killers = [PackedMove::NONE; 2];
-    }
-
-    /// The static evaluation, from the table if it is there; `None` in check.
-    #[inline(always)]
-    pub(super) fn raw_eval(&mut self, here: &Spot, entry: Option<TtEntry>, in_check: bool) -> Option<Value> {
-        if in_check {
-            return None;
-        }
-        entry.and_then(|e| e.eval).or_else(|| Some(self.evaluate(here)))
     }
 
     /// Step 8: searches the moves until one fails high.

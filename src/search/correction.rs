@@ -16,7 +16,9 @@ const SIZE: usize = 1 << 14;
 
 /// Mean errors by side to move and hashed feature, in centipawns times [`CORRECTION_GRAIN`].
 #[derive(Debug)]
-struct Table(Box<[[i32; SIZE]; 2]>);
+struct Table(Box<[[i16; SIZE]; 2]>);
+
+const _: () = assert!(CORRECTION_LIMIT * CORRECTION_GRAIN <= i16::MAX as Value);
 
 impl Default for Table {
     fn default() -> Self {
@@ -43,7 +45,7 @@ impl Corrections {
         let sum: i32 = features(position)
             .iter()
             .zip(&self.0)
-            .map(|(&i, table)| table.0[stm][i])
+            .map(|(&i, table)| i32::from(table.0[stm][i]))
             .sum();
         sum * CORRECTION_PERCENT / (CORRECTION_GRAIN * 100)
     }
@@ -55,9 +57,9 @@ impl Corrections {
         let weight = (depth + 1).min(CORRECTION_DEPTH_CAP);
         for (index, table) in features(position).into_iter().zip(&mut self.0) {
             let entry = &mut table.0[stm][index];
-            let mean = *entry * (CORRECTION_MEMORY - weight) + error * CORRECTION_GRAIN * weight;
+            let mean = i32::from(*entry) * (CORRECTION_MEMORY - weight) + error * CORRECTION_GRAIN * weight;
             let bound = CORRECTION_LIMIT * CORRECTION_GRAIN;
-            *entry = (mean / CORRECTION_MEMORY).clamp(-bound, bound);
+            *entry = (mean / CORRECTION_MEMORY).clamp(-bound, bound) as i16;
         }
     }
 }

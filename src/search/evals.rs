@@ -1,22 +1,26 @@
 //! Remembers evaluations. The transposition table does so too, but not for a position that was left at once because
 //! its evaluation was good enough: most of those in the quiescence search.
 
-use super::score::Value;
+use super::memory::prefetch;
+use super::score::{EVAL_BOUND, Value};
 
-/// Number of entries, a power of two. At 16 bytes each they stay within the processor's second-level cache.
+/// Number of entries, a power of two. At 8 bytes each they stay within the processor's second-level cache, beside what
+/// else is needed there.
 const ENTRIES: usize = 1 << 14;
+/// The bits of an entry that are the evaluation; the others are those of the key.
+const VALUE: u64 = 0xFFFF;
+
+const _: () = assert!(EVAL_BOUND <= i16::MAX as Value);
 
 /// Evaluations of one profile by the key of the position. It belongs to one thread's memory and goes with it.
 #[derive(Debug)]
 pub struct Evals {
-    entries: Box<[(u64, Value); ENTRIES]>,
+    entries: Box<[u64; ENTRIES]>,
 }
 
 impl Default for Evals {
     fn default() -> Self {
-        // The key 0 is that of the first slot alone, and no other slot is ever asked for it.
-        let mut entries = vec![(0, 0); ENTRIES];
-        entries[0].0 = u64::MAX;
+        let entries = vec![0; ENTRIES];
         Self {
             entries: entries.try_into().expect("the length is that of the type"),
         }
@@ -24,14 +28,24 @@ impl Default for Evals {
 }
 
 impl Evals {
-    /// The evaluation of the position with a key, computed by `compute` if it is not known.
+    /// Asks the memory for the slot of a key that will probably be asked for soon.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(&self.entries[key as usize % ENTRIES]);
+    }
+
+    /// The evaluation of the position with a key, computed by `compute` if it is not known; at most [`EVAL_BOUND`] for
+    /// either side.
+    ///
+    /// Two keys are taken for one if all but two of their bits are the same, and an empty slot for the evaluation of one
+    /// whose upper 48 bits are all zero: as likely as two positions of one key.
     #[inline(always)]
     pub fn get(&mut self, key: u64, compute: impl FnOnce() -> Value) -> Value {
         let slot = &mut self.entries[key as usize % ENTRIES];
-        if slot.0 != key {
-            *slot = (key, compute());
+        if (*slot ^ key) & !VALUE != 0 {
+            *slot = key & !VALUE | compute().clamp(-EVAL_BOUND, EVAL_BOUND) as u64 & VALUE;
         }
-        slot.1
+        Value::from(*slot as i16)
     }
 }
 
@@ -42,8 +56,9 @@ mod tests {
     #[test]
     fn a_key_gets_its_own_evaluation_whoever_had_the_slot() {
         let mut evals = Evals::default();
-        let keys = [0, ENTRIES as u64, 0, 7, 7 + ENTRIES as u64, u64::MAX];
-        for (value, key) in (1..).zip(keys) {
+        let keys = [1 << 16, 1 << 63, 1 << 16, 7 | 1 << 40, 7 | 1 << 41, u64::MAX];
+        let values = [1, -2, EVAL_BOUND, -EVAL_BOUND, 0, 5];
+        for (key, value) in keys.into_iter().zip(values) {
             assert_eq!(evals.get(key, || value), value, "{key}");
             assert_eq!(evals.get(key, || unreachable!("{key} is known")), value);
         }

@@ -1,5 +1,5 @@
 //! How much memory there is to be had, where the operating system says so at the price of reading a file; and in what
-//! pieces it is wanted.
+//! pieces and how early it is wanted.
 
 use std::mem::MaybeUninit;
 
@@ -38,6 +38,20 @@ pub fn prefer_large_pages<T>(block: &mut [MaybeUninit<T>]) {
 /// Large pages come by themselves or not at all.
 #[cfg(not(target_os = "linux"))]
 pub fn prefer_large_pages<T>(_block: &mut [MaybeUninit<T>]) {}
+
+/// Asks for what will probably be read soon, so that it is near then. Does nothing where the processor has no way to ask.
+#[inline(always)]
+pub fn prefetch<T>(place: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a hint, which reads nothing and never faults. Without it a quarter of the time of a search is spent
+        // waiting in `TranspositionTable::probe` (docs/search.md).
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
+}
 
 /// The number of KiB in the line of a file that begins with a word.
 fn read_kib(path: &str, word: &str) -> Option<u64> {

@@ -219,10 +219,12 @@ impl Picker {
                 return Some(Picked::quiet(action, history));
             }
             self.stage = Stage::BadNoisy;
+            by.look_ahead(self.bad(0));
         }
-        let &index = self.bad.get(self.next_bad)?;
+        let action = *self.bad(self.next_bad)?;
         self.next_bad += 1;
-        Some(Picked::noisy(self.moves.actions[usize::from(index)], false))
+        by.look_ahead(self.bad(self.next_bad));
+        Some(Picked::noisy(action, false))
     }
 
     fn next_good_noisy(&mut self, by: &Ordering) -> Option<Action> {
@@ -236,6 +238,14 @@ impl Picker {
             self.bad.push(index as u16);
         }
         None
+    }
+
+    /// A move that was put off, by number.
+    #[inline(always)]
+    fn bad(&self, number: usize) -> Option<&Action> {
+        self.bad
+            .get(number)
+            .map(|&index| &self.moves.actions[usize::from(index)])
     }
 
     fn next_refutation(&mut self, by: &Ordering) -> Option<Action> {
@@ -317,6 +327,7 @@ impl Picker {
 
 #[cfg(test)]
 mod tests {
+    use super::super::evals::Evals;
     use super::super::tt::TranspositionTable;
     use super::*;
     use crate::board::MoveList;
@@ -327,12 +338,13 @@ mod tests {
     fn picked(position: &Position, mut picker: Picker) -> Vec<Move> {
         let table = TranspositionTable::new(1).unwrap();
         let histories = Histories::default();
+        let evals = Evals::default();
         let by = Ordering {
             position,
             histories: &histories,
             checks: None,
             values: &VALUES,
-            scout: Scout::new(&table, 0),
+            scout: Scout::new(&table, 0, &evals),
         };
         std::iter::from_fn(|| picker.next(&by).map(|p| p.action.mv)).collect()
     }

@@ -11,7 +11,7 @@ use super::report::Bound;
 use super::score::{INFINITE, MAX_PLY, Value, is_lost, is_score, mated_in, to_table};
 use super::stack::Spot;
 use super::tt::TtEntry;
-use super::worker::{Node, Worker};
+use super::worker::{Node, StaticEval, Worker};
 
 impl Worker<'_> {
     /// The score of a spot for its side to move once things have calmed down.
@@ -39,10 +39,9 @@ impl Worker<'_> {
 
         // 3. Stand pat: unless in check, the side to move need not capture at all.
         let in_check = here.position.in_check();
-        let raw_eval = self.raw_eval(here, entry, in_check);
-        let static_eval = raw_eval.map(|eval| self.corrected(here, eval));
-        self.stack.at(here.ply).static_eval = static_eval;
-        let stand_pat = static_eval.map_or(-INFINITE, |eval| better_eval(eval, entry, here.ply));
+        let StaticEval { raw, corrected } = self.static_eval(here, entry, in_check);
+        self.stack.at(here.ply).static_eval = corrected;
+        let stand_pat = corrected.map_or(-INFINITE, |eval| better_eval(eval, entry, here.ply));
         if stand_pat >= beta {
             return stand_pat;
         }
@@ -121,7 +120,7 @@ impl Worker<'_> {
         let entry = TtEntry {
             mv,
             score: to_table(score, here.ply),
-            eval: raw_eval,
+            eval: raw,
             depth: 0,
             bound,
         };

@@ -1,30 +1,36 @@
-//! Asks the memory early for what the transposition table knows about positions that are likely to come.
+//! Asks the memory early for what is remembered of positions that are likely to come.
 
 use crate::board::{Action, KEY_PARTS, KeyParts, Position};
 
+use super::evals::Evals;
 use super::tt::TranspositionTable;
 
-/// Guesses where in the table the positions after moves are.
+/// Guesses where the positions after moves are remembered.
 #[derive(Debug, Clone, Copy)]
 pub struct Scout<'a> {
     tt: &'a TranspositionTable,
-    parts: &'a KeyParts,
     salt: u64,
+    evals: &'a Evals,
+    parts: &'a KeyParts,
 }
 
 impl<'a> Scout<'a> {
-    /// For a table whose keys are those of positions xor `salt`.
-    pub fn new(tt: &'a TranspositionTable, salt: u64) -> Self {
+    /// For a table whose keys are those of positions xor `salt`, and evaluations by those of positions.
+    #[inline(always)]
+    pub fn new(tt: &'a TranspositionTable, salt: u64, evals: &'a Evals) -> Self {
         Self {
             tt,
-            parts: &KEY_PARTS,
             salt,
+            evals,
+            parts: &KEY_PARTS,
         }
     }
 
     /// A legal move may be made soon.
     #[inline(always)]
     pub fn look(&self, position: &Position, action: &Action) {
-        self.tt.prefetch(self.parts.after(position, action) ^ self.salt);
+        let key = self.parts.after(position, action);
+        self.tt.prefetch(key ^ self.salt);
+        self.evals.prefetch(key);
     }
 }

@@ -21,7 +21,7 @@ use super::score::{EVAL_BOUND, Value, draw_value};
 use super::scout::Scout;
 use super::stack::{Earlier, PvTable, SHORTEST_REPETITION, Spot, Stack};
 use super::time::{Signals, TimeBudget};
-use super::tt::TranspositionTable;
+use super::tt::{TranspositionTable, TtEntry};
 
 /// What a thread keeps from one search to the next. It belongs to one profile and goes with it.
 #[derive(Debug)]
@@ -49,6 +49,15 @@ impl Memory {
     pub fn weights(&self) -> &Weights {
         self.evaluator.weights()
     }
+}
+
+/// The static evaluation of a node for its side to move; nothing in check.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct StaticEval {
+    /// The evaluator's.
+    pub raw: Option<Value>,
+    /// The same moved by what has been learnt of its errors.
+    pub corrected: Option<Value>,
 }
 
 /// What kind of node is being searched; known at compile time.
@@ -119,8 +128,6 @@ pub(super) struct Worker<'a> {
     draw: Value,
     /// Mixed into every key of the table.
     salt: u64,
-    /// Looks at the table ahead of the search.
-    pub scout: Scout<'a>,
     /// Number of nodes at which to look at the limits next.
     next_check: u64,
 }
@@ -175,7 +182,6 @@ impl<'a> Worker<'a> {
             reported_nodes: None,
             draw,
             salt,
-            scout: Scout::new(job.tt, salt),
             next_check: 0,
         }
     }
@@ -245,10 +251,19 @@ impl<'a> Worker<'a> {
         eval.clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
-    /// A static evaluation moved by what has been learnt of its errors.
-    #[inline]
-    pub fn corrected(&self, here: &Spot, eval: Value) -> Value {
-        (eval + self.memory.corrections.get(&here.position)).clamp(-EVAL_BOUND, EVAL_BOUND)
+    /// What is thought of a position before it is searched; the evaluation is the table's if that has one.
+    #[inline(always)]
+    pub fn static_eval(&mut self, here: &Spot, entry: Option<TtEntry>, in_check: bool) -> StaticEval {
+        if in_check {
+            return StaticEval::default();
+        }
+        // This comes first, so that the memory has the time of an evaluation to find it.
+        let correction = self.memory.corrections.get(&here.position);
+        let raw = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate(here));
+        StaticEval {
+            raw: Some(raw),
+            corrected: Some((raw + correction).clamp(-EVAL_BOUND, EVAL_BOUND)),
+        }
     }
 
     /// The value of a draw for the side to move at a ply: the profile says what it is worth to the engine.
@@ -287,7 +302,7 @@ impl<'a> Worker<'a> {
             histories: &self.memory.histories,
             checks,
             values: &self.values,
-            scout: self.scout,
+            scout: Scout::new(self.tt, self.salt, &self.memory.evals),
         }
     }
 
