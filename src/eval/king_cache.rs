@@ -5,9 +5,9 @@ use crate::board::{Bitboard, COLORS, Position, Square};
 use super::score::S;
 use super::sink::Side;
 
-/// Number of entries, a power of two. At 64 bytes each the cache stays within the processor's
+/// Number of entries, a power of two. At 64 bytes each the cache leaves room for the others in the processor's
 /// second-level cache.
-const ENTRIES: usize = 1 << 12;
+const ENTRIES: usize = 1 << 11;
 
 /// What the terms of pawns and kings depend on beside the pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
