@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::attacks::relative_square;
 use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square};
-use crate::terms::{Code, Depends, Machine, Native, Placed};
+use crate::terms::{Code, DEPENDS, Depends, Machine, Native, Placed};
 
 use super::info::PieceAttacks;
 use super::mobility;
@@ -21,8 +21,6 @@ use super::weights::Weights;
 /// Number of entries of the cache, a power of two.
 const ENTRIES: usize = 1 << 12;
 
-/// What a term can depend on, by number.
-const DEPENDS: [Depends; 3] = [Depends::Pawns, Depends::PawnsAndKings, Depends::Position];
 /// What the cache keeps.
 const CACHED: [Depends; 2] = [Depends::Pawns, Depends::PawnsAndKings];
 

@@ -119,8 +119,15 @@ fn a_profile_that_would_cost_too_much_is_refused() {
         "the term costs too much",
     );
     told(
-        &many(20, "sum(a in board, sum(b in board, distance(a, b)))"),
-        "cost too much",
+        &(0..20)
+            .map(|n| {
+                term(
+                    n,
+                    &format!("sum(a in board, sum(b in board, distance(a, b) + {n}))"),
+                )
+            })
+            .collect::<String>(),
+        "the terms cost too much together: up to 3",
     );
     told(
         &term(0, &format!("own.pawns{}", " & rim".repeat(400))),
@@ -136,6 +143,40 @@ fn a_profile_that_would_cost_too_much_is_refused() {
     told(
         &format!("[let]\nd0 = \"own.pawns\"\n{doubled}{}", term(0, "d39")),
         "too large",
+    );
+}
+
+#[test]
+fn what_does_not_change_within_a_loop_costs_once() {
+    for each in ["own.knights", "own.pawns", "board"] {
+        let text = format!(
+            "name = \"x\"\n[let]\npins = \"their.pinned\"\n[[term]]\nname = \"a\"\neach = \"{each}\"\n\
+             count = \"attacks(sq) & pins & own.candidate\"\nvalue = 1\n"
+        );
+        parse(Format::Toml, &text).unwrap_or_else(|told| panic!("{each}: {told:#?}"));
+    }
+    // Nor does what several terms count: apart these would be far too much.
+    let shared = |n: usize| {
+        let count = format!("size(where(a in board, any(b in board, distance(a, b) == 3))) + {n}");
+        format!("[[term]]\nname = \"t{n}\"\ncount = \"{count}\"\nvalue = 1\n")
+    };
+    let text: String = (0..60).map(shared).collect();
+    parse(Format::Toml, &format!("name = \"x\"\n{text}")).unwrap_or_else(|told| panic!("{told:#?}"));
+}
+
+#[test]
+fn the_part_that_costs_most_is_named() {
+    let told = faults(
+        "[[term]]\nname = \"a\"\neach = \"own.pieces\"\ncount = \"\"\"their.pinned &\n  where(a in board, \
+         any(b in their.pieces, distance(a, b) < distance(a, sq)))\"\"\"\nvalue = 1\n",
+    );
+    let [told] = told.as_slice() else {
+        panic!("{told:#?}");
+    };
+    assert!(told.starts_with("x:6:3: "), "{told}");
+    assert!(
+        told.contains("most of it is `where(a in board, ") && told.contains("for each of up to 64 squares"),
+        "{told}"
     );
 }
 
