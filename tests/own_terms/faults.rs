@@ -181,6 +181,25 @@ fn the_part_that_costs_most_is_named() {
 }
 
 #[test]
+fn a_key_that_is_twice_in_a_term_is_that_of_this_term() {
+    let told = faults(
+        "[[term]]\nname = \"a.one\"\ncount = \"own.pawns\"\nvalue = 1\n\
+         [[term]]\nname = \"a.two\"\ncount = \"own.pawns\"\nvalue = 1\nvalue = 2\n\
+         [[define]]\nname = \"f(s: squares)\"\nis = \"s\"\nis = \"s\"\n",
+    );
+    let twice = |place: &str, key: &str, line: usize| {
+        format!("{place}: error: duplicate key `{key}` (the first is in line {line}; remove one of the two)")
+    };
+    assert_eq!(
+        told,
+        [
+            twice("x:10:1", "term.a.two.value", 9),
+            twice("x:14:1", "define.f.is", 13)
+        ]
+    );
+}
+
+#[test]
 fn a_definition_that_cannot_be_read_is_told_once() {
     let uses = "[[term]]\nname = \"x\"\ncount = \"a & b & c(rim)\"\nvalue = 1\n\
                 [[define]]\nname = \"c(s: squares)\"\nis = \"s - a\"\n";
