@@ -86,6 +86,10 @@ fn what_a_term_says_is_checked() {
         ("[[define]]\nname = \"f\"", "a `name` and an `is`"),
         ("[let]\na = 3", "takes a text in quotes"),
         ("[scale]\n\"term.a\" = 2", "no term `term.a` to scale"),
+        (
+            "[[term]]\nname = \"my.near\"\ncount = \"own.pawns\"\nvalue = 1\n[scale]\n\"my.near\" = 2",
+            "no key or section `my.near` to scale (did you mean `term.my.near`?)",
+        ),
         ("reset = [\"term.a\"]", "no term `term.a` to reset"),
         ("[[terms]]\nname = \"a\"", "did you mean `term`"),
     ] {
@@ -197,6 +201,26 @@ fn a_key_that_is_twice_in_a_term_is_that_of_this_term() {
             twice("x:14:1", "define.f.is", 13)
         ]
     );
+}
+
+#[test]
+fn what_is_wrong_in_one_term_is_told_in_one_pass() {
+    let told = faults(
+        "[[term]]\nname = \"A\"\ncounts = \"phase\"\nwhen = \"sq in rimm\"\nlet = { x = 3, y = \"ritm + x\" }\n\
+         index = \"phas + x\"\nvalue = [1, 2, 3]\n",
+    );
+    for part in [
+        "x:3:9: error: a name is made of",
+        "x:4:1: error: a term has no field `counts`",
+        "there is no `rimm`",
+        "`term.A.let.x` takes a text",
+        "there is no `ritm`",
+        "there is no `phas`",
+        "`term.A` takes one number",
+    ] {
+        assert!(told.iter().any(|line| line.contains(part)), "{part}: {told:#?}");
+    }
+    assert_eq!(told.len(), 7, "{told:#?}");
 }
 
 #[test]
