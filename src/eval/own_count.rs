@@ -152,14 +152,15 @@ impl OwnWeights {
 
     /// Counts one term afresh, and says what it gives to White and to Black.
     pub fn score_of(&self, number: usize, position: &Position) -> [S; 2] {
-        let mut sums = [S::ZERO; 2];
         let program = self.terms.program();
-        program.count_plainly(position, self.through_king, |color, term, index, n| {
-            if term == number {
-                sums[color as usize] += self.value(color, self.slots[term].offset + index) * n;
-            }
-        });
-        sums
+        COLORS.map(|color| {
+            let mut sum = S::ZERO;
+            let add = |_, index: usize, n: i32| {
+                sum += self.value(color, self.slots[number].offset + index) * n;
+            };
+            program.count_side_plainly(position, color, self.through_king, |it| it == number, add);
+            sum
+        })
     }
 
     /// Writes down what all terms count, whatever it is worth.
