@@ -74,6 +74,11 @@ impl Term {
         matches!(self.by, By::Table(_)) && self.index.is_none()
     }
 
+    /// Whether `index` says which entry of its table counts.
+    pub fn is_indexed(&self) -> bool {
+        self.index.is_some()
+    }
+
     /// What has to change for it to count anything else.
     pub fn depends_on(&self) -> Depends {
         self.depends

@@ -57,7 +57,10 @@ fn the_caret_stands_under_the_mistake() {
             "          ^ expected `)` to close the bracket, found the end",
         ),
         ("own.rooks)", "         ^ this `)` closes nothing"),
-        ("own.rooks && rim", "          ^^ there is no `&&` (write `and`)"),
+        (
+            "own.rooks && rim",
+            "          ^^ there is no `&&` (write `and` between truths, `&` between squares)",
+        ),
         (
             "own.rooks = 2",
             "          ^ there is no `=` (equality is written `==`)",
