@@ -91,6 +91,7 @@ fn a_fault_that_a_child_brings_into_its_parent_names_the_change() {
 fn without_its_parent_a_child_is_not_told_what_may_be_there() {
     let text = "name = \"child\"\nextends = \"nobody\"\nreset = [\"term.old\"]\n[[term]]\nname = \"a\"\nvalue = 3\n\
                 [[term]]\nname = \"b\"\nwhen = \"sq in rimm\"\n[[term]]\nname = \"c\"\nindex = \"phase\"\n\
+                [[term]]\nname = \"d\"\nindex = \"phase\"\ntable = [1, 2]\n\
                 [scale]\n\"term.d\" = 2\n";
     let path = write_file("own-rootless", "child.toml", text);
     let told = loaded(&path, "").unwrap_err().into_faults();

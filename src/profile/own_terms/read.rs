@@ -17,6 +17,8 @@ use super::{DEFINE, Defined, EXPRESSIONS, LET, NewValues, TERM, WrittenTerm, fin
 pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
 const NAME: &str = "name";
 const IS: &str = "is";
+/// The place of `count` in [`EXPRESSIONS`].
+const COUNT: usize = 2;
 
 /// By what values under a key are listed; none if a table's length cannot be told.
 fn by_of(key: &str, node: &Node) -> Option<By> {
@@ -278,7 +280,7 @@ impl<'a> Reader<'a> {
         }
         let says_nothing = term.expressions.iter().all(Option::is_none);
         // A term of a parent that could not be loaded, as it seems.
-        term.is_faulty |= is_rootless && is_new && (says_nothing || values.is_empty());
+        term.is_faulty |= is_rootless && is_new && (term.expressions[COUNT].is_none() || values.is_empty());
         let own = self.profile.values.own_entries();
         if is_new && !own.is_empty() && says_nothing && !is_rootless {
             // As one writes to weigh a parent's term anew, whose name is misspelled here.
