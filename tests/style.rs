@@ -11,6 +11,11 @@ use temperament::style::MEASURES;
 
 /// Runs a match and returns what it prints from the heading of the fingerprint on.
 fn style(args: &[&str]) -> String {
+    style_and_error(args).0
+}
+
+/// The same with what it says on standard error.
+fn style_and_error(args: &[&str]) -> (String, String) {
     let output = Command::new(TEMPER)
         .arg("match")
         .args(args)
@@ -23,7 +28,7 @@ fn style(args: &[&str]) -> String {
     let start = text
         .find("Style of ")
         .unwrap_or_else(|| panic!("no style in {text}"));
-    text[start..].to_owned()
+    (text[start..].to_owned(), error.into_owned())
 }
 
 /// The row of a measure.
@@ -254,7 +259,13 @@ fn a_journal_gives_own_terms_as_long_as_their_profile_is_the_same() {
     style(&[show.as_slice(), &["--report", page, "--force"]].concat());
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains(">term.passed_counted</text>"), "no row in the page");
+    assert_eq!(style_and_error(&show).1, "");
     with_terms(test, "mine.toml", "");
+    let error = style_and_error(&show).1;
+    assert!(
+        error.starts_with("own terms of mine, if it has any, are left out: ") && error.lines().count() == 1,
+        "{error}"
+    );
     let (table, json) = style_and_json(test, &show);
     assert!(!table.contains("term."), "{table}");
     assert_eq!(own_keys(&json), [vec![""; 0], vec![]]);

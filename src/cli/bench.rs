@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::{cpu_clock, exit_code, fens};
 use crate::board::{Action, Color, Position};
+use crate::eval::own_count::OwnScorer;
 use crate::eval::{self, Evaluator, SquareSums, Weights};
 use crate::profile::Library;
 use crate::search::{BENCH_DEPTH, Crew, MAX_THREADS, Report, Signals, bench};
@@ -148,11 +149,19 @@ fn bench_evaluation(weights: &Arc<Weights>, samples: &[Sample], out: &mut impl W
         let result = writeln!(out, "{name:<44}{speed:>12.0} evaluations per CPU second");
         result.and_then(|()| out.flush())
     };
-    report("from scratch", rate(samples, |s| eval::evaluate(w, &s.after)))?;
+    let mut own = w.own_terms().map(OwnScorer::without_cache);
+    report(
+        "from scratch",
+        rate(samples, |s| {
+            eval::evaluate_uncached(w, &s.after, &SquareSums::new(w, &s.after), own.as_mut())
+        }),
+    )?;
     let sums = |s: &Sample| s.sums_before.after(w, &s.before, &s.action);
     report(
         "incremental squares, no pawn cache",
-        rate(samples, |s| eval::evaluate_uncached(w, &s.after, &sums(s))),
+        rate(samples, |s| {
+            eval::evaluate_uncached(w, &s.after, &sums(s), own.as_mut())
+        }),
     )?;
     let mut evaluator = Evaluator::new(Arc::clone(weights));
     report(

@@ -74,6 +74,7 @@ fn worth(own: &OwnWeights, number: usize, position: &Position, color: Color) -> 
         let value = pair(value(index).pair());
         match shape {
             Shape::One => format!("{n} x {value}"),
+            _ if program.terms()[number].is_indexed() => format!("{n} x {value} (entry {index})"),
             _ => format!("{n} x {value} ({})", entry_words(shape, index)),
         }
     };

@@ -63,6 +63,7 @@ use king_attack::KingAttack;
 use king_cache::{KingEntry, Kings};
 use lines::KingLines;
 use material_cache::MaterialEntry;
+use own_count::OwnScorer;
 use parts::{ATTACK_TERMS, MAP_TERMS};
 use pawn_cache::PawnEntry;
 use sink::{Black, Side, Sink, Sum, Trace, White};
@@ -75,23 +76,40 @@ pub use squares::SquareSums;
 pub use values::{Split, Values};
 pub use weights::{CENTIPAWNS, Weights};
 
-/// The evaluation from White's point of view without any cache, from the sums of values and squares.
-pub fn evaluate_uncached(w: &Weights, position: &Position, sums: &SquareSums) -> i32 {
+/// The evaluation from White's point of view, all from scratch, and the profile's own terms as they are written.
+pub fn evaluate(w: &Weights, position: &Position) -> i32 {
+    let own = |_: &PieceAttacks| w.own_terms().map_or(S::ZERO, |own| own.total(position));
+    uncached(w, position, &SquareSums::new(w, position), own)
+}
+
+/// The evaluation from White's point of view without any cache, from the sums of values and squares. `own`, which keeps
+/// nothing either, is needed if the profile has terms of its own.
+pub fn evaluate_uncached(
+    w: &Weights,
+    position: &Position,
+    sums: &SquareSums,
+    own: Option<&mut OwnScorer>,
+) -> i32 {
+    let own = |attacks: &PieceAttacks| own.map_or(S::ZERO, |own| own.evaluate(w, position, attacks));
+    uncached(w, position, sums, own)
+}
+
+/// The evaluation without any cache; `own` says what the profile's own terms are worth.
+fn uncached(
+    w: &Weights,
+    position: &Position,
+    sums: &SquareSums,
+    own: impl FnOnce(&PieceAttacks) -> S,
+) -> i32 {
     let structure = pawn_structure::<true>(w, both_pawns(position));
     let kings = kings_and_pawns::<true>(w, Kings::new(position), &structure);
     let material = MaterialEntry::new(w, position);
-    let own = |_: &PieceAttacks| w.own_terms().map_or(S::ZERO, |own| own.total(position));
     let kept = Kept {
         structure: &structure,
         kings: &kings,
         material: &material,
     };
     finish_wide(w, position, sums, kept, &mut PieceAttacks::default(), own)
-}
-
-/// The evaluation from White's point of view, all from scratch.
-pub fn evaluate(w: &Weights, position: &Position) -> i32 {
-    evaluate_uncached(w, position, &SquareSums::new(w, position))
 }
 
 /// Writes down all that is counted in a position.

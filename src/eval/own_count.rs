@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::attacks::relative_square;
 use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square};
-use crate::terms::{Code, Depends, Machine, Native, Placed};
+use crate::terms::{Code, DEPENDS, Depends, Machine, Native, Placed};
 
 use super::info::PieceAttacks;
 use super::mobility;
@@ -21,8 +21,6 @@ use super::weights::Weights;
 /// Number of entries of the cache, a power of two.
 const ENTRIES: usize = 1 << 12;
 
-/// What a term can depend on, by number.
-const DEPENDS: [Depends; 3] = [Depends::Pawns, Depends::PawnsAndKings, Depends::Position];
 /// What the cache keeps.
 const CACHED: [Depends; 2] = [Depends::Pawns, Depends::PawnsAndKings];
 
@@ -154,14 +152,15 @@ impl OwnWeights {
 
     /// Counts one term afresh, and says what it gives to White and to Black.
     pub fn score_of(&self, number: usize, position: &Position) -> [S; 2] {
-        let mut sums = [S::ZERO; 2];
         let program = self.terms.program();
-        program.count_plainly(position, self.through_king, |color, term, index, n| {
-            if term == number {
-                sums[color as usize] += self.value(color, self.slots[term].offset + index) * n;
-            }
-        });
-        sums
+        COLORS.map(|color| {
+            let mut sum = S::ZERO;
+            let add = |_, index: usize, n: i32| {
+                sum += self.value(color, self.slots[number].offset + index) * n;
+            };
+            program.count_side_plainly(position, color, self.through_king, |it| it == number, add);
+            sum
+        })
     }
 
     /// Writes down what all terms count, whatever it is worth.

@@ -36,6 +36,7 @@ impl fmt::Display for Change {
         }
         match self.entries.len() {
             0 | 1 => Ok(()),
+            2 => write!(f, " (and 1 more entry)"),
             n => write!(f, " (and {} more entries)", n - 1),
         }
     }

@@ -81,9 +81,13 @@ pub(super) fn read_family(
             faults: found,
             ..
         } = generation;
+        let base_of = match (base, &directives.extends) {
+            (None, Some(_)) => Some(Profile::rootless()),
+            (base, _) => base,
+        };
         let broken = unread.lines();
         let mut meaning = Faults::default();
-        base = Some(check::check(&tree, &directives, &whole, base, &mut meaning));
+        base = Some(check::check(&tree, &directives, &whole, base_of, &mut meaning));
         if !unread.is_empty() {
             // What follows from a syntax error on the same line, or from what could not be read, is no news.
             meaning.retain(|d| {

@@ -69,10 +69,23 @@ impl Mended {
         next > 0 && offset <= self.lost[next - 1].end
     }
 
-    /// Where a path is said first: by a heading or a key on a line of its own.
-    pub fn first(&self, is_path: impl Fn(&Range<usize>, &Range<usize>) -> bool) -> Option<usize> {
-        let line = self.lines.iter().find(|l| is_path(&l.section, &l.key));
-        line.map(|l| l.start)
+    /// Where a path is said first from a place on: by a heading or a key on a line of its own.
+    pub fn first(
+        &self,
+        from: usize,
+        is_path: impl Fn(&Range<usize>, &Range<usize>) -> bool,
+    ) -> Option<usize> {
+        let mut lines = self.lines.iter().filter(|line| line.start >= from);
+        let line = lines.find(|line| is_path(&line.section, &line.key));
+        line.map(|line| line.start)
+    }
+
+    /// The heading `[[name]]` before the line of a place: where it stands, and its name.
+    pub fn list_heading(&self, text: &str, offset: usize) -> Option<(usize, Range<usize>)> {
+        let next = self.lines.partition_point(|line| line.start <= offset);
+        let before = self.lines[..next.saturating_sub(1)].iter().rev();
+        let mut headings = before.filter(|line| text[line.start..].starts_with("[["));
+        headings.next().map(|line| (line.start, line.section.clone()))
     }
 
     /// Section and key, in the words of the file, at or before a place; either may be empty.

@@ -179,6 +179,13 @@ impl Profile {
         own_terms::term_texts(&self.written, key)
     }
 
+    /// In the place of one that could not be loaded.
+    fn rootless() -> Self {
+        let mut profile = Self::default();
+        profile.written.is_rootless = true;
+        profile
+    }
+
     fn set_text(&mut self, key: &str, text: &str) {
         let field = match key {
             "description" => &mut self.description,

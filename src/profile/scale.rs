@@ -196,7 +196,9 @@ fn factor(path: &str, node: &Node, faults: &mut Faults) -> Option<f64> {
 /// Notes a factor at each score that its path means.
 fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Faults) {
     let own = profile.values.own_entries();
-    if !is_scalable(path) && !own_terms::is_scalable(own, path) {
+    let may_be_own = own_terms::is_scalable(own, path) || profile.written.may_have(path);
+    let is_meant = is_scalable(path) || own_terms::is_own(path) && may_be_own;
+    if !is_meant {
         faults.add(|| {
             let place = scaled.place.clone();
             let fault = if own_terms::is_own(path) {
@@ -213,7 +215,10 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Faults)
                     place,
                     format!("there is no key or section {} to scale", quoted(path)),
                 )
-                .hint(keys::suggestion_of_path(path))
+                .hint(match own_terms::is_scalable(own, &own_terms::key_of(path)) {
+                    true => format!("did you mean `{}`?", own_terms::key_of(path)),
+                    false => keys::suggestion_of_path(path),
+                })
             };
             fault.key(format!("scale.{path}"))
         });

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, again, quoted};
+use super::keys;
 use super::mend::Mended;
 use super::node::Table;
 use super::source::{Place, Source};
@@ -62,14 +63,35 @@ pub(super) fn duplicate(
     let wanted = wanted.unwrap_or_default();
     let is_wanted =
         |s: &Range<usize>, k: &Range<usize>| path(source, s.clone(), k.clone()).as_deref() == Some(&wanted);
-    let first = match mended.first(is_wanted) {
+    let list = mended.list_heading(&source.text, span.start);
+    let list = list.filter(|(_, name)| keys::is_under(&wanted, &bare(&source.text[name.clone()])));
+    let from = list.as_ref().map_or(0, |(start, _)| *start);
+    let first = match mended.first(from, is_wanted) {
         Some(start) => Some(Place::at(source, start..start)),
         None => find(tree, &wanted).cloned(),
+    };
+    let wanted = match list {
+        Some((start, section)) => of_element(source, mended, start, section, &wanted),
+        None => wanted,
     };
     let second = Place::at(source, span);
     // Of two headings the tree may know only the second.
     let first = first.filter(|f| f.line_column() < second.line_column());
     again(second, &wanted, first.as_ref())
+}
+
+/// A path below the heading of a list, with the name of the table that begins there.
+fn of_element(source: &Source, mended: &Mended, start: usize, section: Range<usize>, path: &str) -> String {
+    let text = |span: &Range<usize>| bare(&source.text[span.clone()]);
+    let is_name = |its: &Range<usize>, key: &Range<usize>| *its == section && text(key) == "name";
+    let list = text(&section);
+    let rest = path[list.len()..].trim_start_matches('.');
+    let line = mended.first(start, is_name).map(|line| source.line_around(line));
+    let name = line.and_then(|line| source.text[line].split_once('=').map(|(_, value)| value.trim()));
+    match name.and_then(|value| value.get(1..)?.split(['"', '\'', '(']).next()) {
+        Some(name) if !name.is_empty() => format!("{list}.{name}.{rest}"),
+        _ => path.to_owned(),
+    }
 }
 
 /// What else the parser does not understand.

@@ -93,6 +93,18 @@ pub enum Input {
     CastlesLong(Side),
 }
 
+impl Input {
+    /// The most squares that it can be.
+    pub const fn most_squares(self) -> u64 {
+        match self {
+            Self::Pieces(_, Piece::Pawn) => 8,
+            Self::Pieces(_, Piece::King) => 1,
+            Self::Pieces(..) | Self::All(_) => MOST_PIECES,
+            _ => 64,
+        }
+    }
+}
+
 /// What is done with values. Sets are seen from the side of the owner: north is where its pawns go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Op {
@@ -165,6 +177,20 @@ pub enum Op {
     If,
 }
 
+impl Op {
+    /// The most squares of the set that it makes, by those of its parts.
+    pub fn most_squares(self, of: impl Fn(usize) -> u64) -> u64 {
+        match self {
+            Self::Bit => 1,
+            Self::Intersection => of(0).min(of(1)),
+            Self::Without | Self::North | Self::South | Self::East | Self::West => of(0),
+            Self::Union | Self::Difference => (of(0) + of(1)).min(64),
+            Self::If => of(1).max(of(2)),
+            _ => 64,
+        }
+    }
+}
+
 /// What is done with each square of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Each {
@@ -192,7 +218,7 @@ pub struct Expr {
     pub size: usize,
     /// Levels of them.
     pub height: usize,
-    /// How much work it is at most: about one for an operation.
+    /// How much work it is at most if it is computed as it is written: about one for an operation.
     pub cost: u64,
 }
 
@@ -229,7 +255,7 @@ impl Expr {
                     cost = cost.saturating_add(part.cost);
                 }
                 if *op == Op::AttackedBy {
-                    cost = cost.saturating_add(MOST_PIECES);
+                    cost = cost.saturating_add(ATTACKERS);
                 }
             }
             ExprKind::Loop(_, parts) => {
@@ -250,17 +276,8 @@ impl Expr {
     pub fn most_squares(&self) -> u64 {
         match &self.kind {
             ExprKind::Squares(set) => u64::from(set.count_ones()),
-            ExprKind::Input(Input::Pieces(_, Piece::Pawn)) => 8,
-            ExprKind::Input(Input::Pieces(_, Piece::King)) => 1,
-            ExprKind::Input(Input::Pieces(..) | Input::All(_)) => MOST_PIECES,
-            ExprKind::Apply(Op::Bit, _) => 1,
-            ExprKind::Apply(Op::Intersection, parts) => {
-                parts.iter().map(Self::most_squares).min().unwrap_or(64)
-            }
-            ExprKind::Apply(Op::Without, parts) => parts[0].most_squares(),
-            ExprKind::Apply(Op::Union | Op::Difference, parts) => {
-                parts.iter().map(Self::most_squares).sum::<u64>().min(64)
-            }
+            ExprKind::Input(input) => input.most_squares(),
+            ExprKind::Apply(op, parts) => op.most_squares(|part| parts[part].most_squares()),
             ExprKind::Loop(Each::Where, parts) => parts[0].most_squares(),
             _ => 64,
         }
@@ -279,3 +296,5 @@ impl Expr {
 
 /// The most pieces of one side.
 const MOST_PIECES: u64 = 16;
+/// What it is to go over the pieces on squares for what they attack, beside the step itself.
+pub const ATTACKERS: u64 = MOST_PIECES;

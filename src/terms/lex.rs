@@ -32,8 +32,8 @@ const GREATER: &str = ">";
 
 /// What is written in other languages, and how it is written here.
 const FOREIGN: [(&str, &str); 7] = [
-    ("&&", "write `and`"),
-    ("||", "write `or`"),
+    ("&&", "write `and` between truths, `&` between squares"),
+    ("||", "write `or` between truths, `|` between squares"),
     ("<<", "squares are moved with `north`, `south`, `east`, `west`"),
     (">>", "squares are moved with `north`, `south`, `east`, `west`"),
     ("!", "write `not` before a truth and `~` before squares"),

@@ -11,6 +11,7 @@
 mod ast;
 mod check;
 mod code;
+mod cost;
 mod error;
 mod expr;
 #[cfg(test)]
@@ -37,16 +38,15 @@ use expr::Type;
 use term::{EACH_VARIABLE, TermChecker, TermTrouble};
 
 pub use code::{Code, Counted, Machine, Native};
+pub use cost::{MAX_COST, MAX_TERM_COST};
 pub use placed::Placed;
 pub use show::{Means, Part as ShownPart, Shown};
 pub use source::{
     By, Definition, Fault, Field, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT, Part, Sources,
     TermSource,
 };
-pub use term::{Depends, MAX_COUNT, MAX_TERM_COST, Term};
+pub use term::{DEPENDS, Depends, MAX_COUNT, Term};
 
-/// The most that all terms together may cost an evaluation of one side; see [`Term::cost`].
-pub const MAX_COST: u64 = 50_000;
 /// The longest name of a term, in bytes.
 const MAX_NAME: usize = 64;
 /// What the halves of a value are called.
@@ -83,7 +83,7 @@ impl Program {
                 faults.push(fault(part, trouble.error));
             }
         }
-        let mut terms = Vec::new();
+        let (mut terms, mut costs) = (Vec::new(), Vec::new());
         if sources.terms.len() > MAX_TERMS {
             let message = format!("too many terms: {}, at most {MAX_TERMS}", sources.terms.len());
             faults.push(fault(Part::Term(MAX_TERMS, Field::Name), error(0..0, message)));
@@ -100,6 +100,7 @@ impl Program {
             }
             let mut checks = TermChecker::new(&mut checker);
             let term = checks.check(source);
+            costs.push(checks.cost);
             for TermTrouble { field, place, error } in checks.troubles {
                 let part = match place {
                     Place::Body(definition) => Part::Body(definition),
@@ -111,7 +112,7 @@ impl Program {
         }
         faults.extend(check_beginnings(&sources.terms));
         if faults.is_empty() {
-            faults.extend(check_cost(&terms));
+            faults.extend(check_cost(&terms, &costs));
         }
         let mut told = Vec::new();
         faults.retain(|fault| {
@@ -289,14 +290,14 @@ fn check_beginnings(terms: &[TermSource]) -> Vec<Fault> {
     faults
 }
 
-/// Whether all terms together cost too much.
-fn check_cost(terms: &[Term]) -> Option<Fault> {
-    let cost = terms.iter().map(Term::cost).fold(0, u64::saturating_add);
-    let dearest = (0..terms.len()).max_by_key(|&i| terms[i].cost())?;
+/// Whether all terms together cost too much; each costs so much alone.
+fn check_cost(terms: &[Term], costs: &[u64]) -> Option<Fault> {
+    let cost = cost::together(terms, costs);
+    let dearest = (0..terms.len()).max_by_key(|&i| costs[i])?;
     (cost > MAX_COST).then(|| {
         let message =
             format!("the terms cost too much together: up to {cost} operations, at most {MAX_COST}");
-        let hint = format!("this one costs most: up to {}", terms[dearest].cost());
+        let hint = format!("this one costs most: up to {} alone", costs[dearest]);
         fault(Part::Term(dearest, Field::Name), error(0..0, message).hint(hint))
     })
 }

@@ -5,13 +5,12 @@ use std::ops::Range;
 use crate::board::Piece;
 
 use super::check::{Checker, Place, Trouble, Value};
+use super::cost::MAX_TERM_COST;
 use super::error::{Error, error};
 use super::expr::{Expr, ExprKind, Input, Op, Type};
 use super::parse;
 use super::source::{By, Field, MAX_LETS, MAX_TABLE, TermSource};
 
-/// The most that one term may cost an evaluation of one side: about so many operations.
-pub const MAX_TERM_COST: u64 = 20_000;
 /// What is counted at once is held between this and its negative.
 pub const MAX_COUNT: i32 = 1_000;
 /// The name of the square that a term with `each` is counted for.
@@ -27,6 +26,9 @@ pub enum Depends {
     /// Anything.
     Position,
 }
+
+/// All of them, by number.
+pub const DEPENDS: [Depends; 3] = [Depends::Pawns, Depends::PawnsAndKings, Depends::Position];
 
 /// A term that has been checked.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,6 +74,11 @@ impl Term {
         matches!(self.by, By::Table(_)) && self.index.is_none()
     }
 
+    /// Whether `index` says which entry of its table counts.
+    pub fn is_indexed(&self) -> bool {
+        self.index.is_some()
+    }
+
     /// What has to change for it to count anything else.
     pub fn depends_on(&self) -> Depends {
         self.depends
@@ -106,17 +113,6 @@ impl Term {
         }
     }
 
-    /// At most how many operations it takes for one side.
-    pub fn cost(&self) -> u64 {
-        let each = self.each.as_ref();
-        let inner = [Some(&self.count), self.when.as_ref(), self.index.as_ref()];
-        let inner = inner.into_iter().flatten().map(|expr| expr.cost);
-        let inner = inner.fold(1, u64::saturating_add);
-        let times = each.map_or(1, Expr::most_squares);
-        each.map_or(0, |expr| expr.cost)
-            .saturating_add(inner.saturating_mul(times))
-    }
-
     /// Everything that is computed for it.
     pub(super) fn expressions(&self) -> impl Iterator<Item = &Expr> {
         let fields = [
@@ -140,7 +136,9 @@ pub struct TermTrouble {
 pub struct TermChecker<'c, 'd> {
     pub checker: &'c mut Checker<'d>,
     pub troubles: Vec<TermTrouble>,
-    scope: Vec<(String, Value)>,
+    /// [`Term::cost`] of what has been checked.
+    pub cost: u64,
+    pub(super) scope: Vec<(String, Value)>,
     /// Whether it uses something that has a fault, which is told there.
     is_faulty: bool,
 }
@@ -150,12 +148,13 @@ impl<'c, 'd> TermChecker<'c, 'd> {
         Self {
             checker,
             troubles: Vec::new(),
+            cost: 0,
             scope: Vec::new(),
             is_faulty: false,
         }
     }
 
-    fn fault(&mut self, field: Field, error: Error) {
+    pub(super) fn fault(&mut self, field: Field, error: Error) {
         let place = Place::Asked;
         self.troubles.push(TermTrouble { field, place, error });
     }
@@ -238,22 +237,9 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             depends: Depends::Pawns,
         };
         term.depends = depends(&term);
-        let cost = term.cost();
-        if cost > MAX_TERM_COST {
-            let field = if term.each.is_some() {
-                Field::Each
-            } else {
-                Field::Count
-            };
-            let text = if term.each.is_some() {
-                &source.each
-            } else {
-                &source.count
-            };
-            let len = text.as_ref().map_or(0, String::len);
-            let message =
-                format!("the term costs too much: up to {cost} operations, at most {MAX_TERM_COST}");
-            self.fault(field, error(0..len, message).hint("loops within loops cost most"));
+        self.cost = term.cost();
+        if self.cost > MAX_TERM_COST {
+            self.refuse_cost(source, &term);
             return None;
         }
         Some(term)

@@ -237,10 +237,33 @@ fn a_term_is_shown_with_what_counts_and_what_that_is_worth() {
     for line in [
         "count of h6: 2000, counts as 1000",
         "index of h6: 6, entry 5",
-        "worth: 11000 = 1000 x 5 (count 3) + 1000 x 6 (count 5)",
+        "worth: 11000 = 1000 x 5 (entry 3) + 1000 x 6 (entry 5)",
     ] {
         assert!(chosen.iter().any(|it| it == line), "{line}: {chosen:#?}");
     }
+}
+
+#[test]
+fn entries_by_an_index_are_not_called_counts() {
+    let text = |entry: i32| {
+        format!(
+            "name = \"x\"\n[[term]]\nname = \"idx\"\ncount = \"own.pawns\"\nindex = \"size(own.knights) - 3\"\n\
+             table = [{entry}, 5]\n"
+        )
+    };
+    let [a, b] = [("a.toml", 3), ("b.toml", 4)].map(|(file, n)| {
+        let path = write_file("own-index", file, &text(n));
+        path.to_str().unwrap().to_owned()
+    });
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let shown = stdout(&temper(&["eval", "--profile", &a, "--show-term", "idx", fen]));
+    assert!(shown.contains("worth: 3 = 1 x 3 (entry 0)"), "{shown}");
+    let told = temper(&["profile", "diff", &a, &b]).stdout;
+    let told = String::from_utf8(told).unwrap();
+    assert!(
+        told.contains("term.idx") && told.contains("entry 0") && !told.contains("count 0"),
+        "{told}"
+    );
 }
 
 #[test]

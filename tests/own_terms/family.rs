@@ -71,6 +71,45 @@ fn a_child_changes_resets_and_weighs_the_terms_of_its_parent() {
 }
 
 #[test]
+fn a_fault_that_a_child_brings_into_its_parent_names_the_change() {
+    let parent = "name = \"parent\"\n[let]\ngood = \"own.knights\"\n[[define]]\nname = \"near(a: squares, b: squares)\"\n\
+                  is = \"around(a) & b\"\n[[term]]\nname = \"a\"\ncount = \"near(own.king, good)\"\nvalue = 1\n";
+    write_file("own-anew", "parent.toml", parent);
+    let child =
+        "name = \"child\"\nextends = \"parent.toml\"\n[[define]]\nname = \"near(a: squares)\"\nis = \"a\"\n";
+    let path = write_file("own-anew", "child.toml", child);
+    let told = loaded(&path, "").unwrap_err().to_string();
+    assert!(
+        told.contains("parent.toml:9:")
+            && told.contains("(defined anew: `near` in ")
+            && told.contains("child.toml:4)"),
+        "{told}"
+    );
+}
+
+#[test]
+fn without_its_parent_a_child_is_not_told_what_may_be_there() {
+    let text = "name = \"child\"\nextends = \"nobody\"\nreset = [\"term.old\"]\n[[term]]\nname = \"a\"\nvalue = 3\n\
+                [[term]]\nname = \"b\"\nwhen = \"sq in rimm\"\n[[term]]\nname = \"c\"\nindex = \"phase\"\n\
+                [[term]]\nname = \"d\"\nindex = \"phase\"\ntable = [1, 2]\n\
+                [scale]\n\"term.d\" = 2\n";
+    let path = write_file("own-rootless", "child.toml", text);
+    let told = loaded(&path, "").unwrap_err().into_faults();
+    let told: Vec<&str> = told.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(told, ["no profile is called `nobody`", "there is no `rimm`"]);
+    // Where the parent is there and has none, that is said of the parent.
+    write_file("own-rootless", "plain.toml", "name = \"plain\"\n");
+    let text = "name = \"child\"\nextends = \"plain.toml\"\nreset = [\"term.a.tw\"]\n[[term]]\nname = \"a.two\"\n\
+                when = \"true\"\nvalue = 3\n";
+    let path = write_file("own-rootless", "child.toml", text);
+    let told = loaded(&path, "").unwrap_err().to_string();
+    assert!(
+        told.contains("(the profile that it extends has no terms of its own)"),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_tweak_that_means_no_value_is_told_what_there_is() {
     let text = "name = \"x\"\n[[term]]\nname = \"rks\"\ncount = \"own.rooks\"\ntable = [0, 5, 9]\n\
                 [[term]]\nname = \"rim\"\nwhen = \"phase < 128\"\ncount = \"own.knights & rim\"\nvalue = [-12, -8]\n\

@@ -86,6 +86,10 @@ fn what_a_term_says_is_checked() {
         ("[[define]]\nname = \"f\"", "a `name` and an `is`"),
         ("[let]\na = 3", "takes a text in quotes"),
         ("[scale]\n\"term.a\" = 2", "no term `term.a` to scale"),
+        (
+            "[[term]]\nname = \"my.near\"\ncount = \"own.pawns\"\nvalue = 1\n[scale]\n\"my.near\" = 2",
+            "no key or section `my.near` to scale (did you mean `term.my.near`?)",
+        ),
         ("reset = [\"term.a\"]", "no term `term.a` to reset"),
         ("[[terms]]\nname = \"a\"", "did you mean `term`"),
     ] {
@@ -119,8 +123,15 @@ fn a_profile_that_would_cost_too_much_is_refused() {
         "the term costs too much",
     );
     told(
-        &many(20, "sum(a in board, sum(b in board, distance(a, b)))"),
-        "cost too much",
+        &(0..20)
+            .map(|n| {
+                term(
+                    n,
+                    &format!("sum(a in board, sum(b in board, distance(a, b) + {n}))"),
+                )
+            })
+            .collect::<String>(),
+        "the terms cost too much together: up to 3",
     );
     told(
         &term(0, &format!("own.pawns{}", " & rim".repeat(400))),
@@ -137,6 +148,79 @@ fn a_profile_that_would_cost_too_much_is_refused() {
         &format!("[let]\nd0 = \"own.pawns\"\n{doubled}{}", term(0, "d39")),
         "too large",
     );
+}
+
+#[test]
+fn what_does_not_change_within_a_loop_costs_once() {
+    for each in ["own.knights", "own.pawns", "board"] {
+        let text = format!(
+            "name = \"x\"\n[let]\npins = \"their.pinned\"\n[[term]]\nname = \"a\"\neach = \"{each}\"\n\
+             count = \"attacks(sq) & pins & own.candidate\"\nvalue = 1\n"
+        );
+        parse(Format::Toml, &text).unwrap_or_else(|told| panic!("{each}: {told:#?}"));
+    }
+    // Nor does what several terms count: apart these would be far too much.
+    let shared = |n: usize| {
+        let count = format!("size(where(a in board, any(b in board, distance(a, b) == 3))) + {n}");
+        format!("[[term]]\nname = \"t{n}\"\ncount = \"{count}\"\nvalue = 1\n")
+    };
+    let text: String = (0..60).map(shared).collect();
+    parse(Format::Toml, &format!("name = \"x\"\n{text}")).unwrap_or_else(|told| panic!("{told:#?}"));
+}
+
+#[test]
+fn the_part_that_costs_most_is_named() {
+    let told = faults(
+        "[[term]]\nname = \"a\"\neach = \"own.pieces\"\ncount = \"\"\"their.pinned &\n  where(a in board, \
+         any(b in their.pieces, distance(a, b) < distance(a, sq)))\"\"\"\nvalue = 1\n",
+    );
+    let [told] = told.as_slice() else {
+        panic!("{told:#?}");
+    };
+    assert!(told.starts_with("x:6:3: "), "{told}");
+    assert!(
+        told.contains("most of it is `where(a in board, ") && told.contains("for each of up to 64 squares"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_key_that_is_twice_in_a_term_is_that_of_this_term() {
+    let told = faults(
+        "[[term]]\nname = \"a.one\"\ncount = \"own.pawns\"\nvalue = 1\n\
+         [[term]]\nname = \"a.two\"\ncount = \"own.pawns\"\nvalue = 1\nvalue = 2\n\
+         [[define]]\nname = \"f(s: squares)\"\nis = \"s\"\nis = \"s\"\n",
+    );
+    let twice = |place: &str, key: &str, line: usize| {
+        format!("{place}: error: duplicate key `{key}` (the first is in line {line}; remove one of the two)")
+    };
+    assert_eq!(
+        told,
+        [
+            twice("x:10:1", "term.a.two.value", 9),
+            twice("x:14:1", "define.f.is", 13)
+        ]
+    );
+}
+
+#[test]
+fn what_is_wrong_in_one_term_is_told_in_one_pass() {
+    let told = faults(
+        "[[term]]\nname = \"A\"\ncounts = \"phase\"\nwhen = \"sq in rimm\"\nlet = { x = 3, y = \"ritm + x\" }\n\
+         index = \"phas + x\"\nvalue = [1, 2, 3]\n",
+    );
+    for part in [
+        "x:3:9: error: a name is made of",
+        "x:4:1: error: a term has no field `counts`",
+        "there is no `rimm`",
+        "`term.A.let.x` takes a text",
+        "there is no `ritm`",
+        "there is no `phas`",
+        "`term.A` takes one number",
+    ] {
+        assert!(told.iter().any(|line| line.contains(part)), "{part}: {told:#?}");
+    }
+    assert_eq!(told.len(), 7, "{told:#?}");
 }
 
 #[test]

@@ -57,7 +57,10 @@ fn the_caret_stands_under_the_mistake() {
             "          ^ expected `)` to close the bracket, found the end",
         ),
         ("own.rooks)", "         ^ this `)` closes nothing"),
-        ("own.rooks && rim", "          ^^ there is no `&&` (write `and`)"),
+        (
+            "own.rooks && rim",
+            "          ^^ there is no `&&` (write `and` between truths, `&` between squares)",
+        ),
         (
             "own.rooks = 2",
             "          ^ there is no `=` (equality is written `==`)",
@@ -436,7 +439,7 @@ fn what_is_too_large_or_too_dear_is_refused() {
         refused(&counting(loops)),
         "too many loops within loops: at most 3"
     );
-    let dear = "sum(a in board, sum(b in board, sum(c in board, 1)))";
+    let dear = "sum(a in board, sum(b in board, sum(c in board, size(a & b & c))))";
     assert!(refused(&counting(dear)).starts_with("the term costs too much"));
     // Every definition uses the one before it twice: two to the power of thirty parts.
     let mut doubling = counting("size(part30)");
@@ -463,13 +466,19 @@ fn what_is_too_large_or_too_dear_is_refused() {
 #[test]
 fn many_terms_are_refused_by_number_and_by_cost() {
     let many = |n: usize, count: &str| {
-        let terms = (0..n).map(|i| term(&format!("t{i}"), By::One, &[("count", count)]));
+        let terms = (0..n).map(|i| {
+            let count = count.replace("NUMBER", &i.to_string());
+            term(&format!("t{i}"), By::One, &[("count", &count)])
+        });
         sources(terms.collect::<Vec<TermSource>>())
     };
     assert!(Program::new(&many(64, "1")).is_ok());
     assert_eq!(refused(&many(65, "1")), "too many terms: 65, at most 64");
-    let pairs = "sum(a in board, sum(b in board, 1))";
+    let pairs = "sum(a in board, sum(b in board, distance(a, b) + NUMBER))";
     let one = Program::new(&many(1, pairs)).unwrap();
     assert!(one.terms()[0].cost() <= MAX_TERM_COST);
     assert!(refused(&many(10, pairs)).starts_with("the terms cost too much together"));
+    // What they share is computed once.
+    let alike = "sum(a in board, sum(b in board, distance(a, b))) + NUMBER";
+    assert!(Program::new(&many(10, alike)).is_ok());
 }

@@ -148,6 +148,9 @@ impl Setup {
         let is_unchanged = contenders
             .iter()
             .all(|contender| matches!(contender.source, Source::Profile(_)));
+        if asked.running.style {
+            contenders.iter().for_each(tell_of_lost_terms);
+        }
         let plan = saved.plan(games, contenders, Adjudication::default())?;
         let date = stored.header.date.clone();
         let mut told = saved.circumstances(&date, Some(command_line()), &library)?;
@@ -283,6 +286,16 @@ fn told_source(identity: &SourceIdentity, side: &Side, library: &Library) -> Sou
     let now = now.map(Source::Profile);
     now.filter(|now| SourceIdentity::new(now) == *identity)
         .unwrap_or_else(|| Source::Told(identity.clone()))
+}
+
+/// Says that a measure of style is missing for each of the terms that a profile had of its own, if it had any.
+fn tell_of_lost_terms(contender: &Contender) {
+    if let Source::Told(SourceIdentity::Profile { .. }) = &contender.source {
+        complain!(
+            "own terms of {}, if it has any, are left out: the profile is no longer the one that played",
+            contender.name
+        );
+    }
 }
 
 fn limit(side: &Side, options: &GameOptions) -> anyhow::Result<Limit> {

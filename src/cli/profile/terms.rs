@@ -34,7 +34,10 @@ impl Cost {
     fn words(&self) -> [String; 3] {
         let Self { live, positions, .. } = self;
         [
-            format!("up to {} operations,", self.operations),
+            match self.operations {
+                1 => "1 operation,".to_owned(),
+                most => format!("up to {most} operations,"),
+            },
             format!("{:.0} ns,", self.nanoseconds),
             format!("worth something in {live} of {positions} positions"),
         ]

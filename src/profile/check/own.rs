@@ -44,8 +44,10 @@ impl Checker<'_> {
         if own_terms::reset(&path.text, &mut self.profile) || path.text == own_terms::TERM {
             return;
         }
-        let own = self.profile.values.own_entries();
-        let hint = own_terms::suggestion(own, &path.text);
+        if self.profile.written.is_rootless {
+            return;
+        }
+        let hint = own_terms::nothing_to_reset(&self.profile, &path.text);
         let message = format!("there is no term {} to reset", quoted(&path.text));
         let fault = Diagnostic::error(path.place.clone(), message).hint(hint);
         self.faults.add(|| fault.key("reset"));

@@ -220,7 +220,15 @@ fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) 
     }
     match (listed(a, &old), listed(b, &new)) {
         (Some(one), Some(other)) if one.shape == other.shape => {
-            found.extend(table(one.shape, [&one.pairs, &other.pairs]));
+            let mut entries = table(one.shape, [&one.pairs, &other.pairs]);
+            if let Some(What::Table(cells)) = &mut entries
+                && term(b, &new).is_some_and(|term| term.is_indexed())
+            {
+                cells
+                    .iter_mut()
+                    .for_each(|cell| cell.name = format!("entry {}", cell.index));
+            }
+            found.extend(entries);
         }
         (Some(one), Some(other)) => found.push(What::Lists([one, other])),
         _ => {}

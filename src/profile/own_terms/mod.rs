@@ -15,13 +15,13 @@ use crate::eval::own_terms::{MAX_SUM, OwnTerms, SECTION};
 use crate::eval::vocabulary::{Shape, Unit};
 use crate::terms::{By, Definition, Fault, Field as TermField, Part, Sources, TermSource};
 
-use super::diagnostic::{Diagnostic, Faults};
+use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::family::Named;
 use super::node::{Node, Table, Value};
-use super::source::Place;
+use super::source::{Place, Source};
 use super::{Profile, keys, values};
 
-pub(super) use paths::{find, find_stage, is_own, is_scalable, misfit, suggestion};
+pub(super) use paths::{find, find_stage, is_own, is_scalable, misfit, nothing_to_reset, suggestion};
 pub(super) use read::VALUES;
 
 /// A term.
@@ -42,6 +42,16 @@ pub(super) struct Written {
     pub terms: Vec<WrittenTerm>,
     /// Whether it has faults, which have been told.
     is_faulty: bool,
+    /// Whether a profile that it builds on could not be loaded, so that nobody knows what terms there are.
+    pub is_rootless: bool,
+}
+
+impl Written {
+    /// Whether there may be a term below a path, for all that can be told.
+    pub fn may_have(&self, path: &str) -> bool {
+        let mut names = self.terms.iter().map(key_of_term);
+        self.is_rootless || self.is_faulty && names.any(|key| keys::is_under(&key, path))
+    }
 }
 
 /// A definition with its places.
@@ -54,12 +64,15 @@ pub(super) struct Defined {
     pub is_let: bool,
     /// Whether its body could not be read, so that what follows from that is no news; the text is then empty.
     pub is_faulty: bool,
+    /// Whether it stands in the place of one of its name in a profile that is extended.
+    pub is_anew: bool,
 }
 
 /// A term with its places, but for what it is worth.
 #[derive(Debug, Clone)]
 pub(super) struct WrittenTerm {
     pub name: Named,
+    /// Texts that could not be read are empty.
     pub lets: Vec<(Named, Named)>,
     /// In the order of [`EXPRESSIONS`].
     pub expressions: [Option<Named>; 4],
@@ -128,7 +141,12 @@ fn expression(key: String, Named { text, place }: &Named) -> Text<'_> {
 
 /// The full key of a term.
 fn key_of_term(term: &WrittenTerm) -> String {
-    format!("{}.{}", SECTION.name, term.name.text)
+    key_of(&term.name.text)
+}
+
+/// The full key of the term of a name.
+pub(super) fn key_of(name: &str) -> String {
+    format!("{}.{name}", SECTION.name)
 }
 
 /// Under which key of a file a definition stands.
@@ -200,27 +218,79 @@ pub(super) fn lay(tree: &Table, profile: &mut Profile, faults: &mut Faults) -> V
     }
     let new = reader.finish();
     let mut written = profile.written.clone();
-    // What follows from a field that could not be read is no news.
-    written.terms.retain(|term| !term.is_faulty);
-    profile.written.is_faulty |= written.terms.len() < profile.written.terms.len();
+    for term in written.terms.iter_mut().filter(|term| term.is_faulty) {
+        profile.written.is_faulty = true;
+        term.fill_up();
+    }
     match OwnTerms::new(&sources(&written)) {
         Ok(terms) => take(Some(terms), profile),
         Err(found) => {
             profile.written.is_faulty = true;
             let is_news = |fault: &Fault| match fault.part {
                 Part::Body(number) => !written.definitions[number].is_faulty,
+                Part::Term(number, TermField::Let(k)) => {
+                    let term = &written.terms[number];
+                    let is_empty = |(_, text): &(Named, Named)| text.text.is_empty();
+                    !(term.is_faulty && term.lets.get(k).is_some_and(is_empty))
+                }
                 _ => true,
             };
             for fault in found.into_iter().filter(is_news) {
+                let text = text_of(&written, fault.part)
+                    .0
+                    .map_or("", |named| named.text.as_str());
                 let fault = diagnostic(&written, fault);
                 // What a parent has wrong has been told.
-                if !was_faulty || Arc::ptr_eq(&fault.place.source, &source) {
+                if Arc::ptr_eq(&fault.place.source, &source) {
                     faults.add(|| fault);
+                } else if !was_faulty {
+                    faults.add(|| with_changes(fault, text, &written, &source));
                 }
             }
         }
     }
     new
+}
+
+/// A fault of a text of a parent, which had none before: with the definitions of a file that have changed it.
+fn with_changes(fault: Diagnostic, text: &str, written: &Written, source: &Arc<Source>) -> Diagnostic {
+    let anew = |defined: &&Defined| defined.is_anew && Arc::ptr_eq(&defined.head.place.source, source);
+    let name = |defined: &Defined| Definition::name_in(&defined.head.text).to_owned();
+    let mut changes: Vec<&Defined> = written.definitions.iter().filter(anew).collect();
+    if changes.is_empty() {
+        return fault;
+    }
+    if changes.iter().any(|defined| text.contains(&name(defined))) {
+        changes.retain(|defined| text.contains(&name(defined)));
+    }
+    let changes = changes.into_iter().map(|defined| {
+        let line = defined.head.place.line_column().map_or(0, |(line, _)| line);
+        format!("{} in {}:{line}", quoted(&name(defined)), source.file)
+    });
+    let changes: Vec<String> = changes.collect();
+    let defined = format!("defined anew: {}", changes.join(", "));
+    let hint = match &fault.hint {
+        Some(hint) => format!("{hint}; {defined}"),
+        None => defined,
+    };
+    fault.hint(hint)
+}
+
+impl WrittenTerm {
+    /// Puts something in the place of what could not be read or is not known, so that what follows from that is not told
+    /// while the rest is checked. The term is of no use.
+    fn fill_up(&mut self) {
+        let [_, each, count, index] = &mut self.expressions;
+        if index.is_some() && !matches!(self.by, By::Table(_)) {
+            self.by = By::Table(1);
+        }
+        for (field, text) in [(each, "a1"), (count, "1")] {
+            field.get_or_insert_with(|| Named {
+                text: text.to_owned(),
+                place: self.name.place.clone(),
+            });
+        }
+    }
 }
 
 /// Puts checked terms in force, and notes the keys of those that there are.

@@ -5,8 +5,8 @@ use crate::eval::vocabulary::{Entry, Kind, Shape};
 
 use super::super::diagnostic::quoted;
 use super::super::parameters::Spot;
-use super::super::{Stage, keys};
-use super::{EXPRESSIONS, LET, TERM, VALUES};
+use super::super::{Profile, Stage, keys};
+use super::{EXPRESSIONS, LET, TERM, VALUES, key_of_term};
 
 /// Whether a full key or a path is one of own terms.
 pub(in crate::profile) fn is_own(path: &str) -> bool {
@@ -44,11 +44,22 @@ pub(in crate::profile) fn is_scalable(own: &[Entry], path: &str) -> bool {
 /// What may have been meant by the key of a term that is not there.
 pub(in crate::profile) fn suggestion(own: &[Entry], key: &str) -> String {
     let names: Vec<String> = own.iter().map(Entry::key).collect();
+    suggestion_among("the profile", &names, key)
+}
+
+/// The same by the names of what is known of a profile's terms.
+fn suggestion_among(whose: &str, names: &[String], key: &str) -> String {
     match keys::nearest(key, names.iter().map(String::as_str)) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
-        None if names.is_empty() => "the profile has no terms of its own".to_owned(),
-        None => format!("its own terms are {}", names.join(", ")),
+        None if names.is_empty() => format!("{whose} has no terms of its own"),
+        None => format!("the own terms of {whose} are {}", names.join(", ")),
     }
+}
+
+/// Why there is no term to be forgotten.
+pub(in crate::profile) fn nothing_to_reset(profile: &Profile, key: &str) -> String {
+    let names: Vec<String> = profile.written.terms.iter().map(key_of_term).collect();
+    suggestion_among("the profile that it extends", &names, key)
 }
 
 /// Why a path below a term's key can be no value of it, and what to do: it is an expression, an entry that the term has

@@ -17,6 +17,8 @@ use super::{DEFINE, Defined, EXPRESSIONS, LET, NewValues, TERM, WrittenTerm, fin
 pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
 const NAME: &str = "name";
 const IS: &str = "is";
+/// The place of `count` in [`EXPRESSIONS`].
+const COUNT: usize = 2;
 
 /// By what values under a key are listed; none if a table's length cannot be told.
 fn by_of(key: &str, node: &Node) -> Option<By> {
@@ -182,19 +184,23 @@ impl<'a> Reader<'a> {
             text: String::new(),
             place: head.place.clone(),
         };
-        let defined = Defined {
+        let mut defined = Defined {
             body: body.unwrap_or_else(nothing),
             head,
             is_let,
             is_faulty,
+            is_anew: false,
         };
         let is_older = |other: &Defined| {
             let [a, b] = [other, &defined].map(|d| (Definition::name_in(&d.head.text), &d.head.place.source));
             a.0 == b.0 && !std::sync::Arc::ptr_eq(a.1, b.1)
         };
         let definitions = &mut self.profile.written.definitions;
-        match definitions.iter_mut().find(|other| is_older(other)) {
-            Some(older) => *older = defined,
+        match definitions.iter().position(is_older) {
+            Some(at) => {
+                defined.is_anew = true;
+                definitions[at] = defined;
+            }
             None => definitions.push(defined),
         }
     }
@@ -250,6 +256,7 @@ impl<'a> Reader<'a> {
     /// The fields of a term but for its name.
     fn fields(&mut self, table: &Table, term: &mut WrittenTerm, is_new: bool) {
         let path = format!("{}.{}", SECTION.name, term.name.text);
+        let is_rootless = self.profile.written.is_rootless;
         let mut values: Vec<&Field> = Vec::new();
         for field in &table.0 {
             let key = field.key.as_str();
@@ -259,14 +266,23 @@ impl<'a> Reader<'a> {
                 values.push(field);
             } else if key == LET {
                 let lets = self.lets(&format!("{path}.{LET}"), field).into_iter();
-                term.lets = lets.filter_map(|(name, text)| Some((name, text?))).collect();
+                let unread = |name: &Named| Named {
+                    text: String::new(),
+                    place: name.place.clone(),
+                };
+                let read =
+                    |(name, text): (Named, Option<Named>)| (name.clone(), text.unwrap_or(unread(&name)));
+                term.lets = lets.map(read).collect();
             } else if key != NAME {
                 let known: Vec<&str> = [NAME, LET].into_iter().chain(EXPRESSIONS).chain(VALUES).collect();
                 self.unknown(TERM, field, &known);
             }
         }
+        let says_nothing = term.expressions.iter().all(Option::is_none);
+        // A term of a parent that could not be loaded, as it seems.
+        term.is_faulty |= is_rootless && is_new && (term.expressions[COUNT].is_none() || values.is_empty());
         let own = self.profile.values.own_entries();
-        if is_new && !own.is_empty() && term.expressions.iter().all(Option::is_none) {
+        if is_new && !own.is_empty() && says_nothing && !is_rootless {
             // As one writes to weigh a parent's term anew, whose name is misspelled here.
             let message = format!(
                 "there is no term {} to change, and this says nothing to count",
@@ -280,7 +296,7 @@ impl<'a> Reader<'a> {
         }
         match values[..] {
             [field] => self.values(&path, field, term),
-            [] if is_new => {
+            [] if is_new && !is_rootless => {
                 let message = format!("the term {} has no value", quoted(&term.name.text));
                 let hint = format!("give one of {}", VALUES.join(", "));
                 self.fault(&term.name.place, &path, message, &hint);

@@ -20,6 +20,8 @@ pub const MAX_SIZE: usize = 4_000;
 pub const MAX_HEIGHT: usize = 200;
 /// The most loops within loops.
 pub const MAX_LOOPS: usize = 3;
+/// The most expressions that the parts of one text may be made of while the costliest is looked for.
+const MAX_PARTS: usize = 40_000;
 /// The most expressions that all texts together may be made of, definitions read by themselves included.
 const MAX_TOTAL: usize = 400_000;
 
@@ -104,6 +106,15 @@ pub struct Checker<'d> {
     loops: usize,
     /// How much has been made.
     made: usize,
+    /// The parts of what is asked that mean something by themselves, while they are looked for.
+    parts: Option<Vec<AskedPart>>,
+}
+
+/// A name, call or loop of a text: its place, what it means, and how many loops there are around.
+pub struct AskedPart {
+    pub span: Range<usize>,
+    pub expr: Expr,
+    pub loops: usize,
 }
 
 impl<'d> Checker<'d> {
@@ -121,6 +132,7 @@ impl<'d> Checker<'d> {
             place: Place::Asked,
             loops: 0,
             made: 0,
+            parts: None,
         }
     }
 
@@ -140,6 +152,33 @@ impl<'d> Checker<'d> {
         (self.place, self.loops) = (Place::Asked, loops);
         self.active.clear();
         self.read(ast)
+    }
+
+    /// The names, calls and loops of an expression, inner ones first, as far as they can be read.
+    pub fn parts(&mut self, ast: &Ast, scope: Scope, loops: usize) -> Vec<AskedPart> {
+        self.parts = Some(Vec::new());
+        // What has a fault has been told before.
+        let _ = self.value(ast, scope, loops);
+        self.parts.take().unwrap_or_default()
+    }
+
+    fn note_part(&mut self, ast: &Ast, value: &Value) {
+        let is_whole = matches!(
+            ast.kind,
+            Kind::Name(_) | Kind::Of(..) | Kind::Call(..) | Kind::Loop(_)
+        );
+        if let (true, Place::Asked, Some(parts), Value::Expr(_, expr)) =
+            (is_whole, self.place, &mut self.parts, value)
+        {
+            let noted: usize = parts.iter().map(|part| part.expr.size).sum();
+            if noted + expr.size <= MAX_PARTS {
+                parts.push(AskedPart {
+                    span: ast.span.clone(),
+                    expr: expr.clone(),
+                    loops: self.loops,
+                });
+            }
+        }
     }
 
     /// Checks the body of a definition by itself.
@@ -215,6 +254,12 @@ impl<'d> Checker<'d> {
     }
 
     fn read(&mut self, ast: &Ast) -> Result<Value, Trouble> {
+        let value = self.read_new(ast)?;
+        self.note_part(ast, &value);
+        Ok(value)
+    }
+
+    fn read_new(&mut self, ast: &Ast) -> Result<Value, Trouble> {
         let span = &ast.span;
         match &ast.kind {
             Kind::Number(n) => Ok(Value::Expr(Type::Number, self.make(ExprKind::Number(*n), span)?)),

@@ -28,6 +28,8 @@ pub struct Draft {
     pub root: Option<Root>,
     /// How many steps a jump goes forward, or back for [`Does::Next`].
     pub jump: usize,
+    /// Of [`Does::Enter`], how often the steps of the loop are done at most.
+    pub times: u64,
 }
 
 impl Draft {
@@ -41,6 +43,7 @@ impl Draft {
             c: read(2),
             root: None,
             jump: 0,
+            times: 0,
         }
     }
 
@@ -56,4 +59,23 @@ pub struct Drafts {
     pub code: Vec<Draft>,
     pub constants: Vec<u64>,
     pub computed: usize,
+}
+
+impl Drafts {
+    /// At most how many operations it takes to do all steps once.
+    pub fn cost(&self) -> u64 {
+        let mut cost: u64 = 0;
+        // How often the steps of each loop around are done.
+        let mut times = vec![1_u64];
+        for draft in &self.code {
+            let now = times.last().copied().unwrap_or(1);
+            cost = cost.saturating_add(draft.does.operations().saturating_mul(now));
+            match draft.does {
+                Does::Enter => times.push(draft.times.saturating_mul(now)),
+                Does::Next => times.truncate(times.len() - 1),
+                _ => {}
+            }
+        }
+        cost
+    }
 }

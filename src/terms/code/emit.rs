@@ -178,9 +178,11 @@ impl Emitter<'_> {
         let square = self.scopes[scope].square;
         let body = std::mem::take(&mut self.scopes[scope].code);
         let parent = self.scopes[scope].parent.unwrap_or(WHOLE);
+        let goes_over = self.scopes[scope].variable.map(|it| self.graph.variables[it].0);
         let enter = Draft {
             c: square,
             jump: body.len() + 2,
+            times: goes_over.map_or(1, |set| self.graph.most[set]),
             ..Draft::new(Does::Enter, rest, &[set])
         };
         let next = Draft {
@@ -337,6 +339,7 @@ impl Emitter<'_> {
             c: self.scopes[scope].square,
             root: Some(*root),
             jump: 0,
+            times: 0,
         };
         self.scopes[scope].code.push(draft);
     }

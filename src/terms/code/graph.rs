@@ -68,6 +68,8 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// For each node, the variables that its value depends on.
     pub free: Vec<u64>,
+    /// For each node that is a set, the most squares that it can have.
+    pub most: Vec<u64>,
     /// For each variable, what it goes over and how many loops there are around.
     pub variables: Vec<(NodeId, usize)>,
     known: HashMap<Node, NodeId>,
@@ -142,10 +144,23 @@ impl Graph {
                 variable, set, body, ..
             } => self.free[*set] | self.free[*body] & !(1 << variable),
         };
+        self.most.push(self.most_squares(&node));
         self.known.insert(node.clone(), self.nodes.len());
         self.nodes.push(node);
         self.free.push(free);
         self.nodes.len() - 1
+    }
+
+    /// The most squares of a set that is made of nodes.
+    fn most_squares(&self, node: &Node) -> u64 {
+        match node {
+            Node::Constant(set) => u64::from(set.count_ones()),
+            Node::Input(input) => input.most_squares(),
+            Node::Apply(Act::Plain(op), parts) => op.most_squares(|part| self.most[parts[part]]),
+            Node::Apply(Act::Mask, parts) => self.most[parts[1]],
+            Node::Loop { each, set, .. } if *each == Each::Where => self.most[*set],
+            _ => 64,
+        }
     }
 
     /// The node of an operation, in its shortest form.

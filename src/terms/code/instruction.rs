@@ -1,6 +1,6 @@
 //! What the machine can do.
 
-use super::super::expr::Op;
+use super::super::expr::{ATTACKERS, Op};
 use super::graph::Act;
 
 /// The number of a register.
@@ -140,6 +140,20 @@ pub enum Does {
 }
 
 impl Does {
+    /// How many operations of the language a step does at most.
+    pub fn operations(self) -> u64 {
+        match self {
+            Self::AllThree
+            | Self::AnyOfThree
+            | Self::BothWithout
+            | Self::WithoutBoth
+            | Self::CountBoth
+            | Self::CountWithout => 2,
+            Self::AttackedBy => 1 + ATTACKERS,
+            _ => 1,
+        }
+    }
+
     /// How the machine does what a node does.
     pub fn of(act: Act) -> Self {
         let op = match act {

@@ -24,6 +24,12 @@ pub struct Around<'a> {
     pub by_square: &'a [Bitboard; Square::NUM],
 }
 
+#[cfg(test)]
+thread_local! {
+    /// How many operations have been done by this thread.
+    pub static OPERATIONS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
 /// Does all steps; `tell` hears what counts how often.
 ///
 /// What most steps are stands here, each with its own loads and stores, so that all of the processor's registers are
@@ -38,6 +44,8 @@ pub fn run(
     let mut steps = code;
     while let Some((step, later)) = steps.split_first() {
         steps = later;
+        #[cfg(test)]
+        OPERATIONS.set(OPERATIONS.get() + step.does.operations());
         match step.does {
             Does::Copy => one(registers, step, |a| a),
             Does::Complement => one(registers, step, |a| !a),

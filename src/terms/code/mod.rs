@@ -23,6 +23,7 @@ mod roots;
 
 use crate::board::{Bitboard, COLORS, Color, Position, Square};
 
+use super::expr::Expr;
 use super::term::Term;
 use super::view::View;
 use super::{Program, plain};
@@ -31,7 +32,10 @@ use graph::Graph;
 use inputs::Needs;
 use instruction::{Instruction, REGISTERS};
 use machine::{Around, Registers};
+use roots::Root;
 
+#[cfg(test)]
+pub use machine::OPERATIONS;
 pub use native::Native;
 
 /// What counts: a value of a term.
@@ -60,6 +64,8 @@ enum Part {
         code: Vec<Instruction>,
         constants: Vec<u64>,
         needs: Needs,
+        /// At most how many operations they are, those of loops as often as they are done.
+        cost: u64,
         /// What native code is made of.
         #[cfg(feature = "native")]
         drafts: draft::Drafts,
@@ -78,9 +84,16 @@ pub struct Machine {
 impl Program {
     /// The fast code of those terms that `is_live` says.
     pub fn code(&self, is_live: impl Fn(usize) -> bool) -> Code {
+        Code::new(self.terms(), is_live)
+    }
+}
+
+impl Code {
+    /// The code of those of a program's terms that `is_live` says.
+    pub(super) fn new(terms: &[Term], is_live: impl Fn(usize) -> bool) -> Self {
         let mut place = 0;
         let mut live = Vec::new();
-        for (number, term) in self.terms().iter().enumerate() {
+        for (number, term) in terms.iter().enumerate() {
             if is_live(number) {
                 live.push((number, place, term));
             }
@@ -92,8 +105,18 @@ impl Program {
             Part::Steps { needs, .. } => needs.squares,
             Part::Plain(..) => false,
         });
-        Code { parts, needs_squares }
+        Self { parts, needs_squares }
     }
+}
+
+/// At most how many operations an expression within so many loops is, computed once for squares of these.
+pub fn cost_of(expr: &Expr, loops: usize) -> Option<u64> {
+    let mut graph = Graph::default();
+    let nothing = graph.constant(0);
+    let around = (0..loops).map(|depth| graph.variable(nothing, depth));
+    let mut around = around.collect::<Result<Vec<_>, _>>().ok()?;
+    let root = Root::number(graph.lower(expr, &mut around).ok()?);
+    Some(emit::emit(&graph, &[root]).cost())
 }
 
 /// Compiles terms together, or in halves if they need too many registers.
@@ -125,6 +148,7 @@ fn compiled(terms: &[(usize, usize, &Term)]) -> Option<Part> {
     Some(Part::Steps {
         code: registers::assign(&drafts).ok()?,
         needs,
+        cost: drafts.cost(),
         #[cfg(feature = "native")]
         constants: drafts.constants.clone(),
         #[cfg(feature = "native")]
@@ -144,9 +168,18 @@ impl Code {
     pub fn steps(&self) -> usize {
         let steps = self.parts.iter().map(|part| match part {
             Part::Steps { code, .. } => code.len(),
-            Part::Plain(term, ..) => term.cost() as usize,
+            Part::Plain(term, ..) => term.plain_cost() as usize,
         });
         steps.sum()
+    }
+
+    /// At most how many operations it takes to count all terms for one side.
+    pub fn cost(&self) -> u64 {
+        let costs = self.parts.iter().map(|part| match part {
+            Part::Steps { cost, .. } => *cost,
+            Part::Plain(term, ..) => term.plain_cost(),
+        });
+        costs.fold(0, u64::saturating_add)
     }
 
     /// A machine for this code and no other.

@@ -23,6 +23,22 @@ pub struct Root {
     pub place: u16,
 }
 
+impl Root {
+    /// The count of a number outside of all loops, by the first term's only value.
+    pub fn number(node: NodeId) -> Self {
+        Self {
+            guard: None,
+            variable: None,
+            does: Does::CountNumber,
+            a: node,
+            b: None,
+            term: 0,
+            last: 0,
+            place: 0,
+        }
+    }
+}
+
 /// Adds a term to the graph: its count, if it can ever count.
 pub fn root(graph: &mut Graph, term: &Term, number: u8, place: u16) -> Result<Option<Root>, TooMany> {
     let mut variables = Vec::new();
@@ -57,15 +73,13 @@ pub fn root(graph: &mut Graph, term: &Term, number: u8, place: u16) -> Result<Op
     let root = Root {
         guard: when.filter(|_| variable.is_none()),
         variable,
-        does: Does::CountNumber,
-        a: 0,
-        b: None,
         term: number,
         last: match term.by {
             By::Table(len) => len as u8 - 1,
             _ => 0,
         },
         place,
+        ..Root::number(0)
     };
     counted(graph, term, root, when, &mut variables).map(Some)
 }

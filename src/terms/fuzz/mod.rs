@@ -1,5 +1,5 @@
 //! Random programs, well typed and garbled: nothing panics, faults point into their texts, the fast code counts what the
-//! plain one does, and Black counts in a position what White does in its mirror image.
+//! plain one does in no more operations than were foreseen, and Black counts in a position what White does in its mirror image.
 //!
 //! `TEMPER_FUZZ` says how many programs; `TEMPER_FUZZ_SEED` which.
 
@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use crate::board::attacks::relative_square;
 use crate::board::{Color, Placement, Position, Square, placements};
 
+use super::code::OPERATIONS;
 use super::{Field, Part, Program, Sources};
 use writer::{Random, Writer};
 
@@ -166,6 +167,8 @@ fn random_programs_count_the_same_in_both_ways_for_both_sides() {
         accepted += 1;
         let code = program.code(|_| true);
         let mut machine = code.machine();
+        let apart: u64 = program.terms().iter().map(|term| term.cost()).sum();
+        assert!(code.cost() <= apart, "{number}: {sources:#?}");
         let values = values(&program, &mut writer.random);
         let native = code.native(&values);
         compiled += usize::from(native.is_some());
@@ -174,12 +177,19 @@ fn random_programs_count_the_same_in_both_ways_for_both_sides() {
             let through = writer.random.one_in(2);
             let expected = plainly(&program, position, through);
             let mut counts = Counts::new();
+            let before = OPERATIONS.get();
             code.count(&mut machine, position, through, None, |color, counted, n| {
                 let key = (color == Color::White, counted.term, counted.index);
                 *counts.entry(key).or_default() += i64::from(n);
             });
             counts.retain(|_, n| *n != 0);
             assert_eq!(counts, expected, "{number}: {position}\n{sources:#?}");
+            let done = OPERATIONS.get() - before;
+            assert!(
+                done <= code.cost(),
+                "{number}: {done} of {}, {position}\n{sources:#?}",
+                code.cost()
+            );
             if let Some(native) = &native {
                 let sum = native.sum(&mut machine, position, through, None);
                 let expected = worth(&program, &values, &counts);
