@@ -164,7 +164,7 @@ fn no_change_is_lost_and_no_state_is_told_that_never_was() {
     );
     assert!(torture.late <= MOST_LATE, "late {} times", torture.late);
     // The links led to one folder more.
-    let after = Resources::of(&torture.gui);
+    let after = Resources::once_threads_are(before.threads, &torture.gui);
     assert_eq!(after.threads, before.threads);
     assert!(after.watches <= before.watches + 1, "{before:?}, {after:?}");
     torture.gui.send("stop");
@@ -222,6 +222,19 @@ struct Resources {
 }
 
 impl Resources {
+    /// Those at the moment at which there are so many threads, or after some seconds: a thread that has done its work
+    /// is still there for an instant.
+    fn once_threads_are(threads: usize, gui: &Gui) -> Self {
+        let latest = Instant::now() + Duration::from_secs(10);
+        loop {
+            let now = Self::of(gui);
+            if now.threads == threads || Instant::now() > latest {
+                return now;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// As Linux tells it; elsewhere nothing.
     fn of(gui: &Gui) -> Self {
         let process = format!("/proc/{}", gui.id());
