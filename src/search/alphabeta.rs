@@ -28,7 +28,7 @@ use super::score::{
 use super::singular::Singular;
 use super::stack::Spot;
 use super::tt::TtEntry;
-use super::worker::{Node, StaticEval, Worker};
+use super::worker::{Node, Worker};
 
 /// What is known about a node before its moves are searched.
 #[derive(Debug, Clone, Copy)]
@@ -142,7 +142,8 @@ impl Worker<'_> {
 
         // 4. Static evaluation.
         let in_check = here.position.in_check();
-        let StaticEval { raw, corrected } = self.static_eval(here, entry, in_check);
+        let static_eval = self.static_eval(here, entry, in_check);
+        let corrected = static_eval.map(|eval| eval.corrected);
         self.stack.at(here.ply).static_eval = corrected;
         let tt_move = entry.and_then(|e| e.mv);
         let mut known = Known {
@@ -219,7 +220,7 @@ impl Worker<'_> {
             let entry = TtEntry {
                 mv: best.mv,
                 score: to_table(best.score, here.ply),
-                eval: raw,
+                eval: static_eval.map(|eval| eval.raw),
                 depth,
                 bound,
             };

@@ -34,8 +34,8 @@ impl Evals {
         prefetch(&self.entries[key as usize % ENTRIES]);
     }
 
-    /// The evaluation of the position with a key, computed by `compute` if it is not known; at most [`EVAL_BOUND`] for
-    /// either side.
+    /// The evaluation of the position with a key, computed by `compute` if it is not known; never beyond
+    /// [`EVAL_BOUND`] for either side.
     ///
     /// Two keys are taken for one if all but two of their bits are the same, and an empty slot for the evaluation of one
     /// whose upper 48 bits are all zero: as likely as two positions of one key.
@@ -43,7 +43,9 @@ impl Evals {
     pub fn get(&mut self, key: u64, compute: impl FnOnce() -> Value) -> Value {
         let slot = &mut self.entries[key as usize % ENTRIES];
         if (*slot ^ key) & !VALUE != 0 {
-            *slot = key & !VALUE | compute().clamp(-EVAL_BOUND, EVAL_BOUND) as u64 & VALUE;
+            let value = compute();
+            debug_assert!(value.abs() <= EVAL_BOUND, "{value}");
+            *slot = key & !VALUE | value as u64 & VALUE;
         }
         Value::from(*slot as i16)
     }

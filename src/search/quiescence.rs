@@ -11,7 +11,7 @@ use super::report::Bound;
 use super::score::{INFINITE, MAX_PLY, Value, is_lost, is_score, mated_in, to_table};
 use super::stack::Spot;
 use super::tt::TtEntry;
-use super::worker::{Node, StaticEval, Worker};
+use super::worker::{Node, Worker};
 
 impl Worker<'_> {
     /// The score of a spot for its side to move once things have calmed down.
@@ -39,7 +39,8 @@ impl Worker<'_> {
 
         // 3. Stand pat: unless in check, the side to move need not capture at all.
         let in_check = here.position.in_check();
-        let StaticEval { raw, corrected } = self.static_eval(here, entry, in_check);
+        let static_eval = self.static_eval(here, entry, in_check);
+        let corrected = static_eval.map(|eval| eval.corrected);
         self.stack.at(here.ply).static_eval = corrected;
         let stand_pat = corrected.map_or(-INFINITE, |eval| better_eval(eval, entry, here.ply));
         if stand_pat >= beta {
@@ -120,7 +121,7 @@ impl Worker<'_> {
         let entry = TtEntry {
             mv,
             score: to_table(score, here.ply),
-            eval: raw,
+            eval: static_eval.map(|eval| eval.raw),
             depth: 0,
             bound,
         };

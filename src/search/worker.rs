@@ -51,13 +51,13 @@ impl Memory {
     }
 }
 
-/// The static evaluation of a node for its side to move; nothing in check.
-#[derive(Debug, Clone, Copy, Default)]
+/// The static evaluation of a node for its side to move.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct StaticEval {
     /// The evaluator's.
-    pub raw: Option<Value>,
+    pub raw: Value,
     /// The same moved by what has been learnt of its errors.
-    pub corrected: Option<Value>,
+    pub corrected: Value,
 }
 
 /// What kind of node is being searched; known at compile time.
@@ -242,28 +242,28 @@ impl<'a> Worker<'a> {
         let Memory { evaluator, evals, .. } = &mut *self.memory;
         // A position's key does not tell that it is at move zero.
         let remembers = !evaluator.weights().parts().squares_alone && !here.position.is_at_move_zero();
-        let mut evaluate = || evaluator.centipawns(&here.position, &here.sums);
-        let eval = if remembers {
+        let mut evaluate = || {
+            let eval = evaluator.centipawns(&here.position, &here.sums);
+            eval.clamp(-EVAL_BOUND, EVAL_BOUND)
+        };
+        if remembers {
             evals.get(here.position.key(), evaluate)
         } else {
             evaluate()
-        };
-        eval.clamp(-EVAL_BOUND, EVAL_BOUND)
+        }
     }
 
-    /// What is thought of a position before it is searched; the evaluation is the table's if that has one.
+    /// What is thought of a position before it is searched, the table's evaluation if it has one; `None` in check.
     #[inline(always)]
-    pub fn static_eval(&mut self, here: &Spot, entry: Option<TtEntry>, in_check: bool) -> StaticEval {
+    pub fn static_eval(&mut self, here: &Spot, entry: Option<TtEntry>, in_check: bool) -> Option<StaticEval> {
         if in_check {
-            return StaticEval::default();
+            return None;
         }
         // This comes first, so that the memory has the time of an evaluation to find it.
         let correction = self.memory.corrections.get(&here.position);
         let raw = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate(here));
-        StaticEval {
-            raw: Some(raw),
-            corrected: Some((raw + correction).clamp(-EVAL_BOUND, EVAL_BOUND)),
-        }
+        let corrected = (raw + correction).clamp(-EVAL_BOUND, EVAL_BOUND);
+        Some(StaticEval { raw, corrected })
     }
 
     /// The value of a draw for the side to move at a ply: the profile says what it is worth to the engine.
