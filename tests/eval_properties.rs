@@ -185,10 +185,10 @@ proptest! {
         let weights = Weights::new("random", &values);
         let mut sums = SquareSums::default();
         play(&game, |position, came_from| {
-            sums = match came_from {
-                Some((before, mv)) => sums.after(&weights, before, &before.action(mv)),
-                None => SquareSums::new(&weights, position),
-            };
+            match came_from {
+                Some((before, mv)) => sums.play(&weights, before, before.action(mv)),
+                None => sums = SquareSums::new(&weights, position),
+            }
             assert_eq!(sums, SquareSums::new(&weights, position), "{position}");
         });
     }

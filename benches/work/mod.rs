@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use temperament::board::{Action, Position, perft, see};
+use temperament::board::{PackedMove, Position, perft, see};
 use temperament::eval::{self, Evaluator, SquareSums, Weights};
 use temperament::profile::numbers::numbers;
 use temperament::profile::{Library, Profile};
@@ -183,7 +183,7 @@ fn exchange() -> Work {
                 .legal_moves()
                 .into_iter()
                 .map(|mv| p.action(mv))
-                .filter(Action::is_noisy)
+                .filter(|action| action.is_noisy())
                 .collect();
             noisy.into_iter().map(move |mv| (p.clone(), mv))
         })
@@ -191,7 +191,7 @@ fn exchange() -> Work {
     Work::new(captures.len(), move || {
         captures
             .iter()
-            .filter(|(p, action)| see::see_at_least(black_box(p), action, 0, &VALUES))
+            .filter(|(p, action)| see::see_at_least(black_box(p), *action, 0, &VALUES))
             .count() as u64
     })
 }
@@ -207,13 +207,8 @@ fn keys() -> impl Iterator<Item = u64> {
 }
 
 fn entry(key: u64) -> TtEntry {
-    TtEntry {
-        mv: None,
-        score: (key % 100) as i32,
-        eval: Some(0),
-        depth: (key % 16) as i32,
-        bound: Bound::Lower,
-    }
+    let (score, depth) = ((key % 100) as i32, (key % 16) as i32);
+    TtEntry::new(PackedMove::NONE, score, Some(0), depth, Bound::Lower)
 }
 
 /// Half of the keys are in the table.

@@ -1,12 +1,12 @@
 //! Which moves give check, found out before they are made.
 
-use super::{Action, Bitboard, Piece, Position, Square, attacks};
+use super::{Action, Bitboard, KINDS, Piece, Position, Square, attacks};
 
 /// From where the side to move of one position gives check.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckSquares {
     /// By kind of piece: the squares from which one attacks the enemy king.
-    from: [Bitboard; 6],
+    from: [Bitboard; KINDS],
     /// Pieces of the side to move that hide a slider of their own from the enemy king.
     hiding: Bitboard,
     king: Square,
@@ -29,6 +29,8 @@ impl CheckSquares {
                 straight,
                 diagonal | straight,
                 Bitboard::EMPTY,
+                Bitboard::EMPTY,
+                Bitboard::EMPTY,
             ],
             hiding: hiding(position, king, diagonal | straight),
             king,
@@ -37,29 +39,29 @@ impl CheckSquares {
 
     /// Whether a legal move of that position gives check.
     #[inline(always)]
-    pub fn is_check(&self, position: &Position, action: &Action) -> bool {
-        let changes_more = action.mv.promotion.is_some() || action.is_en_passant(position);
+    pub fn is_check(&self, position: &Position, action: Action) -> bool {
+        let changes_more = action.promotion().is_some() || action.is_en_passant(position);
         (changes_more || self.may_be_check(position, action)) && self.is_check_indeed(position, action)
     }
 
     /// The same for a quiet move, quicker: one branch tells most moves.
     #[inline(always)]
-    pub fn is_quiet_check(&self, position: &Position, action: &Action) -> bool {
+    pub fn is_quiet_check(&self, position: &Position, action: Action) -> bool {
         self.may_be_check(position, action) && self.is_check_indeed(position, action)
     }
 
     /// Whether a move gives check or is one of the few that need a closer look.
     #[inline(always)]
-    fn may_be_check(&self, position: &Position, action: &Action) -> bool {
-        let arrives = self.from[action.piece as usize].has(action.mv.to);
-        let leaves = self.hiding.has(action.mv.from);
-        arrives | leaves | position.is_castling(action.mv)
+    fn may_be_check(&self, position: &Position, action: Action) -> bool {
+        let arrives = self.from[action.piece_index()].has(action.to());
+        let leaves = self.hiding.has(action.from());
+        arrives | leaves | action.is_castling(position)
     }
 
     #[inline(never)]
-    fn is_check_indeed(&self, position: &Position, action: &Action) -> bool {
-        let mv = action.mv;
-        self.from[action.piece as usize].has(mv.to)
+    fn is_check_indeed(&self, position: &Position, action: Action) -> bool {
+        let mv = action.mv();
+        self.from[action.piece_index()].has(mv.to)
             || self.hiding.has(mv.from) && !attacks::line(self.king, mv.from).has(mv.to)
             || self.is_special_check(position, action)
     }
@@ -76,13 +78,13 @@ impl CheckSquares {
     }
 
     /// The moves that change more squares, or other pieces, than those on which one piece leaves and arrives.
-    fn is_special_check(&self, position: &Position, action: &Action) -> bool {
-        let mv = action.mv;
+    fn is_special_check(&self, position: &Position, action: Action) -> bool {
+        let mv = action.mv();
         if let Some(promoted) = mv.promotion {
             let occupied = position.occupied() ^ mv.from.bitboard();
             return attacks::piece_attacks(promoted, mv.to, occupied).has(self.king);
         }
-        match action.piece {
+        match action.piece() {
             Piece::Pawn if action.is_en_passant(position) => position.after(mv).in_check(),
             Piece::King if position.is_castling(mv) => {
                 let (king_to, rook_to) = action.castled_squares();
@@ -126,7 +128,7 @@ mod tests {
             let after = position.after(mv);
             let action = position.action(mv);
             assert_eq!(
-                checks.is_check(position, &action),
+                checks.is_check(position, action),
                 after.in_check(),
                 "{position} {mv}"
             );

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use cozy_chess::BoardBuilder;
 
-use super::{Action, COLORS, Color, PIECES, Piece, Position, Square};
+use super::{Action, COLORS, Color, KINDS, PIECES, Piece, Position, Square};
 
 /// What pieces on squares, and the side to move, contribute to a key.
 ///
@@ -13,7 +13,8 @@ use super::{Action, COLORS, Color, PIECES, Piece, Position, Square};
 /// known but for a number that is common to all squares, which moves cancel.
 #[derive(Debug)]
 pub struct KeyParts {
-    pieces: [[[u64; Square::NUM]; Piece::NUM]; Color::NUM],
+    /// By colour, one more than the kind of piece, and square; what is first, no piece, contributes nothing.
+    pieces: [[[u64; Square::NUM]; KINDS]; Color::NUM],
     turn: u64,
 }
 
@@ -33,7 +34,7 @@ const KING_SQUARES: [Square; 6] = [
 
 impl KeyParts {
     fn new() -> Self {
-        let mut pieces = [[[0; Square::NUM]; Piece::NUM]; Color::NUM];
+        let mut pieces = [[[0; Square::NUM]; KINDS]; Color::NUM];
         for color in COLORS {
             for piece in PIECES {
                 for square in Square::ALL {
@@ -42,7 +43,7 @@ impl KeyParts {
                         _ => piece_part(color, piece, square),
                     };
                     // No position has a pawn on the first or the last rank, so nobody asks for its part.
-                    pieces[color as usize][piece as usize][square as usize] = part.unwrap_or(0);
+                    pieces[color as usize][piece as usize + 1][square as usize] = part.unwrap_or(0);
                 }
             }
         }
@@ -56,15 +57,18 @@ impl KeyParts {
     /// A guess at the key after a legal move: right unless it castles, promotes, captures en passant, or changes which
     /// castling or en passant is possible.
     #[inline(always)]
-    pub fn after(&self, position: &Position, action: &Action) -> u64 {
+    pub fn after(&self, position: &Position, action: Action) -> u64 {
         let stm = position.stm();
-        let (from, to) = (action.mv.from as usize, action.mv.to as usize);
-        let own = &self.pieces[stm as usize][action.piece as usize];
-        let taken = match action.captured {
-            Some(piece) => self.pieces[!stm as usize][piece as usize][to],
-            None => 0,
-        };
+        let (from, to) = (action.from() as usize, action.to() as usize);
+        let own = &self.pieces[stm as usize][(action.piece_index() + 1) % KINDS];
+        let taken = self.pieces[!stm as usize][action.captured_index()][to];
         position.key() ^ own[from] ^ own[to] ^ taken ^ self.turn
+    }
+
+    /// A guess at the key after passing: right unless an en passant capture was possible.
+    #[inline(always)]
+    pub fn after_null(&self, position: &Position) -> u64 {
+        position.key() ^ self.turn
     }
 }
 
@@ -117,10 +121,10 @@ mod tests {
     use super::*;
 
     /// Calls `visit` with each position of a small tree, a move in it, and the position after.
-    fn walk(position: &Position, depth: u32, visit: &mut impl FnMut(&Position, &Action, &Position)) {
+    fn walk(position: &Position, depth: u32, visit: &mut impl FnMut(&Position, Action, &Position)) {
         for mv in position.legal_moves() {
             let after = position.after(mv);
-            visit(position, &position.action(mv), &after);
+            visit(position, position.action(mv), &after);
             if depth > 1 {
                 walk(&after, depth - 1, visit);
             }
@@ -144,11 +148,11 @@ mod tests {
                 2,
                 &mut |before, action, after| {
                     let is_right = KEY_PARTS.after(before, action) == after.key();
-                    let is_plain = action.mv.promotion.is_none()
+                    let is_plain = action.promotion().is_none()
                         && !action.is_castling(before)
                         && rights(before) == rights(after)
                         && [before, after].iter().all(|p| p.en_passant_square().is_none());
-                    assert!(is_right || !is_plain, "{before} {}", action.mv);
+                    assert!(is_right || !is_plain, "{before} {}", action.mv());
                     right += u32::from(is_right);
                     all += 1;
                 },

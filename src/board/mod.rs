@@ -20,7 +20,7 @@ pub mod perft;
 mod position;
 pub mod see;
 
-pub use action::Action;
+pub use action::{Action, KINDS};
 pub use checks::CheckSquares;
 pub use cozy_chess::{BitBoard as Bitboard, Color, File, Move, Piece, PieceMoves, Rank, Square};
 pub use fen::FenError;

@@ -17,11 +17,7 @@ impl Position {
         let enemies = self.color(!self.stm());
         let king = self.king(self.stm());
         let mut capture = |piece, from, to| {
-            tell(Action {
-                mv: plain(from, to),
-                piece,
-                captured: self.piece_on(to),
-            });
+            tell(Action::new(plain(from, to), piece, self.piece_on(to)));
         };
         for to in squares(attacks::king_attacks(king) & enemies) {
             if self.is_legal(plain(king, to)) {
@@ -48,7 +44,7 @@ impl Position {
     pub fn quiet_checks(&self, checks: &CheckSquares, mut tell: impl FnMut(Action)) {
         let targets = |piece, from| checks.targets(piece, from);
         self.quiet_moves_to(targets, |action| {
-            if checks.is_quiet_check(self, &action) {
+            if checks.is_quiet_check(self, action) {
                 tell(action);
             }
         });
@@ -61,11 +57,7 @@ impl Position {
         let empty = !self.occupied();
         let king = self.king(stm);
         let mut quiet = |piece, from, to| {
-            tell(Action {
-                mv: plain(from, to),
-                piece,
-                captured: None,
-            });
+            tell(Action::new(plain(from, to), piece, None));
         };
         let allowed = self.answers_to_check();
         let castling = if self.in_check() {
@@ -170,11 +162,11 @@ impl Position {
             let (piece, mv) = (Piece::Pawn, plain(square_of(from), to));
             let captured = self.piece_on(to);
             if !last_rank.has(to) {
-                return tell(Action { mv, piece, captured });
+                return tell(Action::new(mv, piece, captured));
             }
             for promotion in PROMOTIONS.map(Some) {
                 let mv = Move { promotion, ..mv };
-                tell(Action { mv, piece, captured });
+                tell(Action::new(mv, piece, captured));
             }
         };
         // Seen from the target the pawn is behind, on the other side.
@@ -206,11 +198,7 @@ impl Position {
         for from in pawn_attacks(target, !stm) & self.colored(stm, Piece::Pawn) {
             let mv = plain(from, square_of(target));
             if self.is_legal(mv) {
-                tell(Action {
-                    mv,
-                    piece: Piece::Pawn,
-                    captured: Some(Piece::Pawn),
-                });
+                tell(Action::new(mv, Piece::Pawn, Some(Piece::Pawn)));
             }
         }
     }
@@ -249,12 +237,12 @@ mod tests {
     fn staged(position: &Position) -> Vec<Action> {
         let mut actions = Vec::new();
         position.noisy_moves(|action| {
-            assert!(action.is_noisy(), "{position} {}", action.mv);
+            assert!(action.is_noisy(), "{position} {}", action.mv());
             actions.push(action);
         });
         position.quiet_moves(|action| {
-            assert!(!action.is_noisy(), "{position} {}", action.mv);
-            if action.piece != Piece::King || position.is_legal(action.mv) {
+            assert!(!action.is_noisy(), "{position} {}", action.mv());
+            if action.piece() != Piece::King || position.is_legal(action.mv()) {
                 actions.push(action);
             }
         });
@@ -263,19 +251,19 @@ mod tests {
 
     fn check(position: &Position, depth: u32) {
         let actions = staged(position);
-        let moves: HashSet<Move> = actions.iter().map(|a| a.mv).collect();
+        let moves: HashSet<Move> = actions.iter().map(|a| a.mv()).collect();
         assert_eq!(moves.len(), actions.len(), "no move twice: {position}");
         assert_eq!(moves, position.legal_moves().into_iter().collect(), "{position}");
         let checks = CheckSquares::new(position);
         let mut checking = Vec::new();
         position.quiet_checks(&checks, |action| checking.push(action));
         let mut expected = Vec::new();
-        position.quiet_moves(|action| expected.extend(checks.is_check(position, &action).then_some(action)));
+        position.quiet_moves(|action| expected.extend(checks.is_check(position, action).then_some(action)));
         assert_eq!(checking, expected, "{position}");
         for action in actions {
-            assert_eq!(action, position.action(action.mv), "{position}");
+            assert_eq!(action, position.action(action.mv()), "{position}");
             if depth > 1 {
-                check(&position.after(action.mv), depth - 1);
+                check(&position.after(action.mv()), depth - 1);
             }
         }
     }

@@ -18,23 +18,55 @@ impl PackedMove {
     }
 
     /// The reverse of [`PackedMove::bits`].
-    ///
-    /// # Panics
-    /// [`PackedMove::unpack`] does for bits that are no move's: a promotion of 6 or 7.
     #[inline(always)]
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits)
     }
 
+    /// Whether there is a move.
+    #[inline(always)]
+    pub const fn is_some(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub const fn is_none(self) -> bool {
+        !self.is_some()
+    }
+
+    /// The same move if it is one that `is_wanted`, else none.
+    #[inline(always)]
+    pub fn filter(self, is_wanted: impl FnOnce(Move) -> bool) -> Self {
+        if self.unpack().is_some_and(is_wanted) {
+            self
+        } else {
+            Self::NONE
+        }
+    }
+
+    /// Where it comes from and goes to, as one number below 4096.
+    #[inline(always)]
+    pub const fn squares(self) -> usize {
+        self.0 as usize & 0xFFF
+    }
+
     /// The move itself.
     #[inline(always)]
     pub fn unpack(self) -> Option<Move> {
-        let promotion = usize::from(self.0 >> 12 & 7);
-        (self != Self::NONE).then(|| Move {
-            from: Square::index(usize::from(self.0 & 63)),
-            to: Square::index(usize::from(self.0 >> 6 & 63)),
-            promotion: (promotion != 0).then(|| Piece::index(promotion)),
-        })
+        self.is_some().then(|| self.decode())
+    }
+
+    /// What the bits say, also if they say that a piece stays on a1.
+    #[inline(always)]
+    pub(super) fn decode(self) -> Move {
+        let square = |shift: u32| Square::index(usize::from(self.0 >> shift & 63));
+        Move {
+            from: square(0),
+            to: square(6),
+            // No pawn stays one.
+            promotion: Piece::try_index(usize::from(self.0 >> 12 & 7)).filter(|&piece| piece != Piece::Pawn),
+        }
     }
 }
 

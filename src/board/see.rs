@@ -10,14 +10,14 @@ pub type PieceValues = [i32; 6];
 /// Both sides take with their least valuable piece and stop when going on would lose. Pins are not
 /// considered. Castling gains nothing and loses nothing.
 #[inline]
-pub fn see_at_least(position: &Position, action: &Action, threshold: i32, values: &PieceValues) -> bool {
+pub fn see_at_least(position: &Position, action: Action, threshold: i32, values: &PieceValues) -> bool {
     if action.is_castling(position) {
         return threshold <= 0;
     }
     let value = |piece: Piece| values[piece as usize];
-    let mut balance = action.captured.map_or(0, value) - threshold;
-    let mut on_square = action.piece;
-    if let Some(promoted) = action.mv.promotion {
+    let mut balance = action.captured().map_or(0, value) - threshold;
+    let mut on_square = action.piece();
+    if let Some(promoted) = action.promotion() {
         balance += value(promoted) - value(Piece::Pawn);
         on_square = promoted;
     }
@@ -34,13 +34,13 @@ pub fn see_at_least(position: &Position, action: &Action, threshold: i32, values
 /// Plays out the captures on the target square after the first move. `balance` is what the mover has
 /// if its piece is lost, and it is negative.
 #[inline(never)]
-fn exchange(position: &Position, action: &Action, mut balance: i32, values: &PieceValues) -> bool {
-    let to = action.mv.to;
+fn exchange(position: &Position, action: Action, mut balance: i32, values: &PieceValues) -> bool {
+    let to = action.to();
     let diagonal = position.pieces(Piece::Bishop) | position.pieces(Piece::Queen);
     let straight = position.pieces(Piece::Rook) | position.pieces(Piece::Queen);
-    let mut occupied = (position.occupied() ^ action.mv.from.bitboard()) | to.bitboard();
+    let mut occupied = (position.occupied() ^ action.from().bitboard()) | to.bitboard();
     if action.is_en_passant(position) {
-        occupied ^= Square::new(to.file(), action.mv.from.rank()).bitboard();
+        occupied ^= Square::new(to.file(), action.from().rank()).bitboard();
     }
     let mut attackers = attackers_to(position, to, occupied) & occupied;
     let mover = position.stm();
@@ -127,11 +127,11 @@ mod tests {
             assert!(position.is_legal(mv), "{fen} {mv}");
             let action = position.action(mv);
             assert!(
-                see_at_least(&position, &action, gain, &VALUES),
+                see_at_least(&position, action, gain, &VALUES),
                 "{fen} {mv} >= {gain}"
             );
             assert!(
-                !see_at_least(&position, &action, gain + 1, &VALUES),
+                !see_at_least(&position, action, gain + 1, &VALUES),
                 "{fen} {mv} < {}",
                 gain + 1
             );

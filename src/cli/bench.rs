@@ -156,7 +156,11 @@ fn bench_evaluation(weights: &Arc<Weights>, samples: &[Sample], out: &mut impl W
             eval::evaluate_uncached(w, &s.after, &SquareSums::new(w, &s.after), own.as_mut())
         }),
     )?;
-    let sums = |s: &Sample| s.sums_before.after(w, &s.before, &s.action);
+    let sums = |s: &Sample| {
+        let mut sums = s.sums_before;
+        sums.play(w, &s.before, s.action);
+        sums
+    };
     report(
         "incremental squares, no pawn cache",
         rate(samples, |s| {

@@ -80,23 +80,25 @@ impl SquareSums {
         self.0[0] - self.0[1]
     }
 
-    /// The sums after a legal move, given the position before it.
+    /// Goes on to the sums after a legal move, given the position before it. In place, for what has just been written
+    /// must not be copied at once (see [`Action`]).
     #[inline]
-    pub fn after(mut self, w: &Weights, before: &Position, action: &Action) -> Self {
-        let us = before.stm();
-        let Action { mv, piece, captured } = *action;
-        let own = &mut self.0[us as usize];
-        *own -= w.square(us, piece, mv.from);
+    pub fn play(&mut self, w: &Weights, before: &Position, action: Action) {
+        let (us, them) = (before.stm(), !before.stm());
+        let mut own = -w.square(us, action.piece(), action.from());
+        let mut taken_on = action.to();
         if action.is_castling(before) {
             let (king_to, rook_to) = action.castled_squares();
-            *own -= w.square(us, Piece::Rook, mv.to);
-            *own += w.square(us, Piece::King, king_to) + w.square(us, Piece::Rook, rook_to);
-            return self;
+            own += w.square(us, Piece::King, king_to) + w.square(us, Piece::Rook, rook_to)
+                - w.square(us, Piece::Rook, action.to());
+        } else {
+            own += w.square(us, action.promotion().unwrap_or(action.piece()), action.to());
+            if action.is_en_passant(before) {
+                taken_on = action.passed_pawn();
+            }
         }
-        *own += w.square(us, mv.promotion.unwrap_or(piece), mv.to);
-        if let Some((captured, at)) = captured.zip(action.captured_on(before)) {
-            self.0[!us as usize] -= w.square(!us, captured, at);
-        }
-        self
+        self.0[us as usize] += own;
+        // Without a branch that depends on whether anything is taken.
+        self.0[them as usize] -= w.captured_square(them, action.captured_index(), taken_on);
     }
 }

@@ -1,6 +1,6 @@
 //! A compiled profile: everything the evaluator reads, in one immutable value.
 
-use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Square};
+use crate::board::{Bitboard, COLORS, Color, KINDS, PIECES, Piece, Square};
 
 use super::king_attack::{self, LAST_ATTACKERS, LAST_UNITS};
 use super::own_count::OwnWeights;
@@ -32,8 +32,9 @@ pub struct Weights {
     active: Terms,
     /// Which parts of the evaluation have anything to count.
     parts: Parts,
-    /// Piece value and square together: colour, piece, square; both colours positive for their owner.
-    squares: [[[S; 64]; 6]; 2],
+    /// Piece value and square together: colour, one more than the kind of piece, square; both colours positive for
+    /// their owner. What is first, no piece, is worth nothing.
+    squares: [[[S; 64]; KINDS]; 2],
     /// The zone around each side's king, by its square.
     king_zones: [[Bitboard; 64]; 2],
     /// Score of an attack by White and by Black, by number of attackers (0..=7) and, for each stage, sum of units
@@ -71,7 +72,7 @@ impl Weights {
             numbers: std::array::from_fn(|i| source.numbers[i]),
             active: active_set(source),
             parts: Parts::default(),
-            squares: [[[S::ZERO; 64]; 6]; 2],
+            squares: [[[S::ZERO; 64]; KINDS]; 2],
             king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_attack::zone(source, owner, king))),
             attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
             phase: Phase::new(source),
@@ -95,7 +96,7 @@ impl Weights {
                         .sum::<S>();
                     let own = self.own_terms().map(|own| own.square(color, piece, square));
                     let value = value + own.unwrap_or(S::ZERO);
-                    self.squares[color as usize][piece as usize][square as usize] = value;
+                    self.squares[color as usize][piece as usize + 1][square as usize] = value;
                 }
             }
         }
@@ -126,7 +127,7 @@ impl Weights {
         // Where the sides count differently, the engine's own decides.
         let own = self.own.unwrap_or(Color::White);
         let worth = |piece: Piece, squares: std::ops::Range<usize>| {
-            let table = &self.squares[own as usize][piece as usize][squares];
+            let table = &self.squares[own as usize][piece as usize + 1][squares];
             let stage = |s: &S| match one_stage {
                 true => f64::from(s.mg()),
                 false => (f64::from(s.mg()) + f64::from(s.eg()) / divisor) / 2.0,
@@ -209,7 +210,13 @@ impl Weights {
     /// What a piece is worth to its owner on a square, with everything that depends on these alone.
     #[inline(always)]
     pub fn square(&self, color: Color, piece: Piece, square: Square) -> S {
-        self.squares[color as usize][piece as usize][square as usize]
+        self.squares[color as usize][piece as usize + 1][square as usize]
+    }
+
+    /// The same of what a move takes, by [`crate::board::Action::captured_index`]; zero if it takes nothing.
+    #[inline(always)]
+    pub fn captured_square(&self, color: Color, captured_index: usize, square: Square) -> S {
+        self.squares[color as usize][captured_index][square as usize]
     }
 
     /// The squares around a king of `owner` that the attack on it counts.

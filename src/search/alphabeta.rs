@@ -15,7 +15,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Action, CheckSquares, Move, PackedMove};
+use crate::board::{Action, CheckSquares, PackedMove};
 
 use super::history::Previous;
 use super::learning::Tried;
@@ -51,13 +51,13 @@ pub(super) struct Known {
     /// Whether the side to move stands better than two plies before.
     pub improving: bool,
     /// The move of the table.
-    pub tt_move: Option<Move>,
+    pub tt_move: PackedMove,
     /// Whether there is such a move and it is quiet.
     pub tt_move_is_quiet: bool,
     /// How many plies more to search the move of the table.
     pub singular: i32,
     /// A move left out of this search.
-    pub excluded: Option<Move>,
+    pub excluded: PackedMove,
 }
 
 /// A move about to be searched.
@@ -79,7 +79,7 @@ pub(super) struct Candidate {
 pub(super) struct Best {
     pub score: Value,
     /// A move that raised alpha.
-    pub mv: Option<Move>,
+    pub mv: PackedMove,
     /// Whether there was any move to search.
     pub any: bool,
 }
@@ -126,7 +126,7 @@ impl Worker<'_> {
         let excluded = self.stack.at(here.ply).excluded;
         if !N::PV
             && excluded.is_none()
-            && let Some(score) = table_cut(here, entry, alpha, beta, depth)
+            && let Some(score) = table_cut(here, entry, beta, depth)
         {
             return score;
         }
@@ -145,7 +145,7 @@ impl Worker<'_> {
         let static_eval = self.static_eval(here, entry, in_check);
         let corrected = static_eval.map(|eval| eval.corrected);
         self.stack.at(here.ply).static_eval = corrected;
-        let tt_move = entry.and_then(|e| e.mv);
+        let tt_move = entry.map_or(PackedMove::NONE, TtEntry::mv);
         let mut known = Known {
             alpha,
             beta,
@@ -156,7 +156,7 @@ impl Worker<'_> {
             eval: better_eval(corrected.unwrap_or_default(), entry, here.ply),
             improving: self.stack.is_improving(here.ply),
             tt_move,
-            tt_move_is_quiet: tt_move.is_some_and(|mv| !here.position.is_noisy(mv)),
+            tt_move_is_quiet: tt_move.unpack().is_some_and(|mv| !here.position.is_noisy(mv)),
             singular: 0,
             excluded,
         };
@@ -217,14 +217,10 @@ impl Worker<'_> {
                 _ if best.mv.is_some() => Bound::Exact,
                 _ => Bound::Upper,
             };
-            let entry = TtEntry {
-                mv: best.mv,
-                score: to_table(best.score, here.ply),
-                eval: static_eval.map(|eval| eval.raw),
-                depth,
-                bound,
-            };
-            self.tt.store(key, entry);
+            let score = to_table(best.score, here.ply);
+            let eval = static_eval.map(|eval| eval.raw);
+            self.tt
+                .store(key, TtEntry::new(best.mv, score, eval, depth, bound));
         }
         if let Some(eval) = corrected {
             self.learn_error(here, &best, eval, beta, depth);
@@ -256,7 +252,7 @@ impl Worker<'_> {
         let mut alpha = known.alpha;
         let mut best = Best {
             score: -INFINITE,
-            mv: None,
+            mv: PackedMove::NONE,
             any: false,
         };
         let mut number = 0;
@@ -272,21 +268,22 @@ impl Worker<'_> {
             let Some(picked) = picker.next(&self.ordering(here, Some(&checks))) else {
                 break;
             };
-            let mv = picked.action.mv;
-            if N::ROOT && !self.root_moves.is_open(mv) || known.excluded == Some(mv) {
+            let action = picked.action();
+            let mv = action.mv();
+            if N::ROOT && !self.root_moves.is_open(mv) || known.excluded == action.packed() {
                 continue;
             }
             debug_assert!(here.position.is_legal(mv), "{} {mv}", here.position);
             number += 1;
             best.any = true;
             let candidate = Candidate {
-                action: picked.action,
+                action,
                 number,
-                is_quiet: !picked.action.is_noisy(),
-                gives_check: checks.is_check(&here.position, &picked.action),
-                is_refutation: refutations.contains(&mv.into()),
-                history: picked.history,
-                is_safe: picked.is_safe,
+                is_quiet: !action.is_noisy(),
+                gives_check: checks.is_check(&here.position, action),
+                is_refutation: refutations.contains(&action.packed()),
+                history: picked.history(),
+                is_safe: picked.is_safe(),
             };
             if may_prune && self.is_move_hopeless(here, known, &candidate) {
                 continue;
@@ -296,14 +293,15 @@ impl Worker<'_> {
             if N::ROOT {
                 self.tell_current_move(mv, number);
             }
-            let child = self.after(here, &picked.action);
+            let mut child = here.clone();
+            self.play(&mut child, action);
             debug_assert_eq!(
                 candidate.gives_check,
                 child.position.in_check(),
                 "{} {mv}",
                 here.position
             );
-            self.enter(here, Some(&picked.action));
+            self.enter(here, Some(action));
             let score = self.search_child::<N>(&child, known, alpha, &candidate);
             self.leave();
             if self.stopped {
@@ -318,7 +316,7 @@ impl Worker<'_> {
             if score > best.score {
                 best.score = score;
                 if score > alpha {
-                    best.mv = Some(mv);
+                    best.mv = action.packed();
                     if N::PV {
                         self.pv.update(here.ply, mv);
                         debug_assert!(self.pv.is_legal(here), "{} {mv}", here.position);
@@ -342,40 +340,26 @@ impl Worker<'_> {
     }
 }
 
-/// The score of the table, if it is deep enough and its bound is outside the window. Close to the
-/// fifty-move rule the position's history matters more than the table knows.
+/// The score of the table, if it is deep enough and its bound is outside the window, which is one of a centipawn below
+/// `beta`. Close to the fifty-move rule the position's history matters more than the table knows.
 #[inline(always)]
-pub(super) fn table_cut(
-    here: &Spot,
-    entry: Option<TtEntry>,
-    alpha: Value,
-    beta: Value,
-    depth: i32,
-) -> Option<Value> {
+pub(super) fn table_cut(here: &Spot, entry: Option<TtEntry>, beta: Value, depth: i32) -> Option<Value> {
     let entry = entry?;
-    if entry.depth < depth || here.position.halfmove_clock() >= TT_CLOCK_LIMIT {
+    if entry.depth() < depth || here.position.halfmove_clock() >= TT_CLOCK_LIMIT {
         return None;
     }
-    let score = from_table(entry.score, here.ply);
-    let cuts = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
-    };
-    cuts.then_some(score)
+    let score = from_table(entry.score(), here.ply);
+    let bound = if score >= beta { Bound::Lower } else { Bound::Upper };
+    entry.is(bound).then_some(score)
 }
 
 /// The evaluation, or the table's score where that must be closer to the truth.
 #[inline(always)]
 pub(super) fn better_eval(eval: Value, entry: Option<TtEntry>, ply: usize) -> Value {
     let Some(entry) = entry else { return eval };
-    let score = from_table(entry.score, ply);
-    let is_better = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score > eval,
-        Bound::Upper => score < eval,
-    };
-    if is_better && !is_decisive(score) {
+    let score = from_table(entry.score(), ply);
+    let bound = if score > eval { Bound::Lower } else { Bound::Upper };
+    if entry.is(bound) && !is_decisive(score) {
         score
     } else {
         eval

@@ -16,7 +16,7 @@ impl Worker<'_> {
         alpha: Value,
         candidate: &Candidate,
     ) -> Value {
-        let is_tt_move = known.tt_move == Some(candidate.action.mv);
+        let is_tt_move = known.tt_move == candidate.action.packed();
         let depth = known.depth - 1 + if is_tt_move { known.singular } else { 0 };
         if N::PV && candidate.number == 1 {
             return -self.negamax::<N::Next>(child, -known.beta, -alpha, depth, false);

@@ -197,13 +197,8 @@ impl Worker<'_> {
             _ => (Bound::Exact, true, [score, score]),
         };
         if is_outside {
-            let entry = TtEntry {
-                mv: None,
-                score: to_table(score, here.ply),
-                eval: None,
-                depth: (depth + TABLE_DEPTH_BONUS).min(MAX_PLY as i32 - 1),
-                bound,
-            };
+            let depth = (depth + TABLE_DEPTH_BONUS).min(MAX_PLY as i32 - 1);
+            let entry = TtEntry::new(PackedMove::NONE, to_table(score, here.ply), None, depth, bound);
             self.tt.store(key, entry);
             return ControlFlow::Break(score);
         }

@@ -1,7 +1,7 @@
 //! First impressions: what the position itself says of a quiet move, before any history does.
 
 use crate::board::see::{PieceValues, see_at_least};
-use crate::board::{Action, Bitboard, CheckSquares, Piece, Position, attacks};
+use crate::board::{Action, Bitboard, CheckSquares, KINDS, Piece, Position, attacks};
 
 use super::params::{CHECK_BONUS, CHECK_SEE_MARGIN, ESCAPE_BONUS};
 
@@ -11,7 +11,7 @@ pub struct Impression<'a> {
     /// From where moves give check, if that is wanted.
     checks: Option<&'a CheckSquares>,
     /// Squares on which a lesser enemy piece attacks a piece of each kind.
-    dangers: [Bitboard; Piece::NUM],
+    dangers: [Bitboard; KINDS],
 }
 
 impl<'a> Impression<'a> {
@@ -26,19 +26,19 @@ impl<'a> Impression<'a> {
 
     /// What to add to the history of a quiet move of that position, and whether it gives check (if that is wanted).
     #[inline(always)]
-    pub fn of(&self, position: &Position, action: &Action, values: &PieceValues) -> (i32, bool) {
-        let danger = self.dangers[action.piece as usize];
-        let escapes = i32::from(danger.has(action.mv.from)) - i32::from(danger.has(action.mv.to));
+    pub fn of(&self, position: &Position, action: Action, values: &PieceValues) -> (i32, bool) {
+        let danger = self.dangers[action.piece_index()];
+        let escapes = i32::from(danger.has(action.from())) - i32::from(danger.has(action.to()));
         let gives_check = self
             .checks
             .is_some_and(|checks| checks.is_quiet_check(position, action));
         let is_sound_check = gives_check && see_at_least(position, action, -CHECK_SEE_MARGIN, values);
-        let bonus = escapes * ESCAPE_BONUS[action.piece as usize] + i32::from(is_sound_check) * CHECK_BONUS;
+        let bonus = escapes * ESCAPE_BONUS[action.piece_index()] + i32::from(is_sound_check) * CHECK_BONUS;
         (bonus, gives_check)
     }
 }
 
-fn dangers(position: &Position) -> [Bitboard; Piece::NUM] {
+fn dangers(position: &Position) -> [Bitboard; KINDS] {
     let them = !position.stm();
     let occupied = position.occupied();
     let attacked_by = |kind| {
@@ -49,7 +49,7 @@ fn dangers(position: &Position) -> [Bitboard; Piece::NUM] {
     let by_pawns = attacks::pawn_attacks(position.colored(them, Piece::Pawn), them);
     let by_minors = by_pawns | attacked_by(Piece::Knight) | attacked_by(Piece::Bishop);
     let by_rooks = by_minors | attacked_by(Piece::Rook);
-    let mut dangers = [Bitboard::EMPTY; Piece::NUM];
+    let mut dangers = [Bitboard::EMPTY; KINDS];
     dangers[Piece::Knight as usize] = by_pawns;
     dangers[Piece::Bishop as usize] = by_pawns;
     dangers[Piece::Rook as usize] = by_minors;
@@ -68,7 +68,7 @@ mod tests {
         let action = position.action(mv.parse().unwrap());
         let checks = CheckSquares::new(&position);
         Impression::new(&position, Some(&checks))
-            .of(&position, &action, &VALUES)
+            .of(&position, action, &VALUES)
             .0
     }
 

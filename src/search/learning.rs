@@ -40,7 +40,7 @@ impl Worker<'_> {
         let is_lower = best.score >= beta;
         let is_upper = best.mv.is_none();
         let says_nothing = is_lower && best.score <= eval || is_upper && best.score >= eval;
-        let is_noisy = best.mv.is_some_and(|mv| here.position.is_noisy(mv));
+        let is_noisy = best.mv.unpack().is_some_and(|mv| here.position.is_noisy(mv));
         if !says_nothing && !is_noisy && !is_decisive(best.score) {
             self.memory
                 .corrections
@@ -55,16 +55,16 @@ impl Worker<'_> {
         let stm = here.position.stm();
         let histories = &mut self.memory.histories;
         if cutter.is_quiet {
-            histories.update_quiet(stm, previous, &cutter.action, bonus);
-            histories.set_counter_move(previous, cutter.action.mv);
-            self.stack.add_killer(here.ply, cutter.action.mv);
-            for action in &tried.quiets {
+            histories.update_quiet(stm, previous, cutter.action, bonus);
+            histories.set_counter_move(previous, cutter.action.packed());
+            self.stack.add_killer(here.ply, cutter.action.packed());
+            for &action in &tried.quiets {
                 histories.update_quiet(stm, previous, action, -bonus);
             }
         } else {
-            histories.update_noisy(stm, &cutter.action, bonus);
+            histories.update_noisy(stm, cutter.action, bonus);
         }
-        for action in &tried.noisy {
+        for &action in &tried.noisy {
             histories.update_noisy(stm, action, -bonus);
         }
     }

@@ -10,6 +10,7 @@ pub mod limits;
 pub mod report;
 pub mod time;
 pub mod tt;
+mod tt_entry;
 
 mod alphabeta;
 mod child;

@@ -5,6 +5,8 @@
 
 use std::time::Duration;
 
+use crate::board::KINDS;
+
 use super::score::Value;
 
 // --- Time ------------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ pub const CHECK_BONUS: i32 = 16_384;
 pub const CHECK_SEE_MARGIN: Value = 75;
 /// What it is worth to leave a square that a lesser piece attacks, and costs to go to one, by kind of piece from
 /// pawn to king; in units of history.
-pub const ESCAPE_BONUS: [i32; 6] = [0, 8_000, 8_000, 12_000, 16_000, 0];
+pub const ESCAPE_BONUS: [i32; KINDS] = [0, 8_000, 8_000, 12_000, 16_000, 0, 0, 0];
 
 // --- Correction history ----------------------------------------------------------------------------
 

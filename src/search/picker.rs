@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::see::{PieceValues, see_at_least};
-use crate::board::{Action, CheckSquares, MAX_MOVES, Move, PackedMove, Piece, Position};
+use crate::board::{Action, CheckSquares, MAX_MOVES, PackedMove, Piece, Position};
 
 use super::history::{Histories, Previous};
 use super::impression::Impression;
@@ -31,7 +31,7 @@ pub struct Ordering<'a> {
 
 impl Ordering<'_> {
     #[inline(always)]
-    fn look_ahead(&self, action: Option<&Action>) {
+    fn look_ahead(&self, action: Option<Action>) {
         if let Some(action) = action {
             self.scout.look(self.position, action);
         }
@@ -46,32 +46,40 @@ enum Quiets {
     None,
 }
 
-/// A move that the picker yields.
+/// A move that the picker yields, in one number for the same reason as an [`Action`]: lowest its bits, then whether it
+/// is safe, in the upper half its history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Picked {
-    /// The move and what it does.
-    pub action: Action,
-    /// Its quiet history and first impression when it was generated; 0 for a noisy move.
-    pub history: i32,
-    /// Whether it is known to lose nothing by SEE.
-    pub is_safe: bool,
-}
+pub struct Picked(u64);
 
 impl Picked {
-    const fn noisy(action: Action, is_safe: bool) -> Self {
-        Self {
-            action,
-            history: 0,
-            is_safe,
-        }
+    const SAFE: u64 = 1 << Action::BITS;
+
+    #[inline(always)]
+    fn noisy(action: Action, is_safe: bool) -> Self {
+        Self(u64::from(action.bits()) | if is_safe { Self::SAFE } else { 0 })
     }
 
-    const fn quiet(action: Action, history: i32) -> Self {
-        Self {
-            action,
-            history,
-            is_safe: false,
-        }
+    #[inline(always)]
+    fn quiet(action: Action, history: i32) -> Self {
+        Self(u64::from(action.bits()) | u64::from(history as u32) << 32)
+    }
+
+    /// The move and what it does.
+    #[inline(always)]
+    pub fn action(self) -> Action {
+        Action::from_bits(self.0 as u32)
+    }
+
+    /// Its quiet history and first impression when it was generated; 0 for a noisy move.
+    #[inline(always)]
+    pub const fn history(self) -> i32 {
+        (self.0 >> 32) as i32
+    }
+
+    /// Whether it is known to lose nothing by SEE.
+    #[inline(always)]
+    pub const fn is_safe(self) -> bool {
+        self.0 & Self::SAFE != 0
     }
 
     /// Any legal move, after these previous ones.
@@ -80,7 +88,7 @@ impl Picked {
             return Self::noisy(action, false);
         }
         let histories = by.histories.quiets(by.position.stm(), previous);
-        Self::quiet(action, histories.get(&action))
+        Self::quiet(action, histories.get(action))
     }
 }
 
@@ -131,13 +139,13 @@ impl Picker {
     /// All moves after the previous ones. The table's move and the refutations need not be legal here.
     pub fn all(
         position: &Position,
-        tt_move: Option<Move>,
+        tt_move: PackedMove,
         refutations: Refutations,
         previous: Previous,
     ) -> Self {
         Self {
             stage: Stage::TtMove,
-            tt_move: tt_move.filter(|&mv| position.is_legal(mv)).into(),
+            tt_move: tt_move.filter(|mv| position.is_legal(mv)),
             refutations,
             previous,
             next_refutation: 0,
@@ -151,11 +159,11 @@ impl Picker {
 
     /// Only captures and promotions to queens, and the table's move if it is one. Whether they lose
     /// material is left for the caller to see: it may not want to know.
-    pub fn noisy(position: &Position, tt_move: Option<Move>) -> Self {
-        let tt_move = tt_move.filter(|&mv| position.is_legal(mv) && position.is_noisy(mv));
+    pub fn noisy(position: &Position, tt_move: PackedMove) -> Self {
+        let tt_move = tt_move.filter(|mv| position.is_legal(mv) && position.is_noisy(mv));
         Self {
             stage: Stage::TtMove,
-            tt_move: tt_move.into(),
+            tt_move,
             refutations: [PackedMove::NONE; 3],
             previous: [None; 2],
             next_refutation: 0,
@@ -186,7 +194,7 @@ impl Picker {
             self.stage = Stage::GenerateNoisy;
             if let Some(mv) = self.tt_move.unpack() {
                 let action = by.position.action(mv);
-                by.look_ahead(Some(&action));
+                by.look_ahead(Some(action));
                 return Some(Picked::new(by, self.previous, action));
             }
         }
@@ -205,7 +213,7 @@ impl Picker {
         }
         if self.stage == Stage::Refutations {
             if let Some(action) = self.next_refutation(by) {
-                by.look_ahead(Some(&action));
+                by.look_ahead(Some(action));
                 return Some(Picked::new(by, self.previous, action));
             }
             self.stage = Stage::GenerateQuiets;
@@ -221,7 +229,7 @@ impl Picker {
             self.stage = Stage::BadNoisy;
             by.look_ahead(self.bad(0));
         }
-        let action = *self.bad(self.next_bad)?;
+        let action = self.bad(self.next_bad)?;
         self.next_bad += 1;
         by.look_ahead(self.bad(self.next_bad));
         Some(Picked::noisy(action, false))
@@ -231,8 +239,8 @@ impl Picker {
         while let Some((index, _)) = self.moves.take_best() {
             by.look_ahead(self.moves.best());
             let action = self.moves.actions[index];
-            let is_underpromotion = action.mv.promotion.is_some_and(|p| p != Piece::Queen);
-            if !is_underpromotion && (self.is_quiescent || see_at_least(by.position, &action, 0, by.values)) {
+            let is_underpromotion = action.promotion().is_some_and(|p| p != Piece::Queen);
+            if !is_underpromotion && (self.is_quiescent || see_at_least(by.position, action, 0, by.values)) {
                 return Some(action);
             }
             self.bad.push(index as u16);
@@ -242,10 +250,10 @@ impl Picker {
 
     /// A move that was put off, by number.
     #[inline(always)]
-    fn bad(&self, number: usize) -> Option<&Action> {
+    fn bad(&self, number: usize) -> Option<Action> {
         self.bad
             .get(number)
-            .map(|&index| &self.moves.actions[usize::from(index)])
+            .map(|&index| self.moves.actions[usize::from(index)])
     }
 
     fn next_refutation(&mut self, by: &Ordering) -> Option<Action> {
@@ -278,9 +286,9 @@ impl Picker {
             let (index, history) = self.moves.take_best()?;
             by.look_ahead(self.moves.best());
             let action = self.moves.actions[index];
-            let mv = action.mv.into();
+            let mv = action.packed();
             let is_new = self.tt_move != mv && !self.refutations.contains(&mv);
-            if is_new && (action.piece != Piece::King || by.position.is_legal(action.mv)) {
+            if is_new && (action.piece() != Piece::King || by.position.is_legal(action.mv())) {
                 return Some((action, history));
             }
         }
@@ -295,9 +303,9 @@ impl Picker {
         let value = |piece: Option<Piece>| piece.map_or(0, |p| by.values[p as usize]);
         self.moves.score(|action| {
             // The victim counts most; history decides between captures of like victims.
-            let gain = 16 * (value(action.captured) + value(action.mv.promotion));
+            let gain = 16 * (value(action.captured()) + value(action.promotion()));
             let score = gain.min(MAX_GAIN) + by.histories.noisy(stm, action) / 4;
-            (self.tt_move != action.mv.into()).then_some((score, false))
+            (self.tt_move != action.packed()).then_some((score, false))
         });
         by.look_ahead(self.moves.best());
     }
@@ -330,7 +338,7 @@ mod tests {
     use super::super::evals::Evals;
     use super::super::tt::TranspositionTable;
     use super::*;
-    use crate::board::MoveList;
+    use crate::board::{Move, MoveList};
     use std::collections::HashSet;
 
     const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
@@ -344,9 +352,9 @@ mod tests {
             histories: &histories,
             checks: None,
             values: &VALUES,
-            scout: Scout::new(&table, 0, &evals),
+            scout: Scout::new(&table, 0, Some(&evals)),
         };
-        std::iter::from_fn(|| picker.next(&by).map(|p| p.action.mv)).collect()
+        std::iter::from_fn(|| picker.next(&by).map(|p| p.action().mv())).collect()
     }
 
     /// Positions with castling, en passant, promotions and check.
@@ -367,7 +375,10 @@ mod tests {
             for &hint in &legal {
                 let refutations = [Some(hint), legal.last().copied(), nonsense].map(PackedMove::from);
                 for tt_move in [None, nonsense, legal.first().copied(), Some(hint)] {
-                    let moves = picked(&position, Picker::all(&position, tt_move, refutations, [None; 2]));
+                    let moves = picked(
+                        &position,
+                        Picker::all(&position, tt_move.into(), refutations, [None; 2]),
+                    );
                     assert_eq!(moves.len(), legal.len(), "{fen}");
                     let set: HashSet<Move> = moves.iter().copied().collect();
                     assert_eq!(set, legal.iter().copied().collect(), "{fen}");
@@ -383,7 +394,7 @@ mod tests {
     fn quiescence_gets_captures_and_queens() {
         for fen in POSITIONS {
             let position = Position::from_fen(fen).unwrap();
-            let moves: HashSet<Move> = picked(&position, Picker::noisy(&position, None))
+            let moves: HashSet<Move> = picked(&position, Picker::noisy(&position, PackedMove::NONE))
                 .into_iter()
                 .collect();
             for mv in position.legal_moves() {
@@ -401,7 +412,7 @@ mod tests {
             &position,
             Picker::all(
                 &position,
-                None,
+                PackedMove::NONE,
                 [killer.into(), PackedMove::NONE, PackedMove::NONE],
                 [None; 2],
             ),

@@ -34,6 +34,7 @@ impl Worker<'_> {
         {
             return None;
         }
+        self.scout().look_past(&here.position);
         let by_eval = ((known.eval - known.beta) / NULL_EVAL_DIVISOR).min(NULL_EVAL_CAP);
         let reduction = NULL_BASE + known.depth / NULL_DEPTH_DIVISOR + by_eval;
         let child = here.after_null(&self.earlier)?;
@@ -102,7 +103,7 @@ impl Worker<'_> {
         } else {
             SEE_NOISY_MARGIN * known.depth
         };
-        !see_at_least(&here.position, &candidate.action, -margin, &self.values)
+        !see_at_least(&here.position, candidate.action, -margin, &self.values)
     }
 }
 

@@ -32,7 +32,7 @@ impl Worker<'_> {
         let key = self.table_key(here);
         let entry = self.tt.probe(key);
         if !N::PV
-            && let Some(score) = table_cut(here, entry, alpha, beta, 0)
+            && let Some(score) = table_cut(here, entry, beta, 0)
         {
             return score;
         }
@@ -50,18 +50,18 @@ impl Worker<'_> {
         alpha = alpha.max(stand_pat);
 
         // 4. The moves.
-        let tt_move = entry.and_then(|e| e.mv);
+        let tt_move = entry.map_or(PackedMove::NONE, TtEntry::mv);
         let mut picker = if in_check {
             let previous = self.stack.previous(here.ply);
             Picker::all(&here.position, tt_move, [PackedMove::NONE; 3], previous)
         } else {
             Picker::noisy(&here.position, tt_move)
         };
-        let mut best = (stand_pat, None);
+        let mut best = (stand_pat, PackedMove::NONE);
         let mut any = false;
         while let Some(picked) = picker.next(&self.ordering(here, None)) {
             any = true;
-            let action = &picked.action;
+            let action = picked.action();
             if !in_check {
                 if let Some(bound) = self.hopeless(stand_pat, action, alpha) {
                     best.0 = best.0.max(bound);
@@ -75,7 +75,8 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let child = self.after(here, action);
+            let mut child = here.clone();
+            self.play(&mut child, action);
             self.enter(here, Some(action));
             let score = -self.quiescence::<N::Next>(&child, -beta, -alpha);
             self.leave();
@@ -85,16 +86,16 @@ impl Worker<'_> {
             debug_assert!(
                 is_score(score),
                 "{score} after {} in {}",
-                action.mv,
+                action.mv(),
                 here.position
             );
             if score > best.0 {
                 best.0 = score;
                 if score > alpha {
-                    best.1 = Some(action.mv);
+                    best.1 = action.packed();
                     if N::PV {
-                        self.pv.update(here.ply, action.mv);
-                        debug_assert!(self.pv.is_legal(here), "{} {}", here.position, action.mv);
+                        self.pv.update(here.ply, action.mv());
+                        debug_assert!(self.pv.is_legal(here), "{} {}", here.position, action.mv());
                     }
                     if score >= beta {
                         break;
@@ -118,26 +119,21 @@ impl Worker<'_> {
             _ if score > at_first && N::PV => Bound::Exact,
             _ => Bound::Upper,
         };
-        let entry = TtEntry {
-            mv,
-            score: to_table(score, here.ply),
-            eval: static_eval.map(|eval| eval.raw),
-            depth: 0,
-            bound,
-        };
-        self.tt.store(key, entry);
+        let eval = static_eval.map(|eval| eval.raw);
+        self.tt
+            .store(key, TtEntry::new(mv, to_table(score, here.ply), eval, 0, bound));
         score
     }
 
     /// Delta pruning: an upper bound of what a move can lead to, if even that does not reach alpha.
-    fn hopeless(&self, stand_pat: Value, action: &Action, alpha: Value) -> Option<Value> {
-        let gain = action.captured.map_or(0, |p| self.values[p as usize]);
+    fn hopeless(&self, stand_pat: Value, action: Action, alpha: Value) -> Option<Value> {
+        let gain = action.captured().map_or(0, |p| self.values[p as usize]);
         let bound = stand_pat + gain + DELTA_MARGIN;
-        (action.mv.promotion.is_none() && bound <= alpha).then_some(bound)
+        (action.promotion().is_none() && bound <= alpha).then_some(bound)
     }
 
     /// The same for a move that wins nothing by SEE: then the evaluation will not change much.
-    fn even_trade(&mut self, here: &Spot, action: &Action, alpha: Value) -> Option<Value> {
+    fn even_trade(&mut self, here: &Spot, action: Action, alpha: Value) -> Option<Value> {
         let bound = self.stack.at(here.ply).static_eval? + EVEN_TRADE_MARGIN;
         let is_even = bound <= alpha && !see_at_least(&here.position, action, 1, &self.values);
         is_even.then_some(bound)

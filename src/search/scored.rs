@@ -11,7 +11,9 @@ use crate::board::{Action, MAX_MOVES};
 pub struct Scored {
     /// All moves, those of earlier stages first.
     pub actions: ArrayVec<Action, MAX_MOVES>,
-    keys: ArrayVec<i32, MAX_MOVES>,
+    /// Of the moves of the present stage, filled up to whole groups of [`LANES`], so that finding the greatest takes few
+    /// instructions and no loop over what is left of a group.
+    keys: ArrayVec<i32, { MAX_MOVES.next_multiple_of(LANES) }>,
     /// Where the moves of the present stage begin.
     start: usize,
     /// The greatest key of the stage.
@@ -43,15 +45,16 @@ impl Scored {
 
     /// Gives each move of the stage its score and whether it is marked, or drops it for `None`.
     #[inline(always)]
-    pub fn score(&mut self, score: impl Fn(&Action) -> Option<(i32, bool)>) {
-        let indices = &INDICES[self.start..self.actions.len()];
+    pub fn score(&mut self, score: impl Fn(Action) -> Option<(i32, bool)>) {
+        let actions = &self.actions[self.start..];
+        let indices = &INDICES[self.start..][..actions.len().next_multiple_of(LANES)];
+        self.keys.clear();
         // Never full: there is room for a key for each action.
         let _ = self.keys.try_extend_from_slice(indices);
-        for (key, action) in self.keys[self.start..]
-            .iter_mut()
-            .zip(&self.actions[self.start..])
-        {
-            *key = score(action).map_or(Self::TAKEN, |(score, is_marked)| {
+        let (keys, filling) = self.keys.split_at_mut(actions.len());
+        filling.fill(Self::TAKEN);
+        for (key, action) in keys.iter_mut().zip(actions) {
+            *key = score(*action).map_or(Self::TAKEN, |(score, is_marked)| {
                 debug_assert!(score.abs() <= Self::SCORE_BOUND, "{score}");
                 let mark = if is_marked { Self::MARK } else { 0 };
                 score << Self::LOW_BITS | *key | mark
@@ -62,8 +65,7 @@ impl Scored {
 
     #[inline(always)]
     fn find_best(&mut self) {
-        let keys = &self.keys[self.start..];
-        self.best = keys.iter().fold(Self::TAKEN, |best, &key| best.max(key));
+        self.best = self.keys.iter().fold(Self::TAKEN, |best, &key| best.max(key));
     }
 
     #[inline(always)]
@@ -73,14 +75,15 @@ impl Scored {
 
     /// The best move of the stage that has not been taken.
     #[inline(always)]
-    pub fn best(&self) -> Option<&Action> {
+    pub fn best(&self) -> Option<Action> {
         // The key of a move taken stands for an index beyond all moves.
-        self.actions.get(Self::index(self.best))
+        self.actions.get(Self::index(self.best)).copied()
     }
 
     /// Moves added from now on belong to another stage.
     pub fn begin_stage(&mut self) {
         self.start = self.actions.len();
+        self.keys.clear();
         self.best = Self::TAKEN;
     }
 
@@ -92,14 +95,14 @@ impl Scored {
             return None;
         }
         let index = Self::index(best);
-        *self.keys.get_mut(index)? = Self::TAKEN;
+        *self.keys.get_mut(index.wrapping_sub(self.start))? = Self::TAKEN;
         self.find_best();
         Some((index, best >> Self::LOW_BITS))
     }
 
     /// Drops the moves of the stage that bear no mark.
     pub fn retain_marked(&mut self) {
-        for key in &mut self.keys[self.start..] {
+        for key in &mut self.keys {
             if *key & Self::MARK == 0 {
                 *key = Self::TAKEN;
             }
@@ -108,11 +111,14 @@ impl Scored {
     }
 }
 
-/// The index part of each key.
-static INDICES: [i32; MAX_MOVES] = {
-    let mut indices = [0; MAX_MOVES];
+/// Keys looked at together: as many as fit in a register of most processors.
+const LANES: usize = 8;
+
+/// The index part of each key, and some more to fill up a group.
+static INDICES: [i32; MAX_MOVES + LANES] = {
+    let mut indices = [0; MAX_MOVES + LANES];
     let mut index = 0;
-    while index < MAX_MOVES {
+    while index < indices.len() {
         indices[index] = (Scored::LAST_INDEX - index as i32) * 2;
         index += 1;
     }

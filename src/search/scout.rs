@@ -10,14 +10,15 @@ use super::tt::TranspositionTable;
 pub struct Scout<'a> {
     tt: &'a TranspositionTable,
     salt: u64,
-    evals: &'a Evals,
+    evals: Option<&'a Evals>,
     parts: &'a KeyParts,
 }
 
 impl<'a> Scout<'a> {
-    /// For a table whose keys are those of positions xor `salt`, and evaluations by those of positions.
+    /// For a table whose keys are those of positions xor `salt`, and evaluations, if they are remembered, by those of
+    /// positions.
     #[inline(always)]
-    pub fn new(tt: &'a TranspositionTable, salt: u64, evals: &'a Evals) -> Self {
+    pub fn new(tt: &'a TranspositionTable, salt: u64, evals: Option<&'a Evals>) -> Self {
         Self {
             tt,
             salt,
@@ -28,9 +29,21 @@ impl<'a> Scout<'a> {
 
     /// A legal move may be made soon.
     #[inline(always)]
-    pub fn look(&self, position: &Position, action: &Action) {
-        let key = self.parts.after(position, action);
+    pub fn look(&self, position: &Position, action: Action) {
+        self.ask_for(self.parts.after(position, action));
+    }
+
+    /// The move may be passed soon.
+    #[inline(always)]
+    pub fn look_past(&self, position: &Position) {
+        self.ask_for(self.parts.after_null(position));
+    }
+
+    #[inline(always)]
+    fn ask_for(&self, key: u64) {
         self.tt.prefetch(key ^ self.salt);
-        self.evals.prefetch(key);
+        if let Some(evals) = self.evals {
+            evals.prefetch(key);
+        }
     }
 }

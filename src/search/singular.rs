@@ -1,6 +1,6 @@
 //! Singular extensions: a move of the table that is far better than all others is worth a closer look.
 
-use crate::board::Move;
+use crate::board::PackedMove;
 
 use super::alphabeta::Known;
 use super::params::{
@@ -33,9 +33,9 @@ impl Worker<'_> {
             return Singular::Extend(0);
         };
         let bound = tt_score - SINGULAR_MARGIN * known.depth;
-        self.stack.at(here.ply).excluded = Some(mv);
+        self.stack.at(here.ply).excluded = mv;
         let score = self.negamax::<NonPv>(here, bound - 1, bound, (known.depth - 1) / 2, known.cut_node);
-        self.stack.at(here.ply).excluded = None;
+        self.stack.at(here.ply).excluded = PackedMove::NONE;
         if score < bound {
             let by_far = !N::PV && score < bound - SINGULAR_DOUBLE_MARGIN;
             Singular::Extend(1 + i32::from(by_far))
@@ -47,17 +47,22 @@ impl Worker<'_> {
     }
 
     /// The table's move and score, if the move may be singular: deep enough, known to be good, and legal.
-    fn doubtful<N: Node>(&self, here: &Spot, known: &Known, entry: Option<TtEntry>) -> Option<(Move, Value)> {
+    fn doubtful<N: Node>(
+        &self,
+        here: &Spot,
+        known: &Known,
+        entry: Option<TtEntry>,
+    ) -> Option<(PackedMove, Value)> {
         let entry = entry?;
-        let mv = entry.mv?;
-        let tt_score = from_table(entry.score, here.ply);
+        let mv = entry.mv();
+        let tt_score = from_table(entry.score(), here.ply);
         let may_be = !N::ROOT
             && known.depth >= SINGULAR_DEPTH
             && here.ply < SINGULAR_REACH * self.root_depth as usize
-            && entry.depth >= known.depth - SINGULAR_TT_DEPTH
-            && entry.bound != Bound::Upper
+            && entry.depth() >= known.depth - SINGULAR_TT_DEPTH
+            && entry.is(Bound::Lower)
             && !is_decisive(tt_score)
-            && here.position.is_legal(mv);
+            && mv.unpack().is_some_and(|mv| here.position.is_legal(mv));
         may_be.then_some((mv, tt_score))
     }
 }

@@ -32,32 +32,25 @@ impl Spot {
         }
     }
 
-    /// The spot after a legal move. Inlined, so that the copy is made where the caller keeps it.
-    #[inline(always)]
-    pub fn after(&self, weights: &Weights, action: &Action) -> Self {
-        let mut next = self.clone();
-        next.play(weights, action);
-        next
-    }
-
-    /// Goes to the spot after a legal move.
+    /// Goes to the spot after a legal move. Whoever wants to keep the one before goes with a copy: what has just been
+    /// written must not be copied again, or the processor waits until all of it has reached the cache.
     #[inline(never)]
-    fn play(&mut self, weights: &Weights, action: &Action) {
-        debug_assert_eq!(*action, self.position.action(action.mv), "{}", self.position);
-        self.sums = self.sums.after(weights, &self.position, action);
-        self.position.play(action.mv);
+    pub fn play(&mut self, weights: &Weights, action: Action) {
+        debug_assert_eq!(action, self.position.action(action.mv()), "{}", self.position);
+        self.sums.play(weights, &self.position, action);
+        self.position.play(action.mv());
         self.ply += 1;
         debug_assert_eq!(
             self.sums,
             SquareSums::new(weights, &self.position),
             "{} to {}",
-            action.mv,
+            action.mv(),
             self.position
         );
         debug_assert!(
             self.position.is_consistent(),
             "{} to {}",
-            action.mv,
+            action.mv(),
             self.position
         );
     }
@@ -129,11 +122,11 @@ pub struct Frame {
     /// The move being searched; `None` for a null move.
     pub moved: Option<PieceTo>,
     /// The same move, if it is a quiet one.
-    pub quiet: Option<Move>,
+    pub quiet: PackedMove,
     /// Quiet moves that last cut at this ply.
     pub killers: [PackedMove; 2],
     /// A move left out while it is asked whether others are nearly as good.
-    pub excluded: Option<Move>,
+    pub excluded: PackedMove,
 }
 
 /// One frame a ply.
@@ -166,9 +159,10 @@ impl Stack {
     }
 
     /// The move that led to a ply, if it was quiet.
-    pub fn last_quiet(&self, ply: usize) -> Option<(Move, PieceTo)> {
+    pub fn last_quiet(&self, ply: usize) -> Option<(PackedMove, PieceTo)> {
         let frame = &self.0[BEFORE_ROOT + ply - 1];
-        frame.quiet.zip(frame.moved)
+        let moved = frame.moved.filter(|_| frame.quiet.is_some());
+        moved.map(|moved| (frame.quiet, moved))
     }
 
     /// Whether the side to move stands better than at its last move, by the static evaluation. In doubt no.
@@ -180,9 +174,8 @@ impl Stack {
     }
 
     /// Remembers a quiet move that cut.
-    pub fn add_killer(&mut self, ply: usize, mv: Move) {
+    pub fn add_killer(&mut self, ply: usize, mv: PackedMove) {
         let killers = &mut self.at(ply).killers;
-        let mv = mv.into();
         if killers[0] != mv {
             *killers = [mv, killers[0]];
         }
@@ -260,7 +253,11 @@ mod tests {
                     earlier.push(spot.position.key());
                     after
                 }
-                _ => spot.after(&weights, &spot.position.action(mv.parse().unwrap())),
+                _ => {
+                    let mut after = spot.clone();
+                    after.play(&weights, spot.position.action(mv.parse().unwrap()));
+                    after
+                }
             };
         }
         if before_root == moves.split_whitespace().count() {

@@ -9,12 +9,11 @@ use std::thread;
 
 use thiserror::Error;
 
-use crate::board::{Move, PackedMove};
-
 use super::memory;
 use super::params::{TT_AGE_PENALTY, TT_KEEP_MARGIN};
 use super::report::Bound;
-use super::score::Value;
+use super::tt_entry::AGE_SHIFT;
+pub use super::tt_entry::TtEntry;
 
 /// Why a table could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -22,21 +21,6 @@ use super::score::Value;
 pub struct HashError {
     /// The size asked for.
     pub mib: usize,
-}
-
-/// What the table knows about a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TtEntry {
-    /// The move that proved best, or cut.
-    pub mv: Option<Move>,
-    /// The score; mates count from the node.
-    pub score: Value,
-    /// The static evaluation; `None` in check.
-    pub eval: Option<Value>,
-    /// Remaining depth of the search that wrote it, in plies; 0 from quiescence.
-    pub depth: i32,
-    /// What is known about the score.
-    pub bound: Bound,
 }
 
 /// Entries of a bucket: four of 16 bytes fill a cache line.
@@ -49,8 +33,6 @@ const SAMPLE: usize = 1000;
 const CLEAR_SHARE: usize = (64 << 20) / size_of::<Bucket>();
 /// What a new table leaves free for everything else, in MiB.
 const HEADROOM_MIB: usize = 32;
-/// Stands for no evaluation.
-const NO_EVAL: i16 = i16::MIN;
 
 #[derive(Debug, Default)]
 struct Slot {
@@ -176,7 +158,8 @@ impl TranspositionTable {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             let is_it = slot.check.load(Relaxed) ^ data == key;
-            (is_it && self.calendar().counts(Packed(data))).then(|| Packed(data).unpack())?
+            let counts = is_it && self.calendar().counts(Packed(data));
+            counts.then(|| TtEntry::from_slot(data))?
         })
     }
 
@@ -198,13 +181,13 @@ impl TranspositionTable {
         for slot in &bucket.0 {
             let old = Packed(slot.data.load(Relaxed));
             if slot.check.load(Relaxed) ^ old.0 == key && calendar.counts(old) {
-                if entry.bound != Bound::Exact
+                if !entry.is(Bound::Exact)
                     && old.age() == calendar.age
-                    && entry.depth + TT_KEEP_MARGIN < old.depth()
+                    && entry.depth() + TT_KEEP_MARGIN < old.depth()
                 {
                     return;
                 }
-                entry.mv = entry.mv.or(old.mv());
+                entry = entry.or_move(TtEntry::from_slot(old.0));
                 victim = slot;
                 break;
             }
@@ -214,7 +197,7 @@ impl TranspositionTable {
                 victim = slot;
             }
         }
-        let data = Packed::new(&entry, calendar.age).0;
+        let data = entry.to_slot(calendar.age);
         victim.data.store(data, Relaxed);
         victim.check.store(key ^ data, Relaxed);
     }
@@ -227,52 +210,13 @@ fn clear(buckets: &[Bucket]) {
     }
 }
 
-/// An entry in 64 bits, lowest first: move 16, score 16, evaluation 16, depth 8, bound 2, age 5. All zero
-/// is an empty entry: bounds are stored as 1 to 3.
+/// What a slot holds: an entry with its age, or all zero.
 #[derive(Clone, Copy)]
 struct Packed(u64);
 
 impl Packed {
-    fn new(entry: &TtEntry, age: u8) -> Self {
-        let mv = PackedMove::from(entry.mv).bits();
-        let score = entry.score as i16 as u16;
-        let eval = entry.eval.map_or(NO_EVAL, |e| e as i16) as u16;
-        let depth = entry.depth.clamp(0, i32::from(u8::MAX)) as u64;
-        let bound = match entry.bound {
-            Bound::Upper => 1,
-            Bound::Lower => 2,
-            Bound::Exact => 3,
-        };
-        Self(
-            u64::from(mv)
-                | u64::from(score) << 16
-                | u64::from(eval) << 32
-                | depth << 48
-                | bound << 56
-                | u64::from(age) << 58,
-        )
-    }
-
-    fn unpack(self) -> Option<TtEntry> {
-        // A table instead of branches that no processor could foresee.
-        const BOUNDS: [Option<Bound>; 4] = [None, Some(Bound::Upper), Some(Bound::Lower), Some(Bound::Exact)];
-        let bound = BOUNDS[(self.0 >> 56 & 3) as usize]?;
-        let eval = (self.0 >> 32) as i16;
-        Some(TtEntry {
-            mv: self.mv(),
-            score: Value::from((self.0 >> 16) as i16),
-            eval: (eval != NO_EVAL).then_some(Value::from(eval)),
-            depth: self.depth(),
-            bound,
-        })
-    }
-
     fn is_empty(self) -> bool {
         self.0 == 0
-    }
-
-    fn mv(self) -> Option<Move> {
-        PackedMove::from_bits(self.0 as u16).unpack()
     }
 
     fn depth(self) -> i32 {
@@ -280,7 +224,7 @@ impl Packed {
     }
 
     fn age(self) -> u8 {
-        (self.0 >> 58) as u8 % AGES
+        (self.0 >> AGE_SHIFT) as u8 % AGES
     }
 }
 

@@ -1,27 +1,23 @@
 //! The table by itself, and with many threads at once.
 
 use super::*;
+use crate::board::{Move, PackedMove};
+use crate::search::score::Value;
 use std::sync::atomic::AtomicBool;
 
+fn a_move() -> PackedMove {
+    let mv: Move = "a7b8n".parse().unwrap();
+    mv.into()
+}
+
 fn entry(depth: i32, bound: Bound) -> TtEntry {
-    TtEntry {
-        mv: Some("a7b8n".parse().unwrap()),
-        score: -31_990,
-        eval: Some(-29_000),
-        depth,
-        bound,
-    }
+    TtEntry::new(a_move(), -31_990, Some(-29_000), depth, bound)
 }
 
 #[test]
 fn entries_come_back_as_they_went_in() {
     let table = TranspositionTable::new(1).unwrap();
-    let quiet = TtEntry {
-        mv: None,
-        eval: None,
-        score: 17,
-        ..entry(0, Bound::Upper)
-    };
+    let quiet = TtEntry::new(PackedMove::NONE, 17, None, 0, Bound::Upper);
     for (key, stored) in [
         (1, entry(12, Bound::Exact)),
         (u64::MAX, quiet),
@@ -33,6 +29,18 @@ fn entries_come_back_as_they_went_in() {
     }
     table.clear();
     assert_eq!(table.probe(1), None);
+}
+
+#[test]
+fn an_entry_tells_each_of_its_parts() {
+    let full = entry(12, Bound::Exact);
+    assert_eq!((full.mv(), full.depth()), (a_move(), 12));
+    assert_eq!((full.score(), full.eval()), (-31_990, Some(-29_000)));
+    assert!([Bound::Exact, Bound::Lower, Bound::Upper].map(|bound| full.is(bound)) == [true; 3]);
+    let empty = TtEntry::new(PackedMove::NONE, 17, None, 1000, Bound::Upper);
+    assert_eq!((empty.mv(), empty.depth()), (PackedMove::NONE, 255));
+    assert_eq!((empty.score(), empty.eval()), (17, None));
+    assert!(empty.is(Bound::Upper) && !empty.is(Bound::Lower) && !empty.is(Bound::Exact));
 }
 
 #[test]
@@ -87,14 +95,14 @@ fn a_much_shallower_bound_does_not_replace_but_an_exact_score_does() {
     let table = TranspositionTable::new(1).unwrap();
     table.store(9, entry(20, Bound::Lower));
     table.store(9, entry(4, Bound::Upper));
-    assert_eq!(table.probe(9).unwrap().depth, 20);
-    let exact = TtEntry {
-        mv: None,
-        ..entry(4, Bound::Exact)
-    };
-    table.store(9, exact);
+    assert_eq!(table.probe(9).unwrap().depth(), 20);
+    table.store(9, TtEntry::new(PackedMove::NONE, 0, None, 4, Bound::Exact));
     let now = table.probe(9).unwrap();
-    assert_eq!((now.depth, now.mv), (4, entry(0, Bound::Exact).mv));
+    assert_eq!(
+        (now.depth(), now.mv()),
+        (4, a_move()),
+        "the move known before stays"
+    );
 }
 
 #[test]
@@ -130,13 +138,13 @@ fn more_than_there_is_free_is_refused_before_it_is_taken() {
 /// An entry every part of which follows from a number, so that a mixture of two of them is seen.
 fn entry_of(number: u64) -> TtEntry {
     let part = |bits: u32| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits);
-    TtEntry {
-        mv: PackedMove::from_bits((part(12) | 1) as u16).unpack(),
-        score: part(14) as Value,
-        eval: Some(-(part(13) as Value)),
-        depth: part(6) as i32,
-        bound: [Bound::Upper, Bound::Lower, Bound::Exact][(number % 3) as usize],
-    }
+    TtEntry::new(
+        PackedMove::from_bits((part(12) | 1) as u16),
+        part(14) as Value,
+        Some(-(part(13) as Value)),
+        part(6) as i32,
+        [Bound::Upper, Bound::Lower, Bound::Exact][(number % 3) as usize],
+    )
 }
 
 /// Threads that write and read the same few buckets as fast as they can. Each key has its own set of entries, and

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::see::PieceValues;
-use crate::board::{Action, CheckSquares, Color};
+use crate::board::{Action, CheckSquares, Color, PackedMove};
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::correction::Corrections;
@@ -128,6 +128,8 @@ pub(super) struct Worker<'a> {
     draw: Value,
     /// Mixed into every key of the table.
     salt: u64,
+    /// Whether evaluations take long enough to be remembered.
+    remembers_evals: bool,
     /// Number of nodes at which to look at the limits next.
     next_check: u64,
 }
@@ -159,6 +161,7 @@ impl<'a> Worker<'a> {
         let draw = draw_in_centipawns(weights);
         let values = *weights.piece_values();
         let salt = table_salt(weights, draw, stm);
+        let remembers_evals = !weights.parts().squares_alone;
         Self {
             limits: job.limits,
             signals: job.signals,
@@ -182,6 +185,7 @@ impl<'a> Worker<'a> {
             reported_nodes: None,
             draw,
             salt,
+            remembers_evals,
             next_check: 0,
         }
     }
@@ -241,7 +245,7 @@ impl<'a> Worker<'a> {
     pub fn evaluate(&mut self, here: &Spot) -> Value {
         let Memory { evaluator, evals, .. } = &mut *self.memory;
         // A position's key does not tell that it is at move zero.
-        let remembers = !evaluator.weights().parts().squares_alone && !here.position.is_at_move_zero();
+        let remembers = self.remembers_evals && !here.position.is_at_move_zero();
         let mut evaluate = || {
             let eval = evaluator.centipawns(&here.position, &here.sums);
             eval.clamp(-EVAL_BOUND, EVAL_BOUND)
@@ -261,7 +265,9 @@ impl<'a> Worker<'a> {
         }
         // This comes first, so that the memory has the time of an evaluation to find it.
         let correction = self.memory.corrections.get(&here.position);
-        let raw = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate(here));
+        let raw = entry
+            .and_then(TtEntry::eval)
+            .unwrap_or_else(|| self.evaluate(here));
         let corrected = (raw + correction).clamp(-EVAL_BOUND, EVAL_BOUND);
         Some(StaticEval { raw, corrected })
     }
@@ -294,6 +300,13 @@ impl<'a> Worker<'a> {
         self.earlier.repeats(here) || fifty_moves()
     }
 
+    /// Who is told which positions may come soon.
+    #[inline(always)]
+    pub fn scout(&self) -> Scout<'_> {
+        let evals = self.remembers_evals.then_some(&self.memory.evals);
+        Scout::new(self.tt, self.salt, evals)
+    }
+
     /// What orders the moves of a node.
     #[inline(always)]
     pub fn ordering<'b>(&'b self, here: &'b Spot, checks: Option<&'b CheckSquares>) -> Ordering<'b> {
@@ -302,23 +315,26 @@ impl<'a> Worker<'a> {
             histories: &self.memory.histories,
             checks,
             values: &self.values,
-            scout: Scout::new(self.tt, self.salt, &self.memory.evals),
+            scout: self.scout(),
         }
     }
 
-    /// The spot after a move, not yet entered.
+    /// Takes a copy of a spot to the one after a move, not yet entered.
     #[inline(always)]
-    pub fn after(&self, here: &Spot, action: &Action) -> Spot {
-        here.after(self.memory.evaluator.weights(), action)
+    pub fn play(&self, spot: &mut Spot, action: Action) {
+        spot.play(self.memory.evaluator.weights(), action);
     }
 
     /// Enters the spot after a move; to be followed by [`Worker::leave`].
     #[inline(always)]
-    pub fn enter(&mut self, here: &Spot, action: Option<&Action>) {
+    pub fn enter(&mut self, here: &Spot, action: Option<Action>) {
         self.nodes += 1;
         let frame = self.stack.at(here.ply);
         frame.moved = action.map(|action| PieceTo::new(here.position.stm(), action));
-        frame.quiet = action.filter(|action| !action.is_noisy()).map(|action| action.mv);
+        frame.quiet = match action {
+            Some(action) if !action.is_noisy() => action.packed(),
+            _ => PackedMove::NONE,
+        };
         self.earlier.push(here.position.key());
     }
 

@@ -140,15 +140,15 @@ fn queens_off(positions: &[&Position]) -> Option<bool> {
 
 impl Counts {
     fn add(&mut self, ply: &Ply<'_>) {
-        let action = &ply.action;
-        let is_pawn = action.piece == Piece::Pawn;
+        let action = ply.action;
+        let is_pawn = action.piece() == Piece::Pawn;
         let crosses = ply.crosses_the_middle();
         self.moves += 1;
         self.checks += u32::from(ply.after.in_check());
-        self.captures += u32::from(action.captured.is_some());
+        self.captures += u32::from(action.captured().is_some());
         self.threats += u32::from(ply.is_quiet_threat());
         self.pawns_across += u32::from(crosses && is_pawn);
-        self.pieces_across += u32::from(crosses && !is_pawn && action.piece != Piece::King);
+        self.pieces_across += u32::from(crosses && !is_pawn && action.piece() != Piece::King);
         self.shield_moves += u32::from(ply.opens_shield());
         self.storm_moves += u32::from(ply.storms());
         self.offers += u32::from(ply.offers_exchange());
@@ -158,7 +158,7 @@ impl Counts {
         }
         if action.is_castling(ply.before) {
             let number = ply.before.fullmove_number();
-            self.castling = match action.mv.to.file() > action.mv.from.file() {
+            self.castling = match action.to().file() > action.from().file() {
                 true => Castling::Short(number),
                 false => Castling::Long(number),
             };
@@ -178,6 +178,6 @@ impl Counts {
 }
 
 /// A move as its side sees the board: equal for White's Nf3 and Black's Nf6, wherever the knight came from.
-fn token(action: &Action, mover: Color) -> u16 {
-    (action.piece as u16) << 6 | relative_square(action.mv.to, mover) as u16
+fn token(action: Action, mover: Color) -> u16 {
+    (action.piece() as u16) << 6 | relative_square(action.to(), mover) as u16
 }

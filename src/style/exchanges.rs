@@ -20,13 +20,13 @@ pub(super) fn balance(position: &Position, side: Color) -> i32 {
 }
 
 /// Whether a capture is the exchange of a piece for one of the same value: pawns do not count, nor kings.
-pub(super) fn is_even_exchange(position: &Position, action: &Action) -> bool {
+pub(super) fn is_even_exchange(position: &Position, action: Action) -> bool {
     let is_piece = |piece| !matches!(piece, Piece::Pawn | Piece::King);
     let value = |piece: Piece| VALUES[piece as usize];
-    is_piece(action.piece)
+    is_piece(action.piece())
         && action
-            .captured
-            .is_some_and(|captured| is_piece(captured) && value(captured) == value(action.piece))
+            .captured()
+            .is_some_and(|captured| is_piece(captured) && value(captured) == value(action.piece()))
         && see_at_least(position, action, 0, &VALUES)
         && !see_at_least(position, action, 1, &VALUES)
 }
@@ -36,8 +36,8 @@ pub(super) fn is_even_exchange(position: &Position, action: &Action) -> bool {
 pub(super) fn winning_targets(position: &Position, pawns: i32) -> Bitboard {
     let mut targets = Bitboard::EMPTY;
     position.noisy_moves(|action| {
-        if action.captured.is_some() && see_at_least(position, &action, pawns, &VALUES) {
-            targets |= action.mv.to.bitboard();
+        if action.captured().is_some() && see_at_least(position, action, pawns, &VALUES) {
+            targets |= action.to().bitboard();
         }
     });
     targets
@@ -47,8 +47,8 @@ pub(super) fn winning_targets(position: &Position, pawns: i32) -> Bitboard {
 pub(super) fn exchange_targets(position: &Position) -> Bitboard {
     let mut targets = Bitboard::EMPTY;
     position.noisy_moves(|action| {
-        if is_even_exchange(position, &action) {
-            targets |= action.mv.to.bitboard();
+        if is_even_exchange(position, action) {
+            targets |= action.to().bitboard();
         }
     });
     targets

@@ -43,16 +43,16 @@ impl Ply<'_> {
     /// Whether the moving piece leaves the mover's half of the board; castling does not.
     pub fn crosses_the_middle(&self) -> bool {
         let rank = |square| relative_rank(square, self.mover());
-        rank(self.action.mv.from) <= LAST_OWN_RANK && rank(self.action.mv.to) > LAST_OWN_RANK
+        rank(self.action.from()) <= LAST_OWN_RANK && rank(self.action.to()) > LAST_OWN_RANK
     }
 
     /// A pawn move in front of the own king: the king stands on its first two ranks and not on the d- or e-file, the pawn
     /// starts ahead of it, on its file or beside it, from the fourth rank at most, and the enemy has a queen.
     pub fn opens_shield(&self) -> bool {
-        let (us, from) = (self.mover(), self.action.mv.from);
+        let (us, from) = (self.mover(), self.action.from());
         let king = self.before.king(us);
         let rank = relative_rank(from, us);
-        self.action.piece == Piece::Pawn
+        self.action.piece() == Piece::Pawn
             && is_on_a_wing(king, us)
             && files_apart(from, king) <= 1
             && (relative_rank(king, us) + 1..=LAST_SHIELD_RANK).contains(&rank)
@@ -62,9 +62,9 @@ impl Ply<'_> {
     /// A pawn move against the enemy king: that king stands on its first two ranks and not on the d- or e-file, the pawn
     /// arrives on its file or beside it, on the mover's fourth rank or beyond, and the mover has a queen.
     pub fn storms(&self) -> bool {
-        let (us, to) = (self.mover(), self.action.mv.to);
+        let (us, to) = (self.mover(), self.action.to());
         let king = self.before.king(!us);
-        self.action.piece == Piece::Pawn
+        self.action.piece() == Piece::Pawn
             && is_on_a_wing(king, !us)
             && files_apart(to, king) <= 1
             && relative_rank(to, us) >= FIRST_STORM_RANK
@@ -74,8 +74,8 @@ impl Ply<'_> {
     /// A knight, bishop, rook or queen goes, without capturing, to where the enemy can exchange it evenly.
     pub fn offers_exchange(&self) -> bool {
         !self.action.is_noisy()
-            && !matches!(self.action.piece, Piece::Pawn | Piece::King)
-            && exchange_targets(self.after).has(self.action.mv.to)
+            && !matches!(self.action.piece(), Piece::Pawn | Piece::King)
+            && exchange_targets(self.after).has(self.action.to())
     }
 
     /// Whether the mover could exchange pieces evenly, not counting recaptures.
@@ -86,7 +86,7 @@ impl Ply<'_> {
 
     /// Whether the move is an exchange of pieces.
     pub fn exchanges(&self) -> bool {
-        is_even_exchange(self.before, &self.action)
+        is_even_exchange(self.before, self.action)
     }
 }
 

@@ -51,7 +51,7 @@ impl Quiet {
             alpha = alpha.max(best.0);
         }
         for action in self.actions(position, in_check) {
-            let child = position.after(action.mv);
+            let child = position.after(action.mv());
             let (score, leaf) = self.search(&child, -beta, -alpha, ply + 1);
             if -score > best.0 {
                 best = (-score, Some(leaf.unwrap_or(child)));
@@ -72,14 +72,14 @@ impl Quiet {
             actions.extend(position.legal_moves().iter().map(|&mv| position.action(mv)));
         } else {
             position.noisy_moves(|action| actions.push(action));
-            actions.retain(|action| see_at_least(position, action, 0, values));
+            actions.retain(|&action| see_at_least(position, action, 0, values));
         }
-        let gain = |action: &Action| {
-            let taken = action.captured.map_or(0, |piece| values[piece as usize]);
-            let promoted = action.mv.promotion.map_or(0, |piece| values[piece as usize]);
-            (-taken - promoted, values[action.piece as usize])
+        let gain = |action: Action| {
+            let taken = action.captured().map_or(0, |piece| values[piece as usize]);
+            let promoted = action.promotion().map_or(0, |piece| values[piece as usize]);
+            (-taken - promoted, values[action.piece() as usize])
         };
-        actions.sort_by_key(gain);
+        actions.sort_by_key(|&action| gain(action));
         actions
     }
 
