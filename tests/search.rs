@@ -274,6 +274,35 @@ fn the_last_line_is_the_move_played() {
 }
 
 #[test]
+fn the_last_score_is_exact_unless_another_move_has_just_turned_out_better() {
+    let game = game(MIDDLEGAME, "");
+    let mut left_in_the_middle = 0;
+    for nodes in (2_000..60_000).step_by(1_500) {
+        let (_, infos) = search(&mut engine(), &game, Limits::nodes(nodes));
+        let [.., before, last] = &infos[..] else {
+            panic!("{nodes} nodes are more than one iteration");
+        };
+        left_in_the_middle += u32::from(last.nodes > before.nodes);
+        assert!(
+            last.bound == Bound::Exact || last.bound == Bound::Lower && last.pv[0] != before.pv[0],
+            "{nodes}: {before:?} {last:?}"
+        );
+    }
+    assert!(left_in_the_middle > 20, "{left_in_the_middle}");
+}
+
+/// Morphy's problem: whatever Black moves loses at once, but nothing would happen if Black could pass.
+#[test]
+fn a_mate_that_is_only_forced_because_one_has_to_move_is_found() {
+    let limits = Limits {
+        mate: Some(2),
+        ..Limits::nodes(1_500_000)
+    };
+    let outcome = outcome(&mut engine(), "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", limits);
+    assert_eq!(outcome.score, Score::Mate(2), "{outcome:?}");
+}
+
+#[test]
 fn other_weights_find_nothing_of_the_old_ones() {
     let game = game(MIDDLEGAME, "");
     let mut opposite = values();

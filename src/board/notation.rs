@@ -15,9 +15,11 @@ pub fn is_chess960(position: &Position) -> bool {
     }) || rights.chars().any(|c| !"AHah-".contains(c))
 }
 
-/// A move as UCI text. Castling is `e1g1` in ordinary chess and king-takes-rook where `chess960` is set.
+/// A move as UCI text. Castling is `e1g1` in ordinary chess and king-takes-rook where `chess960` is set, or where the
+/// other spelling could mean something else: with a king or a rook that started from another square.
 pub fn uci(position: &Position, mv: Move, chess960: bool) -> String {
-    if chess960 {
+    let is_usual = mv.from.file() == File::E && matches!(mv.to.file(), File::A | File::H);
+    if chess960 || position.is_castling(mv) && !is_usual {
         mv.to_string()
     } else {
         util::display_uci_move(&position.board, mv).to_string()
@@ -108,10 +110,17 @@ mod tests {
 
     #[test]
     fn every_legal_move_survives_both_notations() {
-        let p = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-        for mv in p.legal_moves() {
-            assert_eq!(parse_any(&p, &san(&p, mv)), Some(mv));
-            assert_eq!(parse_uci(&p, &uci(&p, mv, false)), Some(mv));
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",
+            "4k3/8/8/8/8/8/8/1R1K4 w B - 0 1",
+            "r3k1r1/8/8/8/8/8/8/R3K1R1 w GAga - 0 1",
+        ] {
+            let p = position(fen);
+            for mv in p.legal_moves() {
+                assert_eq!(parse_any(&p, &san(&p, mv)), Some(mv), "{fen}");
+                assert_eq!(parse_uci(&p, &uci(&p, mv, false)), Some(mv), "{fen}");
+            }
         }
     }
 

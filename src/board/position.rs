@@ -184,6 +184,13 @@ impl Position {
         !(self.color(color) & !light).is_empty()
     }
 
+    /// How many pieces other than pawns and king a side has.
+    #[inline(always)]
+    pub fn piece_count(&self, color: Color) -> u32 {
+        let light = self.pieces(Piece::Pawn) | self.pieces(Piece::King);
+        (self.color(color) & !light).len()
+    }
+
     /// Calls `listener` with the legal moves, piece by piece, until it returns `true`. Returns whether it did.
     #[inline(always)]
     pub fn generate(&self, listener: impl FnMut(PieceMoves) -> bool) -> bool {

@@ -24,6 +24,7 @@ impl Worker<'_> {
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let mut stability = Stability::default();
         let mut whole = None;
+        let mut settled = None;
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.root_moves.begin_iteration();
@@ -32,12 +33,16 @@ impl Worker<'_> {
                 // Scores of different depths cannot be compared: of several lines only whole iterations count.
                 if let Some(whole) = whole {
                     self.root_moves = whole;
+                } else if let Some(settled) = settled {
+                    self.root_moves.settle(settled);
                 }
                 break;
             }
             self.report_lines();
             if self.limits.multi_pv > 1 {
                 whole = Some(self.root_moves.clone());
+            } else {
+                settled = self.root_moves.best().cloned();
             }
             if self.is_main() && self.is_enough(&mut stability) {
                 break;

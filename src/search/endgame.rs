@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::board::{Game, Move, Position};
+use crate::board::{Game, Move, PackedMove, Position};
 
 use super::params::{TABLE_DEPTH_BONUS, TABLE_FREE_PLIES};
 use super::report::Bound;

@@ -82,6 +82,10 @@ pub const NULL_EVAL_CAP: i32 = 3;
 pub const NULL_STATIC_BASE: Value = 180;
 /// Null move: how much less of that is needed for each ply of depth; centipawns.
 pub const NULL_STATIC_STEP: Value = 20;
+/// Null move: with so many pieces or fewer, besides king and pawns, a cut has to be verified.
+pub const NULL_VERIFY_PIECES: u32 = 1;
+/// Null move: in so much of the depth of a verification no move is passed, per cent (Stockfish's three quarters).
+pub const NULL_VERIFY_SHARE: usize = 75;
 /// Internal iterative reduction: least remaining depth; plies.
 pub const IIR_DEPTH: i32 = 4;
 

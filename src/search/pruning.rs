@@ -7,7 +7,8 @@ use super::alphabeta::{Candidate, Known};
 use super::params::{
     FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_MARGIN, LMP_BASE,
     LMP_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_EVAL_CAP, NULL_EVAL_DIVISOR, NULL_STATIC_BASE,
-    NULL_STATIC_STEP, RFP_DEPTH, RFP_MARGIN, SEE_DEPTH, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
+    NULL_STATIC_STEP, NULL_VERIFY_PIECES, NULL_VERIFY_SHARE, RFP_DEPTH, RFP_MARGIN, SEE_DEPTH,
+    SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
 };
 use super::score::{Value, is_decisive};
 use super::stack::Spot;
@@ -21,7 +22,7 @@ impl Worker<'_> {
 
     /// Null-move pruning (NMP): if the opponent may move twice and still does not reach beta, a move
     /// surely does. Not without pieces, where having to move may be the problem (zugzwang), and not
-    /// twice in a row.
+    /// twice in a row. With few pieces a search in which the side may not pass has to agree.
     fn null_move(&mut self, here: &Spot, known: &Known) -> Option<Value> {
         let static_eval = self.stack.at(here.ply).static_eval.unwrap_or_default();
         let last_was_null = here.ply > 0 && self.stack.previous(here.ply)[0].is_none();
@@ -29,6 +30,7 @@ impl Worker<'_> {
             || known.eval < known.beta
             || static_eval < known.beta + NULL_STATIC_BASE - NULL_STATIC_STEP * known.depth
             || last_was_null
+            || here.ply < self.null_from_ply
             || is_decisive(known.beta)
             || !here.position.has_pieces(here.position.stm())
         {
@@ -47,11 +49,26 @@ impl Worker<'_> {
             !known.cut_node,
         );
         self.leave();
-        if self.stopped || score < known.beta {
+        if self.stopped || score < known.beta || !self.is_null_move_sound(here, known, reduction) {
             return None;
         }
         // A mate found by passing is not proven.
         Some(if is_decisive(score) { known.beta } else { score })
+    }
+
+    /// Whether a cut by the null move can be believed: not blindly if the side has so few pieces that it may be glad not
+    /// to have to move. Then the node itself is searched, less deeply and without null moves in most of its tree.
+    /// Source: Tabibi and Netanyahu, *Verified Null-Move Pruning*, 2002; Stockfish.
+    fn is_null_move_sound(&mut self, here: &Spot, known: &Known, reduction: i32) -> bool {
+        if here.position.piece_count(here.position.stm()) > NULL_VERIFY_PIECES {
+            return true;
+        }
+        let depth = known.depth - reduction;
+        let barred_before = self.null_from_ply;
+        self.null_from_ply = here.ply + (depth.max(0) as usize * NULL_VERIFY_SHARE).div_ceil(100);
+        let score = self.negamax::<NonPv>(here, known.beta - 1, known.beta, depth, false);
+        self.null_from_ply = barred_before;
+        !self.stopped && score >= known.beta
     }
 
     /// Whether moves of a node may be left unsearched, apart from the first and from those of the root.

@@ -152,6 +152,17 @@ impl RootMoves {
         }
     }
 
+    /// A search has been left in the middle of an iteration. If of the best move nothing but a bound has been found out
+    /// there, what an earlier iteration knew of it exactly is what counts.
+    pub fn settle(&mut self, earlier: RootMove) {
+        if let Some(best) = self.moves.first_mut()
+            && best.mv == earlier.mv
+            && best.bound != Bound::Exact
+        {
+            *best = earlier;
+        }
+    }
+
     /// Takes note that a move is not better than the best one.
     pub fn record_worse(&mut self, mv: Move) {
         if let Some(m) = self.moves.iter_mut().find(|m| m.mv == mv) {

@@ -112,6 +112,8 @@ pub(super) struct Worker<'a> {
     pub earlier: Earlier,
     /// Moves made by this thread since `go`.
     pub nodes: u64,
+    /// No null move before this ply, while one is verified.
+    pub null_from_ply: usize,
     /// The deepest ply of the present line.
     pub seldepth: usize,
     /// The search must be left; scores returned from now on mean nothing.
@@ -176,6 +178,7 @@ impl<'a> Worker<'a> {
             pv: PvTable::default(),
             earlier: Earlier::new(job.game.reversible_keys()),
             nodes: 0,
+            null_from_ply: 0,
             seldepth: 0,
             stopped: false,
             values,
