@@ -101,7 +101,7 @@ fn a_second_go_ends_the_first() {
 #[test]
 fn go_without_a_limit_waits_for_stop() {
     let mut gui = Gui::start();
-    for go in ["go", "go btime 50", "go depth x", "go infinite depth 1"] {
+    for go in ["go", "go btime 50", "go infinite depth 1", "go infinite depth x"] {
         gui.send(&format!("position startpos\n{go}"));
         thread::sleep(Duration::from_millis(150));
         let lines = gui.ask("");
@@ -111,12 +111,26 @@ fn go_without_a_limit_waits_for_stop() {
 }
 
 #[test]
+fn go_with_a_limit_that_cannot_be_read_ends_soon() {
+    let mut gui = Gui::start();
+    let told = "info string no limit that can be read: searching for 500 ms";
+    for go in [
+        "go depth abc",
+        "go wtime abc btime 1000",
+        "go movetime",
+        "go nodes 1e6",
+    ] {
+        gui.send(&format!("position startpos\n{go}"));
+        assert_eq!(count(&gui.until("bestmove"), told), 1, "{go}");
+    }
+}
+
+#[test]
 fn a_go_whose_limits_do_not_bound_the_side_to_move_says_so() {
     let mut gui = Gui::start();
     let told = "info string no limit for the side to move: searching until stop";
     for (go, times) in [
         ("go btime 100", 1),
-        ("go depth abc", 1),
         ("go movestogo 5", 1),
         ("go mate 0", 1),
         ("go", 0),

@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::go;
+use super::go::{self, Ending};
 use crate::engine::Limits;
 
 /// A command to the engine.
@@ -29,8 +29,8 @@ pub enum Command {
     Go {
         /// The bounds; its `search_moves` are still empty.
         limits: Box<Limits>,
-        /// Whether nothing was said but `go`, which wishes for a search without limits.
-        is_bare: bool,
+        /// How it was meant to end.
+        ending: Ending,
         /// The root moves wished for, as written.
         search_moves: Vec<String>,
     },

@@ -23,6 +23,21 @@ pub(super) const WORDS: [&str; 13] = [
     "perft",
 ];
 
+/// How long a search takes that was meant to end by itself, but by what cannot be read: short enough for any clock that
+/// matters, so that no game waits for a move that never comes.
+pub const UNREAD_LIMIT: Duration = Duration::from_millis(500);
+
+/// How a search was meant to end, as far as the words of `go` tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// There are no words.
+    Untold,
+    /// As the limits say.
+    ByLimits,
+    /// By a limit whose number cannot be read.
+    Unread,
+}
+
 /// The longest time that is told apart from none: about 30 years, so that no sum of times overflows.
 pub(super) const MAX_MILLISECONDS: u64 = 1_000_000_000_000;
 
@@ -33,6 +48,10 @@ pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
         ..Limits::default()
     };
     let mut search_moves = Vec::new();
+    let mut ending = match rest.trim().is_empty() {
+        true => Ending::Untold,
+        false => Ending::ByLimits,
+    };
     let mut words = rest.split_whitespace().peekable();
     while let Some(word) = words.next() {
         match keyword(word, &WORDS) {
@@ -48,27 +67,33 @@ pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
                 if name == "perft" {
                     return wanted(name, text, notes).map(Command::Perft);
                 }
-                set_limit(&mut limits, name, text, notes);
+                match number(name, text, notes) {
+                    Some(n) => set_limit(&mut limits, name, n, notes),
+                    None if ends_search(name) => ending = Ending::Unread,
+                    None => {}
+                }
             }
             None => notes.push(format!("go: `{word}` is not known")),
         }
     }
     Some(Command::Go {
         limits: Box::new(limits),
-        is_bare: rest.trim().is_empty(),
+        ending,
         search_moves,
     })
 }
 
-/// Sets one of the limits that take a number. What is not a number, or means nothing, sets no limit.
-fn set_limit(limits: &mut Limits, name: &str, text: &str, notes: &mut Vec<String>) {
-    let Some(n) = number(name, text, notes) else {
-        return;
-    };
+/// Whether a limit makes a search end by itself, if only for one side.
+fn ends_search(name: &str) -> bool {
+    matches!(name, "wtime" | "btime" | "depth" | "nodes" | "movetime")
+}
+
+/// Sets one of the limits that take a number. One that means nothing sets no limit.
+fn set_limit(limits: &mut Limits, name: &str, n: i64, notes: &mut Vec<String>) {
     // GUIs do send clocks that have run out as negative numbers.
     let natural = u64::try_from(n).unwrap_or(0);
     if name == "mate" && natural == 0 {
-        notes.push(format!("mate: expected 1 move or more, found `{text}`"));
+        notes.push(format!("mate: expected 1 move or more, found {n}"));
         return;
     }
     let small = u32::try_from(natural).unwrap_or(u32::MAX);
@@ -134,6 +159,25 @@ mod tests {
         );
         assert_eq!(notes.len(), 3, "{notes:?}");
         assert!(!is_bounded(&limits("go depth x").0, Color::White));
+    }
+
+    #[test]
+    fn a_limit_that_cannot_be_read_was_still_meant() {
+        let ending = |line: &str| match command::parse(line, &mut Vec::new()) {
+            Some(Command::Go { ending, .. }) => ending,
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(ending("go"), Ending::Untold);
+        assert_eq!(ending("go infinite"), Ending::ByLimits);
+        assert_eq!(ending("go winc x mate y"), Ending::ByLimits);
+        for line in [
+            "go depth x",
+            "go wtime abc btime 5",
+            "go movetime",
+            "go nodes 1e6",
+        ] {
+            assert_eq!(ending(line), Ending::Unread, "{line}");
+        }
     }
 
     #[test]

@@ -165,9 +165,9 @@ impl Session {
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go {
                 limits,
-                is_bare,
+                ending,
                 search_moves,
-            } => self.go(*limits, is_bare, &search_moves),
+            } => self.go(*limits, ending, &search_moves),
             Command::Perft(depth) => self.start_perft(depth),
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponderhit(),

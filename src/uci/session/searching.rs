@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Session;
-use crate::board::{Game, notation};
+use crate::board::{Color, Game, notation};
 use crate::engine::Limits;
-use crate::uci::go;
+use crate::uci::go::{self, Ending, UNREAD_LIMIT};
 use crate::uci::output::{self, Style};
 
 /// A search that goes on until the GUI ends it.
@@ -18,7 +18,7 @@ pub(super) struct Analysis {
 }
 
 impl Session {
-    pub(super) fn go(&mut self, mut limits: Limits, is_bare: bool, search_moves: &[String]) {
+    pub(super) fn go(&mut self, mut limits: Limits, ending: Ending, search_moves: &[String]) {
         self.halt();
         self.settle();
         let root = self.game.position().clone();
@@ -33,16 +33,33 @@ impl Session {
         }
         limits.multi_pv = self.settings.multi_pv;
         limits.move_overhead = self.settings.move_overhead;
-        let is_bounded = go::is_bounded(&limits, root.stm());
-        if !is_bounded && limits.mate.is_none() {
-            if !is_bare && !limits.infinite {
-                self.output
-                    .note("no limit for the side to move: searching until stop");
-            }
-            limits.infinite = true;
-        }
+        let is_bounded = self.settle_end(&mut limits, ending, root.stm());
         self.open_ended = limits.infinite || !is_bounded;
         self.launch(self.game.clone(), limits);
+    }
+
+    /// Decides how a search ends for which the side to move has no limit. Returns whether it ends by itself, whatever it
+    /// finds.
+    fn settle_end(&self, limits: &mut Limits, ending: Ending, stm: Color) -> bool {
+        if go::is_bounded(limits, stm) {
+            return true;
+        }
+        if limits.mate.is_some() || limits.infinite {
+            return false;
+        }
+        if ending == Ending::Unread {
+            let ms = UNREAD_LIMIT.as_millis();
+            self.output
+                .note(format!("no limit that can be read: searching for {ms} ms"));
+            limits.movetime = Some(UNREAD_LIMIT);
+            return true;
+        }
+        if ending == Ending::ByLimits {
+            self.output
+                .note("no limit for the side to move: searching until stop");
+        }
+        limits.infinite = true;
+        false
     }
 
     /// Starts a search of a game's present position.
