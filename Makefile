@@ -1,10 +1,13 @@
 # For tools that build engines with make, such as OpenBench; people use cargo.
 #
-#   make [EXE=NAME] [EVALFILE=PROFILE] [TUNE="PATTERN ..."] [FEATURES=syzygy] [RUSTFLAGS="-C target-cpu=..."]
+#   make [pgo] [EXE=NAME] [EVALFILE=PROFILE] [TUNE="PATTERN ..."] [FEATURES=syzygy] [RUSTFLAGS="-C target-cpu=..."]
 #
 # EXE       the program to write (default temper; .exe is added on Windows)
 # EVALFILE  a profile to build in; it becomes the default one
 # TUNE      parameters of the default profile to offer as UCI options (see docs/testing-at-scale.md)
+#
+# `make pgo` builds twice, the second time with what the first program counted while it searched (profile-guided
+# optimisation): some 5 % faster, for twice the time. It needs `rustup component add llvm-tools`.
 #
 # The build is for the processor at hand, unless RUSTFLAGS names another. CC and CXX are for the C code of
 # FEATURES=syzygy; a profile with faults is told and no program is left.
@@ -35,13 +38,35 @@ else
 PROGRAM := ./$(NAME)
 endif
 
-.PHONY: all bench clean
+# Everything of `make pgo`, apart from other builds: those with other flags would be done anew after it.
+PGO := $(abspath $(or $(CARGO_TARGET_DIR),target))/pgo
+PGO_COUNTER := $(PGO)/counting/$(notdir $(NAME))
+PGO_RUSTFLAGS := $(or $(RUSTFLAGS),-C target-cpu=native)
+PROFDATA ?= $(shell rustc --print target-libdir)/../bin/llvm-profdata
+# What is searched to be counted, as options of `temper bench`; plies deep enough for all parts of the search.
+PGO_BENCHES := "" "--profile fabchess" "--profile simplified"
+PGO_DEPTH := 11
+
+.PHONY: all bench clean pgo
 
 all:
 	$(CARGO) rustc --release --locked --bin temper $(if $(FEATURES),--features $(FEATURES)) -- --emit link="$(NAME)"
 ifneq ($(EVALFILE),)
 	"$(PROGRAM)" profile check evalfile || { rm -f "$(NAME)"; exit 1; }
 endif
+
+pgo:
+	@"$(PROFDATA)" --version > /dev/null || { echo "make pgo needs llvm-profdata: rustup component add llvm-tools"; exit 1; }
+	rm -rf "$(PGO)/counts"
+	mkdir -p "$(PGO)/counting"
+	$(MAKE) all EXE="$(PGO_COUNTER)" CARGO_TARGET_DIR="$(PGO)/counting" \
+	    RUSTFLAGS="$(PGO_RUSTFLAGS) -C profile-generate=$(PGO)/counts/of-build-scripts"
+	for options in $(PGO_BENCHES); do \
+	    LLVM_PROFILE_FILE="$(PGO)/counts/%p.profraw" "$(PGO_COUNTER)" bench --depth $(PGO_DEPTH) $$options || exit 1; \
+	done
+	"$(PROFDATA)" merge -o "$(PGO)/counts/all.profdata" "$(PGO)/counts"/*.profraw
+	$(MAKE) all EXE="$(EXE)" CARGO_TARGET_DIR="$(PGO)/using" \
+	    RUSTFLAGS="$(PGO_RUSTFLAGS) -C profile-use=$(PGO)/counts/all.profdata"
 
 bench: all
 	"$(PROGRAM)" bench

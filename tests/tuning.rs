@@ -351,4 +351,10 @@ fn the_makefile_builds_what_it_is_asked_for() {
         with_profile.contains("\"./engine-1\" profile check evalfile"),
         "{with_profile}"
     );
+    // `true` stands for the tool that merges what was counted: it is not part of every Rust.
+    let twice = make(&["pgo", "EXE=engine-1", "RUSTFLAGS=-C opt-level=2", "PROFDATA=true"]).unwrap();
+    let at = |text: &str| twice.find(text).unwrap_or_else(|| panic!("{text} in {twice}"));
+    let counting = at("-C opt-level=2 -C profile-generate=");
+    assert!(counting < at("bench --depth") && at("bench --depth") < at("-C opt-level=2 -C profile-use="));
+    assert_eq!(twice.matches("--emit link=\"engine-1\"").count(), 1, "{twice}");
 }

@@ -85,7 +85,11 @@ pub fn tell(output: &Output, root: &Position, style: Style, report: &Report) {
         Report::MissingThreads { started, reason } => output.note(missing_threads(*started, reason)),
         Report::Done(outcome) => {
             if outcome.best.is_none() {
-                output.line(format!("info depth 0{}", score(outcome.score)));
+                let mut line = format!("info depth 0{}", score(outcome.score));
+                if style.wdl {
+                    line += &chances(wdl::result(root));
+                }
+                output.line(line);
             }
             output.line(best_move_line(root, outcome, style));
         }
@@ -105,11 +109,10 @@ pub fn info_line(root: &Position, info: &Info, style: Style) -> String {
         Bound::Upper => " upperbound",
     };
     if style.wdl {
-        let [win, draw, loss] = wdl::chances(info.score, root);
-        // Writing to a string cannot fail, here and below.
-        let _ = write!(line, " wdl {win} {draw} {loss}");
+        line += &chances(wdl::chances(info.score, root));
     }
     let microseconds = info.time.as_micros().max(1);
+    // Writing to a string cannot fail, here and below.
     let _ = write!(
         line,
         " nodes {} nps {} hashfull {} tbhits {} time {}",
@@ -150,6 +153,11 @@ pub fn best_move_line(root: &Position, outcome: &Outcome, style: Style) -> Strin
 pub fn missing_threads(started: usize, reason: &str) -> String {
     let threads = if started == 1 { "thread" } else { "threads" };
     format!("Threads: only {started} {threads} could be started ({reason})")
+}
+
+/// Chances of win, draw and loss, in permille.
+fn chances([win, draw, loss]: [u32; 3]) -> String {
+    format!(" wdl {win} {draw} {loss}")
 }
 
 /// A score with the word `score` before it.

@@ -32,6 +32,15 @@ pub fn chances(score: Score, root: &Position) -> [u32; 3] {
     [win, 1000_u32.saturating_sub(win + loss), loss]
 }
 
+/// What is certain, in permille as above, of a `root` without moves: it is mate or stalemate, whatever a draw is worth.
+pub fn result(root: &Position) -> [u32; 3] {
+    if root.in_check() {
+        [0, 0, 1000]
+    } else {
+        [0, 1000, 0]
+    }
+}
+
 /// The material of both sides in pawns, counted as 1, 3, 3, 5, 9.
 fn material(position: &Position) -> u32 {
     let worth = |piece| match piece {

@@ -160,6 +160,26 @@ fn a_draw_as_good_as_a_win_is_a_draw_all_the_same() {
 }
 
 #[test]
+fn the_chances_of_a_game_that_is_over_are_certain() {
+    let mut gui = Gui::start();
+    gui.send("setoption name UCI_ShowWDL value true");
+    for (fen, told) in [
+        (
+            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+            "info depth 0 score mate 0 wdl 0 0 1000",
+        ),
+        (
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "info depth 0 score cp 0 wdl 0 1000 0",
+        ),
+    ] {
+        gui.send(&format!("position fen {fen}\ngo depth 2"));
+        let lines = gui.until("bestmove (none)");
+        assert!(lines.iter().any(|line| line == told), "{lines:#?}");
+    }
+}
+
+#[test]
 fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
     let broken = write_file("uci-offered", "default.toml", BAD_PROFILE);
     let folder = broken.parent().unwrap();
