@@ -160,6 +160,26 @@ fn a_draw_as_good_as_a_win_is_a_draw_all_the_same() {
 }
 
 #[test]
+fn a_profile_chosen_during_a_search_counts_from_the_next_one_on() {
+    let mut gui = Gui::start();
+    let chosen = |lines: &[String]| count(lines, "info string profile otter loaded (id ");
+    let waits = |lines: &[String]| {
+        lines
+            .iter()
+            .filter(|l| l.ends_with("; counts from the next search on"))
+            .count()
+    };
+    gui.send("go movetime 60000\nsetoption name Profile value otter\nisready");
+    let lines = gui.until("readyok");
+    assert_eq!((chosen(&lines), waits(&lines)), (1, 1), "{lines:#?}");
+    gui.send("stop");
+    gui.until("bestmove");
+    gui.ask("setoption name Profile value simplified");
+    let lines = gui.ask("setoption name Profile value otter");
+    assert_eq!((chosen(&lines), waits(&lines)), (1, 0), "{lines:#?}");
+}
+
+#[test]
 fn the_chances_of_a_game_that_is_over_are_certain() {
     let mut gui = Gui::start();
     gui.send("setoption name UCI_ShowWDL value true");

@@ -99,8 +99,8 @@ impl Session {
         let is_at_once =
             reload.changes_values() && self.watch.when != When::NextSearch && self.hush_analysis();
         let mut line = format!("reload {reload}");
-        if reload.changes_values() && self.engine.is_searching() {
-            line += "; counts from the next search on";
+        if reload.changes_values() {
+            line += self.since_when();
         }
         self.output.note(line);
         for warning in &reload.warnings {

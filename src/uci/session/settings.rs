@@ -189,10 +189,20 @@ impl Session {
         }
         let profile = self.live.compiled();
         self.output.note(format!(
-            "profile {} loaded (id {:016x})",
+            "profile {} loaded (id {:016x}){}",
             profile.name(),
-            profile.id()
+            profile.id(),
+            self.since_when()
         ));
+    }
+
+    /// What to say after a change of the evaluation: that a search under way goes on without it.
+    pub(super) fn since_when(&self) -> &'static str {
+        if self.engine.is_searching() {
+            "; counts from the next search on"
+        } else {
+            ""
+        }
     }
 
     /// Tells what is wrong with the files, and what happens now.
