@@ -56,7 +56,7 @@ ifneq ($(EVALFILE),)
 endif
 
 pgo:
-	@"$(PROFDATA)" --version > /dev/null || { echo "make pgo needs llvm-profdata: rustup component add llvm-tools"; exit 1; }
+	@"$(PROFDATA)" --version > /dev/null 2>&1 || { echo "make pgo needs llvm-profdata: rustup component add llvm-tools"; exit 1; }
 	rm -rf "$(PGO)/counts"
 	mkdir -p "$(PGO)/counting"
 	$(MAKE) all EXE="$(PGO_COUNTER)" CARGO_TARGET_DIR="$(PGO)/counting" \
