@@ -180,15 +180,19 @@ impl Position {
     /// Whether a side has a piece other than pawns and king; without one, passing a move proves nothing.
     #[inline(always)]
     pub fn has_pieces(&self, color: Color) -> bool {
-        let light = self.pieces(Piece::Pawn) | self.pieces(Piece::King);
-        !(self.color(color) & !light).is_empty()
+        !self.officers(color).is_empty()
     }
 
     /// How many pieces other than pawns and king a side has.
     #[inline(always)]
     pub fn piece_count(&self, color: Color) -> u32 {
-        let light = self.pieces(Piece::Pawn) | self.pieces(Piece::King);
-        (self.color(color) & !light).len()
+        self.officers(color).len()
+    }
+
+    /// A side's pieces other than pawns and king.
+    #[inline(always)]
+    fn officers(&self, color: Color) -> Bitboard {
+        self.color(color) & !(self.pieces(Piece::Pawn) | self.pieces(Piece::King))
     }
 
     /// Calls `listener` with the legal moves, piece by piece, until it returns `true`. Returns whether it did.

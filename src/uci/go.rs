@@ -93,7 +93,7 @@ fn set_limit(limits: &mut Limits, name: &str, n: i64, notes: &mut Vec<String>) {
     // GUIs do send clocks that have run out as negative numbers.
     let natural = u64::try_from(n).unwrap_or(0);
     if name == "mate" && natural == 0 {
-        notes.push(format!("mate: expected 1 move or more, found {n}"));
+        notes.push(format!("mate: expected 1 move or more, found `{n}`"));
         return;
     }
     let small = u32::try_from(natural).unwrap_or(u32::MAX);
