@@ -16,7 +16,7 @@ pub struct Scored {
     keys: ArrayVec<i32, { MAX_MOVES.next_multiple_of(LANES) }>,
     /// Where the moves of the present stage begin.
     start: usize,
-    /// The greatest key of the stage.
+    /// The greatest key of the stage that has not been taken.
     best: i32,
 }
 
@@ -26,7 +26,7 @@ impl Default for Scored {
             actions: ArrayVec::new(),
             keys: ArrayVec::new(),
             start: 0,
-            best: Self::TAKEN,
+            best: Self::NONE,
         }
     }
 }
@@ -40,8 +40,8 @@ impl Scored {
     const LOW_BITS: u32 = 1 + Self::LAST_INDEX.trailing_ones();
     /// Scores stay within plus or minus this.
     pub const SCORE_BOUND: i32 = (1 << (31 - Self::LOW_BITS)) - 1;
-    /// The key of a move that is no longer there; less than any other.
-    const TAKEN: i32 = i32::MIN;
+    /// No key: that of a move dropped, or of none; less than any other.
+    const NONE: i32 = i32::MIN;
 
     /// Gives each move of the stage its score and whether it is marked, or drops it for `None`.
     #[inline(always)]
@@ -52,20 +52,31 @@ impl Scored {
         // Never full: there is room for a key for each action.
         let _ = self.keys.try_extend_from_slice(indices);
         let (keys, filling) = self.keys.split_at_mut(actions.len());
-        filling.fill(Self::TAKEN);
+        filling.fill(Self::NONE);
+        let mut best = Self::NONE;
         for (key, action) in keys.iter_mut().zip(actions) {
-            *key = score(*action).map_or(Self::TAKEN, |(score, is_marked)| {
+            *key = score(*action).map_or(Self::NONE, |(score, is_marked)| {
                 debug_assert!(score.abs() <= Self::SCORE_BOUND, "{score}");
                 let mark = if is_marked { Self::MARK } else { 0 };
                 score << Self::LOW_BITS | *key | mark
             });
+            best = best.max(*key);
         }
-        self.find_best();
+        self.best = best;
     }
 
+    /// The greatest key up to a limit. Keys differ and are taken from the greatest down, so none needs to be struck out
+    /// (the processor would have to wait for that before it could read a whole group).
     #[inline(always)]
-    fn find_best(&mut self) {
-        self.best = self.keys.iter().fold(Self::TAKEN, |best, &key| best.max(key));
+    fn find_best(&mut self, limit: i32) {
+        // Keys above the limit wrap around and are further below it than any other.
+        let below = |key: i32| limit.wrapping_sub(key) as u32;
+        let least = self
+            .keys
+            .iter()
+            .fold(u32::MAX, |least, &key| least.min(below(key)));
+        let best = limit.wrapping_sub(least as i32);
+        self.best = if best > limit { Self::NONE } else { best };
     }
 
     #[inline(always)]
@@ -76,7 +87,7 @@ impl Scored {
     /// The best move of the stage that has not been taken.
     #[inline(always)]
     pub fn best(&self) -> Option<Action> {
-        // The key of a move taken stands for an index beyond all moves.
+        // The key of no move stands for an index beyond all moves.
         self.actions.get(Self::index(self.best)).copied()
     }
 
@@ -84,30 +95,28 @@ impl Scored {
     pub fn begin_stage(&mut self) {
         self.start = self.actions.len();
         self.keys.clear();
-        self.best = Self::TAKEN;
+        self.best = Self::NONE;
     }
 
     /// Takes the best move of the stage with its index and score.
     #[inline(always)]
     pub fn take_best(&mut self) -> Option<(usize, i32)> {
         let best = self.best;
-        if best == Self::TAKEN {
+        if best == Self::NONE {
             return None;
         }
-        let index = Self::index(best);
-        *self.keys.get_mut(index.wrapping_sub(self.start))? = Self::TAKEN;
-        self.find_best();
-        Some((index, best >> Self::LOW_BITS))
+        self.find_best(best - 1);
+        Some((Self::index(best), best >> Self::LOW_BITS))
     }
 
     /// Drops the moves of the stage that bear no mark.
     pub fn retain_marked(&mut self) {
         for key in &mut self.keys {
             if *key & Self::MARK == 0 {
-                *key = Self::TAKEN;
+                *key = Self::NONE;
             }
         }
-        self.find_best();
+        self.find_best(self.best);
     }
 }
 
@@ -124,3 +133,54 @@ static INDICES: [i32; MAX_MOVES + LANES] = {
     }
     indices
 };
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::option;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What of a stage is yielded: moves as numbers, those dropped left out.
+    fn take(scored: &mut Scored, count: usize) -> Vec<(usize, i32)> {
+        let mut taken = Vec::new();
+        while taken.len() < count {
+            let ahead = scored.best().map(Action::bits);
+            let Some((index, score)) = scored.take_best() else {
+                assert_eq!(ahead, None);
+                break;
+            };
+            assert_eq!(ahead, Some(index as u32));
+            taken.push((index, score));
+        }
+        taken
+    }
+
+    proptest! {
+        #[test]
+        fn the_best_comes_first_and_among_equals_the_first(
+            earlier in 0..9_usize,
+            moves in vec(option::weighted(0.9, (-3..3_i32, any::<bool>())), 0..40),
+            before_dropping in 0..40_usize,
+        ) {
+            let far = |score: i32| score * (Scored::SCORE_BOUND / 3);
+            let mut scored = Scored::default();
+            scored.actions.extend((0..earlier as u32).map(Action::from_bits));
+            scored.begin_stage();
+            let numbers = earlier..earlier + moves.len();
+            scored.actions.extend(numbers.clone().map(|number| Action::from_bits(number as u32)));
+            scored.score(|action| moves[action.bits() as usize - earlier].map(|(score, mark)| (far(score), mark)));
+
+            let kept = numbers.zip(&moves).filter_map(|(number, mv)| mv.map(|(score, mark)| (number, far(score), mark)));
+            let mut expected: Vec<_> = kept.collect();
+            expected.sort_by_key(|&(number, score, _)| (-score, number));
+            let rest = expected.split_off(before_dropping.min(expected.len()));
+            let pairs = |of: Vec<(usize, i32, bool)>| of.into_iter().map(|(number, score, _)| (number, score)).collect::<Vec<_>>();
+            prop_assert_eq!(take(&mut scored, before_dropping), pairs(expected));
+            scored.retain_marked();
+            let marked = rest.into_iter().filter(|&(_, _, mark)| mark).collect();
+            prop_assert_eq!(take(&mut scored, usize::MAX), pairs(marked));
+        }
+    }
+}
