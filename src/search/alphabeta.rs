@@ -246,8 +246,9 @@ impl Worker<'_> {
     fn search_moves<N: Node>(&mut self, here: &Spot, known: &Known) -> Best {
         let previous = self.stack.previous(here.ply);
         let refutations = self.refutations(here, previous);
-        let mut picker = Picker::all(&here.position, known.tt_move, refutations, previous);
         let checks = CheckSquares::new(&here.position);
+        let mut picker = Picker::all(refutations, previous);
+        picker.begin_with(known.tt_move, &self.ordering(here, Some(&checks)));
         let mut tried = Tried::default();
         let mut alpha = known.alpha;
         let mut best = Best {

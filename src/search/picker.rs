@@ -118,7 +118,7 @@ const MAX_GAIN: i32 = Scored::SCORE_BOUND / 2;
 #[derive(Debug)]
 pub struct Picker {
     stage: Stage,
-    /// The legal move of the transposition table.
+    /// The move of the transposition table; legal, and if all moves are wanted not among those generated.
     tt_move: PackedMove,
     refutations: Refutations,
     /// The moves that led here.
@@ -136,16 +136,12 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// All moves after the previous ones. The table's move and the refutations need not be legal here.
-    pub fn all(
-        position: &Position,
-        tt_move: PackedMove,
-        refutations: Refutations,
-        previous: Previous,
-    ) -> Self {
+    /// All moves after the previous ones. The refutations need not be legal here.
+    #[inline(always)]
+    pub fn all(refutations: Refutations, previous: Previous) -> Self {
         Self {
             stage: Stage::TtMove,
-            tt_move: tt_move.filter(|mv| position.is_legal(mv)),
+            tt_move: PackedMove::NONE,
             refutations,
             previous,
             next_refutation: 0,
@@ -157,21 +153,34 @@ impl Picker {
         }
     }
 
-    /// Only captures and promotions to queens, and the table's move if it is one. Whether they lose
-    /// material is left for the caller to see: it may not want to know.
-    pub fn noisy(position: &Position, tt_move: PackedMove) -> Self {
-        let tt_move = tt_move.filter(|mv| position.is_legal(mv) && position.is_noisy(mv));
+    /// Only captures and promotions to queens, and the table's move if it is noisy. Whether they lose material is left
+    /// for the caller to see: it may not want to know.
+    #[inline(always)]
+    pub fn noisy() -> Self {
         Self {
-            stage: Stage::TtMove,
-            tt_move,
-            refutations: [PackedMove::NONE; 3],
-            previous: [None; 2],
-            next_refutation: 0,
+            stage: Stage::GenerateNoisy,
             is_quiescent: true,
             quiets: Quiets::None,
-            moves: Scored::default(),
-            bad: ArrayVec::new(),
-            next_bad: 0,
+            ..Self::all([PackedMove::NONE; 3], [None; 2])
+        }
+    }
+
+    /// For a picker of noisy moves: generates them now instead of when the first is asked for.
+    #[inline(always)]
+    pub fn prepare(&mut self, by: &Ordering) {
+        self.generate_noisy(by);
+        self.stage = Stage::GoodNoisy;
+    }
+
+    /// The move of the table comes first, if it is legal here and wanted. To be called once, before the first move is
+    /// asked for; for noisy moves after [`Picker::prepare`].
+    #[inline(always)]
+    pub fn begin_with(&mut self, tt_move: PackedMove, by: &Ordering) {
+        if self.stage == Stage::TtMove {
+            self.tt_move = tt_move.filter(|mv| by.position.is_legal(mv));
+        } else if tt_move.is_some() && self.moves.put_first(tt_move) {
+            self.tt_move = tt_move;
+            by.look_ahead(self.moves.best());
         }
     }
 
@@ -240,7 +249,8 @@ impl Picker {
             by.look_ahead(self.moves.best());
             let action = self.moves.actions[index];
             let is_underpromotion = action.promotion().is_some_and(|p| p != Piece::Queen);
-            if !is_underpromotion && (self.is_quiescent || see_at_least(by.position, action, 0, by.values)) {
+            let is_last = is_underpromotion && self.tt_move != action.packed();
+            if !is_last && (self.is_quiescent || see_at_least(by.position, action, 0, by.values)) {
                 return Some(action);
             }
             self.bad.push(index as u16);

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
 
-fn picked(position: &Position, mut picker: Picker) -> Vec<Move> {
+fn picked(position: &Position, mut picker: Picker, tt_move: PackedMove) -> Vec<Move> {
     let table = TranspositionTable::new(1).unwrap();
     let histories = Histories::default();
     let evals = Evals::default();
@@ -19,6 +19,10 @@ fn picked(position: &Position, mut picker: Picker) -> Vec<Move> {
         values: &VALUES,
         scout: Scout::new(&table, 0, Some(&evals)),
     };
+    if picker.is_quiescent {
+        picker.prepare(&by);
+    }
+    picker.begin_with(tt_move, &by);
     std::iter::from_fn(|| picker.next(&by).map(|p| p.action().mv())).collect()
 }
 
@@ -40,10 +44,7 @@ fn each_legal_move_comes_exactly_once_whatever_the_hints() {
         for &hint in &legal {
             let refutations = [Some(hint), legal.last().copied(), nonsense].map(PackedMove::from);
             for tt_move in [None, nonsense, legal.first().copied(), Some(hint)] {
-                let moves = picked(
-                    &position,
-                    Picker::all(&position, tt_move.into(), refutations, [None; 2]),
-                );
+                let moves = picked(&position, Picker::all(refutations, [None; 2]), tt_move.into());
                 assert_eq!(moves.len(), legal.len(), "{fen}");
                 let set: HashSet<Move> = moves.iter().copied().collect();
                 assert_eq!(set, legal.iter().copied().collect(), "{fen}");
@@ -56,15 +57,29 @@ fn each_legal_move_comes_exactly_once_whatever_the_hints() {
 }
 
 #[test]
-fn quiescence_gets_captures_and_queens() {
+fn quiescence_gets_captures_and_queens_and_first_the_hint() {
     for fen in POSITIONS {
         let position = Position::from_fen(fen).unwrap();
-        let moves: HashSet<Move> = picked(&position, Picker::noisy(&position, PackedMove::NONE))
-            .into_iter()
-            .collect();
-        for mv in position.legal_moves() {
-            let wanted = position.is_noisy(mv) && mv.promotion.is_none_or(|p| p == Piece::Queen);
-            assert_eq!(moves.contains(&mv), wanted, "{fen} {mv}");
+        let legal = position.legal_moves();
+        let nonsense: Move = "a1h8".parse().unwrap();
+        for hint in legal.iter().copied().chain([nonsense]).map(Some).chain([None]) {
+            let moves = picked(&position, Picker::noisy(), hint.into());
+            let is_hint = |mv: Move| hint == Some(mv);
+            let wanted = |mv: Move| {
+                position.is_noisy(mv) && (is_hint(mv) || mv.promotion.is_none_or(|p| p == Piece::Queen))
+            };
+            let set: HashSet<Move> = moves.iter().copied().collect();
+            assert_eq!(
+                set,
+                legal.iter().copied().filter(|&mv| wanted(mv)).collect(),
+                "{fen} {hint:?}"
+            );
+            assert_eq!(moves.len(), set.len(), "{fen} {hint:?}");
+            if let Some(hint) = hint
+                && set.contains(&hint)
+            {
+                assert_eq!(moves[0], hint, "{fen}");
+            }
         }
     }
 }
@@ -75,12 +90,8 @@ fn the_order_is_winning_captures_refutations_quiets_losing_captures() {
     let killer: Move = "g1h1".parse().unwrap();
     let moves = picked(
         &position,
-        Picker::all(
-            &position,
-            PackedMove::NONE,
-            [killer.into(), PackedMove::NONE, PackedMove::NONE],
-            [None; 2],
-        ),
+        Picker::all([killer.into(), PackedMove::NONE, PackedMove::NONE], [None; 2]),
+        PackedMove::NONE,
     );
     let index = |mv: &str| moves.iter().position(|m| m.to_string() == mv).unwrap();
     assert_eq!(index("f3f6"), 0, "the queen, taken for a queen");

@@ -28,7 +28,29 @@ impl Worker<'_> {
             return self.evaluate(here);
         }
 
-        // 2. Transposition table.
+        // 2. Stand pat: unless in check, the side to move need not capture at all. For most nodes that is all, and the
+        //    table, which may be slow to answer, need not be asked.
+        let in_check = here.position.in_check();
+        let static_eval = self.static_eval(here, None, in_check);
+        let corrected = static_eval.map(|eval| eval.corrected);
+        if let Some(eval) = corrected
+            && eval >= beta
+        {
+            return eval;
+        }
+        self.stack.at(here.ply).static_eval = corrected;
+
+        // 3. The moves. Captures are generated now, so that the memory has the time to find the table's entry.
+        let mut picker = if in_check {
+            Picker::all([PackedMove::NONE; 3], self.stack.previous(here.ply))
+        } else {
+            Picker::noisy()
+        };
+        if !in_check {
+            picker.prepare(&self.ordering(here, None));
+        }
+
+        // 4. Transposition table: a cut, a move to try first, or a better guess than the evaluation.
         let key = self.table_key(here);
         let entry = self.tt.probe(key);
         if !N::PV
@@ -36,12 +58,6 @@ impl Worker<'_> {
         {
             return score;
         }
-
-        // 3. Stand pat: unless in check, the side to move need not capture at all.
-        let in_check = here.position.in_check();
-        let static_eval = self.static_eval(here, entry, in_check);
-        let corrected = static_eval.map(|eval| eval.corrected);
-        self.stack.at(here.ply).static_eval = corrected;
         let stand_pat = corrected.map_or(-INFINITE, |eval| better_eval(eval, entry, here.ply));
         if stand_pat >= beta {
             return stand_pat;
@@ -49,14 +65,9 @@ impl Worker<'_> {
         let at_first = alpha;
         alpha = alpha.max(stand_pat);
 
-        // 4. The moves.
+        // 5. The moves are tried.
         let tt_move = entry.map_or(PackedMove::NONE, TtEntry::mv);
-        let mut picker = if in_check {
-            let previous = self.stack.previous(here.ply);
-            Picker::all(&here.position, tt_move, [PackedMove::NONE; 3], previous)
-        } else {
-            Picker::noisy(&here.position, tt_move)
-        };
+        picker.begin_with(tt_move, &self.ordering(here, None));
         let mut best = (stand_pat, PackedMove::NONE);
         let mut any = false;
         while let Some(picked) = picker.next(&self.ordering(here, None)) {
@@ -112,7 +123,7 @@ impl Worker<'_> {
             return mated_in(here.ply);
         }
 
-        // 5. What was learnt.
+        // 6. What was learnt.
         let (score, mv) = best;
         let bound = match score {
             _ if score >= beta => Bound::Lower,

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Action, MAX_MOVES};
+use crate::board::{Action, MAX_MOVES, PackedMove};
 
 /// Moves with their scores, each pair packed into one number, so that the best move left is the maximum of a
 /// list of numbers: score above, below it the index counted downwards, for among equals the first is best, and
@@ -38,6 +38,7 @@ impl Scored {
     const LAST_INDEX: i32 = MAX_MOVES.next_power_of_two() as i32 - 1;
     /// Bits of a key below the score.
     const LOW_BITS: u32 = 1 + Self::LAST_INDEX.trailing_ones();
+    const LOW_MASK: i32 = (1 << Self::LOW_BITS) - 1;
     /// Scores stay within plus or minus this.
     pub const SCORE_BOUND: i32 = (1 << (31 - Self::LOW_BITS)) - 1;
     /// No key: that of a move dropped, or of none; less than any other.
@@ -107,6 +108,22 @@ impl Scored {
         }
         self.find_best(best - 1);
         Some((Self::index(best), best >> Self::LOW_BITS))
+    }
+
+    /// Puts a move before all others of a stage of which none has been taken. Returns whether it is one of them.
+    #[inline(always)]
+    pub fn put_first(&mut self, mv: PackedMove) -> bool {
+        let is_it = |action: &Action| action.packed() == mv;
+        let Some(key) = self.actions[self.start..]
+            .iter()
+            .position(is_it)
+            .and_then(|i| self.keys.get_mut(i))
+        else {
+            return false;
+        };
+        *key = Self::SCORE_BOUND << Self::LOW_BITS | *key & Self::LOW_MASK;
+        self.best = *key;
+        true
     }
 
     /// Drops the moves of the stage that bear no mark.
