@@ -28,8 +28,8 @@ impl Worker<'_> {
             return self.evaluate(here);
         }
 
-        // 2. Stand pat: unless in check, the side to move need not capture at all. For most nodes that is all, and the
-        //    table, which may be slow to answer, need not be asked.
+        // 2. Stand pat: unless in check, the side to move need not capture at all. That is all for a third of the nodes,
+        //    and the table, which may be slow to answer, need not be asked.
         let in_check = here.position.in_check();
         let static_eval = self.static_eval(here, None, in_check);
         let corrected = static_eval.map(|eval| eval.corrected);

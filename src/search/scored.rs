@@ -110,7 +110,8 @@ impl Scored {
         Some((Self::index(best), best >> Self::LOW_BITS))
     }
 
-    /// Puts a move before all others of a stage of which none has been taken. Returns whether it is one of them.
+    /// Puts a move before all others of a stage of which none has been taken or dropped. Returns whether it is one of
+    /// them.
     #[inline(always)]
     pub fn put_first(&mut self, mv: PackedMove) -> bool {
         let is_it = |action: &Action| action.packed() == mv;
