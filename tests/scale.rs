@@ -40,9 +40,13 @@ fn moves(weights: Weights, depth: u32) -> Vec<String> {
 /// Half a unit of rounding in the mean of middlegame and endgame is a third as large after scaling, so now
 /// and then a hair's breadth decides otherwise; the deeper, the oftener. At this depth it is seldom. Where a file weighs
 /// the sides apart, its factors are rounded for each value besides, and it is less seldom.
+///
+/// In the positions of one profile it happens two times more or less by chance, with any change of the search; in those
+/// of all together it hardly does, so they are held to a closer bound.
 #[test]
 fn scaling_all_values_changes_hardly_any_move() {
     const DEPTH: u32 = 6;
+    let mut together = [(0, 0); 2];
     for name in Library::of(Vec::new()).names() {
         let (profile, _) = Library::of(Vec::new())
             .load(&name)
@@ -51,11 +55,21 @@ fn scaling_all_values_changes_hardly_any_move() {
         let large = moves(scaled(&profile), DEPTH);
         let same = plain.iter().zip(&large).filter(|(a, b)| a == b).count();
         println!("{name}: {same} of {}", plain.len());
-        let tenths = if profile.values.splits.is_empty() { 9 } else { 8 };
         assert!(
-            same * 10 >= plain.len() * tenths,
+            same * 100 >= plain.len() * 80,
             "{name}: {same} of {}",
             plain.len()
         );
+        let weighs_sides_apart = !profile.values.splits.is_empty();
+        let (all_same, all) = &mut together[usize::from(weighs_sides_apart)];
+        *all_same += same;
+        *all += plain.len();
+    }
+    for ((same, all), percent) in together.into_iter().zip([93, 87]) {
+        assert!(
+            same * 100 >= all * percent,
+            "{same} of {all}, {percent} % expected"
+        );
+        println!("{same} of {all}");
     }
 }

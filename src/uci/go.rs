@@ -34,7 +34,7 @@ pub enum Ending {
     Untold,
     /// As the limits say.
     ByLimits,
-    /// By a limit whose number cannot be read.
+    /// By a limit whose number cannot be read, or means nothing.
     Unread,
 }
 
@@ -67,10 +67,10 @@ pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
                 if name == "perft" {
                     return wanted(name, text, notes).map(Command::Perft);
                 }
-                match number(name, text, notes) {
-                    Some(n) => set_limit(&mut limits, name, n, notes),
-                    None if ends_search(name) => ending = Ending::Unread,
-                    None => {}
+                let is_set =
+                    number(name, text, notes).is_some_and(|n| set_limit(&mut limits, name, n, notes));
+                if !is_set && ends_search(name) {
+                    ending = Ending::Unread;
                 }
             }
             None => notes.push(format!("go: `{word}` is not known")),
@@ -83,18 +83,18 @@ pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
     })
 }
 
-/// Whether a limit makes a search end by itself, if only for one side.
+/// Whether a limit may make a search end by itself.
 fn ends_search(name: &str) -> bool {
-    matches!(name, "wtime" | "btime" | "depth" | "nodes" | "movetime")
+    matches!(name, "wtime" | "btime" | "depth" | "nodes" | "movetime" | "mate")
 }
 
-/// Sets one of the limits that take a number. One that means nothing sets no limit.
-fn set_limit(limits: &mut Limits, name: &str, n: i64, notes: &mut Vec<String>) {
+/// Sets one of the limits that take a number. Returns false for one that means nothing; then no limit is set.
+fn set_limit(limits: &mut Limits, name: &str, n: i64, notes: &mut Vec<String>) -> bool {
     // GUIs do send clocks that have run out as negative numbers.
     let natural = u64::try_from(n).unwrap_or(0);
     if name == "mate" && natural == 0 {
         notes.push(format!("mate: expected 1 move or more, found `{n}`"));
-        return;
+        return false;
     }
     let small = u32::try_from(natural).unwrap_or(u32::MAX);
     let time = Duration::from_millis(natural.min(MAX_MILLISECONDS));
@@ -111,6 +111,7 @@ fn set_limit(limits: &mut Limits, name: &str, n: i64, notes: &mut Vec<String>) {
         "mate" => limits.mate = Some(small),
         _ => limits.movetime = Some(time),
     }
+    true
 }
 
 /// Whether a search with `stm` to move ends by itself (but for `infinite` and `ponder`), whatever it finds. The
@@ -169,12 +170,16 @@ mod tests {
         };
         assert_eq!(ending("go"), Ending::Untold);
         assert_eq!(ending("go infinite"), Ending::ByLimits);
-        assert_eq!(ending("go winc x mate y"), Ending::ByLimits);
+        assert_eq!(ending("go winc x mate 2"), Ending::ByLimits);
         for line in [
             "go depth x",
             "go wtime abc btime 5",
             "go movetime",
             "go nodes 1e6",
+            "go mate y",
+            "go mate 0",
+            "go mate -1",
+            "go mate",
         ] {
             assert_eq!(ending(line), Ending::Unread, "{line}");
         }
