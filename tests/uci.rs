@@ -119,6 +119,9 @@ fn go_with_a_limit_that_cannot_be_read_ends_soon() {
         "go wtime abc btime 1000",
         "go movetime",
         "go nodes 1e6",
+        "go mate",
+        "go mate abc",
+        "go mate 0",
     ] {
         gui.send(&format!("position startpos\n{go}"));
         assert_eq!(count(&gui.until("bestmove"), told), 1, "{go}");
@@ -132,7 +135,6 @@ fn a_go_whose_limits_do_not_bound_the_side_to_move_says_so() {
     for (go, times) in [
         ("go btime 100", 1),
         ("go movestogo 5", 1),
-        ("go mate 0", 1),
         ("go", 0),
         ("go infinite", 0),
         ("go infinite btime 100", 0),
