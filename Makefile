@@ -39,9 +39,10 @@ PROGRAM := ./$(NAME)
 endif
 
 # Everything of `make pgo`, apart from other builds: those with other flags would be done anew after it.
-PGO := $(abspath $(or $(CARGO_TARGET_DIR),target))/pgo
-PGO_COUNTER := $(PGO)/counting/$(notdir $(NAME))
-PGO_RUSTFLAGS := $(or $(RUSTFLAGS),-C target-cpu=native)
+PGO := $(if $(filter /%,$(CARGO_TARGET_DIR))$(findstring :,$(CARGO_TARGET_DIR)),,$(CURDIR)/)$(or $(CARGO_TARGET_DIR),target)/pgo
+PGO_COUNTER := $(PGO)/counting/temper$(if $(filter Windows_NT,$(OS)),.exe)
+# Flags in the form of CARGO_ENCODED_RUSTFLAGS, in which those that follow may contain blanks, as paths do.
+PGO_RUSTFLAGS = "$$(printf '%s ' $(or $(RUSTFLAGS),-C target-cpu=native) | tr -s ' ' '\037')
 PROFDATA ?= $(shell rustc --print target-libdir)/../bin/llvm-profdata
 # What is searched to be counted, as options of `temper bench`; plies deep enough for all parts of the search.
 PGO_BENCHES := "" "--profile fabchess" "--profile simplified"
@@ -60,13 +61,13 @@ pgo:
 	rm -rf "$(PGO)/counts"
 	mkdir -p "$(PGO)/counting"
 	$(MAKE) all EXE="$(PGO_COUNTER)" CARGO_TARGET_DIR="$(PGO)/counting" \
-	    RUSTFLAGS="$(PGO_RUSTFLAGS) -C profile-generate=$(PGO)/counts/of-build-scripts"
+	    CARGO_ENCODED_RUSTFLAGS=$(PGO_RUSTFLAGS)-Cprofile-generate=$(PGO)/counts/of-build-scripts"
 	for options in $(PGO_BENCHES); do \
 	    LLVM_PROFILE_FILE="$(PGO)/counts/%p.profraw" "$(PGO_COUNTER)" bench --depth $(PGO_DEPTH) $$options || exit 1; \
 	done
 	"$(PROFDATA)" merge -o "$(PGO)/counts/all.profdata" "$(PGO)/counts"/*.profraw
 	$(MAKE) all EXE="$(EXE)" CARGO_TARGET_DIR="$(PGO)/using" \
-	    RUSTFLAGS="$(PGO_RUSTFLAGS) -C profile-use=$(PGO)/counts/all.profdata"
+	    CARGO_ENCODED_RUSTFLAGS=$(PGO_RUSTFLAGS)-Cprofile-use=$(PGO)/counts/all.profdata"
 
 bench: all
 	"$(PROGRAM)" bench
