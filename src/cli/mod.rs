@@ -40,6 +40,7 @@ use crate::board::{notation, perft};
 use crate::eval::Sides;
 use crate::profile::live::Live;
 use crate::profile::{Library, Tweaks};
+use crate::search;
 use crate::uci;
 use crate::uci::options::BUILT_TUNE;
 use crate::uci::output::Output;
@@ -178,6 +179,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     }
     match cli.command.unwrap_or(Command::Uci(UciArgs::default())) {
         Command::Uci(args) => {
+            search::return_freed_blocks();
             uci::run(
                 library,
                 &args.setup(),

@@ -49,6 +49,7 @@ pub use crew::{Crew, MAX_THREADS, STACK_BYTES};
 pub use endgame::TableRules;
 pub use endgame::Tables;
 pub use limits::Limits;
+pub use memory::return_freed_blocks;
 pub use params::BENCH_DEPTH;
 pub use report::{Bound, Info, Outcome, Report, Score};
 #[cfg(feature = "syzygy")]
