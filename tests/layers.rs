@@ -21,7 +21,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tune", &["board", "eval", "profile", "arena", "tune"]),
     (
         "uci",
-        &["board", "eval", "profile", "search", "engine", "lines", "uci"],
+        &[
+            "board", "spelling", "eval", "profile", "search", "engine", "lines", "uci",
+        ],
     ),
     (
         "report",

@@ -384,3 +384,12 @@ fn flip_changes_the_colours() {
     let lines = gui.ask("position fen r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 2\nflip\nd");
     assert_eq!(fen_of(&lines), "r3k2r/8/8/8/3Pp3/8/8/R3K2R b Qk d3 0 2");
 }
+
+#[test]
+fn an_option_that_does_not_exist_is_told_with_the_nearest() {
+    let mut gui = Gui::start();
+    let lines = gui.ask("setoption name Hsh value 3");
+    assert_eq!(lines, ["info string no such option: Hsh; did you mean `Hash`?"]);
+    let lines = gui.ask("setoption name qqqqqq");
+    assert_eq!(lines, ["info string no such option: qqqqqq"]);
+}

@@ -27,7 +27,7 @@ pub use fen::FenError;
 pub use game::{Ending, Game};
 pub use keys::{KEY_PARTS, KeyParts};
 pub use packed::PackedMove;
-pub use position::{MAX_MOVES, MoveList, Placement, Position, START_FEN, placements};
+pub use position::{LIGHT_SQUARES, MAX_MOVES, MoveList, Placement, Position, START_FEN, placements};
 
 /// The six kinds of pieces, in the order of their index.
 pub const PIECES: [Piece; 6] = Piece::ALL;

@@ -329,7 +329,7 @@ impl Position {
 }
 
 /// The 32 light squares (a8 and h1 among them).
-const LIGHT_SQUARES: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
+pub const LIGHT_SQUARES: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
 
 /// The board's hash, with the en passant file in it only if an en passant capture is legal.
 #[inline]

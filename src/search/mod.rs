@@ -7,6 +7,7 @@
 
 pub mod bench;
 pub mod limits;
+mod lone_king;
 pub mod report;
 pub mod time;
 pub mod tt;

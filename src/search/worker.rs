@@ -12,6 +12,7 @@ use super::endgame::Probing;
 use super::evals::Evals;
 use super::history::{Histories, PieceTo};
 use super::limits::Limits;
+use super::lone_king::drive;
 use super::params::CHECK_INTERVAL;
 use super::picker::Ordering;
 use super::reductions::Reductions;
@@ -271,7 +272,7 @@ impl<'a> Worker<'a> {
         let raw = entry
             .and_then(TtEntry::eval)
             .unwrap_or_else(|| self.evaluate(here));
-        let corrected = (raw + correction).clamp(-EVAL_BOUND, EVAL_BOUND);
+        let corrected = (raw + correction + drive(&here.position)).clamp(-EVAL_BOUND, EVAL_BOUND);
         Some(StaticEval { raw, corrected })
     }
 

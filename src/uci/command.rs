@@ -244,7 +244,12 @@ pub(super) fn number(name: &str, text: &str, notes: &mut Vec<String>) -> Option<
 
 /// A whole number that must be there, 0 or more.
 pub(super) fn wanted(name: &str, text: &str, notes: &mut Vec<String>) -> Option<u32> {
-    number(name, split_word(text).0, notes).map(|n| u32::try_from(n.max(0)).unwrap_or(u32::MAX))
+    let n = number(name, split_word(text).0, notes)?;
+    if n < 0 {
+        notes.push(format!("{name}: expected 0 or more, found `{n}`"));
+        return None;
+    }
+    Some(u32::try_from(n).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]
@@ -314,6 +319,9 @@ mod tests {
     fn perft_is_told_from_a_search() {
         assert!(matches!(read("go perft 5").0, Some(Command::Perft(5))));
         assert!(read("go perft").0.is_none());
+        assert!(
+            matches!(read("go perft -1"), (None, notes) if notes == ["perft: expected 0 or more, found `-1`"])
+        );
     }
 
     proptest! {

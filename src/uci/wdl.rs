@@ -17,10 +17,10 @@ const SPREAD: f64 = 1.32;
 const MATERIAL: std::ops::RangeInclusive<u32> = 17..=78;
 
 /// Chances of win, draw and loss in permille for the side to move in `root`. A draw that the profile holds as good
-/// as a win, or as bad as a loss, is a draw with certainty.
+/// as a win, or as bad as a loss, is a draw with certainty, and so is whatever is said of too little material.
 pub fn chances(score: Score, root: &Position) -> [u32; 3] {
     let pawns = match score {
-        _ if score.is_extreme_draw() => return [0, 1000, 0],
+        _ if score.is_extreme_draw() || root.is_insufficient_material() => return [0, 1000, 0],
         Score::Centipawns(cp) => f64::from(cp) / 100.0,
         Score::Mate(moves) if moves > 0 => return [1000, 0, 0],
         Score::Mate(_) => return [0, 0, 1000],
@@ -70,6 +70,12 @@ mod tests {
             [1000, 0, 0],
             "an evaluation"
         );
+    }
+
+    #[test]
+    fn nobody_wins_with_too_little_material() {
+        let root = Position::from_fen("4k3/8/8/8/8/8/8/4KB2 w - - 0 1").unwrap();
+        assert_eq!(chances(Score::Centipawns(43), &root), [0, 1000, 0]);
     }
 
     #[test]

@@ -4,8 +4,9 @@
 use super::Session;
 use crate::profile::parameters::{Parameter, parameters};
 use crate::profile::{Profile, Tweaks};
+use crate::spelling::nearest;
 use crate::uci::UciError;
-use crate::uci::options::read_spin;
+use crate::uci::options::{OPTIONS, read_spin};
 
 /// What is offered, and what of it was set.
 #[derive(Debug, Default)]
@@ -56,7 +57,10 @@ impl Session {
     pub(super) fn set_dial(&mut self, name: &str, value: Option<&str>) {
         let dials = &mut self.dials;
         let Some(parameter) = dials.offered.iter().find(|p| p.name.eq_ignore_ascii_case(name)) else {
-            self.output.note(format!("no such option: {name}"));
+            let dials = dials.offered.iter().map(|parameter| parameter.name.as_str());
+            let names = OPTIONS.iter().map(|option| option.name).chain(dials);
+            let hint = nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            self.output.note(format!("no such option: {name}{hint}"));
             return;
         };
         let name = &parameter.name;
