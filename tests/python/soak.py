@@ -36,7 +36,7 @@ WARM_UP_SAMPLES = 6
 # With fewer samples than this after those, nothing can be said about growth.
 ENOUGH_SAMPLES = 9
 # Growth of resident memory from the first third of the samples to the last that is a fault, in KiB.
-ALLOWED_GROWTH = 8192
+ALLOWED_GROWTH = 2048
 # What the engine may be told at most, so that a run fits any machine.
 LARGEST_HASH = 128
 MOST_THREADS = 4
