@@ -7,6 +7,7 @@ mod judge;
 #[cfg(feature = "syzygy")]
 mod tables;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
@@ -43,6 +44,9 @@ pub struct Engine {
 #[derive(Debug)]
 struct Running {
     signals: Arc<Signals>,
+    /// Set before the outcome is reported: who has heard of it must find that the search is over, though its thread
+    /// may take a moment longer.
+    is_over: Arc<AtomicBool>,
     thread: JoinHandle<Crew>,
 }
 
@@ -150,8 +154,11 @@ impl Engine {
         let tables = self.tables.clone();
         let signals = Arc::new(Signals::new(limits.ponder));
         let watched = Arc::clone(&signals);
+        let is_over = Arc::new(AtomicBool::new(false));
+        let ends = Arc::clone(&is_over);
         let run = move || {
             let outcome = search::search(&game, &limits, &watched, &tt, tables, &mut crew, &mut report);
+            ends.store(true, Ordering::Release);
             report(Report::Done(outcome));
             crew
         };
@@ -160,7 +167,11 @@ impl Engine {
             .stack_size(STACK_BYTES)
             .spawn(run)
             .expect("a thread to search on");
-        self.running = Some(Running { signals, thread });
+        self.running = Some(Running {
+            signals,
+            is_over,
+            thread,
+        });
     }
 
     /// Ends a running search and takes the crew for one of this game, which has to give it back. What was learnt with
@@ -208,9 +219,11 @@ impl Engine {
         }
     }
 
-    /// Whether a search is running.
+    /// Whether a search is running whose outcome has not been found yet.
     pub fn is_searching(&self) -> bool {
-        self.running.as_ref().is_some_and(|r| !r.thread.is_finished())
+        self.running
+            .as_ref()
+            .is_some_and(|r| !r.is_over.load(Ordering::Acquire) && !r.thread.is_finished())
     }
 
     /// Waits for the end of a running search. An infinite one does not end by itself.

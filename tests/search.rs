@@ -454,6 +454,28 @@ fn an_infinite_search_ends_only_when_told_even_if_nothing_is_left_to_do() {
 }
 
 #[test]
+fn a_search_is_over_for_whoever_has_heard_its_outcome() {
+    let mut engine = engine();
+    let (sender, done) = mpsc::channel();
+    let (release, released) = mpsc::channel::<()>();
+    engine.go(
+        &Game::new(Position::startpos()),
+        Limits::depth(1),
+        move |report| {
+            if let Report::Done(_) = report {
+                sender.send(()).unwrap();
+                // The thread lives on as long as the test looks at it.
+                let _ = released.recv_timeout(PATIENCE);
+            }
+        },
+    );
+    done.recv_timeout(PATIENCE).unwrap();
+    assert!(!engine.is_searching());
+    drop(release);
+    engine.wait();
+}
+
+#[test]
 fn with_next_to_no_time_the_first_iteration_is_still_finished() {
     let free_queen = "r3k2r/pp1n1ppp/2p1p3/3q4/2B1P3/5N2/PP3PPP/R2Q1RK1 w kq - 0 1";
     let takes = ["c4d5", "e4d5", "d1d5"].map(|mv| mv.parse().ok());
