@@ -486,6 +486,28 @@ fn with_next_to_no_time_the_first_iteration_is_still_finished() {
 }
 
 #[test]
+fn even_the_first_iteration_is_left_if_it_goes_on_and_on() {
+    // What the first iteration may take, and the nodes between two looks at the limits.
+    let few = 10_000 + 1_024;
+    for fen in [
+        "2KQq1R1/6Q1/2Q5/q2RQq1Q/5QqQ/5qQq/k2rq3/1r1qQ2q w - - 0 1",
+        "1q2Qbn1/k2N1qQB/BR1bqqq1/2RQr2Q/1N1n4/3K4/1QQ2qQq/Qq3qrQ w - - 0 1",
+        "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1",
+    ] {
+        for limits in [Limits::nodes(1), Limits::movetime(Duration::from_millis(1))] {
+            let is_timed = limits.movetime.is_some();
+            let outcome = outcome(&mut engine(), fen, limits);
+            let position = Position::from_fen(fen).unwrap();
+            assert!(
+                outcome.best.is_some_and(|mv| position.is_legal(mv)),
+                "{outcome:?}"
+            );
+            assert!(is_timed || outcome.nodes <= few, "{outcome:?}");
+        }
+    }
+}
+
+#[test]
 fn pondering_waits_for_the_hit_and_then_uses_the_clock() {
     let mut engine = engine();
     let limits = Limits {

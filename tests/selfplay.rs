@@ -71,7 +71,7 @@ fn assert_score(score: Score) {
     }
 }
 
-/// The first iteration is finished whatever it takes.
+/// The first iteration is finished whatever it takes (in positions of games).
 fn assert_nodes(nodes: u64, depth: u32) {
     assert!(nodes <= NODES || depth == 1, "{nodes} at depth {depth}");
 }

@@ -10,8 +10,8 @@ use crate::board::Move;
 pub struct Limits {
     /// Plies of nominal depth.
     pub depth: Option<u32>,
-    /// Nodes, exact: equal limits from a fresh start give equal searches. Only the first iteration is
-    /// finished whatever the limit.
+    /// Nodes, exact: equal limits from a fresh start give equal searches. Only the first iteration is finished whatever
+    /// the limit, if it takes less than 10,000.
     pub nodes: Option<u64>,
     /// End once a mate in at most this many moves is found, for either side.
     pub mate: Option<u32>,

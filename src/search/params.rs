@@ -13,6 +13,9 @@ use super::score::Value;
 
 /// Nodes between two looks at the clock and the stop signal: well under a millisecond.
 pub const CHECK_INTERVAL: u64 = 1024;
+/// Nodes that the first iteration may take whatever the limits. Dozens to hundreds are enough, but for positions in which
+/// both sides have many queens: there quiescence may go on for minutes.
+pub const FIRST_ITERATION_NODES: u64 = 10_000;
 /// The least time a search gets, whatever the clock says: enough for a first move.
 pub const LEAST_TIME: Duration = Duration::from_millis(1);
 /// Without a next time control, this fraction of the clock is the soft bound.

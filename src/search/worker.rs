@@ -13,7 +13,7 @@ use super::evals::Evals;
 use super::history::{Histories, PieceTo};
 use super::limits::Limits;
 use super::lone_king::drive;
-use super::params::CHECK_INTERVAL;
+use super::params::{CHECK_INTERVAL, FIRST_ITERATION_NODES};
 use super::picker::Ordering;
 use super::reductions::Reductions;
 use super::report::Report;
@@ -206,9 +206,9 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the search has to be left now. Looks at node limit, clock and signals from time to time. The
-    /// main thread always finishes its first iteration: it takes microseconds, and a move without it would be
-    /// a blind one.
+    /// Whether the search has to be left now. Looks at node limit, clock and signals from time to time. The main thread
+    /// finishes its first iteration before, unless it is a monstrous one: it takes microseconds, and a move without it
+    /// would be a blind one.
     #[inline(always)]
     pub fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_check {
@@ -228,7 +228,8 @@ impl<'a> Worker<'a> {
             || self.signals.is_stopped()
             || self.budget.is_hard_passed(self.signals);
         // A helper looks for itself, for the main thread may be waiting for a processor.
-        self.stopped |= is_over && (self.root_depth > 1 || !self.is_main());
+        let may_stop = self.root_depth > 1 || !self.is_main() || self.nodes >= FIRST_ITERATION_NODES;
+        self.stopped |= is_over && may_stop;
     }
 
     /// Nodes of all threads since `go`; those of the others are a little behind while they search.
