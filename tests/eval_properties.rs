@@ -5,8 +5,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use temperament::board::{Position, START_FEN};
 use temperament::eval::explain::Explanation;
+use temperament::eval::keys::{Kind, entries};
 use temperament::eval::sink::Event;
-use temperament::eval::vocabulary::{Kind, entries};
 use temperament::eval::{self, Evaluator, S, SquareSums, Values, Weights};
 use temperament::profile::Library;
 use temperament::search::bench;
@@ -237,7 +237,7 @@ proptest! {
         let other = Weights::new("other", &scaled);
         // The edge table is gated by a sum of values, which the factor moves.
         let counts = |w: &Weights, position: &Position| {
-            let edge = temperament::eval::vocabulary::slot("king.edge");
+            let edge = temperament::eval::keys::slot("king.edge");
             let events = eval::trace(w, position).events.into_iter();
             events.filter(|(_, slot, e)| *slot != edge && !matches!(e, Event::Attack { .. })).collect::<Vec<_>>()
         };

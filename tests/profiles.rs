@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use temperament::eval::Values;
-use temperament::eval::vocabulary::{Entry, Kind, Shape, entries};
+use temperament::eval::keys::{Entry, Kind, Shape, entries};
 use temperament::profile::write::write;
 use temperament::profile::{Diagnostic, Format, Library, Profile, Source, parse};
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use temperament::eval::Values;
-use temperament::eval::vocabulary::{Slot, number, slot};
+use temperament::eval::keys::{Slot, number, slot};
 use temperament::profile::{Library, LoadError, Origin, Profile};
 
 const ISOLATED: Slot = slot("pawns.isolated");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use temperament::board::Game;
 use temperament::engine::{Engine, Limits};
 use temperament::eval::Weights;
-use temperament::eval::vocabulary::{Kind, Unit, entries};
+use temperament::eval::keys::{Kind, Unit, entries};
 use temperament::profile::{Library, Profile};
 use temperament::search::bench;
 

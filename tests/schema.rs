@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use jsonschema::Validator;
 use serde_json::Value;
-use temperament::eval::vocabulary::{Kind, entries};
+use temperament::eval::keys::{Kind, entries};
 use temperament::profile::{Format, Library, Source, parse, schema, write};
 
 static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {

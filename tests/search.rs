@@ -9,7 +9,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use temperament::board::{Game, Position};
 use temperament::engine::{Bound, Engine, Info, Limits, Outcome, Report, Score};
-use temperament::eval::vocabulary::{Slot, number, slot};
+use temperament::eval::keys::{Slot, number, slot};
 use temperament::eval::{Values, Weights};
 
 const DRAW: usize = number("draw.value");

@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use common::{TEMPER, write_file};
 use gui::Gui;
 use temperament::eval::Values;
-use temperament::eval::vocabulary::{Kind, entries};
+use temperament::eval::keys::{Kind, entries};
 use temperament::profile::parameters::{Parameter, parameters};
 use temperament::profile::{Library, LoadError, Profile, Tweaks};
 

@@ -1,7 +1,7 @@
 //! Tweaks: single values laid over a profile, from the command line and in UCI, with the checks of a file.
 
 use temperament::eval::Values;
-use temperament::eval::vocabulary::{Slot, slot};
+use temperament::eval::keys::{Slot, slot};
 use temperament::profile::{Format, Library, LoadError, Origin, Profile, Source, Tweaks};
 
 const ISOLATED: Slot = slot("pawns.isolated");

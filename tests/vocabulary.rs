@@ -1,8 +1,8 @@
 //! What single keys count, in positions made by hand in which it can be seen.
 
 use temperament::board::{Color, Position};
+use temperament::eval::keys::{Slot, entries, slot};
 use temperament::eval::sink::Event;
-use temperament::eval::vocabulary::{Slot, entries, slot};
 use temperament::eval::{self, Values, Weights};
 
 const W: Color = Color::White;
@@ -388,7 +388,7 @@ fn rooks_and_queens_suffer_from_their_own_and_others() {
 
 #[test]
 fn mobility_can_be_counted_on_useful_squares_alone() {
-    let area = temperament::eval::vocabulary::choice("mobility.area", "useful squares");
+    let area = temperament::eval::keys::choice("mobility.area", "useful squares");
     let mut values = Values::default();
     for (n, score) in values.scores[slot("mobility.knight").offset..][..9]
         .iter_mut()

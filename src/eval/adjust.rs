@@ -6,17 +6,17 @@
 
 use crate::board::{Color, Position};
 
+use super::keys::{Slot, Terms, inputs};
 use super::king_cache::{KingEntry, Kings};
 use super::material_cache::MaterialEntry;
 use super::pawn_cache::PawnEntry;
 use super::score::S;
 use super::sink::{Event, Side, Sink, Trace};
-use super::vocabulary::{Slot, Terms};
 use super::weights::Weights;
 use super::{drawish, winnable};
 
 /// All keys of adjustments.
-pub const TERMS: Terms = Terms::union(&[winnable::TERMS, drawish::TERMS]);
+pub const TERMS: Terms = Terms::on(inputs::SCALING);
 
 /// What either side would have if it were ahead.
 struct Sums<'w> {

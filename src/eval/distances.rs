@@ -4,71 +4,9 @@ use crate::board::attacks::{self, Metric};
 use crate::board::{PIECES, Piece, Square};
 
 use super::info::Info;
+use super::keys::{self, Choice, Group, Slot, Terms};
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Choice, Decl, Opt, Shape, Slot, Terms, choice, slot};
 use super::weights::Weights;
-
-const METRICS: &[Opt] = &[
-    Opt {
-        name: "chebyshev",
-        meaning: "The larger of the file and the rank difference: king moves.",
-    },
-    Opt {
-        name: "manhattan",
-        meaning: "File difference plus rank difference: rook steps.",
-    },
-];
-
-/// Value by distance to the centre.
-pub const CENTRE: Decl = Decl::score(
-    "centre_distance",
-    Shape::ByDistance {
-        first: 0,
-        last: 6,
-        enough: 3,
-    },
-    "A value by distance to the centre.",
-    "For each piece, by its smallest distance to any of d4, e4, d5, e5 (0 to 3 in king moves, 0 to 6 in rook steps).",
-    "[30, 20, 10, 0]",
-);
-/// How the distance to the centre is counted.
-pub const CENTRE_METRIC: Decl = Decl::choice(
-    "centre_metric",
-    METRICS,
-    "How the distance to the centre is counted.",
-    "\"manhattan\"",
-);
-/// Value by distance to the own king.
-pub const OWN_KING: Decl = Decl::score(
-    "own_king_distance",
-    Shape::ByDistance {
-        first: 0,
-        last: 14,
-        enough: 7,
-    },
-    "A value by distance to the own king.",
-    "For each piece, by its distance to its own king (1 to 7 in king moves, 1 to 14 in rook steps; entry 0 is never read).",
-    "{ step = -1 }",
-);
-/// Value by distance to the enemy king.
-pub const ENEMY_KING: Decl = Decl::score(
-    "enemy_king_distance",
-    Shape::ByDistance {
-        first: 0,
-        last: 14,
-        enough: 7,
-    },
-    "A value by distance to the enemy king.",
-    "For each piece, by its distance to the enemy king (1 to 7 in king moves, 1 to 14 in rook steps; entry 0 is never read).",
-    "{ start = 280, step = -20 }",
-);
-/// How the distances to the kings are counted.
-pub const KING_METRIC: Decl = Decl::choice(
-    "king_metric",
-    METRICS,
-    "How the distances to the kings are counted.",
-    "\"manhattan\"",
-);
 
 /// The three distance tables of one kind of piece.
 #[derive(Clone, Copy)]
@@ -81,49 +19,29 @@ pub struct Distances {
 }
 
 macro_rules! distances {
-    ($section:literal) => {
+    ($section:ident) => {
         Distances {
-            centre: slot(concat!($section, ".centre_distance")),
-            centre_manhattan: choice(concat!($section, ".centre_metric"), "manhattan"),
-            own_king: slot(concat!($section, ".own_king_distance")),
-            enemy_king: slot(concat!($section, ".enemy_king_distance")),
-            king_manhattan: choice(concat!($section, ".king_metric"), "manhattan"),
+            centre: keys::$section::CENTRE_DISTANCE,
+            centre_manhattan: keys::$section::CENTRE_METRIC.option("manhattan"),
+            own_king: keys::$section::OWN_KING_DISTANCE,
+            enemy_king: keys::$section::ENEMY_KING_DISTANCE,
+            king_manhattan: keys::$section::KING_METRIC.option("manhattan"),
         }
     };
 }
 
 /// The distance tables by kind of piece.
 pub const BY_PIECE: [Distances; 6] = [
-    distances!("pawns"),
-    distances!("knights"),
-    distances!("bishops"),
-    distances!("rooks"),
-    distances!("queens"),
-    distances!("king"),
+    distances!(pawns),
+    distances!(knights),
+    distances!(bishops),
+    distances!(rooks),
+    distances!(queens),
+    distances!(king),
 ];
 
-/// The distance to the centre, by kind of piece.
-pub const CENTRES: [Slot; 6] = {
-    let mut slots = [BY_PIECE[0].centre; 6];
-    let mut piece = 0;
-    while piece < slots.len() {
-        slots[piece] = BY_PIECE[piece].centre;
-        piece += 1;
-    }
-    slots
-};
-
 /// All keys that depend on a king's square.
-pub const KING_TERMS: Terms = {
-    let mut terms = Terms::NONE;
-    let mut piece = 0;
-    while piece < BY_PIECE.len() {
-        let keys = Terms::of(&[BY_PIECE[piece].own_king, BY_PIECE[piece].enemy_king]);
-        terms = Terms::union(&[terms, keys]);
-        piece += 1;
-    }
-    terms
-};
+pub const KING_TERMS: Terms = Terms::group(Group::KingDistances);
 
 /// The key and index of a piece's distance to the centre.
 pub fn centre(weights: &Weights, piece: Piece, square: Square) -> (Slot, usize) {

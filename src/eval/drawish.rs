@@ -6,112 +6,18 @@
 use crate::board::attacks::{KINGSIDE, Metric, QUEENSIDE, distance, same_coloured, squares};
 use crate::board::{Bitboard, Color, File, Piece, Position, Rank, Square};
 
+use super::keys::drawish as key;
+use super::keys::{Group, Terms};
 use super::score::S;
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Decl, Kind, Section, Shape, Slot, Terms, Unit, slot};
-
-const fn share(
-    name: &'static str,
-    shape: Shape,
-    meaning: &'static str,
-    definition: &'static str,
-    example: &'static str,
-) -> Decl {
-    Decl {
-        name,
-        kind: Kind::Values(shape, Unit::Share),
-        meaning,
-        definition,
-        example,
-    }
-}
 
 /// The most pawns that a side can have.
 const MOST_PAWNS: usize = 8;
 /// The largest lead, in points, that is hard to win without pawns: that of a minor piece.
 const SMALL_LEAD: i32 = 3;
 
-/// The section of drawish material.
-pub const SECTION: Section = Section {
-    name: "drawish",
-    title: "Drawish material",
-    meaning: "How many hundredths of its advantage the side that is ahead loses because of the material on the board, \
-              for each stage; usually [0, ...], for the endgame alone. What applies is added up, and the sum is at \
-              least -100 (the advantage doubles) and at most 100 (nothing is left). The rest is truncated towards zero.",
-    decls: &[
-        share(
-            "opposite_bishops",
-            Shape::One,
-            "Bishops of opposite colours and nothing else.",
-            "If each side has one bishop, on squares of different colours, and no other piece beside king and pawns.",
-            "[0, 50]",
-        ),
-        share(
-            "opposite_bishops_with_pieces",
-            Shape::One,
-            "Bishops of opposite colours with other pieces.",
-            "If each side has one bishop, on squares of different colours, and there are other pieces.",
-            "[0, 10]",
-        ),
-        share(
-            "no_pawns",
-            Shape::One,
-            "A small lead without pawns.",
-            "If the side ahead has no pawns and its pieces are worth at most 3 points more than the enemy's, with 3 for \
-             a knight or bishop, 5 for a rook and 9 for a queen; and `cannot_mate` does not apply.",
-            "[0, 75]",
-        ),
-        share(
-            "cannot_mate",
-            Shape::One,
-            "Too little to mate.",
-            "If the side ahead has no pawns, no rook and no queen, and at most one minor piece or just two knights.",
-            "[100, 100]",
-        ),
-        share(
-            "wrong_rook_pawn",
-            Shape::One,
-            "Rook pawns whose corner the defender holds.",
-            "If the side ahead has pawns, all on the a-file or all on the h-file, no piece but bishops, none of them on \
-             the colour of the corner where the pawns promote, and the enemy king is in that corner or touches it.",
-            "[0, 95]",
-        ),
-        share(
-            "rook_ending_one_flank",
-            Shape::One,
-            "A rook ending on one flank.",
-            "If each side has one rook and no other piece, all pawns stand on the files a to d or all on e to h, and \
-             the side ahead has at most one pawn more.",
-            "[0, 40]",
-        ),
-        share(
-            "by_pawn_count",
-            Shape::ByCount { last: MOST_PAWNS },
-            "Few pawns to win with.",
-            "By the number of pawns of the side ahead, more than 8 as 8.",
-            "[[0, 30], [0, 20], [0, 10], 0, 0, 0, 0, 0, 0]",
-        ),
-    ],
-};
-
-const OPPOSITE_BISHOPS: Slot = slot("drawish.opposite_bishops");
-const OPPOSITE_WITH_PIECES: Slot = slot("drawish.opposite_bishops_with_pieces");
-const NO_PAWNS: Slot = slot("drawish.no_pawns");
-const CANNOT_MATE: Slot = slot("drawish.cannot_mate");
-const WRONG_ROOK_PAWN: Slot = slot("drawish.wrong_rook_pawn");
-const ROOK_ENDING: Slot = slot("drawish.rook_ending_one_flank");
-const BY_PAWN_COUNT: Slot = slot("drawish.by_pawn_count");
-
 /// All keys of this section.
-pub const TERMS: Terms = Terms::of(&[
-    OPPOSITE_BISHOPS,
-    OPPOSITE_WITH_PIECES,
-    NO_PAWNS,
-    CANNOT_MATE,
-    WRONG_ROOK_PAWN,
-    ROOK_ENDING,
-    BY_PAWN_COUNT,
-]);
+pub const TERMS: Terms = Terms::group(Group::Drawish);
 
 /// How many pieces of each kind a side has.
 #[derive(Clone, Copy)]
@@ -187,11 +93,11 @@ fn armies(position: &Position) -> [Army; 2] {
 }
 
 fn numbers_of_side<C: Side, K: Sink>(own: Army, enemy: Army, sink: &mut K) {
-    sink.add::<C>(BY_PAWN_COUNT, (own.pawns as usize).min(MOST_PAWNS), 1);
+    sink.add::<C>(key::BY_PAWN_COUNT, (own.pawns as usize).min(MOST_PAWNS), 1);
     if own.cannot_mate() {
-        sink.add::<C>(CANNOT_MATE, 0, 1);
+        sink.add::<C>(key::CANNOT_MATE, 0, 1);
     } else if own.pawns == 0 && own.points() - enemy.points() <= SMALL_LEAD {
-        sink.add::<C>(NO_PAWNS, 0, 1);
+        sink.add::<C>(key::NO_PAWNS, 0, 1);
     }
 }
 
@@ -199,19 +105,19 @@ fn squares_of_side<C: Side, K: Sink>(position: &Position, own: Army, enemy: Army
     if may_be_opposite(own, enemy) && bishops_are_opposite(position) {
         let alone = own.pieces() == 1 && enemy.pieces() == 1;
         let key = if alone {
-            OPPOSITE_BISHOPS
+            key::OPPOSITE_BISHOPS
         } else {
-            OPPOSITE_WITH_PIECES
+            key::OPPOSITE_BISHOPS_WITH_PIECES
         };
         sink.add::<C>(key, 0, 1);
     }
     if may_have_wrong_pawn(own) && is_wrong_rook_pawn::<C>(position) {
-        sink.add::<C>(WRONG_ROOK_PAWN, 0, 1);
+        sink.add::<C>(key::WRONG_ROOK_PAWN, 0, 1);
     }
     if is_rook_ending(own, enemy) && own.pawns <= enemy.pawns + 1 {
         let pawns = position.pieces(Piece::Pawn);
         let one_flank = pawns.is_disjoint(QUEENSIDE) || pawns.is_disjoint(KINGSIDE);
-        sink.add::<C>(ROOK_ENDING, 0, i32::from(one_flank));
+        sink.add::<C>(key::ROOK_ENDING_ONE_FLANK, 0, i32::from(one_flank));
     }
 }
 

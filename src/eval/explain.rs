@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use crate::board::{Color, Position};
 
 use super::adjust::Steps;
+use super::keys::{Entry, Kind, entries};
 use super::phase::Blend;
 use super::score::S;
 use super::sink::Event;
-use super::vocabulary::{Entry, Kind, entries};
 use super::weights::Weights;
 
 /// One key's share of an evaluation.
@@ -51,7 +51,7 @@ impl Row {
 /// An evaluation with all its parts.
 #[derive(Debug, Clone)]
 pub struct Explanation {
-    /// Every key with values, in the order of the vocabulary; then the profile's own terms.
+    /// Every key with values, in the order of the keys; then the profile's own terms.
     pub rows: Vec<Row>,
     /// The sum of all rows: White's shares less Black's.
     pub total: S,
@@ -104,9 +104,9 @@ impl Explanation {
     /// The rows of two explanations of one position key by key. An own term that one of the two profiles lacks has a
     /// blank row there.
     pub fn rows_beside(&self, other: &Self) -> Vec<(Row, Row)> {
-        let vocabulary = BLANK.len();
-        let (rows, own) = self.rows.split_at(vocabulary);
-        let (other_rows, other_own) = other.rows.split_at(vocabulary);
+        let keys = BLANK.len();
+        let (rows, own) = self.rows.split_at(keys);
+        let (other_rows, other_own) = other.rows.split_at(keys);
         let of_name = |rows: &[Row], like: &Row| {
             let found = rows
                 .iter()

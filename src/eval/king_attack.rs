@@ -5,169 +5,34 @@ use crate::board::attacks::{ahead, east, king_attacks, knight_attacks, west};
 use crate::board::{Bitboard, Color, File, Square};
 
 use super::info::{Info, PieceAttacks};
+use super::keys::king_attack as key;
+use super::keys::{Choice, Slot};
 use super::lines::KingLines;
 use super::score::S;
 use super::sink::{Side, Sink};
 use super::values::Values;
-use super::vocabulary::{Choice, Decl, Kind, Opt, Section, Shape, Slot, Unit, choice, joined, number, slot};
 use super::weights::Weights;
-use super::{king_danger, mobility};
+use super::mobility;
 
-const fn units(name: &'static str, definition: &'static str, example: &'static str) -> Decl {
-    Decl {
-        name,
-        kind: Kind::Values(Shape::One, Unit::AttackUnits),
-        meaning: "How much a piece of this kind adds to the attack.",
-        definition,
-        example,
-    }
-}
-
-const PER_SQUARE: &str =
-    "So many units for each attackable square of the king's zone that an own piece of the kind can go to.";
-const PER_CHECK: &str = "So many units, once for each own piece of the kind that can give a safe check.";
-/// Index of the last entry of the safety table.
-pub const LAST_UNITS: usize = 99;
-/// Index of the last entry of the table of attackers.
-pub const LAST_ATTACKERS: usize = 7;
-
-/// The section of the king attack.
-pub const SECTION: Section = Section {
-    name: "king_attack",
-    title: "King attack",
-    meaning: "Each knight, bishop, rook and queen adds units for the squares of the enemy king's zone that it can go \
-              to and for a safe check, and there may be units for what else makes a king safe or unsafe. The sum \
-              of the units is looked up in `safety_table`, and the result is multiplied by `attacker_weight` for the \
-              number of pieces that take part, divided by `divisor` and truncated. Middlegame and \
-              endgame have their own sums.",
-    decls: &joined::<{ KEYS.len() + king_danger::DECLS.len() }>(&[KEYS, &king_danger::DECLS]),
-};
-
-/// The keys counted in this file and the distances.
-const KEYS: &[Decl] = &[
-    Decl::choice(
-        "zone",
-        &[
-            Opt {
-                name: "ring",
-                meaning: "The king's square and the squares that touch it.",
-            },
-            Opt {
-                name: "ring and a rank ahead",
-                meaning: "The ring, and the rank ahead of it as the king's owner sees it.",
-            },
-            Opt {
-                name: "two ranks each way, widened at the edge",
-                meaning: "The ring moved one rank up and one rank down as well; for a king on an edge file also \
-                              one file towards the middle.",
-            },
-        ],
-        "Which squares around the king count.",
-        "\"ring and a rank ahead\"",
-    ),
-    Decl::choice(
-        "attackable_when",
-        &[
-            Opt {
-                name: "always",
-                meaning: "Every square of the zone.",
-            },
-            Opt {
-                name: "not guarded by a pawn",
-                meaning: "Squares that no pawn of the king's side attacks.",
-            },
-            Opt {
-                name: "not guarded by a pawn or minor piece",
-                meaning: "Squares that no pawn, knight or bishop of the king's side attacks.",
-            },
-        ],
-        "Which squares of the zone can be attacked.",
-        "\"not guarded by a pawn\"",
-    ),
-    Decl::choice(
-        "safe_check_when",
-        &[
-            Opt {
-                name: "unguarded",
-                meaning: "No piece of the king's side, king included, attacks the square.",
-            },
-            Opt {
-                name: "not guarded by a pawn or minor piece",
-                meaning: "No pawn, knight or bishop of the king's side attacks the square.",
-            },
-        ],
-        "Which squares a check is safe from.",
-        "\"unguarded\"",
-    ),
-    units("units_per_square.knight", PER_SQUARE, "[9, 1]"),
-    units("units_per_square.bishop", PER_SQUARE, "[9, 2]"),
-    units("units_per_square.rook", PER_SQUARE, "[9, 1]"),
-    units("units_per_square.queen", PER_SQUARE, "[9, 6]"),
-    units("safe_check_units.knight", PER_CHECK, "[23, 16]"),
-    units("safe_check_units.bishop", PER_CHECK, "[5, 20]"),
-    units("safe_check_units.rook", PER_CHECK, "[19, 13]"),
-    units("safe_check_units.queen", PER_CHECK, "[10, 37]"),
-    Decl::score(
-        "safety_table",
-        Shape::ByCount { last: LAST_UNITS },
-        "The danger of an attack.",
-        "By the sum of units of the stage, larger sums as 99, sums below 0 as 0. Not counted when no piece takes part.",
-        "{ step = 5 }",
-    ),
-    Decl {
-        name: "attacker_weight",
-        kind: Kind::Values(Shape::ByCount { last: LAST_ATTACKERS }, Unit::Percent),
-        meaning: "How much more several attackers are worth than one.",
-        definition: "By the number of pieces with a square of the zone or a safe check, larger numbers as 7. If \
-                         all are 0 or absent, the number does not matter.",
-        example: "[0, 60, 85, 90, 120, 110, 100, 100]",
-    },
-    Decl {
-        name: "divisor",
-        kind: Kind::Number {
-            default: 100.0,
-            min: 1.0,
-            max: 10_000.0,
-            whole: true,
-            words: &[],
-        },
-        meaning: "What `attacker_weight` is divided by.",
-        definition: "The product is divided by this and truncated towards zero.",
-        example: "100",
-    },
-];
-
-const ZONE_AHEAD: Choice = choice("king_attack.zone", "ring and a rank ahead");
-const ZONE_TALL: Choice = choice("king_attack.zone", "two ranks each way, widened at the edge");
-const NOT_BY_PAWN: Choice = choice("king_attack.attackable_when", "not guarded by a pawn");
-const NOT_BY_MINOR: Choice = choice(
-    "king_attack.attackable_when",
-    "not guarded by a pawn or minor piece",
-);
-const CHECK_NOT_BY_MINOR: Choice = choice(
-    "king_attack.safe_check_when",
-    "not guarded by a pawn or minor piece",
-);
+const ZONE_AHEAD: Choice = key::ZONE.option("ring and a rank ahead");
+const ZONE_TALL: Choice = key::ZONE.option("two ranks each way, widened at the edge");
+const NOT_BY_PAWN: Choice = key::ATTACKABLE_WHEN.option("not guarded by a pawn");
+const NOT_BY_MINOR: Choice = key::ATTACKABLE_WHEN.option("not guarded by a pawn or minor piece");
+const CHECK_NOT_BY_MINOR: Choice = key::SAFE_CHECK_WHEN.option("not guarded by a pawn or minor piece");
 /// Units by square; knight, bishop, rook, queen.
 const PER_SQUARE_UNITS: [Slot; 4] = [
-    slot("king_attack.units_per_square.knight"),
-    slot("king_attack.units_per_square.bishop"),
-    slot("king_attack.units_per_square.rook"),
-    slot("king_attack.units_per_square.queen"),
+    key::UNITS_PER_SQUARE_KNIGHT,
+    key::UNITS_PER_SQUARE_BISHOP,
+    key::UNITS_PER_SQUARE_ROOK,
+    key::UNITS_PER_SQUARE_QUEEN,
 ];
 /// Units by safe check, in the same order.
 const PER_CHECK_UNITS: [Slot; 4] = [
-    slot("king_attack.safe_check_units.knight"),
-    slot("king_attack.safe_check_units.bishop"),
-    slot("king_attack.safe_check_units.rook"),
-    slot("king_attack.safe_check_units.queen"),
+    key::SAFE_CHECK_UNITS_KNIGHT,
+    key::SAFE_CHECK_UNITS_BISHOP,
+    key::SAFE_CHECK_UNITS_ROOK,
+    key::SAFE_CHECK_UNITS_QUEEN,
 ];
-/// Danger by units.
-pub const SAFETY_TABLE: Slot = slot("king_attack.safety_table");
-/// Weight by number of attackers.
-pub const ATTACKER_WEIGHT: Slot = slot("king_attack.attacker_weight");
-/// What the weight is divided by.
-pub const DIVISOR: usize = number("king_attack.divisor");
 
 /// What is known of one side's attack before its pieces are looked at.
 pub struct KingAttack {
@@ -262,7 +127,7 @@ impl KingAttack {
     pub fn count<C: Side, K: Sink>(&self, w: &Weights, sink: &mut K) {
         if self.has_attackers() {
             let value = w.attack_score(C::US, self.units, self.attackers);
-            sink.add_attack::<C>(SAFETY_TABLE, self.attackers, value);
+            sink.add_attack::<C>(key::SAFETY_TABLE, self.attackers, value);
         }
     }
 }

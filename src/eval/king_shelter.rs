@@ -5,85 +5,28 @@
 use crate::board::attacks::{CENTRE_FILES, KINGSIDE, QUEENSIDE, relative_rank, relative_ranks};
 use crate::board::{Bitboard, Color, File, Square};
 
+use super::keys::king as key;
+use super::keys::{Group, Slot, Terms};
 use super::king_cache::Kings;
 use super::pawn_cache::PawnEntry;
 use super::sink::{Side, Sink};
-use super::vocabulary::{Decl, Shape, Slot, Terms, slot};
-
-const fn shelter(name: &'static str) -> Decl {
-    Decl::score(
-        name,
-        Shape::ByRank,
-        "The shelter of the king on this file.",
-        "For each of the king's file and its neighbours (on the edge: the three nearest) that is of this sort, by the \
-         rank of the own pawn nearest the owner's first rank that is not behind the king; entry 1 if there is none. \
-         Rook files are a and h, knight files b and g, bishop files c and f, centre files d and e.",
-        "[-10, 30, 20, -5, -10, -5, -15, 0]",
-    )
-}
-
-const fn storm(name: &'static str) -> Decl {
-    Decl::score(
-        name,
-        Shape::ByRank,
-        "An enemy pawn that storms the king on this file.",
-        "For each of the same three files that is of this sort, by the rank (as the king's owner counts) of the enemy \
-         pawn nearest the owner's first rank that is not behind the king; entry 1 if there is none. A pawn that an own \
-         pawn stands before is counted in `storm.blocked` instead.",
-        "[0, 0, -40, -25, -10, 0, 0, 0]",
-    )
-}
-
-/// The keys, part of the section of the king.
-pub const DECLS: [Decl; 10] = [
-    shelter("shelter.rook_file"),
-    shelter("shelter.knight_file"),
-    shelter("shelter.bishop_file"),
-    shelter("shelter.centre_file"),
-    storm("storm.rook_file"),
-    storm("storm.knight_file"),
-    storm("storm.bishop_file"),
-    storm("storm.centre_file"),
-    Decl::score(
-        "storm.blocked",
-        Shape::ByRank,
-        "An enemy pawn before the king that an own pawn stops.",
-        "For each of the same three files, by the rank of that enemy pawn, if the own pawn that gives shelter stands \
-         on the square in front of it.",
-        "[0, 0, -30, 5, 5, 0, 0, 0]",
-    ),
-    Decl::score(
-        "pawnless_flank",
-        Shape::One,
-        "A king on a flank without pawns.",
-        "Once for a side with no pawn of either colour on the files a to d if its king stands on a to c, e to h if on \
-         f to h, c to f if on d or e.",
-        "[-15, -80]",
-    ),
-];
 
 /// By distance of the file to the edge.
 const SHELTER: [Slot; 4] = [
-    slot("king.shelter.rook_file"),
-    slot("king.shelter.knight_file"),
-    slot("king.shelter.bishop_file"),
-    slot("king.shelter.centre_file"),
+    key::SHELTER_ROOK_FILE,
+    key::SHELTER_KNIGHT_FILE,
+    key::SHELTER_BISHOP_FILE,
+    key::SHELTER_CENTRE_FILE,
 ];
 const STORM: [Slot; 4] = [
-    slot("king.storm.rook_file"),
-    slot("king.storm.knight_file"),
-    slot("king.storm.bishop_file"),
-    slot("king.storm.centre_file"),
+    key::STORM_ROOK_FILE,
+    key::STORM_KNIGHT_FILE,
+    key::STORM_BISHOP_FILE,
+    key::STORM_CENTRE_FILE,
 ];
-const STORM_BLOCKED: Slot = slot("king.storm.blocked");
-const PAWNLESS_FLANK: Slot = slot("king.pawnless_flank");
 
 /// All keys of this module; they depend on kings and pawns alone.
-pub const TERMS: Terms = Terms::union(&[
-    Terms::of(&SHELTER),
-    Terms::of(&STORM),
-    Terms::of(&[STORM_BLOCKED, PAWNLESS_FLANK]),
-]);
+pub const TERMS: Terms = Terms::group(Group::Shelter);
 
 /// Counts the pawns before the king of one side.
 pub fn count<C: Side, K: Sink>(kings: Kings, pawns: &PawnEntry, sink: &mut K) {
@@ -101,14 +44,14 @@ pub fn count<C: Side, K: Sink>(kings: Kings, pawns: &PawnEntry, sink: &mut K) {
         );
         sink.add::<C>(SHELTER[to_edge], shelter, 1);
         if shelter > 0 && storm == shelter + 1 {
-            sink.add::<C>(STORM_BLOCKED, storm, 1);
+            sink.add::<C>(key::STORM_BLOCKED, storm, 1);
         } else {
             sink.add::<C>(STORM[to_edge], storm, 1);
         }
     }
     let all = pawns.pawns::<C>() | pawns.pawns::<C::Them>();
     let is_bare = all.is_disjoint(flank(king));
-    sink.add::<C>(PAWNLESS_FLANK, 0, i32::from(is_bare));
+    sink.add::<C>(key::PAWNLESS_FLANK, 0, i32::from(is_bare));
 }
 
 /// The lowest rank, as a colour counts, on which a set has a square; 0 if it has none.

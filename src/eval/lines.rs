@@ -5,24 +5,11 @@ use crate::board::{Bitboard, Piece};
 
 use super::attack_map::AttackMap;
 use super::info::Info;
+use super::keys::{self, Group, Terms};
 use super::sink::{Side, Sink};
-use super::vocabulary::{Decl, Shape, Slot, Terms, slot};
 
-/// A slider that looks at the enemy king through one piece.
-pub const XRAY_ON_KING: Decl = Decl::score(
-    "xray_on_king",
-    Shape::One,
-    "A piece that looks at the enemy king through one other.",
-    "Once for each such piece on a line along which it moves, with the enemy king on that line and exactly one \
-     piece, of any colour, between them.",
-    "[6, 16]",
-);
-
-const BISHOP: Slot = slot("bishops.xray_on_king");
-const ROOK: Slot = slot("rooks.xray_on_king");
-const QUEEN: Slot = slot("queens.xray_on_king");
 /// All keys of this module.
-pub const TERMS: Terms = Terms::of(&[BISHOP, ROOK, QUEEN]);
+pub const TERMS: Terms = Terms::group(Group::XRays);
 
 /// What sliders on the enemy king's square would see: the way in for attackers.
 #[derive(Clone, Copy)]
@@ -51,9 +38,9 @@ pub fn count_mapped<C: Side, K: Sink>(info: &Info, map: &AttackMap, sink: &mut K
     let xrays = map.xrays::<C>();
     if !xrays.is_empty() {
         for (piece, key) in [
-            (Piece::Bishop, BISHOP),
-            (Piece::Rook, ROOK),
-            (Piece::Queen, QUEEN),
+            (Piece::Bishop, keys::bishops::XRAY_ON_KING),
+            (Piece::Rook, keys::rooks::XRAY_ON_KING),
+            (Piece::Queen, keys::queens::XRAY_ON_KING),
         ] {
             sink.add::<C>(key, 0, (xrays & info.position.pieces(piece)).len() as i32);
         }
@@ -77,7 +64,11 @@ pub fn count<C: Side, K: Sink>(info: &Info, lines: &KingLines, sink: &mut K) {
     // With the first pieces seen from the king taken away, what appears behind them stands behind one piece.
     let diagonal = bishop_attacks(king, info.occupied & !lines.diagonal) & !lines.diagonal;
     let straight = rook_attacks(king, info.occupied & !lines.straight) & !lines.straight;
-    sink.add::<C>(BISHOP, 0, (diagonal & bishops).len() as i32);
-    sink.add::<C>(ROOK, 0, (straight & rooks).len() as i32);
-    sink.add::<C>(QUEEN, 0, ((diagonal | straight) & queens).len() as i32);
+    sink.add::<C>(keys::bishops::XRAY_ON_KING, 0, (diagonal & bishops).len() as i32);
+    sink.add::<C>(keys::rooks::XRAY_ON_KING, 0, (straight & rooks).len() as i32);
+    sink.add::<C>(
+        keys::queens::XRAY_ON_KING,
+        0,
+        ((diagonal | straight) & queens).len() as i32,
+    );
 }

@@ -9,96 +9,16 @@ use crate::board::{Bitboard, File, Piece};
 
 use super::attack_map::AttackMap;
 use super::info::{Info, PieceAttacks};
+use super::keys::{self, Group, Slot, Terms};
 use super::pawn_cache::PawnEntry;
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Decl, Shape, Slot, Terms, slot};
-
-/// An outpost within reach.
-pub const OUTPOST_REACHABLE: Decl = Decl::score(
-    "outpost_reachable",
-    Shape::One,
-    "A piece of this kind that can go to an outpost.",
-    "Once for each such piece that is not on an outpost and attacks one without an own piece. An outpost is a square \
-     of the owner's ranks 4 to 6 that an own pawn guards, with no enemy pawn ahead of it on a neighbouring file.",
-    "[12, 5]",
-);
-/// A pawn for a shield.
-pub const BEHIND_PAWN: Decl = Decl::score(
-    "behind_pawn",
-    Shape::One,
-    "A piece of this kind behind a pawn.",
-    "Once for each such piece with a pawn of either colour on the square in front of it.",
-    "[8, 2]",
-);
-
-/// Keys that bishops alone have, part of their section.
-pub const BISHOP_DECLS: [Decl; 5] = [
-    Decl::score(
-        "outpost",
-        Shape::ByRank,
-        "A supported bishop that no enemy pawn can drive away.",
-        "For each own bishop that an own pawn guards, with no enemy pawn ahead of it on a neighbouring file; by its \
-         rank.",
-        "[0, 0, 0, 15, 20, 20, 0, 0]",
-    ),
-    Decl::score(
-        "own_pawns_on_colour",
-        Shape::One,
-        "A pawn on squares of the own bishop's colour.",
-        "For each own bishop, once for each own pawn on a square of its colour.",
-        "[-2, -5]",
-    ),
-    Decl::score(
-        "own_pawns_on_colour_closed",
-        Shape::One,
-        "The same where the centre is closed.",
-        "For each own bishop, the number of own pawns on squares of its colour times the number of own pawns on the \
-         files c to f with a piece of either colour on the square in front.",
-        "[-2, -2]",
-    ),
-    Decl::score(
-        "long_diagonal",
-        Shape::One,
-        "A bishop that looks across the centre.",
-        "Once for each own bishop that attacks, if pawns alone stand in its way, at least two of d4, e4, d5, e5.",
-        "[25, 0]",
-    ),
-    Decl::score(
-        "trapped",
-        Shape::One,
-        "A bishop shut in at the edge.",
-        "Once for each own bishop on a7 or h7 (as the owner sees it) with an enemy pawn on b6 or g6, or on a6 or h6 \
-         with an enemy pawn on b5 or g5.",
-        "[-80, -80]",
-    ),
-];
-
-const KNIGHT_REACHABLE: Slot = slot("knights.outpost_reachable");
-const BISHOP_REACHABLE: Slot = slot("bishops.outpost_reachable");
-const KNIGHT_BEHIND: Slot = slot("knights.behind_pawn");
-const BISHOP_BEHIND: Slot = slot("bishops.behind_pawn");
-const BISHOP_OUTPOST: Slot = slot("bishops.outpost");
-const OWN_PAWNS: Slot = slot("bishops.own_pawns_on_colour");
-const OWN_PAWNS_CLOSED: Slot = slot("bishops.own_pawns_on_colour_closed");
-const LONG_DIAGONAL: Slot = slot("bishops.long_diagonal");
-const TRAPPED: Slot = slot("bishops.trapped");
 
 /// The keys of bishops alone.
-const BISHOP_TERMS: Terms = Terms::of(&[
-    BISHOP_OUTPOST,
-    OWN_PAWNS,
-    OWN_PAWNS_CLOSED,
-    LONG_DIAGONAL,
-    TRAPPED,
-]);
+const BISHOP_TERMS: Terms = Terms::group(Group::BishopQuality);
 /// The keys that need outposts.
-pub const OUTPOST_TERMS: Terms = Terms::of(&[KNIGHT_REACHABLE, BISHOP_REACHABLE, BISHOP_OUTPOST]);
+pub const OUTPOST_TERMS: Terms = Terms::group(Group::Outposts);
 /// All keys of this module.
-pub const TERMS: Terms = Terms::union(&[
-    OUTPOST_TERMS,
-    BISHOP_TERMS,
-    Terms::of(&[KNIGHT_BEHIND, BISHOP_BEHIND]),
-]);
+pub const TERMS: Terms = Terms::union(&[Terms::group(Group::Minors), OUTPOST_TERMS, BISHOP_TERMS]);
 
 /// The four squares in the middle.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
@@ -127,12 +47,12 @@ fn count_side<C: Side, K: Sink>(
         position.colored(C::US, Piece::Bishop),
     );
     let shielded = behind(position.pieces(Piece::Pawn), C::US);
-    sink.add::<C>(KNIGHT_BEHIND, 0, (knights & shielded).len() as i32);
-    sink.add::<C>(BISHOP_BEHIND, 0, (bishops & shielded).len() as i32);
+    sink.add::<C>(keys::knights::BEHIND_PAWN, 0, (knights & shielded).len() as i32);
+    sink.add::<C>(keys::bishops::BEHIND_PAWN, 0, (bishops & shielded).len() as i32);
     if sink.wants(OUTPOST_TERMS) {
         let supported = info.pawn_attacks::<C>() & !pawns.attack_span::<C::Them>();
         for bishop in squares(bishops & supported) {
-            sink.add::<C>(BISHOP_OUTPOST, relative_rank(bishop, C::US), 1);
+            sink.add::<C>(keys::bishops::OUTPOST, relative_rank(bishop, C::US), 1);
         }
         let outposts = supported & relative_ranks(3, 5, C::US);
         let free = outposts & !position.color(C::US);
@@ -142,8 +62,8 @@ fn count_side<C: Side, K: Sink>(
                 sink.add::<C>(key, 0, able.count() as i32);
             }
         };
-        reach(KNIGHT_REACHABLE, Piece::Knight, knights);
-        reach(BISHOP_REACHABLE, Piece::Bishop, bishops);
+        reach(keys::knights::OUTPOST_REACHABLE, Piece::Knight, knights);
+        reach(keys::bishops::OUTPOST_REACHABLE, Piece::Bishop, bishops);
     }
     if !bishops.is_empty() && sink.wants(BISHOP_TERMS) {
         count_bishops::<C, K>(info, bishops, sink);
@@ -156,14 +76,18 @@ fn count_bishops<C: Side, K: Sink>(info: &Info, bishops: Bitboard, sink: &mut K)
     let of = |colour: Bitboard| ((bishops & colour).len() * (pawns & colour).len()) as i32;
     let alike = of(DARK) + of(!DARK);
     let closed = (pawns & CENTRE_FILES & behind(info.occupied, C::US)).len() as i32;
-    sink.add::<C>(OWN_PAWNS, 0, alike);
-    sink.add::<C>(OWN_PAWNS_CLOSED, 0, alike * closed);
+    sink.add::<C>(keys::bishops::OWN_PAWNS_ON_COLOUR, 0, alike);
+    sink.add::<C>(keys::bishops::OWN_PAWNS_ON_COLOUR_CLOSED, 0, alike * closed);
     for bishop in squares(bishops & LONG_DIAGONALS) {
         let seen = bishop_attacks(bishop, info.position.pieces(Piece::Pawn));
-        sink.add::<C>(LONG_DIAGONAL, 0, i32::from((seen & CENTRE).len() >= 2));
+        sink.add::<C>(
+            keys::bishops::LONG_DIAGONAL,
+            0,
+            i32::from((seen & CENTRE).len() >= 2),
+        );
     }
     sink.add::<C>(
-        TRAPPED,
+        keys::bishops::TRAPPED,
         0,
         trapped::<C>(bishops, info.pawns::<C::Them>()).len() as i32,
     );

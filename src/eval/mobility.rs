@@ -4,148 +4,37 @@ use crate::board::attacks::{behind, piece_attacks, relative_ranks, squares};
 use crate::board::{Bitboard, Piece, Square};
 
 use super::info::{Info, PieceAttacks};
+use super::keys::mobility as key;
+use super::keys::{Choice, Group, Slot, Terms};
 use super::sink::{Side, Sink};
-use super::vocabulary::{Choice, Decl, Opt, Section, Shape, Slot, Terms, choice, slot};
 use super::weights::Weights;
 
-const fn by_count(name: &'static str, last: usize, example: &'static str) -> Decl {
-    Decl::score(
-        name,
-        Shape::ByCount { last },
-        "A value by the number of squares the piece can go to.",
-        "For each own piece of the kind, by the number of squares of the `area` that it attacks. Pins and guarded \
-         squares do not matter. `{ step = 4 }` is so much per square.",
-        example,
-    )
-}
-
-const fn target(name: &'static str) -> Decl {
-    Decl::score(
-        name,
-        Shape::One,
-        "A piece that attacks a queen, rook or king.",
-        "Once for each own piece of the kind that attacks at least one enemy queen, rook or king.",
-        "8",
-    )
-}
-
-const fn xray(name: &'static str, last: usize) -> Decl {
-    Decl::score(
-        name,
-        Shape::ByCount { last },
-        "A value by the number of squares the piece sees through one other.",
-        "For each own piece of the kind, by the number of squares on its rays, which run through the first piece \
-         on them (own or enemy, king included, but not a pawn) and end at the second; squares of first pieces \
-         count, squares of own pawns never.",
-        "{ step = 1 }",
-    )
-}
-
-const fn xray_target(name: &'static str) -> Decl {
-    Decl::score(
-        name,
-        Shape::One,
-        "A piece that looks at a queen, rook or king through one other.",
-        "Once for each own piece of the kind whose rays, run through one piece that is not a pawn, end at an enemy \
-         queen, rook or king.",
-        "8",
-    )
-}
-
-/// The section of mobility.
-pub const SECTION: Section = Section {
-    name: "mobility",
-    title: "Mobility",
-    meaning: "How many squares the pieces can go to.",
-    decls: &[
-        Decl::choice(
-            "checked_king",
-            &[
-                Opt {
-                    name: "stops sliders",
-                    meaning: "A king stops rays as any other piece does.",
-                },
-                Opt {
-                    name: "lets sliders through",
-                    meaning: "Sliders of the side not to move see through the king of the side to move (which \
-                              matters only in check). Holds for everything that asks what a piece attacks.",
-                },
-            ],
-            "Whether the king of the side to move stops the rays of enemy sliders.",
-            "\"lets sliders through\"",
-        ),
-        Decl::choice(
-            "area",
-            &[
-                Opt {
-                    name: "no own pieces",
-                    meaning: "Squares without an own piece.",
-                },
-                Opt {
-                    name: "useful squares",
-                    meaning: "All but squares that enemy pawns attack, those of the own king and queens, and those of \
-                              own pawns on the owner's ranks 2 and 3 or with a piece in front of them (as in \
-                              Stockfish 11). Squares of other own pieces count.",
-                },
-            ],
-            "Which of the squares that a piece attacks count as mobility; x-rays and targets have their own rules.",
-            "\"useful squares\"",
-        ),
-        by_count("knight", 8, "{ start = -16, step = 4 }"),
-        by_count("bishop", 13, "{ start = -20, step = 5 }"),
-        by_count("rook", 14, "{ start = [-14, -28], step = [2, 4] }"),
-        by_count("queen", 27, "{ start = -14, step = 1 }"),
-        target("target.knight"),
-        target("target.bishop"),
-        target("target.rook"),
-        target("target.queen"),
-        xray("xray.bishop", 13),
-        xray("xray.rook", 14),
-        xray("xray.queen", 27),
-        xray_target("xray_target.bishop"),
-        xray_target("xray_target.rook"),
-        xray_target("xray_target.queen"),
-    ],
-};
-
 /// Sliders see through a king in check.
-pub const LETS_SLIDERS_THROUGH: Choice = choice("mobility.checked_king", "lets sliders through");
+pub const LETS_SLIDERS_THROUGH: Choice = key::CHECKED_KING.option("lets sliders through");
 
 /// Mobility is not counted on all squares without an own piece.
-pub const USEFUL_SQUARES: Choice = choice("mobility.area", "useful squares");
+pub const USEFUL_SQUARES: Choice = key::AREA.option("useful squares");
 
 /// Plain mobility; knight, bishop, rook, queen.
-const COUNT: [Slot; 4] = [
-    slot("mobility.knight"),
-    slot("mobility.bishop"),
-    slot("mobility.rook"),
-    slot("mobility.queen"),
-];
+const COUNT: [Slot; 4] = [key::KNIGHT, key::BISHOP, key::ROOK, key::QUEEN];
 const TARGET: [Slot; 4] = [
-    slot("mobility.target.knight"),
-    slot("mobility.target.bishop"),
-    slot("mobility.target.rook"),
-    slot("mobility.target.queen"),
+    key::TARGET_KNIGHT,
+    key::TARGET_BISHOP,
+    key::TARGET_ROOK,
+    key::TARGET_QUEEN,
 ];
 /// X-ray mobility; bishop, rook, queen.
-const XRAY: [Slot; 3] = [
-    slot("mobility.xray.bishop"),
-    slot("mobility.xray.rook"),
-    slot("mobility.xray.queen"),
-];
+const XRAY: [Slot; 3] = [key::XRAY_BISHOP, key::XRAY_ROOK, key::XRAY_QUEEN];
 const XRAY_TARGET: [Slot; 3] = [
-    slot("mobility.xray_target.bishop"),
-    slot("mobility.xray_target.rook"),
-    slot("mobility.xray_target.queen"),
+    key::XRAY_TARGET_BISHOP,
+    key::XRAY_TARGET_ROOK,
+    key::XRAY_TARGET_QUEEN,
 ];
 
 /// The keys of plain mobility.
-pub const PLAIN_TERMS: Terms = Terms::of(&COUNT);
+pub const PLAIN_TERMS: Terms = Terms::group(Group::Mobility);
 /// The keys of targets and of what is seen through other pieces.
-pub const TARGET_TERMS: Terms =
-    Terms::union(&[Terms::of(&TARGET), Terms::of(&XRAY), Terms::of(&XRAY_TARGET)]);
-/// All keys of this section.
-pub const TERMS: Terms = Terms::union(&[PLAIN_TERMS, TARGET_TERMS]);
+pub const TARGET_TERMS: Terms = Terms::group(Group::MobilityTargets);
 
 /// The kinds of pieces with a mobility: the constant `KIND` below is an index into this.
 const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];

@@ -2,20 +2,19 @@
 //!
 //! Every term is a function over one colour, generic over where its counts go ([`sink`]): added up for
 //! play, written down for explanation. Its key is declared in the `SECTION` of the same file, and
-//! [`vocabulary`] lists the sections.
+//! [`keys`] lists the sections.
 
 pub mod adjust;
 pub mod attack_map;
 pub mod bishops;
 pub mod distances;
-pub mod draw;
 pub mod drawish;
 pub mod evaluator;
 pub mod explain;
 pub mod files;
-pub mod header;
 pub mod imbalance;
 pub mod info;
+pub mod keys;
 pub mod king;
 pub mod king_attack;
 pub mod king_cache;
@@ -37,7 +36,6 @@ pub mod pawn_relations;
 pub mod pawns;
 pub mod phase;
 pub mod pins;
-pub mod psqt;
 pub mod queens;
 pub mod rooks;
 pub mod score;
@@ -49,9 +47,7 @@ pub mod squares;
 pub mod table;
 pub mod tempo;
 pub mod threats;
-pub mod units;
 pub mod values;
-pub mod vocabulary;
 pub mod weights;
 pub mod winnable;
 
@@ -315,7 +311,7 @@ fn count_pieces<K: Sink, const WIDE: bool>(
     map: Option<&AttackMap>,
     sink: &mut K,
 ) {
-    if sink.wants(king_attack::SAFETY_TABLE.bit()) {
+    if sink.wants(keys::king_attack::SAFETY_TABLE.bit()) {
         count_attack::<White, K, WIDE>(w, info, attacks, map, sink);
         count_attack::<Black, K, WIDE>(w, info, attacks, map, sink);
     } else {

@@ -9,13 +9,13 @@ use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square};
 use crate::terms::{Code, DEPENDS, Depends, Machine, Native, Placed};
 
 use super::info::PieceAttacks;
+use super::keys::{Slot, VALUE_COUNT};
 use super::mobility;
 use super::own_terms::OwnTerms;
 use super::pawn_cache::mix;
 use super::score::S;
 use super::sink::{Event, Trace};
 use super::values::Values;
-use super::vocabulary::{Slot, VALUE_COUNT};
 use super::weights::Weights;
 
 /// Number of entries of the cache, a power of two.

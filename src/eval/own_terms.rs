@@ -1,4 +1,4 @@
-//! Terms that a profile defines itself, as part of its values: each has a place behind those of the vocabulary and a
+//! Terms that a profile defines itself, as part of its values: each has a place behind those of the keys and a
 //! declaration like theirs, so that whatever walks over keys with values finds them among the others.
 
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::board::{Color, Position};
 use crate::terms::{By, Fault, MAX_TABLE, MAX_TERMS, Program, Sources, Term, TermSource};
 
-use super::vocabulary::{Decl, Entry, Kind, SLOT_COUNT, Section, Shape, Slot, Unit, VALUE_COUNT};
+use super::keys::{Decl, Entry, Kind, SLOT_COUNT, Section, Shape, Slot, Unit, VALUE_COUNT};
 
 /// What the keys of own terms begin with: `term.knights.on_rim`.
 pub const SECTION: Section = Section {
@@ -17,7 +17,7 @@ pub const SECTION: Section = Section {
     decls: &[],
 };
 
-/// No profile has more values, those of the vocabulary included: no table of a term is longer than one by count.
+/// No profile has more values, those of the keys included: no table of a term is longer than one by count.
 pub const MOST_VALUES: usize = VALUE_COUNT + MAX_TERMS * MAX_TABLE;
 
 /// More than the sums of all own terms can come to is refused: half of what a number of 32 bits holds is left to the rest.
@@ -165,7 +165,7 @@ fn text(term: &TermSource) -> String {
     all.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The declaration of a term with this name and shape. It stays for the life of the program, like those of the vocabulary:
+/// The declaration of a term with this name and shape. It stays for the life of the program, like those of the keys:
 /// a few hundred bytes for each that has ever been met, of which a profile has 64 at most.
 fn declaration(name: &str, shape: Shape) -> &'static Decl {
     static MET: Mutex<Option<HashMap<String, Vec<&'static Decl>>>> = Mutex::new(None);
@@ -176,15 +176,15 @@ fn declaration(name: &str, shape: Shape) -> &'static Decl {
     if let Some(decl) = of_name.iter().find(is_it) {
         return decl;
     }
-    let decl: &'static Decl = Box::leak(Box::new(Decl {
-        name: of_name
+    let decl: &'static Decl = Box::leak(Box::new(Decl::setting(
+        of_name
             .first()
             .map_or_else(|| &*name.to_owned().leak(), |decl| decl.name),
         kind,
-        meaning: "A term of the profile's own.",
-        definition: "",
-        example: "",
-    }));
+        "A term of the profile's own.",
+        "",
+        "",
+    )));
     of_name.push(decl);
     decl
 }

@@ -1,65 +1,16 @@
-//! Which parts of the evaluation a profile has, found once: sets of keys are too many words to be looked through in
-//! every position.
+//! Which parts of the evaluation a profile needs: whole groups of keys without values are skipped by one look.
 
+use super::keys::{Terms, inputs};
 use super::own_count::OwnWeights;
-use super::vocabulary::Terms;
 use super::weights::Weights;
-use super::{
-    adjust, distances, files, imbalance, king, king_attack, king_danger, king_shelter, knights, material,
-    minors, mobility, passed_paths, passed_pawns, pawn_relations, pawns, pins, queens, rooks, space, squares,
-    tempo, threats, winnable,
-};
+use super::{distances, material, mobility, squares};
 
-/// The keys that need to know all that a side attacks, beside [`MAP_TERMS`].
-pub const ATTACK_TERMS: Terms = Terms::union(&[king_attack::SAFETY_TABLE.bit(), passed_pawns::ATTACK_TERMS]);
-/// The keys that need all attacks, most of them an [`super::attack_map::AttackMap`] as well.
-pub const MAP_TERMS: Terms = Terms::union(&[
-    threats::TERMS,
-    space::TERMS,
-    minors::TERMS,
-    pins::TERMS,
-    rooks::TERMS,
-    queens::EXPOSED.bit(),
-    passed_paths::TERMS,
-    king_danger::UNIT_TERMS,
-    king_danger::FLANK_TERMS,
-]);
-/// The keys that simple profiles do without.
-const WIDE_TERMS: Terms = Terms::union(&[
-    MAP_TERMS,
-    imbalance::TERMS,
-    pawn_relations::TERMS,
-    passed_pawns::RELATION_TERMS,
-    king_shelter::TERMS,
-    adjust::TERMS,
-]);
-/// The keys that read a [`super::pawn_cache::PawnEntry`].
-const PAWN_TERMS: Terms = Terms::union(&[
-    pawns::STRUCTURE_TERMS,
-    passed_pawns::STRUCTURE_TERMS,
-    passed_pawns::PIECE_TERMS,
-    passed_paths::TERMS,
-    knights::TERMS,
-    minors::OUTPOST_TERMS,
-    files::TERMS,
-    rooks::TRAPPED_TERMS,
-    KING_TERMS,
-    winnable::TERMS,
-]);
-/// The keys that depend on the pawns and the squares of the kings alone.
-const KING_TERMS: Terms = Terms::union(&[king::PAWN_TERMS, passed_pawns::KING_TERMS]);
-
-/// The keys that are counted afresh in every position: neither kept incrementally nor cached with the pawns nor
-/// an adjustment of the sum.
-const REST_TERMS: Terms = Terms::all_but(Terms::union(&[
-    squares::TERMS,
-    pawns::STRUCTURE_ONLY,
-    passed_pawns::STRUCTURE_TERMS,
-    KING_TERMS,
-    adjust::TERMS,
-]));
-/// Those of them that look at more than the kings and the side to move.
-const PIECE_TERMS: Terms = REST_TERMS.without(Terms::of(&[tempo::SIDE_TO_MOVE, king::EDGE]));
+/// The keys that need the attacks of all pieces.
+pub const ATTACK_TERMS: Terms = Terms::on(inputs::ATTACKS);
+/// The keys that need an attack map.
+pub const MAP_TERMS: Terms = Terms::on(inputs::MAP);
+/// The keys that are counted afresh in every position.
+const FRESH: u32 = inputs::MATERIAL | inputs::CHEAP | inputs::BOARD | inputs::ATTACKS | inputs::MAP;
 
 /// Which parts of the evaluation have anything to count.
 #[derive(Debug, Clone, Copy, Default)]
@@ -90,13 +41,13 @@ impl Parts {
         let own = w.own_terms().is_some_and(OwnWeights::is_live);
         Self {
             squares_alone: !corrects && !own && !active.meets(Terms::all_but(squares::TERMS)),
-            pawns: active.meets(PAWN_TERMS),
-            kings: active.meets(KING_TERMS) || active.meets(winnable::TERMS),
-            rest: corrects || active.meets(REST_TERMS),
-            pieces: corrects || active.meets(PIECE_TERMS),
+            pawns: active.meets(const { Terms::on(inputs::PAWN_ENTRY) }),
+            kings: active.meets(const { Terms::on(inputs::KINGS) }),
+            rest: corrects || active.meets(const { Terms::on(FRESH) }),
+            pieces: corrects || active.meets(const { Terms::on(FRESH & !inputs::CHEAP) }),
             attacks: active.meets(ATTACK_TERMS) || active.meets(MAP_TERMS),
             king_distances: active.meets(distances::KING_TERMS),
-            wide: w.is(mobility::USEFUL_SQUARES) || active.meets(WIDE_TERMS),
+            wide: w.is(mobility::USEFUL_SQUARES) || active.meets(const { Terms::on(inputs::FULL) }),
         }
     }
 }

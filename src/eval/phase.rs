@@ -2,174 +2,23 @@
 
 use crate::board::{COLORS, Color, PIECES, Piece, Position};
 
+use super::keys::Choice;
+use super::keys::{self, phase as key};
 use super::score::S;
 use super::values::Values;
-use super::vocabulary::{Choice, Decl, Kind, MAX_SCORE, Opt, Section, choice, number};
 
-const fn setting(
-    name: &'static str,
-    default: f64,
-    (min, max): (f64, f64),
-    whole: bool,
-    meaning: &'static str,
-    example: &'static str,
-) -> Decl {
-    let kind = Kind::Number {
-        default,
-        min,
-        max,
-        whole,
-        words: &[],
-    };
-    Decl {
-        name,
-        kind,
-        meaning,
-        definition: "",
-        example,
-    }
-}
-
-const fn weight(name: &'static str, example: &'static str) -> Decl {
-    setting(
-        name,
-        0.0,
-        (0.0, 10_000.0),
-        true,
-        "What one piece of this kind, of either side, adds to the phase sum.",
-        example,
-    )
-}
-
-/// The section of the phase.
-pub const SECTION: Section = Section {
-    name: "phase",
-    title: "Phase",
-    meaning: "How the middlegame and the endgame number of the whole evaluation become one.",
-    decls: &[
-        Decl::choice(
-            "model",
-            &[
-                Opt {
-                    name: "none",
-                    meaning: "One stage: middlegame numbers only.",
-                },
-                Opt {
-                    name: "linear",
-                    meaning: "Blended in proportion to a weighted count of the pieces, between `endgame_until` and \
-                              `middlegame_from`.",
-                },
-                Opt {
-                    name: "simplified",
-                    meaning: "Switched, as the Simplified Evaluation Function has it: endgame when each side has no \
-                              queen, or one queen, no rook and at most one minor piece.",
-                },
-                Opt {
-                    name: "material",
-                    meaning: "Switched: endgame when the `material` values (middlegame) of all pieces of both sides \
-                              sum to less than `endgame_below`.",
-                },
-            ],
-            "How the stage of the game is decided.",
-            "\"linear\"",
-        ),
-        weight("weights.pawn", "0"),
-        weight("weights.knight", "500"),
-        weight("weights.bishop", "510"),
-        weight("weights.rook", "650"),
-        weight("weights.queen", "1500"),
-        setting(
-            "middlegame_from",
-            1.0,
-            (1.0, 1_000_000.0),
-            true,
-            "Linear: at this phase sum and above, middlegame numbers alone count.",
-            "9100",
-        ),
-        setting(
-            "endgame_until",
-            0.0,
-            (0.0, 1_000_000.0),
-            true,
-            "Linear: at this phase sum and below, endgame numbers alone count.",
-            "2350",
-        ),
-        setting(
-            "scale",
-            1.0,
-            (1.0, 65_536.0),
-            false,
-            "Linear: the phase is a number from 0 (endgame) to this (middlegame).",
-            "128",
-        ),
-        setting(
-            "endgame_divisor",
-            1.0,
-            (0.01, 100.0),
-            false,
-            "Linear: the endgame sum is divided by this and truncated towards zero before it is blended.",
-            "1.5",
-        ),
-        setting(
-            "endgame_below",
-            0.0,
-            (0.0, 100.0 * MAX_SCORE as f64),
-            true,
-            "Material: the sum of material below which it is an endgame.",
-            "1500",
-        ),
-        Decl::choice(
-            "arithmetic",
-            &[
-                Opt {
-                    name: "integer",
-                    meaning: "Exact whole-number arithmetic; rounded once, at the end.",
-                },
-                Opt {
-                    name: "double",
-                    meaning: "Double-precision floating point: phase = (sum - endgame_until) * scale / \
-                              (middlegame_from - endgame_until), result = (mg * phase + eg * (scale - phase)) / scale, \
-                              in this order.",
-                },
-            ],
-            "Linear: how the blend is computed.",
-            "\"double\"",
-        ),
-        Decl::choice(
-            "rounding",
-            &[
-                Opt {
-                    name: "towards zero",
-                    meaning: "The fraction is cut off.",
-                },
-                Opt {
-                    name: "nearest",
-                    meaning: "To the nearest whole number, halves away from zero.",
-                },
-            ],
-            "Linear: how the blend is rounded.",
-            "\"nearest\"",
-        ),
-    ],
-};
-
-const LINEAR: Choice = choice("phase.model", "linear");
-const SIMPLIFIED: Choice = choice("phase.model", "simplified");
-const MATERIAL: Choice = choice("phase.model", "material");
-const DOUBLE: Choice = choice("phase.arithmetic", "double");
-const NEAREST: Choice = choice("phase.rounding", "nearest");
+const LINEAR: Choice = key::MODEL.option("linear");
+const SIMPLIFIED: Choice = key::MODEL.option("simplified");
+const MATERIAL: Choice = key::MODEL.option("material");
+const DOUBLE: Choice = key::ARITHMETIC.option("double");
+const NEAREST: Choice = key::ROUNDING.option("nearest");
 const WEIGHTS: [usize; 5] = [
-    number("phase.weights.pawn"),
-    number("phase.weights.knight"),
-    number("phase.weights.bishop"),
-    number("phase.weights.rook"),
-    number("phase.weights.queen"),
+    key::WEIGHTS_PAWN,
+    key::WEIGHTS_KNIGHT,
+    key::WEIGHTS_BISHOP,
+    key::WEIGHTS_ROOK,
+    key::WEIGHTS_QUEEN,
 ];
-const MIDDLEGAME_FROM: usize = number("phase.middlegame_from");
-const ENDGAME_UNTIL: usize = number("phase.endgame_until");
-const SCALE: usize = number("phase.scale");
-const ENDGAME_DIVISOR: usize = number("phase.endgame_divisor");
-const ENDGAME_BELOW: usize = number("phase.endgame_below");
 
 /// The phase model of a compiled profile.
 #[derive(Debug, Clone, PartialEq)]
@@ -226,20 +75,20 @@ impl Phase {
         if values.is(LINEAR) {
             Self::Linear(Linear {
                 weights: WEIGHTS.map(whole),
-                middlegame_from: whole(MIDDLEGAME_FROM),
-                endgame_until: whole(ENDGAME_UNTIL),
-                scale: values.numbers[SCALE],
-                endgame_divisor: values.numbers[ENDGAME_DIVISOR],
+                middlegame_from: whole(key::MIDDLEGAME_FROM),
+                endgame_until: whole(key::ENDGAME_UNTIL),
+                scale: values.numbers[key::SCALE],
+                endgame_divisor: values.numbers[key::ENDGAME_DIVISOR],
                 double: values.is(DOUBLE),
                 nearest: values.is(NEAREST),
             })
         } else if values.is(SIMPLIFIED) {
             Self::Simplified
         } else if values.is(MATERIAL) {
-            let value = |slot: &super::vocabulary::Slot| values.scores[slot.offset][0];
+            let value = |slot: &keys::Slot| values.scores[slot.offset][0];
             Self::Material {
-                values: super::material::VALUES.each_ref().map(value),
-                below: whole(ENDGAME_BELOW),
+                values: keys::material::BY_PIECE.each_ref().map(value),
+                below: whole(key::ENDGAME_BELOW),
             }
         } else {
             Self::None

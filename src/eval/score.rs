@@ -9,7 +9,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 ///
 /// Why not two 16-bit halves, as engines with one fixed evaluation have: the sums of a profile reach
 /// 27,000 and a profile may scale them. Why this cannot overflow: the checker bounds every value by
-/// [`super::vocabulary::MAX_SCORE`], and no position counts more than a few thousand of them.
+/// [`super::keys::MAX_SCORE`], and no position counts more than a few thousand of them.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct S(i64);
 

@@ -6,8 +6,8 @@
 
 use crate::board::Color;
 
+use super::keys::{Slot, Terms};
 use super::score::S;
-use super::vocabulary::{Slot, Terms};
 use super::weights::Weights;
 
 /// A colour as a type, so that each term is compiled once for White and once for Black.

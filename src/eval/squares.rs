@@ -5,11 +5,14 @@
 use crate::board::attacks::{relative_rank, relative_square};
 use crate::board::{Action, Color, Piece, Placement, Position, Square, placements};
 
+use super::distances;
+use super::keys::{self, Choice, Group, Slot, Terms};
 use super::score::S;
 use super::sink::{Black, Sink, White};
-use super::vocabulary::{Slot, Terms};
 use super::weights::Weights;
-use super::{distances, material, pawns, psqt};
+
+/// Black reads the tables turned by half a circle.
+const MIRROR_FILES: Choice = keys::psqt::MIRROR.option("rank and file");
 
 /// The table entries that apply to a piece on a square: the one list that both the folded table and the
 /// explanation are made from.
@@ -20,13 +23,13 @@ pub(super) fn entries(
     square: Square,
 ) -> impl Iterator<Item = (Slot, usize)> {
     let mut index = relative_square(square, color);
-    if color == Color::Black && w.is(psqt::MIRROR_FILES) {
+    if color == Color::Black && w.is(MIRROR_FILES) {
         index ^= 7;
     }
-    let advance = (piece == Piece::Pawn).then(|| (pawns::ADVANCE, relative_rank(square, color)));
+    let advance = (piece == Piece::Pawn).then(|| (keys::pawns::ADVANCE, relative_rank(square, color)));
     [
-        (material::VALUES[piece as usize], 0),
-        (psqt::TABLES[piece as usize], index),
+        (keys::material::BY_PIECE[piece as usize], 0),
+        (keys::psqt::BY_PIECE[piece as usize], index),
         distances::centre(w, piece, square),
     ]
     .into_iter()
@@ -34,12 +37,7 @@ pub(super) fn entries(
 }
 
 /// The keys that [`entries`] lists: kept incrementally in play, counted piece by piece only to explain.
-pub const TERMS: Terms = Terms::union(&[
-    pawns::ADVANCE.bit(),
-    Terms::of(&material::VALUES),
-    Terms::of(&psqt::TABLES),
-    Terms::of(&distances::CENTRES),
-]);
+pub const TERMS: Terms = Terms::group(Group::Psqt);
 
 /// Counts piece values and squares of all pieces, one by one.
 pub fn count<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {

@@ -221,7 +221,7 @@ fn result_line(w: &Weights, position: &Position, eval: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::vocabulary::{choice, number, slot};
+    use crate::eval::keys::{choice, number, slot};
     use crate::eval::{Values, evaluate};
 
     /// Rooks and pawns blended over 0..=40 on a scale of 128, the endgame sum divided by 1.5.

@@ -9,127 +9,9 @@ use crate::board::{Bitboard, Piece};
 
 use super::attack_map::AttackMap;
 use super::info::Info;
+use super::keys::threats as key;
+use super::keys::{Group, Slot, Terms};
 use super::sink::{Black, Side, Sink, White};
-use super::vocabulary::{Decl, Section, Shape, Slot, Terms, slot};
-
-const fn threat(
-    name: &'static str,
-    meaning: &'static str,
-    definition: &'static str,
-    example: &'static str,
-) -> Decl {
-    Decl::score(name, Shape::One, meaning, definition, example)
-}
-
-const fn by_pawn(name: &'static str) -> Decl {
-    threat(
-        name,
-        "An enemy piece of this kind that an own pawn attacks.",
-        "Once for each.",
-        "[60, 40]",
-    )
-}
-
-const fn by_minor(name: &'static str) -> Decl {
-    threat(
-        name,
-        "An enemy piece of this kind that a knight or bishop attacks.",
-        "Once for each that an own knight or bishop attacks; pawns only if no enemy pawn guards them.",
-        "[30, 25]",
-    )
-}
-
-const fn by_rook(name: &'static str) -> Decl {
-    threat(
-        name,
-        "An enemy piece of this kind that a rook attacks.",
-        "Once for each that an own rook attacks; all but queens only if no enemy pawn guards them.",
-        "[25, 25]",
-    )
-}
-
-const fn by_king(name: &'static str) -> Decl {
-    threat(
-        name,
-        "An unguarded enemy piece of this kind that the king attacks.",
-        "Once for each that the own king attacks and nothing guards.",
-        "[10, 30]",
-    )
-}
-
-/// The section of threats.
-pub const SECTION: Section = Section {
-    name: "threats",
-    title: "Threats",
-    meaning: "Enemy pieces that are attacked, or could be at the next move.",
-    decls: &[
-        by_pawn("by_pawn.knight"),
-        by_pawn("by_pawn.bishop"),
-        by_pawn("by_pawn.rook"),
-        by_pawn("by_pawn.queen"),
-        by_minor("by_minor.pawn"),
-        by_minor("by_minor.knight"),
-        by_minor("by_minor.bishop"),
-        by_minor("by_minor.rook"),
-        by_minor("by_minor.queen"),
-        by_rook("by_rook.pawn"),
-        by_rook("by_rook.knight"),
-        by_rook("by_rook.bishop"),
-        by_rook("by_rook.rook"),
-        by_rook("by_rook.queen"),
-        by_king("by_king.pawn"),
-        by_king("by_king.knight"),
-        by_king("by_king.bishop"),
-        by_king("by_king.rook"),
-        threat(
-            "hanging",
-            "An enemy piece or pawn that is attacked and not guarded.",
-            "Once for each (no king) that the own side attacks and the enemy does not guard.",
-            "[30, 20]",
-        ),
-        threat(
-            "outnumbered",
-            "An enemy piece that is attacked more often than it is guarded.",
-            "Once for each enemy piece (no pawn, no king) that the own side attacks twice or more and that exactly one \
-             enemy piece, which is no pawn, guards.",
-            "[20, 15]",
-        ),
-        threat(
-            "pawn_push",
-            "An enemy piece that a pawn could attack by a safe step.",
-            "Once for each enemy piece (no pawn, no king) that an own pawn would attack after one step or a \
-             double step onto an empty square, which no enemy pawn attacks and which is guarded or not attacked.",
-            "[25, 15]",
-        ),
-        threat(
-            "restricted",
-            "A square that the enemy attacks but can hardly use.",
-            "Once for each square that both sides attack, that no enemy pawn attacks, and that the enemy attacks only \
-             once or both attack twice.",
-            "[4, 4]",
-        ),
-        threat(
-            "knight_on_queen",
-            "A square from which a knight would attack an enemy queen.",
-            "For each enemy queen, once for each square without an own piece from which a knight attacks it, that an \
-             own knight attacks and that the enemy does not guard by a pawn or more often than the own side.",
-            "[10, 8]",
-        ),
-        threat(
-            "slider_on_queen",
-            "A square from which a bishop or rook would attack an enemy queen.",
-            "For each enemy queen, once for each square without an own piece from which a bishop (rook) attacks it, \
-             that an own bishop (rook) attacks, that the own side attacks twice, and that no enemy pawn guards.",
-            "[30, 15]",
-        ),
-    ],
-};
-
-macro_rules! slots {
-    ($by:literal: $($kind:literal),*) => {
-        [$(slot(concat!("threats.", $by, ".", $kind))),*]
-    };
-}
 
 /// Pawn to queen; the arrays below begin at the kind that can be threatened.
 const KINDS: [Piece; 5] = [
@@ -139,32 +21,37 @@ const KINDS: [Piece; 5] = [
     Piece::Rook,
     Piece::Queen,
 ];
-const BY_PAWN: [Slot; 4] = slots!("by_pawn": "knight", "bishop", "rook", "queen");
-const BY_MINOR: [Slot; 5] = slots!("by_minor": "pawn", "knight", "bishop", "rook", "queen");
-const BY_ROOK: [Slot; 5] = slots!("by_rook": "pawn", "knight", "bishop", "rook", "queen");
-const BY_KING: [Slot; 4] = slots!("by_king": "pawn", "knight", "bishop", "rook");
-const HANGING: Slot = slot("threats.hanging");
-const OUTNUMBERED: Slot = slot("threats.outnumbered");
-const PAWN_PUSH: Slot = slot("threats.pawn_push");
-const RESTRICTED: Slot = slot("threats.restricted");
-const KNIGHT_ON_QUEEN: Slot = slot("threats.knight_on_queen");
-const SLIDER_ON_QUEEN: Slot = slot("threats.slider_on_queen");
-const ON_QUEEN: Terms = Terms::of(&[KNIGHT_ON_QUEEN, SLIDER_ON_QUEEN]);
-
-/// All keys of this section.
-pub const TERMS: Terms = Terms::union(&[
-    Terms::of(&BY_PAWN),
-    Terms::of(&BY_MINOR),
-    Terms::of(&BY_ROOK),
-    Terms::of(&BY_KING),
-    Terms::of(&[HANGING, OUTNUMBERED, PAWN_PUSH, RESTRICTED]),
-    ON_QUEEN,
-]);
+const BY_PAWN: [Slot; 4] = [
+    key::BY_PAWN_KNIGHT,
+    key::BY_PAWN_BISHOP,
+    key::BY_PAWN_ROOK,
+    key::BY_PAWN_QUEEN,
+];
+const BY_MINOR: [Slot; 5] = [
+    key::BY_MINOR_PAWN,
+    key::BY_MINOR_KNIGHT,
+    key::BY_MINOR_BISHOP,
+    key::BY_MINOR_ROOK,
+    key::BY_MINOR_QUEEN,
+];
+const BY_ROOK: [Slot; 5] = [
+    key::BY_ROOK_PAWN,
+    key::BY_ROOK_KNIGHT,
+    key::BY_ROOK_BISHOP,
+    key::BY_ROOK_ROOK,
+    key::BY_ROOK_QUEEN,
+];
+const BY_KING: [Slot; 4] = [
+    key::BY_KING_PAWN,
+    key::BY_KING_KNIGHT,
+    key::BY_KING_BISHOP,
+    key::BY_KING_ROOK,
+];
 
 /// Counts the threats of both sides.
 #[inline(always)]
 pub fn count<K: Sink>(info: &Info, map: &AttackMap, sink: &mut K) {
-    if sink.wants(TERMS) {
+    if sink.wants(const { Terms::group(Group::Threats).and(Terms::group(Group::ThreatsOnQueen)) }) {
         count_side::<White, K>(info, map, sink);
         count_side::<Black, K>(info, map, sink);
     }
@@ -192,21 +79,21 @@ fn count_side<C: Side, K: Sink>(info: &Info, map: &AttackMap, sink: &mut K) {
         );
         let hanging = attacked & !enemy_attacks;
         add_kinds::<C, K>(info, &BY_KING, 0, map.by::<C>(Piece::King) & hanging, sink);
-        sink.add::<C>(HANGING, 0, hanging.len() as i32);
+        sink.add::<C>(key::HANGING, 0, hanging.len() as i32);
         let outnumbered = loose & pieces & map.twice::<C>() & enemy_attacks & !map.twice::<C::Them>();
-        sink.add::<C>(OUTNUMBERED, 0, outnumbered.len() as i32);
+        sink.add::<C>(key::OUTNUMBERED, 0, outnumbered.len() as i32);
     }
     // Squares that the enemy does not hold: no pawn guards them, and it is not there more often than the own side.
     let contested = not_by_pawn & (!map.twice::<C::Them>() | map.twice::<C>());
     sink.add::<C>(
-        RESTRICTED,
+        key::RESTRICTED,
         0,
         (contested & own_attacks & enemy_attacks).len() as i32,
     );
     let safe = not_by_pawn & (own_attacks | !enemy_attacks);
     let pushed = pawn_attacks(steps::<C>(info) & safe, C::US) & pieces;
-    sink.add::<C>(PAWN_PUSH, 0, pushed.len() as i32);
-    if sink.wants(ON_QUEEN) {
+    sink.add::<C>(key::PAWN_PUSH, 0, pushed.len() as i32);
+    if sink.wants(const { Terms::group(Group::ThreatsOnQueen) }) {
         count_on_queens::<C, K>(info, map, contested & !info.position.color(C::US), sink);
     }
 }
@@ -237,8 +124,8 @@ fn count_on_queens<C: Side, K: Sink>(info: &Info, map: &AttackMap, free: Bitboar
         let knights = map.by::<C>(Piece::Knight) & knight_attacks(queen);
         let bishops = map.by::<C>(Piece::Bishop) & bishop_attacks(queen, info.occupied);
         let rooks = map.by::<C>(Piece::Rook) & rook_attacks(queen, info.occupied);
-        sink.add::<C>(KNIGHT_ON_QUEEN, 0, (knights & free).len() as i32);
+        sink.add::<C>(key::KNIGHT_ON_QUEEN, 0, (knights & free).len() as i32);
         let sliders = (bishops | rooks) & free & map.twice::<C>();
-        sink.add::<C>(SLIDER_ON_QUEEN, 0, sliders.len() as i32);
+        sink.add::<C>(key::SLIDER_ON_QUEEN, 0, sliders.len() as i32);
     }
 }

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
+use super::keys::{CHOICE_COUNT, Choice, Entry, Kind, Slot, VALUE_COUNT, entries};
 use super::own_terms::{OwnTerms, fnv};
-use super::vocabulary::{CHOICE_COUNT, Choice, Entry, Kind, Slot, VALUE_COUNT, entries};
 
-/// The values of a valid profile: flat, complete, within the bounds of the vocabulary.
+/// The values of a valid profile: flat, complete, within the bounds of the keys.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Values {
-    /// Pairs [mg, eg] of all keys with values, in the order of the vocabulary; then those of own terms.
+    /// Pairs [mg, eg] of all keys with values, in the order of the keys; then those of own terms.
     pub scores: Vec<[i32; 2]>,
     /// Number of the chosen option of each choice.
     pub choices: Vec<u8>,
     /// The steering numbers.
     pub numbers: Vec<f64>,
-    /// Scores that count otherwise for the engine's side than for the opponent's, in the order of the vocabulary.
+    /// Scores that count otherwise for the engine's side than for the opponent's, in the order of the keys.
     pub splits: Vec<Split>,
     /// Terms of the profile's own; none rather than an empty list.
     terms: Option<Arc<OwnTerms>>,

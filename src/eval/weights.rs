@@ -2,15 +2,15 @@
 
 use crate::board::{Bitboard, COLORS, Color, KINDS, PIECES, Piece, Square};
 
-use super::king_attack::{self, LAST_ATTACKERS, LAST_UNITS};
+use super::keys::king_attack::{LAST_ATTACKERS, LAST_UNITS};
+use super::keys::{self, CHOICE_COUNT, Choice, Kind, NUMBER_COUNT, Slot, Terms, VALUE_COUNT, entries};
+use super::king_attack;
 use super::own_count::OwnWeights;
 use super::parts::Parts;
 use super::phase::Phase;
 use super::score::S;
 use super::squares;
 use super::values::Values;
-use super::vocabulary::{CHOICE_COUNT, Choice, Kind, NUMBER_COUNT, Slot, Terms, VALUE_COUNT, entries};
-use super::{draw, units};
 
 /// The search's unit: a pawn is worth this many, whatever the unit of the profile.
 pub const CENTIPAWNS: i32 = 100;
@@ -78,12 +78,12 @@ impl Weights {
             phase: Phase::new(source),
             to_centipawns: 0,
             piece_values: [0; 6],
-            draw: source.numbers[draw::VALUE],
+            draw: source.numbers[keys::draw::VALUE],
         };
         weights.parts = Parts::of(&weights);
         weights.fold_squares();
         weights.fold_attack();
-        weights.derive_scale(source.numbers[units::PAWN]);
+        weights.derive_scale(source.numbers[keys::units::PAWN]);
         weights
     }
 
@@ -103,13 +103,13 @@ impl Weights {
     }
 
     fn fold_attack(&mut self) {
-        let divisor = self.numbers[king_attack::DIVISOR] as i64;
-        let weighed = self.active.meets(king_attack::ATTACKER_WEIGHT.bit());
+        let divisor = self.numbers[keys::king_attack::DIVISOR] as i64;
+        let weighed = self.active.meets(keys::king_attack::ATTACKER_WEIGHT.bit());
         for color in COLORS {
             for attackers in 0..=LAST_ATTACKERS {
                 for units in 0..=LAST_UNITS {
-                    let danger = self.value(color, king_attack::SAFETY_TABLE, units);
-                    let weight = self.value(color, king_attack::ATTACKER_WEIGHT, attackers);
+                    let danger = self.value(color, keys::king_attack::SAFETY_TABLE, units);
+                    let weight = self.value(color, keys::king_attack::ATTACKER_WEIGHT, attackers);
                     let part =
                         |danger: i32, weight: i32| (i64::from(danger) * i64::from(weight) / divisor) as i32;
                     let product = S::new(part(danger.mg(), weight.mg()), part(danger.eg(), weight.eg()));

@@ -5,101 +5,15 @@
 use crate::board::attacks::{KINGSIDE, QUEENSIDE, relative_ranks};
 use crate::board::{Color, Piece, Position};
 
+use super::keys::winnable as key;
+use super::keys::{Group, Slot, Terms};
 use super::king_cache::Kings;
 use super::pawn_cache::PawnEntry;
 use super::score::S;
 use super::sink::{Black, Sink, White};
-use super::vocabulary::{Decl, Section, Shape, Slot, Terms, slot};
-
-const fn chance(
-    name: &'static str,
-    meaning: &'static str,
-    definition: &'static str,
-    example: &'static str,
-) -> Decl {
-    Decl::score(name, Shape::One, meaning, definition, example)
-}
-
-/// The section of winning chances.
-pub const SECTION: Section = Section {
-    name: "winnable",
-    title: "Winning chances",
-    meaning: "What makes an advantage easier or harder to win, whoever has it. The values that apply are added up; for \
-              each stage the side that is ahead in the sum of all other terms gets the result, but a sum never moves \
-              past zero.",
-    decls: &[
-        chance(
-            "always",
-            "What every advantage begins with.",
-            "Counted once, in every position.",
-            "[0, -60]",
-        ),
-        chance(
-            "passed_pawn",
-            "A passed pawn on the board.",
-            "Once for each passed pawn of either side.",
-            "[0, 8]",
-        ),
-        chance(
-            "pawn",
-            "A pawn on the board.",
-            "Once for each pawn of either side.",
-            "[0, 8]",
-        ),
-        chance(
-            "both_flanks",
-            "Pawns on both flanks.",
-            "Once if there are pawns, of any colour, both on the files a to d and e to h.",
-            "[0, 15]",
-        ),
-        chance(
-            "outflanking",
-            "Kings that stand apart in files more than in ranks.",
-            "The difference of the kings' files less the difference of their ranks; may be negative.",
-            "[0, 6]",
-        ),
-        chance(
-            "infiltration",
-            "A king that has gone into the enemy's half.",
-            "Once if either king stands beyond its owner's fourth rank.",
-            "[0, 15]",
-        ),
-        chance(
-            "pawn_ending",
-            "Nothing but kings and pawns.",
-            "Once if there are no other pieces on the board.",
-            "[0, 35]",
-        ),
-        chance(
-            "fortress",
-            "No way in.",
-            "Once if no pawn is passed, the pawns do not stand on both flanks, and the kings' files differ by less \
-             than their ranks.",
-            "[0, -30]",
-        ),
-    ],
-};
-
-const ALWAYS: Slot = slot("winnable.always");
-const PASSED_PAWN: Slot = slot("winnable.passed_pawn");
-const PAWN: Slot = slot("winnable.pawn");
-const BOTH_FLANKS: Slot = slot("winnable.both_flanks");
-const OUTFLANKING: Slot = slot("winnable.outflanking");
-const INFILTRATION: Slot = slot("winnable.infiltration");
-const PAWN_ENDING: Slot = slot("winnable.pawn_ending");
-const FORTRESS: Slot = slot("winnable.fortress");
 
 /// All keys of this section.
-pub const TERMS: Terms = Terms::of(&[
-    ALWAYS,
-    PASSED_PAWN,
-    PAWN,
-    BOTH_FLANKS,
-    OUTFLANKING,
-    INFILTRATION,
-    PAWN_ENDING,
-    FORTRESS,
-]);
+pub const TERMS: Terms = Terms::group(Group::Winnable);
 
 /// Counts what makes an advantage winnable, for either side: it is the same for both.
 pub fn count<K: Sink>(position: &Position, entry: &PawnEntry, sink: &mut K) {
@@ -121,13 +35,16 @@ pub fn count_pawns<K: Sink>(kings: Kings, entry: &PawnEntry, sink: &mut K) {
     let has_gone =
         relative_ranks(4, 7, Color::White).has(kings[0]) || relative_ranks(4, 7, Color::Black).has(kings[1]);
     let counts = [
-        (ALWAYS, 1),
-        (PASSED_PAWN, passed),
-        (PAWN, pawns.len() as i32),
-        (BOTH_FLANKS, i32::from(both_flanks)),
-        (OUTFLANKING, file - rank),
-        (INFILTRATION, i32::from(has_gone)),
-        (FORTRESS, i32::from(passed == 0 && !both_flanks && file < rank)),
+        (key::ALWAYS, 1),
+        (key::PASSED_PAWN, passed),
+        (key::PAWN, pawns.len() as i32),
+        (key::BOTH_FLANKS, i32::from(both_flanks)),
+        (key::OUTFLANKING, file - rank),
+        (key::INFILTRATION, i32::from(has_gone)),
+        (
+            key::FORTRESS,
+            i32::from(passed == 0 && !both_flanks && file < rank),
+        ),
     ];
     for (slot, n) in counts {
         add_both(slot, n, sink);
@@ -138,7 +55,7 @@ pub fn count_pawns<K: Sink>(kings: Kings, entry: &PawnEntry, sink: &mut K) {
 pub fn count_numbers<K: Sink>(position: &Position, sink: &mut K) {
     let pawns = position.pieces(Piece::Pawn).len();
     add_both(
-        PAWN_ENDING,
+        key::PAWN_ENDING,
         i32::from(position.occupied().len() == pawns + 2),
         sink,
     );

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::eval::Values;
-use crate::eval::vocabulary::Kind;
+use crate::eval::keys::Kind;
 
 use super::diff::{self, What};
 use super::shape::index_label;

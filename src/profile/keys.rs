@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::eval::vocabulary::{self, Entry, Kind, SECTIONS};
+use crate::eval::keys::{self as table, Entry, Kind, SECTIONS};
 use crate::spelling::{LONGEST, best};
 
 use super::{family, own_terms};
@@ -11,7 +11,7 @@ pub use crate::spelling::nearest;
 
 /// All keys in the order of the vocabulary.
 static KEYS: LazyLock<Vec<(String, Entry)>> =
-    LazyLock::new(|| vocabulary::entries().map(|e| (e.key(), e)).collect());
+    LazyLock::new(|| table::entries().map(|e| (e.key(), e)).collect());
 
 /// The declaration of a full key.
 pub(super) fn find(key: &str) -> Option<Entry> {

@@ -1,6 +1,6 @@
 //! How the numbers of a key are best written down: the shortest form that a person would choose.
 
-use crate::eval::vocabulary::Shape;
+use crate::eval::keys::Shape;
 
 /// Lists with more entries are written in two halves rather than as pairs.
 const MOST_PAIRS: usize = 8;

@@ -42,7 +42,7 @@ pub mod write;
 
 use std::sync::Arc;
 
-use crate::eval::vocabulary::Entry;
+use crate::eval::keys::Entry;
 use crate::eval::{Sides, Values, Weights};
 
 use diagnostic::Faults;

@@ -1,6 +1,6 @@
 //! The numbers of a profile one by one, under names that a tuner can use: paths that a tweak sets.
 
-use crate::eval::vocabulary::{Entry, Kind, Shape, choice};
+use crate::eval::keys::{Entry, Kind, Shape, choice};
 
 use super::shape::index_word;
 use super::{Given, Profile, Stage, keys, own_terms, tweak, warnings};

@@ -1,6 +1,6 @@
 //! The reference page, generated from the vocabulary.
 
-use crate::eval::vocabulary::{Decl, Kind, SECTIONS, Section};
+use crate::eval::keys::{Decl, Kind, SECTIONS, Section};
 
 use super::shape::{list_words, unit_words};
 

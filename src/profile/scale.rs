@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::eval::Split;
-use crate::eval::vocabulary::{Kind, Unit};
+use crate::eval::keys::{Kind, Unit};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Table, Value};

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::eval::vocabulary::{Decl, Kind, SECTIONS, Section, Shape, Unit};
+use crate::eval::keys::{Decl, Kind, SECTIONS, Section, Shape, Unit};
 
 use super::check::LONGEST_NAME;
 use super::family::{self, EXTENDS, RESET, SCALE};

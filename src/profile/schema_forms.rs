@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::eval::vocabulary::{Shape, Unit};
+use crate::eval::keys::{Shape, Unit};
 
 use super::scale::{MAX_FACTOR, SIDES, STAGES};
 use super::shape::list_words;

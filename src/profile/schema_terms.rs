@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::eval::keys::{Shape, Unit};
 use crate::eval::own_terms::shape;
-use crate::eval::vocabulary::{Shape, Unit};
 use crate::terms::{By, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT};
 
 use super::own_terms::{DEFINE, EXPRESSIONS, LET, TERM, VALUES};

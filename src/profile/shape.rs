@@ -1,6 +1,6 @@
 //! Shapes in words: for messages, for comments in written profiles, for the reference page.
 
-use crate::eval::vocabulary::{Shape, Unit};
+use crate::eval::keys::{Shape, Unit};
 
 /// What a list of this shape has, such as `8 entries from the a-file to the h-file`.
 pub(super) fn list_words(shape: Shape) -> String {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::eval::vocabulary::{Kind, SECTIONS, Section, Unit};
+use crate::eval::keys::{Kind, SECTIONS, Section, Unit};
 
 use super::own_terms::TERM;
 use super::source::Format;

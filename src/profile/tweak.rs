@@ -12,7 +12,7 @@ use super::node::{Field, Node, Table, Value};
 use super::parameters::Spot;
 use super::source::{Format, Place, Source};
 use super::{check, family, keys, own_terms, read, scale};
-use crate::eval::vocabulary::Entry;
+use crate::eval::keys::Entry;
 
 /// What separates tweaks that are written in one text.
 const SEPARATOR: char = ';';

@@ -1,6 +1,6 @@
 //! The grammar of score values: numbers, pairs, lists, `{ mg, eg }` and `{ start, step }`.
 
-use crate::eval::vocabulary::{Shape, Unit};
+use crate::eval::keys::{Shape, Unit};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Node, Table, Value, is_of_lists};

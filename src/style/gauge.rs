@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use crate::board::{Color, Position};
-use crate::eval::king_attack::LAST_ATTACKERS;
+use crate::eval::keys::king_attack::LAST_ATTACKERS;
+use crate::eval::keys::{Slot, slot};
 use crate::eval::sink::Event;
-use crate::eval::vocabulary::{Slot, slot};
 use crate::eval::{Values, Weights, trace};
 
 const MOBILITY: [Slot; 4] = [

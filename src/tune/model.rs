@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::adjustments::{Adjusted, Adjustment};
 use crate::board::Color;
-use crate::eval::king_attack::{ATTACKER_WEIGHT, DIVISOR, LAST_ATTACKERS, LAST_UNITS, SAFETY_TABLE};
-use crate::eval::vocabulary::{Kind, Slot, Unit, VALUE_COUNT, entries};
+use crate::eval::keys::king_attack::{ATTACKER_WEIGHT, DIVISOR, LAST_ATTACKERS, LAST_UNITS, SAFETY_TABLE};
+use crate::eval::keys::{Kind, Slot, Unit, VALUE_COUNT, entries};
 use crate::eval::{MOST_VALUES, Values, Weights, adjust};
 
 /// Room for all values that a profile can have, a power of two so that any index can be made valid without a comparison.

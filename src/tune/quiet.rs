@@ -99,7 +99,7 @@ impl Quiet {
 mod tests {
     use super::*;
     use crate::eval::Values;
-    use crate::eval::vocabulary::slot;
+    use crate::eval::keys::slot;
 
     #[test]
     fn captures_are_played_out() {

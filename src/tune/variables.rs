@@ -3,8 +3,8 @@
 use super::model::Pairs;
 use super::wishes::{Pattern, Wishes};
 use crate::eval::Values;
-use crate::eval::king_attack::{LAST_UNITS, SAFETY_TABLE};
-use crate::eval::vocabulary::Kind;
+use crate::eval::keys::Kind;
+use crate::eval::keys::king_attack::{LAST_UNITS, SAFETY_TABLE};
 use crate::profile::Stage;
 use crate::profile::numbers::{Effect, Number};
 

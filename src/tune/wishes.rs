@@ -1,6 +1,6 @@
 //! What is wished for: which numbers are tuned, and how they are bound.
 
-use crate::eval::vocabulary::{Entry, Kind, Shape};
+use crate::eval::keys::{Entry, Kind, Shape};
 use crate::profile::Stage;
 use crate::profile::numbers::{Effect, Number, keys_like};
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use temperament::board::{Color, Position};
+use temperament::eval::keys::{Slot, entries};
 use temperament::eval::sink::Event;
-use temperament::eval::vocabulary::{Slot, entries};
 use temperament::eval::{self, Values, Weights};
 use temperament::terms::{By, Code, Definition, Machine, Native, Program, Sources, Term, TermSource};
 

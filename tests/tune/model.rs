@@ -341,7 +341,7 @@ fn mirrored_tables_stay_mirrored() {
     assert_eq!(variables.all.len(), 6 * 2 * 32);
     assert!(variables.all.iter().all(|variable| variable.numbers.len() == 2));
     let values = variables.values(&variables.start());
-    let knight = temperament::eval::vocabulary::slot("psqt.knight").offset as u16;
+    let knight = temperament::eval::keys::slot("psqt.knight").offset as u16;
     assert_eq!(values.get(knight + 1), values.get(knight + 6));
 }
 

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::super::bench;
 use crate::board::Position;
+use crate::eval::keys::Entry;
 use crate::eval::own_count::{OwnScorer, OwnWeights};
-use crate::eval::vocabulary::Entry;
 use crate::eval::{S, Values, Weights};
 use crate::profile::Profile;
 

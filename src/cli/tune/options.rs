@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use crate::eval::vocabulary::Entry;
+use crate::eval::keys::Entry;
 use crate::tune::{Loss, Pattern, PointOfView, ReadSettings, Views, Wishes};
 
 /// Arguments of `temper tune`.

@@ -9,7 +9,7 @@ mod unknown;
 use std::collections::{HashMap, HashSet};
 
 use crate::eval::Values;
-use crate::eval::vocabulary::{Entry, Kind, Shape};
+use crate::eval::keys::{Entry, Kind, Shape};
 
 use super::diagnostic::{Diagnostic, Faults, again, quoted};
 use super::family::{Directives, Named};

@@ -1,7 +1,7 @@
 //! Terms of the profile's own: what they are worth, and which are forgotten.
 
 use super::{Checker, left_out};
-use crate::eval::vocabulary::{Entry, Kind};
+use crate::eval::keys::{Entry, Kind};
 use crate::profile::Stage;
 use crate::profile::diagnostic::{Diagnostic, quoted};
 use crate::profile::family::Named;

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::eval::Values;
-use crate::eval::vocabulary::{choice, number};
+use crate::eval::keys::{choice, number};
 use crate::profile::diagnostic::Diagnostic;
 
 const FROM: &str = "phase.middlegame_from";

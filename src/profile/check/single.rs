@@ -1,7 +1,7 @@
 //! Values that stand alone: choices, numbers and texts.
 
 use super::{Checker, LONGEST_NAME, is_name};
-use crate::eval::vocabulary::{Kind, Opt};
+use crate::eval::keys::{Kind, Opt};
 use crate::profile::diagnostic::{Diagnostic, quoted};
 use crate::profile::node::{Node, Value};
 use crate::profile::{NAME, keys};

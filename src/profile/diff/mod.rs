@@ -7,7 +7,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use crate::eval::Values;
-use crate::eval::vocabulary::{Entry, Kind, Shape, entries};
+use crate::eval::keys::{Entry, Kind, Shape, entries};
 
 use super::shape::entry_words;
 use super::write::line_of_own;
@@ -305,7 +305,7 @@ fn what(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::vocabulary::{choice, number, slot};
+    use crate::eval::keys::{choice, number, slot};
 
     #[test]
     fn equal_ids_have_no_changes_and_every_kind_of_value_is_seen() {

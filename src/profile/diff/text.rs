@@ -1,7 +1,7 @@
 //! A comparison for people.
 
 use super::{ABSENT, Cell, Change, What, pair};
-use crate::eval::vocabulary::{Kind, Shape};
+use crate::eval::keys::{Kind, Shape};
 
 /// Tables with more entries that differ are shown as a grid of differences.
 const MOST_LINES: usize = 8;

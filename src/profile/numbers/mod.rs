@@ -10,8 +10,8 @@ mod rewrite;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::eval::keys::{Entry, Kind, Shape, Unit};
 use crate::eval::own_terms::SECTION;
-use crate::eval::vocabulary::{Entry, Kind, Shape, Unit};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::node::{Field, Node, Value};

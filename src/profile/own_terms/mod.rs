@@ -11,8 +11,8 @@ mod texts;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::eval::keys::{Shape, Unit};
 use crate::eval::own_terms::{MAX_SUM, OwnTerms, SECTION};
-use crate::eval::vocabulary::{Shape, Unit};
 use crate::terms::{By, Definition, Fault, Field as TermField, Part, Sources, TermSource};
 
 use super::diagnostic::{Diagnostic, Faults, quoted};

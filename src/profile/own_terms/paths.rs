@@ -1,7 +1,7 @@
 //! Paths that mean own terms: a term, all of them, a stage, an entry; and what is said of those that mean nothing.
 
+use crate::eval::keys::{Entry, Kind, Shape};
 use crate::eval::own_terms::SECTION;
-use crate::eval::vocabulary::{Entry, Kind, Shape};
 
 use super::super::diagnostic::quoted;
 use super::super::parameters::Spot;

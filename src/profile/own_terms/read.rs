@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::eval::keys::{Entry, Kind};
 use crate::eval::own_terms::{SECTION, shape};
-use crate::eval::vocabulary::{Entry, Kind};
 use crate::terms::{By, Definition, MAX_TABLE};
 
 use super::super::diagnostic::{Diagnostic, Faults, again, quoted};

@@ -4,7 +4,7 @@ mod tables;
 
 pub use tables::is_read;
 
-use crate::eval::vocabulary::{Kind, Slot, choice, entries, number, slot};
+use crate::eval::keys::{Kind, Slot, choice, entries, number, slot};
 
 use super::diagnostic::{Diagnostic, Faults};
 use super::{Given, Profile};

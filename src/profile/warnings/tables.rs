@@ -1,6 +1,6 @@
 //! Numbers of tables that look like slips of the hand, or that nothing reads.
 
-use crate::eval::vocabulary::{Kind, Shape, Slot, slot};
+use crate::eval::keys::{Kind, Shape, Slot, slot};
 
 use super::super::Given;
 use super::super::diff::pair;

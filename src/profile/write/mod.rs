@@ -4,7 +4,7 @@
 pub(super) mod terms;
 
 use crate::eval::Split;
-use crate::eval::vocabulary::{Entry as Decl, Kind, Shape, entries};
+use crate::eval::keys::{Entry as Decl, Kind, Shape, entries};
 
 use super::layout::{Entry, Form};
 use super::own_terms;

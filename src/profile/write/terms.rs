@@ -1,7 +1,7 @@
 //! Terms of the profile's own, as text.
 
 use super::{RON, Syntax, TOML, indent, numbers, quote_ron, quote_toml};
-use crate::eval::vocabulary::{Kind, Shape};
+use crate::eval::keys::{Kind, Shape};
 use crate::profile::Profile;
 use crate::profile::layout::{Entry, Form};
 use crate::profile::own_terms::{self, DEFINE, EXPRESSIONS, LET, TERM, WrittenTerm};

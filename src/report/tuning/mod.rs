@@ -8,7 +8,7 @@ use super::Program;
 use super::markup::{BASE_STYLE, counted, figure, filled, shell, signed, tile};
 use crate::chart::{Line, LineChart, escape};
 use crate::eval::Values;
-use crate::eval::vocabulary::{Entry, Kind, Shape, choice, entries};
+use crate::eval::keys::{Entry, Kind, Shape, choice, entries};
 use crate::profile::Stage;
 use crate::tune::{Counts, End, FEW, Losses, expected};
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Changed, OfStage, Tuning, whole};
 use crate::chart::{Cell, HeatMap, Width, escape, single};
-use crate::eval::vocabulary::Shape;
+use crate::eval::keys::Shape;
 use crate::profile::is_read;
 use crate::report::markup::signed;
 

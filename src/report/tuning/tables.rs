@@ -2,7 +2,7 @@
 
 use super::{Changed, OfStage, Tuning};
 use crate::chart::{Line, LineChart, escape};
-use crate::eval::vocabulary::Shape;
+use crate::eval::keys::Shape;
 use crate::profile::index_words;
 use crate::report::markup::figure;
 use crate::tune::FEW;

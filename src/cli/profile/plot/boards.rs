@@ -1,8 +1,9 @@
 //! What is drawn: a number for each square, by piece and stage.
 
 use crate::board::PIECES;
-use crate::eval::vocabulary::{Slot, choice};
-use crate::eval::{material, phase::Phase, psqt};
+use crate::eval::keys::{Slot, choice};
+use crate::eval::keys::{material, psqt};
+use crate::eval::phase::Phase;
 use crate::profile::Profile;
 
 /// Names of the pieces, in the order of the tables.
@@ -159,11 +160,11 @@ fn all_stages(profile: &Profile, with_values: bool) -> Vec<Drawn> {
         let kind = piece as usize;
         let number = |square: usize, stage: usize| {
             let value = if with_values {
-                at(material::VALUES[kind], 0)[stage]
+                at(material::BY_PIECE[kind], 0)[stage]
             } else {
                 0
             };
-            f64::from(at(psqt::TABLES[kind], square)[stage] + value)
+            f64::from(at(psqt::BY_PIECE[kind], square)[stage] + value)
         };
         let mg: [f64; 64] = std::array::from_fn(|square| number(square, 0));
         let eg: [f64; 64] = match is_single {

@@ -1,7 +1,7 @@
-//! Where each key's numbers are in the compiled tables: computed from the declarations, for code while it is
-//! compiled ([`slot`], [`choice`], [`number`]) and for the layers above at run time ([`entries`]).
+//! Offsets of the values of each key in the compiled tables, computed from the rows: by name at compile time ([`slot`],
+//! [`choice`], [`number`]) and as a list at run time ([`entries`]).
 
-use super::{Decl, Kind, SECTIONS, Section, Terms};
+use super::{Decl, Kind, Opt, SECTIONS, Section, Terms};
 
 /// The place of a key's numbers in the flat table of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,8 @@ pub struct Choice {
     pub option: u8,
 }
 
-const fn same_text(a: &str, b: &str) -> bool {
+/// Whether two strings are equal, at compile time.
+pub(super) const fn same_text(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;
@@ -46,27 +47,17 @@ const fn same_text(a: &str, b: &str) -> bool {
     true
 }
 
-/// Whether `key` is `section.name`.
-const fn is_key(key: &str, section: &str, name: &str) -> bool {
-    let (k, s, n) = (key.as_bytes(), section.as_bytes(), name.as_bytes());
-    if k.len() != s.len() + 1 + n.len() || k[s.len()] != b'.' {
-        return false;
-    }
+/// Splits a key into section and name; the section of a key at the top is empty.
+const fn split(key: &str) -> (&str, &str) {
     let mut i = 0;
-    while i < s.len() {
-        if k[i] != s[i] {
-            return false;
+    while i < key.len() {
+        if key.as_bytes()[i] == b'.' {
+            let (section, rest) = key.split_at(i);
+            return (section, rest.split_at(1).1);
         }
         i += 1;
     }
-    let mut i = 0;
-    while i < n.len() {
-        if k[s.len() + 1 + i] != n[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    ("", key)
 }
 
 /// Counters of the keys before the one looked for, by kind.
@@ -78,8 +69,8 @@ struct Walk {
     found: Option<Kind>,
 }
 
-/// Walks the declarations in order up to `key`, or over all of them.
-const fn walk(key: Option<&str>) -> Walk {
+/// Walks the rows in order up to a key (section and name), or over all of them.
+const fn walk(key: Option<(&str, &str)>) -> Walk {
     let mut w = Walk {
         slots: 0,
         values: 0,
@@ -92,8 +83,9 @@ const fn walk(key: Option<&str>) -> Walk {
         let mut d = 0;
         while d < SECTIONS[s].decls.len() {
             let decl = &SECTIONS[s].decls[d];
-            if let Some(key) = key
-                && is_key(key, SECTIONS[s].name, decl.name)
+            if let Some((section, name)) = key
+                && same_text(section, SECTIONS[s].name)
+                && same_text(name, decl.name)
             {
                 w.found = Some(decl.kind);
                 return w;
@@ -123,9 +115,51 @@ pub const CHOICE_COUNT: usize = walk(None).choices;
 /// How many steering numbers there are.
 pub const NUMBER_COUNT: usize = walk(None).numbers;
 
-/// The place of a key's values; fails to compile for a key that does not exist.
+/// The options of a key: named definitions, of which a profile chooses one.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    ordinal: usize,
+    options: &'static [Opt],
+}
+
+impl Options {
+    /// One of the options; fails to compile if there is none of this name.
+    pub const fn option(self, name: &str) -> Choice {
+        let mut i = 0;
+        while i < self.options.len() {
+            if same_text(self.options[i].name, name) {
+                return Choice {
+                    ordinal: self.ordinal,
+                    option: i as u8,
+                };
+            }
+            i += 1;
+        }
+        panic!("no such option")
+    }
+}
+
+/// The offset of a key's values; fails to compile for a key that does not exist.
 pub const fn slot(key: &str) -> Slot {
-    let w = walk(Some(key));
+    let (section, name) = split(key);
+    slot_in(section, name)
+}
+
+/// One option of a key; fails to compile if either does not exist.
+pub const fn choice(key: &str, option: &str) -> Choice {
+    let (section, name) = split(key);
+    options_in(section, name).option(option)
+}
+
+/// The index of a steering number; fails to compile for a key that does not exist.
+pub const fn number(key: &str) -> usize {
+    let (section, name) = split(key);
+    number_in(section, name)
+}
+
+/// [`slot`] by section and name.
+pub(super) const fn slot_in(section: &str, name: &str) -> Slot {
+    let w = walk(Some((section, name)));
     match w.found {
         Some(Kind::Values(shape, _)) => Slot {
             ordinal: w.slots,
@@ -136,28 +170,21 @@ pub const fn slot(key: &str) -> Slot {
     }
 }
 
-/// One option of a key; fails to compile if either does not exist.
-pub const fn choice(key: &str, option: &str) -> Choice {
-    let w = walk(Some(key));
-    let Some(Kind::Choice(options)) = w.found else {
-        panic!("no such key with options")
-    };
-    let mut i = 0;
-    while i < options.len() {
-        if same_text(options[i].name, option) {
-            return Choice {
-                ordinal: w.choices,
-                option: i as u8,
-            };
-        }
-        i += 1;
+/// The options of a key by section and name.
+pub(super) const fn options_in(section: &str, name: &str) -> Options {
+    let w = walk(Some((section, name)));
+    match w.found {
+        Some(Kind::Choice(options)) => Options {
+            ordinal: w.choices,
+            options,
+        },
+        _ => panic!("no such key with options"),
     }
-    panic!("no such option")
 }
 
-/// The index of a steering number; fails to compile for a key that does not exist.
-pub const fn number(key: &str) -> usize {
-    let w = walk(Some(key));
+/// [`number`] by section and name.
+pub(super) const fn number_in(section: &str, name: &str) -> usize {
+    let w = walk(Some((section, name)));
     match w.found {
         Some(Kind::Number { .. }) => w.numbers,
         _ => panic!("no such number"),

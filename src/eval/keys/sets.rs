@@ -1,6 +1,7 @@
 //! Sets of keys with values: which a term counts, which a profile has.
 
-use super::{SLOT_COUNT, Slot};
+use super::table::same_text;
+use super::{Group, Kind, SECTIONS, SLOT_COUNT, Slot};
 
 /// Words of 64 bits, one bit a key.
 const WORDS: usize = SLOT_COUNT.div_ceil(64);
@@ -26,6 +27,50 @@ impl Terms {
         set
     }
 
+    /// The keys of a group.
+    pub const fn group(group: Group) -> Self {
+        Self::select(Some(group), 0, None)
+    }
+
+    /// The keys of a group within one section.
+    pub const fn group_in(group: Group, section: &str) -> Self {
+        Self::select(Some(group), 0, Some(section))
+    }
+
+    /// The keys whose counts depend on any of these [`super::inputs`].
+    pub const fn on(inputs: u32) -> Self {
+        Self::select(None, inputs, None)
+    }
+
+    /// The keys of a group or on any of some inputs, of one section or all.
+    const fn select(group: Option<Group>, inputs: u32, section: Option<&str>) -> Self {
+        let mut set = Self::NONE;
+        let (mut s, mut ordinal) = (0, 0);
+        while s < SECTIONS.len() {
+            let mut d = 0;
+            while d < SECTIONS[s].decls.len() {
+                let decl = &SECTIONS[s].decls[d];
+                if let Kind::Values(..) = decl.kind {
+                    let fits = match group {
+                        Some(group) => decl.groups.has(group),
+                        None => decl.groups.depend_on(inputs),
+                    };
+                    let here = match section {
+                        Some(section) => same_text(section, SECTIONS[s].name),
+                        None => true,
+                    };
+                    if fits && here {
+                        set.0[ordinal / 64] |= 1 << (ordinal % 64);
+                    }
+                    ordinal += 1;
+                }
+                d += 1;
+            }
+            s += 1;
+        }
+        set
+    }
+
     /// The keys of all these sets.
     pub const fn union(sets: &[Self]) -> Self {
         let mut union = Self::NONE;
@@ -39,6 +84,11 @@ impl Terms {
             i += 1;
         }
         union
+    }
+
+    /// The keys of this set and of another.
+    pub const fn and(self, other: Self) -> Self {
+        Self::union(&[self, other])
     }
 
     /// All keys but these.
@@ -79,7 +129,7 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::vocabulary::entries;
+    use crate::eval::keys::entries;
 
     #[test]
     fn every_key_is_a_set_of_its_own() {

@@ -1,22 +1,47 @@
-//! The vocabulary: what a profile can say, declared once.
+//! The table of keys: everything that a profile can say, declared once.
 //!
-//! Every key is one [`Decl`] in the `SECTION` of the module that counts it (`eval/pawns.rs` and so on);
-//! [`SECTIONS`] lists the sections. Parsing, checking, compiling, evaluating, explaining and the
-//! reference page all read these declarations. The functions [`slot`], [`choice`] and [`number`] turn a
-//! key into a place in the compiled tables while the program is compiled: a key spelled wrongly in the
-//! code does not build.
+//! Each section of a profile is a file here, and each key a row in it: name, kind of value, group, meaning, definition
+//! and example. Parsing, validation, compilation, evaluation, explanation, tuning, the JSON Schema and the reference
+//! page read these rows. Each row also defines a typed handle for the code that counts it, such as
+//! [`pawns::ISOLATED`]. The sets of keys that the evaluator uses to skip work follow from the group of each key
+//! ([`group`]).
+//!
+//! This module knows nothing of positions or weights.
 
-mod places;
-mod terms;
+#[macro_use]
+mod section;
 
-pub use places::{
-    CHOICE_COUNT, Choice, Entry, NUMBER_COUNT, SLOT_COUNT, Slot, VALUE_COUNT, choice, entries, number, slot,
-};
-pub use terms::Terms;
+pub mod bishops;
+pub mod draw;
+pub mod drawish;
+pub mod group;
+pub mod header;
+pub mod imbalance;
+pub mod king;
+pub mod king_attack;
+pub mod knights;
+pub mod material;
+pub mod mobility;
+pub mod passed_pawns;
+pub mod pawns;
+pub mod phase;
+mod pieces;
+pub mod psqt;
+pub mod queens;
+pub mod rooks;
+mod sets;
+pub mod space;
+mod table;
+pub mod tempo;
+pub mod threats;
+pub mod units;
+pub mod winnable;
 
-use super::{
-    bishops, draw, drawish, header, imbalance, king, king_attack, knights, material, mobility, passed_pawns,
-    pawns, phase, psqt, queens, rooks, space, tempo, threats, units, winnable,
+pub use group::{Group, Groups, inputs};
+pub use sets::Terms;
+pub use table::{
+    CHOICE_COUNT, Choice, Entry, NUMBER_COUNT, Options, SLOT_COUNT, Slot, VALUE_COUNT, choice, entries,
+    number, slot,
 };
 
 /// The largest absolute score value a profile may give (the Simplified function's king is 20,000).
@@ -152,13 +177,15 @@ pub enum Kind {
     Text,
 }
 
-/// One key of the vocabulary.
+/// One key: a row of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct Decl {
     /// The key within its section, such as `isolated` or `weights.knight`.
     pub name: &'static str,
     /// What values it takes.
     pub kind: Kind,
+    /// The functions that count it.
+    pub groups: Groups,
     /// One sentence: what it is for.
     pub meaning: &'static str,
     /// The exact definition of what is counted.
@@ -170,18 +197,29 @@ pub struct Decl {
 impl Decl {
     /// A table of score values.
     pub const fn score(
+        group: Group,
         name: &'static str,
         shape: Shape,
         meaning: &'static str,
         definition: &'static str,
         example: &'static str,
     ) -> Self {
+        Self::values(group, name, shape, Unit::Score, meaning, definition, example)
+    }
+
+    /// A table of values in any unit.
+    pub const fn values(
+        group: Group,
+        name: &'static str,
+        shape: Shape,
+        unit: Unit,
+        meaning: &'static str,
+        definition: &'static str,
+        example: &'static str,
+    ) -> Self {
         Self {
-            name,
-            kind: Kind::Values(shape, Unit::Score),
-            meaning,
-            definition,
-            example,
+            groups: Groups::one(group),
+            ..Self::setting(name, Kind::Values(shape, unit), meaning, definition, example)
         }
     }
 
@@ -192,12 +230,40 @@ impl Decl {
         meaning: &'static str,
         example: &'static str,
     ) -> Self {
+        Self::setting(name, Kind::Choice(options), meaning, "", example)
+    }
+
+    /// A key that is not counted.
+    pub const fn setting(
+        name: &'static str,
+        kind: Kind,
+        meaning: &'static str,
+        definition: &'static str,
+        example: &'static str,
+    ) -> Self {
         Self {
             name,
-            kind: Kind::Choice(options),
+            kind,
+            groups: Groups::NONE,
             meaning,
-            definition: "",
+            definition,
             example,
+        }
+    }
+
+    /// The same key, counted in part by the function of another group.
+    const fn also(self, group: Group) -> Self {
+        Self {
+            groups: self.groups.and(group),
+            ..self
+        }
+    }
+
+    /// The same key, counted by the function of another group.
+    const fn moved_to(self, group: Group) -> Self {
+        Self {
+            groups: Groups::one(group),
+            ..self
         }
     }
 }
@@ -213,22 +279,6 @@ pub struct Section {
     pub meaning: &'static str,
     /// The keys, in the order in which a profile should have them.
     pub decls: &'static [Decl],
-}
-
-/// The keys of several modules as one section has them; `N` is how many.
-pub const fn joined<const N: usize>(parts: &[&[Decl]]) -> [Decl; N] {
-    let mut all = [header::SECTION.decls[0]; N];
-    let (mut part, mut n) = (0, 0);
-    while part < parts.len() {
-        let mut i = 0;
-        while i < parts[part].len() {
-            all[n] = parts[part][i];
-            (i, n) = (i + 1, n + 1);
-        }
-        part += 1;
-    }
-    assert!(n == N, "so many keys were announced");
-    all
 }
 
 /// All sections, in the order of the reference page and of written profiles.

@@ -1,0 +1,72 @@
+//! Bishops.
+
+use super::pieces;
+use super::{Decl, Group, Shape};
+
+section!(
+    "bishops",
+    "Bishops",
+    "Where bishops stand well.",
+    slot(ADJACENT_OWN_PAWNS) = Decl::score(
+        Group::Bishops,
+        "adjacent_own_pawns",
+        Shape::ByCount { last: 4 },
+        "A bishop and the own pawns diagonally beside it.",
+        "For each own bishop, by the number of own pawns on the (up to four) squares diagonally \
+         adjacent.",
+        "[10, 5, 0, -10, -30]",
+    ),
+    slot(XRAY_ON_KING) = pieces::XRAY_ON_KING,
+    slot(OUTPOST_REACHABLE) = pieces::OUTPOST_REACHABLE,
+    slot(BEHIND_PAWN) = pieces::BEHIND_PAWN,
+    slot(PINNED) = pieces::PINNED,
+    slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE,
+    choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
+    slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE,
+    slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE,
+    choice(KING_METRIC) = pieces::KING_METRIC,
+    slot(OUTPOST) = Decl::score(
+        Group::Outposts,
+        "outpost",
+        Shape::ByRank,
+        "A supported bishop that no enemy pawn can drive away.",
+        "For each own bishop that an own pawn guards, with no enemy pawn ahead of it on a \
+         neighbouring file; by its rank.",
+        "[0, 0, 0, 15, 20, 20, 0, 0]",
+    ),
+    slot(OWN_PAWNS_ON_COLOUR) = Decl::score(
+        Group::BishopQuality,
+        "own_pawns_on_colour",
+        Shape::One,
+        "A pawn on squares of the own bishop's colour.",
+        "For each own bishop, once for each own pawn on a square of its colour.",
+        "[-2, -5]",
+    ),
+    slot(OWN_PAWNS_ON_COLOUR_CLOSED) = Decl::score(
+        Group::BishopQuality,
+        "own_pawns_on_colour_closed",
+        Shape::One,
+        "The same where the centre is closed.",
+        "For each own bishop, the number of own pawns on squares of its colour times the number of \
+         own pawns on the files c to f with a piece of either colour on the square in front.",
+        "[-2, -2]",
+    ),
+    slot(LONG_DIAGONAL) = Decl::score(
+        Group::BishopQuality,
+        "long_diagonal",
+        Shape::One,
+        "A bishop that looks across the centre.",
+        "Once for each own bishop that attacks, if pawns alone stand in its way, at least two of d4, \
+         e4, d5, e5.",
+        "[25, 0]",
+    ),
+    slot(TRAPPED) = Decl::score(
+        Group::BishopQuality,
+        "trapped",
+        Shape::One,
+        "A bishop shut in at the edge.",
+        "Once for each own bishop on a7 or h7 (as the owner sees it) with an enemy pawn on b6 or g6, \
+         or on a6 or h6 with an enemy pawn on b5 or g5.",
+        "[-80, -80]",
+    )
+);

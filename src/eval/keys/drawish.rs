@@ -1,0 +1,89 @@
+//! Drawish material (scale factors).
+
+use super::{Decl, Group, Shape, Unit};
+
+const fn share(
+    name: &'static str,
+    shape: Shape,
+    meaning: &'static str,
+    definition: &'static str,
+    example: &'static str,
+) -> Decl {
+    Decl::values(
+        Group::Drawish,
+        name,
+        shape,
+        Unit::Share,
+        meaning,
+        definition,
+        example,
+    )
+}
+
+/// The most pawns that a side can have.
+const MOST_PAWNS: usize = 8;
+
+section!(
+    "drawish",
+    "Drawish material",
+    "How many hundredths of its advantage the side that is ahead loses because of the material \
+         on the board, for each stage; usually [0, ...], for the endgame alone. What applies is added \
+         up, and the sum is at least -100 (the advantage doubles) and at most 100 (nothing is left). \
+         The rest is truncated towards zero.",
+    slot(OPPOSITE_BISHOPS) = share(
+        "opposite_bishops",
+        Shape::One,
+        "Bishops of opposite colours and nothing else.",
+        "If each side has one bishop, on squares of different colours, and no other piece beside \
+         king and pawns.",
+        "[0, 50]",
+    ),
+    slot(OPPOSITE_BISHOPS_WITH_PIECES) = share(
+        "opposite_bishops_with_pieces",
+        Shape::One,
+        "Bishops of opposite colours with other pieces.",
+        "If each side has one bishop, on squares of different colours, and there are other pieces.",
+        "[0, 10]",
+    ),
+    slot(NO_PAWNS) = share(
+        "no_pawns",
+        Shape::One,
+        "A small lead without pawns.",
+        "If the side ahead has no pawns and its pieces are worth at most 3 points more than the \
+         enemy's, with 3 for a knight or bishop, 5 for a rook and 9 for a queen; and `cannot_mate` \
+         does not apply.",
+        "[0, 75]",
+    ),
+    slot(CANNOT_MATE) = share(
+        "cannot_mate",
+        Shape::One,
+        "Too little to mate.",
+        "If the side ahead has no pawns, no rook and no queen, and at most one minor piece or just \
+         two knights.",
+        "[100, 100]",
+    ),
+    slot(WRONG_ROOK_PAWN) = share(
+        "wrong_rook_pawn",
+        Shape::One,
+        "Rook pawns whose corner the defender holds.",
+        "If the side ahead has pawns, all on the a-file or all on the h-file, no piece but bishops, \
+         none of them on the colour of the corner where the pawns promote, and the enemy king is in \
+         that corner or touches it.",
+        "[0, 95]",
+    ),
+    slot(ROOK_ENDING_ONE_FLANK) = share(
+        "rook_ending_one_flank",
+        Shape::One,
+        "A rook ending on one flank.",
+        "If each side has one rook and no other piece, all pawns stand on the files a to d or all on \
+         e to h, and the side ahead has at most one pawn more.",
+        "[0, 40]",
+    ),
+    slot(BY_PAWN_COUNT) = share(
+        "by_pawn_count",
+        Shape::ByCount { last: MOST_PAWNS },
+        "Few pawns to win with.",
+        "By the number of pawns of the side ahead, more than 8 as 8.",
+        "[[0, 30], [0, 20], [0, 10], 0, 0, 0, 0, 0, 0]",
+    )
+);

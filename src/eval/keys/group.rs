@@ -1,0 +1,251 @@
+//! Groups of keys: which function counts a key, and what those counts depend on.
+//!
+//! The evaluator skips work and caches results by these dependencies. Each key names its group in its row of the
+//! table, so that every set below follows from the table.
+
+/// What the counts of a group depend on, or where they are kept, as bits.
+pub mod inputs {
+    /// One piece and its square: folded into the piece-square tables and updated incrementally.
+    pub const PSQT: u32 = 1;
+    /// Pawns alone: kept in the pawn cache.
+    pub const PAWNS: u32 = 1 << 1;
+    /// Pawns and the squares of the kings: kept in the king cache.
+    pub const KINGS: u32 = 1 << 2;
+    /// The number of pieces of each kind: kept in the material cache.
+    pub const MATERIAL: u32 = 1 << 3;
+    /// The side to move or the kings, without a look at other pieces.
+    pub const CHEAP: u32 = 1 << 4;
+    /// The whole board.
+    pub const BOARD: u32 = 1 << 5;
+    /// The attacks of all pieces.
+    pub const ATTACKS: u32 = 1 << 6;
+    /// An attack map: attacks by kind of piece, squares attacked twice, pins.
+    pub const MAP: u32 = 1 << 7;
+    /// Applied to the sum of all other terms.
+    pub const SCALING: u32 = 1 << 8;
+    /// Reads a pawn entry, whatever else it depends on.
+    pub const PAWN_ENTRY: u32 = 1 << 9;
+    /// Counted only in the full evaluator: simple profiles run a smaller one without these keys.
+    pub const FULL: u32 = 1 << 10;
+}
+
+use inputs::{ATTACKS, BOARD, CHEAP, FULL, KINGS, MAP, MATERIAL, PAWN_ENTRY, PAWNS, PSQT, SCALING};
+
+/// The function that counts a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// Piece values, piece-square tables and whatever else depends on one piece and its square.
+    Psqt,
+    /// Pawn structure.
+    PawnStructure,
+    /// Pawns beside, before and against each other.
+    PawnRelations,
+    /// What depends on the squares ahead of pawns.
+    PawnAdvances,
+    /// Passed pawns by rank.
+    PassedPawns,
+    /// Passed pawns by file, connected passed pawns, candidates.
+    PassedRelations,
+    /// Passed pawns and kings.
+    PassedKings,
+    /// Heavy pieces behind passed pawns.
+    PassedPieces,
+    /// Control of the path of passed pawns.
+    PassedControl,
+    /// The path of passed pawns in detail.
+    PassedPaths,
+    /// The side to move.
+    Tempo,
+    /// Where kings of nearly bare sides belong.
+    KingEdge,
+    /// Castling.
+    Castled,
+    /// The pawn shield of the king.
+    Shield,
+    /// Shelter and storm by file.
+    Shelter,
+    /// Attacks on the flank of the king.
+    KingFlank,
+    /// Piece values by the number of pawns.
+    Material,
+    /// The bishop pair.
+    BishopPair,
+    /// Material imbalance.
+    Imbalance,
+    /// Supported knights and outposts.
+    Knights,
+    /// Own pawns beside bishops.
+    Bishops,
+    /// Minor pieces behind pawns.
+    Minors,
+    /// Outposts of bishops, and outposts within reach.
+    Outposts,
+    /// Good and bad bishops.
+    BishopQuality,
+    /// Rooks and queens on files and on the seventh rank.
+    Files,
+    /// Rooks on the file of a queen, trapped rooks.
+    Rooks,
+    /// Queens under an x-ray.
+    ExposedQueen,
+    /// Pinned pieces.
+    Pins,
+    /// X-rays on the king.
+    XRays,
+    /// Distances to the kings.
+    KingDistances,
+    /// Mobility.
+    Mobility,
+    /// Mobility towards targets and through pieces.
+    MobilityTargets,
+    /// Threats.
+    Threats,
+    /// Threats on a queen.
+    ThreatsOnQueen,
+    /// Space.
+    Space,
+    /// The score of the king attack.
+    KingAttack,
+    /// Units and weights of the king attack, counted with its score.
+    KingAttackUnits,
+    /// More units of the king attack.
+    KingDanger,
+    /// Winning chances (initiative).
+    Winnable,
+    /// Scale factors of drawish material.
+    Drawish,
+}
+
+impl Group {
+    /// What its counts depend on: bits of [`inputs`].
+    pub const fn inputs(self) -> u32 {
+        use Group as G;
+        match self {
+            G::Psqt => PSQT,
+            G::PawnStructure | G::PassedPawns => PAWNS | PAWN_ENTRY,
+            G::PawnRelations | G::PassedRelations => PAWNS | PAWN_ENTRY | FULL,
+            G::PassedKings | G::Shield => KINGS | PAWN_ENTRY,
+            G::Shelter => KINGS | PAWN_ENTRY | FULL,
+            G::Winnable => KINGS | PAWN_ENTRY | SCALING | FULL,
+            G::Drawish => SCALING | FULL,
+            G::Material => MATERIAL,
+            G::Imbalance => MATERIAL | FULL,
+            G::Tempo | G::KingEdge => CHEAP,
+            G::PassedPieces | G::Knights | G::Files => BOARD | PAWN_ENTRY,
+            G::PassedControl => ATTACKS | PAWN_ENTRY,
+            G::KingAttack => ATTACKS,
+            G::PawnAdvances
+            | G::Castled
+            | G::BishopPair
+            | G::Bishops
+            | G::XRays
+            | G::KingDistances
+            | G::Mobility
+            | G::MobilityTargets
+            | G::KingAttackUnits => BOARD,
+            G::PassedPaths | G::Outposts | G::Rooks => MAP | PAWN_ENTRY | FULL,
+            G::KingFlank
+            | G::Minors
+            | G::BishopQuality
+            | G::ExposedQueen
+            | G::Pins
+            | G::Threats
+            | G::ThreatsOnQueen
+            | G::Space
+            | G::KingDanger => MAP | FULL,
+        }
+    }
+}
+
+/// The groups of a key: one, or two where two functions count parts of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Groups(u64);
+
+impl Groups {
+    /// No group: a key that is not counted.
+    pub const NONE: Self = Self(0);
+
+    /// One group.
+    pub const fn one(group: Group) -> Self {
+        Self(1 << group as u64)
+    }
+
+    /// These groups and another.
+    pub const fn and(self, group: Group) -> Self {
+        Self(self.0 | 1 << group as u64)
+    }
+
+    /// Whether a group is among them.
+    pub const fn has(self, group: Group) -> bool {
+        self.0 & 1 << group as u64 != 0
+    }
+
+    /// Whether the counts of any of them depend on any of these inputs.
+    pub const fn depend_on(self, inputs: u32) -> bool {
+        let mut i = 0;
+        while i < ALL.len() {
+            if self.has(ALL[i]) && ALL[i].inputs() & inputs != 0 {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+}
+
+/// All groups, in the order of their declaration.
+const ALL: [Group; 40] = [
+    Group::Psqt,
+    Group::PawnStructure,
+    Group::PawnRelations,
+    Group::PawnAdvances,
+    Group::PassedPawns,
+    Group::PassedRelations,
+    Group::PassedKings,
+    Group::PassedPieces,
+    Group::PassedControl,
+    Group::PassedPaths,
+    Group::Tempo,
+    Group::KingEdge,
+    Group::Castled,
+    Group::Shield,
+    Group::Shelter,
+    Group::KingFlank,
+    Group::Material,
+    Group::BishopPair,
+    Group::Imbalance,
+    Group::Knights,
+    Group::Bishops,
+    Group::Minors,
+    Group::Outposts,
+    Group::BishopQuality,
+    Group::Files,
+    Group::Rooks,
+    Group::ExposedQueen,
+    Group::Pins,
+    Group::XRays,
+    Group::KingDistances,
+    Group::Mobility,
+    Group::MobilityTargets,
+    Group::Threats,
+    Group::ThreatsOnQueen,
+    Group::Space,
+    Group::KingAttack,
+    Group::KingAttackUnits,
+    Group::KingDanger,
+    Group::Winnable,
+    Group::Drawish,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_groups_are_listed_in_order() {
+        for (i, group) in ALL.into_iter().enumerate() {
+            assert_eq!(group as usize, i);
+        }
+        assert_eq!(ALL.len(), Group::Drawish as usize + 1);
+    }
+}

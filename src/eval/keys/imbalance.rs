@@ -1,0 +1,69 @@
+//! Material imbalance.
+
+use super::{Decl, Group, Shape};
+
+const fn twins(name: &'static str) -> Decl {
+    Decl::score(
+        Group::Imbalance,
+        name,
+        Shape::One,
+        "Two own pieces of this kind.",
+        "Once for each pair of own pieces of the kind: one for two pieces, three for three. Negative \
+         numbers say that they are redundant.",
+        "[-5, -10]",
+    )
+}
+
+const fn beside(name: &'static str) -> Decl {
+    Decl::score(
+        Group::Imbalance,
+        name,
+        Shape::One,
+        "An own piece of the first kind together with one of the second.",
+        "The number of own pieces of the first kind times the number of own pieces of the second.",
+        "[3, 1]",
+    )
+}
+
+const fn versus(name: &'static str) -> Decl {
+    Decl::score(
+        Group::Imbalance,
+        name,
+        Shape::One,
+        "An own piece of the first kind against an enemy piece of the second.",
+        "The number of own pieces of the first kind times the number of enemy pieces of the second.",
+        "[2, -1]",
+    )
+}
+
+section!(
+    "imbalance",
+    "Imbalance",
+    "What pieces are worth beside and against each other, over what `material` says of each \
+         alone.",
+    slot(BESIDE_PAWN_PAWN) = twins("beside.pawn_pawn"),
+    slot(BESIDE_KNIGHT_PAWN) = beside("beside.knight_pawn"),
+    slot(BESIDE_KNIGHT_KNIGHT) = twins("beside.knight_knight"),
+    slot(BESIDE_BISHOP_PAWN) = beside("beside.bishop_pawn"),
+    slot(BESIDE_BISHOP_KNIGHT) = beside("beside.bishop_knight"),
+    slot(BESIDE_BISHOP_BISHOP) = twins("beside.bishop_bishop"),
+    slot(BESIDE_ROOK_PAWN) = beside("beside.rook_pawn"),
+    slot(BESIDE_ROOK_KNIGHT) = beside("beside.rook_knight"),
+    slot(BESIDE_ROOK_BISHOP) = beside("beside.rook_bishop"),
+    slot(BESIDE_ROOK_ROOK) = twins("beside.rook_rook"),
+    slot(BESIDE_QUEEN_PAWN) = beside("beside.queen_pawn"),
+    slot(BESIDE_QUEEN_KNIGHT) = beside("beside.queen_knight"),
+    slot(BESIDE_QUEEN_BISHOP) = beside("beside.queen_bishop"),
+    slot(BESIDE_QUEEN_ROOK) = beside("beside.queen_rook"),
+    slot(BESIDE_QUEEN_QUEEN) = twins("beside.queen_queen"),
+    slot(AGAINST_KNIGHT_PAWN) = versus("against.knight_pawn"),
+    slot(AGAINST_BISHOP_PAWN) = versus("against.bishop_pawn"),
+    slot(AGAINST_BISHOP_KNIGHT) = versus("against.bishop_knight"),
+    slot(AGAINST_ROOK_PAWN) = versus("against.rook_pawn"),
+    slot(AGAINST_ROOK_KNIGHT) = versus("against.rook_knight"),
+    slot(AGAINST_ROOK_BISHOP) = versus("against.rook_bishop"),
+    slot(AGAINST_QUEEN_PAWN) = versus("against.queen_pawn"),
+    slot(AGAINST_QUEEN_KNIGHT) = versus("against.queen_knight"),
+    slot(AGAINST_QUEEN_BISHOP) = versus("against.queen_bishop"),
+    slot(AGAINST_QUEEN_ROOK) = versus("against.queen_rook")
+);

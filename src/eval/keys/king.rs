@@ -1,0 +1,174 @@
+//! The king: shield, shelter, storm, flank.
+
+use super::pieces;
+use super::{Decl, Group, Kind, MAX_SCORE, Opt, Shape};
+
+/// Away from the edge, as the last king must be driven there.
+const EDGE_EXAMPLE: &str = "[
+    [-30, -20, -20, -20, -20, -20, -20, -30],  # rank 8
+    [-20,   0,   0,   0,   0,   0,   0, -20],
+    [-20,   0,  10,  10,  10,  10,   0, -20],
+    [-20,   0,  10,  20,  20,  10,   0, -20],
+    [-20,   0,  10,  20,  20,  10,   0, -20],
+    [-20,   0,  10,  10,  10,  10,   0, -20],
+    [-20,   0,   0,   0,   0,   0,   0, -20],
+    [-30, -20, -20, -20, -20, -20, -20, -30],  # rank 1
+]";
+
+const fn shelter(name: &'static str) -> Decl {
+    Decl::score(
+        Group::Shelter,
+        name,
+        Shape::ByRank,
+        "The shelter of the king on this file.",
+        "For each of the king's file and its neighbours (on the edge: the three nearest) that is of \
+         this sort, by the rank of the own pawn nearest the owner's first rank that is not behind the \
+         king; entry 1 if there is none. Rook files are a and h, knight files b and g, bishop files c \
+         and f, centre files d and e.",
+        "[-10, 30, 20, -5, -10, -5, -15, 0]",
+    )
+}
+
+const fn storm(name: &'static str) -> Decl {
+    Decl::score(
+        Group::Shelter,
+        name,
+        Shape::ByRank,
+        "An enemy pawn that storms the king on this file.",
+        "For each of the same three files that is of this sort, by the rank (as the king's owner \
+         counts) of the enemy pawn nearest the owner's first rank that is not behind the king; entry \
+         1 if there is none. A pawn that an own pawn stands before is counted in `storm.blocked` \
+         instead.",
+        "[0, 0, -40, -25, -10, 0, 0, 0]",
+    )
+}
+
+section!(
+    "king",
+    "King",
+    "Where the king stands well. Attacks on it have a section of their own.",
+    slot(SHIELD_MISSING) = Decl::score(
+        Group::Shield,
+        "shield_missing",
+        Shape::ByCount { last: 3 },
+        "Files beside the king without an own pawn in front of it.",
+        "By the number of shield files without an own pawn on their shield squares. Shield files are \
+         the king's and its neighbours (on the edge: the three nearest); shield squares the two ranks \
+         ahead of the king on them. Counted once for each side, also for 0; a king on its last rank \
+         has no shield files.",
+        "[5, -24, -40, -60]",
+    ),
+    slot(SHIELD_OPEN) = Decl::score(
+        Group::Shield,
+        "shield_open",
+        Shape::ByCount { last: 3 },
+        "Those of them that the enemy's pawns have left too.",
+        "By the number of shield files that are missing a pawn and have no enemy pawn ahead of the \
+         king either. Counted once for each side, also for 0.",
+        "[2, -1, -49, -74]",
+    ),
+    choice(SHIELD_AT_MOVE_ZERO) = Decl::choice(
+        "shield_at_move_zero",
+        &[
+            Opt {
+                name: "as ever",
+                meaning: "A FEN's full-move number does not matter.",
+            },
+            Opt {
+                name: "full",
+                meaning: "With full-move number 0 in the FEN every shield counts as full.",
+            },
+        ],
+        "What a FEN with full-move number 0 does to the shield.",
+        "\"full\"",
+    ),
+    slot(CASTLED) = Decl::score(
+        Group::Castled,
+        "castled",
+        Shape::One,
+        "A king that has castled.",
+        "Once for a side without castling rights whose king stands on its first rank, either on the \
+         g- or h-file with no own rook to its right on that rank, or on the a-, b- or c-file with \
+         none to its left.",
+        "20",
+    ),
+    slot(NO_ADJACENT_PAWN) = Decl::score(
+        Group::Shield,
+        "no_adjacent_pawn",
+        Shape::One,
+        "A king without an own pawn beside it.",
+        "Once for a side with no own pawn on the (up to eight) squares that touch its king.",
+        "-16",
+    ),
+    slot(EDGE) = Decl::score(
+        Group::KingEdge,
+        "edge",
+        Shape::BySquare,
+        "Where the kings belong when a side has almost nothing left.",
+        "By each king's square, for both kings, when the sum of values and squares of either side's \
+         pieces (its middlegame part) is below `edge_below`.",
+        EDGE_EXAMPLE,
+    ),
+    number(EDGE_BELOW) = Decl::setting(
+        "edge_below",
+        Kind::Number {
+            default: 0.0,
+            min: -(MAX_SCORE as f64),
+            max: 10.0 * MAX_SCORE as f64,
+            whole: true,
+            words: &[],
+        },
+        "When `edge` counts: a side's values and squares sum to less than this.",
+        "Compared with the sum of `material`, `psqt`, `centre_distance` and `pawns.advance`, king \
+         included.",
+        "300"
+    ),
+    slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE,
+    choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
+    slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE,
+    slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE,
+    choice(KING_METRIC) = pieces::KING_METRIC,
+    slot(SHELTER_ROOK_FILE) = shelter("shelter.rook_file"),
+    slot(SHELTER_KNIGHT_FILE) = shelter("shelter.knight_file"),
+    slot(SHELTER_BISHOP_FILE) = shelter("shelter.bishop_file"),
+    slot(SHELTER_CENTRE_FILE) = shelter("shelter.centre_file"),
+    slot(STORM_ROOK_FILE) = storm("storm.rook_file"),
+    slot(STORM_KNIGHT_FILE) = storm("storm.knight_file"),
+    slot(STORM_BISHOP_FILE) = storm("storm.bishop_file"),
+    slot(STORM_CENTRE_FILE) = storm("storm.centre_file"),
+    slot(STORM_BLOCKED) = Decl::score(
+        Group::Shelter,
+        "storm.blocked",
+        Shape::ByRank,
+        "An enemy pawn before the king that an own pawn stops.",
+        "For each of the same three files, by the rank of that enemy pawn, if the own pawn that \
+         gives shelter stands on the square in front of it.",
+        "[0, 0, -30, 5, 5, 0, 0, 0]",
+    ),
+    slot(PAWNLESS_FLANK) = Decl::score(
+        Group::Shelter,
+        "pawnless_flank",
+        Shape::One,
+        "A king on a flank without pawns.",
+        "Once for a side with no pawn of either colour on the files a to d if its king stands on a \
+         to c, e to h if on f to h, c to f if on d or e.",
+        "[-15, -80]",
+    ),
+    slot(FLANK_ATTACKED) = Decl::score(
+        Group::KingFlank,
+        "flank_attacked",
+        Shape::One,
+        "A square of the king's flank that the enemy attacks.",
+        "For each square that the enemy attacks, twice if it does so twice, on the king's flank (as \
+         for `pawnless_flank`) and the owner's ranks 1 to 5.",
+        "[-6, 0]",
+    ),
+    slot(FLANK_GUARDED) = Decl::score(
+        Group::KingFlank,
+        "flank_guarded",
+        Shape::One,
+        "A square of the king's flank that its own side attacks.",
+        "For each square of the same area that the king's side attacks.",
+        "[3, 0]",
+    )
+);

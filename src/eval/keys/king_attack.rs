@@ -1,0 +1,223 @@
+//! King attack: units, safety table, weights.
+
+use super::{Decl, Group, Kind, Opt, Shape, Unit};
+
+const fn units(name: &'static str, definition: &'static str, example: &'static str) -> Decl {
+    Decl::values(
+        Group::KingAttackUnits,
+        name,
+        Shape::One,
+        Unit::AttackUnits,
+        "How much a piece of this kind adds to the attack.",
+        definition,
+        example,
+    )
+}
+
+const fn danger_units(
+    name: &'static str,
+    meaning: &'static str,
+    definition: &'static str,
+    example: &'static str,
+) -> Decl {
+    Decl::values(
+        Group::KingDanger,
+        name,
+        Shape::One,
+        Unit::SignedAttackUnits,
+        meaning,
+        definition,
+        example,
+    )
+}
+
+const fn attacker(name: &'static str) -> Decl {
+    danger_units(
+        name,
+        "How much a piece of this kind adds by taking part.",
+        "So many units for each own piece of the kind that can go to an attackable square of the \
+         king's zone or give a safe check.",
+        "[4, 2]",
+    )
+}
+
+const fn unsafe_check(name: &'static str) -> Decl {
+    danger_units(
+        name,
+        "How much a check adds that costs the piece.",
+        "So many units, once, if an own piece of the kind can give check, but none of the kind can \
+         give a safe one.",
+        "[3, 2]",
+    )
+}
+
+const PER_SQUARE: &str = "So many units for each attackable square of the king's zone that an own piece of the kind \
+         can go to.";
+
+const PER_CHECK: &str = "So many units, once for each own piece of the kind that can give a safe check.";
+
+/// Index of the last entry of the safety table.
+pub const LAST_UNITS: usize = 99;
+
+/// Index of the last entry of the table of attackers.
+pub const LAST_ATTACKERS: usize = 7;
+
+section!(
+    "king_attack",
+    "King attack",
+    "Each knight, bishop, rook and queen adds units for the squares of the enemy king's zone \
+         that it can go to and for a safe check, and there may be units for what else makes a king \
+         safe or unsafe. The sum of the units is looked up in `safety_table`, and the result is \
+         multiplied by `attacker_weight` for the number of pieces that take part, divided by \
+         `divisor` and truncated. Middlegame and endgame have their own sums.",
+    choice(ZONE) = Decl::choice(
+        "zone",
+        &[
+            Opt {
+                name: "ring",
+                meaning: "The king's square and the squares that touch it.",
+            },
+            Opt {
+                name: "ring and a rank ahead",
+                meaning: "The ring, and the rank ahead of it as the king's owner sees it.",
+            },
+            Opt {
+                name: "two ranks each way, widened at the edge",
+                meaning: "The ring moved one rank up and one rank down as well; for a king on an edge file also one \
+         file towards the middle.",
+            },
+        ],
+        "Which squares around the king count.",
+        "\"ring and a rank ahead\"",
+    ),
+    choice(ATTACKABLE_WHEN) = Decl::choice(
+        "attackable_when",
+        &[
+            Opt {
+                name: "always",
+                meaning: "Every square of the zone.",
+            },
+            Opt {
+                name: "not guarded by a pawn",
+                meaning: "Squares that no pawn of the king's side attacks.",
+            },
+            Opt {
+                name: "not guarded by a pawn or minor piece",
+                meaning: "Squares that no pawn, knight or bishop of the king's side attacks.",
+            },
+        ],
+        "Which squares of the zone can be attacked.",
+        "\"not guarded by a pawn\"",
+    ),
+    choice(SAFE_CHECK_WHEN) = Decl::choice(
+        "safe_check_when",
+        &[
+            Opt {
+                name: "unguarded",
+                meaning: "No piece of the king's side, king included, attacks the square.",
+            },
+            Opt {
+                name: "not guarded by a pawn or minor piece",
+                meaning: "No pawn, knight or bishop of the king's side attacks the square.",
+            },
+        ],
+        "Which squares a check is safe from.",
+        "\"unguarded\"",
+    ),
+    slot(UNITS_PER_SQUARE_KNIGHT) = units("units_per_square.knight", PER_SQUARE, "[9, 1]"),
+    slot(UNITS_PER_SQUARE_BISHOP) = units("units_per_square.bishop", PER_SQUARE, "[9, 2]"),
+    slot(UNITS_PER_SQUARE_ROOK) = units("units_per_square.rook", PER_SQUARE, "[9, 1]"),
+    slot(UNITS_PER_SQUARE_QUEEN) = units("units_per_square.queen", PER_SQUARE, "[9, 6]"),
+    slot(SAFE_CHECK_UNITS_KNIGHT) = units("safe_check_units.knight", PER_CHECK, "[23, 16]"),
+    slot(SAFE_CHECK_UNITS_BISHOP) = units("safe_check_units.bishop", PER_CHECK, "[5, 20]"),
+    slot(SAFE_CHECK_UNITS_ROOK) = units("safe_check_units.rook", PER_CHECK, "[19, 13]"),
+    slot(SAFE_CHECK_UNITS_QUEEN) = units("safe_check_units.queen", PER_CHECK, "[10, 37]"),
+    slot(SAFETY_TABLE) = Decl::score(
+        Group::KingAttack,
+        "safety_table",
+        Shape::ByCount { last: LAST_UNITS },
+        "The danger of an attack.",
+        "By the sum of units of the stage, larger sums as 99, sums below 0 as 0. Not counted when no \
+         piece takes part.",
+        "{ step = 5 }",
+    ),
+    slot(ATTACKER_WEIGHT) = Decl::values(
+        Group::KingAttackUnits,
+        "attacker_weight",
+        Shape::ByCount { last: LAST_ATTACKERS },
+        Unit::Percent,
+        "How much more several attackers are worth than one.",
+        "By the number of pieces with a square of the zone or a safe check, larger numbers as 7. If \
+         all are 0 or absent, the number does not matter.",
+        "[0, 60, 85, 90, 120, 110, 100, 100]"
+    ),
+    number(DIVISOR) = Decl::setting(
+        "divisor",
+        Kind::Number {
+            default: 100.0,
+            min: 1.0,
+            max: 10_000.0,
+            whole: true,
+            words: &[],
+        },
+        "What `attacker_weight` is divided by.",
+        "The product is divided by this and truncated towards zero.",
+        "100"
+    ),
+    slot(ATTACKER_UNITS_KNIGHT) = attacker("attacker_units.knight"),
+    slot(ATTACKER_UNITS_BISHOP) = attacker("attacker_units.bishop"),
+    slot(ATTACKER_UNITS_ROOK) = attacker("attacker_units.rook"),
+    slot(ATTACKER_UNITS_QUEEN) = attacker("attacker_units.queen"),
+    slot(UNSAFE_CHECK_UNITS_KNIGHT) = unsafe_check("unsafe_check_units.knight"),
+    slot(UNSAFE_CHECK_UNITS_BISHOP) = unsafe_check("unsafe_check_units.bishop"),
+    slot(UNSAFE_CHECK_UNITS_ROOK) = unsafe_check("unsafe_check_units.rook"),
+    slot(UNSAFE_CHECK_UNITS_QUEEN) = unsafe_check("unsafe_check_units.queen"),
+    slot(WEAK_SQUARE_UNITS) = danger_units(
+        "weak_square_units",
+        "How much a weak square beside the king adds.",
+        "So many units for each square of the ring (the king's and those that touch it) that the \
+         attacker attacks, that the defender does not guard twice, and that its king or queen guards \
+         if anything does.",
+        "[5, 3]",
+    ),
+    slot(PINNED_UNITS) = danger_units(
+        "pinned_units",
+        "How much a pinned defender adds.",
+        "So many units for each piece or pawn of the defender pinned to its king.",
+        "[4, 2]",
+    ),
+    slot(FLANK_ATTACK_UNITS) = danger_units(
+        "flank_attack_units",
+        "How much an attacked square on the king's flank adds.",
+        "So many units for each square that the attacker attacks, twice if it does so twice, on the \
+         king's flank (a to d, c to f or e to h as for `king.pawnless_flank`) and the defender's \
+         ranks 1 to 5.",
+        "[1, 0]",
+    ),
+    slot(FLANK_DEFENCE_UNITS) = danger_units(
+        "flank_defence_units",
+        "How much a guarded square on the king's flank takes away.",
+        "So many units, usually less than nothing, for each square of the same area that the \
+         defender attacks.",
+        "[-1, 0]",
+    ),
+    slot(NO_QUEEN_UNITS) = danger_units(
+        "no_queen_units",
+        "How much weaker an attack without a queen is.",
+        "So many units, usually less than nothing, if the attacker has no queen.",
+        "[-25, -10]",
+    ),
+    slot(KNIGHT_DEFENDER_UNITS) = danger_units(
+        "knight_defender_units",
+        "How much a knight beside the king helps.",
+        "So many units, usually less than nothing, if a knight of the defender attacks a square that \
+         touches its king.",
+        "[-5, -2]",
+    ),
+    slot(BASE_UNITS) = danger_units(
+        "base_units",
+        "What every attack begins with.",
+        "So many units for an attack in which any piece takes part.",
+        "[-3, 0]",
+    )
+);

@@ -1,0 +1,105 @@
+//! Mobility.
+
+use super::{Decl, Group, Opt, Shape};
+
+const fn by_count(name: &'static str, last: usize, example: &'static str) -> Decl {
+    Decl::score(
+        Group::Mobility,
+        name,
+        Shape::ByCount { last },
+        "A value by the number of squares the piece can go to.",
+        "For each own piece of the kind, by the number of squares of the `area` that it attacks. \
+         Pins and guarded squares do not matter. `{ step = 4 }` is so much per square.",
+        example,
+    )
+}
+
+const fn target(name: &'static str) -> Decl {
+    Decl::score(
+        Group::MobilityTargets,
+        name,
+        Shape::One,
+        "A piece that attacks a queen, rook or king.",
+        "Once for each own piece of the kind that attacks at least one enemy queen, rook or king.",
+        "8",
+    )
+}
+
+const fn xray(name: &'static str, last: usize) -> Decl {
+    Decl::score(
+        Group::MobilityTargets,
+        name,
+        Shape::ByCount { last },
+        "A value by the number of squares the piece sees through one other.",
+        "For each own piece of the kind, by the number of squares on its rays, which run through the \
+         first piece on them (own or enemy, king included, but not a pawn) and end at the second; \
+         squares of first pieces count, squares of own pawns never.",
+        "{ step = 1 }",
+    )
+}
+
+const fn xray_target(name: &'static str) -> Decl {
+    Decl::score(
+        Group::MobilityTargets,
+        name,
+        Shape::One,
+        "A piece that looks at a queen, rook or king through one other.",
+        "Once for each own piece of the kind whose rays, run through one piece that is not a pawn, \
+         end at an enemy queen, rook or king.",
+        "8",
+    )
+}
+
+section!(
+    "mobility",
+    "Mobility",
+    "How many squares the pieces can go to.",
+    choice(CHECKED_KING) = Decl::choice(
+        "checked_king",
+        &[
+            Opt {
+                name: "stops sliders",
+                meaning: "A king stops rays as any other piece does.",
+            },
+            Opt {
+                name: "lets sliders through",
+                meaning: "Sliders of the side not to move see through the king of the side to move (which matters \
+         only in check). Holds for everything that asks what a piece attacks.",
+            },
+        ],
+        "Whether the king of the side to move stops the rays of enemy sliders.",
+        "\"lets sliders through\"",
+    ),
+    choice(AREA) = Decl::choice(
+        "area",
+        &[
+            Opt {
+                name: "no own pieces",
+                meaning: "Squares without an own piece.",
+            },
+            Opt {
+                name: "useful squares",
+                meaning: "All but squares that enemy pawns attack, those of the own king and queens, and those of own \
+         pawns on the owner's ranks 2 and 3 or with a piece in front of them (as in Stockfish 11). \
+         Squares of other own pieces count.",
+            },
+        ],
+        "Which of the squares that a piece attacks count as mobility; x-rays and targets have their \
+         own rules.",
+        "\"useful squares\"",
+    ),
+    slot(KNIGHT) = by_count("knight", 8, "{ start = -16, step = 4 }"),
+    slot(BISHOP) = by_count("bishop", 13, "{ start = -20, step = 5 }"),
+    slot(ROOK) = by_count("rook", 14, "{ start = [-14, -28], step = [2, 4] }"),
+    slot(QUEEN) = by_count("queen", 27, "{ start = -14, step = 1 }"),
+    slot(TARGET_KNIGHT) = target("target.knight"),
+    slot(TARGET_BISHOP) = target("target.bishop"),
+    slot(TARGET_ROOK) = target("target.rook"),
+    slot(TARGET_QUEEN) = target("target.queen"),
+    slot(XRAY_BISHOP) = xray("xray.bishop", 13),
+    slot(XRAY_ROOK) = xray("xray.rook", 14),
+    slot(XRAY_QUEEN) = xray("xray.queen", 27),
+    slot(XRAY_TARGET_BISHOP) = xray_target("xray_target.bishop"),
+    slot(XRAY_TARGET_ROOK) = xray_target("xray_target.rook"),
+    slot(XRAY_TARGET_QUEEN) = xray_target("xray_target.queen")
+);

@@ -1,0 +1,187 @@
+//! Passed pawns and their paths.
+
+use super::{Decl, Group, Shape};
+
+const fn by_rank(name: &'static str, meaning: &'static str, definition: &'static str) -> Decl {
+    Decl::score(
+        Group::PassedPaths,
+        name,
+        Shape::ByRank,
+        meaning,
+        definition,
+        "[0, 0, 0, [2, 5], [5, 12], [10, 30], [20, 60], 0]",
+    )
+}
+
+const fn blocker(name: &'static str) -> Decl {
+    Decl::score(
+        Group::PassedPaths,
+        name,
+        Shape::One,
+        "An enemy piece of this kind that blocks a passed pawn.",
+        "Once for each own passed pawn with such an enemy piece on the square in front of it.",
+        "[-10, -30]",
+    )
+}
+
+section!(
+    "passed_pawns",
+    "Passed pawns",
+    "A pawn is passed when no enemy pawn stands ahead of it on its own file or a neighbouring \
+         one. Own pawns ahead do not matter.",
+    slot(BY_RANK) = Decl::score(
+        Group::PassedPawns,
+        "by_rank",
+        Shape::ByRank,
+        "A passed pawn, by how far it has come.",
+        "For each own passed pawn, by its rank counted from the owner's first.",
+        "[0, 5, 10, 20, 40, 70, 120, 0]",
+    ),
+    slot(BY_FILE) = Decl::score(
+        Group::PassedRelations,
+        "by_file",
+        Shape::ByFile,
+        "A passed pawn, by its file.",
+        "For each own passed pawn, by its file.",
+        "[0, -4, -8, -12]",
+    ),
+    slot(CONNECTED) = Decl::score(
+        Group::PassedRelations,
+        "connected",
+        Shape::ByRank,
+        "A passed pawn with another at its side.",
+        "For each own passed pawn with an own passed pawn on a neighbouring file, on the same rank \
+         or the one ahead or behind; by rank.",
+        "[0, 0, 2, 5, 10, 25, 50, 0]",
+    ),
+    slot(CANDIDATE) = Decl::score(
+        Group::PassedRelations,
+        "candidate",
+        Shape::ByRank,
+        "A pawn that may become passed.",
+        "For each own pawn that is not passed, with no enemy pawn ahead on its file, and with at \
+         least as many own pawns level with it or behind it on the neighbouring files as there are \
+         enemy pawns ahead of it on them; by rank.",
+        "[0, 0, 2, 5, 10, 25, 0, 0]",
+    ),
+    slot(FREE_BY_RANK) = Decl::score(
+        Group::PassedControl,
+        "free_by_rank",
+        Shape::ByRank,
+        "A passed pawn that nothing stops.",
+        "For each own passed pawn that is not weak and that has no square ahead on its file which \
+         the enemy attacks or occupies and no own piece guards; by rank.",
+        "[0, 0, 5, 10, 30, 60, 100, 0]",
+    ),
+    slot(WEAK) = Decl::score(
+        Group::PassedControl,
+        "weak",
+        Shape::One,
+        "A passed pawn that is attacked and not guarded.",
+        "Once for each own passed pawn attacked by any enemy piece and by no own piece.",
+        "[-8, -20]",
+    ),
+    slot(OWN_HEAVY_BEHIND) = Decl::score(
+        Group::PassedPieces,
+        "own_heavy_behind",
+        Shape::One,
+        "A rook or queen that supports a passed pawn from behind.",
+        "Once for each own rook or queen anywhere behind an own passed pawn on its file, through any \
+         pieces.",
+        "[10, 20]",
+    ),
+    slot(ENEMY_HEAVY_BEHIND) = Decl::score(
+        Group::PassedPieces,
+        "enemy_heavy_behind",
+        Shape::One,
+        "An enemy rook or queen that holds a passed pawn from behind.",
+        "Once for each enemy rook or queen anywhere behind an own passed pawn on its file, through \
+         any pieces.",
+        "[0, -50]",
+    ),
+    slot(OWN_KING_DISTANCE) = Decl::score(
+        Group::PassedKings,
+        "own_king_distance",
+        Shape::ByDistance {
+            first: 1,
+            last: 7,
+            enough: 7,
+        },
+        "How near the own king is to a passed pawn.",
+        "For each own passed pawn, by the king moves between it and its own king.",
+        "[[0, 20], [0, 10], 0, 0, 0, 0, 0]",
+    ),
+    slot(ENEMY_KING_DISTANCE) = Decl::score(
+        Group::PassedKings,
+        "enemy_king_distance",
+        Shape::ByDistance {
+            first: 1,
+            last: 7,
+            enough: 7,
+        },
+        "How far the enemy king is from a passed pawn.",
+        "For each own passed pawn, by the king moves between it and the enemy king.",
+        "{ start = [0, -40], step = [0, 12] }",
+    ),
+    slot(KING_DISTANCE_DIFFERENCE) = Decl::score(
+        Group::PassedKings,
+        "king_distance_difference",
+        Shape::ByDistance {
+            first: -6,
+            last: 6,
+            enough: 6,
+        },
+        "Which king is nearer to a passed pawn.",
+        "For each own passed pawn, by the distance to its own king less the distance to the enemy \
+         king.",
+        "{ step = [0, -5] }",
+    ),
+    slot(BLOCKED) = by_rank(
+        "blocked",
+        "A passed pawn with an enemy piece in front of it.",
+        "For each own passed pawn with any enemy piece on the square in front of it, by rank.",
+    ),
+    slot(BLOCKER_KNIGHT) = blocker("blocker.knight"),
+    slot(BLOCKER_BISHOP) = blocker("blocker.bishop"),
+    slot(BLOCKER_ROOK) = blocker("blocker.rook"),
+    slot(BLOCKER_QUEEN) = blocker("blocker.queen"),
+    slot(BLOCKER_KING) = blocker("blocker.king"),
+    slot(NEXT_SQUARE_SAFE) = by_rank(
+        "next_square_safe",
+        "A passed pawn that can step forward safely.",
+        "For each own passed pawn whose square in front is empty and not attacked by the enemy, by \
+         rank.",
+    ),
+    slot(NEXT_SQUARE_GUARDED) = by_rank(
+        "next_square_guarded",
+        "A passed pawn whose next square is guarded.",
+        "For each own passed pawn whose square in front an own piece or pawn attacks, by rank.",
+    ),
+    slot(PATH_FREE) = by_rank(
+        "path_free",
+        "A passed pawn with nothing in its way.",
+        "For each own passed pawn with no piece of either colour ahead on its file, by rank.",
+    ),
+    slot(PATH_SAFE) = by_rank(
+        "path_safe",
+        "A passed pawn whose way is not attacked.",
+        "For each own passed pawn with no square ahead on its file that the enemy attacks, by rank.",
+    ),
+    slot(KING_AHEAD) = Decl::score(
+        Group::PassedPaths,
+        "king_ahead",
+        Shape::One,
+        "A king that leads its passed pawn.",
+        "Once for each own passed pawn with the own king ahead of it, on its file or a neighbouring \
+         one.",
+        "[0, 20]",
+    ),
+    slot(UNSTOPPABLE) = by_rank(
+        "unstoppable",
+        "A passed pawn that no king can catch.",
+        "For each own passed pawn with no piece of either colour ahead on its file, when the enemy \
+         has no piece but its king and that king is outside the square: its distance to the promotion \
+         square, less one if the enemy is to move, is more than the pawn's steps (a double step from \
+         its second rank counts as one). By rank.",
+    )
+);

@@ -1,0 +1,169 @@
+//! Pawn structure.
+
+use super::pieces;
+use super::{Decl, Group, Opt, Shape};
+
+section!(
+    "pawns",
+    "Pawns",
+    "The structure of the pawns. Passed pawns have a section of their own.",
+    slot(DOUBLED) = Decl::score(
+        Group::PawnStructure,
+        "doubled",
+        Shape::One,
+        "A pawn with another own pawn behind it.",
+        "Once for each own pawn that stands ahead of at least one other own pawn on its file: a file \
+         with k pawns counts k - 1.",
+        "[-10, -20]",
+    ),
+    slot(DOUBLED_EACH) = Decl::score(
+        Group::PawnStructure,
+        "doubled_each",
+        Shape::One,
+        "A pawn that shares its file with another own pawn.",
+        "Once for each of the own pawns of a file that has two or more: a pair counts 2, a triple \
+         3.",
+        "-12",
+    ),
+    slot(ISOLATED) = Decl::score(
+        Group::PawnStructure,
+        "isolated",
+        Shape::ByFile,
+        "A pawn without own pawns on the files beside it.",
+        "For each own pawn with no own pawn, on any rank, on either neighbouring file; by its file.",
+        "[-12, -14, -16, -20]",
+    ),
+    slot(BACKWARD) = Decl::score(
+        Group::PawnStructure,
+        "backward",
+        Shape::One,
+        "A pawn that has fallen behind and cannot safely advance.",
+        "Once for each own pawn that is backward as `backward_when` says.",
+        "[-13, -10]",
+    )
+    .also(Group::PawnAdvances),
+    choice(BACKWARD_WHEN) = Decl::choice(
+        "backward_when",
+        &[
+            Opt {
+                name: "no neighbour beside or behind",
+                meaning: "An enemy pawn attacks the square in front of it, and no own pawn on a neighbouring file is \
+         level with it or behind it. What stands in front does not matter.",
+            },
+            Opt {
+                name: "front square empty and unguarded",
+                meaning: "The square in front of it is empty, an enemy pawn attacks that square, and no own pawn on a \
+         neighbouring file stands level with it to guard it.",
+            },
+        ],
+        "Which pawns are backward.",
+        "\"front square empty and unguarded\"",
+    ),
+    slot(SUPPORTED) = Decl::score(
+        Group::PawnStructure,
+        "supported",
+        Shape::BySquare,
+        "A pawn that an own pawn guards.",
+        "For each own pawn attacked by an own pawn, by its square as the owner sees it.",
+        "[12, 8]",
+    ),
+    slot(ATTACKS_CENTRE) = Decl::score(
+        Group::PawnStructure,
+        "attacks_centre",
+        Shape::One,
+        "A pawn that attacks the centre.",
+        "Once for each own pawn that attacks at least one of d4, e4, d5, e5.",
+        "8",
+    ),
+    slot(MOBILITY) = Decl::score(
+        Group::PawnStructure,
+        "mobility",
+        Shape::One,
+        "Room for the pawns to move.",
+        "Once for each square on the board that an own pawn attacks (whatever stands there, once for \
+         each of the two directions), for each own pawn with an empty square ahead, and for each on \
+         its starting rank with two empty squares ahead.",
+        "[9, 12]",
+    )
+    .also(Group::PawnAdvances),
+    slot(ADVANCE) = Decl::score(
+        Group::Psqt,
+        "advance",
+        Shape::ByRank,
+        "How far a pawn has come.",
+        "For each own pawn, by its rank counted from the owner's first.",
+        "{ step = 1 }",
+    ),
+    slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE,
+    choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
+    slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE,
+    slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE,
+    choice(KING_METRIC) = pieces::KING_METRIC,
+    slot(PHALANX) = Decl::score(
+        Group::PawnRelations,
+        "phalanx",
+        Shape::ByRank,
+        "A pawn with an own pawn beside it.",
+        "For each own pawn with an own pawn on the same rank of a neighbouring file, by its rank.",
+        "[0, 2, 5, 10, 20, 40, 80, 0]",
+    ),
+    slot(CONNECTED_UNOPPOSED) = Decl::score(
+        Group::PawnRelations,
+        "connected_unopposed",
+        Shape::ByRank,
+        "A connected pawn with no enemy pawn in front of it.",
+        "For each own pawn that an own pawn guards or stands beside on its rank, with no enemy pawn \
+         ahead of it on its file; by its rank.",
+        "[0, 2, 4, 8, 12, 20, 30, 0]",
+    ),
+    slot(LEVER) = Decl::score(
+        Group::PawnRelations,
+        "lever",
+        Shape::ByRank,
+        "A pawn that attacks an enemy pawn.",
+        "For each own pawn that attacks at least one enemy pawn, by its rank.",
+        "[0, 0, 0, 5, 10, 20, 0, 0]",
+    ),
+    slot(BLOCKED) = Decl::score(
+        Group::PawnRelations,
+        "blocked",
+        Shape::ByRank,
+        "A pawn that an enemy pawn stops.",
+        "For each own pawn with an enemy pawn on the square in front of it, by its rank.",
+        "[0, 0, 0, 0, -5, -10, 0, 0]",
+    ),
+    slot(WEAK_UNOPPOSED) = Decl::score(
+        Group::PawnRelations,
+        "weak_unopposed",
+        Shape::One,
+        "A weak pawn on a file where heavy pieces can get at it.",
+        "Once for each own pawn with no enemy pawn ahead of it on its file that is isolated, or that \
+         has no own pawn level with it or behind it on a neighbouring file while an enemy pawn \
+         attacks the square in front of it.",
+        "[-10, -20]",
+    ),
+    slot(WEAK_LEVER) = Decl::score(
+        Group::PawnRelations,
+        "weak_lever",
+        Shape::One,
+        "A pawn that two enemy pawns attack and none guards.",
+        "Once for each own pawn that enemy pawns attack from both sides and no own pawn guards.",
+        "[0, -40]",
+    ),
+    slot(DOUBLED_ISOLATED) = Decl::score(
+        Group::PawnRelations,
+        "doubled_isolated",
+        Shape::One,
+        "A doubled pawn that is isolated too.",
+        "Once for each isolated own pawn that stands ahead of another own pawn on its file.",
+        "[-10, -30]",
+    ),
+    slot(ISLANDS) = Decl::score(
+        Group::PawnRelations,
+        "islands",
+        Shape::One,
+        "A further pawn island.",
+        "Once for each group of neighbouring files with own pawns beyond the first group.",
+        "[-3, -8]",
+    )
+);

@@ -1,0 +1,57 @@
+//! Piece-square tables.
+
+use super::{Decl, Group, Opt, Shape, Slot};
+
+/// A table in full, the same under every piece.
+const EXAMPLE: &str = "[
+    [ 0,  0,  0,  0,  0,  0,  0,  0],  # rank 8
+    [ 0,  4,  4,  4,  4,  4,  4,  0],
+    [ 0,  4,  8,  8,  8,  8,  4,  0],
+    [ 0,  4,  8, 12, 12,  8,  4,  0],
+    [ 0,  4,  8, 12, 12,  8,  4,  0],
+    [ 0,  4,  8,  8,  8,  8,  4,  0],
+    [ 0,  4,  4,  4,  4,  4,  4,  0],
+    [ 0,  0,  0,  0,  0,  0,  0,  0],  # rank 1
+]";
+
+const fn table(name: &'static str) -> Decl {
+    Decl::score(
+        Group::Psqt,
+        name,
+        Shape::BySquare,
+        "The value of one piece of this kind on each square.",
+        "For each piece of the kind, by its square; Black reads the table as `mirror` says.",
+        EXAMPLE,
+    )
+}
+
+section!(
+    "psqt",
+    "Piece-square tables",
+    "What the pieces are worth where they stand. Rows are written as one sees the board: rank 8 \
+         on top, the a-file on the left.",
+    choice(MIRROR) = Decl::choice(
+        "mirror",
+        &[
+            Opt {
+                name: "rank",
+                meaning: "Black reads the table turned top to bottom; files stay.",
+            },
+            Opt {
+                name: "rank and file",
+                meaning: "Black reads the table turned by half a circle.",
+            },
+        ],
+        "How Black reads the tables.",
+        "\"rank and file\"",
+    ),
+    slot(PAWN) = table("pawn"),
+    slot(KNIGHT) = table("knight"),
+    slot(BISHOP) = table("bishop"),
+    slot(ROOK) = table("rook"),
+    slot(QUEEN) = table("queen"),
+    slot(KING) = table("king")
+);
+
+/// The tables by kind of piece.
+pub const BY_PIECE: [Slot; 6] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];

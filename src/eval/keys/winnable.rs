@@ -1,0 +1,69 @@
+//! Winning chances (initiative).
+
+use super::{Decl, Group, Shape};
+
+const fn chance(
+    name: &'static str,
+    meaning: &'static str,
+    definition: &'static str,
+    example: &'static str,
+) -> Decl {
+    Decl::score(Group::Winnable, name, Shape::One, meaning, definition, example)
+}
+
+section!(
+    "winnable",
+    "Winning chances",
+    "What makes an advantage easier or harder to win, whoever has it. The values that apply are \
+         added up; for each stage the side that is ahead in the sum of all other terms gets the \
+         result, but a sum never moves past zero.",
+    slot(ALWAYS) = chance(
+        "always",
+        "What every advantage begins with.",
+        "Counted once, in every position.",
+        "[0, -60]",
+    ),
+    slot(PASSED_PAWN) = chance(
+        "passed_pawn",
+        "A passed pawn on the board.",
+        "Once for each passed pawn of either side.",
+        "[0, 8]",
+    ),
+    slot(PAWN) = chance(
+        "pawn",
+        "A pawn on the board.",
+        "Once for each pawn of either side.",
+        "[0, 8]",
+    ),
+    slot(BOTH_FLANKS) = chance(
+        "both_flanks",
+        "Pawns on both flanks.",
+        "Once if there are pawns, of any colour, both on the files a to d and e to h.",
+        "[0, 15]",
+    ),
+    slot(OUTFLANKING) = chance(
+        "outflanking",
+        "Kings that stand apart in files more than in ranks.",
+        "The difference of the kings' files less the difference of their ranks; may be negative.",
+        "[0, 6]",
+    ),
+    slot(INFILTRATION) = chance(
+        "infiltration",
+        "A king that has gone into the enemy's half.",
+        "Once if either king stands beyond its owner's fourth rank.",
+        "[0, 15]",
+    ),
+    slot(PAWN_ENDING) = chance(
+        "pawn_ending",
+        "Nothing but kings and pawns.",
+        "Once if there are no other pieces on the board.",
+        "[0, 35]",
+    ),
+    slot(FORTRESS) = chance(
+        "fortress",
+        "No way in.",
+        "Once if no pawn is passed, the pawns do not stand on both flanks, and the kings' files \
+         differ by less than their ranks.",
+        "[0, -30]",
+    )
+);
