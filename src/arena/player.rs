@@ -12,8 +12,8 @@ use super::verdict::Reason;
 use crate::board::{Color, Game, Move};
 use crate::engine::{Engine, HashError, Limits, Score};
 use crate::eval::Sides;
-use crate::eval::own_count::OwnWeights;
 use crate::eval::own_terms::OwnTerms;
+use crate::eval::own_weights::OwnWeights;
 
 /// One that takes part in a match.
 #[derive(Debug, Clone)]

@@ -247,6 +247,22 @@ pub fn centre_distance(metric: Metric, square: Square) -> usize {
         .unwrap_or(0)
 }
 
+/// The four files of a king's flank.
+#[inline(always)]
+pub fn king_flank(king: Square) -> Bitboard {
+    const FLANKS: [Bitboard; 8] = [
+        QUEENSIDE,
+        QUEENSIDE,
+        QUEENSIDE,
+        CENTRE_FILES,
+        CENTRE_FILES,
+        KINGSIDE,
+        KINGSIDE,
+        KINGSIDE,
+    ];
+    FLANKS[king.file() as usize]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

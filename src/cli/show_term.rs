@@ -5,7 +5,7 @@ use anyhow::{Context, bail};
 use crate::board::diagram::Diagram;
 use crate::board::{COLORS, Color, Position};
 use crate::eval::keys::{Kind, Shape};
-use crate::eval::own_count::OwnWeights;
+use crate::eval::own_weights::OwnWeights;
 use crate::eval::{S, Weights};
 use crate::profile::diff::pair;
 use crate::profile::entry_words;

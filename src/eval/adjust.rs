@@ -7,11 +7,11 @@
 use crate::board::{Color, Position};
 
 use super::keys::{Slot, Terms, inputs};
-use super::king_cache::{KingEntry, Kings};
-use super::material_cache::MaterialEntry;
+use super::king_cache::Kings;
 use super::pawn_cache::PawnEntry;
 use super::score::S;
-use super::sink::{Event, Side, Sink, Trace};
+use super::side::Side;
+use super::sink::{Event, Sink, Trace};
 use super::weights::Weights;
 use super::{drawish, winnable};
 
@@ -77,31 +77,42 @@ pub fn winnable_by_pawns(w: &Weights, kings: Kings, pawns: &PawnEntry) -> [S; 2]
     sums.sums
 }
 
-/// The same by the numbers of pieces alone.
-pub fn winnable_by_numbers(w: &Weights, position: &Position) -> [S; 2] {
-    let mut sums = Sums::new(w);
-    winnable::count_numbers(position, &mut sums);
-    sums.sums
+/// What the numbers of pieces alone say of adjustments, for either side as if it were ahead.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ByMaterial {
+    /// Winning chances.
+    winnable: [S; 2],
+    /// Percentage of the advantage that is lost.
+    lost: [S; 2],
+    /// Whether more may be lost depending on where the pieces stand.
+    depends_on_squares: bool,
 }
 
-/// The share of its advantage that each side would lose by the numbers of pieces alone.
-pub fn lost_by_numbers(w: &Weights, position: &Position) -> [S; 2] {
-    let mut sums = Sums::new(w);
-    drawish::count_numbers(position, &mut sums);
-    sums.sums
+impl ByMaterial {
+    /// Counts the pieces of a position.
+    pub fn new(w: &Weights, position: &Position) -> Self {
+        let (mut chances, mut lost) = (Sums::new(w), Sums::new(w));
+        winnable::count_numbers(position, &mut chances);
+        drawish::count_numbers(position, &mut lost);
+        Self {
+            winnable: chances.sums,
+            lost: lost.sums,
+            depends_on_squares: drawish::may_count_squares(position),
+        }
+    }
 }
 
 /// The sum of all terms, adjusted; from White's point of view.
 #[inline(always)]
-pub fn apply(w: &Weights, position: &Position, kings: &KingEntry, material: &MaterialEntry, total: S) -> S {
+pub fn apply(w: &Weights, position: &Position, by: &ByMaterial, by_kings: &[S; 2], total: S) -> S {
     let mut total = total;
     if w.active().meets(winnable::TERMS) {
-        let sum = |side| kings.winnable[side] + material.winnable[side];
+        let sum = |side: usize| by_kings[side] + by.winnable[side];
         total = winnable::adjusted(total, [sum(0), sum(1)]);
     }
     if w.active().meets(drawish::TERMS) {
-        let mut lost = material.lost;
-        if material.is_drawish_by_squares {
+        let mut lost = by.lost;
+        if by.depends_on_squares {
             lost = lost_by_squares(w, position, lost);
         }
         total = drawish::adjusted(total, lost);

@@ -1,13 +1,34 @@
 //! What each side attacks by kind of piece and how often, and which pieces are pinned: for terms that need more than
 //! one set of all attacked squares. Made only if one of them is wanted.
 
-use crate::board::attacks::{between, bishop_rays, rook_rays, squares};
+use crate::board::attacks::{between, bishop_rays, king_flank, relative_ranks, rook_rays, squares};
 use crate::board::{Bitboard, Piece};
 
 use super::info::{Info, KindAttacks, PieceAttacks};
-use super::king_danger::Flank;
-use super::sink::{Black, Side, White};
+use super::side::{Black, Side, White};
 use super::weights::Weights;
+
+/// Squares of the flank of the king that one side attacks.
+#[derive(Clone, Copy)]
+pub struct Flank {
+    /// Attacked by that side; twice counts twice.
+    pub attacked: i32,
+    /// Attacked by the king's.
+    pub guarded: i32,
+}
+
+impl Flank {
+    /// The flank of the king that the side `C` attacks, `twice` being what it attacks more than once.
+    #[inline(always)]
+    pub fn new<C: Side>(info: &Info, twice: Bitboard) -> Self {
+        let camp = relative_ranks(0, 4, C::THEM) & king_flank(info.enemy_king::<C>());
+        let size = |set: Bitboard| (set & camp).len() as i32;
+        Self {
+            attacked: size(info.all_attacks::<C>()) + size(twice),
+            guarded: size(info.all_attacks::<C::Them>()),
+        }
+    }
+}
 
 /// One side's part of an [`AttackMap`].
 #[derive(Clone, Copy)]

@@ -5,7 +5,8 @@ use crate::board::attacks::{bishop_rays, king_attacks, squares};
 
 use super::info::Info;
 use super::keys::bishops as key;
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 /// Counts own pawns beside the bishops.
 #[inline(always)]

@@ -5,7 +5,8 @@ use crate::board::{PIECES, Piece, Square};
 
 use super::info::Info;
 use super::keys::{self, Choice, Group, Slot, Terms};
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 use super::weights::Weights;
 
 /// The three distance tables of one kind of piece.

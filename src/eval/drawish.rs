@@ -9,7 +9,8 @@ use crate::board::{Bitboard, Color, File, Piece, Position, Rank, Square};
 use super::keys::drawish as key;
 use super::keys::{Group, Terms};
 use super::score::S;
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 /// The most pawns that a side can have.
 const MOST_PAWNS: usize = 8;

@@ -5,7 +5,8 @@ use crate::board::{Bitboard, Piece, Position};
 
 use super::keys::{self, Choice, Group, Slot, Terms};
 use super::pawn_cache::PawnEntry;
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 use super::weights::Weights;
 
 /// The keys of one kind of piece.

@@ -7,7 +7,8 @@ use crate::board::{PIECES, Position};
 
 use super::keys::imbalance as key;
 use super::keys::{Group, Slot, Terms};
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 /// Rows by kind from pawn to queen, in a row the kinds up to it.
 const BESIDE: [Slot; 15] = [

@@ -3,8 +3,9 @@
 use crate::board::attacks::{self, piece_attacks, squares};
 use crate::board::{Bitboard, Color, Piece, Position, Square};
 
-use super::mobility;
-use super::sink::{Black, Side, Sink, White};
+use super::keys;
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 use super::weights::Weights;
 
 /// One side's part of [`Info`].
@@ -57,34 +58,9 @@ impl PieceAttacks {
         &self.0
     }
 
-    /// Fills in the attacks of the kinds that mobility alone asks for.
-    #[inline(always)]
-    pub fn fill_mobile<K: Sink>(&mut self, w: &Weights, info: &Info, sink: &K) {
-        let stoppers = [info.stoppers::<White>(w), info.stoppers::<Black>(w)];
-        self.fill_kind_if_mobile::<K, 0>(info.position, stoppers, sink);
-        self.fill_kind_if_mobile::<K, 1>(info.position, stoppers, sink);
-        self.fill_kind_if_mobile::<K, 2>(info.position, stoppers, sink);
-        self.fill_kind_if_mobile::<K, 3>(info.position, stoppers, sink);
-    }
-
-    /// Fills in the attacks of one kind of piece, by its index, if its mobility asks for them.
-    #[inline(always)]
-    fn fill_kind_if_mobile<K: Sink, const KIND: usize>(
-        &mut self,
-        position: &Position,
-        stoppers: [Bitboard; 2],
-        sink: &K,
-    ) {
-        let (piece, terms) = const { mobility::BY_KIND[KIND] };
-        if sink.wants(terms) {
-            self.fill::<White>(position, piece, stoppers[0], |_| ());
-            self.fill::<Black>(position, piece, stoppers[1], |_| ());
-        }
-    }
-
     /// Fills in the attacks of one kind of piece and tells `visit` each of them.
     #[inline(always)]
-    fn fill<C: Side>(
+    pub(super) fn fill<C: Side>(
         &mut self,
         position: &Position,
         piece: Piece,
@@ -130,7 +106,7 @@ impl<'p> Info<'p> {
 
     #[inline(always)]
     fn fill_side<C: Side>(&mut self, w: &Weights, pieces: &mut PieceAttacks) {
-        let (position, stoppers) = (self.position, self.stoppers::<C>(w));
+        let (position, stoppers) = (self.position, self.blockers::<C>(w));
         let side = &mut self.sides[C::US as usize];
         let mut union = side.pawn_attacks;
         let mut fill = |piece| pieces.fill::<C>(position, piece, stoppers, |attacked| union |= attacked);
@@ -151,7 +127,7 @@ impl<'p> Info<'p> {
         w: &Weights,
         pieces: &mut PieceAttacks,
     ) -> KindAttacks {
-        let (position, stoppers) = (self.position, self.stoppers::<C>(w));
+        let (position, stoppers) = (self.position, self.blockers::<C>(w));
         let side = &mut self.sides[C::US as usize];
         let king = attacks::king_attacks(side.king);
         let (east, west) = (
@@ -185,8 +161,8 @@ impl<'p> Info<'p> {
 
     /// What stops the sliders of the side `C`.
     #[inline(always)]
-    fn stoppers<C: Side>(&self, w: &Weights) -> Bitboard {
-        if w.is(mobility::LETS_SLIDERS_THROUGH) && self.position.stm() == C::THEM {
+    pub(super) fn blockers<C: Side>(&self, w: &Weights) -> Bitboard {
+        if w.is(keys::mobility::LETS_SLIDERS_THROUGH) && self.position.stm() == C::THEM {
             self.occupied & !self.enemy_king::<C>().bitboard()
         } else {
             self.occupied

@@ -6,11 +6,12 @@ use crate::board::{Bitboard, Color, File, Piece, Position, Square};
 use super::keys::king as key;
 use super::keys::{Choice, Terms};
 use super::king_cache::Kings;
+use super::king_shelter;
 use super::pawn_cache::{PawnEntry, one_bit_a_file};
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 use super::squares::SquareSums;
 use super::weights::Weights;
-use super::king_shelter;
 
 const FULL_AT_MOVE_ZERO: Choice = key::SHIELD_AT_MOVE_ZERO.option("full");
 

@@ -8,11 +8,12 @@ use super::info::{Info, PieceAttacks};
 use super::keys::king_attack as key;
 use super::keys::{Choice, Slot};
 use super::lines::KingLines;
+use super::mobility;
 use super::score::S;
-use super::sink::{Side, Sink};
+use super::side::Side;
+use super::sink::Sink;
 use super::values::Values;
 use super::weights::Weights;
-use super::mobility;
 
 const ZONE_AHEAD: Choice = key::ZONE.option("ring and a rank ahead");
 const ZONE_TALL: Choice = key::ZONE.option("two ranks each way, widened at the edge");

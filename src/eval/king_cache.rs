@@ -3,7 +3,7 @@
 use crate::board::{Bitboard, COLORS, Position, Square};
 
 use super::score::S;
-use super::sink::Side;
+use super::side::Side;
 
 /// Number of entries, a power of two. At 64 bytes each the cache leaves room for the others in the processor's
 /// second-level cache.

@@ -3,17 +3,17 @@
 //!
 //! The parts are those of the king danger of Stockfish 11 (`Evaluation::king`), as units for the safety table.
 
-use crate::board::attacks::{king_attacks, knight_attacks, relative_ranks};
-use crate::board::{Bitboard, Color, Piece};
+use crate::board::attacks::{king_attacks, knight_attacks};
+use crate::board::{Color, Piece};
 
 use super::attack_map::AttackMap;
 use super::info::Info;
 use super::keys::{self, Group, Slot, Terms};
 use super::king_attack::KingAttack;
-use super::king_shelter;
 use super::lines::KingLines;
 use super::score::S;
-use super::sink::{Side, Sink};
+use super::side::Side;
+use super::sink::Sink;
 use super::weights::Weights;
 
 const ATTACKER: [Slot; 4] = [
@@ -33,28 +33,6 @@ const UNSAFE_CHECK: [Slot; 4] = [
 pub const UNIT_TERMS: Terms = Terms::group(Group::KingDanger);
 /// The keys of the flank.
 pub const FLANK_TERMS: Terms = Terms::group(Group::KingFlank);
-
-/// Squares of the flank of the king that one side attacks.
-#[derive(Clone, Copy)]
-pub struct Flank {
-    /// Attacked by that side; twice counts twice.
-    attacked: i32,
-    /// Attacked by the king's.
-    guarded: i32,
-}
-
-impl Flank {
-    /// The flank of the king that the side `C` attacks, `twice` being what it attacks more than once.
-    #[inline(always)]
-    pub fn new<C: Side>(info: &Info, twice: Bitboard) -> Self {
-        let camp = relative_ranks(0, 4, C::THEM) & king_shelter::flank(info.enemy_king::<C>());
-        let size = |set: Bitboard| (set & camp).len() as i32;
-        Self {
-            attacked: size(info.all_attacks::<C>()) + size(twice),
-            guarded: size(info.all_attacks::<C::Them>()),
-        }
-    }
-}
 
 /// Counts the flank of the king that the side `C` attacks, for its owner.
 #[inline(always)]

@@ -2,14 +2,15 @@
 //!
 //! After `Entry::evaluate_shelter` of Stockfish 11 (`pawns.cpp`), in definitions of our own.
 
-use crate::board::attacks::{CENTRE_FILES, KINGSIDE, QUEENSIDE, relative_rank, relative_ranks};
-use crate::board::{Bitboard, Color, File, Square};
+use crate::board::attacks::{king_flank, relative_rank, relative_ranks};
+use crate::board::{Bitboard, Color, File};
 
 use super::keys::king as key;
 use super::keys::{Group, Slot, Terms};
 use super::king_cache::Kings;
 use super::pawn_cache::PawnEntry;
-use super::sink::{Side, Sink};
+use super::side::Side;
+use super::sink::Sink;
 
 /// By distance of the file to the edge.
 const SHELTER: [Slot; 4] = [
@@ -50,7 +51,7 @@ pub fn count<C: Side, K: Sink>(kings: Kings, pawns: &PawnEntry, sink: &mut K) {
         }
     }
     let all = pawns.pawns::<C>() | pawns.pawns::<C::Them>();
-    let is_bare = all.is_disjoint(flank(king));
+    let is_bare = all.is_disjoint(king_flank(king));
     sink.add::<C>(key::PAWNLESS_FLANK, 0, i32::from(is_bare));
 }
 
@@ -64,20 +65,4 @@ fn lowest_rank(set: Bitboard, color: Color) -> usize {
         Color::White => set.0.trailing_zeros() as usize / 8,
         Color::Black => set.0.leading_zeros() as usize / 8,
     }
-}
-
-/// The four files of a king's flank.
-#[inline(always)]
-pub fn flank(king: Square) -> Bitboard {
-    const FLANKS: [Bitboard; 8] = [
-        QUEENSIDE,
-        QUEENSIDE,
-        QUEENSIDE,
-        CENTRE_FILES,
-        CENTRE_FILES,
-        KINGSIDE,
-        KINGSIDE,
-        KINGSIDE,
-    ];
-    FLANKS[king.file() as usize]
 }

@@ -7,7 +7,8 @@ use super::info::Info;
 use super::keys::knights as key;
 use super::keys::{Choice, Group, Terms};
 use super::pawn_cache::PawnEntry;
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 use super::weights::Weights;
 
 const ONE_PER_FILE: Choice = key::OUTPOSTS_PER_FILE.option("one, nearest rank 1");

@@ -6,7 +6,8 @@ use crate::board::{Bitboard, Piece};
 use super::attack_map::AttackMap;
 use super::info::Info;
 use super::keys::{self, Group, Terms};
-use super::sink::{Side, Sink};
+use super::side::Side;
+use super::sink::Sink;
 
 /// All keys of this module.
 pub const TERMS: Terms = Terms::group(Group::XRays);

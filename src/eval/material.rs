@@ -4,7 +4,8 @@ use crate::board::{Color, Piece, Position};
 
 use super::keys::material as key;
 use super::keys::{Choice, Terms};
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 use super::weights::Weights;
 
 const PAIR_BY_SQUARES: Choice = key::BISHOP_PAIR_WHEN.option("both square colours");

@@ -2,11 +2,11 @@
 
 use crate::board::{COLORS, PIECES, Position};
 
-use super::adjust;
+use super::adjust::ByMaterial;
+use super::count_numbers;
 use super::score::S;
 use super::sink::Sum;
 use super::weights::Weights;
-use super::{count_numbers, drawish};
 
 /// Number of entries, a power of two: a search sees a few hundred combinations.
 const ENTRIES: usize = 1 << 10;
@@ -19,12 +19,8 @@ pub struct MaterialEntry {
     numbers: u64,
     /// Terms that depend on these numbers alone, White's less Black's.
     pub score: S,
-    /// What either side would get as [`super::winnable`] has it if it were ahead, as far as the numbers say.
-    pub winnable: [S; 2],
-    /// The share of its advantage that each side would lose, as far as the numbers say.
-    pub lost: [S; 2],
-    /// Whether more may be lost depending on where the pieces stand.
-    pub is_drawish_by_squares: bool,
+    /// Adjustments of the sum of all terms.
+    pub adjust: ByMaterial,
     /// What the phase makes of them, see [`super::phase::Phase::weigh`].
     pub phase: i32,
 }
@@ -37,9 +33,7 @@ impl MaterialEntry {
         Self {
             numbers: numbers(position),
             score: sum.total,
-            winnable: adjust::winnable_by_numbers(w, position),
-            lost: adjust::lost_by_numbers(w, position),
-            is_drawish_by_squares: drawish::may_count_squares(position),
+            adjust: ByMaterial::new(w, position),
             phase: w.phase().weigh(position),
         }
     }

@@ -11,7 +11,8 @@ use super::attack_map::AttackMap;
 use super::info::{Info, PieceAttacks};
 use super::keys::{self, Group, Slot, Terms};
 use super::pawn_cache::PawnEntry;
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 /// The keys of bishops alone.
 const BISHOP_TERMS: Terms = Terms::group(Group::BishopQuality);

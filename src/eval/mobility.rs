@@ -1,19 +1,14 @@
 //! Mobility of knights, bishops, rooks and queens: plain, towards targets, and through one piece.
 
 use crate::board::attacks::{behind, piece_attacks, relative_ranks, squares};
-use crate::board::{Bitboard, Piece, Square};
+use crate::board::{Bitboard, Piece, Position, Square};
 
 use super::info::{Info, PieceAttacks};
 use super::keys::mobility as key;
-use super::keys::{Choice, Group, Slot, Terms};
-use super::sink::{Side, Sink};
+use super::keys::{Group, Slot, Terms};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 use super::weights::Weights;
-
-/// Sliders see through a king in check.
-pub const LETS_SLIDERS_THROUGH: Choice = key::CHECKED_KING.option("lets sliders through");
-
-/// Mobility is not counted on all squares without an own piece.
-pub const USEFUL_SQUARES: Choice = key::AREA.option("useful squares");
 
 /// Plain mobility; knight, bishop, rook, queen.
 const COUNT: [Slot; 4] = [key::KNIGHT, key::BISHOP, key::ROOK, key::QUEEN];
@@ -40,7 +35,7 @@ pub const TARGET_TERMS: Terms = Terms::group(Group::MobilityTargets);
 const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// The kinds with all keys that need to know what their pieces attack.
-pub const BY_KIND: [(Piece, Terms); 4] = [
+const BY_KIND: [(Piece, Terms); 4] = [
     (KINDS[0], Terms::of(&[COUNT[0], TARGET[0]])),
     (KINDS[1], slider_terms(1)),
     (KINDS[2], slider_terms(2)),
@@ -94,7 +89,7 @@ pub fn count_kind<C: Side, K: Sink, const KIND: usize>(
 /// The squares that count as mobility of one side; only if `WIDE` (see [`super::parts`]) there is a choice.
 #[inline(always)]
 pub fn area<C: Side, const WIDE: bool>(w: &Weights, info: &Info) -> Bitboard {
-    if !WIDE || !w.is(USEFUL_SQUARES) {
+    if !WIDE || !w.is(key::USEFUL_SQUARES) {
         return !info.position.color(C::US);
     }
     let royal = info.position.pieces(Piece::King) | info.position.pieces(Piece::Queen);
@@ -159,5 +154,30 @@ fn count_xray<C: Side, K: Sink, const KIND: usize>(
     sink.add::<C>(XRAY[KIND - 1], counted.len() as usize, 1);
     if !(seen & !attacked).is_disjoint(targets) {
         sink.add::<C>(XRAY_TARGET[KIND - 1], 0, 1);
+    }
+}
+
+/// Fills in the attacks of the kinds of pieces whose mobility counts.
+#[inline(always)]
+pub fn fill_attacks<K: Sink>(attacks: &mut PieceAttacks, w: &Weights, info: &Info, sink: &K) {
+    let blockers = [info.blockers::<White>(w), info.blockers::<Black>(w)];
+    fill_kind::<K, 0>(attacks, info.position, blockers, sink);
+    fill_kind::<K, 1>(attacks, info.position, blockers, sink);
+    fill_kind::<K, 2>(attacks, info.position, blockers, sink);
+    fill_kind::<K, 3>(attacks, info.position, blockers, sink);
+}
+
+/// Fills in the attacks of one kind of piece, by its index, if its mobility counts.
+#[inline(always)]
+fn fill_kind<K: Sink, const KIND: usize>(
+    attacks: &mut PieceAttacks,
+    position: &Position,
+    blockers: [Bitboard; 2],
+    sink: &K,
+) {
+    let (piece, terms) = const { BY_KIND[KIND] };
+    if sink.wants(terms) {
+        attacks.fill::<White>(position, piece, blockers[0], |_| ());
+        attacks.fill::<Black>(position, piece, blockers[1], |_| ());
     }
 }

@@ -7,6 +7,7 @@
 pub mod adjust;
 pub mod attack_map;
 pub mod bishops;
+pub mod compile;
 pub mod distances;
 pub mod drawish;
 pub mod evaluator;
@@ -28,7 +29,7 @@ pub mod minors;
 pub mod mobility;
 pub mod own_count;
 pub mod own_terms;
-pub mod parts;
+pub mod own_weights;
 pub mod passed_paths;
 pub mod passed_pawns;
 pub mod pawn_cache;
@@ -40,6 +41,7 @@ pub mod queens;
 pub mod rooks;
 pub mod score;
 pub mod share;
+pub mod side;
 pub mod sides;
 pub mod sink;
 pub mod space;
@@ -55,14 +57,15 @@ use crate::board::{Bitboard, Color, Piece, Position};
 
 use attack_map::AttackMap;
 use info::{Info, PieceAttacks};
+use keys::{Terms, inputs};
 use king_attack::KingAttack;
 use king_cache::{KingEntry, Kings};
 use lines::KingLines;
 use material_cache::MaterialEntry;
 use own_count::OwnScorer;
-use parts::{ATTACK_TERMS, MAP_TERMS};
 use pawn_cache::PawnEntry;
-use sink::{Black, Side, Sink, Sum, Trace, White};
+use side::{Black, Side, White};
+use sink::{Event, Sink, Sum, Trace};
 
 pub use evaluator::Evaluator;
 pub use own_terms::MOST_VALUES;
@@ -71,6 +74,11 @@ pub use sides::Sides;
 pub use squares::SquareSums;
 pub use values::{Split, Values};
 pub use weights::{CENTIPAWNS, Weights};
+
+/// The keys that need the attacks of all pieces.
+const ATTACK_TERMS: Terms = Terms::on(inputs::ATTACKS);
+/// The keys that need an attack map.
+const MAP_TERMS: Terms = Terms::on(inputs::MAP);
 
 /// The evaluation from White's point of view, all from scratch, and the profile's own terms as they are written.
 pub fn evaluate(w: &Weights, position: &Position) -> i32 {
@@ -126,7 +134,9 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
         &mut trace,
     );
     if let Some(own) = w.own_terms() {
-        own.tell(position, &mut trace);
+        own.count(position, |color, slot, index, n| {
+            trace.events.push((color, slot, Event::Count { index, n }));
+        });
     }
     adjust::tell(position, &pawns, &mut trace);
     trace
@@ -218,7 +228,13 @@ fn finish_wide(
     let known = sums.difference() + structure.score + kings.score + material.score;
     let mut sum = Sum::new(w, known);
     count_rest::<_, true>(w, position, sums, structure, attacks, &mut sum);
-    let total = adjust::apply(w, position, kings, material, sum.total + own(attacks));
+    let total = adjust::apply(
+        w,
+        position,
+        &material.adjust,
+        &kings.winnable,
+        sum.total + own(attacks),
+    );
     w.phase().blend_weighed(position, material.phase, total)
 }
 
@@ -254,7 +270,7 @@ fn count_rest<K: Sink, const WIDE: bool>(
         if sink.wants(ATTACK_TERMS) {
             info.fill_attacks(w, attacks);
         } else {
-            attacks.fill_mobile(w, &info, sink);
+            mobility::fill_attacks(attacks, w, &info, sink);
         }
         None
     };

@@ -1,21 +1,14 @@
-//! Own terms at work: which of them count for anything, what each value is worth, and a cache of those that depend on
-//! pawns and kings alone. Terms that add up piece by piece are no work at all: they go into the table of pieces and
-//! squares ([`super::squares`]).
+//! The custom terms at work: their code is run, and a cache keeps what depends on pawns and kings alone.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use crate::board::attacks::relative_square;
-use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square};
-use crate::terms::{Code, DEPENDS, Depends, Machine, Native, Placed};
+use crate::board::{Bitboard, COLORS, Piece, Position, Square};
+use crate::terms::{Code, Depends, Machine, Native};
 
 use super::info::PieceAttacks;
-use super::keys::{Slot, VALUE_COUNT};
-use super::mobility;
-use super::own_terms::OwnTerms;
+use super::own_weights::OwnWeights;
 use super::pawn_cache::mix;
 use super::score::S;
-use super::sink::{Event, Trace};
-use super::values::Values;
 use super::weights::Weights;
 
 /// Number of entries of the cache, a power of two.
@@ -23,156 +16,6 @@ const ENTRIES: usize = 1 << 12;
 
 /// What the cache keeps.
 const CACHED: [Depends; 2] = [Depends::Pawns, Depends::PawnsAndKings];
-
-/// The own terms of a compiled profile.
-#[derive(Debug, Clone)]
-pub struct OwnWeights {
-    terms: Arc<OwnTerms>,
-    slots: Vec<Slot>,
-    /// Of those that add up piece by piece, what pieces count.
-    placed: Vec<Option<Placed>>,
-    /// What each value is worth to White and to Black, from place [`VALUE_COUNT`] on.
-    values: Vec<[S; 2]>,
-    /// The code of the others with a value other than zero, by what they depend on.
-    code: [Code; 3],
-    /// The same as machine code, made when it is first needed, and shared.
-    native: OnceLock<Arc<[Option<Native>; 3]>>,
-    /// Whether sliders see through a king in check.
-    through_king: bool,
-}
-
-impl OwnWeights {
-    /// Those of a profile whose scores for White and Black are these; none if it has no terms.
-    pub fn new(source: &Values, scores: &[Vec<[i32; 2]>; 2]) -> Option<Self> {
-        let terms = Arc::clone(source.terms()?);
-        let slots: Vec<Slot> = terms.slots().collect();
-        let is_worth = |number: usize| {
-            let Slot { offset, len, .. } = slots[number];
-            let worth = |side: &Vec<[i32; 2]>| side[offset..][..len].iter().any(|pair| *pair != [0, 0]);
-            scores.iter().any(worth)
-        };
-        let program = terms.program();
-        let placed: Vec<Option<Placed>> = program.terms().iter().map(|term| term.placed()).collect();
-        let code = DEPENDS.map(|depends| {
-            let is_meant = |number: usize| program.terms()[number].depends_on() == depends;
-            program.code(|number| placed[number].is_none() && is_meant(number) && is_worth(number))
-        });
-        Some(Self {
-            values: (VALUE_COUNT..VALUE_COUNT + terms.len())
-                .map(|place| scores.each_ref().map(|scores| S::from(scores[place])))
-                .collect(),
-            slots,
-            placed,
-            code,
-            native: OnceLock::new(),
-            through_king: source.is(mobility::LETS_SLIDERS_THROUGH),
-            terms,
-        })
-    }
-
-    /// The terms.
-    pub fn terms(&self) -> &Arc<OwnTerms> {
-        &self.terms
-    }
-
-    /// Whether sliders of the side that is not to move see through the king of the side to move.
-    pub fn through_king(&self) -> bool {
-        self.through_king
-    }
-
-    /// What a value is worth to a side; `place` is that among all values.
-    pub fn value(&self, color: Color, place: usize) -> S {
-        self.values[place - VALUE_COUNT][color as usize]
-    }
-
-    /// What the terms that add up piece by piece give a side for one of its pieces on a square.
-    pub fn square(&self, color: Color, piece: Piece, square: Square) -> S {
-        let index = Square::index(relative_square(square, color));
-        let of_term = |(placed, slot): (&Option<Placed>, &Slot)| {
-            let (value, n) = placed.as_ref()?.count(piece, index)?;
-            Some(self.value(color, slot.offset + value) * n)
-        };
-        self.placed.iter().zip(&self.slots).filter_map(of_term).sum()
-    }
-
-    /// Whether any term is worth something that does not add up piece by piece.
-    pub fn is_live(&self) -> bool {
-        self.code.iter().any(|code| !code.is_empty())
-    }
-
-    /// The code as machine code, as far as there is such.
-    fn native(&self) -> Arc<[Option<Native>; 3]> {
-        let made = self.native.get_or_init(|| {
-            let values: Vec<[i64; 2]> = self.values.iter().map(|both| both.map(S::packed)).collect();
-            Arc::new(self.code.each_ref().map(|code| code.native(&values)))
-        });
-        Arc::clone(made)
-    }
-
-    /// What those terms are worth that depend on this and no more, White's less Black's.
-    #[inline]
-    fn score(
-        &self,
-        depends: Depends,
-        position: &Position,
-        by_square: Option<&[Bitboard; Square::NUM]>,
-        means: &mut Means,
-    ) -> S {
-        let code = &self.code[depends as usize];
-        let machine = &mut means.machines[depends as usize];
-        if let Some(native) = &means.native[depends as usize] {
-            return S::from_packed(native.sum(machine, position, self.through_king, by_square));
-        }
-        let mut sums = [S::ZERO; 2];
-        if !code.is_empty() {
-            code.count(
-                machine,
-                position,
-                self.through_king,
-                by_square,
-                |color, counted, n| {
-                    sums[color as usize] += self.values[counted.place][color as usize] * n;
-                },
-            );
-        }
-        sums[0] - sums[1]
-    }
-
-    /// What all terms are worth but for those that add up piece by piece, counted as they are written.
-    pub fn total(&self, position: &Position) -> S {
-        let mut sums = [S::ZERO; 2];
-        let program = self.terms.program();
-        program.count_plainly(position, self.through_king, |color, term, index, n| {
-            if self.placed[term].is_none() {
-                sums[color as usize] += self.value(color, self.slots[term].offset + index) * n;
-            }
-        });
-        sums[0] - sums[1]
-    }
-
-    /// Counts one term afresh, and says what it gives to White and to Black.
-    pub fn score_of(&self, number: usize, position: &Position) -> [S; 2] {
-        let program = self.terms.program();
-        COLORS.map(|color| {
-            let mut sum = S::ZERO;
-            let add = |_, index: usize, n: i32| {
-                sum += self.value(color, self.slots[number].offset + index) * n;
-            };
-            program.count_side_plainly(position, color, self.through_king, |it| it == number, add);
-            sum
-        })
-    }
-
-    /// Writes down what all terms count, whatever it is worth.
-    pub fn tell(&self, position: &Position, trace: &mut Trace) {
-        let program = self.terms.program();
-        program.count_plainly(position, self.through_king, |color, term, index, n| {
-            trace
-                .events
-                .push((color, self.slots[term], Event::Count { index, n }));
-        });
-    }
-}
 
 /// What own terms are worth that depend on pawns and kings alone.
 #[derive(Debug, Clone, Copy)]
@@ -188,6 +31,37 @@ struct CacheEntry {
 struct Means {
     native: Arc<[Option<Native>; 3]>,
     machines: [Machine; 3],
+}
+
+impl Means {
+    /// What those terms are worth that depend on this and no more, White's less Black's.
+    #[inline]
+    fn score(
+        &mut self,
+        own: &OwnWeights,
+        depends: Depends,
+        position: &Position,
+        by_square: Option<&[Bitboard; Square::NUM]>,
+    ) -> S {
+        let code = &own.code[depends as usize];
+        let machine = &mut self.machines[depends as usize];
+        if let Some(native) = &self.native[depends as usize] {
+            return S::from_packed(native.sum(machine, position, own.through_king(), by_square));
+        }
+        let mut sums = [S::ZERO; 2];
+        if !code.is_empty() {
+            code.count(
+                machine,
+                position,
+                own.through_king(),
+                by_square,
+                |color, counted, n| {
+                    sums[color as usize] += own.values[counted.place][color as usize] * n;
+                },
+            );
+        }
+        sums[0] - sums[1]
+    }
 }
 
 /// Evaluates own terms of one profile; it belongs to one evaluator and goes with it.
@@ -253,7 +127,7 @@ impl OwnScorer {
         let means = &mut self.means;
         let kept = match self.cache.len() {
             0 => CACHED
-                .map(|depends| own.score(depends, position, None, means))
+                .map(|depends| means.score(own, depends, position, None))
                 .into_iter()
                 .sum(),
             len => {
@@ -264,7 +138,7 @@ impl OwnScorer {
                 entry.score + entry.king_score
             }
         };
-        kept + own.score(Depends::Position, position, by_square, means)
+        kept + means.score(own, Depends::Position, position, by_square)
     }
 }
 
@@ -275,11 +149,11 @@ impl CacheEntry {
         let is_other = self.pawns != pawns;
         if is_other {
             self.pawns = pawns;
-            self.score = own.score(Depends::Pawns, position, None, means);
+            self.score = means.score(own, Depends::Pawns, position, None);
         }
         if is_other || self.kings != kings {
             self.kings = kings;
-            self.king_score = own.score(Depends::PawnsAndKings, position, None, means);
+            self.king_score = means.score(own, Depends::PawnsAndKings, position, None);
         }
     }
 }

@@ -9,7 +9,8 @@ use super::info::Info;
 use super::keys::passed_pawns as key;
 use super::keys::{Group, Slot, Terms};
 use super::pawn_cache::PawnEntry;
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 const BLOCKERS: [(Piece, Slot); 5] = [
     (Piece::Knight, key::BLOCKER_KNIGHT),

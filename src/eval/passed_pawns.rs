@@ -1,7 +1,7 @@
 //! Passed pawns: own pawns with no enemy pawn ahead on their file or beside it.
 
 use crate::board::attacks::{
-    self, Metric, ahead, behind, beside, front_span, rear_span, relative_rank, squares, widen,
+    self, Metric, ahead, behind, beside, front_span, rear_span, relative_rank, squares,
 };
 use crate::board::{Bitboard, Piece, Square};
 
@@ -10,7 +10,8 @@ use super::keys::passed_pawns as key;
 use super::keys::{Group, Terms};
 use super::king_cache::Kings;
 use super::pawn_cache::PawnEntry;
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 /// Largest difference of two king distances; the index of [`key::KING_DISTANCE_DIFFERENCE`] is shifted by it.
 const DIFFERENCE_SHIFT: usize = 6;
@@ -24,12 +25,6 @@ pub const PIECE_TERMS: Terms = Terms::union(&[
     Terms::group(Group::PassedPieces),
     Terms::group(Group::PassedControl),
 ]);
-
-/// The passed pawns of one side.
-#[inline(always)]
-pub fn find<C: Side>(own: Bitboard, enemy: Bitboard) -> Bitboard {
-    own & !widen(front_span(enemy, C::THEM))
-}
 
 /// Counts what depends on pawns alone, for one side; [`RELATION_TERMS`] only if `WIDE` (see [`super::parts`]).
 pub fn count_structure<C: Side, K: Sink, const WIDE: bool>(entry: &PawnEntry, sink: &mut K) {

@@ -1,11 +1,10 @@
 //! Remembers what depends on the pawns of both sides alone.
 
 use crate::board::Bitboard;
-use crate::board::attacks::{beside, file_fill, front_span};
+use crate::board::attacks::{beside, file_fill, front_span, widen};
 
-use super::passed_pawns;
 use super::score::S;
-use super::sink::{Black, Side, White};
+use super::side::{Black, Side, White};
 
 /// Number of entries, a power of two. At 64 bytes each the cache leaves room for the others in the processor's
 /// second-level cache: four times as many are slower.
@@ -45,7 +44,7 @@ impl PawnEntry {
         let several = |pawns: Bitboard| one_bit_a_file(pawns & front_span(pawns, White::US));
         Self {
             pawns,
-            passed: passed_pawns::find::<White>(white, black) | passed_pawns::find::<Black>(black, white),
+            passed: find_passed::<White>(white, black) | find_passed::<Black>(black, white),
             attack_spans: [white_span, black_span],
             files: [white_files, black_files],
             several: [several(white), several(black)],
@@ -88,6 +87,12 @@ impl PawnEntry {
     pub fn files_with_several<C: Side>(&self) -> Bitboard {
         whole_files(self.several[C::US as usize])
     }
+}
+
+/// The passed pawns of one side.
+#[inline(always)]
+fn find_passed<C: Side>(own: Bitboard, enemy: Bitboard) -> Bitboard {
+    own & !widen(front_span(enemy, C::THEM))
 }
 
 /// The files on which a set has a square, one bit a file.

@@ -11,7 +11,8 @@ use crate::board::attacks::{
 use super::keys::pawns as key;
 use super::keys::{Group, Slot, Terms};
 use super::pawn_cache::one_bit_a_file;
-use super::sink::{Side, Sink};
+use super::side::Side;
+use super::sink::Sink;
 
 /// All keys of this module; they depend on pawns alone.
 pub const TERMS: Terms = Terms::group(Group::PawnRelations);

@@ -9,9 +9,10 @@ use crate::board::{Bitboard, Square};
 use super::info::Info;
 use super::keys::pawns as key;
 use super::keys::{Choice, Group, Terms};
-use super::sink::{Black, Side, Sink, White};
-use super::weights::Weights;
 use super::pawn_relations;
+use super::side::{Black, Side, White};
+use super::sink::Sink;
+use super::weights::Weights;
 
 const FRONT_UNGUARDED: Choice = key::BACKWARD_WHEN.option("front square empty and unguarded");
 

@@ -5,7 +5,8 @@ use crate::board::Piece;
 use super::attack_map::AttackMap;
 use super::info::Info;
 use super::keys::{self, Group, Slot, Terms};
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 const KEYS: [(Piece, Slot); 4] = [
     (Piece::Knight, keys::knights::PINNED),

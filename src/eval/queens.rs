@@ -6,7 +6,8 @@ use crate::board::attacks::{between, bishop_rays, rook_rays, squares};
 
 use super::info::Info;
 use super::keys::queens as key;
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 /// Counts exposed queens of both sides.
 #[inline(always)]

@@ -8,7 +8,8 @@ use super::info::{Info, PieceAttacks};
 use super::keys::rooks as key;
 use super::keys::{Group, Terms};
 use super::pawn_cache::PawnEntry;
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 /// The most squares that a trapped rook can go to.
 const MOST_SQUARES: u32 = 3;

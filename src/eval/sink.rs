@@ -8,34 +8,8 @@ use crate::board::Color;
 
 use super::keys::{Slot, Terms};
 use super::score::S;
+use super::side::Side;
 use super::weights::Weights;
-
-/// A colour as a type, so that each term is compiled once for White and once for Black.
-pub trait Side {
-    /// The enemy.
-    type Them: Side<Them = Self>;
-    /// The side being scored.
-    const US: Color;
-    /// The other side.
-    const THEM: Color;
-}
-
-/// White, as a type.
-pub struct White;
-/// Black, as a type.
-pub struct Black;
-
-impl Side for White {
-    type Them = Black;
-    const US: Color = Color::White;
-    const THEM: Color = Color::Black;
-}
-
-impl Side for Black {
-    type Them = White;
-    const US: Color = Color::Black;
-    const THEM: Color = Color::White;
-}
 
 /// Receives what the terms count.
 pub trait Sink {

@@ -5,7 +5,8 @@ use crate::board::attacks::{CENTRE_FILES, behind, relative_ranks};
 use super::info::Info;
 use super::keys::space as key;
 use super::keys::{Group, Terms};
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 /// The largest number of pieces that has an entry of its own.
 const MOST_PIECES: usize = 16;

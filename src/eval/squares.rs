@@ -8,7 +8,8 @@ use crate::board::{Action, Color, Piece, Placement, Position, Square, placements
 use super::distances;
 use super::keys::{self, Choice, Group, Slot, Terms};
 use super::score::S;
-use super::sink::{Black, Sink, White};
+use super::side::{Black, White};
+use super::sink::Sink;
 use super::weights::Weights;
 
 /// Black reads the tables turned by half a circle.

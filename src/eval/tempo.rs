@@ -1,7 +1,8 @@
 //! The right to move.
 
 use super::keys;
-use super::sink::{Side, Sink};
+use super::side::Side;
+use super::sink::Sink;
 
 /// Counts the tempo for the side to move.
 #[inline(always)]

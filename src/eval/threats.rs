@@ -11,7 +11,8 @@ use super::attack_map::AttackMap;
 use super::info::Info;
 use super::keys::threats as key;
 use super::keys::{Group, Slot, Terms};
-use super::sink::{Black, Side, Sink, White};
+use super::side::{Black, Side, White};
+use super::sink::Sink;
 
 /// Pawn to queen; the arrays below begin at the kind that can be threatened.
 const KINDS: [Piece; 5] = [

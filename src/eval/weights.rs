@@ -1,155 +1,72 @@
 //! A compiled profile: everything the evaluator reads, in one immutable value.
 
-use crate::board::{Bitboard, COLORS, Color, KINDS, PIECES, Piece, Square};
+use crate::board::{Bitboard, Color, KINDS, Piece, Square};
 
 use super::keys::king_attack::{LAST_ATTACKERS, LAST_UNITS};
-use super::keys::{self, CHOICE_COUNT, Choice, Kind, NUMBER_COUNT, Slot, Terms, VALUE_COUNT, entries};
-use super::king_attack;
-use super::own_count::OwnWeights;
-use super::parts::Parts;
+use super::keys::{CHOICE_COUNT, Choice, NUMBER_COUNT, Slot, Terms, VALUE_COUNT};
+use super::own_weights::OwnWeights;
 use super::phase::Phase;
 use super::score::S;
-use super::squares;
-use super::values::Values;
 
 /// The search's unit: a pawn is worth this many, whatever the unit of the profile.
 pub const CENTIPAWNS: i32 = 100;
 
+/// Which parts of the evaluation have anything to count.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Parts {
+    /// Values of pieces and squares are all there is.
+    pub squares_alone: bool,
+    /// Something is read from a [`super::pawn_cache::PawnEntry`].
+    pub pawns: bool,
+    /// Something depends on the pawns and the squares of the kings alone.
+    pub kings: bool,
+    /// Something is counted afresh in every position.
+    pub rest: bool,
+    /// Some of that looks at more than the kings and the side to move.
+    pub pieces: bool,
+    /// It is found out what every piece attacks.
+    pub attacks: bool,
+    /// Some piece's distance to a king counts.
+    pub king_distances: bool,
+    /// There is something that simple profiles do without. What counts is compiled twice, with and without it, so that
+    /// it costs nothing where it is absent.
+    pub wide: bool,
+}
+
 /// A compiled profile. Never changed once made; share it as an `Arc`.
 #[derive(Debug, Clone)]
 pub struct Weights {
-    name: String,
-    id: u64,
+    pub(super) name: String,
+    pub(super) id: u64,
     /// The engine's side, if it matters.
-    own: Option<Color>,
+    pub(super) own: Option<Color>,
     /// What each entry of a key is worth to White and to Black.
-    values: [[S; VALUE_COUNT]; 2],
+    pub(super) values: [[S; VALUE_COUNT]; 2],
     /// Terms of the profile's own, and what they are worth.
-    own_terms: Option<Box<OwnWeights>>,
-    choices: [u8; CHOICE_COUNT],
-    numbers: [f64; NUMBER_COUNT],
+    pub(super) own_terms: Option<Box<OwnWeights>>,
+    pub(super) choices: [u8; CHOICE_COUNT],
+    pub(super) numbers: [f64; NUMBER_COUNT],
     /// The keys that have a value other than zero.
-    active: Terms,
+    pub(super) active: Terms,
     /// Which parts of the evaluation have anything to count.
-    parts: Parts,
+    pub(super) parts: Parts,
     /// Piece value and square together: colour, one more than the kind of piece, square; both colours positive for
     /// their owner. What is first, no piece, is worth nothing.
-    squares: [[[S; 64]; KINDS]; 2],
+    pub(super) squares: [[[S; 64]; KINDS]; 2],
     /// The zone around each side's king, by its square.
-    king_zones: [[Bitboard; 64]; 2],
+    pub(super) king_zones: [[Bitboard; 64]; 2],
     /// Score of an attack by White and by Black, by number of attackers (0..=7) and, for each stage, sum of units
     /// (0..=99).
-    attack: Box<[[[S; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]>,
-    phase: Phase,
+    pub(super) attack: Box<[[[S; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]>,
+    pub(super) phase: Phase,
     /// Centipawns for one of the profile's units, times 2^16.
-    to_centipawns: i64,
+    pub(super) to_centipawns: i64,
     /// Mean worth of the six kinds in centipawns, for exchanges; the king 0.
-    piece_values: [i32; 6],
-    draw: f64,
+    pub(super) piece_values: [i32; 6],
+    pub(super) draw: f64,
 }
 
 impl Weights {
-    /// Compiles the values of a valid profile that does not split them by side, or of any for an engine that plays
-    /// White.
-    pub fn new(name: &str, source: &Values) -> Self {
-        Self::for_side(name, source, Color::White)
-    }
-
-    /// Compiles the values of a valid profile for an engine that plays one side.
-    pub fn for_side(name: &str, source: &Values, own: Color) -> Self {
-        let scores = COLORS.map(|color| source.scores_of(color == own));
-        let is_split = !source.splits.is_empty();
-        let mut weights = Self {
-            name: name.to_owned(),
-            // Unlike for unlike sides.
-            id: source.id() ^ if is_split { own as u64 } else { 0 },
-            own: is_split.then_some(own),
-            own_terms: OwnWeights::new(source, &scores).map(Box::new),
-            values: scores
-                .each_ref()
-                .map(|scores| std::array::from_fn(|i| S::from(scores[i]))),
-            choices: std::array::from_fn(|i| source.choices[i]),
-            numbers: std::array::from_fn(|i| source.numbers[i]),
-            active: active_set(source),
-            parts: Parts::default(),
-            squares: [[[S::ZERO; 64]; KINDS]; 2],
-            king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_attack::zone(source, owner, king))),
-            attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
-            phase: Phase::new(source),
-            to_centipawns: 0,
-            piece_values: [0; 6],
-            draw: source.numbers[keys::draw::VALUE],
-        };
-        weights.parts = Parts::of(&weights);
-        weights.fold_squares();
-        weights.fold_attack();
-        weights.derive_scale(source.numbers[keys::units::PAWN]);
-        weights
-    }
-
-    fn fold_squares(&mut self) {
-        for color in [Color::White, Color::Black] {
-            for piece in PIECES {
-                for square in Square::ALL {
-                    let value = squares::entries(self, color, piece, square)
-                        .map(|(slot, i)| self.value(color, slot, i))
-                        .sum::<S>();
-                    let own = self.own_terms().map(|own| own.square(color, piece, square));
-                    let value = value + own.unwrap_or(S::ZERO);
-                    self.squares[color as usize][piece as usize + 1][square as usize] = value;
-                }
-            }
-        }
-    }
-
-    fn fold_attack(&mut self) {
-        let divisor = self.numbers[keys::king_attack::DIVISOR] as i64;
-        let weighed = self.active.meets(keys::king_attack::ATTACKER_WEIGHT.bit());
-        for color in COLORS {
-            for attackers in 0..=LAST_ATTACKERS {
-                for units in 0..=LAST_UNITS {
-                    let danger = self.value(color, keys::king_attack::SAFETY_TABLE, units);
-                    let weight = self.value(color, keys::king_attack::ATTACKER_WEIGHT, attackers);
-                    let part =
-                        |danger: i32, weight: i32| (i64::from(danger) * i64::from(weight) / divisor) as i32;
-                    let product = S::new(part(danger.mg(), weight.mg()), part(danger.eg(), weight.eg()));
-                    let score = if weighed { product } else { danger };
-                    self.attack[color as usize][attackers][units] = score;
-                }
-            }
-        }
-    }
-
-    /// Finds out what a pawn is worth (unless the profile says it) and from it the search's unit.
-    fn derive_scale(&mut self, declared_pawn: f64) {
-        let divisor = self.phase.endgame_divisor();
-        let one_stage = self.phase == Phase::None;
-        // Where the sides count differently, the engine's own decides.
-        let own = self.own.unwrap_or(Color::White);
-        let worth = |piece: Piece, squares: std::ops::Range<usize>| {
-            let table = &self.squares[own as usize][piece as usize + 1][squares];
-            let stage = |s: &S| match one_stage {
-                true => f64::from(s.mg()),
-                false => (f64::from(s.mg()) + f64::from(s.eg()) / divisor) / 2.0,
-            };
-            table.iter().map(stage).sum::<f64>() / table.len() as f64
-        };
-        let pawn = if declared_pawn > 0.0 {
-            declared_pawn
-        } else {
-            worth(Piece::Pawn, 8..56)
-        };
-        // A profile in which pawns are worth nothing or less has no unit of its own.
-        let pawn = if pawn >= 1.0 { pawn } else { f64::from(CENTIPAWNS) };
-        let factor = f64::from(CENTIPAWNS) / pawn;
-        self.to_centipawns = (factor * 65_536.0).round() as i64;
-        self.piece_values = PIECES.map(|piece| match piece {
-            Piece::Pawn => CENTIPAWNS,
-            Piece::King => 0,
-            _ => (worth(piece, 0..64) * factor).round().clamp(0.0, 10_000.0) as i32,
-        });
-    }
-
     /// The name of the profile.
     pub fn name(&self) -> &str {
         &self.name
@@ -256,17 +173,4 @@ impl Weights {
     pub fn draw(&self) -> f64 {
         self.draw
     }
-}
-
-fn active_set(values: &Values) -> Terms {
-    let mut active = Vec::new();
-    for entry in entries() {
-        if let Kind::Values(shape, _) = entry.decl.kind {
-            let table = &values.scores[entry.place..entry.place + shape.len()];
-            if table.iter().any(|&pair| pair != [0, 0]) {
-                active.extend(entry.slot());
-            }
-        }
-    }
-    Terms::of(&active)
 }

@@ -10,7 +10,8 @@ use super::keys::{Group, Slot, Terms};
 use super::king_cache::Kings;
 use super::pawn_cache::PawnEntry;
 use super::score::S;
-use super::sink::{Black, Sink, White};
+use super::side::{Black, White};
+use super::sink::Sink;
 
 /// All keys of this section.
 pub const TERMS: Terms = Terms::group(Group::Winnable);

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use super::super::bench;
 use crate::board::Position;
 use crate::eval::keys::Entry;
-use crate::eval::own_count::{OwnScorer, OwnWeights};
+use crate::eval::own_count::OwnScorer;
+use crate::eval::own_weights::OwnWeights;
 use crate::eval::{S, Values, Weights};
 use crate::profile::Profile;
 

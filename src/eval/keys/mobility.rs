@@ -1,6 +1,6 @@
 //! Mobility.
 
-use super::{Decl, Group, Opt, Shape};
+use super::{Choice, Decl, Group, Opt, Shape};
 
 const fn by_count(name: &'static str, last: usize, example: &'static str) -> Decl {
     Decl::score(
@@ -103,3 +103,9 @@ section!(
     slot(XRAY_TARGET_ROOK) = xray_target("xray_target.rook"),
     slot(XRAY_TARGET_QUEEN) = xray_target("xray_target.queen")
 );
+
+/// Sliders of the side not to move see through the king of the side to move.
+pub const LETS_SLIDERS_THROUGH: Choice = CHECKED_KING.option("lets sliders through");
+
+/// Mobility counts on useful squares only.
+pub const USEFUL_SQUARES: Choice = AREA.option("useful squares");

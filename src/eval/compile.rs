@@ -1,0 +1,149 @@
+//! Compiles the values of a profile into [`Weights`]: everything derived is computed here, once.
+
+use crate::board::{COLORS, Color, KINDS, PIECES, Piece, Square};
+
+use super::keys::king_attack::{LAST_ATTACKERS, LAST_UNITS};
+use super::keys::{self, Kind, Terms, entries, inputs};
+use super::own_weights::OwnWeights;
+use super::phase::Phase;
+use super::score::S;
+use super::values::Values;
+use super::weights::{CENTIPAWNS, Parts, Weights};
+use super::{distances, king_attack, material, squares};
+
+/// Inputs of the keys that are counted afresh in every position.
+const FRESH: u32 = inputs::MATERIAL | inputs::CHEAP | inputs::BOARD | inputs::ATTACKS | inputs::MAP;
+
+impl Weights {
+    /// Compiles the values of a valid profile that does not split them by side, or of any for an engine that plays
+    /// White.
+    pub fn new(name: &str, source: &Values) -> Self {
+        Self::for_side(name, source, Color::White)
+    }
+
+    /// Compiles the values of a valid profile for an engine that plays one side.
+    pub fn for_side(name: &str, source: &Values, own: Color) -> Self {
+        let scores = COLORS.map(|color| source.scores_of(color == own));
+        let is_split = !source.splits.is_empty();
+        let mut weights = Self {
+            name: name.to_owned(),
+            // Unlike for unlike sides.
+            id: source.id() ^ if is_split { own as u64 } else { 0 },
+            own: is_split.then_some(own),
+            own_terms: OwnWeights::new(source, &scores).map(Box::new),
+            values: scores
+                .each_ref()
+                .map(|scores| std::array::from_fn(|i| S::from(scores[i]))),
+            choices: std::array::from_fn(|i| source.choices[i]),
+            numbers: std::array::from_fn(|i| source.numbers[i]),
+            active: active_set(source),
+            parts: Parts::default(),
+            squares: [[[S::ZERO; 64]; KINDS]; 2],
+            king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_attack::zone(source, owner, king))),
+            attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
+            phase: Phase::new(source),
+            to_centipawns: 0,
+            piece_values: [0; 6],
+            draw: source.numbers[keys::draw::VALUE],
+        };
+        weights.parts = Parts::of(&weights);
+        weights.fold_squares();
+        weights.fold_attack();
+        weights.derive_scale(source.numbers[keys::units::PAWN]);
+        weights
+    }
+
+    fn fold_squares(&mut self) {
+        for color in [Color::White, Color::Black] {
+            for piece in PIECES {
+                for square in Square::ALL {
+                    let value = squares::entries(self, color, piece, square)
+                        .map(|(slot, i)| self.value(color, slot, i))
+                        .sum::<S>();
+                    let own = self.own_terms().map(|own| own.square(color, piece, square));
+                    let value = value + own.unwrap_or(S::ZERO);
+                    self.squares[color as usize][piece as usize + 1][square as usize] = value;
+                }
+            }
+        }
+    }
+
+    fn fold_attack(&mut self) {
+        let divisor = self.numbers[keys::king_attack::DIVISOR] as i64;
+        let weighed = self.active.meets(keys::king_attack::ATTACKER_WEIGHT.bit());
+        for color in COLORS {
+            for attackers in 0..=LAST_ATTACKERS {
+                for units in 0..=LAST_UNITS {
+                    let danger = self.value(color, keys::king_attack::SAFETY_TABLE, units);
+                    let weight = self.value(color, keys::king_attack::ATTACKER_WEIGHT, attackers);
+                    let part =
+                        |danger: i32, weight: i32| (i64::from(danger) * i64::from(weight) / divisor) as i32;
+                    let product = S::new(part(danger.mg(), weight.mg()), part(danger.eg(), weight.eg()));
+                    let score = if weighed { product } else { danger };
+                    self.attack[color as usize][attackers][units] = score;
+                }
+            }
+        }
+    }
+
+    /// Finds out what a pawn is worth (unless the profile says it) and from it the search's unit.
+    fn derive_scale(&mut self, declared_pawn: f64) {
+        let divisor = self.phase.endgame_divisor();
+        let one_stage = self.phase == Phase::None;
+        // Where the sides count differently, the engine's own decides.
+        let own = self.own.unwrap_or(Color::White);
+        let worth = |piece: Piece, squares: std::ops::Range<usize>| {
+            let table = &self.squares[own as usize][piece as usize + 1][squares];
+            let stage = |s: &S| match one_stage {
+                true => f64::from(s.mg()),
+                false => (f64::from(s.mg()) + f64::from(s.eg()) / divisor) / 2.0,
+            };
+            table.iter().map(stage).sum::<f64>() / table.len() as f64
+        };
+        let pawn = if declared_pawn > 0.0 {
+            declared_pawn
+        } else {
+            worth(Piece::Pawn, 8..56)
+        };
+        // A profile in which pawns are worth nothing or less has no unit of its own.
+        let pawn = if pawn >= 1.0 { pawn } else { f64::from(CENTIPAWNS) };
+        let factor = f64::from(CENTIPAWNS) / pawn;
+        self.to_centipawns = (factor * 65_536.0).round() as i64;
+        self.piece_values = PIECES.map(|piece| match piece {
+            Piece::Pawn => CENTIPAWNS,
+            Piece::King => 0,
+            _ => (worth(piece, 0..64) * factor).round().clamp(0.0, 10_000.0) as i32,
+        });
+    }
+}
+
+impl Parts {
+    /// The parts of a profile.
+    pub fn of(w: &Weights) -> Self {
+        let (active, corrects) = (w.active(), material::corrects_values(w));
+        let own = w.own_terms().is_some_and(OwnWeights::is_live);
+        Self {
+            squares_alone: !corrects && !own && !active.meets(Terms::all_but(squares::TERMS)),
+            pawns: active.meets(const { Terms::on(inputs::PAWN_ENTRY) }),
+            kings: active.meets(const { Terms::on(inputs::KINGS) }),
+            rest: corrects || active.meets(const { Terms::on(FRESH) }),
+            pieces: corrects || active.meets(const { Terms::on(FRESH & !inputs::CHEAP) }),
+            attacks: active.meets(const { Terms::on(inputs::ATTACKS | inputs::MAP) }),
+            king_distances: active.meets(distances::KING_TERMS),
+            wide: w.is(keys::mobility::USEFUL_SQUARES) || active.meets(const { Terms::on(inputs::FULL) }),
+        }
+    }
+}
+
+fn active_set(values: &Values) -> Terms {
+    let mut active = Vec::new();
+    for entry in entries() {
+        if let Kind::Values(shape, _) = entry.decl.kind {
+            let table = &values.scores[entry.place..entry.place + shape.len()];
+            if table.iter().any(|&pair| pair != [0, 0]) {
+                active.extend(entry.slot());
+            }
+        }
+    }
+    Terms::of(&active)
+}
