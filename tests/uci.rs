@@ -10,6 +10,8 @@ mod options;
 mod tables;
 #[path = "uci/threads.rs"]
 mod threads;
+#[path = "uci/time.rs"]
+mod time;
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
