@@ -72,7 +72,8 @@ proptest! {
     #[test]
     fn any_conversation_answers_each_go_once(lines in proptest::collection::vec(any_line(), 0..16)) {
         let kept = Kept::default();
-        let text = format!("{}\nquit\n", lines.join("\n"));
+        // A perft that was begun is finished before `quit` is obeyed.
+        let text = format!("{}\nstop\nquit\n", lines.join("\n"));
         let input = Cursor::new(text.into_bytes());
         prop_assert!(uci::run(Library::new(Vec::new()), &uci::Setup::default(), input, Output::new(kept.clone())).is_ok());
         let said = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();

@@ -34,6 +34,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::board::{notation, perft};
@@ -67,6 +68,9 @@ struct Cli {
     /// letters of a key (may be repeated)
     #[arg(long, global = true, value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Without a subcommand, the arguments of `uci`: GUIs have one field for arguments.
+    #[command(flatten)]
+    uci: UciArgs,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -115,7 +119,7 @@ enum Command {
 }
 
 /// Arguments of `temper uci`.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 struct UciArgs {
     /// The profile that plays unless another is chosen: a name or a path
     #[arg(long, value_name = "NAME|PATH")]
@@ -127,6 +131,12 @@ struct UciArgs {
 }
 
 impl UciArgs {
+    /// The first option that was given.
+    fn given(&self) -> Option<&'static str> {
+        let profile = self.profile.is_some().then_some("--profile");
+        profile.or((!self.tune.is_empty()).then_some("--tune"))
+    }
+
     fn setup(self) -> uci::Setup {
         let tune = match self.tune.is_empty() {
             true => BUILT_TUNE.split_whitespace().map(str::to_owned).collect(),
@@ -160,8 +170,14 @@ pub fn main() -> ExitCode {
 
 /// The command line. A number below 0 is a value like others, of which its option says what is wrong with it.
 fn parsed() -> Cli {
-    let matches = with_negative_numbers(Cli::command()).get_matches();
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let mut command = with_negative_numbers(Cli::command());
+    let matches = command.get_matches_mut();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    if let (Some(option), Some(name)) = (cli.uci.given(), matches.subcommand_name()) {
+        let message = format!("`{option}` goes after the subcommand: temper {name} {option} ...");
+        command.error(ErrorKind::ArgumentConflict, message).exit();
+    }
+    cli
 }
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
@@ -177,7 +193,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     for folder in library.missing() {
         complain!("warning: there is no folder {}", folder.display());
     }
-    match cli.command.unwrap_or(Command::Uci(UciArgs::default())) {
+    match cli.command.unwrap_or(Command::Uci(cli.uci)) {
         Command::Uci(args) => {
             search::return_freed_blocks();
             uci::run(
@@ -217,8 +233,9 @@ fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {
 /// Whoever read our output has gone away, as `head` does: no fault of anyone.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Loads a profile that is followed from now on. Warnings go to standard error.

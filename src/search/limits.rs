@@ -11,11 +11,12 @@ pub struct Limits {
     /// Plies of nominal depth.
     pub depth: Option<u32>,
     /// Nodes, exact: equal limits from a fresh start give equal searches. Only the first iteration is finished whatever
-    /// the limit, if it takes less than 10,000.
+    /// the limit, if it takes less than 10,000 nodes.
     pub nodes: Option<u64>,
     /// End once a mate in at most this many moves is found, for either side.
     pub mate: Option<u32>,
-    /// Time for this move.
+    /// Time for this move, 1 ms at least. All of it is used: [`Limits::move_overhead`] is not subtracted. Only the first
+    /// iteration may take longer, by 5 ms at most.
     pub movetime: Option<Duration>,
     /// Time left on the clocks of White and Black.
     pub clock: [Option<Duration>; 2],
@@ -31,7 +32,7 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// How many best lines to find, at least 1.
     pub multi_pv: usize,
-    /// Time lost between the engine and the one who keeps the clock.
+    /// Time that each move costs between the engine and whoever keeps the clock. Subtracted from [`Limits::clock`] alone.
     pub move_overhead: Duration,
 }
 

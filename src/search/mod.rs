@@ -14,6 +14,7 @@ pub mod tt;
 mod tt_entry;
 
 mod alphabeta;
+mod check_interval;
 mod child;
 mod correction;
 mod crew;

@@ -11,11 +11,17 @@ use super::score::Value;
 
 // --- Time ------------------------------------------------------------------------------------------
 
-/// Nodes between two looks at the clock and the stop signal: well under a millisecond.
-pub const CHECK_INTERVAL: u64 = 1024;
-/// Nodes that the first iteration may take whatever the limits. Dozens to hundreds are enough, but for positions in which
+/// Most nodes between two checks of the clock and the stop signal, if none of them is evaluated.
+pub const CHECK_INTERVAL: i64 = 1024;
+/// An evaluation counts as one node of [`CHECK_INTERVAL`] for each such time that it takes: checks are at most about half
+/// a millisecond apart.
+pub const CHECK_NODE_TIME: Duration = Duration::from_nanos(500);
+/// Nodes that the first iteration may take whatever the limits. Dozens to hundreds are enough, except in positions in which
 /// both sides have many queens: there quiescence may go on for minutes.
 pub const FIRST_ITERATION_NODES: u64 = 10_000;
+/// Time that the first iteration may take after the clock has run out or `stop` was received. Most profiles take less than
+/// one millisecond, those with slow custom terms up to a hundred.
+pub const FIRST_ITERATION_TIME: Duration = Duration::from_millis(5);
 /// The least time a search gets, whatever the clock says: enough for a first move.
 pub const LEAST_TIME: Duration = Duration::from_millis(1);
 /// Without a next time control, this fraction of the clock is the soft bound.

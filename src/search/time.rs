@@ -97,7 +97,7 @@ impl TimeBudget {
             return unlimited;
         }
         let by_clock = limits.clock[stm as usize].map(|clock| clock_budget(clock, limits, stm));
-        let by_move = limits.movetime.map(|time| spendable(time, limits.move_overhead));
+        let by_move = limits.movetime.map(|time| time.max(LEAST_TIME));
         match (by_move, by_clock) {
             (Some(time), _) => Self {
                 soft: None,
@@ -224,9 +224,11 @@ mod tests {
     }
 
     #[test]
-    fn movetime_less_overhead_is_the_hard_bound() {
-        let budget = TimeBudget::new(&Limits::movetime(ms(20)), Color::Black);
-        assert_eq!((budget.soft, budget.hard), (None, Some(ms(10))));
+    fn movetime_is_the_hard_bound_whatever_the_overhead() {
+        for (movetime, hard) in [(20, 20), (5, 5), (1, 1), (0, 1)] {
+            let budget = TimeBudget::new(&Limits::movetime(ms(movetime)), Color::Black);
+            assert_eq!((budget.soft, budget.hard), (None, Some(ms(hard))));
+        }
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! One thread of a search: its state and the small steps that all parts of the search share.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::board::see::PieceValues;
 use crate::board::{Action, CheckSquares, Color, PackedMove};
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
+use super::check_interval::CheckInterval;
 use super::correction::Corrections;
 use super::crew::{Job, Team};
 use super::endgame::Probing;
@@ -13,7 +15,7 @@ use super::evals::Evals;
 use super::history::{Histories, PieceTo};
 use super::limits::Limits;
 use super::lone_king::drive;
-use super::params::{CHECK_INTERVAL, FIRST_ITERATION_NODES};
+use super::params::{FIRST_ITERATION_NODES, FIRST_ITERATION_TIME};
 use super::picker::Ordering;
 use super::reductions::Reductions;
 use super::report::Report;
@@ -133,8 +135,10 @@ pub(super) struct Worker<'a> {
     salt: u64,
     /// Whether evaluations take long enough to be remembered.
     remembers_evals: bool,
-    /// Number of nodes at which to look at the limits next.
-    next_check: u64,
+    /// When to check the limits next.
+    check_interval: CheckInterval,
+    /// Time from `go` to the first check of the limits.
+    first_check: Option<Duration>,
 }
 
 impl<'a> Worker<'a> {
@@ -190,7 +194,8 @@ impl<'a> Worker<'a> {
             draw,
             salt,
             remembers_evals,
-            next_check: 0,
+            check_interval: CheckInterval::default(),
+            first_check: None,
         }
     }
 
@@ -206,30 +211,37 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the search has to be left now. Looks at node limit, clock and signals from time to time. The main thread
-    /// finishes its first iteration before, unless it is a monstrous one: it takes microseconds, and a move without it
-    /// would be a blind one.
+    /// Whether the search has to be left now. Checks node limit, clock and signals from time to time. The main thread
+    /// finishes its first iteration before, unless that takes too many nodes or too long: usually it takes microseconds,
+    /// and a move without it would be a blind one.
     #[inline(always)]
     pub fn must_stop(&mut self) -> bool {
-        if self.nodes >= self.next_check {
-            self.look_at_limits();
+        if self.check_interval.is_due(self.nodes) {
+            self.check_limits();
         }
         self.stopped
     }
 
     #[cold]
-    fn look_at_limits(&mut self) {
+    fn check_limits(&mut self) {
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
         let left = limit.saturating_sub(self.nodes_of_all());
+        let elapsed = self.signals.elapsed();
         // All threads together must not run far past the limit, nor one alone past it at all.
-        self.next_check = self.nodes + (left / self.team.threads()).min(CHECK_INTERVAL);
-        let is_over = left == 0
-            || self.team.is_over()
-            || self.signals.is_stopped()
-            || self.budget.is_hard_passed(self.signals);
-        // A helper looks for itself, for the main thread may be waiting for a processor.
-        let may_stop = self.root_depth > 1 || !self.is_main() || self.nodes >= FIRST_ITERATION_NODES;
-        self.stopped |= is_over && may_stop;
+        self.check_interval
+            .schedule(self.nodes, elapsed, left / self.team.threads());
+        let is_out_of_time =
+            self.team.is_over() || self.signals.is_stopped() || self.budget.is_hard_passed(self.signals);
+        // A helper checks for itself, for the main thread may be waiting for a processor.
+        let must_finish_iteration =
+            self.is_main() && self.root_depth <= 1 && self.nodes < FIRST_ITERATION_NODES;
+        let first_check = *self.first_check.get_or_insert(elapsed);
+        let is_late = elapsed - first_check >= FIRST_ITERATION_TIME;
+        self.stopped |= if must_finish_iteration {
+            is_out_of_time && is_late
+        } else {
+            is_out_of_time || left == 0
+        };
     }
 
     /// Nodes of all threads since `go`; those of the others are a little behind while they search.
@@ -249,9 +261,11 @@ impl<'a> Worker<'a> {
     #[inline]
     pub fn evaluate(&mut self, here: &Spot) -> Value {
         let Memory { evaluator, evals, .. } = &mut *self.memory;
+        let check_interval = &mut self.check_interval;
         // A position's key does not tell that it is at move zero.
         let remembers = self.remembers_evals && !here.position.is_at_move_zero();
         let mut evaluate = || {
+            check_interval.count_evaluation();
             let eval = evaluator.centipawns(&here.position, &here.sums);
             eval.clamp(-EVAL_BOUND, EVAL_BOUND)
         };

@@ -24,8 +24,9 @@ mod session;
 mod wdl;
 
 use std::io::{self, BufRead};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use crate::lines;
 use crate::profile::{Library, LoadError};
@@ -38,13 +39,16 @@ pub use session::{Flow, Session};
 /// Lines that are read before those ahead of them have been obeyed.
 const READ_AHEAD: usize = 64;
 
+/// How often to look whether a perft or bench has ended, while commands wait for that.
+const POLL: Duration = Duration::from_millis(5);
+
 /// What happens to a session.
 #[derive(Debug)]
 enum Event {
     /// The GUI says something.
     Line(String),
-    /// The GUI has nothing more to say.
-    EndOfInput,
+    /// There is no more input: it has ended, or cannot be read.
+    EndOfInput(io::Result<()>),
     /// The files of the profile may have changed.
     FilesChanged,
 }
@@ -68,6 +72,12 @@ pub enum UciError {
     /// The operating system refuses a thread.
     #[error("no thread to read the input with: {0}")]
     NoThread(#[from] io::Error),
+    /// The input cannot be read.
+    #[error("standard input cannot be read")]
+    Input(#[source] io::Error),
+    /// The output cannot be written; an error of the kind `BrokenPipe` if nobody reads it any more.
+    #[error("standard output cannot be written")]
+    Output(#[source] io::Error),
     /// What was to be tuned does not exist.
     #[error("{0}")]
     NoParameter(String),
@@ -76,7 +86,7 @@ pub enum UciError {
 /// Talks to a GUI until it says `quit`, ends its input or stops listening.
 ///
 /// # Errors
-/// See [`UciError`].
+/// See [`UciError`]. Whoever stops listening causes [`UciError::Output`] too.
 pub fn run(
     library: Library,
     setup: &Setup,
@@ -90,31 +100,54 @@ pub fn run(
     thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || read_lines(input, &sender))?;
-    for event in events {
-        match event {
-            Event::Line(line) => {
-                if session.line(&line) == Flow::Quit || output.is_closed() {
-                    break;
-                }
-            }
-            Event::FilesChanged => session.files_changed(),
-            Event::EndOfInput => {
-                session.end_of_input();
-                return Ok(());
-            }
+    let mut end = None;
+    while end.is_none() || session.is_waiting() {
+        let mut flow = Flow::Continue;
+        match next_event(&events, session.is_waiting()) {
+            Some(Event::Line(line)) => flow = session.line(&line),
+            Some(Event::FilesChanged) => session.files_changed(),
+            Some(Event::EndOfInput(result)) => end = Some(result),
+            None => {}
+        }
+        if flow == Flow::Quit || session.resume() == Flow::Quit || output.is_closed() {
+            // Nobody may wait for room in the queue of events while the session ends.
+            drop(events);
+            session.quit();
+            return output.result().map_err(UciError::Output);
         }
     }
-    session.quit();
-    Ok(())
+    session.end_of_input();
+    output.result().map_err(UciError::Output)?;
+    end.unwrap_or(Ok(())).map_err(UciError::Input)
+}
+
+/// Waits for the next event. Returns `None` after [`POLL`] if commands wait for the end of a perft or bench.
+fn next_event(events: &Receiver<Event>, is_waiting: bool) -> Option<Event> {
+    let event = if is_waiting {
+        events.recv_timeout(POLL)
+    } else {
+        events.recv().map_err(RecvTimeoutError::from)
+    };
+    match event {
+        Ok(event) => Some(event),
+        Err(RecvTimeoutError::Timeout) => None,
+        // The watcher of the files sends as long as the session lives; should it fail, nothing more can happen.
+        Err(RecvTimeoutError::Disconnected) => Some(Event::EndOfInput(Ok(()))),
+    }
 }
 
 fn read_lines(mut input: impl BufRead, to: &SyncSender<Event>) {
-    // An input that fails says no more than one that has ended.
-    while let Ok(Some(line)) = lines::next_line(&mut input, lines::MAX_LINE) {
-        if to.send(Event::Line(line)).is_err() {
-            return;
+    let result = loop {
+        match lines::next_line(&mut input, lines::MAX_LINE) {
+            Ok(Some(line)) => {
+                if to.send(Event::Line(line)).is_err() {
+                    return;
+                }
+            }
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
         }
-    }
+    };
     // The session may have ended first.
-    let _ = to.send(Event::EndOfInput);
+    let _ = to.send(Event::EndOfInput(result));
 }

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::board::{Position, notation};
 use crate::engine::{Bound, Info, Outcome, Report, Score};
@@ -17,7 +16,8 @@ const MAX_TEXT: usize = 1000;
 #[derive(Clone)]
 pub struct Output {
     writer: Arc<Mutex<Box<dyn Write + Send>>>,
-    closed: Arc<AtomicBool>,
+    /// The first error of the writer.
+    failure: Arc<OnceLock<io::Error>>,
 }
 
 impl Output {
@@ -25,7 +25,7 @@ impl Output {
     pub fn new(writer: impl Write + Send + 'static) -> Self {
         Self {
             writer: Arc::new(Mutex::new(Box::new(writer))),
-            closed: Arc::default(),
+            failure: Arc::default(),
         }
     }
 
@@ -41,8 +41,9 @@ impl Output {
             .write_all(text.as_ref().as_bytes())
             .and_then(|()| writer.write_all(b"\n"))
             .and_then(|()| writer.flush());
-        if written.is_err() {
-            self.closed.store(true, Ordering::Relaxed);
+        if let Err(error) = written {
+            // The first error counts.
+            let _ = self.failure.set(error);
         }
     }
 
@@ -57,9 +58,28 @@ impl Output {
         self.line(format!("info string {clean}"));
     }
 
-    /// Whether nobody listens any more.
+    /// Whether a line could not be written: nobody listens any more, or there is no space left.
     pub fn is_closed(&self) -> bool {
-        self.closed.load(Ordering::Relaxed)
+        self.failure.get().is_some()
+    }
+
+    /// Whether all lines could be written.
+    ///
+    /// # Errors
+    /// Why one could not be.
+    pub fn result(&self) -> io::Result<()> {
+        match self.failure.get() {
+            Some(error) => Err(copy(error)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The same error once more.
+fn copy(error: &io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::new(error.kind(), error.to_string()),
     }
 }
 

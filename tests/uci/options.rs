@@ -224,3 +224,83 @@ fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
     gui.ask("setoption name Profile value Cheops");
     assert!(profile_line(&mut gui).starts_with("Profile Cheops (id "));
 }
+
+/// The lines about refused settings that come before the first other `info` of a search.
+fn repeated(gui: &mut Gui) -> Vec<String> {
+    gui.send("go depth 2");
+    let lines = gui.until("bestmove");
+    let refusals = lines.iter().take_while(|l| !l.starts_with("info depth"));
+    refusals.filter(|l| l.contains(" refused: ")).cloned().collect()
+}
+
+#[test]
+fn a_refused_profile_is_repeated_before_each_search_until_a_valid_one_is_set() {
+    let good = write_file("uci-refused", "plain.toml", GOOD_PROFILE);
+    let bad = write_file("uci-refused", "broken.toml", BAD_PROFILE);
+    let (good, bad) = (good.display(), bad.display());
+    let mut gui = Gui::start();
+    for (setting, option, fault) in [
+        (
+            format!("ProfileFile value {bad}"),
+            "ProfileFile",
+            "broken.toml:3:",
+        ),
+        (
+            "ProfileFile value no/such.toml".to_owned(),
+            "ProfileFile",
+            "no/such.toml",
+        ),
+        (
+            "Profile value simplfied".to_owned(),
+            "Profile",
+            "did you mean `simplified`?",
+        ),
+        ("Profile value <empty>".to_owned(), "Profile", "expected the name"),
+    ] {
+        gui.ask("setoption name ProfileFile value <empty>\nsetoption name Profile value otter");
+        assert_eq!(repeated(&mut gui), [""; 0]);
+        gui.ask(&format!("setoption name {setting}"));
+        for _ in 0..2 {
+            let lines = repeated(&mut gui);
+            assert_eq!(lines.len(), 1, "{setting}: {lines:#?}");
+            assert!(
+                lines[0].starts_with(&format!("info string {option} refused: ")),
+                "{lines:#?}"
+            );
+            assert!(lines[0].contains(fault), "{lines:#?}");
+            assert!(lines[0].ends_with("; profile otter plays instead"), "{lines:#?}");
+        }
+    }
+    gui.ask(&format!("setoption name ProfileFile value {good}"));
+    assert_eq!(repeated(&mut gui), [""; 0]);
+}
+
+#[test]
+fn a_refused_profile_is_no_longer_repeated_once_its_file_is_mended() {
+    let file = write_file("uci-mended", "x.toml", BAD_PROFILE);
+    let mut gui = Gui::start();
+    gui.ask(&format!("setoption name ProfileFile value {}", file.display()));
+    assert!(repeated(&mut gui)[0].contains(" (and 1 more error); profile "));
+    write_file("uci-mended", "x.toml", GOOD_PROFILE);
+    gui.ask("setoption name Reload Profile");
+    assert_eq!(repeated(&mut gui), [""; 0]);
+}
+
+#[test]
+fn a_refused_tweak_is_repeated_until_a_valid_one_is_set() {
+    let mut gui = Gui::with_args(&["--profile", "otter"]);
+    for bad in ["material.pwn=3", "material.pawn=", "x"] {
+        gui.ask(&format!("setoption name Tweak value {bad}"));
+        let lines = repeated(&mut gui);
+        assert_eq!(lines.len(), 1, "{bad}: {lines:#?}");
+        assert!(lines[0].starts_with("info string Tweak refused: "), "{lines:#?}");
+        assert!(
+            lines[0].ends_with("; profile otter plays without it"),
+            "{lines:#?}"
+        );
+        gui.ask("setoption name Profile value otter");
+        assert_eq!(repeated(&mut gui).len(), 1, "a profile corrects no tweak");
+    }
+    gui.ask("setoption name Tweak value <empty>");
+    assert_eq!(repeated(&mut gui), [""; 0]);
+}

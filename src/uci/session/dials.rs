@@ -78,7 +78,8 @@ impl Session {
     /// Gives the profile the numbers that were set since it was last wanted.
     pub(super) fn turn_dials(&mut self) {
         if std::mem::take(&mut self.dials.are_turned) {
-            self.lay(self.settings.tweaks.clone());
+            // What is wrong has been told.
+            let _ = self.lay(self.settings.tweaks.clone());
         }
     }
 }

@@ -1,17 +1,20 @@
 //! One conversation with a GUI: its position, its options, its engine.
 //!
 //! Here are the commands of the protocol; `searching` has the searches, `settings` the options and profiles, `reload`
-//! what happens when the files of the profile change, `dials` the options of a tuner, `people` the commands that no GUI
-//! sends.
+//! what happens when the files of the profile change, `refusals` what is repeated of settings that were refused, `dials`
+//! the options of a tuner, `people` the commands that no GUI sends, `queue` what waits for the end of a perft or bench.
 
 mod dials;
 mod people;
+mod queue;
+mod refusals;
 mod reload;
 mod searching;
 mod settings;
 #[cfg(feature = "syzygy")]
 mod syzygy;
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 
@@ -23,13 +26,17 @@ use crate::search::BENCH_DEPTH;
 
 use super::background::Task;
 use super::command::{self, Command};
-use super::options::OPTIONS;
+use super::options::{DEFAULT_PROFILE, OPTIONS};
 use super::output::Output;
 use super::{Setup, UciError};
 use dials::Dials;
+use refusals::Refusals;
 use reload::Watch;
 use searching::Analysis;
-use settings::Settings;
+use settings::{First, Settings};
+
+/// What the engine calls itself, unless a profile was chosen on the command line.
+const ENGINE_NAME: &str = concat!("Temperament ", env!("CARGO_PKG_VERSION"));
 
 /// Whether the conversation goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +59,11 @@ pub struct Session {
     game: Game,
     /// The profile that plays unless another is chosen.
     default_profile: String,
+    /// What the engine calls itself.
+    engine_name: String,
     settings: Settings,
+    /// Settings of the profile that could not be used.
+    refusals: Refusals,
     /// The profile chosen; the engine's own until its running search has ended may be an older one.
     live: Live,
     watch: Watch,
@@ -65,6 +76,8 @@ pub struct Session {
     analysis: Option<Analysis>,
     /// A perft or a bench under way.
     task: Option<Task>,
+    /// Commands that wait for its end.
+    queue: VecDeque<Command>,
     debug: bool,
 }
 
@@ -81,11 +94,19 @@ impl Session {
         output: Output,
         on_change: impl FnMut() -> bool + Send + 'static,
     ) -> Result<Self, UciError> {
-        let (live, messages) = settings::first_profile(&library, setup.profile.as_deref())?;
+        let First {
+            live,
+            messages,
+            faults,
+        } = settings::first_profile(&library, setup.profile.as_deref())?;
         for message in messages {
             output.note(message);
         }
         let name = live.wanted().to_owned();
+        let engine_name = match setup.profile {
+            Some(_) => format!("{ENGINE_NAME} ({})", live.profile().name),
+            None => ENGINE_NAME.to_owned(),
+        };
         let session = Self {
             command_line: library.tweaks().clone(),
             dials: Dials::new(live.profile(), &setup.tune)?,
@@ -94,6 +115,8 @@ impl Session {
             engine: Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB),
             game: Game::new(Position::startpos()),
             default_profile: name.clone(),
+            engine_name,
+            refusals: Refusals::at_start(DEFAULT_PROFILE, &faults),
             settings: Settings::new(name),
             watch: Watch::new(on_change)?,
             live,
@@ -102,6 +125,7 @@ impl Session {
             open_ended: false,
             analysis: None,
             task: None,
+            queue: VecDeque::new(),
             debug: false,
         };
         session.watch.follow(&session.live);
@@ -120,17 +144,10 @@ impl Session {
         {
             self.output.note(format!("understood {command:?}"));
         }
-        match command {
-            Some(Command::Quit) => Flow::Quit,
-            Some(command) => {
-                self.obey(command);
-                Flow::Continue
-            }
-            None => Flow::Continue,
-        }
+        command.map_or(Flow::Continue, |command| self.submit(command))
     }
 
-    /// The end of input: a search that ends by itself may, any other is stopped.
+    /// The end of input: a search that ends by itself may, any other is stopped. A perft or bench ends by itself.
     pub fn end_of_input(mut self) {
         if self.open_ended || self.analysis.is_some() {
             self.engine.stop();
@@ -184,8 +201,7 @@ impl Session {
     }
 
     fn introduce(&self) {
-        self.output
-            .line(concat!("id name Temperament ", env!("CARGO_PKG_VERSION")));
+        self.output.line(format!("id name {}", self.engine_name));
         self.output.line("id author the Temperament authors");
         let mut profiles = self.library.loadable();
         if !profiles.contains(&self.default_profile) {

@@ -20,7 +20,7 @@ and for people:
   go perft N    count the positions N plies ahead
   bench [N]     search built-in positions to depth N, 1 to 100
   flip          change the colours of the position
-`go`, `go perft` and `bench` each end the one of them that still runs.
+`go` ends whatever runs. `go perft`, `bench` and `quit` end a search, but wait for a perft or bench; `stop` ends both.
 `temper --help` lists what the program can do besides.";
 
 impl Session {

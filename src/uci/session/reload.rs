@@ -96,6 +96,7 @@ impl Session {
 
     /// Tells what a reload has changed, and begins the analysis under way anew if its numbers are others now.
     fn take(&mut self, reload: &Reload) {
+        self.refusals.mend_profile(self.live.wanted());
         let is_at_once =
             reload.changes_values() && self.watch.when != When::NextSearch && self.hush_analysis();
         let mut line = format!("reload {reload}");

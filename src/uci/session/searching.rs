@@ -21,6 +21,7 @@ impl Session {
     pub(super) fn go(&mut self, mut limits: Limits, ending: Ending, search_moves: &[String]) {
         self.halt();
         self.settle();
+        self.repeat_refusals();
         let root = self.game.position().clone();
         for text in search_moves {
             match notation::parse_uci(&root, text) {

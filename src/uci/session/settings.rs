@@ -112,12 +112,16 @@ impl Session {
     fn choose_profile(&mut self, text: &str) {
         let typed = paths::typed(text);
         if typed.is_empty() {
-            self.output.note("Profile: expected the name of a profile");
+            let fault = "Profile: expected the name of a profile".to_owned();
+            self.output.note(&fault);
+            if self.settings.profile_file.is_empty() {
+                self.refusals.refuse_profile("Profile", "", &[fault]);
+            }
             return;
         }
         let name = closest(&typed, &self.library.names()).unwrap_or(typed);
         if self.settings.profile_file.is_empty() {
-            if self.turn_to(&name) {
+            if self.turn_to("Profile", &name) {
                 self.settings.profile = name;
             }
         } else if self.can_be_read(&name) {
@@ -134,7 +138,7 @@ impl Session {
         } else {
             path.clone()
         };
-        if self.turn_to(&wanted) {
+        if self.turn_to("ProfileFile", &wanted) {
             self.settings.profile_file = path;
         }
     }
@@ -145,13 +149,21 @@ impl Session {
         let faults = tweaks.faults();
         if !faults.is_empty() {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            self.refusals.refuse_tweak(&faults);
             return self.tell_faults(&faults);
         }
-        self.lay(tweaks);
+        match self.lay(tweaks) {
+            Ok(()) => self.refusals.accept_tweak(),
+            Err(faults) => self.refusals.refuse_tweak(&faults),
+        }
     }
 
-    /// Lays the tweaks of the command line over the profile, then these, then the numbers that a tuner has set.
-    pub(super) fn lay(&mut self, tweaks: Tweaks) {
+    /// Overrides values of the profile: with the tweaks of the command line, then with these, then with the numbers that a
+    /// tuner has set.
+    ///
+    /// # Errors
+    /// What is wrong with them, which the user has been told; the profile stays as it was.
+    pub(super) fn lay(&mut self, tweaks: Tweaks) -> Result<(), Vec<String>> {
         let all = self.command_line.and(&tweaks).and(&self.dials.tweaks());
         let library = self.library.with_tweaks(all);
         match Live::new(&library, self.live.wanted()) {
@@ -160,24 +172,35 @@ impl Session {
                 self.live = live;
                 self.settings.tweaks = tweaks;
                 self.tell_loaded(&warnings);
+                Ok(())
             }
             Err(error) => {
-                self.tell_faults(&error.lines());
-                if !self.live.faults().is_empty() {
-                    self.library = library;
-                    self.settings.tweaks = tweaks;
-                    self.output.note("Tweak: counts as soon as the file is mended");
+                let faults = error.lines();
+                self.tell_faults(&faults);
+                if self.live.faults().is_empty() {
+                    return Err(faults);
                 }
+                self.library = library;
+                self.settings.tweaks = tweaks;
+                self.output.note("Tweak: counts as soon as the file is mended");
+                Ok(())
             }
         }
     }
 
-    /// Turns to a profile for the next search. Returns whether it is the one that is followed from now on, if only to
-    /// wait until its faults are mended; if not, all stays as it was.
-    fn turn_to(&mut self, name_or_path: &str) -> bool {
+    /// Turns to a profile for the next search, because an option says so. Returns whether it is the one that is followed
+    /// from now on, if only to wait until its faults are mended; if not, all stays as it was.
+    fn turn_to(&mut self, option: &str, name_or_path: &str) -> bool {
         match self.live.turn_to(&self.library, name_or_path) {
-            Ok(warnings) => self.tell_loaded(&warnings),
-            Err(error) => self.tell_faults(&error.lines()),
+            Ok(warnings) => {
+                self.refusals.accept_profile();
+                self.tell_loaded(&warnings);
+            }
+            Err(error) => {
+                let faults = error.lines();
+                self.refusals.refuse_profile(option, name_or_path, &faults);
+                self.tell_faults(&faults);
+            }
         }
         self.watch.follow(&self.live);
         self.live.wanted() == name_or_path
@@ -235,21 +258,38 @@ fn closest(text: &str, known: &[String]) -> Option<String> {
         .cloned()
 }
 
-/// The profile that is wanted; if none is, the default profile, or else the first that loads. With what there is to say.
-pub(super) fn first_profile(
-    library: &Library,
-    wanted: Option<&str>,
-) -> Result<(Live, Vec<String>), LoadError> {
+/// A profile to begin with.
+pub(super) struct First {
+    pub(super) live: Live,
+    /// What there is to say about it.
+    pub(super) messages: Vec<String>,
+    /// Why the default profile does not play, if it was wanted and another one plays.
+    pub(super) faults: Vec<String>,
+}
+
+/// The profile that is wanted; if none is, the default profile, or else the first that loads.
+pub(super) fn first_profile(library: &Library, wanted: Option<&str>) -> Result<First, LoadError> {
     let error = match Live::new(library, wanted.unwrap_or(DEFAULT_PROFILE)) {
-        Ok((live, warnings)) => return Ok((live, warnings.iter().map(ToString::to_string).collect())),
+        Ok((live, warnings)) => {
+            return Ok(First {
+                live,
+                messages: warnings.iter().map(ToString::to_string).collect(),
+                faults: Vec::new(),
+            });
+        }
         Err(error) if wanted.is_some() => return Err(error),
         Err(error) => error,
     };
     for name in library.names() {
         if let Ok((live, _)) = Live::new(library, &name) {
-            let mut messages = error.lines();
+            let faults = error.lines();
+            let mut messages = faults.clone();
             messages.push(format!("profile {name} plays instead"));
-            return Ok((live, messages));
+            return Ok(First {
+                live,
+                messages,
+                faults,
+            });
         }
     }
     Err(error)

@@ -1,0 +1,161 @@
+//! How often a thread checks the limits of its search: the clock, the node limit and the stop signal.
+//!
+//! Reading the clock at every node would cost too much, and a fixed number of nodes between two checks takes
+//! milliseconds or tenths of a second: a profile's custom terms may make one evaluation as costly as hundreds of nodes.
+//! So each evaluation that is computed, rather than taken from a cache, counts as several nodes, and how many follows
+//! from its measured time.
+
+use std::time::Duration;
+
+use super::params::{CHECK_INTERVAL, CHECK_NODE_TIME};
+
+/// When to check the limits next. It affects when a search ends by time or signal, never what it finds.
+#[derive(Debug)]
+pub(super) struct CheckInterval {
+    /// The next check is due when the thread has searched this many nodes. Each evaluation brings it closer; it may
+    /// become negative.
+    due: i64,
+    /// `due` as the last check set it.
+    scheduled: i64,
+    /// How many nodes an evaluation counts as, 1 to [`CHECK_INTERVAL`].
+    eval_cost: i64,
+    /// Time of the last check since the start of the search.
+    checked_at: Duration,
+}
+
+impl Default for CheckInterval {
+    /// The first check is due at once, the second one after an evaluation: its cost is not known yet.
+    fn default() -> Self {
+        Self {
+            due: 0,
+            scheduled: 0,
+            eval_cost: CHECK_INTERVAL,
+            checked_at: Duration::ZERO,
+        }
+    }
+}
+
+impl CheckInterval {
+    /// Returns whether the limits have to be checked, at a number of nodes searched.
+    #[inline(always)]
+    pub fn is_due(&self, nodes: u64) -> bool {
+        nodes as i64 >= self.due
+    }
+
+    /// Counts an evaluation that was computed.
+    #[inline(always)]
+    pub fn count_evaluation(&mut self) {
+        self.due -= self.eval_cost;
+    }
+
+    /// Measures the evaluations since the last check, and schedules the next one: after at most `most` nodes.
+    /// `elapsed` is the time since the start of the search.
+    pub fn schedule(&mut self, nodes: u64, elapsed: Duration, most: u64) {
+        let evaluations = (self.scheduled - self.due) / self.eval_cost;
+        if evaluations > 0 {
+            let time = elapsed.saturating_sub(self.checked_at).as_nanos();
+            let cost = time / CHECK_NODE_TIME.as_nanos() / evaluations as u128;
+            // A few cheap evaluations say little about the next ones: the interval grows slowly, and shrinks at once.
+            let cost = i64::try_from(cost).unwrap_or(i64::MAX).max(self.eval_cost / 2);
+            self.eval_cost = cost.clamp(1, CHECK_INTERVAL);
+        }
+        self.checked_at = elapsed;
+        self.due = (nodes as i64).saturating_add(i64::try_from(most).unwrap_or(i64::MAX).min(CHECK_INTERVAL));
+        self.scheduled = self.due;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nodes, evaluations and time between two checks of a thread, of which every second node is evaluated, after
+    /// `nodes` nodes of which each evaluation takes as long as `time_of` says.
+    fn run(
+        interval: &mut CheckInterval,
+        nodes: u64,
+        time_of: impl Fn(u64) -> Duration,
+    ) -> Vec<(u64, u64, Duration)> {
+        let (mut now, mut last) = (Duration::ZERO, (0, 0, Duration::ZERO));
+        let mut evaluations = 0;
+        let mut gaps = Vec::new();
+        for node in 0..nodes {
+            if interval.is_due(node) {
+                interval.schedule(node, now, u64::MAX);
+                gaps.push((node - last.0, evaluations - last.1, now - last.2));
+                last = (node, evaluations, now);
+            }
+            now += Duration::from_nanos(300);
+            if node % 2 == 0 {
+                interval.count_evaluation();
+                evaluations += 1;
+                now += time_of(node);
+            }
+        }
+        gaps
+    }
+
+    #[test]
+    fn slow_evaluations_are_interrupted_within_a_millisecond() {
+        for micros in [100, 150, 300, 600] {
+            let slow = Duration::from_micros(micros);
+            let gaps = run(&mut CheckInterval::default(), 10_000, |_| slow);
+            let longest = gaps.iter().map(|gap| gap.2).max().unwrap();
+            assert!(longest <= Duration::from_millis(1), "{micros} us: {longest:?}");
+        }
+    }
+
+    #[test]
+    fn fast_evaluations_are_hardly_interrupted() {
+        let gaps = run(&mut CheckInterval::default(), 100_000, |_| {
+            Duration::from_nanos(700)
+        });
+        assert!(gaps.len() < 250, "{} checks", gaps.len());
+        assert!(gaps.iter().skip(12).all(|gap| gap.0 > 400), "{gaps:?}");
+        let longest = gaps.iter().map(|gap| gap.2).max().unwrap();
+        assert!(longest <= Duration::from_millis(1), "{longest:?}");
+    }
+
+    #[test]
+    fn evaluations_from_a_cache_do_not_hide_the_cost_of_others() {
+        let mut interval = CheckInterval::default();
+        let slow = Duration::from_micros(150);
+        run(&mut interval, 100, |_| slow);
+        // A hundred thousand nodes whose evaluations are all known.
+        let (mut node, mut now) = (100, Duration::from_secs(1));
+        while node < 100_000 {
+            if interval.is_due(node) {
+                interval.schedule(node, now, u64::MAX);
+            }
+            node += 1;
+            now += Duration::from_nanos(300);
+        }
+        interval.schedule(node, now, u64::MAX);
+        let mut evaluations = 0;
+        while !interval.is_due(node) {
+            interval.count_evaluation();
+            evaluations += 1;
+        }
+        assert!(evaluations * slow <= Duration::from_millis(1), "{evaluations}");
+    }
+
+    #[test]
+    fn a_change_of_speed_is_noticed_within_two_checks() {
+        let mut interval = CheckInterval::default();
+        let gaps = run(&mut interval, 20_000, |node| {
+            Duration::from_micros(if node < 10_000 { 1 } else { 100 })
+        });
+        let late = gaps.iter().filter(|gap| gap.2 > Duration::from_millis(1)).count();
+        assert!(late <= 2, "{late} intervals too long");
+    }
+
+    #[test]
+    fn no_check_comes_later_than_asked_for() {
+        let mut interval = CheckInterval::default();
+        for most in [0, 1, 7, 5000] {
+            interval.schedule(100, Duration::ZERO, most);
+            let due = (100..).find(|&node| interval.is_due(node)).unwrap();
+            assert_eq!(due, 100 + most.min(CHECK_INTERVAL as u64));
+        }
+    }
+}
