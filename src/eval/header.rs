@@ -21,7 +21,7 @@ pub const SECTION: Section = Section {
         text(
             "name",
             "The name under which the profile is listed and chosen.",
-            "\"gambler\"",
+            "\"daredevil\"",
         ),
         text(
             "description",
