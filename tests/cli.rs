@@ -1,8 +1,12 @@
 //! The commands for people and scripts, run as they run them.
 
 mod common;
+#[path = "cli/json.rs"]
+mod json;
 #[path = "cli/play.rs"]
 mod play;
+#[path = "cli/positions.rs"]
+mod positions;
 #[path = "cli/sprt.rs"]
 mod sprt;
 

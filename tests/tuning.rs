@@ -13,6 +13,7 @@ use temperament::eval::Values;
 use temperament::eval::keys::{Kind, entries};
 use temperament::profile::parameters::{Parameter, parameters};
 use temperament::profile::{Library, LoadError, Profile, Tweaks};
+use temperament::uci::options::DEFAULT_PROFILE;
 
 fn tweaked(profile: &str, text: &str) -> Result<Profile, String> {
     let library = Library::of(Vec::new()).with_tweaks(Tweaks::new("Tweak", [text]));
@@ -167,10 +168,42 @@ fn the_list_for_openbench() {
         pawns,
         "material.pawn.mg, int, 111, -30000, 30000, 11.1, 0.002\n\
          material.pawn.eg, int, 184, -30000, 30000, 18.4, 0.002\n\
-         pawns.isolated.eg, int, -19, -30000, 30000, 1.9, 0.002\n"
+         pawns.isolated.eg, int, -19, -30000, 30000, 1.9, 0.002"
     );
     let squares = printed(&["fabchess", "--only", "psqt.*.mg.e4"]);
     assert_eq!(squares.lines().count(), 6, "{squares}");
+}
+
+/// OpenBench's check of the form: `split('\\n')`, then seven fields, of which it converts the last five.
+#[test]
+fn openbench_accepts_every_line_of_the_list() {
+    for profile in Library::of(Vec::new()).names() {
+        let list = printed(&[&profile]);
+        for line in list.split('\n') {
+            let fields: Vec<&str> = line.split(',').map(str::trim).collect();
+            let [_, "int", numbers @ ..] = fields.as_slice() else {
+                panic!("{profile}: {line:?}")
+            };
+            let numbers: Vec<f64> = numbers.iter().map(|n| n.parse().unwrap()).collect();
+            let [value, min, max, c_end, r_end] = numbers[..] else {
+                panic!("{profile}: {line:?}")
+            };
+            assert!(
+                min <= value && value <= max && c_end > 0.0 && r_end > 0.0,
+                "{line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn without_a_profile_the_list_is_of_the_one_that_plays() {
+    assert_eq!(
+        printed(&["--only", "material"]),
+        printed(&[DEFAULT_PROFILE, "--only", "material"])
+    );
+    // A build without `TUNE` offers nothing in particular.
+    assert_eq!(printed(&[]), printed(&[DEFAULT_PROFILE]));
 }
 
 #[test]

@@ -12,6 +12,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use temperament::profile::Library;
+
 /// The path of the binary.
 const TEMPER: &str = env!("CARGO_BIN_EXE_temper");
 const ANYTHING: &str = "...";
@@ -133,6 +135,23 @@ fn follow(page: &str) {
             step.output.join("\n"),
         );
     }
+    for profile in profiles_in(&folder) {
+        assert!(!is_shipped(&profile), "{page} writes a profile {profile}");
+    }
+}
+
+/// Names of the profiles in a folder.
+fn profiles_in(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let is_profile = |path: &PathBuf| path.extension().is_some_and(|e| e == "toml" || e == "ron");
+    let name = |path: PathBuf| path.file_stem().unwrap().to_str().unwrap().to_owned();
+    files.filter(is_profile).map(name).collect()
+}
+
+fn is_shipped(profile: &str) -> bool {
+    let shipped = Library::of(Vec::new()).names();
+    assert!(shipped.len() > 10, "{shipped:?}");
+    shipped.iter().any(|name| name == profile)
 }
 
 #[test]
@@ -148,6 +167,24 @@ fn the_page_on_statistics_is_true() {
 #[test]
 fn the_readme_is_true() {
     follow("README.md");
+}
+
+/// A reader's profile of such a name would replace the shipped one wherever profiles are chosen by name.
+#[test]
+fn no_example_has_the_name_of_a_shipped_profile() {
+    let docs = fs::read_dir("docs").unwrap().map(|file| file.unwrap().path());
+    let pages = docs.filter(|path| path.extension().is_some_and(|e| e == "md"));
+    let mut examples = 0;
+    for page in pages.chain([PathBuf::from("README.md")]) {
+        for line in fs::read_to_string(&page).unwrap().lines() {
+            let name = line
+                .strip_prefix("name = \"")
+                .and_then(|rest| rest.split('"').next());
+            assert!(!name.is_some_and(is_shipped), "{}: {line}", page.display());
+            examples += usize::from(name.is_some());
+        }
+    }
+    assert!(examples > 5, "{examples} examples");
 }
 
 #[test]

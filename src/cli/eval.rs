@@ -8,6 +8,7 @@ use anyhow::bail;
 use super::{exit_code, fens, show_term};
 use crate::board::Position;
 use crate::eval::explain::Explanation;
+use crate::eval::vocabulary::Entry;
 use crate::eval::{S, Sides, Weights, evaluate, table};
 use crate::profile::Library;
 use crate::uci::options::DEFAULT_PROFILE;
@@ -31,6 +32,28 @@ pub struct Args {
     fen: Vec<String>,
 }
 
+/// A profile to evaluate with.
+struct Loaded {
+    sides: Sides,
+    /// The keys of `terms` in JSON: those with values that the profile gives.
+    terms: Vec<Entry>,
+}
+
+impl Loaded {
+    fn new(library: &Library, name: &str) -> anyhow::Result<Self> {
+        let live = super::live(library, name)?;
+        Ok(Self {
+            sides: live.compiled().clone(),
+            terms: live.profile().valued_entries(),
+        })
+    }
+
+    /// The weights for an engine that is to move.
+    fn weights(&self, position: &Position) -> &Weights {
+        self.sides.of(position.stm())
+    }
+}
+
 /// Runs the command. The exit code is 1 if a position of many could not be read.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let names = match args.profile.as_slice() {
@@ -40,30 +63,36 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     if names.len() > 2 && !args.json {
         bail!("at most two profiles can be compared (with --json, any number)");
     }
-    let profiles: Vec<_> = names
+    let profiles: Vec<Loaded> = names
         .iter()
-        .map(|name| super::compiled(library, name))
+        .map(|name| Loaded::new(library, name))
         .collect::<anyhow::Result<_>>()?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     if let Some(name) = &args.show_term {
-        let position = fens::position(&fens::joined(&args.fen))?;
-        for w in of_side(&profiles, &position) {
-            write!(out, "{}", show_term::text(w, &position, name)?)?;
+        let position = position(&args.fen)?;
+        for profile in &profiles {
+            write!(
+                out,
+                "{}",
+                show_term::text(profile.weights(&position), &position, name)?
+            )?;
         }
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
     let code = match (&args.fens, args.json) {
-        (Some(file), true) => evaluate_many(file, &mut out, |_, line, out| write_json(line, &profiles, out))?,
+        (Some(file), true) => evaluate_many(file, &mut out, |_, line, out| {
+            write_json(line, &fens::read(line).map_err(Into::into), &profiles, out)
+        })?,
         (Some(file), false) => evaluate_many(file, &mut out, |number, line, out| {
             write_list(number, line, &profiles, out)
         })?,
         (None, true) => {
             let fen = fens::joined(&args.fen);
-            exit_code(write_json(&fen, &profiles, &mut out)?)
+            exit_code(write_json(&fen, &position(&args.fen), &profiles, &mut out)?)
         }
         (None, false) => {
-            let position = fens::position(&fens::joined(&args.fen))?;
+            let position = position(&args.fen)?;
             writeln!(out, "{}", table_of(&position, &profiles))?;
             ExitCode::SUCCESS
         }
@@ -72,21 +101,19 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-fn table_of(position: &Position, profiles: &[Sides]) -> String {
-    let explained: Vec<_> = of_side(profiles, position)
-        .map(|w| (w, Explanation::new(w, position)))
-        .collect();
+/// Parses the position given as arguments.
+fn position(words: &[String]) -> anyhow::Result<Position> {
+    fens::argument(&fens::joined(words), Some("--fens"))
+}
+
+fn table_of(position: &Position, profiles: &[Loaded]) -> String {
+    let weights = profiles.iter().map(|profile| profile.weights(position));
+    let explained: Vec<_> = weights.map(|w| (w, Explanation::new(w, position))).collect();
     match explained.as_slice() {
         [(w, a), (v, b), ..] => table::two(position, [(w, a), (v, b)]),
         [(w, a)] => table::one(w, position, a),
         [] => String::new(),
     }
-}
-
-/// The weights for an engine that is to move.
-fn of_side<'a>(profiles: &'a [Sides], position: &Position) -> impl Iterator<Item = &'a Weights> {
-    let own = position.stm();
-    profiles.iter().map(move |profile| &**profile.of(own))
 }
 
 /// Writes each line of a file with `write`, which is given its number and returns whether it was a position.
@@ -104,7 +131,7 @@ fn evaluate_many<W: Write>(
 }
 
 /// Writes the evaluation of a position by each profile, then the line it came from. Returns whether that is one.
-fn write_list(number: usize, line: &str, profiles: &[Sides], out: &mut impl Write) -> io::Result<bool> {
+fn write_list(number: usize, line: &str, profiles: &[Loaded], out: &mut impl Write) -> io::Result<bool> {
     let position = match fens::read(line) {
         Ok(position) => position,
         Err(error) => {
@@ -112,33 +139,44 @@ fn write_list(number: usize, line: &str, profiles: &[Sides], out: &mut impl Writ
             return Ok(false);
         }
     };
-    for w in of_side(profiles, &position) {
-        write!(out, "{:>7}  ", evaluate(w, &position))?;
+    for profile in profiles {
+        write!(out, "{:>7}  ", evaluate(profile.weights(&position), &position))?;
     }
     writeln!(out, "{line}")?;
     Ok(true)
 }
 
-/// Writes one JSON object for each profile; they say why, if the line is not a position. Returns whether it is.
-fn write_json(line: &str, profiles: &[Sides], out: &mut impl Write) -> io::Result<bool> {
-    let position = match fens::read(line) {
-        Ok(position) => position,
-        Err(error) => {
-            let (fen, error) = (quoted(line), quoted(&error.to_string()));
-            for profile in profiles {
-                let profile = quoted(profile.name());
-                writeln!(out, r#"{{"fen":{fen},"profile":{profile},"error":{error}}}"#)?;
-            }
-            return Ok(false);
+/// Writes one JSON object for each profile: the explanation of a position, or why `fen` is none. Returns whether it is
+/// one.
+fn write_json(
+    fen: &str,
+    position: &anyhow::Result<Position>,
+    profiles: &[Loaded],
+    out: &mut impl Write,
+) -> io::Result<bool> {
+    for profile in profiles {
+        match position {
+            Ok(position) => write_explanation(fen, profile, position, out)?,
+            Err(error) => writeln!(
+                out,
+                r#"{{"fen":{},"profile":{},"error":{}}}"#,
+                quoted(fen),
+                quoted(profile.sides.name()),
+                quoted(&error.root_cause().to_string())
+            )?,
         }
-    };
-    for w in of_side(profiles, &position) {
-        write_explanation(line, w, &Explanation::new(w, &position), out)?;
     }
-    Ok(true)
+    Ok(position.is_ok())
 }
 
-fn write_explanation(fen: &str, w: &Weights, e: &Explanation, out: &mut impl Write) -> io::Result<()> {
+fn write_explanation(
+    fen: &str,
+    profile: &Loaded,
+    position: &Position,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let w = profile.weights(position);
+    let e = Explanation::new(w, position);
     let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", s.mg(), s.eg()));
     write!(
         out,
@@ -152,8 +190,9 @@ fn write_explanation(fen: &str, w: &Weights, e: &Explanation, out: &mut impl Wri
         serde_json::Value::from(blend.phase),
     )?;
     let mut separator = "";
-    for row in e.rows.iter().filter(|row| row.counted) {
-        let (key, white, black) = (row.entry.key(), pair(row.white), pair(row.black));
+    for entry in &profile.terms {
+        let row = &e.rows[entry.ordinal];
+        let (key, white, black) = (entry.key(), pair(row.white), pair(row.black));
         write!(out, r#"{separator}"{key}":{{"white":{white},"black":{black}}}"#)?;
         separator = ",";
     }

@@ -220,7 +220,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
 }
 
 fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {
-    let position = fens::position(fen)?;
+    let position = fens::argument(fen, None)?;
     let chess960 = notation::is_chess960(&position);
     let mut out = io::stdout().lock();
     for (mv, nodes) in perft::divide(&position, depth) {

@@ -20,8 +20,6 @@ pub struct Row {
     pub white: S,
     /// What it gives Black (before it is subtracted).
     pub black: S,
-    /// Whether anything was counted for either side, even if it is worth nothing.
-    pub counted: bool,
 }
 
 impl Row {
@@ -30,7 +28,6 @@ impl Row {
             entry,
             white: S::ZERO,
             black: S::ZERO,
-            counted: false,
         }
     }
 
@@ -51,7 +48,8 @@ impl Row {
 /// An evaluation with all its parts.
 #[derive(Debug, Clone)]
 pub struct Explanation {
-    /// Every key with values, in the order of the keys; then the profile's own terms.
+    /// Every key with values, in the order of the table; then the profile's own terms. The index of a row is
+    /// [`Entry::ordinal`].
     pub rows: Vec<Row>,
     /// The sum of all rows: White's shares less Black's.
     pub total: S,
@@ -76,7 +74,6 @@ impl Explanation {
         let events = super::trace(w, position).events;
         for &(color, slot, event) in &events {
             let row = &mut rows[slot.ordinal];
-            row.counted |= matches!(event, Event::Count { .. } | Event::Attack { .. });
             *row.of(color) += match event {
                 Event::Count { index, n } => w.value(color, slot, index) * n,
                 Event::Units(_) | Event::Adjust { .. } => S::ZERO,
@@ -88,7 +85,6 @@ impl Explanation {
             if let Event::Adjust { index, n } = event {
                 let change = steps.step(color, slot, index, n);
                 let row = &mut rows[slot.ordinal];
-                row.counted |= change != S::ZERO;
                 // A change is told from White's point of view, a row from that of each side.
                 *row.of(color) += if color == Color::White { change } else { -change };
             }

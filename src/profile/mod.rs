@@ -151,6 +151,14 @@ impl Profile {
         self.given.iter().find(|g| g.key == key)
     }
 
+    /// The keys with values that the profile gives, in the order of the vocabulary; then its own terms.
+    pub fn valued_entries(&self) -> Vec<Entry> {
+        let entries = self.given.iter().map(|given| given.entry);
+        let mut entries: Vec<Entry> = entries.filter(|entry| entry.slot().is_some()).collect();
+        entries.sort_by_key(|entry| entry.ordinal);
+        entries
+    }
+
     /// The format in which it is written.
     pub fn format(&self) -> Format {
         let name = self.given(NAME);

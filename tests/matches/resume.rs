@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{fresh, games, path, played, stdout, temper, timeless};
+use super::{fresh, path, played, stdout, temper, timeless};
 use crate::common::{TEMPER, write_file};
 
 /// A match long enough to be killed in its midst.
@@ -120,7 +120,7 @@ fn an_interrupt_ends_a_match_with_its_report() {
         text.contains("\nInterrupted after ") && text.contains("\nPtnml(0-2): ["),
         "{text}"
     );
-    let counted = games(&fs::read_to_string(pgn).unwrap()).len();
+    let counted = super::games(&fs::read_to_string(pgn).unwrap()).len();
     assert!(
         text.contains(&format!("\nGames: {counted}, ")) && counted.is_multiple_of(2),
         "{text}"

@@ -92,7 +92,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let start = args
         .fen
         .as_deref()
-        .map_or(Ok(Position::startpos()), fens::position)?;
+        .map_or(Ok(Position::startpos()), |fen| fens::argument(fen, None))?;
     let mut engine = Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB);
     engine.set_threads(args.threads.into());
     let mut table = Table {

@@ -1,6 +1,6 @@
 //! `temper profile spsa`: the numbers of a profile as the parameters of a tuner that plays games.
 
-use std::io::{Write, stdout};
+use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use super::fail;
 use crate::profile::Library;
 use crate::profile::parameters::{Parameter, parameters};
+use crate::uci::options::{BUILT_TUNE, DEFAULT_PROFILE};
 
 /// The learning rate at the end of a tuning that users of OpenBench begin with.
 const R_END: f64 = 0.002;
@@ -17,8 +18,8 @@ const R_END: f64 = 0.002;
 /// Arguments of `temper profile spsa`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Name or path
-    profile: String,
+    /// Name or path (default: the profile that this build plays, and of it what the build offers as options)
+    profile: Option<String>,
     /// Only parameters like this, and all below: `material`, `psqt.knight.mg`, `*.eg` (may be repeated)
     #[arg(long, value_name = "PATTERN")]
     only: Vec<String>,
@@ -38,17 +39,38 @@ enum Form {
 
 /// Prints the parameters of a profile.
 pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
-    let profile = match library.load(&args.profile) {
+    let name = args.profile.as_deref().unwrap_or(DEFAULT_PROFILE);
+    let profile = match library.load(name) {
         Ok((profile, _)) => profile,
         Err(error) => return fail(error),
     };
-    let parameters = parameters(&profile, &args.only).map_err(|message| anyhow!(message))?;
+    let parameters = parameters(&profile, &patterns(args)).map_err(|message| anyhow!(message))?;
     let text = match args.format {
-        Form::Openbench => parameters.iter().map(line).collect(),
+        Form::Openbench => list(&parameters),
         Form::WeatherFactory => object(&parameters)?,
     };
-    stdout().write_all(text.as_bytes())?;
+    let mut out = stdout().lock();
+    out.write_all(text.as_bytes())?;
+    // Elsewhere the text is for a form, and OpenBench takes an empty line for a faulty parameter.
+    if args.format == Form::WeatherFactory || out.is_terminal() {
+        writeln!(out)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The patterns of parameters to list; empty for all.
+fn patterns(args: &Args) -> Vec<String> {
+    if args.profile.is_none() && args.only.is_empty() {
+        BUILT_TUNE.split_whitespace().map(str::to_owned).collect()
+    } else {
+        args.only.clone()
+    }
+}
+
+/// A line for each parameter, without a line end after the last.
+fn list(parameters: &[Parameter]) -> String {
+    let lines: Vec<String> = parameters.iter().map(line).collect();
+    lines.join("\n")
 }
 
 fn line(parameter: &Parameter) -> String {
@@ -59,7 +81,7 @@ fn line(parameter: &Parameter) -> String {
         max,
         step,
     } = parameter;
-    format!("{name}, int, {value}, {min}, {max}, {step}, {R_END}\n")
+    format!("{name}, int, {value}, {min}, {max}, {step}, {R_END}")
 }
 
 fn object(parameters: &[Parameter]) -> serde_json::Result<String> {
@@ -68,5 +90,5 @@ fn object(parameters: &[Parameter]) -> serde_json::Result<String> {
         (p.name.clone(), value)
     };
     let object: Map<String, Value> = parameters.iter().map(entry).collect();
-    Ok(serde_json::to_string_pretty(&object)? + "\n")
+    serde_json::to_string_pretty(&object)
 }

@@ -107,7 +107,7 @@ fn first_valid(
 fn positions(args: &Args) -> anyhow::Result<Vec<(String, Position)>> {
     let Some(file) = &args.fens else {
         let text = fens::joined(&args.fen);
-        let position = fens::position(&text)?;
+        let position = fens::argument(&text, Some("--fens"))?;
         return Ok(vec![(text, position)]);
     };
     let mut positions = Vec::new();

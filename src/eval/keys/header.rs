@@ -13,7 +13,7 @@ section!(
     text(NAME) = text(
         "name",
         "The name under which the profile is listed and chosen.",
-        "\"gambler\"",
+        "\"daredevil\"",
     ),
     text(DESCRIPTION) = text(
         "description",
