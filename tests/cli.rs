@@ -5,6 +5,9 @@ mod common;
 mod play;
 #[path = "cli/sprt.rs"]
 mod sprt;
+#[cfg(unix)]
+#[path = "cli/untrusted.rs"]
+mod untrusted;
 
 use std::fs;
 use std::io::Write;
