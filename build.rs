@@ -24,14 +24,29 @@ fn main() -> io::Result<()> {
     if let Some(path) = env::var_os("EVALFILE").filter(|path| !path.is_empty()) {
         let path = root.join(path);
         println!("cargo::rerun-if-changed={}", path.display());
-        let text = fs::read_to_string(&path)
-            .map_err(|error| io::Error::other(format!("EVALFILE {}: {error}", path.display())))?;
+        let text =
+            read(&path).map_err(|error| io::Error::other(format!("EVALFILE {}: {error}", path.display())))?;
         let name = format!("{EVALFILE}.{}", extension(&path, &text));
         code += &format!("    ({name:?}, include_str!({path:?})),\n");
     }
     code += "]\n";
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("embedded.rs"), code)
+}
+
+/// The text of a regular file of a profile's size. What reads other files in the program, `src/input.rs`, is not
+/// there yet.
+fn read(path: &Path) -> io::Result<String> {
+    const MAX_BYTES: u64 = 1 << 20;
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(io::Error::other("this is not a file"));
+    }
+    // Files of the kernel that could be read without end have no length.
+    if !(1..=MAX_BYTES).contains(&metadata.len()) {
+        return Err(io::Error::other(format!("a profile has 1 to {MAX_BYTES} bytes")));
+    }
+    fs::read_to_string(path)
 }
 
 /// The format of a profile, as the ending of its file. Where the file has another ending or none, as files that are

@@ -3,8 +3,8 @@
 //! Layers, each using only those before it (a test keeps it so):
 //! [`board`] (rules) < [`terms`] (a profile's own) < [`eval`] (weights and terms) < [`profile`] (files), [`search`]
 //! < [`engine`] < [`uci`], [`arena`] < [`style`] (how profiles play) < [`report`] (of a match) < [`cli`]; [`tune`]
-//! (moves their numbers) is above [`arena`] and [`profile`]. [`stats`] (of matches), [`chart`] and [`lines`] (reading
-//! text) stand alone, for those who need them.
+//! (moves their numbers) is above [`arena`] and [`profile`]. [`stats`] (of matches), [`chart`], [`input`] (opening
+//! files) and [`lines`] (reading text) stand alone, for those who need them.
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 #[cfg(all(feature = "syzygy", not(target_arch = "x86_64")))]
@@ -16,6 +16,7 @@ pub mod chart;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod input;
 pub mod lines;
 pub mod profile;
 pub mod report;

@@ -9,6 +9,9 @@ mod play;
 mod positions;
 #[path = "cli/sprt.rs"]
 mod sprt;
+#[cfg(unix)]
+#[path = "cli/untrusted.rs"]
+mod untrusted;
 
 use std::fs;
 use std::io::Write;

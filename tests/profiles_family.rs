@@ -166,6 +166,40 @@ fn a_file_may_build_on_the_shipped_profile_of_its_own_name() {
 }
 
 #[test]
+fn a_name_that_extends_itself_is_looked_up_further_on() {
+    let twice = "(name: \"otter\", extends: \"otter\", scale: (material: 2))";
+    let thrice = "name = \"otter\"\nextends = \"otter\"\n[scale]\nmaterial = 3\n";
+    let folder = Folder::new(
+        "next",
+        &[
+            ("first/otter.toml", thrice),
+            ("first/otter.ron", twice),
+            ("second/otter.ron", twice),
+            ("second/otter.toml", "name = \"otter\"\nextends = \"otter\"\n"),
+            ("alone/mine.toml", "name = \"mine\"\nextends = \"mine\"\n"),
+            ("alone/mine.ron", "(name: \"mine\", extends: \"mine\")"),
+        ],
+    );
+    let knight = |folders: &[&str], profile: &str| {
+        let folders = folders.iter().map(|name| folder.0.join(name)).collect();
+        let (profile, _) = Library::of(folders).load(profile).unwrap();
+        value(&profile, KNIGHT)
+    };
+    let times = |factor: i32| value(&shipped("otter"), KNIGHT).map(|v| factor * v);
+    let path = |name: &str| folder.0.join(name).display().to_string();
+    assert_eq!(knight(&["first"], "otter"), times(3));
+    assert_eq!(knight(&["first"], &path("first/otter.ron")), times(2));
+    assert_eq!(knight(&["first"], &path("second/otter.ron")), times(6));
+    // The next one of this name in the order of the search, and a folder that is listed twice counts once.
+    assert_eq!(knight(&["first", "second"], "otter"), times(3));
+    assert_eq!(knight(&["second", "first", "second"], "otter"), times(3));
+    let fault = Library::of(vec![folder.0.join("alone")])
+        .load("mine")
+        .unwrap_err();
+    assert!(fault.to_string().contains("cannot extend itself"), "{fault}");
+}
+
+#[test]
 fn faults_name_the_whole_way() {
     let folder = Folder::new(
         "faults",

@@ -1,12 +1,13 @@
 //! Positions as the command line takes them: one as words, many as the lines of a file.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, ensure};
 
 use crate::board::{FenError, Position, START_FEN};
+use crate::input;
+use crate::lines::MAX_LINE;
 use crate::tune::is_binary;
 
 /// The word for the initial position.
@@ -96,7 +97,9 @@ pub fn for_each_line(
 ) -> anyhow::Result<()> {
     let mut input: Box<dyn BufRead> = match file {
         "-" => Box::new(io::stdin().lock()),
-        path => Box::new(BufReader::new(File::open(path).with_context(|| path.to_owned())?)),
+        path => Box::new(BufReader::new(
+            input::open(path.as_ref()).with_context(|| path.to_owned())?,
+        )),
     };
     ensure!(
         !is_binary(input.fill_buf().with_context(|| file.to_owned())?),
@@ -105,8 +108,8 @@ pub fn for_each_line(
     let (mut bytes, mut is_first) = (Vec::new(), true);
     for number in 1.. {
         bytes.clear();
-        let length = input.read_until(b'\n', &mut bytes);
-        if length.with_context(|| file.to_owned())? == 0 {
+        let length = input::read_line(&mut input, &mut bytes, MAX_LINE);
+        if length.with_context(|| format!("{file}:{number}"))? == 0 {
             break;
         }
         let text = String::from_utf8_lossy(&bytes);

@@ -3,11 +3,11 @@
 //! A file that extends another is checked on top of it, generation by generation, the oldest first: tables merge
 //! key by key, lists and single values replace. Every value keeps the place that set it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
-use super::library::{Library, LoadError, Origin, is_path};
+use super::library::{Library, LoadError, Origin, canonical, folder_of, is_path};
 use super::node::{Field, Node, Table, Value};
 use super::seen::Seen;
 use super::source::{Place, Source};
@@ -209,7 +209,7 @@ fn texts(node: &Node, faults: &mut Faults) -> Vec<Named> {
     nodes.iter().filter_map(|n| text(RESET, n, faults)).collect()
 }
 
-/// Finds what a profile extends: by name, but never itself, or by a path that counts from its own folder.
+/// Finds what a profile extends, by name or by a path that counts from its own folder.
 fn parent(
     extends: &Named,
     child: &Origin,
@@ -224,7 +224,7 @@ fn parent(
         return Err(Box::new(fault));
     }
     let folder = match child {
-        Origin::File(path) => path.parent().unwrap_or(Path::new("")).to_owned(),
+        Origin::File(path) => folder_of(path).to_owned(),
         Origin::Embedded(_) | Origin::Text => PathBuf::new(),
     };
     let found = library.parent(&extends.text, &folder, child, seen);
@@ -252,7 +252,7 @@ fn parent(
 /// Two ways to the same file are one.
 pub(super) fn identity(origin: &Origin) -> Origin {
     match origin {
-        Origin::File(path) => Origin::File(path.canonicalize().unwrap_or_else(|_| path.clone())),
+        Origin::File(path) => Origin::File(canonical(path)),
         other => other.clone(),
     }
 }

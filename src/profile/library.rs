@@ -306,8 +306,8 @@ impl Library {
         Ok((source, Origin::File(path.to_owned())))
     }
 
-    /// What a profile extends: by name, but not the profile itself, so that a file may build on a shipped
-    /// profile of its own name; or by a path that counts from the folder of the profile.
+    /// What a profile extends: by path from the folder of the profile, or by name. A profile that extends its own name
+    /// gets the next one of that name in the search order.
     pub(super) fn parent(
         &self,
         name_or_path: &str,
@@ -321,9 +321,9 @@ impl Library {
             let source = seen.read(&path).map_err(faulty)?;
             return Ok((source, Origin::File(path)));
         }
-        match self.find(name_or_path, Some(&identity(child)), seen) {
+        match self.find(name_or_path, Some(child), seen) {
             Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
-            // There is no other of this name: a cycle, which the caller tells.
+            // There is no other of this name: a cycle, which the caller reports.
             None => match self.find(name_or_path, None, seen) {
                 Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
                 None => Err(self.unknown(name_or_path)),
@@ -344,20 +344,22 @@ impl Library {
         }
     }
 
-    /// The first file of a name in the folders, else the shipped one; not the one to be left out.
+    /// The first file of a name in the folders, else the shipped one. Of a child that has this name itself, the search
+    /// begins after its folder.
     fn find(
         &self,
         name: &str,
-        left_out: Option<&Origin>,
+        child: Option<&Origin>,
         seen: &mut Seen,
     ) -> Option<(Result<Arc<Source>, Diagnostic>, Origin)> {
-        for folder in &self.folders {
+        let itself = child.map(identity);
+        for folder in self.folders_after(name, child) {
             for format in Format::ALL {
                 let path = folder.join(format!("{name}.{}", format.extension()));
                 let origin = Origin::File(path.clone());
                 if !is_there(&path) {
                     seen.missed(&path);
-                } else if left_out != Some(&identity(&origin)) {
+                } else if itself.as_ref() != Some(&identity(&origin)) {
                     return Some((seen.read(&path), origin));
                 }
             }
@@ -367,8 +369,45 @@ impl Library {
             .find(|(file, _)| name_of(Path::new(file)).as_deref() == Some(name))?;
         let format = Format::of(Path::new(file))?;
         let origin = Origin::Embedded(file);
-        (left_out != Some(&origin)).then(|| (Ok(Source::new(*file, format, *text)), origin))
+        (child != Some(&origin)).then(|| (Ok(Source::new(*file, format, *text)), origin))
     }
+
+    /// The folders in which a name is looked for: all, or those after the folder of a file of this name. A folder that
+    /// is listed twice counts where it comes first.
+    fn folders_after(&self, name: &str, child: Option<&Origin>) -> Vec<&Path> {
+        let mut places: Vec<(PathBuf, &Path)> = Vec::new();
+        for folder in &self.folders {
+            let place = canonical(folder);
+            if places.iter().all(|(other, _)| *other != place) {
+                places.push((place, folder));
+            }
+        }
+        let first = match child {
+            Some(Origin::File(file)) if name_of(file).as_deref() == Some(name) => {
+                let own = canonical(folder_of(file));
+                places
+                    .iter()
+                    .position(|(place, _)| *place == own)
+                    .map_or(0, |at| at + 1)
+            }
+            _ => 0,
+        };
+        places[first..].iter().map(|(_, folder)| *folder).collect()
+    }
+}
+
+/// The folder that a file is in.
+pub(super) fn folder_of(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new(""))
+}
+
+/// The path of a file or folder without links, or as it is if there is none.
+pub(super) fn canonical(path: &Path) -> PathBuf {
+    let named = match path.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => path,
+    };
+    named.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Whether there is something at a path that was meant to be a profile: no folder, but perhaps nothing that can be

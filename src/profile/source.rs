@@ -1,14 +1,13 @@
 //! The text of one file and places in it.
 
 use std::fmt;
-use std::fs::File;
-use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 use std::str::Utf8Error;
 use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
+use crate::input;
 
 /// The largest file that is read, in bytes. The fullest profile is a fiftieth of it.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -200,20 +199,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
         std::io::ErrorKind::NotFound => "the file cannot be read: it does not exist".to_owned(),
         _ => format!("the file cannot be read: {e}"),
     };
-    // Asked before opening: opening a named pipe would wait for ever.
-    let metadata = std::fs::metadata(path).map_err(cannot)?;
-    if !metadata.is_file() {
-        return Err("this is not a file".to_owned());
-    }
-    if metadata.len() > MAX_BYTES as u64 {
-        return Err(too_large(metadata.len()));
-    }
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(cannot)?;
-    file.take(MAX_BYTES as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(cannot)?;
-    Ok(bytes)
+    input::read(path, MAX_BYTES as u64).map_err(cannot)
 }
 
 /// Where something was said.
@@ -274,7 +260,7 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("huge.toml");
         // A sparse file: nothing is written, and nothing is read.
-        File::create(&path).unwrap().set_len(50 << 20).unwrap();
+        std::fs::File::create(&path).unwrap().set_len(50 << 20).unwrap();
         let error = Source::read(&path).unwrap_err();
         std::fs::remove_dir_all(&folder).unwrap();
         assert!(error.message.contains("52428800 bytes"), "{error}");

@@ -1,15 +1,19 @@
 //! Files of positions or games in pieces, so that no file need fit into memory.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::read::DataError;
+use crate::input;
 
 /// So many lines of positions make a piece.
 const LINES: usize = 2_000;
 /// At least so many lines of games; a piece ends with a game.
 const GAME_LINES: usize = 4_000;
+/// The longest line, in bytes; the moves of a game may stand in one.
+const LONGEST_LINE: u64 = 1 << 20;
+/// The largest piece, in bytes. Only games without the tag `Event`, by which they are told apart, reach it.
+const LARGEST_CHUNK: usize = 64 << 20;
 /// A game begins with this tag.
 const EVENT: &str = "[Event \"";
 
@@ -91,14 +95,9 @@ impl Open {
         if path == Path::new(STANDARD_INPUT) {
             return Ok(Self::of(path, Box::new(BufReader::new(io::stdin())), 0));
         }
-        // Opening a folder succeeds, reading it does not.
-        let file = File::open(path).map_err(unreadable(path))?;
-        let metadata = file.metadata().map_err(unreadable(path))?;
-        if metadata.is_dir() {
-            return Err(unreadable(path)(io::ErrorKind::IsADirectory.into()));
-        }
-        let length = if metadata.is_file() { metadata.len() } else { 0 };
-        Ok(Self::of(path, Box::new(BufReader::new(file)), length))
+        let file = input::open(path).map_err(unreadable(path))?;
+        let metadata = file.get_ref().metadata().map_err(unreadable(path))?;
+        Ok(Self::of(path, Box::new(BufReader::new(file)), metadata.len()))
     }
 
     fn of(path: &Path, reader: Box<dyn BufRead>, length: u64) -> Self {
@@ -120,7 +119,7 @@ impl Open {
             return Ok(Some(line));
         }
         let mut bytes = Vec::new();
-        let read = self.reader.read_until(b'\n', &mut bytes);
+        let read = input::read_line(&mut self.reader, &mut bytes, LONGEST_LINE);
         let read = read.map_err(unreadable(&self.file))? as u64;
         if read == 0 && self.left > 0 {
             return Err(DataError::Shrunk(self.file.display().to_string()));
@@ -159,6 +158,11 @@ impl Open {
             }
             text += &line;
             lines += 1;
+            if text.len() > LARGEST_CHUNK {
+                let error =
+                    "more than 64 MiB of games without the tag `Event`, by which games are told apart";
+                return Err(unreadable(&self.file)(io::Error::other(error)));
+            }
             if !is_pgn && lines >= LINES {
                 break;
             }
@@ -201,7 +205,7 @@ mod tests {
         std::fs::write(&path, "a line\n".repeat(LINES * 10)).unwrap();
         let mut open = Open::new(&path).unwrap();
         assert!(open.chunk().unwrap().is_some());
-        File::options()
+        std::fs::File::options()
             .write(true)
             .open(&path)
             .unwrap()

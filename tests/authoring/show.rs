@@ -193,7 +193,11 @@ fn a_pipe_in_place_of_a_profile_is_told() {
     assert!(made.is_ok_and(|status| status.success()));
     let done = folder.profile(&["show", "fabchess"]);
     assert_eq!(done.code, 1);
-    assert!(done.stderr.contains("this is not a file"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("this is a pipe, not a file"),
+        "{}",
+        done.stderr
+    );
     let list = folder.ok(&["list"]);
     let line = list.lines().find(|l| l.starts_with("fabchess ")).unwrap();
     assert!(line.contains("has faults"), "{line}");

@@ -10,14 +10,18 @@ mod line;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 pub use header::{Header, SourceIdentity};
 
 use super::fnv::Fnv;
 use super::runner::{Match, Played};
+use crate::input;
 use line::Line;
+
+/// The longest line, in bytes: far more than the longest game takes.
+const LONGEST_LINE: u64 = 16 << 20;
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -117,11 +121,12 @@ impl Journal {
     /// # Errors
     /// See [`JournalError`].
     pub fn open(path: &Path) -> Result<(Self, Stored), JournalError> {
-        let file = OpenOptions::new().read(true).append(true).open(path);
+        let file = input::open_with(path, OpenOptions::new().read(true).append(true));
         let file = file.map_err(failed(path))?;
         // Before it is read, for who has it now may add to it.
         lock(&file, path)?;
-        let stored = Stored::parse(path, &file)?;
+        let length = input::readable(&file.metadata().map_err(failed(path))?);
+        let stored = Stored::parse(path, (&file).take(length))?;
         let journal = Self {
             path: path.to_owned(),
             file,
@@ -170,35 +175,31 @@ impl Stored {
     /// # Errors
     /// See [`JournalError`].
     pub fn read(path: &Path) -> Result<Self, JournalError> {
-        Self::parse(path, &File::open(path).map_err(failed(path))?)
+        Self::parse(path, input::open(path).map_err(failed(path))?)
     }
 
-    fn parse(path: &Path, mut file: &File) -> Result<Self, JournalError> {
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed(path))?;
-        bytes.truncate(
-            bytes
-                .iter()
-                .rposition(|&byte| byte == b'\n')
-                .map_or(0, |at| at + 1),
-        );
-        let text = String::from_utf8_lossy(&bytes);
-        let mut lines = (1..).zip(text.lines().map(str::to_owned));
+    fn parse(path: &Path, file: impl Read) -> Result<Self, JournalError> {
         let none = "this is no journal of a match";
-        let (_, first) = lines.next().ok_or_else(|| fault(path, 1, none))?;
+        let mut reader = BufReader::new(file);
+        let (first, mut length) = next_line(&mut reader, path, 1)?.ok_or_else(|| fault(path, 1, none))?;
         let header: Header =
             serde_json::from_str(&first).map_err(|error| fault(path, 1, format!("{none}: {error}")))?;
         header.check_format().map_err(|message| fault(path, 1, message))?;
-        let line = |(number, text): (usize, String)| {
+        let mut lines = Vec::new();
+        for number in 2.. {
+            let Some((text, bytes)) = next_line(&mut reader, path, number)? else {
+                break;
+            };
             let line = serde_json::from_str(&text).map_err(|error| fault(path, number, error.to_string()))?;
-            Ok((number, line))
-        };
+            lines.push((number, line));
+            length += bytes;
+        }
         Ok(Self {
             header,
             path: path.to_owned(),
             id: id(&first),
-            lines: lines.map(line).collect::<Result<_, _>>()?,
-            length: bytes.len() as u64,
+            lines,
+            length,
         })
     }
 
@@ -249,6 +250,25 @@ impl Stored {
         }
         Ok(games.into_values().collect())
     }
+}
+
+/// The next line without its end, and its length with it in bytes; `None` after the last line that has an end.
+fn next_line(
+    reader: &mut impl BufRead,
+    path: &Path,
+    number: usize,
+) -> Result<Option<(String, u64)>, JournalError> {
+    let mut bytes = Vec::new();
+    let read = input::read_line(reader, &mut bytes, LONGEST_LINE);
+    let length = read.map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => fault(path, number, error.to_string()),
+        _ => failed(path)(error),
+    })?;
+    let line = bytes.strip_suffix(b"\n");
+    Ok(line.map(|line| {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        (String::from_utf8_lossy(line).into_owned(), length as u64)
+    }))
 }
 
 /// Keeps everybody else who locks a file out of it until it is closed. What is no file, a device such as `/dev/null`,

@@ -5,12 +5,13 @@ mod order;
 mod pgn;
 mod random;
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use super::fnv::Fnv;
 use super::pgn_reader::LineFault;
 use crate::board::{Game, Move, notation};
+use crate::input;
 
 pub use order::Order;
 
@@ -26,6 +27,9 @@ pub const BALANCED: &str = "balanced";
 
 /// The ending of a PGN file.
 const PGN_ENDING: &str = "pgn";
+
+/// The largest file that is read, in bytes: some million positions.
+const MAX_BYTES: u64 = 512 << 20;
 
 /// Some editors begin a file in UTF-8 with this.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -76,10 +80,11 @@ impl Suite {
         if let Some((name, text)) = EMBEDDED.iter().find(|(name, _)| *name == name_or_path) {
             return Self::parse(name, text, plies);
         }
-        let bytes = fs::read(name_or_path).map_err(|error| OpeningsError::Unreadable {
-            name: name_or_path.to_owned(),
-            error,
-        })?;
+        let bytes =
+            input::read(name_or_path.as_ref(), MAX_BYTES).map_err(|error| OpeningsError::Unreadable {
+                name: name_or_path.to_owned(),
+                error,
+            })?;
         // Old files have comments in other encodings; a move or a position never needs more than ASCII.
         Self::parse(name_or_path, &String::from_utf8_lossy(&bytes), plies)
     }

@@ -3,7 +3,6 @@
 mod out;
 
 use std::collections::HashSet;
-use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,6 +18,7 @@ use crate::arena::external::Launch;
 use crate::arena::{Answer, Contender, Dropping, External, Fault, Limit, Player, Source, Thought};
 use crate::board::{Color, Game, Position, notation};
 use crate::engine::{Limits, STACK_BYTES};
+use crate::input;
 use crate::profile::diagnostic::one_line;
 use crate::tune::{Label, Views, read_position};
 use out::{Out, id, out};
@@ -69,7 +69,7 @@ pub struct Args {
 /// Runs the command. The exit code is 130 if it was interrupted.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for file in args.files.iter().filter(|file| *file != "-") {
-        File::open(file).with_context(|| file.clone())?;
+        input::open(file.as_ref()).with_context(|| file.clone())?;
     }
     let (engine, tells_chances) = engine(args)?;
     let processors = || thread::available_parallelism().map_or(1, usize::from);

@@ -1,15 +1,17 @@
 //! The file of labelled positions, and those that it has already.
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
 use super::Args;
 use crate::cli::files::{Later, cannot_write, is_same, is_special};
+use crate::input;
+use crate::lines::MAX_LINE;
 
 /// The file to be written. It is opened when there is something to write, so that nothing is lost or left behind before.
 pub struct Out {
@@ -76,18 +78,31 @@ pub fn id(fen: &str) -> u64 {
 /// The positions of a file that this command has written. If it ends within a line, since the program was ended while it
 /// wrote, that part is cut off.
 fn positions_of(path: &Path) -> anyhow::Result<HashSet<u64>> {
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let end = text.rfind('\n').map_or(0, |at| at + 1);
-    let position = |line: &str| {
-        let parts: Vec<&str> = line.split('|').collect();
-        (parts.len() == 3).then(|| id(parts[0].trim()))
-    };
-    let positions: Option<HashSet<u64>> = text[..end].lines().map(position).collect();
-    let positions = positions.with_context(|| format!("{} is not a file of this command", path.display()))?;
-    if end < text.len() {
+    let told = || path.display().to_string();
+    let file = input::open(path).with_context(told)?;
+    let length = file.get_ref().metadata().with_context(told)?.len();
+    let mut reader = BufReader::new(file);
+    let (mut positions, mut bytes, mut end) = (HashSet::new(), Vec::new(), 0);
+    loop {
+        bytes.clear();
+        input::read_line(&mut reader, &mut bytes, MAX_LINE).with_context(told)?;
+        let Some(line) = bytes.strip_suffix(b"\n") else {
+            break;
+        };
+        let position = std::str::from_utf8(line).ok().and_then(position_of);
+        positions.insert(position.with_context(|| format!("{} is not a file of this command", told()))?);
+        end += bytes.len() as u64;
+    }
+    if end < length {
         let file = OpenOptions::new().write(true).open(path);
-        file.and_then(|file| file.set_len(end as u64))
+        file.and_then(|file| file.set_len(end))
             .with_context(|| cannot_write(path))?;
     }
     Ok(positions)
+}
+
+/// What stands for the position of a line that this command has written.
+fn position_of(line: &str) -> Option<u64> {
+    let parts: Vec<&str> = line.split('|').collect();
+    (parts.len() == 3).then(|| id(parts[0].trim()))
 }

@@ -1,6 +1,5 @@
 //! The file from which a search can go on: where it stands, and what it searches for, which must not have changed.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
@@ -10,7 +9,11 @@ use serde_json::Value;
 use super::options::{Args, LossName, WishArgs};
 use super::subject::Subject;
 use crate::cli::files;
+use crate::input;
 use crate::tune::{Search, State};
+
+/// The largest file that is read, in bytes: the state of some hundred thousand numbers.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// What a search looks for, and where.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -62,7 +65,7 @@ impl Question {
     /// Where a search of the same stands.
     pub fn resumed(&self, path: &Path, search: &Search<'_>) -> anyhow::Result<State> {
         let told = || path.display().to_string();
-        let text = fs::read_to_string(path).with_context(told)?;
+        let text = input::read_to_string(path, MAX_BYTES).with_context(told)?;
         let saved: Saved = serde_json::from_str(&text).with_context(told)?;
         let then = saved.question;
         if let Some(what) = self.difference(&then)? {

@@ -1,13 +1,14 @@
 //! Table files: which there are, and whether they are whole.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::header;
 use super::material::Material;
 use super::prober;
+use crate::input;
 
 /// The two kinds of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,8 +102,8 @@ fn table_of(path: &Path) -> Option<(Material, Kind)> {
 
 /// Whether a file has a sound header and is as long as that says.
 fn is_whole(path: &Path, material: Material, kind: Kind) -> io::Result<bool> {
-    let mut file = File::open(path)?;
-    let length = file.metadata()?.len();
+    let mut file = input::open(path)?;
+    let length = file.get_ref().metadata()?.len();
     let mut start = Vec::new();
     for size in HEADER_SIZES {
         let missing = size - start.len() as u64;
