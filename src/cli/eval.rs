@@ -8,7 +8,7 @@ use anyhow::bail;
 use super::{exit_code, fens, show_term};
 use crate::board::Position;
 use crate::eval::explain::Explanation;
-use crate::eval::vocabulary::Entry;
+use crate::eval::keys::Entry;
 use crate::eval::{S, Sides, Weights, evaluate, table};
 use crate::profile::Library;
 use crate::uci::options::DEFAULT_PROFILE;

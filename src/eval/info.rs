@@ -5,7 +5,6 @@ use crate::board::{Bitboard, Color, Piece, Position, Square};
 
 use super::keys;
 use super::side::{Black, Side, White};
-use super::sink::Sink;
 use super::weights::Weights;
 
 /// One side's part of [`Info`].
