@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::board::Game;
 use crate::eval::Sides;
-use crate::search::{self, Crew, Tables, TranspositionTable};
+use crate::search::{self, Tables, Threads, TranspositionTable};
 
 pub use judge::{Foregone, JudgeError, TableJudge};
 
@@ -35,7 +35,7 @@ pub struct Engine {
     tables: Option<Tables>,
     /// The threads and what they have learnt, which belongs to the weights of one side; none before the first search,
     /// and on loan while one runs.
-    crew: Option<Crew>,
+    pool: Option<Threads>,
     /// Number of threads of the next search.
     threads: usize,
     running: Option<Running>,
@@ -47,7 +47,7 @@ struct Running {
     /// Set before the outcome is reported: who has heard of it must find that the search is over, though its thread
     /// may take a moment longer.
     is_over: Arc<AtomicBool>,
-    thread: JoinHandle<Crew>,
+    thread: JoinHandle<Threads>,
 }
 
 impl Running {
@@ -66,7 +66,7 @@ impl Engine {
         Ok(Self {
             tt: Arc::new(TranspositionTable::new(hash_mib)?),
             tables: None,
-            crew: None,
+            pool: None,
             threads: 1,
             profile: profile.into(),
             running: None,
@@ -128,8 +128,8 @@ impl Engine {
         if !self.is_searching() {
             self.wait();
         }
-        if let Some(crew) = &mut self.crew {
-            crew.resize(threads);
+        if let Some(pool) = &mut self.pool {
+            pool.resize(threads);
         }
     }
 
@@ -138,7 +138,7 @@ impl Engine {
         self.stop();
         self.wait();
         self.tt.clear();
-        self.crew = None;
+        self.pool = None;
     }
 
     /// Starts to search the present position of a game in the background. A search already running is
@@ -148,7 +148,7 @@ impl Engine {
     /// # Panics
     /// If the operating system refuses a thread.
     pub fn go(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report) + Send + 'static) {
-        let mut crew = self.crew_for(game);
+        let mut pool = self.pool_for(game);
         let game = game.clone();
         let tt = Arc::clone(&self.tt);
         let tables = self.tables.clone();
@@ -157,10 +157,10 @@ impl Engine {
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
         let run = move || {
-            let outcome = search::search(&game, &limits, &watched, &tt, tables, &mut crew, &mut report);
+            let outcome = search::search(&game, &limits, &watched, &tt, tables, &mut pool, &mut report);
             ends.store(true, Ordering::Release);
             report(Report::Done(outcome));
-            crew
+            pool
         };
         let thread = thread::Builder::new()
             .name("search".to_owned())
@@ -174,33 +174,33 @@ impl Engine {
         });
     }
 
-    /// Ends a running search and takes the crew for one of this game, which has to give it back. What was learnt with
+    /// Ends a running search and takes the pool for one of this game, which has to give it back. What was learnt with
     /// other weights than it needs is forgotten.
-    fn crew_for(&mut self, game: &Game) -> Crew {
+    fn pool_for(&mut self, game: &Game) -> Threads {
         self.stop();
         self.wait();
         let weights = self.profile.of(game.position().stm());
         if self
-            .crew
-            .take_if(|crew| crew.weights().id() != weights.id())
+            .pool
+            .take_if(|pool| pool.weights().id() != weights.id())
             .is_some()
         {
             self.tt.forget();
         }
-        let new = || Crew::new(Arc::clone(weights), self.threads);
-        let mut crew = self.crew.take().unwrap_or_else(new);
-        crew.resize(self.threads);
-        crew
+        let new = || Threads::new(Arc::clone(weights), self.threads);
+        let mut pool = self.pool.take().unwrap_or_else(new);
+        pool.resize(self.threads);
+        pool
     }
 
     /// Searches on the calling thread, which needs a stack of [`STACK_BYTES`], and returns the outcome. For short
     /// searches, which would spend much of their time waiting for a thread to begin; who wants to end it keeps its
     /// signals, made just before. Not for pondering.
     pub fn search_here(&mut self, game: &Game, limits: &Limits, signals: &Signals) -> Outcome {
-        let mut crew = self.crew_for(game);
+        let mut pool = self.pool_for(game);
         let tables = self.tables.clone();
-        let outcome = search::search(game, limits, signals, &self.tt, tables, &mut crew, &mut |_| {});
-        self.crew = Some(crew);
+        let outcome = search::search(game, limits, signals, &self.tt, tables, &mut pool, &mut |_| {});
+        self.pool = Some(pool);
         outcome
     }
 
@@ -230,7 +230,7 @@ impl Engine {
     pub fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             // A search that died of a panicking report takes with it what was learnt.
-            self.crew = running.thread.join().ok();
+            self.pool = running.thread.join().ok();
         }
     }
 

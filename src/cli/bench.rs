@@ -11,7 +11,7 @@ use crate::board::{Action, Color, Position};
 use crate::eval::own_count::OwnScorer;
 use crate::eval::{self, Evaluator, SquareSums, Weights};
 use crate::profile::Library;
-use crate::search::{BENCH_DEPTH, Crew, MAX_THREADS, Report, Signals, bench};
+use crate::search::{BENCH_DEPTH, MAX_THREADS, Report, Signals, Threads, bench};
 use crate::uci;
 use crate::uci::options::DEFAULT_PROFILE;
 use crate::uci::output::missing_threads;
@@ -72,8 +72,8 @@ fn bench_search(args: &Args, weights: Arc<Weights>, out: &mut impl Write) -> any
             missing = Some(missing_threads(started, &reason));
         }
     };
-    let crew = Crew::new(weights, args.threads.into());
-    if let Some(result) = bench::bench_until(crew, args.depth, &Signals::new(false), &mut report) {
+    let pool = Threads::new(weights, args.threads.into());
+    if let Some(result) = bench::bench_until(pool, args.depth, &Signals::new(false), &mut report) {
         writeln!(out, "{}", uci::bench_line(&result))?;
     }
     if let Some(missing) = missing {

@@ -18,21 +18,21 @@ use std::ops::ControlFlow;
 use crate::board::{Action, CheckSquares, PackedMove};
 
 use super::history::Previous;
-use super::learning::Tried;
+use super::history_update::SearchedMoves;
+use super::info::Bound;
 use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
 use super::picker::{Picker, Refutations};
-use super::report::Bound;
 use super::score::{
     INFINITE, MAX_PLY, Value, from_table, is_decisive, is_lost, is_score, mate_in, mated_in, to_table,
 };
 use super::singular::Singular;
-use super::stack::Spot;
+use super::stack::Node;
 use super::tt::TtEntry;
-use super::worker::{Node, Worker};
+use super::worker::{NodeType, Worker};
 
 /// What is known about a node before its moves are searched.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct NodeState {
     /// The window.
     pub alpha: Value,
     /// The window.
@@ -87,9 +87,9 @@ pub(super) struct Best {
 impl Worker<'_> {
     /// The score of a spot for its side to move, searched so many plies deep, within the window or a bound
     /// outside it (fail-soft). `cut_node` says that a fail high is expected.
-    pub fn negamax<N: Node>(
+    pub fn negamax<N: NodeType>(
         &mut self,
-        here: &Spot,
+        node: &Node,
         mut alpha: Value,
         mut beta: Value,
         mut depth: i32,
@@ -97,42 +97,42 @@ impl Worker<'_> {
     ) -> Value {
         // 1. Horizon.
         if depth <= 0 {
-            return self.quiescence::<N>(here, alpha, beta);
+            return self.quiescence::<N>(node, alpha, beta);
         }
 
         // 2. Limits, draws, the deepest ply, mate distance: no line from here can be better than mate at the
         //    next ply, nor worse than being mated now.
-        self.begin_node::<N>(here);
+        self.begin_node::<N>(node);
         if !N::ROOT {
-            if self.must_stop() {
+            if self.should_stop() {
                 return 0;
             }
-            if let Some(draw) = self.drawn(here) {
+            if let Some(draw) = self.is_draw(node) {
                 return draw;
             }
-            if here.ply >= MAX_PLY - 1 {
-                return self.evaluate(here);
+            if node.ply >= MAX_PLY - 1 {
+                return self.evaluate(node);
             }
-            alpha = alpha.max(mated_in(here.ply));
-            beta = beta.min(mate_in(here.ply + 1));
+            alpha = alpha.max(mated_in(node.ply));
+            beta = beta.min(mate_in(node.ply + 1));
             if alpha >= beta {
                 return alpha;
             }
         }
 
         // 3. Transposition table.
-        let key = self.table_key(here);
+        let key = self.table_key(node);
         let entry = self.tt.probe(key);
-        let excluded = self.stack.at(here.ply).excluded;
+        let excluded = self.stack.at(node.ply).excluded;
         if !N::PV
             && excluded.is_none()
-            && let Some(score) = table_cut(here, entry, beta, depth)
+            && let Some(score) = table_cut(node, entry, beta, depth)
         {
             return score;
         }
 
         // 3b. Endgame tables.
-        let bounds = match self.ask_tables::<N>(here, [alpha, beta], depth, key) {
+        let bounds = match self.probe_tb::<N>(node, [alpha, beta], depth, key) {
             ControlFlow::Break(score) => return score,
             ControlFlow::Continue(bounds) => bounds,
         };
@@ -141,22 +141,22 @@ impl Worker<'_> {
         }
 
         // 4. Static evaluation.
-        let in_check = here.position.in_check();
-        let static_eval = self.static_eval(here, entry, in_check);
+        let in_check = node.position.in_check();
+        let static_eval = self.static_eval(node, entry, in_check);
         let corrected = static_eval.map(|eval| eval.corrected);
-        self.stack.at(here.ply).static_eval = corrected;
+        self.stack.at(node.ply).static_eval = corrected;
         let tt_move = entry.map_or(PackedMove::NONE, TtEntry::mv);
-        let mut known = Known {
+        let mut state = NodeState {
             alpha,
             beta,
             depth,
             cut_node,
             is_pv: N::PV,
             in_check,
-            eval: better_eval(corrected.unwrap_or_default(), entry, here.ply),
-            improving: self.stack.is_improving(here.ply),
+            eval: better_eval(corrected.unwrap_or_default(), entry, node.ply),
+            improving: self.stack.is_improving(node.ply),
             tt_move,
-            tt_move_is_quiet: tt_move.unpack().is_some_and(|mv| !here.position.is_noisy(mv)),
+            tt_move_is_quiet: tt_move.unpack().is_some_and(|mv| !node.position.is_noisy(mv)),
             singular: 0,
             excluded,
         };
@@ -165,21 +165,21 @@ impl Worker<'_> {
         if !N::PV
             && !in_check
             && excluded.is_none()
-            && let Some(score) = self.prune_node(here, &known)
+            && let Some(score) = self.prune_node(node, &state)
         {
             return score;
         }
 
         // 6. Internal iterative reduction: without a move to try first, a full search is not worth its price.
-        if (N::PV || cut_node) && depth >= IIR_DEPTH && known.tt_move.is_none() {
+        if (N::PV || cut_node) && depth >= IIR_DEPTH && state.tt_move.is_none() {
             depth -= 1;
-            known.depth = depth;
+            state.depth = depth;
         }
 
         // 7. Singular extension: is the table's move far better than all others?
         if excluded.is_none() {
-            match self.singular::<N>(here, &known, entry) {
-                Singular::Extend(plies) => known.singular = plies,
+            match self.singular::<N>(node, &state, entry) {
+                Singular::Extend(plies) => state.singular = plies,
                 Singular::Cut(score) => return score,
             }
             if self.stopped {
@@ -188,7 +188,7 @@ impl Worker<'_> {
         }
 
         // 8. The moves.
-        let mut best = self.search_moves::<N>(here, &known);
+        let mut best = self.search_moves::<N>(node, &state);
         if self.stopped {
             return 0;
         }
@@ -201,9 +201,9 @@ impl Worker<'_> {
             return if excluded.is_some() {
                 alpha
             } else if in_check {
-                mated_in(here.ply)
+                mated_in(node.ply)
             } else {
-                self.draw_at(here.ply)
+                self.draw_at(node.ply)
             };
         }
 
@@ -217,16 +217,16 @@ impl Worker<'_> {
                 _ if best.mv.is_some() => Bound::Exact,
                 _ => Bound::Upper,
             };
-            let score = to_table(best.score, here.ply);
+            let score = to_table(best.score, node.ply);
             let eval = static_eval.map(|eval| eval.raw);
             self.tt
                 .store(key, TtEntry::new(best.mv, score, eval, depth, bound));
         }
         if let Some(eval) = corrected {
-            self.learn_error(here, &best, eval, beta, depth);
+            self.update_correction_history(node, &best, eval, beta, depth);
         }
         if best.mv.is_none() && !N::ROOT {
-            self.credit_last_move(here, depth);
+            self.credit_last_move(node, depth);
         }
         best.score
     }
@@ -234,59 +234,59 @@ impl Worker<'_> {
     /// Forgets what earlier nodes left behind: the line from here, and the killers of grandchildren that were
     /// not ours (those of children are shared with our sisters').
     #[inline(always)]
-    pub(super) fn begin_node<N: Node>(&mut self, here: &Spot) {
+    pub(super) fn begin_node<N: NodeType>(&mut self, node: &Node) {
         if N::PV {
-            self.pv.clear(here.ply);
-            self.seldepth = self.seldepth.max(here.ply);
+            self.pv.clear(node.ply);
+            self.seldepth = self.seldepth.max(node.ply);
         }
-        self.stack.at(here.ply + 2).killers = [PackedMove::NONE; 2];
+        self.stack.at(node.ply + 2).killers = [PackedMove::NONE; 2];
     }
 
     /// Step 8: searches the moves until one fails high.
-    fn search_moves<N: Node>(&mut self, here: &Spot, known: &Known) -> Best {
-        let previous = self.stack.previous(here.ply);
-        let refutations = self.refutations(here, previous);
-        let checks = CheckSquares::new(&here.position);
+    fn search_moves<N: NodeType>(&mut self, node: &Node, state: &NodeState) -> Best {
+        let previous = self.stack.previous(node.ply);
+        let refutations = self.refutations(node, previous);
+        let checks = CheckSquares::new(&node.position);
         let mut picker = Picker::all(refutations, previous);
-        picker.begin_with(known.tt_move, &self.ordering(here, Some(&checks)));
-        let mut tried = Tried::default();
-        let mut alpha = known.alpha;
+        picker.begin_with(state.tt_move, &self.ordering(node, Some(&checks)));
+        let mut searched = SearchedMoves::default();
+        let mut alpha = state.alpha;
         let mut best = Best {
             score: -INFINITE,
             mv: PackedMove::NONE,
             any: false,
         };
         let mut number = 0;
-        let may_ever_prune = !N::ROOT && self.may_prune_moves(here, known);
+        let may_ever_prune = !N::ROOT && self.may_prune_moves(node, state);
         let mut skips_quiets = false;
         loop {
             // 8a. Pruning of moves; never of all, for what remains could be mate.
             let may_prune = may_ever_prune && number > 0 && !is_lost(best.score);
-            if may_prune && !skips_quiets && self.are_quiets_hopeless(known, alpha, number + 1) {
+            if may_prune && !skips_quiets && self.late_move_pruning(state, alpha, number + 1) {
                 skips_quiets = true;
                 picker.skip_all_but_checks(&checks);
             }
-            let Some(picked) = picker.next(&self.ordering(here, Some(&checks))) else {
+            let Some(picked) = picker.next(&self.ordering(node, Some(&checks))) else {
                 break;
             };
             let action = picked.action();
             let mv = action.mv();
-            if N::ROOT && !self.root_moves.is_open(mv) || known.excluded == action.packed() {
+            if N::ROOT && !self.root_moves.is_open(mv) || state.excluded == action.packed() {
                 continue;
             }
-            debug_assert!(here.position.is_legal(mv), "{} {mv}", here.position);
+            debug_assert!(node.position.is_legal(mv), "{} {mv}", node.position);
             number += 1;
             best.any = true;
             let candidate = Candidate {
                 action,
                 number,
                 is_quiet: !action.is_noisy(),
-                gives_check: checks.is_check(&here.position, action),
+                gives_check: checks.is_check(&node.position, action),
                 is_refutation: refutations.contains(&action.packed()),
                 history: picked.history(),
                 is_safe: picked.is_safe(),
             };
-            if may_prune && self.is_move_hopeless(here, known, &candidate) {
+            if may_prune && self.prune_move(node, state, &candidate) {
                 continue;
             }
 
@@ -294,23 +294,23 @@ impl Worker<'_> {
             if N::ROOT {
                 self.tell_current_move(mv, number);
             }
-            let mut child = here.clone();
+            let mut child = node.clone();
             self.play(&mut child, action);
             debug_assert_eq!(
                 candidate.gives_check,
                 child.position.in_check(),
                 "{} {mv}",
-                here.position
+                node.position
             );
-            self.enter(here, Some(action));
-            let score = self.search_child::<N>(&child, known, alpha, &candidate);
+            self.enter(node, Some(action));
+            let score = self.search_child::<N>(&child, state, alpha, &candidate);
             self.leave();
             if self.stopped {
                 return best;
             }
-            debug_assert!(is_score(score), "{score} after {mv} in {}", here.position);
+            debug_assert!(is_score(score), "{score} after {mv} in {}", node.position);
             if N::ROOT {
-                self.record_root_move(mv, score, number, [alpha, known.beta]);
+                self.record_root_move(mv, score, number, [alpha, state.beta]);
             }
 
             // 8c. The best so far.
@@ -319,24 +319,24 @@ impl Worker<'_> {
                 if score > alpha {
                     best.mv = action.packed();
                     if N::PV {
-                        self.pv.update(here.ply, mv);
-                        debug_assert!(self.pv.is_legal(here), "{} {mv}", here.position);
+                        self.pv.update(node.ply, mv);
+                        debug_assert!(self.pv.is_legal(node), "{} {mv}", node.position);
                     }
-                    if score >= known.beta {
-                        self.learn_from_cut(here, known.depth, &candidate, &tried);
+                    if score >= state.beta {
+                        self.update_histories(node, state.depth, &candidate, &searched);
                         break;
                     }
                     alpha = score;
                 }
             }
-            tried.push(&candidate);
+            searched.push(&candidate);
         }
         best
     }
 
-    fn refutations(&mut self, here: &Spot, previous: Previous) -> Refutations {
+    fn refutations(&mut self, node: &Node, previous: Previous) -> Refutations {
         let counter = self.memory.histories.counter_move(previous);
-        let [first, second] = self.stack.at(here.ply).killers;
+        let [first, second] = self.stack.at(node.ply).killers;
         [first, second, counter]
     }
 }
@@ -344,12 +344,12 @@ impl Worker<'_> {
 /// The score of the table, if it is deep enough and its bound is outside the window, which is one of a centipawn below
 /// `beta`. Close to the fifty-move rule the position's history matters more than the table knows.
 #[inline(always)]
-pub(super) fn table_cut(here: &Spot, entry: Option<TtEntry>, beta: Value, depth: i32) -> Option<Value> {
+pub(super) fn table_cut(node: &Node, entry: Option<TtEntry>, beta: Value, depth: i32) -> Option<Value> {
     let entry = entry?;
-    if entry.depth() < depth || here.position.halfmove_clock() >= TT_CLOCK_LIMIT {
+    if entry.depth() < depth || node.position.halfmove_clock() >= TT_CLOCK_LIMIT {
         return None;
     }
-    let score = from_table(entry.score(), here.ply);
+    let score = from_table(entry.score(), node.ply);
     let bound = if score >= beta { Bound::Lower } else { Bound::Upper };
     entry.is(bound).then_some(score)
 }

@@ -8,7 +8,7 @@ use crate::board::{Game, Position};
 use crate::eval::Weights;
 
 use super::params::BENCH_HASH_MIB;
-use super::{Crew, Limits, Report, Signals, TranspositionTable, search};
+use super::{Limits, Report, Signals, Threads, TranspositionTable, search};
 
 /// The positions, one FEN a line: openings, middlegames, tactics, endgames, check, castling.
 const POSITIONS: &str = include_str!("bench.fen");
@@ -43,8 +43,8 @@ pub fn positions() -> impl Iterator<Item = Position> {
 /// # Panics
 /// If there is no memory for the table of a few MiB.
 pub fn bench(weights: Arc<Weights>, depth: u32) -> BenchResult {
-    let crew = Crew::new(weights, 1);
-    bench_until(crew, depth, &Signals::new(false), &mut |_| {}).expect("no one stops it")
+    let threads = Threads::new(weights, 1);
+    bench_until(threads, depth, &Signals::new(false), &mut |_| {}).expect("no one stops it")
 }
 
 /// The same with a fresh crew of any size, reporting all searches, unless `signals` stop it before its end:
@@ -53,7 +53,7 @@ pub fn bench(weights: Arc<Weights>, depth: u32) -> BenchResult {
 /// # Panics
 /// If there is no memory for the table of a few MiB.
 pub fn bench_until(
-    mut crew: Crew,
+    mut threads: Threads,
     depth: u32,
     signals: &Signals,
     report: &mut dyn FnMut(Report),
@@ -64,7 +64,7 @@ pub fn bench_until(
     let mut nodes = 0;
     for position in positions() {
         let game = Game::new(position);
-        nodes += search(&game, &limits, signals, &tt, None, &mut crew, report).nodes;
+        nodes += search(&game, &limits, signals, &tt, None, &mut threads, report).nodes;
         if signals.is_stopped() {
             return None;
         }
@@ -103,7 +103,7 @@ mod tests {
         let signals = Signals::new(false);
         signals.stop();
         let weights = Arc::new(Weights::new("nothing", &Values::default()));
-        let crew = Crew::new(weights, 1);
-        assert_eq!(bench_until(crew, 100, &signals, &mut |_| {}), None);
+        let threads = Threads::new(weights, 1);
+        assert_eq!(bench_until(threads, 100, &signals, &mut |_| {}), None);
     }
 }

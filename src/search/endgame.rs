@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::board::{Game, Move, PackedMove, Position};
 
+use super::info::Bound;
 use super::params::{TABLE_DEPTH_BONUS, TABLE_FREE_PLIES};
-use super::report::Bound;
 use super::score::{INFINITE, MAX_PLY, TABLE_WIN, Value, to_table};
-use super::stack::Spot;
+use super::stack::Node;
 use super::tablebase::{MAX_PIECES, RootMove, Tablebases, Wdl};
 use super::tt::TtEntry;
-use super::worker::{Node, Worker};
+use super::worker::{NodeType, Worker};
 
 /// How tables are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ const DRAWN_CLOCK: i32 = 100;
 
 /// What one search has from the tables.
 #[derive(Debug)]
-pub struct Probing {
+pub struct TbProbe {
     /// Ranks of the legal root moves; empty if nothing is known.
     ranks: Vec<(Move, Rank)>,
     /// The tables to be asked inside the tree. Once the distances have shown the way, they are not: the results
@@ -81,7 +81,7 @@ pub struct Probing {
 #[repr(align(128))]
 struct Hits(AtomicU64);
 
-impl Probing {
+impl TbProbe {
     /// Asks the tables about the moves in the present position of a game.
     pub fn new(tables: Option<Tables>, game: &Game) -> Self {
         let (ranks, is_distance) = tables.as_ref().map_or_else(Default::default, |t| t.ranks(game));
@@ -161,35 +161,35 @@ impl Worker<'_> {
     /// Step 3b: asks the tables about a node that a capture or pawn move has led to. Breaks with a score to leave it
     /// with, or says between what bounds its score is, if anything is known.
     #[inline(always)]
-    pub(super) fn ask_tables<N: Node>(
+    pub(super) fn probe_tb<N: NodeType>(
         &mut self,
-        here: &Spot,
+        node: &Node,
         window: [Value; 2],
         depth: i32,
         key: u64,
     ) -> ControlFlow<Value, Option<[Value; 2]>> {
-        match &self.probing.in_tree {
-            Some(tables) if !N::ROOT && self.stack.at(here.ply).excluded.is_none() => {
-                self.ask::<N>(tables, here, window, depth, key)
+        match &self.tb.in_tree {
+            Some(tables) if !N::ROOT && self.stack.at(node.ply).excluded.is_none() => {
+                self.ask::<N>(tables, node, window, depth, key)
             }
             _ => ControlFlow::Continue(None),
         }
     }
 
     #[cold]
-    fn ask<N: Node>(
+    fn ask<N: NodeType>(
         &self,
         tables: &Tables,
-        here: &Spot,
+        node: &Node,
         [alpha, beta]: [Value; 2],
         depth: i32,
         key: u64,
     ) -> ControlFlow<Value, Option<[Value; 2]>> {
-        let Some(wdl) = tables.result_in_tree(&here.position, depth) else {
+        let Some(wdl) = tables.result_in_tree(&node.position, depth) else {
             return ControlFlow::Continue(None);
         };
-        self.probing.hits.0.fetch_add(1, Relaxed);
-        let score = self.value_of(wdl, here.ply);
+        self.tb.hits.0.fetch_add(1, Relaxed);
+        let score = self.value_of(wdl, node.ply);
         // A win is at least that: there may be a mate that is near.
         let (bound, is_outside, bounds) = match wdl {
             Wdl::Win => (Bound::Lower, score >= beta, [score, INFINITE]),
@@ -198,7 +198,7 @@ impl Worker<'_> {
         };
         if is_outside {
             let depth = (depth + TABLE_DEPTH_BONUS).min(MAX_PLY as i32 - 1);
-            let entry = TtEntry::new(PackedMove::NONE, to_table(score, here.ply), None, depth, bound);
+            let entry = TtEntry::new(PackedMove::NONE, to_table(score, node.ply), None, depth, bound);
             self.tt.store(key, entry);
             return ControlFlow::Break(score);
         }

@@ -216,7 +216,7 @@ mod tests {
         };
         histories.update_quiet(Color::White, after(File::E), action, 500);
         let score = |to| histories.quiets(Color::White, after(to)).get(action);
-        let (here, elsewhere) = (score(File::E), score(File::D));
-        assert_eq!((here, elsewhere), (1000, 500));
+        let (node, elsewhere) = (score(File::E), score(File::D));
+        assert_eq!((node, elsewhere), (1000, 500));
     }
 }

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::board::{Game, Move};
 
 use super::score::Value;
-use super::stack::Spot;
-use super::worker::{Node, Worker};
+use super::stack::Node;
+use super::worker::{NodeType, Worker};
 
 /// Tables, of which there are none.
 #[derive(Debug, Clone)]
@@ -19,9 +19,9 @@ pub struct Rank;
 
 /// What is known at the root of a search: nothing.
 #[derive(Debug)]
-pub struct Probing;
+pub struct TbProbe;
 
-impl Probing {
+impl TbProbe {
     /// Knows nothing.
     pub fn new(_: Option<Tables>, _: &Game) -> Self {
         Self
@@ -41,9 +41,9 @@ impl Probing {
 impl Worker<'_> {
     /// Nothing is known about a node.
     #[inline(always)]
-    pub(super) fn ask_tables<N: Node>(
+    pub(super) fn probe_tb<N: NodeType>(
         &mut self,
-        _: &Spot,
+        _: &Node,
         _: [Value; 2],
         _: i32,
         _: u64,

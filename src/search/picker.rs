@@ -7,9 +7,9 @@ use crate::board::see::{PieceValues, see_at_least};
 use crate::board::{Action, CheckSquares, MAX_MOVES, PackedMove, Piece, Position};
 
 use super::history::{Histories, Previous};
-use super::impression::Impression;
-use super::scored::Scored;
-use super::scout::Scout;
+use super::move_list::MoveList;
+use super::prefetch::Prefetch;
+use super::threat_bonus::ThreatBonus;
 
 /// Quiet moves that cut in sister nodes, or after the same previous move.
 pub type Refutations = [PackedMove; 3];
@@ -26,14 +26,14 @@ pub struct Ordering<'a> {
     /// What the pieces are worth.
     pub values: &'a PieceValues,
     /// Who is told which moves will probably be made soon.
-    pub scout: Scout<'a>,
+    pub prefetch: Prefetch<'a>,
 }
 
 impl Ordering<'_> {
     #[inline(always)]
-    fn look_ahead(&self, action: Option<Action>) {
+    fn prefetch(&self, action: Option<Action>) {
         if let Some(action) = action {
-            self.scout.look(self.position, action);
+            self.prefetch.prefetch(self.position, action);
         }
     }
 }
@@ -112,7 +112,7 @@ enum Stage {
 }
 
 /// The most that a capture counts when moves are ordered; only a profile with most unusual values has it.
-const MAX_GAIN: i32 = Scored::SCORE_BOUND / 2;
+const MAX_GAIN: i32 = MoveList::SCORE_BOUND / 2;
 
 /// Yields the legal moves of one node.
 #[derive(Debug)]
@@ -128,7 +128,7 @@ pub struct Picker {
     /// Only noisy moves are wanted, whatever they lose.
     is_quiescent: bool,
     quiets: Quiets,
-    moves: Scored,
+    moves: MoveList,
     /// Noisy moves put off, by index.
     bad: ArrayVec<u16, MAX_MOVES>,
     /// Number of the bad move to be yielded next.
@@ -147,7 +147,7 @@ impl Picker {
             next_refutation: 0,
             is_quiescent: false,
             quiets: Quiets::All,
-            moves: Scored::default(),
+            moves: MoveList::default(),
             bad: ArrayVec::new(),
             next_bad: 0,
         }
@@ -180,7 +180,7 @@ impl Picker {
             self.tt_move = tt_move.filter(|mv| by.position.is_legal(mv));
         } else if tt_move.is_some() && self.moves.put_first(tt_move) {
             self.tt_move = tt_move;
-            by.look_ahead(self.moves.best());
+            by.prefetch(self.moves.best());
         }
     }
 
@@ -203,7 +203,7 @@ impl Picker {
             self.stage = Stage::GenerateNoisy;
             if let Some(mv) = self.tt_move.unpack() {
                 let action = by.position.action(mv);
-                by.look_ahead(Some(action));
+                by.prefetch(Some(action));
                 return Some(Picked::new(by, self.previous, action));
             }
         }
@@ -222,7 +222,7 @@ impl Picker {
         }
         if self.stage == Stage::Refutations {
             if let Some(action) = self.next_refutation(by) {
-                by.look_ahead(Some(action));
+                by.prefetch(Some(action));
                 return Some(Picked::new(by, self.previous, action));
             }
             self.stage = Stage::GenerateQuiets;
@@ -236,17 +236,17 @@ impl Picker {
                 return Some(Picked::quiet(action, history));
             }
             self.stage = Stage::BadNoisy;
-            by.look_ahead(self.bad(0));
+            by.prefetch(self.bad(0));
         }
         let action = self.bad(self.next_bad)?;
         self.next_bad += 1;
-        by.look_ahead(self.bad(self.next_bad));
+        by.prefetch(self.bad(self.next_bad));
         Some(Picked::noisy(action, false))
     }
 
     fn next_good_noisy(&mut self, by: &Ordering) -> Option<Action> {
         while let Some((index, _)) = self.moves.take_best() {
-            by.look_ahead(self.moves.best());
+            by.prefetch(self.moves.best());
             let action = self.moves.actions[index];
             let is_underpromotion = action.promotion().is_some_and(|p| p != Piece::Queen);
             let is_last = is_underpromotion && self.tt_move != action.packed();
@@ -294,7 +294,7 @@ impl Picker {
     fn next_quiet(&mut self, by: &Ordering) -> Option<(Action, i32)> {
         while !matches!(self.quiets, Quiets::None) {
             let (index, history) = self.moves.take_best()?;
-            by.look_ahead(self.moves.best());
+            by.prefetch(self.moves.best());
             let action = self.moves.actions[index];
             let mv = action.packed();
             let is_new = self.tt_move != mv && !self.refutations.contains(&mv);
@@ -317,7 +317,7 @@ impl Picker {
             let score = gain.min(MAX_GAIN) + by.histories.noisy(stm, action) / 4;
             (self.tt_move != action.packed()).then_some((score, false))
         });
-        by.look_ahead(self.moves.best());
+        by.prefetch(self.moves.best());
     }
 
     #[inline(never)]
@@ -333,13 +333,13 @@ impl Picker {
             self.moves.score(|action| Some((histories.get(action), true)));
         } else {
             by.position.quiet_moves(|action| self.moves.actions.push(action));
-            let impression = Impression::new(by.position, by.checks);
+            let impression = ThreatBonus::new(by.position, by.checks);
             self.moves.score(|action| {
                 let (first, gives_check) = impression.of(by.position, action, by.values);
                 Some((histories.get(action) + first, gives_check))
             });
         }
-        by.look_ahead(self.moves.best());
+        by.prefetch(self.moves.best());
     }
 }
 

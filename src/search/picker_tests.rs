@@ -1,6 +1,6 @@
 //! Tests of the move picker.
 
-use super::super::evals::Evals;
+use super::super::eval_cache::EvalCache;
 use super::super::tt::TranspositionTable;
 use super::*;
 use crate::board::{Move, MoveList};
@@ -11,13 +11,13 @@ const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
 fn picked(position: &Position, mut picker: Picker, tt_move: PackedMove) -> Vec<Move> {
     let table = TranspositionTable::new(1).unwrap();
     let histories = Histories::default();
-    let evals = Evals::default();
+    let evals = EvalCache::default();
     let by = Ordering {
         position,
         histories: &histories,
         checks: None,
         values: &VALUES,
-        scout: Scout::new(&table, 0, Some(&evals)),
+        prefetch: Prefetch::new(&table, 0, Some(&evals)),
     };
     if picker.is_quiescent {
         picker.prepare(&by);

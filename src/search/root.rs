@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use crate::board::{Game, Move};
 
-use super::endgame::{Probing, Rank};
+use super::endgame::{Rank, TbProbe};
+use super::info::Bound;
 use super::limits::Limits;
-use super::report::Bound;
 use super::score::{INFINITE, Value, is_decisive};
 use super::stack::Line;
 
@@ -61,7 +61,7 @@ pub struct RootMoves {
 
 impl RootMoves {
     /// The legal moves, or those of them that the limits name, with what endgame tables say about them.
-    pub fn new(game: &Game, limits: &Limits, probing: &Probing) -> Self {
+    pub fn new(game: &Game, limits: &Limits, tb: &TbProbe) -> Self {
         let legal = game.position().legal_moves();
         let wanted: Vec<Move> = legal
             .iter()
@@ -73,7 +73,7 @@ impl RootMoves {
         } else {
             &wanted[..]
         };
-        let ranked = |&mv| RootMove::new(mv, probing.rank_of(mv));
+        let ranked = |&mv| RootMove::new(mv, tb.rank_of(mv));
         let mut moves: Vec<RootMove> = chosen.iter().map(ranked).collect();
         moves.sort_by_key(|m| Reverse(m.rank));
         Self { moves, line: 0 }

@@ -1,6 +1,6 @@
 //! Scores inside the search: centipawns for the side to move, mates by distance from the root.
 
-use super::report::Score;
+use super::info::Score;
 
 /// A score in centipawns for the side to move, or a mate: [`MATE`] less the plies to it.
 pub type Value = i32;

@@ -10,7 +10,7 @@ use super::score::{MAX_PLY, Value};
 
 /// A position on the line, with what is kept beside it.
 #[derive(Debug, Clone)]
-pub struct Spot {
+pub struct Node {
     /// The position.
     pub position: Position,
     /// Its incremental sums of values and squares.
@@ -21,7 +21,7 @@ pub struct Spot {
     null_barrier: usize,
 }
 
-impl Spot {
+impl Node {
     /// The root.
     pub fn root(weights: &Weights, position: &Position) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Spot {
 
     /// The spot after passing; `None` in check.
     #[inline]
-    pub fn after_null(&self, earlier: &Earlier) -> Option<Self> {
+    pub fn after_null(&self, earlier: &KeyHistory) -> Option<Self> {
         let position = self.position.after_null()?;
         debug_assert!(position.is_consistent(), "{} passed", self.position);
         Some(Self {
@@ -75,9 +75,9 @@ pub const SHORTEST_REPETITION: usize = 4;
 
 /// Keys of all positions before the present one, oldest first, the game's included.
 #[derive(Debug, Default)]
-pub struct Earlier(Vec<u64>);
+pub struct KeyHistory(Vec<u64>);
 
-impl Earlier {
+impl KeyHistory {
     /// The positions of the game before the root that can still repeat.
     pub fn new(mut keys: Vec<u64>) -> Self {
         keys.reserve(MAX_PLY);
@@ -98,7 +98,7 @@ impl Earlier {
 
     /// Whether a position counts as repeated: for the second time since the root, which either side
     /// could do again, or for the third time in the game.
-    pub fn repeats(&self, spot: &Spot) -> bool {
+    pub fn repeats(&self, spot: &Node) -> bool {
         let clock = usize::from(spot.position.halfmove_clock());
         let reach = clock.min(self.0.len() - spot.null_barrier.min(self.0.len()));
         let mut in_game = 0;
@@ -209,17 +209,17 @@ impl PvTable {
 
     /// The best line from this ply on is the move followed by the child's best line.
     pub fn update(&mut self, ply: usize, mv: Move) {
-        let [here, child] = &mut self.0[ply..=ply + 1] else {
+        let [node, child] = &mut self.0[ply..=ply + 1] else {
             return;
         };
-        here.clear();
-        here.push(mv);
-        let room = here.remaining_capacity();
-        here.extend(child.iter().copied().take(room));
+        node.clear();
+        node.push(mv);
+        let room = node.remaining_capacity();
+        node.extend(child.iter().copied().take(room));
     }
 
     /// Whether the best line from a spot on consists of legal moves. Slow: for assertions.
-    pub fn is_legal(&self, spot: &Spot) -> bool {
+    pub fn is_legal(&self, spot: &Node) -> bool {
         let mut position = spot.position.clone();
         self.line(spot.ply).iter().all(|&mv| {
             let is_legal = position.is_legal(mv);
@@ -239,8 +239,8 @@ mod tests {
     /// Plays moves from a FEN, the first `before_root` of them in the game, and asks about the last position.
     fn repeats(fen: &str, moves: &str, before_root: usize) -> bool {
         let weights = Weights::new("nothing", &Values::default());
-        let mut spot = Spot::root(&weights, &Position::from_fen(fen).unwrap());
-        let mut earlier = Earlier::default();
+        let mut spot = Node::root(&weights, &Position::from_fen(fen).unwrap());
+        let mut earlier = KeyHistory::default();
         for (number, mv) in moves.split_whitespace().enumerate() {
             if number == before_root {
                 spot.ply = 0;
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn a_line_with_an_illegal_move_is_noticed() {
         let weights = Weights::new("nothing", &Values::default());
-        let spot = Spot::root(&weights, &Position::from_fen(ROOKS).unwrap());
+        let spot = Node::root(&weights, &Position::from_fen(ROOKS).unwrap());
         let mut lines = PvTable::default();
         assert!(lines.is_legal(&spot), "an empty line");
         lines.update(1, "a8a1".parse().unwrap());

@@ -9,9 +9,9 @@ use std::thread;
 
 use thiserror::Error;
 
+use super::info::Bound;
 use super::memory;
 use super::params::{TT_AGE_PENALTY, TT_KEEP_MARGIN};
-use super::report::Bound;
 use super::tt_entry::AGE_SHIFT;
 pub use super::tt_entry::TtEntry;
 
@@ -117,12 +117,12 @@ impl TranspositionTable {
     /// that ages begin anew, what is left of it counts as old; the keys of the searches that follow must therefore be
     /// others, or what it knows must be true for them as well.
     pub fn forget(&self) {
-        self.grow_older();
+        self.new_search();
         self.known_for.store(0, Relaxed);
     }
 
     /// A new search begins: what is in the table counts less from now on.
-    pub fn grow_older(&self) {
+    pub fn new_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
         let known_for = self.known_for.load(Relaxed) + 1;
         self.known_for.store(known_for.min(AGES - 1), Relaxed);
@@ -163,8 +163,8 @@ impl TranspositionTable {
         })
     }
 
-    fn calendar(&self) -> Calendar {
-        Calendar {
+    fn calendar(&self) -> Generations {
+        Generations {
             age: self.age.load(Relaxed),
             known_for: self.known_for.load(Relaxed),
         }
@@ -230,12 +230,12 @@ impl Packed {
 
 /// What time it is for a table.
 #[derive(Clone, Copy)]
-struct Calendar {
+struct Generations {
     age: u8,
     known_for: u8,
 }
 
-impl Calendar {
+impl Generations {
     fn searches_ago(self, entry: Packed) -> u8 {
         (self.age + AGES - entry.age()) % AGES
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 
 use crate::board::PackedMove;
 
-use super::report::Bound;
+use super::info::Bound;
 use super::score::Value;
 
 /// What the table knows about a position.

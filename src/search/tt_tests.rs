@@ -53,7 +53,7 @@ fn deep_entries_outlive_shallow_ones_until_they_are_old() {
     }
     assert!(table.probe(1).is_some());
     for _ in 0..10 {
-        table.grow_older();
+        table.new_search();
     }
     for key in 2..40 {
         table.store(key, entry(5, Bound::Lower));
@@ -69,7 +69,7 @@ fn what_was_forgotten_is_as_if_it_had_never_been_there() {
     );
     for key in 1..40 {
         table.store(key, entry(60, Bound::Exact));
-        table.grow_older();
+        table.new_search();
     }
     table.forget();
     assert!((1..40).all(|key| table.probe(key).is_none()));
@@ -85,8 +85,8 @@ fn what_was_forgotten_is_as_if_it_had_never_been_there() {
             (1..40).all(|key| table.probe(key) == fresh.probe(key)),
             "round {round}"
         );
-        table.grow_older();
-        fresh.grow_older();
+        table.new_search();
+        fresh.new_search();
     }
 }
 

@@ -9,39 +9,39 @@ use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::check_interval::CheckInterval;
 use super::correction::Corrections;
-use super::crew::{Job, Team};
-use super::endgame::Probing;
-use super::evals::Evals;
+use super::endgame::TbProbe;
+use super::eval_cache::EvalCache;
 use super::history::{Histories, PieceTo};
+use super::info::Report;
 use super::limits::Limits;
-use super::lone_king::drive;
+use super::mop_up::drive;
 use super::params::{FIRST_ITERATION_NODES, FIRST_ITERATION_TIME};
 use super::picker::Ordering;
+use super::prefetch::Prefetch;
 use super::reductions::Reductions;
-use super::report::Report;
 use super::root::RootMoves;
 use super::score::{EVAL_BOUND, Value, draw_value};
-use super::scout::Scout;
-use super::stack::{Earlier, PvTable, SHORTEST_REPETITION, Spot, Stack};
+use super::stack::{KeyHistory, Node, PvTable, SHORTEST_REPETITION, Stack};
+use super::threads::{Job, SharedState};
 use super::time::{Signals, TimeBudget};
 use super::tt::{TranspositionTable, TtEntry};
 
 /// What a thread keeps from one search to the next. It belongs to one profile and goes with it.
 #[derive(Debug)]
-pub struct Memory {
+pub struct ThreadData {
     pub(super) evaluator: Evaluator,
-    pub(super) evals: Evals,
+    pub(super) evals: EvalCache,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
     pub(super) reductions: Reductions,
 }
 
-impl Memory {
+impl ThreadData {
     /// The memory of one who has seen nothing yet.
     pub fn new(weights: Arc<Weights>) -> Self {
         Self {
             evaluator: Evaluator::new(weights),
-            evals: Evals::default(),
+            evals: EvalCache::default(),
             histories: Histories::default(),
             corrections: Corrections::default(),
             reductions: Reductions::default(),
@@ -64,13 +64,13 @@ pub(super) struct StaticEval {
 }
 
 /// What kind of node is being searched; known at compile time.
-pub(super) trait Node {
+pub(super) trait NodeType {
     /// Whether the window may be open: an exact score and a line are wanted.
     const PV: bool;
     /// Whether it is the root.
     const ROOT: bool;
     /// The kind of a child searched with the same window.
-    type Next: Node;
+    type Next: NodeType;
 }
 
 /// The root of the tree.
@@ -80,19 +80,19 @@ pub(super) struct Pv;
 /// A node searched with a window of one centipawn, to prove a bound.
 pub(super) struct NonPv;
 
-impl Node for Root {
+impl NodeType for Root {
     const PV: bool = true;
     const ROOT: bool = true;
     type Next = Pv;
 }
 
-impl Node for Pv {
+impl NodeType for Pv {
     const PV: bool = true;
     const ROOT: bool = false;
     type Next = Pv;
 }
 
-impl Node for NonPv {
+impl NodeType for NonPv {
     const PV: bool = false;
     const ROOT: bool = false;
     type Next = NonPv;
@@ -103,16 +103,16 @@ pub(super) struct Worker<'a> {
     pub limits: &'a Limits,
     pub signals: &'a Signals,
     pub tt: &'a TranspositionTable,
-    pub probing: &'a Probing,
-    pub memory: &'a mut Memory,
+    pub tb: &'a TbProbe,
+    pub memory: &'a mut ThreadData,
     pub budget: TimeBudget,
-    pub root: &'a Spot,
+    pub root: &'a Node,
     pub root_moves: RootMoves,
     /// Depth of the present iteration, in plies.
     pub root_depth: u32,
     pub stack: Stack,
     pub pv: PvTable,
-    pub earlier: Earlier,
+    pub earlier: KeyHistory,
     /// Moves made by this thread since `go`.
     pub nodes: u64,
     /// No null move before this ply, while one is verified.
@@ -124,9 +124,9 @@ pub(super) struct Worker<'a> {
     pub values: PieceValues,
     /// Where the main thread reports to; the others do not.
     report: Option<&'a mut dyn FnMut(Report)>,
-    team: &'a Team,
+    team: &'a SharedState,
     /// How many of the nodes the team knows of.
-    told_nodes: u64,
+    reported_to_shared: u64,
     /// Nodes of all threads at the last report of the lines.
     pub reported_nodes: Option<u64>,
     /// What a draw is worth to the side to move at the root.
@@ -145,22 +145,22 @@ impl<'a> Worker<'a> {
     /// The main thread: it minds the limits and reports.
     pub fn main(
         job: Job<'a>,
-        team: &'a Team,
-        memory: &'a mut Memory,
+        team: &'a SharedState,
+        memory: &'a mut ThreadData,
         report: &'a mut dyn FnMut(Report),
     ) -> Self {
         Self::new(job, team, memory, Some(report))
     }
 
     /// One of the other threads.
-    pub fn helper(job: Job<'a>, team: &'a Team, memory: &'a mut Memory) -> Self {
+    pub fn helper(job: Job<'a>, team: &'a SharedState, memory: &'a mut ThreadData) -> Self {
         Self::new(job, team, memory, None)
     }
 
     fn new(
         job: Job<'a>,
-        team: &'a Team,
-        memory: &'a mut Memory,
+        team: &'a SharedState,
+        memory: &'a mut ThreadData,
         report: Option<&'a mut dyn FnMut(Report)>,
     ) -> Self {
         let stm = job.root.position.stm();
@@ -173,15 +173,15 @@ impl<'a> Worker<'a> {
             limits: job.limits,
             signals: job.signals,
             tt: job.tt,
-            probing: job.probing,
+            tb: job.tb,
             budget: TimeBudget::new(job.limits, stm),
             root: job.root,
-            root_moves: RootMoves::new(job.game, job.limits, job.probing),
+            root_moves: RootMoves::new(job.game, job.limits, job.tb),
             memory,
             root_depth: 0,
             stack: Stack::default(),
             pv: PvTable::default(),
-            earlier: Earlier::new(job.game.reversible_keys()),
+            earlier: KeyHistory::new(job.game.reversible_keys()),
             nodes: 0,
             null_from_ply: 0,
             seldepth: 0,
@@ -189,7 +189,7 @@ impl<'a> Worker<'a> {
             values,
             report,
             team,
-            told_nodes: 0,
+            reported_to_shared: 0,
             reported_nodes: None,
             draw,
             salt,
@@ -215,7 +215,7 @@ impl<'a> Worker<'a> {
     /// finishes its first iteration before, unless that takes too many nodes or too long: usually it takes microseconds,
     /// and a move without it would be a blind one.
     #[inline(always)]
-    pub fn must_stop(&mut self) -> bool {
+    pub fn should_stop(&mut self) -> bool {
         if self.check_interval.is_due(self.nodes) {
             self.check_limits();
         }
@@ -246,31 +246,31 @@ impl<'a> Worker<'a> {
 
     /// Nodes of all threads since `go`; those of the others are a little behind while they search.
     pub fn nodes_of_all(&mut self) -> u64 {
-        let new = self.nodes - self.told_nodes;
-        self.told_nodes = self.nodes;
+        let new = self.nodes - self.reported_to_shared;
+        self.reported_to_shared = self.nodes;
         self.team.add_nodes(new)
     }
 
     /// The key under which the table knows a position.
     #[inline(always)]
-    pub fn table_key(&self, here: &Spot) -> u64 {
-        here.position.key() ^ self.salt
+    pub fn table_key(&self, node: &Node) -> u64 {
+        node.position.key() ^ self.salt
     }
 
     /// The static evaluation for the side to move, never as large as a draw or mate score.
     #[inline]
-    pub fn evaluate(&mut self, here: &Spot) -> Value {
-        let Memory { evaluator, evals, .. } = &mut *self.memory;
+    pub fn evaluate(&mut self, node: &Node) -> Value {
+        let ThreadData { evaluator, evals, .. } = &mut *self.memory;
         let check_interval = &mut self.check_interval;
         // A position's key does not tell that it is at move zero.
-        let remembers = self.remembers_evals && !here.position.is_at_move_zero();
+        let remembers = self.remembers_evals && !node.position.is_at_move_zero();
         let mut evaluate = || {
             check_interval.count_evaluation();
-            let eval = evaluator.centipawns(&here.position, &here.sums);
+            let eval = evaluator.centipawns(&node.position, &node.sums);
             eval.clamp(-EVAL_BOUND, EVAL_BOUND)
         };
         if remembers {
-            evals.get(here.position.key(), evaluate)
+            evals.get(node.position.key(), evaluate)
         } else {
             evaluate()
         }
@@ -278,16 +278,16 @@ impl<'a> Worker<'a> {
 
     /// What is thought of a position before it is searched, the table's evaluation if it has one; `None` in check.
     #[inline(always)]
-    pub fn static_eval(&mut self, here: &Spot, entry: Option<TtEntry>, in_check: bool) -> Option<StaticEval> {
+    pub fn static_eval(&mut self, node: &Node, entry: Option<TtEntry>, in_check: bool) -> Option<StaticEval> {
         if in_check {
             return None;
         }
         // This comes first, so that the memory has the time of an evaluation to find it.
-        let correction = self.memory.corrections.get(&here.position);
+        let correction = self.memory.corrections.get(&node.position);
         let raw = entry
             .and_then(TtEntry::eval)
-            .unwrap_or_else(|| self.evaluate(here));
-        let corrected = (raw + correction + drive(&here.position)).clamp(-EVAL_BOUND, EVAL_BOUND);
+            .unwrap_or_else(|| self.evaluate(node));
+        let corrected = (raw + correction + drive(&node.position)).clamp(-EVAL_BOUND, EVAL_BOUND);
         Some(StaticEval { raw, corrected })
     }
 
@@ -303,58 +303,59 @@ impl<'a> Worker<'a> {
 
     /// The score of a position drawn by rule; nothing for others.
     #[inline(always)]
-    pub fn drawn(&self, here: &Spot) -> Option<Value> {
-        let position = &here.position;
+    pub fn is_draw(&self, node: &Node) -> Option<Value> {
+        let position = &node.position;
         let has_a_past = usize::from(position.halfmove_clock()) >= SHORTEST_REPETITION;
-        let is_draw = position.is_insufficient_material() || has_a_past && self.is_drawn_by_its_past(here);
-        is_draw.then(|| self.draw_at(here.ply))
+        let is_draw =
+            position.is_insufficient_material() || has_a_past && self.is_repetition_or_fifty_moves(node);
+        is_draw.then(|| self.draw_at(node.ply))
     }
 
     /// Repetition and fifty moves. Mate comes before the latter.
     #[inline(never)]
-    fn is_drawn_by_its_past(&self, here: &Spot) -> bool {
-        let position = &here.position;
+    fn is_repetition_or_fifty_moves(&self, node: &Node) -> bool {
+        let position = &node.position;
         let fifty_moves =
             || position.halfmove_clock() >= 100 && (!position.in_check() || position.has_legal_move());
-        self.earlier.repeats(here) || fifty_moves()
+        self.earlier.repeats(node) || fifty_moves()
     }
 
     /// Who is told which positions may come soon.
     #[inline(always)]
-    pub fn scout(&self) -> Scout<'_> {
+    pub fn prefetch(&self) -> Prefetch<'_> {
         let evals = self.remembers_evals.then_some(&self.memory.evals);
-        Scout::new(self.tt, self.salt, evals)
+        Prefetch::new(self.tt, self.salt, evals)
     }
 
     /// What orders the moves of a node.
     #[inline(always)]
-    pub fn ordering<'b>(&'b self, here: &'b Spot, checks: Option<&'b CheckSquares>) -> Ordering<'b> {
+    pub fn ordering<'b>(&'b self, node: &'b Node, checks: Option<&'b CheckSquares>) -> Ordering<'b> {
         Ordering {
-            position: &here.position,
+            position: &node.position,
             histories: &self.memory.histories,
             checks,
             values: &self.values,
-            scout: self.scout(),
+            prefetch: self.prefetch(),
         }
     }
 
     /// Takes a copy of a spot to the one after a move, not yet entered.
     #[inline(always)]
-    pub fn play(&self, spot: &mut Spot, action: Action) {
+    pub fn play(&self, spot: &mut Node, action: Action) {
         spot.play(self.memory.evaluator.weights(), action);
     }
 
     /// Enters the spot after a move; to be followed by [`Worker::leave`].
     #[inline(always)]
-    pub fn enter(&mut self, here: &Spot, action: Option<Action>) {
+    pub fn enter(&mut self, node: &Node, action: Option<Action>) {
         self.nodes += 1;
-        let frame = self.stack.at(here.ply);
-        frame.moved = action.map(|action| PieceTo::new(here.position.stm(), action));
+        let frame = self.stack.at(node.ply);
+        frame.moved = action.map(|action| PieceTo::new(node.position.stm(), action));
         frame.quiet = match action {
             Some(action) if !action.is_noisy() => action.packed(),
             _ => PackedMove::NONE,
         };
-        self.earlier.push(here.position.key());
+        self.earlier.push(node.position.key());
     }
 
     /// Goes back to where [`Worker::enter`] was called.

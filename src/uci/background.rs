@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::board::{Position, notation, perft};
 use crate::eval::Weights;
-use crate::search::{Crew, STACK_BYTES, Signals, bench};
+use crate::search::{STACK_BYTES, Signals, Threads, bench};
 
 use super::output::Output;
 
@@ -44,7 +44,7 @@ impl Task {
     /// See [`Task::perft`].
     pub fn bench(weights: Arc<Weights>, depth: u32, output: Output) -> io::Result<Self> {
         Self::start(output, move |signals| {
-            bench::bench_until(Crew::new(weights, 1), depth, signals, &mut |_| {})
+            bench::bench_until(Threads::new(weights, 1), depth, signals, &mut |_| {})
                 .map(|result| bench_line(&result))
                 .ok_or("bench stopped")
         })

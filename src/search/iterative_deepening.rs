@@ -4,10 +4,10 @@ use std::io;
 
 use crate::board::Move;
 
+use super::info::{Bound, Info, Outcome, Report, Score};
 use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, CHATTER_AFTER, FORCED_MOVE_DEPTH, MATE_CERTAINTY,
 };
-use super::report::{Bound, Info, Outcome, Report, Score};
 use super::root::{RootMove, RootMoves};
 use super::score::{INFINITE, MATE, MAX_PLY, Value, is_decisive, is_mate, mated_in};
 use super::time::Stability;
@@ -79,14 +79,14 @@ impl Worker<'_> {
 
     /// The outcome of the search so far.
     pub(super) fn outcome(&mut self) -> Outcome {
-        let here = self.root;
+        let node = self.root;
         let best = self.root_moves.best().cloned();
         let score = match &best {
             Some(best) => match best.known_score() {
                 Some(score) => self.told(best, score).0,
-                None => self.evaluate(here),
+                None => self.evaluate(node),
             },
-            None if here.position.in_check() => mated_in(0),
+            None if node.position.in_check() => mated_in(0),
             None => self.draw_at(0),
         };
         Outcome {
@@ -124,7 +124,7 @@ impl Worker<'_> {
     /// Searches one line with a window around the score of the last iteration, and again with a wider one
     /// as long as the score falls outside.
     fn aspirate(&mut self) {
-        let here = self.root;
+        let node = self.root;
         let mut width = ASPIRATION_WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if self.root_depth >= ASPIRATION_DEPTH
@@ -135,7 +135,7 @@ impl Worker<'_> {
             beta = score + width;
         }
         loop {
-            let score = self.negamax::<Root>(here, alpha, beta, self.root_depth as i32, false);
+            let score = self.negamax::<Root>(node, alpha, beta, self.root_depth as i32, false);
             self.root_moves.sort_open();
             if self.stopped {
                 return;
@@ -276,7 +276,7 @@ impl Worker<'_> {
             score: Score::from_value(score),
             bound,
             nodes,
-            table_hits: self.probing.hits(),
+            table_hits: self.tb.hits(),
             time: self.signals.elapsed(),
             hashfull: self.tt.hashfull(),
             pv: line.pv.to_vec(),

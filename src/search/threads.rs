@@ -10,14 +10,14 @@ use std::{io, panic};
 use crate::board::Game;
 use crate::eval::Weights;
 
-use super::endgame::Probing;
+use super::endgame::TbProbe;
+use super::info::{Outcome, Report};
 use super::limits::Limits;
-use super::report::{Outcome, Report};
 use super::root::RootMoves;
-use super::stack::Spot;
+use super::stack::Node;
 use super::time::Signals;
 use super::tt::TranspositionTable;
-use super::worker::{Memory, Worker};
+use super::worker::{ThreadData, Worker};
 
 /// Most threads that a search may have.
 pub const MAX_THREADS: usize = 256;
@@ -28,21 +28,21 @@ pub const STACK_BYTES: usize = 16 << 20;
 /// The threads of a search between searches: how many there are, and what each has learnt. It belongs to one
 /// profile and goes with it.
 #[derive(Debug)]
-pub struct Crew {
+pub struct Threads {
     weights: Arc<Weights>,
     /// One for each thread, that of the main thread first; made by its thread when it is first needed.
-    memories: Vec<Option<Memory>>,
+    memories: Vec<Option<ThreadData>>,
 }
 
-impl Crew {
+impl Threads {
     /// So many threads (1 to [`MAX_THREADS`]), none of which has seen anything yet.
     pub fn new(weights: Arc<Weights>, threads: usize) -> Self {
-        let mut crew = Self {
+        let mut pool = Self {
             weights,
             memories: Vec::new(),
         };
-        crew.resize(threads);
-        crew
+        pool.resize(threads);
+        pool
     }
 
     /// Changes the number of threads (1 to [`MAX_THREADS`]). What is known to those that go is freed.
@@ -58,7 +58,7 @@ impl Crew {
 
     /// The search of [`super::search`]: this thread is the main one, the others help.
     pub(super) fn search(&mut self, job: Job, report: &mut dyn FnMut(Report)) -> Outcome {
-        let team = Team::new(self.memories.len());
+        let team = SharedState::new(self.memories.len());
         let weights = &self.weights;
         let mut memories = self.memories.iter_mut().map(|m| (m, weights));
         let main = memories.next().map(remembered);
@@ -95,11 +95,11 @@ impl Crew {
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub game: &'a Game,
-    pub root: &'a Spot,
+    pub root: &'a Node,
     pub limits: &'a Limits,
     pub signals: &'a Signals,
     pub tt: &'a TranspositionTable,
-    pub probing: &'a Probing,
+    pub tb: &'a TbProbe,
 }
 
 /// What the threads of a search share beside the table. Each counts its nodes for itself and adds them here
@@ -107,13 +107,13 @@ pub(super) struct Job<'a> {
 /// of their own (two, for processors fetch them in pairs).
 #[derive(Debug)]
 #[repr(align(128))]
-pub(super) struct Team {
+pub(super) struct SharedState {
     nodes: AtomicU64,
     is_over: AtomicBool,
     threads: u64,
 }
 
-impl Team {
+impl SharedState {
     fn new(threads: usize) -> Self {
         Self {
             nodes: AtomicU64::new(0),
@@ -138,7 +138,7 @@ impl Team {
     }
 }
 
-struct EndOnDrop<'a>(&'a Team);
+struct EndOnDrop<'a>(&'a SharedState);
 
 impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
@@ -147,17 +147,17 @@ impl Drop for EndOnDrop<'_> {
 }
 
 /// The memory of a thread, made if need be.
-fn remembered<'a>((memory, weights): (&'a mut Option<Memory>, &Arc<Weights>)) -> &'a mut Memory {
-    memory.get_or_insert_with(|| Memory::new(Arc::clone(weights)))
+fn remembered<'a>((memory, weights): (&'a mut Option<ThreadData>, &Arc<Weights>)) -> &'a mut ThreadData {
+    memory.get_or_insert_with(|| ThreadData::new(Arc::clone(weights)))
 }
 
 /// Starts a thread that searches until the team's search is over, and then says what it has found.
 fn help<'scope>(
     scope: &'scope Scope<'scope, '_>,
     job: Job<'scope>,
-    team: &'scope Team,
+    team: &'scope SharedState,
     number: usize,
-    memory: (&'scope mut Option<Memory>, &'scope Arc<Weights>),
+    memory: (&'scope mut Option<ThreadData>, &'scope Arc<Weights>),
 ) -> io::Result<ScopedJoinHandle<'scope, RootMoves>> {
     thread::Builder::new()
         .name(format!("search {number}"))

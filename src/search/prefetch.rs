@@ -2,23 +2,23 @@
 
 use crate::board::{Action, KEY_PARTS, KeyParts, Position};
 
-use super::evals::Evals;
+use super::eval_cache::EvalCache;
 use super::tt::TranspositionTable;
 
 /// Guesses where the positions after moves are remembered.
 #[derive(Debug, Clone, Copy)]
-pub struct Scout<'a> {
+pub struct Prefetch<'a> {
     tt: &'a TranspositionTable,
     salt: u64,
-    evals: Option<&'a Evals>,
+    evals: Option<&'a EvalCache>,
     parts: &'a KeyParts,
 }
 
-impl<'a> Scout<'a> {
+impl<'a> Prefetch<'a> {
     /// For a table whose keys are those of positions xor `salt`, and evaluations, if they are remembered, by those of
     /// positions.
     #[inline(always)]
-    pub fn new(tt: &'a TranspositionTable, salt: u64, evals: Option<&'a Evals>) -> Self {
+    pub fn new(tt: &'a TranspositionTable, salt: u64, evals: Option<&'a EvalCache>) -> Self {
         Self {
             tt,
             salt,
@@ -29,13 +29,13 @@ impl<'a> Scout<'a> {
 
     /// A legal move may be made soon.
     #[inline(always)]
-    pub fn look(&self, position: &Position, action: Action) {
+    pub fn prefetch(&self, position: &Position, action: Action) {
         self.ask_for(self.parts.after(position, action));
     }
 
     /// The move may be passed soon.
     #[inline(always)]
-    pub fn look_past(&self, position: &Position) {
+    pub fn prefetch_null(&self, position: &Position) {
         self.ask_for(self.parts.after_null(position));
     }
 

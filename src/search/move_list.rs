@@ -8,7 +8,7 @@ use crate::board::{Action, MAX_MOVES, PackedMove};
 /// list of numbers: score above, below it the index counted downwards, for among equals the first is best, and
 /// lowest a mark.
 #[derive(Debug)]
-pub struct Scored {
+pub struct MoveList {
     /// All moves, those of earlier stages first.
     pub actions: ArrayVec<Action, MAX_MOVES>,
     /// Of the moves of the present stage, filled up to whole groups of [`LANES`], so that finding the greatest takes few
@@ -20,7 +20,7 @@ pub struct Scored {
     best: i32,
 }
 
-impl Default for Scored {
+impl Default for MoveList {
     fn default() -> Self {
         Self {
             actions: ArrayVec::new(),
@@ -31,7 +31,7 @@ impl Default for Scored {
     }
 }
 
-impl Scored {
+impl MoveList {
     /// The bit of a key that marks a move.
     const MARK: i32 = 1;
     /// The indices, counted downwards from this, leave the mark's bit free.
@@ -146,7 +146,7 @@ static INDICES: [i32; MAX_MOVES + LANES] = {
     let mut indices = [0; MAX_MOVES + LANES];
     let mut index = 0;
     while index < indices.len() {
-        indices[index] = (Scored::LAST_INDEX - index as i32) * 2;
+        indices[index] = (MoveList::LAST_INDEX - index as i32) * 2;
         index += 1;
     }
     indices
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     /// What of a stage is yielded: moves as numbers, those dropped left out.
-    fn take(scored: &mut Scored, count: usize) -> Vec<(usize, i32)> {
+    fn take(scored: &mut MoveList, count: usize) -> Vec<(usize, i32)> {
         let mut taken = Vec::new();
         while taken.len() < count {
             let ahead = scored.best().map(Action::bits);
@@ -182,8 +182,8 @@ mod tests {
             moves in vec(option::weighted(0.9, (-3..3_i32, any::<bool>())), 0..40),
             before_dropping in 0..40_usize,
         ) {
-            let far = |score: i32| score * (Scored::SCORE_BOUND / 3);
-            let mut scored = Scored::default();
+            let far = |score: i32| score * (MoveList::SCORE_BOUND / 3);
+            let mut scored = MoveList::default();
             scored.actions.extend((0..earlier as u32).map(Action::from_bits));
             scored.begin_stage();
             let numbers = earlier..earlier + moves.len();

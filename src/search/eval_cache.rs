@@ -14,11 +14,11 @@ const _: () = assert!(EVAL_BOUND <= i16::MAX as Value);
 
 /// Evaluations of one profile by the key of the position. It belongs to one thread's memory and goes with it.
 #[derive(Debug)]
-pub struct Evals {
+pub struct EvalCache {
     entries: Box<[u64; ENTRIES]>,
 }
 
-impl Default for Evals {
+impl Default for EvalCache {
     fn default() -> Self {
         let entries = vec![0; ENTRIES];
         Self {
@@ -27,7 +27,7 @@ impl Default for Evals {
     }
 }
 
-impl Evals {
+impl EvalCache {
     /// Asks the memory for the slot of a key that will probably be asked for soon.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_key_gets_its_own_evaluation_whoever_had_the_slot() {
-        let mut evals = Evals::default();
+        let mut evals = EvalCache::default();
         let keys = [1 << 16, 1 << 63, 1 << 16, 7 | 1 << 40, 7 | 1 << 41, u64::MAX];
         let values = [1, -2, EVAL_BOUND, -EVAL_BOUND, 0, 5];
         for (key, value) in keys.into_iter().zip(values) {

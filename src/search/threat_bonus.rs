@@ -7,14 +7,14 @@ use super::params::{CHECK_BONUS, CHECK_SEE_MARGIN, ESCAPE_BONUS};
 
 /// Checks to give and dangers to escape from, for the side to move.
 #[derive(Debug)]
-pub struct Impression<'a> {
+pub struct ThreatBonus<'a> {
     /// From where moves give check, if that is wanted.
     checks: Option<&'a CheckSquares>,
     /// Squares on which a lesser enemy piece attacks a piece of each kind.
     dangers: [Bitboard; KINDS],
 }
 
-impl<'a> Impression<'a> {
+impl<'a> ThreatBonus<'a> {
     /// Looks at a position.
     #[inline]
     pub fn new(position: &Position, checks: Option<&'a CheckSquares>) -> Self {
@@ -67,7 +67,7 @@ mod tests {
         let position = Position::from_fen(fen).unwrap();
         let action = position.action(mv.parse().unwrap());
         let checks = CheckSquares::new(&position);
-        Impression::new(&position, Some(&checks))
+        ThreatBonus::new(&position, Some(&checks))
             .of(&position, action, &VALUES)
             .0
     }
