@@ -15,7 +15,7 @@ const PARTS: [&str; 27] = [
     "evaluate otter",
     "evaluate rustic",
     "evaluate rustic4",
-    "evaluate default",
+    "evaluate temperament",
     "evaluate typical",
     "evaluate cheops-terms",
     "begin fabchess",
@@ -27,10 +27,10 @@ const PARTS: [&str; 27] = [
     "evaluate-from-scratch otter",
     "evaluate-from-scratch rustic",
     "evaluate-from-scratch rustic4",
-    "evaluate-from-scratch default",
+    "evaluate-from-scratch temperament",
     "tune simplified",
     "tune fabchess",
-    "tune default",
+    "tune temperament",
     "generate",
     "make",
     "exchange",
@@ -55,7 +55,7 @@ fn part(bencher: Bencher, name: &str) {
 }
 
 /// Items are nodes: the figure is nodes a second.
-#[divan::bench(args = ["search fabchess", "search simplified", "search default"], sample_count = 3, sample_size = 1)]
+#[divan::bench(args = ["search fabchess", "search simplified", "search temperament"], sample_count = 3, sample_size = 1)]
 fn whole(bencher: Bencher, name: &str) {
     measure(bencher, name);
 }

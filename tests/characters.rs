@@ -17,7 +17,7 @@ fn characters() -> Vec<(String, String)> {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "toml") {
             let text = fs::read_to_string(&path).unwrap();
-            if text.contains("extends = \"default\"") {
+            if text.contains("extends = \"temperament\"") {
                 let name = path.file_stem().unwrap().to_str().unwrap();
                 all.push((name.to_owned(), text));
             }
@@ -43,7 +43,7 @@ fn files_and_page_say_the_same_of_each_character() {
     let characters = characters();
     assert!(characters.len() >= 8, "{}", characters.len());
     for (name, text) in &characters {
-        let told = comment(text, "Against `default`");
+        let told = comment(text, "Against `temperament`");
         let (_, figures) = told
             .split_once(": ")
             .unwrap_or_else(|| panic!("{name}: no fingerprint"));
@@ -66,7 +66,7 @@ fn id(library: &Library, name: &str) -> u64 {
 #[test]
 fn no_two_characters_evaluate_alike() {
     let library = Library::of(Vec::new());
-    let mut ids: Vec<u64> = vec![id(&library, "default")];
+    let mut ids: Vec<u64> = vec![id(&library, "temperament")];
     for (name, _) in characters() {
         let (profile, warnings) = library.load(&name).unwrap();
         assert!(warnings.is_empty(), "{name}");

@@ -39,7 +39,7 @@ fn ending_of(engine: &mut Engine, fen: &str) -> Ending {
 fn a_lone_king_is_mated_within_fifty_moves() {
     let library = Library::new(Vec::new());
     for name in [
-        "default",
+        "temperament",
         "simplified",
         "cheops",
         "fabchess",

@@ -65,6 +65,65 @@ fn earlier_folders_win_and_files_win_over_shipped_profiles() {
 }
 
 #[test]
+fn default_is_another_name_of_the_champion_unless_a_file_has_it() {
+    let described = |text: &str| format!("name = \"x\"\ndescription = \"{text}\"\n");
+    let load = |library: &Library, name: &str| library.load(name).unwrap().0;
+    let shipped = Library::of(Vec::new());
+    assert_eq!(load(&shipped, "default").name, "temperament");
+    assert_eq!(shipped.canonical("default"), "temperament");
+    assert!(!shipped.names().contains(&"default".to_owned()));
+
+    let child = "name = \"temperament\"\nextends = \"default\"\ndescription = \"mine\"\n";
+    let of_champion = Folder::new("of-champion", &[("temperament.toml", child)]);
+    let library = Library::of(vec![of_champion.0.clone()]);
+    for name in ["default", "temperament"] {
+        let profile = load(&library, name);
+        assert_eq!(profile.description.as_deref(), Some("mine"), "{name}");
+        assert_eq!(profile.values, load(&shipped, "temperament").values, "{name}");
+    }
+
+    let text = described("a file") + "extends = \"default\"\n";
+    let of_alias = Folder::new("of-alias", &[("default.toml", &text)]);
+    let library = Library::of(vec![of_alias.0.clone()]);
+    assert_eq!(load(&library, "default").description.as_deref(), Some("a file"));
+    assert_eq!(
+        load(&library, "default").values,
+        load(&shipped, "temperament").values
+    );
+    assert_ne!(
+        load(&library, "temperament").description.as_deref(),
+        Some("a file")
+    );
+    assert_eq!(library.canonical("default"), "default");
+}
+
+#[test]
+fn commands_accept_the_other_name_of_the_champion() {
+    for args in [
+        &["profile", "show", "default", "--flat"][..],
+        &["profile", "check", "default"],
+        &["eval", "--profile", "default", "--json"],
+        &["profile", "diff", "default", "otter"],
+        &["profile", "spsa", "default", "--only", "tempo"],
+        &["bench", "--depth", "1", "--profile", "default"],
+    ] {
+        let named = args.iter().map(|arg| arg.replace("default", "temperament"));
+        let named: Vec<String> = named.collect();
+        let named: Vec<&str> = named.iter().map(String::as_str).collect();
+        let ((succeeds, said, _), (_, expected, _)) = (temper(args), temper(&named));
+        // Two profiles that differ are exit status 1.
+        assert!(succeeds || args[1] == "diff", "{args:?}");
+        if args[0] != "bench" && args[1] != "check" {
+            assert_eq!(said, expected, "{args:?}");
+        }
+    }
+    let (_, list, _) = temper(&["profile", "list"]);
+    assert!(list.contains("(embedded; also called `default`)"), "{list}");
+    let (_, _, error) = temper(&["eval", "--profile", "defalt"]);
+    assert!(error.contains("did you mean `default`?"), "{error}");
+}
+
+#[test]
 fn an_unknown_name_gives_the_nearest_and_all() {
     let library = Library::of(Vec::new());
     let error = library.load("fabches").unwrap_err();

@@ -196,7 +196,9 @@ fn a_profile_that_was_chosen_with_faults_plays_once_they_are_mended() {
     let mut gui = Gui::start();
     let said = gui.ask(&format!("setoption name ProfileFile value {}", broken.display()));
     assert!(
-        said.last().unwrap().contains("profile default stays in force"),
+        said.last()
+            .unwrap()
+            .contains("profile temperament stays in force"),
         "{said:#?}"
     );
     fs::write(&broken, worth(60)).unwrap();
@@ -220,7 +222,9 @@ fn a_file_that_is_chosen_before_it_is_there_plays_once_it_is() {
     let mut gui = Gui::start();
     let said = gui.ask(&format!("setoption name ProfileFile value {}", path.display()));
     assert!(
-        said.last().unwrap().contains("profile default stays in force"),
+        said.last()
+            .unwrap()
+            .contains("profile temperament stays in force"),
         "{said:#?}"
     );
     fs::write(&path, worth(60)).unwrap();

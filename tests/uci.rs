@@ -45,7 +45,7 @@ fn the_handshake_names_engine_and_options() {
         "UCI_ShowWDL type check default false",
         "UCI_AnalyseMode type check default false",
         "UCI_EngineAbout type string default Temperament",
-        "Profile type combo default Default var",
+        "Profile type combo default temperament var",
         "ProfileFile type string default <empty>",
     ] {
         let start = format!("option name {option}");

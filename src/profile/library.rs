@@ -15,6 +15,12 @@ use super::{NAME, Profile, keys, warnings};
 /// The environment variable with more folders, separated as in `PATH`.
 pub const FOLDERS_VARIABLE: &str = "TEMPERAMENT_PROFILES";
 
+/// The shipped profile that plays unless another one is chosen.
+pub const CHAMPION: &str = "temperament";
+
+/// Another name of [`CHAMPION`], unless a file has it.
+pub const CHAMPION_ALIAS: &str = "default";
+
 /// The shipped profiles, and the one that the program was built with by `EVALFILE`, if any: name of the file and its
 /// text.
 static EMBEDDED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
@@ -217,6 +223,14 @@ impl Library {
         names
     }
 
+    /// The name under which [`Library::load`] finds a profile: [`CHAMPION`] for [`CHAMPION_ALIAS`], unless there is a file
+    /// of that name; any other text as it is.
+    pub fn canonical<'a>(&self, name_or_path: &'a str) -> &'a str {
+        let is_alias =
+            name_or_path == CHAMPION_ALIAS && !self.names().iter().any(|name| name == CHAMPION_ALIAS);
+        if is_alias { CHAMPION } else { name_or_path }
+    }
+
     /// Loads a profile by name, or by path if the text has a separator or ends in `.toml` or `.ron`; with
     /// its warnings.
     ///
@@ -273,7 +287,7 @@ impl Library {
         let (profile, mut warnings) = self.load(name_or_path)?;
         let is_file = matches!(profile.files.first(), Some(Origin::File(_)));
         if is_file && !is_path(name_or_path) {
-            warnings.extend(other_name(&profile, name_or_path));
+            warnings.extend(other_name(&profile, self.canonical(name_or_path)));
         }
         Ok((profile, warnings))
     }
@@ -335,7 +349,8 @@ impl Library {
         let known = self.names();
         let file = Format::ALL.map(|format| format!("{name_or_path}.{}", format.extension()));
         let file = file.into_iter().find(|file| Path::new(file).is_file());
-        let nearest = || keys::nearest(name_or_path, known.iter().map(String::as_str)).map(str::to_owned);
+        let names = known.iter().map(String::as_str).chain([CHAMPION_ALIAS]);
+        let nearest = || keys::nearest(name_or_path, names).map(str::to_owned);
         let nearest = file.or_else(nearest);
         LoadError::Unknown {
             name: name_or_path.to_owned(),
@@ -344,9 +359,21 @@ impl Library {
         }
     }
 
-    /// The first file of a name in the folders, else the shipped one. Of a child that has this name itself, the search
-    /// begins after its folder.
+    /// The first file of a name in the folders, else the shipped one, else the one of which it is another name. Of a
+    /// child that has this name itself, the search begins after its folder.
     fn find(
+        &self,
+        name: &str,
+        child: Option<&Origin>,
+        seen: &mut Seen,
+    ) -> Option<(Result<Arc<Source>, Diagnostic>, Origin)> {
+        match self.find_named(name, child, seen) {
+            None if name == CHAMPION_ALIAS => self.find_named(CHAMPION, child, seen),
+            found => found,
+        }
+    }
+
+    fn find_named(
         &self,
         name: &str,
         child: Option<&Origin>,

@@ -50,7 +50,7 @@ use node::Table;
 
 pub use check::{LONGEST_NAME, is_name};
 pub use diagnostic::{Diagnostic, Severity, Style};
-pub use library::{Library, Listed, LoadError, Origin, is_path};
+pub use library::{CHAMPION, CHAMPION_ALIAS, Library, Listed, LoadError, Origin, is_path};
 pub use own_terms::Text;
 pub use scale::Scaled;
 pub use seen::Seen;

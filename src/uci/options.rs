@@ -1,21 +1,22 @@
 //! The engine's options: declared once, in the order in which `uci` lists them.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
 #[cfg(feature = "syzygy")]
 use crate::engine::MAX_PIECES;
 use crate::engine::{DEFAULT_HASH_MIB, MAX_THREADS};
+use crate::profile::CHAMPION;
 
 /// The profile that plays unless another is chosen, provided that it loads: the one that the program was built with
 /// by `EVALFILE`, which the build script embeds under this name.
 pub const DEFAULT_PROFILE: &str = match option_env!("EVALFILE") {
     Some(path) if !path.is_empty() => "evalfile",
-    _ => "default",
+    _ => CHAMPION,
 };
 
-/// The words that give the line of an option its form: GUIs take the next word for what they announce.
-const WORDS_OF_LINES: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
+/// The keywords of the line that declares an option: GUIs take the next word for what they announce. A profile of such a
+/// name is not offered by the option `Profile`, which accepts it all the same.
+const KEYWORDS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
 
 /// What the program was built to offer for tuning: patterns with blanks between them.
 pub const BUILT_TUNE: &str = match option_env!("TEMPERAMENT_TUNE") {
@@ -261,7 +262,7 @@ impl Declaration {
     }
 
     /// The line that declares this option to a GUI. Of the profiles that may be chosen, `default_profile` plays
-    /// unless another is.
+    /// unless another is; it must not be a keyword of such a line.
     pub fn line(&self, default_profile: &str, profiles: &[String]) -> String {
         let mut line = format!("option name {} type ", self.name);
         line += &match self.kind {
@@ -271,7 +272,7 @@ impl Declaration {
             Kind::String { default: "" } => "string default <empty>".to_owned(),
             Kind::String { default } => format!("string default {default}"),
             Kind::Combo { default, .. } => format!("combo default {default}"),
-            Kind::Profiles => format!("combo default {}", spelled(default_profile)),
+            Kind::Profiles => format!("combo default {default_profile}"),
         };
         let mut add = |word: &str| {
             // Writing to a string cannot fail.
@@ -279,22 +280,19 @@ impl Declaration {
         };
         match self.kind {
             Kind::Combo { words, .. } => words.iter().for_each(|word| add(word)),
-            Kind::Profiles => profiles.iter().for_each(|name| add(&spelled(name))),
+            Kind::Profiles => profiles
+                .iter()
+                .filter(|name| !is_keyword(name))
+                .for_each(|name| add(name)),
             _ => {}
         }
         line
     }
 }
 
-/// The name of a profile as GUIs are shown it: one that is a word of the line itself is capitalised, since many read
-/// `default default` as a default that is empty. Names are read without regard to case.
-fn spelled(name: &str) -> Cow<'_, str> {
-    match name.chars().next() {
-        Some(first) if WORDS_OF_LINES.contains(&name) => {
-            Cow::Owned(format!("{}{}", first.to_ascii_uppercase(), &name[1..]))
-        }
-        _ => Cow::Borrowed(name),
-    }
+/// Whether GUIs would take the name of a profile, in whatever case, for a part of the line that declares an option.
+pub fn is_keyword(name: &str) -> bool {
+    KEYWORDS.iter().any(|word| word.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]
@@ -302,13 +300,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_name_of_a_profile_is_taken_for_a_word_of_the_line() {
+    fn a_profile_with_the_name_of_a_keyword_is_not_offered() {
         let profile = find("Profile").unwrap();
-        let names = ["default", "mine", "var"].map(str::to_owned);
-        let line = profile.line("default", &names);
+        let names = ["Min", "default", "mine", "temperament", "var"].map(str::to_owned);
         assert_eq!(
-            line,
-            "option name Profile type combo default Default var Default var mine var Var"
+            profile.line("temperament", &names),
+            "option name Profile type combo default temperament var mine var temperament"
         );
     }
 

@@ -225,6 +225,49 @@ fn what_cannot_be_resumed_is_said() {
 }
 
 #[test]
+fn a_journal_from_before_the_champion_had_its_name_is_resumed() {
+    let journal = fresh("match-renamed", "journal.jsonl");
+    let begin = [
+        "default",
+        "otter",
+        "--depth",
+        "1",
+        "--max-moves",
+        "6",
+        "--games",
+        "2",
+    ];
+    stdout(&temper(
+        &[begin.as_slice(), &["--journal", path(&journal)]].concat(),
+    ));
+    let text = fs::read_to_string(&journal).unwrap();
+    assert!(
+        text.contains("\"name\":\"temperament\",\"profile\":\"temperament\""),
+        "{text}"
+    );
+    // Whose a game is depends on the first line; journals of the first version do not say it.
+    let old: Vec<String> = text
+        .replace("\"temperament\"", "\"default\"")
+        .lines()
+        .map(|line| match line.strip_prefix("{\"match\":") {
+            Some(rest) => format!("{{{}", rest.split_once(',').unwrap().1),
+            None => line.to_owned(),
+        })
+        .collect();
+    fs::write(&journal, old.join("\n") + "\n").unwrap();
+    let resume = ["--resume", path(&journal)];
+    let shown = temper(&[resume.as_slice(), &["--show"]].concat());
+    assert_eq!(String::from_utf8_lossy(&shown.stderr), "");
+    assert!(stdout(&shown).contains("Results of otter vs default"));
+    let longer = stdout(&temper(&[resume.as_slice(), &["--games", "4"]].concat()));
+    assert!(
+        longer.contains("Results of otter vs default") && longer.contains("Games: 4,"),
+        "{longer}"
+    );
+    assert!(longer.contains("2 games were played before"), "{longer}");
+}
+
+#[test]
 fn only_one_at_a_time_writes_a_journal() {
     let journal = fresh("match-lock", "journal.jsonl");
     let long = ["otter", "rustic", "--nodes", "3000", "--games", "1000"];

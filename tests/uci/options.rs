@@ -66,7 +66,7 @@ fn profiles_are_changed_by_options_and_faults_leave_the_old_one() {
     let bad = write_file("uci-profiles", "broken.toml", BAD_PROFILE);
     let mut gui = Gui::start();
     let default = profile_line(&mut gui);
-    assert!(default.starts_with("Profile default (id "), "{default}");
+    assert!(default.starts_with("Profile temperament (id "), "{default}");
 
     let lines = gui.ask(&format!("setoption name ProfileFile value {}", bad.display()));
     for place in ["broken.toml:3:", "broken.toml:4:"] {
@@ -201,7 +201,7 @@ fn the_chances_of_a_game_that_is_over_are_certain() {
 
 #[test]
 fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
-    let broken = write_file("uci-offered", "default.toml", BAD_PROFILE);
+    let broken = write_file("uci-offered", "temperament.toml", BAD_PROFILE);
     let folder = broken.parent().unwrap();
     // Names in two cases are two profiles where the file system tells them apart.
     write_file(
@@ -213,14 +213,25 @@ fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
     gui.send("uci");
     let lines = gui.until("uciok");
     let combo = lines.iter().find(|l| l.contains(" name Profile ")).unwrap();
-    assert!(!combo.contains(" var Default"), "{combo}");
+    assert!(!combo.contains("temperament"), "{combo}");
     let words: Vec<&str> = combo.split(' ').collect();
     let default = words[words.iter().position(|w| *w == "default").unwrap() + 1];
     assert!(combo.contains(&format!(" var {default}")), "{combo}");
     assert!(profile_line(&mut gui).starts_with(&format!("Profile {default} (id ")));
 
+    let refusal = &repeated(&mut gui)[0];
+    assert!(
+        refusal.starts_with("info string default profile refused: "),
+        "{refusal}"
+    );
+    assert!(
+        refusal.ends_with(&format!("profile {default} plays instead")),
+        "{refusal}"
+    );
+
     gui.ask("setoption name Profile value cheops");
     assert!(profile_line(&mut gui).starts_with("Profile cheops (id "));
+    assert_eq!(repeated(&mut gui), [""; 0]);
     gui.ask("setoption name Profile value Cheops");
     assert!(profile_line(&mut gui).starts_with("Profile Cheops (id "));
 }
@@ -303,4 +314,66 @@ fn a_refused_tweak_is_repeated_until_a_valid_one_is_set() {
     }
     gui.ask("setoption name Tweak value <empty>");
     assert_eq!(repeated(&mut gui), [""; 0]);
+}
+
+#[test]
+fn default_is_another_name_of_the_champion() {
+    let mut gui = Gui::start();
+    let champion = profile_line(&mut gui);
+    assert!(champion.starts_with("Profile temperament (id "), "{champion}");
+    for name in ["default", "Default", "temperament", "TEMPERAMENT"] {
+        gui.ask("setoption name Profile value otter");
+        gui.ask(&format!("setoption name Profile value {name}"));
+        assert_eq!(profile_line(&mut gui), champion, "{name}");
+    }
+    let mut gui = Gui::with_args(&["--profile", "default"]);
+    assert_eq!(profile_line(&mut gui), champion);
+    gui.send("uci");
+    let lines = gui.until("uciok");
+    assert_eq!(
+        count(&lines, "option name Profile type combo default temperament var "),
+        1,
+        "{lines:#?}"
+    );
+}
+
+#[test]
+fn a_profile_called_like_a_keyword_is_not_offered_but_accepted() {
+    let file = write_file(
+        "uci-keyword",
+        "default.toml",
+        &GOOD_PROFILE.replace("plain", "default"),
+    );
+    write_file("uci-keyword", "var.toml", &GOOD_PROFILE.replace("plain", "var"));
+    let folder = file.parent().unwrap().to_str().unwrap();
+    for (args, default) in [
+        (&[][..], "temperament"),
+        (&["--profile", "default"], file.to_str().unwrap()),
+    ] {
+        let mut gui = Gui::with_args(&[&["--profile-dir", folder], args].concat());
+        gui.send("uci");
+        let lines = gui.until("uciok");
+        let combo = lines.iter().find(|l| l.contains(" name Profile ")).unwrap();
+        let offered = combo.split_once(" type combo ").unwrap().1;
+        assert!(offered.starts_with(&format!("default {default} var ")), "{combo}");
+        assert!(offered.contains(&format!(" var {default}")), "{combo}");
+        assert!(
+            !offered.contains("var var") && !offered.contains("var default"),
+            "{combo}"
+        );
+        for name in ["default", "var", default] {
+            gui.ask("setoption name Profile value otter");
+            gui.ask(&format!("setoption name Profile value {name}"));
+            let own = if name == default && args.is_empty() {
+                "temperament"
+            } else {
+                name
+            };
+            let own = if own.contains(".toml") { "default" } else { own };
+            assert!(
+                profile_line(&mut gui).starts_with(&format!("Profile {own} (id ")),
+                "{name}"
+            );
+        }
+    }
 }

@@ -39,6 +39,12 @@ struct Identity {
     limit: String,
 }
 
+impl Identity {
+    fn is_same(&self, other: &Self) -> bool {
+        self.name == other.name && self.source.is_same(&other.source) && self.limit == other.limit
+    }
+}
+
 /// What a contender plays from, as files have it: what must not change when a match is resumed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -101,6 +107,15 @@ impl Header {
         identities.map(|identity| (identity.name.as_str(), &identity.source))
     }
 
+    /// Gives the contenders of a match the names that they had when it began, if they play from the same.
+    pub(super) fn restore_names(&self, plan: &mut Match) {
+        for (contender, then) in plan.contenders.iter_mut().zip(&self.contenders) {
+            if then.source.is_same(&SourceIdentity::new(&contender.source)) {
+                contender.name.clone_from(&then.name);
+            }
+        }
+    }
+
     /// What of a match as it would be played now is not as it was; `None` if all is.
     pub(super) fn difference(&self, plan: &Match) -> Option<String> {
         let now = Self::new(plan, self.date.clone(), self.options.clone());
@@ -109,7 +124,7 @@ impl Header {
             return Some(format!("it was begun by version {then}, this is {now}"));
         }
         let pairs = self.contenders.iter().zip(&now.contenders);
-        let changed = pairs.into_iter().find(|(then, now)| then != now);
+        let changed = pairs.into_iter().find(|(then, now)| !then.is_same(now));
         changed.map(|(then, now)| {
             format!(
                 "{} was {}, {}, and is now {}, {}",
@@ -133,6 +148,14 @@ impl SourceIdentity {
                 options: engine.options(),
             },
             Source::Told(identity) => identity.clone(),
+        }
+    }
+
+    /// Whether the same plays. The id of a profile says so, for its name may change while its values do not.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Profile { id, .. }, Self::Profile { id: other, .. }) => id == other,
+            _ => self == other,
         }
     }
 }

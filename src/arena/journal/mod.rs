@@ -213,6 +213,11 @@ impl Stored {
         self.header.contenders()
     }
 
+    /// Gives the contenders of a match the names that they had when it began, if they play from the same.
+    pub fn restore_names(&self, plan: &mut Match) {
+        self.header.restore_names(plan);
+    }
+
     /// The games, of a match with these openings and players of these names. A game that is there twice, with the same
     /// moves, is one.
     ///

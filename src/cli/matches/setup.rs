@@ -119,7 +119,8 @@ impl Setup {
         let library = library.with_tweaks(Tweaks::new("--set", &saved.set));
         let test = saved.sprt()?;
         let games = saved.games(&stored, path, asked)?;
-        let (plan, labels) = saved.playable(games, &library)?;
+        let (mut plan, labels) = saved.playable(games, &library)?;
+        stored.restore_names(&mut plan);
         let date = stored.header.date.clone();
         let told = saved.circumstances(&date, Some(command_line()), &library)?;
         let earlier = journal.resume(stored, &plan)?;
@@ -284,7 +285,7 @@ fn told_source(identity: &SourceIdentity, side: &Side, library: &Library) -> Sou
     // What is wrong with one that cannot be loaded does not matter here.
     let now = is_profile.then(|| profile(side, library).ok()).flatten();
     let now = now.map(Source::Profile);
-    now.filter(|now| SourceIdentity::new(now) == *identity)
+    now.filter(|now| SourceIdentity::new(now).is_same(identity))
         .unwrap_or_else(|| Source::Told(identity.clone()))
 }
 

@@ -3,13 +3,14 @@
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
-use crate::profile::Library;
 use crate::profile::diagnostic::one_line;
+use crate::profile::{CHAMPION_ALIAS, Library};
 
 /// Prints a line for each profile found.
 pub(super) fn run(library: &Library) -> anyhow::Result<ExitCode> {
     let listed = library.list();
     let width = listed.iter().map(|l| l.name.len()).max().unwrap_or(0);
+    let champion = library.canonical(CHAMPION_ALIAS);
     let mut out = stdout().lock();
     for profile in &listed {
         let text = if profile.is_broken {
@@ -18,10 +19,13 @@ pub(super) fn run(library: &Library) -> anyhow::Result<ExitCode> {
             profile.description.lines().next().unwrap_or_default()
         };
         let text = one_line(text);
-        let other = match &profile.other_name {
+        let mut other = match &profile.other_name {
             Some(name) => format!("; calls itself `{name}`"),
             None => String::new(),
         };
+        if profile.name == champion && champion != CHAMPION_ALIAS {
+            other += &format!("; also called `{CHAMPION_ALIAS}`");
+        }
         writeln!(out, "{:width$}  {text} ({}{other})", profile.name, profile.origin)?;
     }
     Ok(ExitCode::SUCCESS)

@@ -21,12 +21,12 @@ use std::sync::Arc;
 use crate::board::{Color, Game, Position, START_FEN, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine};
 use crate::profile::live::Live;
-use crate::profile::{Library, Tweaks};
+use crate::profile::{Library, Origin, Tweaks};
 use crate::search::BENCH_DEPTH;
 
 use super::background::Task;
 use super::command::{self, Command};
-use super::options::{DEFAULT_PROFILE, OPTIONS};
+use super::options::{self, DEFAULT_PROFILE, OPTIONS};
 use super::output::Output;
 use super::{Setup, UciError};
 use dials::Dials;
@@ -102,7 +102,7 @@ impl Session {
         for message in messages {
             output.note(message);
         }
-        let name = live.wanted().to_owned();
+        let name = shown_name(&live);
         let engine_name = match setup.profile {
             Some(_) => format!("{ENGINE_NAME} ({})", live.profile().name),
             None => ENGINE_NAME.to_owned(),
@@ -260,5 +260,14 @@ impl Session {
             Ok(task) => self.task = Some(task),
             Err(error) => self.output.note(error.to_string()),
         }
+    }
+}
+
+/// What GUIs are shown as the default profile: its name or path as it was given, but the path of its file if the name
+/// would be read as a keyword.
+fn shown_name(live: &Live) -> String {
+    match live.profile().files.first() {
+        Some(Origin::File(path)) if options::is_keyword(live.wanted()) => path.display().to_string(),
+        _ => live.wanted().to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Session;
 use crate::engine::DEFAULT_HASH_MIB;
 use crate::profile::live::Live;
-use crate::profile::{Diagnostic, Library, LoadError, Tweaks};
+use crate::profile::{CHAMPION_ALIAS, Diagnostic, Library, LoadError, Tweaks};
 use crate::uci::options::{self, DEFAULT_PROFILE, Id, Value};
 use crate::uci::paths;
 
@@ -119,7 +119,10 @@ impl Session {
             }
             return;
         }
-        let name = closest(&typed, &self.library.names()).unwrap_or(typed);
+        let mut known = self.library.names();
+        known.push(CHAMPION_ALIAS.to_owned());
+        let name = closest(&typed, &known).unwrap_or(typed);
+        let name = self.library.canonical(&name).to_owned();
         if self.settings.profile_file.is_empty() {
             if self.turn_to("Profile", &name) {
                 self.settings.profile = name;
@@ -269,7 +272,8 @@ pub(super) struct First {
 
 /// The profile that is wanted; if none is, the default profile, or else the first that loads.
 pub(super) fn first_profile(library: &Library, wanted: Option<&str>) -> Result<First, LoadError> {
-    let error = match Live::new(library, wanted.unwrap_or(DEFAULT_PROFILE)) {
+    let name = wanted.map_or(DEFAULT_PROFILE, |name| library.canonical(name));
+    let error = match Live::new(library, name) {
         Ok((live, warnings)) => {
             return Ok(First {
                 live,
