@@ -5,6 +5,9 @@ mod common;
 mod json;
 #[path = "cli/play.rs"]
 mod play;
+#[cfg(unix)]
+#[path = "cli/play_terminal.rs"]
+mod play_terminal;
 #[path = "cli/positions.rs"]
 mod positions;
 #[path = "cli/sprt.rs"]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::Value;
-use temperament::eval::vocabulary::Kind;
+use temperament::eval::keys::Kind;
 use temperament::profile::{Library, Tweaks};
 
 use super::{json_lines, path, temper};

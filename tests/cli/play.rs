@@ -134,6 +134,35 @@ fn a_mate_is_told_for_its_side() {
     assert!(text.contains("(White mates in 2, depth "), "{text}");
 }
 
+#[test]
+fn every_score_says_whose_view_it_is() {
+    // White has a queen more, whoever moves and whoever plays which side.
+    for stm in ["w", "b"] {
+        let fen = format!("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {stm} KQkq - 0 1");
+        for side in ["white", "black"] {
+            let text = play(&["--depth", "2", "--fen", &fen, "--side", side], "hint\n");
+            let scores: Vec<&str> = text.lines().filter(|line| line.contains(", depth ")).collect();
+            assert!(!scores.is_empty(), "{text}");
+            for score in scores {
+                assert!(
+                    score.contains("  (+") && score.contains(" from White's point of view, depth "),
+                    "{score}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_cannot_steer_the_terminal() {
+    let file = new_file("play-escapes");
+    let script = format!("\u{1b}[A\ne5\u{1b}[31m\n\u{9b}2J\nsave {file}\u{1b}[2J/x\nN\u{7}d2\n");
+    let text = play(&["--fen", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"], &script);
+    let steers = |c: char| c.is_control() && c != '\n';
+    assert!(!text.contains(steers), "{text:?}");
+    assert!(text.contains("`\\u{1b}[A` is neither a legal move"), "{text}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_is_named_as_people_type_paths() {

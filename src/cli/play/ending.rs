@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::{Table, side_name};
 use crate::arena::pgn;
 use crate::board::{Color, Ending, Move, notation};
+use crate::profile::diagnostic::one_line;
 use crate::uci::paths;
 
 impl<W: Write> Table<'_, W> {
@@ -101,6 +102,7 @@ impl<W: Write> Table<'_, W> {
         } else {
             File::create_new(&path)
         };
+        let path = one_line(&path);
         // A file that cannot be written is told to the player; it does not end the game.
         match file.and_then(|mut file| file.write_all(self.pgn().as_bytes())) {
             Ok(()) => writeln!(self.out, "Saved as {path}."),

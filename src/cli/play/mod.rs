@@ -1,14 +1,14 @@
 //! `temper play`: a game against the engine in the terminal.
-//!
-//! Input is read line by line, so that a script can play as well.
 
 mod ending;
+mod input;
 mod interrupt;
 mod reload;
+mod terminal;
 mod typed;
 
 use std::cmp::Reverse;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -19,10 +19,11 @@ use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, MAX_THREADS, Outcome, Score};
 use crate::eval::explain::Explanation;
 use crate::eval::table;
-use crate::lines;
 use crate::profile::Library;
+use crate::profile::diagnostic::one_line;
 use crate::profile::live::Live;
 use crate::uci::options::DEFAULT_PROFILE;
+use input::{Input, Prompt};
 use interrupt::LastWords;
 
 /// Arguments of `temper play`.
@@ -95,6 +96,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         .map_or(Ok(Position::startpos()), |fen| fens::argument(fen, None))?;
     let mut engine = Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB);
     engine.set_threads(args.threads.into());
+    let mut prompt = Prompt::new()?;
     let mut table = Table {
         chess960: notation::is_chess960(&start),
         game: Game::new(start),
@@ -104,14 +106,14 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         limits: limits(args),
         player: args.side.into(),
         has_resigned: false,
-        last_words: LastWords::on_interrupt(),
+        last_words: LastWords::on_interrupt(prompt.terminal().clone()),
         diagram: Diagram {
             bottom: args.side.into(),
             unicode: args.unicode,
         },
         out: io::stdout().lock(),
     };
-    Ok(table.play(&mut io::stdin().lock())?)
+    Ok(table.play(&mut prompt)?)
 }
 
 fn limits(args: &Args) -> Limits {
@@ -143,7 +145,7 @@ struct Table<'a, W> {
 
 impl<W: Write> Table<'_, W> {
     /// Plays until the player leaves or the input ends.
-    fn play(&mut self, input: &mut impl BufRead) -> io::Result<()> {
+    fn play(&mut self, prompt: &mut Prompt) -> io::Result<()> {
         writeln!(
             self.out,
             "Temperament with profile {}. Type `help` for the commands.\n",
@@ -153,10 +155,10 @@ impl<W: Write> Table<'_, W> {
         self.answer()?;
         loop {
             self.last_words.set(self.pgn());
-            write!(self.out, "> ")?;
-            self.out.flush()?;
-            let Some(line) = lines::next_line(input, lines::MAX_LINE)? else {
-                return writeln!(self.out, "\nGoodbye.");
+            let line = match prompt.next(&mut self.out)? {
+                Input::Line(line) => line,
+                Input::End => return writeln!(self.out, "Goodbye."),
+                Input::Interrupted => self.last_words.end(),
             };
             self.follow_profile()?;
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -209,7 +211,8 @@ impl<W: Write> Table<'_, W> {
             [mv] => self.make(mv),
             [] => writeln!(
                 self.out,
-                "`{text}` is neither a legal move nor a command (see `help`)."
+                "`{}` is neither a legal move nor a command (see `help`).",
+                one_line(text)
             ),
             ref several => {
                 let question = question(self.game.position(), text, several);
@@ -232,7 +235,7 @@ impl<W: Write> Table<'_, W> {
             return Ok(());
         }
         self.last_words.set(self.pgn());
-        let outcome = self.engine.search(&self.game, self.limits.clone(), |_| {});
+        let outcome = self.search();
         let Some(best) = outcome.best else { return Ok(()) };
         let san = notation::san(self.game.position(), best);
         let score = self.told_score(&outcome);
@@ -247,12 +250,19 @@ impl<W: Write> Table<'_, W> {
         self.show_board()
     }
 
+    fn search(&mut self) -> Outcome {
+        self.engine.search(&self.game, self.limits.clone(), |_| {})
+    }
+
     /// A score of the side to move, which has searched: pawns from White's point of view, or who mates.
     fn told_score(&self, outcome: &Outcome) -> String {
         let stm = self.game.position().stm();
         let sign = if stm == Color::White { 1 } else { -1 };
         match outcome.score {
-            Score::Centipawns(cp) => format!("{:+.2}", f64::from(sign * cp) / 100.0),
+            Score::Centipawns(cp) => {
+                let pawns = f64::from(sign * cp) / 100.0;
+                format!("{pawns:+.2} from White's point of view")
+            }
             Score::Mate(moves) => {
                 let winner = if moves > 0 { stm } else { !stm };
                 format!("{} mates in {}", side_name(winner), moves.unsigned_abs())
@@ -280,7 +290,7 @@ impl<W: Write> Table<'_, W> {
         if self.refuse_if_over()? {
             return Ok(());
         }
-        let outcome = self.engine.search(&self.game, self.limits.clone(), |_| {});
+        let outcome = self.search();
         let Some(best) = outcome.best else { return Ok(()) };
         let san = notation::san(self.game.position(), best);
         writeln!(
@@ -324,6 +334,7 @@ fn question(position: &Position, text: &str, moves: &[Move]) -> String {
     let mut moves = moves.to_vec();
     moves.sort_by_key(|mv| Reverse(mv.promotion));
     let sans: Vec<String> = moves.iter().map(|&mv| notation::san(position, mv)).collect();
+    let text = one_line(text);
     // Moves from the same square that a text does not tell apart differ in their promotion only.
     if moves.windows(2).all(|pair| pair[0].from == pair[1].from) {
         format!("`{text}`: which piece? {}", sans.join(", "))

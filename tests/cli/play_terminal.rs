@@ -1,0 +1,172 @@
+//! `temper play` on a terminal, with its line editor.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, tcgetattr};
+
+use crate::common::TEMPER;
+
+/// Far more than any answer needs, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const UP: &str = "\u{1b}[A";
+const LEFT: &str = "\u{1b}[D";
+const BACKSPACE: &str = "\u{7f}";
+const CTRL_C: &str = "\u{3}";
+const CTRL_D: &str = "\u{4}";
+
+/// The end of the prompt, where the cursor waits in the third column: by then the line editor reads keys.
+const PROMPT: &str = "> \r\u{1b}[2C";
+
+/// A terminal on which the program runs.
+struct Screen {
+    keyboard: File,
+    /// The program's end, by which the mode of the terminal can be asked for.
+    terminal: File,
+    child: Child,
+    output: Receiver<Vec<u8>>,
+    text: String,
+    /// How much of the text has been waited for.
+    seen: usize,
+}
+
+impl Screen {
+    /// Starts a game at depth 1 and waits for the first prompt.
+    fn start(args: &[&str]) -> Self {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap();
+        let mut how = File::options();
+        let terminal = how.read(true).write(true).open(name.to_str().unwrap()).unwrap();
+        let clone = || terminal.try_clone().unwrap();
+        let mut command = Command::new(TEMPER);
+        command.arg("play").args(args).env("TERM", "xterm");
+        command.stdin(clone()).stdout(clone()).stderr(clone());
+        let child = command.spawn().unwrap();
+        // This holds the terminal open as well.
+        drop(command);
+        let keyboard = File::from(master);
+        let mut reader = keyboard.try_clone().unwrap();
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut part = [0; 4096];
+            // On Linux, the end of a terminal is an error.
+            while let Some(count) = reader.read(&mut part).ok().filter(|count| *count > 0) {
+                if sender.send(part[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut screen = Self {
+            keyboard,
+            terminal,
+            child,
+            output,
+            text: String::new(),
+            seen: 0,
+        };
+        screen.until(PROMPT);
+        screen
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Waits for a text after the last one that was waited for.
+    fn until(&mut self, wanted: &str) {
+        loop {
+            if let Some(at) = self.text[self.seen..].find(wanted) {
+                self.seen += at + wanted.len();
+                return;
+            }
+            let part = self.output.recv_timeout(PATIENCE);
+            let part =
+                part.unwrap_or_else(|error| panic!("waiting for {wanted:?}: {error}: {:?}", self.text));
+            self.text += &String::from_utf8_lossy(&part);
+        }
+    }
+
+    /// Whether the terminal echoes what is typed, line by line, as it did at first.
+    fn is_as_before(&self) -> bool {
+        let usual = LocalModes::ECHO | LocalModes::ICANON | LocalModes::ISIG;
+        tcgetattr(&self.terminal).unwrap().local_modes.contains(usual)
+    }
+
+    /// Waits for the end of the program.
+    fn end(&mut self) -> ExitStatus {
+        self.child.wait().unwrap()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn keys_edit_the_line_and_recall_earlier_ones() {
+    let mut screen = Screen::start(&["--depth", "1"]);
+    assert!(!screen.is_as_before(), "the line editor reads keys");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    screen.press(&format!("fn{LEFT}e\r"));
+    screen.until(start);
+    screen.until(PROMPT);
+    screen.press(&format!("{UP}\r"));
+    screen.until(start);
+    // Letters of two bytes are taken back one by one.
+    screen.press(&format!("Nüü{BACKSPACE}{BACKSPACE}f3\r"));
+    screen.until("Temperament plays ");
+    // A line of several rows of the screen, taken back as a whole.
+    screen.press(&format!("{}\u{15}undo\r", "x".repeat(300)));
+    screen.until("White to move.");
+    screen.press(CTRL_D);
+    screen.until("Goodbye.");
+    assert!(screen.end().success());
+    assert!(screen.is_as_before());
+    assert!(!screen.text.contains("neither a legal move"), "{:?}", screen.text);
+    assert!(!screen.text.contains("^["), "{:?}", screen.text);
+}
+
+#[test]
+fn keys_pressed_while_the_engine_thinks_are_kept_for_the_prompt() {
+    let mut screen = Screen::start(&["--movetime", "1500"]);
+    // What follows a line's end is for the next prompt.
+    screen.press("fen\re4\r");
+    screen.until("e4\r\n");
+    thread::sleep(Duration::from_millis(300));
+    screen.press(&format!("{UP}{UP}\r"));
+    screen.until("Temperament plays ");
+    screen.until(" 2\r\n");
+    screen.press(CTRL_D);
+    screen.until("Goodbye.");
+    assert!(screen.end().success());
+    assert!(!screen.text.contains("^["), "{:?}", screen.text);
+}
+
+#[test]
+fn an_interrupt_at_the_prompt_prints_the_game_and_leaves_the_terminal_as_it_was() {
+    let mut screen = Screen::start(&["--depth", "1"]);
+    screen.press(&format!("d4\r{CTRL_C}"));
+    screen.until("Interrupted. The game so far:");
+    assert_eq!(screen.end().code(), Some(130));
+    assert!(screen.is_as_before());
+    screen.until("\n1. d4 ");
+
+    let mut screen = Screen::start(&["--depth", "1"]);
+    let id = screen.child.id().to_string();
+    let killed = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(screen.end().code(), Some(130));
+    assert!(screen.is_as_before());
+}
