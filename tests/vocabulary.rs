@@ -633,3 +633,31 @@ fn the_side_ahead_pays_for_drawish_material() {
         0
     );
 }
+
+#[test]
+fn a_lone_king_is_driven_to_where_it_can_be_mated() {
+    let mop_up = ["king.mop_up.edge", "king.mop_up.corner", "king.mop_up.kings"];
+    for pieces in ["Q7", "R7", "BB6", "QB6"] {
+        let fen = format!("{pieces}/8/8/8/8/3K4/8/3k4 w - - 0 1");
+        let edge: &[(&str, &[(usize, i32)])] =
+            &[(mop_up[0], &[(3, 1)]), (mop_up[1], NONE), (mop_up[2], &[(2, 1)])];
+        check(&[(&fen, W, edge), (&fen, B, &mop_up.map(|key| (key, NONE)))]);
+    }
+    // Bishop and knight: a8 and h1 for a bishop on light squares, a1 and h8 for one on dark squares.
+    for (bishop, right, wrong) in [("5B2", "k7", "7k"), ("2B5", "7k", "k7")] {
+        let fens = [right, wrong].map(|king| format!("{king}/8/8/8/4K3/4N3/8/{bishop} w - - 0 1"));
+        check(&[
+            (&fens[0], W, &[(mop_up[0], NONE), (mop_up[1], &[(7, 1)])]),
+            (&fens[1], W, &[(mop_up[0], NONE), (mop_up[1], &[(0, 1)])]),
+        ]);
+    }
+    for fen in [
+        "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1",
+        "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+        "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    ] {
+        check(&[(fen, W, &mop_up.map(|key| (key, NONE)))]);
+    }
+}

@@ -1,7 +1,9 @@
 //! The king: its shield of pawns, castling, pawns beside it, and where a lone king should be driven.
 
-use crate::board::attacks::{king_attacks, relative_rank, relative_rank_set, relative_square};
-use crate::board::{Bitboard, Color, File, Piece, Position, Square};
+use crate::board::attacks::{
+    Metric, centre_distance, distance, king_attacks, relative_rank, relative_rank_set, relative_square,
+};
+use crate::board::{Bitboard, Color, File, LIGHT_SQUARES, Piece, Position, Square};
 
 use super::keys::king as key;
 use super::keys::{Choice, Terms};
@@ -89,7 +91,7 @@ fn has_castled(position: &Position, color: Color) -> bool {
     }
 }
 
-/// Counts the edge table for both kings if either side is nearly bare.
+/// Counts where the kings belong when a side is bare or nearly so.
 #[inline(always)]
 pub fn count_edge<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, sink: &mut K) {
     let below = |color| f64::from(sums.side(color).mg()) < w.number(key::EDGE_BELOW);
@@ -98,4 +100,43 @@ pub fn count_edge<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, 
         sink.add::<White>(key::EDGE, index(position.king(Color::White), Color::White), 1);
         sink.add::<Black>(key::EDGE, index(position.king(Color::Black), Color::Black), 1);
     }
+    if sink.wants(const { Terms::of(&[key::MOP_UP_EDGE, key::MOP_UP_CORNER, key::MOP_UP_KINGS]) }) {
+        count_mop_up::<White, K>(position, sink);
+        count_mop_up::<Black, K>(position, sink);
+    }
+}
+
+/// Counts how close one side is to mating a lone king. Chess 4.5 drove kings so (Slate and Atkin, *Chess Skill in Man
+/// and Machine*, 1977).
+#[inline(always)]
+fn count_mop_up<C: Side, K: Sink>(position: &Position, sink: &mut K) {
+    let lone = position.color(C::THEM);
+    // A side has one piece if clearing its lowest bit leaves none.
+    if lone.0 & (lone.0 - 1) == 0 {
+        mop_up::<C, K>(position, sink);
+    }
+}
+
+#[cold]
+fn mop_up<C: Side, K: Sink>(position: &Position, sink: &mut K) {
+    let king = position.king(C::THEM);
+    let has = |piece| !position.colored(C::US, piece).is_empty();
+    let bishops = position.colored(C::US, Piece::Bishop);
+    let has_light = !bishops.is_disjoint(LIGHT_SQUARES);
+    let has_dark = !bishops.is_subset(LIGHT_SQUARES);
+    if has(Piece::Queen) || has(Piece::Rook) || has_light && has_dark {
+        sink.add::<C>(key::MOP_UP_EDGE, centre_distance(Metric::Manhattan, king), 1);
+    } else if has(Piece::Knight) && (has_light || has_dark) {
+        let (file, rank) = (king.file() as usize, king.rank() as usize);
+        let from_diagonal = if has_light {
+            file.abs_diff(rank)
+        } else {
+            (file + rank).abs_diff(7)
+        };
+        sink.add::<C>(key::MOP_UP_CORNER, from_diagonal, 1);
+    } else {
+        return;
+    }
+    let apart = distance(Metric::Manhattan, king, position.king(C::US));
+    sink.add::<C>(key::MOP_UP_KINGS, apart, 1);
 }

@@ -123,6 +123,46 @@ section!(
          included.",
         "300"
     ),
+    slot(MOP_UP_EDGE) = Decl::score(
+        Group::KingEdge,
+        "mop_up.edge",
+        Shape::ByDistance {
+            first: 0,
+            last: 6,
+            enough: 6,
+        },
+        "Driving a lone king to the edge.",
+        "If the opponent has nothing but its king and own pieces can mate it anywhere on the edge (a queen, a rook, or \
+         bishops on both square colours): by the distance of that king to the nearest of d4, e4, d5, e5 in rook steps.",
+        "{ step = 40 }",
+    ),
+    slot(MOP_UP_CORNER) = Decl::score(
+        Group::KingEdge,
+        "mop_up.corner",
+        Shape::ByDistance {
+            first: 0,
+            last: 7,
+            enough: 7,
+        },
+        "Driving a lone king to a corner in which bishop and knight can mate it.",
+        "If the opponent has nothing but its king and own pieces can mate it only with bishop and knight: by how far \
+         that king is from the long diagonal without squares of the bishop's colour, from 0 on it to 7 in the two \
+         corners that the bishop can attack.",
+        "{ step = 60 }",
+    ),
+    slot(MOP_UP_KINGS) = Decl::score(
+        Group::KingEdge,
+        "mop_up.kings",
+        Shape::ByDistance {
+            first: 0,
+            last: 14,
+            enough: 14,
+        },
+        "Bringing the king close to a lone king that is to be mated.",
+        "If `mop_up.edge` or `mop_up.corner` counts: by the distance of the two kings in rook steps (entries 0 and 1 are \
+         never read).",
+        "{ start = 224, step = -16 }",
+    ),
     slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE,
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
     slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE,
