@@ -15,6 +15,9 @@ use super::{draw, units};
 /// The search's unit: a pawn is worth this many, whatever the unit of the profile.
 pub const CENTIPAWNS: i32 = 100;
 
+/// Bits after the point of the factor from the profile's units to centipawns.
+const FRACTION_BITS: u32 = 56;
+
 /// A compiled profile. Never changed once made; share it as an `Arc`.
 #[derive(Debug, Clone)]
 pub struct Weights {
@@ -41,7 +44,7 @@ pub struct Weights {
     /// (0..=99).
     attack: Box<[[[S; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]>,
     phase: Phase,
-    /// Centipawns for one of the profile's units, times 2^16.
+    /// Centipawns for one of the profile's units, times 2^[`FRACTION_BITS`].
     to_centipawns: i64,
     /// Mean worth of the six kinds in centipawns, for exchanges; the king 0.
     piece_values: [i32; 6],
@@ -142,7 +145,7 @@ impl Weights {
         // A profile in which pawns are worth nothing or less has no unit of its own.
         let pawn = if pawn >= 1.0 { pawn } else { f64::from(CENTIPAWNS) };
         let factor = f64::from(CENTIPAWNS) / pawn;
-        self.to_centipawns = (factor * 65_536.0).round() as i64;
+        self.to_centipawns = fixed_point(factor);
         self.piece_values = PIECES.map(|piece| match piece {
             Piece::Pawn => CENTIPAWNS,
             Piece::King => 0,
@@ -243,7 +246,13 @@ impl Weights {
     #[inline(always)]
     pub fn centipawns(&self, score: i32) -> i32 {
         // Division, not a shift: it must treat both signs alike.
-        (i64::from(score) * self.to_centipawns / 65_536) as i32
+        let centipawns = i128::from(score) * i128::from(self.to_centipawns) / (1 << FRACTION_BITS);
+        (centipawns as i64).clamp(i32::MIN.into(), i32::MAX.into()) as i32
+    }
+
+    /// What a pawn is worth in the profile's units.
+    pub fn pawn(&self) -> f64 {
+        f64::from(CENTIPAWNS) * (1_u64 << FRACTION_BITS) as f64 / self.to_centipawns as f64
     }
 
     /// Mean worth of the six kinds of pieces in centipawns; the king 0.
@@ -256,6 +265,17 @@ impl Weights {
     pub fn draw(&self) -> f64 {
         self.draw
     }
+}
+
+/// Returns the factor from units to centipawns with [`FRACTION_BITS`] bits after the point, of which the first 16 and one
+/// more for each doubling of the pawn beyond 100 units are used: the error is relative, the same for a pawn of 100 and of
+/// 30,000,000. The factor is rounded up, so that the truncated worth of a pawn is never 99. It is at most [`CENTIPAWNS`],
+/// since a pawn is at least one unit, so it fits.
+fn fixed_point(factor: f64) -> i64 {
+    let doublings = (1.0 / factor).log2().max(0.0) as u32;
+    let used = (16 + doublings).min(FRACTION_BITS);
+    let rounded_up = (factor * (1_u64 << used) as f64).ceil() as i64;
+    rounded_up << (FRACTION_BITS - used)
 }
 
 fn active_set(values: &Values) -> Terms {
