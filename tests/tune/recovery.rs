@@ -187,6 +187,8 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
             "--k",
             &k,
             "--as-they-are",
+            "--seed",
+            "4",
         ];
         stdout(&tune(&[&args[..], &["--anchor", "0"], more].concat()))
     };
@@ -211,6 +213,8 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
         "--k",
         &k,
         "--as-they-are",
+        "--seed",
+        "4",
         "--anchor",
         "0",
         "--epochs",
