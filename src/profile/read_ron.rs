@@ -17,7 +17,7 @@ use super::diagnostic::{Diagnostic, Faults, again, quoted};
 use super::mend::TOO_DEEP;
 use super::node::{EMPTY_BRACKETS, Field, Node, Table, Value};
 use super::ron_recovery::{self, text_len};
-use super::source::{Place, Source};
+use super::source::{Place, Source, offset};
 
 /// How deep the reader may recurse; it takes two or three steps for each pair of brackets.
 const RECURSION: usize = 48;
@@ -31,14 +31,14 @@ const MOST_ERRORS: usize = 20;
 /// Reads all that can be read; syntax errors and duplicate keys go to `faults`.
 pub(super) fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
     let mut text = source.text.clone();
-    for _ in 0..MOST_ERRORS {
+    for number in 1..=MOST_ERRORS {
         match read_text(source, &text) {
             Ok((table, duplicates)) => {
                 faults.append(duplicates);
                 return table;
             }
             Err(error) => {
-                let Some(fault) = recover(source, &mut text, &error) else {
+                let Some(fault) = recover(source, &mut text, &error, number < MOST_ERRORS) else {
                     continue;
                 };
                 let is_last = fault.is_last;
@@ -88,9 +88,9 @@ struct Stopped {
     is_last: bool,
 }
 
-/// What is wrong where the reader stopped; the text is changed so that it can be read on. `None` if that is told of the
-/// value once it has been read.
-fn recover(source: &Arc<Source>, text: &mut String, stop: &Stop) -> Option<Stopped> {
+/// What is wrong where the reader stopped; the text is changed so that it can be read on. `None` if that is reported of
+/// the value once it has been read, as it is only if the text `is_read_again`.
+fn recover(source: &Arc<Source>, text: &mut String, stop: &Stop, is_read_again: bool) -> Option<Stopped> {
     let error = match stop {
         Stop::Syntax(error) => error,
         Stop::NoTable(other) => {
@@ -101,8 +101,8 @@ fn recover(source: &Arc<Source>, text: &mut String, stop: &Stop) -> Option<Stopp
             });
         }
     };
-    let start = source.offset(error.span.start.line, error.span.start.col);
-    let end = source.offset(error.span.end.line, error.span.end.col).max(start);
+    let [start, end] = [error.span.start, error.span.end].map(|at| offset(text, at.line, at.col));
+    let end = end.max(start);
     let place = Place::at(source, start..end);
     let last = |diagnostic| {
         Some(Stopped {
@@ -120,10 +120,10 @@ fn recover(source: &Arc<Source>, text: &mut String, stop: &Stop) -> Option<Stopp
         ron::Error::TrailingCharacters => {
             last(Diagnostic::error(place, "something follows the end of the profile").hint(WHOLE))
         }
-        ron::Error::IntegerOutOfBounds if start + 4 <= end => {
-            let word = &source.text[start..end];
+        ron::Error::IntegerOutOfBounds if is_read_again && start + 4 <= end => {
+            let word = text[start..end].to_owned();
             let path = item.as_ref().map_or("", |item| item.path.as_str());
-            if let Some((message, number)) = ron_recovery::beyond_type(word) {
+            if let Some((message, number)) = ron_recovery::beyond_type(&word) {
                 ron_recovery::blank(text, start + number.len()..end);
                 let fault = Diagnostic::error(place, format!("{}: {message}", quoted(path)));
                 let hint = format!("write the number without its type: {number}");
@@ -138,7 +138,7 @@ fn recover(source: &Arc<Source>, text: &mut String, stop: &Stop) -> Option<Stopp
             None
         }
         code => {
-            let rest = source.text[start..].trim_start();
+            let rest = text[start..].trim_start().to_owned();
             let lacks_colon = item.as_ref().is_some_and(|item| item.lacks_colon);
             let code = match code {
                 // What has no `:` behind its first word the parser takes for a list in round brackets.
@@ -153,7 +153,7 @@ fn recover(source: &Arc<Source>, text: &mut String, stop: &Stop) -> Option<Stopp
             };
             let is_last = !ron_recovery::mend(text, start, item.as_ref(), missing);
             Some(Stopped {
-                diagnostic: match syntax_hint(code, rest) {
+                diagnostic: match syntax_hint(code, &rest) {
                     Some(hint) => fault.hint(hint),
                     None => fault,
                 },

@@ -25,7 +25,9 @@ pub(super) fn mend(text: &mut String, at: usize, item: Option<&Item>, missing: O
         Some('=') if missing.is_some() => (at..at + 1, ':'),
         Some(';') if missing.is_some() => (at..at + 1, ','),
         Some('#') => (at..at + line, ' '),
-        Some(_) if before < at && missing.is_some() => (before..before + 1, missing.unwrap_or(' ')),
+        Some(_) if before < at && text.is_char_boundary(before + 1) && missing.is_some() => {
+            (before..before + 1, missing.unwrap_or(' '))
+        }
         _ => match item {
             Some(item) if item.is_entry => {
                 let entry = &text[item.span.clone()];
