@@ -7,7 +7,7 @@ use temperament::board::Game;
 use temperament::engine::{Engine, Limits};
 use temperament::eval::Weights;
 use temperament::eval::keys::{Kind, Unit, entries};
-use temperament::profile::{Library, Profile};
+use temperament::profile::{Format, Library, Origin, Profile, Source};
 use temperament::search::bench;
 
 const FACTOR: i32 = 3;
@@ -71,5 +71,44 @@ fn scaling_all_values_changes_hardly_any_move() {
             "{same} of {all}, {percent} % expected"
         );
         println!("{same} of {all}");
+    }
+}
+
+/// A profile whose pawn is worth this many units, here times there.
+fn of_pawn(worth: i32, times: i32) -> Weights {
+    let text = match times {
+        1 => format!("name = \"x\"\nmaterial.pawn = {worth}\n"),
+        _ => format!(
+            "name = \"x\"\n[[term]]\nname = \"p\"\neach = \"own.pawns\"\ncount = \"{times}\"\nvalue = {worth}\n"
+        ),
+    };
+    let source = Source::new("x.toml", Format::Toml, text);
+    let (profile, _) = Library::of(Vec::new()).parse(&source, &Origin::Text).unwrap();
+    profile.compile()
+}
+
+#[test]
+fn a_pawn_is_100_centipawns_in_any_unit() {
+    let units = [
+        1, 2, 3, 7, 60, 99, 100, 101, 124, 130, 150, 199, 200, 201, 3_000, 29_999, 30_000,
+    ];
+    let small = units.map(|worth| (worth, 1));
+    for (worth, times) in small
+        .into_iter()
+        .chain([(30_000, 10), (29_999, 999), (30_000, 1_000)])
+    {
+        let weights = of_pawn(worth, times);
+        let pawn = worth * times;
+        for pawns in -9..=9 {
+            assert_eq!(weights.centipawns(pawns * pawn), pawns * 100, "{pawns} of {pawn}");
+        }
+        assert!((weights.pawn() / f64::from(pawn) - 1.0).abs() < 1e-4, "{pawn}");
+        let [more, less] = [1, -1].map(|sign| i64::from(weights.centipawns(sign * (1 << 30))));
+        let exact = ((1_i64 << 30) * 100 / i64::from(pawn)).min(i32::MAX.into());
+        assert!(
+            (more - exact).abs() <= 1 + (exact >> 15),
+            "{pawn}: {more}, not {exact}"
+        );
+        assert!((more + less).abs() <= 1, "{pawn}: {more}, {less}");
     }
 }

@@ -8,7 +8,7 @@ use super::own_weights::OwnWeights;
 use super::phase::Phase;
 use super::score::S;
 use super::values::Values;
-use super::weights::{CENTIPAWNS, Parts, Weights};
+use super::weights::{CENTIPAWNS, FRACTION_BITS, Parts, Weights};
 use super::{distances, king_attack, material, squares};
 
 /// Inputs of the keys that are counted afresh in every position.
@@ -108,7 +108,7 @@ impl Weights {
         // A profile in which pawns are worth nothing or less has no unit of its own.
         let pawn = if pawn >= 1.0 { pawn } else { f64::from(CENTIPAWNS) };
         let factor = f64::from(CENTIPAWNS) / pawn;
-        self.to_centipawns = (factor * 65_536.0).round() as i64;
+        self.to_centipawns = fixed_point(factor);
         self.piece_values = PIECES.map(|piece| match piece {
             Piece::Pawn => CENTIPAWNS,
             Piece::King => 0,
@@ -133,6 +133,17 @@ impl Parts {
             wide: w.is(keys::mobility::USEFUL_SQUARES) || active.meets(const { Terms::on(inputs::FULL) }),
         }
     }
+}
+
+/// Returns the factor from units to centipawns with [`FRACTION_BITS`] bits after the point, of which the first 16 and one
+/// more for each doubling of the pawn beyond 100 units are used: the error is relative, the same for a pawn of 100 and of
+/// 30,000,000. The factor is rounded up, so that the truncated worth of a pawn is never 99. It is at most [`CENTIPAWNS`],
+/// since a pawn is at least one unit, so it fits.
+fn fixed_point(factor: f64) -> i64 {
+    let doublings = (1.0 / factor).log2().max(0.0) as u32;
+    let used = (16 + doublings).min(FRACTION_BITS);
+    let rounded_up = (factor * (1_u64 << used) as f64).ceil() as i64;
+    rounded_up << (FRACTION_BITS - used)
 }
 
 fn active_set(values: &Values) -> Terms {

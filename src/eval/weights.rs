@@ -11,6 +11,9 @@ use super::score::S;
 /// The search's unit: a pawn is worth this many, whatever the unit of the profile.
 pub const CENTIPAWNS: i32 = 100;
 
+/// Bits after the point of the factor from the profile's units to centipawns.
+pub(super) const FRACTION_BITS: u32 = 56;
+
 /// Which parts of the evaluation have anything to count.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Parts {
@@ -59,7 +62,7 @@ pub struct Weights {
     /// (0..=99).
     pub(super) attack: Box<[[[S; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]>,
     pub(super) phase: Phase,
-    /// Centipawns for one of the profile's units, times 2^16.
+    /// Centipawns for one of the profile's units, times 2^[`FRACTION_BITS`].
     pub(super) to_centipawns: i64,
     /// Mean worth of the six kinds in centipawns, for exchanges; the king 0.
     pub(super) piece_values: [i32; 6],
@@ -160,7 +163,13 @@ impl Weights {
     #[inline(always)]
     pub fn centipawns(&self, score: i32) -> i32 {
         // Division, not a shift: it must treat both signs alike.
-        (i64::from(score) * self.to_centipawns / 65_536) as i32
+        let centipawns = i128::from(score) * i128::from(self.to_centipawns) / (1 << FRACTION_BITS);
+        (centipawns as i64).clamp(i32::MIN.into(), i32::MAX.into()) as i32
+    }
+
+    /// What a pawn is worth in the profile's units.
+    pub fn pawn(&self) -> f64 {
+        f64::from(CENTIPAWNS) * (1_u64 << FRACTION_BITS) as f64 / self.to_centipawns as f64
     }
 
     /// Mean worth of the six kinds of pieces in centipawns; the king 0.

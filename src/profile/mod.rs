@@ -24,6 +24,7 @@ pub mod parameters;
 mod read_ron;
 mod read_toml;
 pub mod reference;
+mod ron_recovery;
 mod scale;
 pub mod schema;
 mod schema_forms;

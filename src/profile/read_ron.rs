@@ -13,10 +13,11 @@ use std::sync::Arc;
 use ron::error::SpannedError;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
-use super::diagnostic::{Diagnostic, Faults, again};
+use super::diagnostic::{Diagnostic, Faults, again, quoted};
 use super::mend::TOO_DEEP;
 use super::node::{EMPTY_BRACKETS, Field, Node, Table, Value};
-use super::source::{Place, Source};
+use super::ron_recovery::{self, text_len};
+use super::source::{Place, Source, offset};
 
 /// How deep the reader may recurse; it takes two or three steps for each pair of brackets.
 const RECURSION: usize = 48;
@@ -24,11 +25,40 @@ const RECURSION: usize = 48;
 /// What a whole file looks like.
 const WHOLE: &str = "a profile in RON is ( name: \"...\", ... )";
 
-/// Reads up to the first syntax error, which goes to `faults` like duplicate keys.
+/// At most this many syntax errors of a file are looked for.
+const MOST_ERRORS: usize = 20;
+
+/// Reads all that can be read; syntax errors and duplicate keys go to `faults`.
 pub(super) fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
+    let mut text = source.text.clone();
+    for number in 1..=MOST_ERRORS {
+        match read_text(source, &text) {
+            Ok((table, duplicates)) => {
+                faults.append(duplicates);
+                return table;
+            }
+            Err(error) => {
+                let Some(fault) = recover(source, &mut text, &error, number < MOST_ERRORS) else {
+                    continue;
+                };
+                let is_last = fault.is_last;
+                faults.add(|| fault.diagnostic);
+                if is_last {
+                    break;
+                }
+            }
+        }
+    }
+    Table::default()
+}
+
+/// Reads a copy of the source of the same length, up to the first syntax error; the tree and the keys that are there
+/// twice.
+fn read_text(source: &Arc<Source>, text: &str) -> Result<(Table, Faults), Stop> {
     let reader = Reader {
         source,
-        faults: RefCell::new(faults),
+        text,
+        duplicates: RefCell::default(),
     };
     let whole = Place::at(source, 0..0);
     let options = ron::Options::default().with_recursion_limit(RECURSION);
@@ -37,46 +67,105 @@ pub(super) fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
         place: &whole,
         path: "",
     };
-    let result = options.from_str_seed(&source.text, seed);
-    let fault = match result {
-        Ok(Node {
-            value: Value::Table(table),
-            ..
-        }) => return table,
-        Ok(other) => {
-            let message = format!("a profile is a table of keys, found {}", other.found());
-            Diagnostic::error(other.place, message).hint(WHOLE)
-        }
-        Err(error) => syntax_fault(source, &error),
-    };
-    faults.add(|| fault);
-    Table::default()
+    let node = options.from_str_seed(text, seed).map_err(Stop::Syntax)?;
+    match node.value {
+        Value::Table(table) => Ok((table, reader.duplicates.into_inner())),
+        _ => Err(Stop::NoTable(node)),
+    }
 }
 
-fn syntax_fault(source: &Arc<Source>, error: &SpannedError) -> Diagnostic {
-    let start = source.offset(error.span.start.line, error.span.start.col);
-    let end = source.offset(error.span.end.line, error.span.end.col).max(start);
+/// Why a text was not read to its end.
+enum Stop {
+    Syntax(SpannedError),
+    /// It is something else than a table.
+    NoTable(Node),
+}
+
+/// What is wrong where the reader stopped.
+struct Stopped {
+    diagnostic: Diagnostic,
+    /// Whether the text could not be changed so that the rest of it can be read.
+    is_last: bool,
+}
+
+/// What is wrong where the reader stopped; the text is changed so that it can be read on. `None` if that is reported of
+/// the value once it has been read, as it is only if the text `is_read_again`.
+fn recover(source: &Arc<Source>, text: &mut String, stop: &Stop, is_read_again: bool) -> Option<Stopped> {
+    let error = match stop {
+        Stop::Syntax(error) => error,
+        Stop::NoTable(other) => {
+            let message = format!("a profile is a table of keys, found {}", other.found());
+            return Some(Stopped {
+                diagnostic: Diagnostic::error(other.place.clone(), message).hint(WHOLE),
+                is_last: true,
+            });
+        }
+    };
+    let [start, end] = [error.span.start, error.span.end].map(|at| offset(text, at.line, at.col));
+    let end = end.max(start);
     let place = Place::at(source, start..end);
+    let last = |diagnostic| {
+        Some(Stopped {
+            diagnostic,
+            is_last: true,
+        })
+    };
+    let item = ron_recovery::item_at(text, start);
+    let key = |fault: Diagnostic| match &item {
+        Some(item) if !item.path.is_empty() => fault.key(item.path.as_str()),
+        _ => fault,
+    };
     match &error.code {
-        ron::Error::ExceededRecursionLimit => Diagnostic::error(place, TOO_DEEP),
+        ron::Error::ExceededRecursionLimit => last(Diagnostic::error(place, TOO_DEEP)),
         ron::Error::TrailingCharacters => {
-            Diagnostic::error(place, "something follows the end of the profile").hint(WHOLE)
+            last(Diagnostic::error(place, "something follows the end of the profile").hint(WHOLE))
+        }
+        ron::Error::IntegerOutOfBounds if is_read_again && start + 4 <= end => {
+            let word = text[start..end].to_owned();
+            let path = item.as_ref().map_or("", |item| item.path.as_str());
+            if let Some((message, number)) = ron_recovery::beyond_type(&word) {
+                ron_recovery::blank(text, start + number.len()..end);
+                let fault = Diagnostic::error(place, format!("{}: {message}", quoted(path)));
+                let hint = format!("write the number without its type: {number}");
+                return Some(Stopped {
+                    diagnostic: key(fault.hint(hint)),
+                    is_last: false,
+                });
+            }
+            // Any other number that is out of bounds for its key.
+            ron_recovery::blank(text, start..end);
+            text.replace_range(start..start + 4, "9e99");
+            None
         }
         code => {
-            let rest = source.text[start..].trim_start();
-            let fault = Diagnostic::error(place, syntax_message(code, rest));
-            match syntax_hint(code, rest) {
-                Some(hint) => fault.hint(hint),
-                None => fault,
-            }
+            let rest = text[start..].trim_start().to_owned();
+            let lacks_colon = item.as_ref().is_some_and(|item| item.lacks_colon);
+            let code = match code {
+                // What has no `:` behind its first word the parser takes for a list in round brackets.
+                ron::Error::ExpectedComma if lacks_colon => &ron::Error::ExpectedMapColon,
+                code => code,
+            };
+            let fault = key(Diagnostic::error(place, syntax_message(code)));
+            let missing = match code {
+                ron::Error::ExpectedComma => Some(','),
+                ron::Error::ExpectedMapColon => Some(':'),
+                _ => None,
+            };
+            let is_last = !ron_recovery::mend(text, start, item.as_ref(), missing);
+            Some(Stopped {
+                diagnostic: match syntax_hint(code, &rest) {
+                    Some(hint) => fault.hint(hint),
+                    None => fault,
+                },
+                is_last,
+            })
         }
     }
 }
 
 /// What is wrong with what stands where the reader stopped.
-fn syntax_message(code: &ron::Error, rest: &str) -> String {
+fn syntax_message(code: &ron::Error) -> String {
     match code {
-        ron::Error::ExpectedComma if rest.starts_with('=') => "expected `:` after the key".to_owned(),
         ron::Error::ExpectedMapColon => "expected `:` after the key".to_owned(),
         ron::Error::ExpectedComma => "expected a comma or the closing bracket".to_owned(),
         ron::Error::ExpectedIdentifier => "expected a key or the closing bracket".to_owned(),
@@ -105,20 +194,22 @@ fn syntax_hint(code: &ron::Error, rest: &str) -> Option<&'static str> {
 
 struct Reader<'a> {
     source: &'a Arc<Source>,
-    faults: RefCell<&'a mut Faults>,
+    /// What is read: the text of the source, or a copy of the same length.
+    text: &'a str,
+    duplicates: RefCell<Faults>,
 }
 
 impl Reader<'_> {
     /// Where a slice of the text lies in it; none for text that was made from escapes.
     fn span(&self, part: &str) -> Option<Range<usize>> {
-        let start = (part.as_ptr() as usize).checked_sub(self.source.text.as_ptr() as usize)?;
+        let start = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize)?;
         let end = start + part.len();
-        (end <= self.source.text.len()).then_some(start..end)
+        (end <= self.text.len()).then_some(start..end)
     }
 
     /// A text's span with the quotes around it.
     fn with_quotes(&self, span: Range<usize>) -> Range<usize> {
-        let text = &self.source.text;
+        let text = self.text;
         let has_both = text[..span.start].ends_with('"') && text[span.end..].starts_with('"');
         match has_both {
             true => span.start - 1..span.end + 1,
@@ -128,17 +219,19 @@ impl Reader<'_> {
 
     fn is_empty_brackets(&self, place: &Place) -> bool {
         let start = place.span.as_ref().map_or(0, |span| span.start);
-        let inner = self.source.text[start..].strip_prefix('(');
+        let inner = self.text[start..].strip_prefix('(');
         inner.is_some_and(|rest| rest.trim_start().starts_with(')'))
     }
 
     /// Where the value of a key stands: a word or number, a text in plain quotes, else its first character.
     /// None if a comment is in between.
     fn value_after(&self, key: &Range<usize>) -> Option<Range<usize>> {
-        let rest = &self.source.text[key.end..];
+        let rest = &self.text[key.end..];
         let value = rest.strip_prefix('"').unwrap_or(rest).trim_start();
         let value = value.strip_prefix(':')?.trim_start();
-        let start = self.source.text.len() - value.len();
+        let start = self.text.len() - value.len();
+        // As it was written.
+        let value = &self.source.text[start..];
         let len = match value.chars().next()? {
             '/' => return None,
             '(' | '[' | '{' => 1,
@@ -149,18 +242,6 @@ impl Reader<'_> {
         };
         Some(start..start + len)
     }
-}
-
-/// The length of a text in quotes, with them.
-fn text_len(text: &str) -> usize {
-    let mut is_escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            '"' if !is_escaped => return at + 1,
-            _ => is_escaped = c == '\\' && !is_escaped,
-        }
-    }
-    text.len()
 }
 
 /// Reads one value, which stands at `place` unless it turns out better.
@@ -292,7 +373,7 @@ impl ValueAt<'_, '_> {
     /// Of several fields with one key keeps the first, and says so.
     fn drop_duplicates(self, fields: &mut Vec<Field>) {
         let mut seen: HashMap<String, Place> = HashMap::new();
-        let mut faults = self.reader.faults.borrow_mut();
+        let mut faults = self.reader.duplicates.borrow_mut();
         fields.retain(|field| {
             let Some(first) = seen.get(&field.key) else {
                 seen.insert(field.key.clone(), field.place.clone());

@@ -123,12 +123,13 @@ fn is_side(key: &str) -> bool {
 fn sides(path: &str, node: &Node, faults: &mut Faults) -> Option<[[f64; 2]; 2]> {
     match &node.value {
         Value::Table(table) if table.0.iter().any(|f| is_side(&f.key)) => {
-            stands_apart(path, table, is_side, "`own` and `their`", faults)?;
+            let apart = stands_apart(path, table, is_side, "`own` and `their`", faults);
             let mut side = |name| {
                 let node = table.get(name);
                 node.map_or(Some([1.0; 2]), |n| pair(path, n, faults))
             };
             let (own, their) = (side("own"), side("their"));
+            apart?;
             Some([own?, their?])
         }
         _ => pair(path, node, faults).map(|factors| [factors; 2]),
@@ -143,8 +144,9 @@ fn stands_apart(
     kind: &str,
     faults: &mut Faults,
 ) -> Option<()> {
-    let wrong = table.0.iter().find(|f| !belongs(&f.key));
-    wrong.map_or(Some(()), |wrong| {
+    let mut wrong = table.0.iter().filter(|f| !belongs(&f.key)).peekable();
+    let are_alone = wrong.peek().is_none();
+    for wrong in wrong {
         faults.add(|| {
             let message = format!("{} cannot stand beside {kind}", quoted(&wrong.key));
             let fault = Diagnostic::error(wrong.place.clone(), message).key(format!("scale.{path}"));
@@ -153,8 +155,8 @@ fn stands_apart(
                 false => fault,
             }
         });
-        None
-    })
+    }
+    are_alone.then_some(())
 }
 
 /// A factor for both stages, a pair, or `{ mg, eg }` where what is left out is 1.
@@ -165,9 +167,10 @@ fn pair(path: &str, node: &Node, faults: &mut Faults) -> Option<[f64; 2]> {
             Some([mg?, eg?])
         }
         Value::Table(table) => {
-            stands_apart(path, table, is_stage, "`mg` and `eg`", faults)?;
+            let apart = stands_apart(path, table, is_stage, "`mg` and `eg`", faults);
             let mut side = |name| table.get(name).map_or(Some(1.0), |n| factor(path, n, faults));
             let (mg, eg) = (side("mg"), side("eg"));
+            apart?;
             Some([mg?, eg?])
         }
         _ => factor(path, node, faults).map(|f| [f, f]),

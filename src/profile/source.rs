@@ -132,15 +132,6 @@ impl Source {
         (line, before[line_start..].chars().count() + 1)
     }
 
-    /// The byte offset of a line and column, both from 1.
-    pub fn offset(&self, line: usize, column: usize) -> usize {
-        let lines = self.text.split_inclusive('\n');
-        let start: usize = lines.take(line.saturating_sub(1)).map(str::len).sum();
-        let rest = &self.text[start..];
-        let skipped = rest.char_indices().nth(column.saturating_sub(1));
-        start + skipped.map_or(rest.len(), |(i, _)| i)
-    }
-
     /// The part of a range that lies on its first line, within the text and between characters.
     pub(super) fn first_line_of(&self, range: &Range<usize>) -> Range<usize> {
         let start = self.floor(range.start);
@@ -235,6 +226,15 @@ impl Place {
     }
 }
 
+/// The byte offset of a line and column, both from 1.
+pub(super) fn offset(text: &str, line: usize, column: usize) -> usize {
+    let lines = text.split_inclusive('\n');
+    let start: usize = lines.take(line.saturating_sub(1)).map(str::len).sum();
+    let rest = &text[start..];
+    let skipped = rest.char_indices().nth(column.saturating_sub(1));
+    start + skipped.map_or(rest.len(), |(i, _)| i)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,11 +242,11 @@ mod tests {
     #[test]
     fn columns_count_characters_and_offsets_lead_back() {
         let source = Source::new("x.toml", Format::Toml, "a = 1\r\nä = \"ö\" # é\nlast");
-        for (offset, _) in source.text.char_indices() {
-            let (line, column) = source.line_column(offset);
+        for (at, _) in source.text.char_indices() {
+            let (line, column) = source.line_column(at);
             assert_eq!(
-                source.offset(line, column),
-                offset,
+                offset(&source.text, line, column),
+                at,
                 "line {line}, column {column}"
             );
         }

@@ -61,12 +61,16 @@ pub(super) fn duplicate(
             .map(|(outer, inner)| format!("{outer}.{}", bare(inner)))
     };
     let wanted = wanted.unwrap_or_default();
-    let is_wanted =
-        |s: &Range<usize>, k: &Range<usize>| path(source, s.clone(), k.clone()).as_deref() == Some(&wanted);
+    let path_of = |s: &Range<usize>, k: &Range<usize>| path(source, s.clone(), k.clone()).unwrap_or_default();
     let list = mended.list_heading(&source.text, span.start);
     let list = list.filter(|(_, name)| keys::is_under(&wanted, &bare(&source.text[name.clone()])));
     let from = list.as_ref().map_or(0, |(start, _)| *start);
-    let first = match mended.first(from, is_wanted) {
+    // Where the table was not begun by a heading, a dotted key has begun it: `mobility.knight` before [mobility].
+    let begins = mended
+        .first(from, |s, k| path_of(s, k) == wanted)
+        .filter(|line| *line < source.line_around(span.start).start)
+        .or_else(|| mended.first(from, |s, k| keys::is_under(&path_of(s, k), &wanted)));
+    let first = match begins {
         Some(start) => Some(Place::at(source, start..start)),
         None => find(tree, &wanted).cloned(),
     };

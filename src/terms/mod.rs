@@ -73,9 +73,11 @@ impl Program {
             }
         }
         for number in 0..definitions.len() {
-            if let Err(trouble) = checker.definition(number)
-                && !trouble.is_echo()
-            {
+            let fault_of = checker.definition(number).err();
+            for trouble in fault_of.into_iter().chain(checker.take_others()) {
+                if trouble.is_echo() {
+                    continue;
+                }
                 let part = match trouble.place {
                     Place::Body(other) => Part::Body(other),
                     _ => Part::Body(number),

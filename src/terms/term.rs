@@ -160,17 +160,19 @@ impl<'c, 'd> TermChecker<'c, 'd> {
     }
 
     fn note<T>(&mut self, field: Field, result: Result<T, Trouble>) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(trouble) if trouble.is_echo() => {
-                self.is_faulty = true;
-                None
-            }
-            Err(Trouble { place, error, .. }) => {
+        let others = self.checker.take_others();
+        let (value, fault) = match result {
+            Ok(value) => (Some(value), None),
+            Err(fault) => (None, Some(fault)),
+        };
+        for trouble in fault.into_iter().chain(others) {
+            self.is_faulty |= trouble.is_echo();
+            if !trouble.is_echo() {
+                let Trouble { place, error, .. } = trouble;
                 self.troubles.push(TermTrouble { field, place, error });
-                None
             }
         }
+        value
     }
 
     /// A field's value with its place, within a number of loops.

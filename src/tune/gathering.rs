@@ -39,6 +39,8 @@ struct Group {
     size: usize,
     /// The number of the move of the last position.
     fullmove: u16,
+    /// How many games have begun.
+    games: usize,
 }
 
 impl Group {
@@ -46,6 +48,7 @@ impl Group {
     /// earlier one; positions without numbers all stand at the first.
     fn next(&mut self, fullmove: u16) -> u64 {
         let is_new_game = fullmove < self.fullmove || fullmove <= 1;
+        self.games += usize::from(is_new_game || self.games == 0);
         if self.size >= GROUP && is_new_game {
             self.number += 1;
             self.size = 0;
@@ -94,6 +97,7 @@ impl<'a> Gathering<'a> {
             }
             let group = self.group.next(found.fullmove);
             self.data.counts.taken += 1;
+            self.data.counts.taken_games = self.group.games;
             let chance = mixed(mixed(self.settings.seed) ^ group);
             // 53 bits are what a double holds.
             let chance = (chance >> 11) as f64 / (1_u64 << 53) as f64;

@@ -47,7 +47,7 @@ pub struct Settings {
 }
 
 /// Losses after an epoch.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Losses {
     /// Of the positions to learn from, as they were met.
     pub train: f64,
@@ -81,6 +81,15 @@ impl State {
     /// Multiplies the rate at which it goes on.
     pub fn scale_rate(&mut self, factor: f64) {
         self.rate *= factor;
+    }
+
+    /// Returns the epoch after which the variables were best; 0 if training has not improved on the start.
+    pub fn best_epoch(&self) -> usize {
+        let cost = |losses: &Losses| losses.held_out + losses.pull;
+        let epochs = self.history.iter().enumerate();
+        epochs
+            .min_by(|a, b| cost(a.1).total_cmp(&cost(b.1)))
+            .map_or(0, |(epoch, _)| epoch)
     }
 
     /// Whether it is of a search with so many variables.
@@ -117,8 +126,8 @@ pub enum End {
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Settled => "it gets no better",
-            Self::Epochs => "all epochs are over",
+            Self::Settled => "no further improvement",
+            Self::Epochs => "the limit of --epochs",
             Self::Stopped => "interrupted",
         })
     }
@@ -145,6 +154,11 @@ impl Search<'_> {
         let mut x = self.variables.start();
         self.variables.project(&mut x, self.occurrences);
         x
+    }
+
+    /// Returns the same variables, rounded to whole numbers.
+    pub fn whole_start(&self) -> Vec<f64> {
+        self.start().into_iter().map(f64::round).collect()
     }
 
     /// The beginning: K is fitted to the positions to learn from, unless it is given.
@@ -303,7 +317,8 @@ impl Search<'_> {
         }
     }
 
-    fn train(&self) -> Vec<&Block> {
+    /// The positions to learn from.
+    pub fn train(&self) -> Vec<&Block> {
         self.data.train.iter().collect()
     }
 

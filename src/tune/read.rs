@@ -96,6 +96,9 @@ pub struct Counts {
     pub taken: usize,
     /// Set aside.
     pub held_out: usize,
+    /// Games that those taken come from, as far as the numbers of moves tell games apart. A position without a number
+    /// counts as a game.
+    pub taken_games: usize,
 }
 
 impl Counts {

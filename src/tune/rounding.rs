@@ -18,18 +18,25 @@ const PATIENCE: usize = 2;
 const STEPS: usize = 64;
 
 impl Search<'_> {
-    /// Whole numbers for the best variables of a search; those of simple rounding if they are no worse, or if it is stopped.
+    /// Returns whole numbers for the best variables of a search: those with the least loss among the start, the best
+    /// variables rounded each by itself and, unless it is stopped, those rounded in parts. A search that has found
+    /// nothing better than its start ends with the start.
     pub fn rounded(&self, state: &State, is_stopped: &dyn Fn() -> bool) -> Vec<f64> {
-        let simple: Vec<f64> = state.best.iter().map(|x| x.round()).collect();
-        let Some(careful) = self.rounded_in_parts(state, is_stopped) else {
-            return simple;
-        };
-        let cost = |x: &[f64]| self.loss_of(&self.checked(), x, state.k) + self.pull(x);
-        if cost(&careful) < cost(&simple) {
-            careful
-        } else {
-            simple
+        let start = self.whole_start();
+        if state.best_epoch() == 0 {
+            return start;
         }
+        let simple: Vec<f64> = state.best.iter().map(|x| x.round()).collect();
+        let careful = self.rounded_in_parts(state, is_stopped);
+        let cost = |x: &[f64]| self.loss_of(&self.checked(), x, state.k) + self.pull(x);
+        let (mut least, mut best) = (cost(&start), start);
+        for other in [Some(simple), careful].into_iter().flatten() {
+            let cost = cost(&other);
+            if cost < least {
+                (least, best) = (cost, other);
+            }
+        }
+        best
     }
 
     fn rounded_in_parts(&self, state: &State, is_stopped: &dyn Fn() -> bool) -> Option<Vec<f64>> {
@@ -42,8 +49,7 @@ impl Search<'_> {
         let settings = Settings {
             rate: self.settings.rate * RATE,
             patience: PATIENCE,
-            // Who wants no walk at all wants no number moved.
-            epochs: EPOCHS.min(self.settings.epochs),
+            epochs: EPOCHS,
             batch: self.settings.batch.min(self.positions() / STEPS).max(1),
             ..self.settings.clone()
         };

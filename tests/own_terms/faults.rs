@@ -239,3 +239,27 @@ fn a_definition_that_cannot_be_read_is_told_once() {
         assert!(told.len() == 1 && told[0].starts_with(place), "{told:#?}");
     }
 }
+
+#[test]
+fn a_term_without_a_good_name_is_checked_all_the_same() {
+    for (name, expected) in [
+        ("name = 5\n", "`term.name` takes a text in quotes"),
+        ("", "a term has a `name`"),
+        ("name = \"first\"\n", "duplicate key `term.first`"),
+    ] {
+        let text = format!(
+            "[[term]]\nname = \"first\"\ncount = \"own.pawns\"\nvalue = 1\n\
+             [[term]]\n{name}count = \"own.knigts\"\nvalue = \"x\"\nbogus = 4\n"
+        );
+        let told = faults(&text);
+        assert_eq!(told.len(), 4, "{told:#?}");
+        for part in [
+            expected,
+            "did you mean `knights`?",
+            "found a text",
+            "no field `bogus`",
+        ] {
+            assert!(told.iter().any(|fault| fault.contains(part)), "{part}: {told:#?}");
+        }
+    }
+}

@@ -482,3 +482,54 @@ fn many_terms_are_refused_by_number_and_by_cost() {
     let alike = "sum(a in board, sum(b in board, distance(a, b))) + NUMBER";
     assert!(Program::new(&many(10, alike)).is_ok());
 }
+
+#[test]
+fn every_fault_of_an_expression_is_told() {
+    let text = "size(own.knigts & foo) + min(1 & rim, own()) + sum(a in own.rokos, size(b.pawns)) + own.own";
+    let source = term("a", By::One, &[("count", text)]);
+    let mut faults = Program::new(&sources(vec![source])).unwrap_err();
+    faults.sort_by_key(|fault| fault.span.start);
+    let told: Vec<&str> = faults.iter().map(|fault| &text[fault.span.clone()]).collect();
+    assert_eq!(
+        told,
+        ["knigts", "foo", "&", "own", "rokos", "b", "own"],
+        "{faults:#?}"
+    );
+    // In a definition too.
+    let mut defined = sources(vec![term("a", By::One, &[("count", "bad(own.pawns)")])]);
+    defined.definitions = vec![define("bad(set: squares)", "size(foo & set) + size(bar & set)")];
+    let faults = Program::new(&defined).unwrap_err();
+    assert_eq!(faults.len(), 2, "{faults:#?}");
+}
+
+#[test]
+fn numbers_of_files_are_no_squares_and_names_no_functions() {
+    for (text, expected) in [
+        (
+            "file(sq) & their.queens",
+            "         ^ `&` cannot join a number and squares (`file(...)` is a number; `files(...)` are the squares of the whole file)",
+        ),
+        (
+            "any(their.queens | rank(sq))",
+            "                 ^ `|` cannot join squares and a number (`rank(...)` is a number; `ranks(...)` are the squares of the whole rank)",
+        ),
+        (
+            "size(a1 & 3)",
+            "        ^ `&` cannot join a square and a number (comparisons bind less tightly than `&`, `|` and `^`: join them with `and` and `or`)",
+        ),
+        (
+            "any(file(sq))",
+            "    ^^^^^^^^ `set` of `any` must be squares, this is a number (`file(...)` is a number; `files(...)` are the squares of the whole file)",
+        ),
+        (
+            "own().pawns",
+            "^^^ `own` is no function (write `own` without brackets)",
+        ),
+        (
+            "own.their",
+            "    ^^^^^ a side has no `their` (write `their` without a side before it)",
+        ),
+    ] {
+        assert_eq!(said(text), expected, "{text}");
+    }
+}

@@ -210,3 +210,18 @@ fn labels_of_the_other_side_are_noticed() {
     let right = warned(&[&args("simplified", &data, &out)[..], &["--result-side", "mover"]].concat());
     assert!(!right.contains("warning"), "{right}");
 }
+
+#[test]
+fn positions_with_move_numbers_come_from_as_many_games_as_begin() {
+    const TEST: &str = "tune-games";
+    let data = write_file(TEST, "games.pgn", &games(40, "1-0").concat());
+    let out = fresh(TEST, "out.toml");
+    let told = stdout(&tune(
+        &[
+            &args("simplified", &data, &out)[..],
+            &["--skip-plies", "2", "--keep-duplicates"],
+        ]
+        .concat(),
+    ));
+    assert!(told.contains(" set aside, from 40 games;"), "{told}");
+}

@@ -93,10 +93,13 @@ impl Recovery {
 
 /// The held-out loss before, and that of the best numbers.
 fn losses(told: &str) -> [f64; 2] {
-    let line = told.lines().find(|line| line.contains("held-out loss")).unwrap();
-    let numbers = line.split("held-out loss ").nth(1).unwrap();
-    let mut numbers = numbers.split([' ', '>', '-']).filter_map(|n| n.parse().ok());
-    [(); 2].map(|()| numbers.next().unwrap())
+    let held_out = |name: &str| {
+        let row = told.lines().find_map(|line| line.strip_prefix(name))?;
+        let numbers = row.split_whitespace().filter(|word| word.contains("0."));
+        numbers.filter_map(|word| word.parse::<f64>().ok()).nth(1)
+    };
+    let start = held_out("start ").unwrap();
+    [start, held_out("after epoch ").unwrap_or(start)]
 }
 
 /// A text with each number by up to a half more or less, and at least by up to ten.
@@ -161,6 +164,105 @@ fn a_scrambled_profile_finds_back() {
         assert!(recovery.scrambled > recovery.truth * 1.02, "{name}: {recovery:?}");
         assert!(recovery.excess() < 1.0, "{name}: {recovery:?}");
         assert!(recovery.part_won_back() > 0.9, "{name}: {recovery:?}");
+    }
+}
+
+/// The truth is at the start, and results at random pull away from it: every epoch makes held-out positions worse.
+#[test]
+fn training_that_does_not_help_leaves_the_file_unchanged() {
+    const TEST: &str = "tune-no-improvement";
+    let (source, truth, _) = shipped("simplified");
+    let lines = Labels::Results.lines(&truth.compile(), &many_positions(4));
+    let data = write_file(TEST, "data.txt", &lines);
+    let out = fresh(TEST, "out.toml");
+    let k = ELO.to_string();
+    let run = |profile: &str, more: &[&str]| {
+        let args = [
+            profile,
+            "--data",
+            path(&data),
+            "--out",
+            path(&out),
+            "--force",
+            "--k",
+            &k,
+            "--as-they-are",
+            "--seed",
+            "4",
+        ];
+        stdout(&tune(&[&args[..], &["--anchor", "0"], more].concat()))
+    };
+    let told = run("simplified", &["--epochs", "4"]);
+    assert!(told.contains("\n4 epochs, "), "{told}");
+    assert!(told.contains("\nno improvement: the file is unchanged"), "{told}");
+    assert!(
+        !told.contains("have changed") && !told.contains("rounded"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(&out).unwrap(), source.text);
+    // In its own place, line ends and all.
+    let mine = write_file(TEST, "mine.toml", &source.text.replace('\n', "\r\n"));
+    let before = fs::read(&mine).unwrap();
+    let told = stdout(&tune(&[
+        path(&mine),
+        "--data",
+        path(&data),
+        "--out",
+        path(&mine),
+        "--force",
+        "--k",
+        &k,
+        "--as-they-are",
+        "--seed",
+        "4",
+        "--anchor",
+        "0",
+        "--epochs",
+        "2",
+    ]));
+    assert!(told.contains("\nno improvement: the file is unchanged"), "{told}");
+    assert_eq!(fs::read(&mine).unwrap(), before);
+    // What numbers have to be equal changes all the same.
+    let tied = run(
+        "simplified",
+        &["--epochs", "0", "--tie", "material.knight=material.bishop"],
+    );
+    assert!(
+        tied.contains("no improvement: only what --tie, --mirror and --monotone require has changed"),
+        "{tied}"
+    );
+    assert!(tied.contains("\n2 numbers have changed"), "{tied}");
+}
+
+/// Whatever is written loses no more on held-out positions than the start did.
+#[test]
+fn what_is_written_is_no_worse_than_the_start() {
+    const TEST: &str = "tune-no-worse";
+    let truth = shipped("simplified").1.compile();
+    let data = write_file(
+        TEST,
+        "data.txt",
+        &Labels::Results.lines(&truth, &many_positions(1)),
+    );
+    for seed in ["1", "2", "3"] {
+        let out = fresh(TEST, "out.toml");
+        let args = [
+            "otter",
+            "--data",
+            path(&data),
+            "--out",
+            path(&out),
+            "--seed",
+            seed,
+        ];
+        let told = stdout(&tune(&[&args[..], &["--epochs", "3", "--rate", "5"]].concat()));
+        let row = |name: &str| told.lines().find(|line| line.starts_with(name));
+        let number = |row: &str| -> f64 { row.split_whitespace().nth(2).unwrap().parse().unwrap() };
+        let start = number(row("start ").unwrap());
+        match row("rounded ") {
+            Some(rounded) => assert!(number(rounded) <= start, "{told}"),
+            None => assert!(told.contains("the file is unchanged"), "{told}"),
+        }
     }
 }
 

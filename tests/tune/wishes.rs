@@ -96,14 +96,14 @@ fn the_loss_of_the_file_itself_is_told_where_ties_change_it() {
     let tied = with(&[&k[..], &["--tie", "material.pawn.mg=material.pawn.eg"]].concat());
     let original = tied
         .lines()
-        .find_map(|line| line.strip_prefix("the file as it was, before what binds its numbers: "));
+        .find_map(|line| line.strip_prefix("the file before its numbers were tied: "));
     let original: f64 = original.unwrap_or_else(|| panic!("{tied}")).parse().unwrap();
     let begins = |told: &str| -> f64 {
         let line = told.lines().find(|line| line.starts_with("    0  loss")).unwrap();
         line.rsplit(' ').next().unwrap().parse().unwrap()
     };
     let free = with(&k);
-    assert!(!free.contains("the file as it was"), "{free}");
+    assert!(!free.contains("before its numbers were tied"), "{free}");
     assert_eq!(original, begins(&free));
     assert!(begins(&tied) > original, "{tied}");
 }

@@ -18,8 +18,8 @@ use super::interrupt::Interrupt;
 use crate::eval::CENTIPAWNS;
 use crate::profile::Library;
 use crate::tune::{
-    Counter, Data, DataError, End, LEAST_TELLING, Mix, Model, Occurrences, Pairs, Search, Settings, State,
-    Variables, read,
+    Counter, Counts, Data, DataError, End, LEAST_TELLING, Mix, Model, Occurrences, Pairs, Search, Settings,
+    State, Variables, read,
 };
 pub use options::Args;
 use outcome::Outcome;
@@ -35,9 +35,12 @@ const STATE_INTERVAL: Duration = Duration::from_secs(10);
 /// With fewer positions there is nothing to learn.
 const FEWEST: usize = 100;
 /// How strongly numbers are pulled towards what they were unless another pull is wished: this divided by the number of
-/// positions. Of two independent files of 27,000 and 47,000 positions each served to judge what was learnt from the other:
-/// for `simplified` the best lay between 10 and 40.
+/// independent positions. Of two independent files of 27,000 and 47,000 positions each served to judge what was learnt
+/// from the other: for `simplified` the best lay between 10 and 40.
 const DEFAULT_ANCHOR: f64 = 30.0;
+/// Positions of one game share its result, so those of a game count as at most this many independent ones. It is what
+/// these two files have of each game.
+const INDEPENDENT_OF_GAME: usize = 13;
 
 /// Runs the command. The exit code is 130 if it was interrupted; what was found until then is written.
 pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
@@ -82,8 +85,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         );
     }
     data.set_targets(&mix);
-    let learnt = data.counts.taken - data.counts.held_out;
-    variables.set_default_anchor(DEFAULT_ANCHOR / learnt as f64);
+    variables.set_default_anchor(DEFAULT_ANCHOR / independent(&data.counts));
 
     let settings = Settings {
         loss: args.search.loss.into(),
@@ -93,7 +95,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         patience: args.search.patience.into(),
         threads: args.search.threads(),
         seed: args.search.seed,
-        pawn: subject.pawn(),
+        pawn: subject.weights.pawn(),
     };
     let occurrences = Occurrences::new(&data.train, &model, &variables);
     let search = Search {
@@ -107,7 +109,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     reporter.rounding()?;
     let rounded = search.rounded(&state, &|| interrupt.is_set());
     let written = subject.write(args, &outputs.profile, library, &variables, &rounded)?;
-    let outcome = Outcome::new(&subject, &search, &state, end, &written, &mix);
+    let outcome = Outcome::new(&subject, &search, (&state, end), &rounded, &written, &mix);
     let page = outputs.report.as_ref().map_or(Ok(()), |file| {
         file.write(&outcome.page(args, &subject, &search, &state, &written, &occurrences.values))
     });
@@ -119,6 +121,13 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         true => super::INTERRUPTED.into(),
         false => ExitCode::SUCCESS,
     })
+}
+
+/// Number of positions to learn from that are as good as independent.
+fn independent(counts: &Counts) -> f64 {
+    let independent = counts.taken.min(counts.taken_games * INDEPENDENT_OF_GAME);
+    let learnt = (counts.taken - counts.held_out) as f64 / counts.taken as f64;
+    independent as f64 * learnt
 }
 
 fn gathered(

@@ -103,7 +103,7 @@ pub(super) struct WishArgs {
     #[arg(long, value_name = "KEY")]
     monotone: Vec<String>,
     /// Pull numbers towards what they were: 0.01 for all, KEY=0.01 for some, 0 not at all; the last that fits counts (may
-    /// be repeated) [default: 30 divided by the number of positions]
+    /// be repeated) [default: 30 divided by the number of positions, of which each game counts as at most 13]
     #[arg(long, value_name = "[KEY=]PULL")]
     anchor: Vec<String>,
 }

@@ -13,8 +13,12 @@ use crate::tune::{End, FEW, Mix, Pairs, Search, State};
 pub struct Outcome {
     /// Why it ended.
     pub end: End,
-    /// Held-out loss of the numbers that were written.
-    pub rounded: f64,
+    /// Whether numbers were found that lose less than those of the start, also when they are whole.
+    pub is_improved: bool,
+    /// The loss of the best numbers on the training set.
+    pub best_train: f64,
+    /// The loss of the numbers that were written: on the training set, and on the held-out positions.
+    pub rounded: [f64; 2],
     /// The loss of the evaluator itself with the new file on so many positions that were set aside, if any were.
     pub evaluated: Option<(f64, usize)>,
     /// How many numbers were tuned.
@@ -26,12 +30,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Of a search whose best numbers have been written.
+    /// Of a search whose best numbers have been written. `rounded` are the variables they come from.
     pub fn new(
         subject: &Subject,
         search: &Search<'_>,
-        state: &State,
-        end: End,
+        (state, end): (&State, End),
+        rounded: &[f64],
         written: &Written,
         mix: &Mix,
     ) -> Self {
@@ -39,7 +43,10 @@ impl Outcome {
         let numbers = search.variables.all.iter().map(|variable| variable.numbers.len());
         Self {
             end,
-            rounded: search.pass(&values, state.k).loss(&search.checked()),
+            is_improved: rounded != search.whole_start(),
+            best_train: search.loss_of(&search.train(), &state.best, state.k),
+            rounded: [search.train(), search.checked()]
+                .map(|blocks| search.pass(&values, state.k).loss(&blocks)),
             evaluated: evaluated(search, state, written, mix),
             tuned: numbers.sum(),
             moved: moved(subject, search, written),
@@ -66,7 +73,7 @@ impl Outcome {
             end: self.end,
             history: &state.history,
             best: state.best_loss,
-            rounded: self.rounded,
+            rounded: self.rounded[1],
             evaluated: self.evaluated,
             k: state.k,
             pawn: search.settings.pawn,

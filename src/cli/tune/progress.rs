@@ -12,6 +12,8 @@ use crate::tune::{Counts, Data, FEW, Losses, Progress, State, Variable, Variable
 const INTERVAL: Duration = Duration::from_secs(1);
 /// So many numbers are listed.
 const LISTED: usize = 12;
+/// The row of the numbers before the first epoch.
+const START: &str = "start";
 
 /// Writes to people.
 pub struct Reporter<W> {
@@ -93,11 +95,15 @@ impl<W: Write> Reporter<W> {
         text += &format!(" {} lines or games faulty", counts.faulty);
         let each = data.bytes() as f64 / counts.taken.max(1) as f64;
         text += &format!(
-            "\n{} positions to learn from, {} set aside; {each:.0} bytes each, {:.1} MiB in all",
+            "\n{} positions to learn from, {} set aside",
             counts.taken - counts.held_out,
-            counts.held_out,
-            data.bytes() as f64 / f64::from(1 << 20)
+            counts.held_out
         );
+        if counts.taken_games < counts.taken {
+            text += &format!(", from {} games", counts.taken_games);
+        }
+        let mebibytes = data.bytes() as f64 / f64::from(1 << 20);
+        text += &format!("; {each:.0} bytes each, {mebibytes:.1} MiB in all");
         say(&mut self.out, &text)
     }
 
@@ -153,29 +159,26 @@ impl<W: Write> Reporter<W> {
 
     /// What has come of it.
     pub fn end(&mut self, state: &State, outcome: &Outcome) -> io::Result<()> {
-        let first = state.history.first().map_or(0.0, |losses| losses.held_out);
-        let mut text = format!(
-            "\n{} epochs, {}: {} {first:.6} -> {:.6} ({:+.2} %)\nrounded to whole numbers: {:.6} ({:+.6})",
-            state.history.len() - 1,
-            outcome.end,
-            if self.has_held_out {
-                "held-out loss"
-            } else {
-                "loss"
-            },
-            state.best_loss,
-            (state.best_loss / first - 1.0) * 100.0,
-            outcome.rounded,
-            outcome.rounded - state.best_loss
-        );
+        let epochs = state.history.len() - 1;
+        let plural = if epochs == 1 { "" } else { "s" };
+        let mut text = format!("\n{epochs} epoch{plural}, {}\n", outcome.end);
+        text += &self.results(state, outcome);
         if let Some(loss) = self.original {
-            text += &format!("\nthe file as it was, before what binds its numbers: {loss:.6}");
+            text += &format!("\nthe file before its numbers were tied: {loss:.6}");
         }
         if let Some((loss, positions)) = outcome.evaluated {
-            text += &format!("\nthe evaluator with the new file: {loss:.6} on {positions} of them");
+            text +=
+                &format!("\nthe evaluator with the new file: {loss:.6} on {positions} held-out positions");
+        }
+        if !outcome.is_improved {
+            text += "\nno improvement: ";
+            text += match outcome.moved.len() {
+                0 => "the file is unchanged",
+                _ => "only what --tie, --mirror and --monotone require has changed",
+            };
         }
         text += &match outcome.moved.len() {
-            0 => "\nno number has changed".to_owned(),
+            0 => String::new(),
             changed => format!("\n{changed} numbers have changed, most of all"),
         };
         for moved in outcome.moved.iter().take(LISTED) {
@@ -192,6 +195,35 @@ impl<W: Write> Reporter<W> {
             );
         }
         say(&mut self.out, &text)
+    }
+
+    /// The losses as a table: at the start, of the best numbers, and of those that were written.
+    fn results(&self, state: &State, outcome: &Outcome) -> String {
+        let mut text = format!("{:<16}{:<10}", "", "loss");
+        if self.has_held_out {
+            text += "held-out loss";
+        }
+        let first = state.history.first().copied().unwrap_or_default();
+        let mut row = |name: &str, train: f64, held_out: f64| {
+            text += &format!("\n{name:<16}{train:<10.6}");
+            if self.has_held_out {
+                text += &format!("{held_out:.6}");
+            }
+            if name != START {
+                text += &format!(" ({:+.2} %)", (held_out / first.held_out - 1.0) * 100.0);
+            }
+        };
+        row(START, first.train, first.held_out);
+        if state.best_epoch() > 0 {
+            row(
+                &format!("after epoch {}", state.best_epoch()),
+                outcome.best_train,
+                state.best_loss,
+            );
+            let [train, held_out] = outcome.rounded;
+            row("rounded", train, held_out);
+        }
+        text
     }
 
     fn is_time(&mut self) -> bool {

@@ -6,7 +6,7 @@ use anyhow::{anyhow, bail, ensure};
 
 use super::options::Args;
 use crate::cli::files::Later;
-use crate::eval::{CENTIPAWNS, Weights};
+use crate::eval::Weights;
 use crate::profile::numbers::{Number, numbers, rewrite};
 use crate::profile::{Diagnostic, Format, Library, Origin, Profile, Source};
 use crate::tune::Variables;
@@ -78,12 +78,6 @@ impl Subject {
             profile,
             numbers,
         })
-    }
-
-    /// What a pawn is worth in the profile's units.
-    pub fn pawn(&self) -> f64 {
-        let many = 1 << 16;
-        f64::from(CENTIPAWNS) * f64::from(many) / f64::from(self.weights.centipawns(many).max(1))
     }
 
     /// Writes the text with other numbers, read again to be sure of what it says.

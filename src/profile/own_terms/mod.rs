@@ -277,6 +277,18 @@ fn with_changes(fault: Diagnostic, text: &str, written: &Written, source: &Arc<S
 }
 
 impl WrittenTerm {
+    /// A term that says nothing yet.
+    fn new(name: Named) -> Self {
+        Self {
+            values: name.place.clone(),
+            name,
+            lets: Vec::new(),
+            expressions: [const { None }; 4],
+            by: By::One,
+            is_faulty: false,
+        }
+    }
+
     /// Puts something in the place of what could not be read or is not known, so that what follows from that is not told
     /// while the rest is checked. The term is of no use.
     fn fill_up(&mut self) {

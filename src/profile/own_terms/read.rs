@@ -212,12 +212,13 @@ impl<'a> Reader<'a> {
     }
 
     fn term(&mut self, table: &Table, place: &Place) {
-        let Some(name) = table.0.iter().find(|field| field.key == NAME) else {
+        let field = table.0.iter().find(|field| field.key == NAME);
+        if field.is_none() {
             let message = "a term has a `name`".to_owned();
-            return self.fault(place, TERM, message, "as in name = \"knights.on_rim\"");
-        };
-        let Some(name) = self.text("term.name", name) else {
-            return;
+            self.fault(place, TERM, message, "as in name = \"knights.on_rim\"");
+        }
+        let Some(name) = field.and_then(|name| self.text("term.name", name)) else {
+            return self.check_alone(table, place);
         };
         if let Some(first) = self.seen.get(&name.text) {
             let fault = again(
@@ -225,7 +226,8 @@ impl<'a> Reader<'a> {
                 &format!("{}.{}", SECTION.name, name.text),
                 Some(first),
             );
-            return self.faults.add(|| fault);
+            self.faults.add(|| fault);
+            return self.check_alone(table, place);
         }
         self.seen.insert(name.text.clone(), name.place.clone());
         if keys::find(&name.text).is_some() || keys::is_table(&name.text) {
@@ -236,14 +238,7 @@ impl<'a> Reader<'a> {
         let older = terms.iter().position(|term| term.name.text == name.text);
         let mut term = match older {
             Some(at) => terms[at].clone(),
-            None => WrittenTerm {
-                values: name.place.clone(),
-                name,
-                lets: Vec::new(),
-                expressions: [const { None }; 4],
-                by: By::One,
-                is_faulty: false,
-            },
+            None => WrittenTerm::new(name),
         };
         term.is_faulty |= self.count_faults(|reader| reader.fields(table, &mut term, older.is_none()));
         let terms = &mut self.profile.written.terms;
@@ -251,6 +246,20 @@ impl<'a> Reader<'a> {
             Some(at) => terms[at] = term,
             None => terms.push(term),
         }
+    }
+
+    /// Checks a term whose name cannot be used like the others, under a name that stands for it in messages.
+    fn check_alone(&mut self, table: &Table, place: &Place) {
+        let written = &self.profile.written.terms;
+        let mut term = WrittenTerm::new(Named {
+            text: format!("unnamed{}", written.len() + 1),
+            place: place.clone(),
+        });
+        // It may have been meant to change a term of a parent.
+        let is_new = self.profile.values.own_entries().is_empty();
+        self.fields(table, &mut term, is_new);
+        term.is_faulty = true;
+        self.profile.written.terms.push(term);
     }
 
     /// The fields of a term but for its name.

@@ -118,7 +118,9 @@ impl<'d> Checker<'d> {
         let outer_scope = std::mem::replace(&mut self.scope, scope);
         let outer_place = std::mem::replace(&mut self.place, place);
         self.active.push(name);
+        self.insertions += 1;
         let value = self.read(body);
+        self.insertions -= 1;
         self.active.pop();
         self.scope = outer_scope;
         self.place = outer_place;

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::super::ast::{Ast, Link, Unary};
+use super::super::ast::{Ast, Binary, Link, Unary};
 use super::super::error::error;
 use super::super::expr::{Expr, ExprKind, Op, Type};
 use super::super::operators::{self, Plan};
-use super::{Checker, Trouble, Value};
+use super::{Checker, Trouble, Value, words};
 
 /// Longer chains of one operator are put together in groups of so many, so that they are not deep.
 const GROUP: usize = 8;
@@ -63,17 +63,30 @@ impl Checker<'_> {
 
     /// Operands from left to right.
     pub(super) fn chain(&mut self, first: &Ast, links: &[Link]) -> Result<Value, Trouble> {
-        let value = self.read(first)?;
+        let operands = std::iter::once(first).chain(links.iter().map(|link| &link.operand));
+        let mut values = self
+            .all(operands, |checker, operand| checker.read(operand))?
+            .into_iter();
+        let Some(value) = values.next() else {
+            return self.no_operand(&first.span);
+        };
         let mut left = None;
         let mut before = &first.span;
-        for link in links {
-            let right = self.read(&link.operand)?;
+        for (link, right) in links.iter().zip(values) {
             let kind = left.as_ref().map_or(value.kind(), |run: &Run| run.kind);
             let plan = match operators::plan(link.binary, [kind, right.kind()]) {
                 Ok(plan) => plan,
                 Err((message, hint)) => {
                     let mut fault = error(link.sign.clone(), message);
-                    fault.hint = hint;
+                    // Only what the sign joins directly is one operand to its left.
+                    let beside = std::ptr::eq(before, &first.span).then_some(first);
+                    let is_of_sets = matches!(
+                        link.binary,
+                        Binary::Union | Binary::Difference | Binary::Intersection | Binary::In
+                    );
+                    let operands = [beside, Some(&link.operand)].into_iter().flatten();
+                    let set = operands.filter(|_| is_of_sets).find_map(words::set_of);
+                    fault.hint = set.or(hint);
                     return self.trouble(fault);
                 }
             };

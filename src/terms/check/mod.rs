@@ -67,6 +67,13 @@ impl Trouble {
     pub fn is_echo(&self) -> bool {
         self.nature == Nature::Echo
     }
+
+    /// Adds a hint where the type of one of some expressions is wrong that may have been meant as squares.
+    fn about(mut self, parts: &[Ast]) -> Self {
+        let part = parts.iter().find(|part| part.span == self.error.span);
+        self.error.hint = self.error.hint.or_else(|| part.and_then(words::set_of));
+        self
+    }
 }
 
 /// Which text is being read.
@@ -108,6 +115,10 @@ pub struct Checker<'d> {
     made: usize,
     /// The parts of what is asked that mean something by themselves, while they are looked for.
     parts: Option<Vec<AskedPart>>,
+    /// How many definitions around are being put in.
+    insertions: usize,
+    /// Faults of an expression beside the one that its reading ended with.
+    others: Vec<Trouble>,
 }
 
 /// A name, call or loop of a text: its place, what it means, and how many loops there are around.
@@ -133,7 +144,48 @@ impl<'d> Checker<'d> {
             loops: 0,
             made: 0,
             parts: None,
+            insertions: 0,
+            others: Vec::new(),
         }
+    }
+
+    /// Takes the faults of the last expression beside the one that its reading ended with.
+    pub fn take_others(&mut self) -> Vec<Trouble> {
+        std::mem::take(&mut self.others)
+    }
+
+    /// The values of parts that do not depend on each other; the first fault, with the others kept for
+    /// [`Self::take_others`].
+    fn all<P, T>(
+        &mut self,
+        parts: impl IntoIterator<Item = P>,
+        mut read: impl FnMut(&mut Self, P) -> Result<T, Trouble>,
+    ) -> Result<Vec<T>, Trouble> {
+        let mut first = None;
+        let mut values = Vec::new();
+        for part in parts {
+            match read(self, part) {
+                Ok(value) => values.push(value),
+                Err(trouble) => {
+                    let is_last = !self.goes_on_after(&trouble);
+                    if first.is_none() {
+                        first = Some(trouble);
+                    } else if trouble.nature == Nature::Fault {
+                        self.others.push(trouble);
+                    }
+                    if is_last {
+                        break;
+                    }
+                }
+            }
+        }
+        first.map_or(Ok(values), Err)
+    }
+
+    /// Whether other parts are looked at after a fault: not in what is put in, which may be put in again and again, and
+    /// not after a limit.
+    fn goes_on_after(&self, trouble: &Trouble) -> bool {
+        self.insertions == 0 && trouble.nature != Nature::Limit
     }
 
     /// Notes that what a name means has a fault: where it is used nothing more is said.
@@ -159,6 +211,7 @@ impl<'d> Checker<'d> {
         self.parts = Some(Vec::new());
         // What has a fault has been told before.
         let _ = self.value(ast, scope, loops);
+        self.others.clear();
         self.parts.take().unwrap_or_default()
     }
 
@@ -278,11 +331,11 @@ impl<'d> Checker<'d> {
                 self.unknown(name, name_span, &[])
             }
             Kind::Call(name, name_span, arguments) => {
-                let arguments: Vec<_> = arguments
-                    .iter()
-                    .map(|argument| Ok((self.read(argument)?, argument.span.clone())))
-                    .collect::<Result<_, Trouble>>()?;
-                self.call(name, name_span, arguments, span)
+                let values = self.all(arguments, |checker, argument| checker.read(argument))?;
+                let spans = arguments.iter().map(|argument| argument.span.clone());
+                let values = values.into_iter().zip(spans).collect();
+                self.call(name, name_span, values, span)
+                    .map_err(|trouble| trouble.about(arguments))
             }
             Kind::Loop(it) => self.each(it, span),
             Kind::Unary(unary, operand) => self.unary(*unary, operand, span),
@@ -297,12 +350,14 @@ impl<'d> Checker<'d> {
         parameters: impl Iterator<Item = (String, Type)>,
         arguments: Vec<(Value, Range<usize>)>,
     ) -> Result<Scope, Trouble> {
-        let mut scope = Vec::new();
-        for ((parameter, kind), (value, span)) in parameters.zip(arguments) {
-            let value = self.convert(value, kind, &span, || format!("`{parameter}` of `{name}`"))?;
-            scope.push((parameter, value));
-        }
-        Ok(scope)
+        self.all(
+            parameters.zip(arguments),
+            |checker, ((parameter, kind), (value, span))| {
+                let what = || format!("`{parameter}` of `{name}`");
+                let value = checker.convert(value, kind, &span, what)?;
+                Ok((parameter, value))
+            },
+        )
     }
 
     /// A value as a type; what it is for goes into the message.
@@ -364,8 +419,14 @@ impl<'d> Checker<'d> {
             return self.trouble(error(it.variable_span.clone(), message).hint("take another name"));
         }
         let what = || format!("what `{}` goes over", it.function);
-        let set = self.read(&it.set)?;
-        let set = self.convert(set, Type::Squares, &it.set.span, what)?;
+        let set = self
+            .read(&it.set)
+            .and_then(|set| self.convert(set, Type::Squares, &it.set.span, what))
+            .map_err(|trouble| trouble.about(std::slice::from_ref(&it.set)));
+        let set = match set {
+            Err(trouble) if !self.goes_on_after(&trouble) => return Err(trouble),
+            set => set,
+        };
         let square = self.make(ExprKind::Variable(self.loops), &it.variable_span)?;
         self.scope
             .push((it.variable.clone(), Value::Expr(Type::Square, square)));
@@ -374,10 +435,11 @@ impl<'d> Checker<'d> {
         self.loops -= 1;
         self.scope.pop();
         let what = || format!("the body of `{}`", it.function);
-        let body = operators::counted(self, body?, builtin.body, &it.body.span)?;
-        let body = self.convert(body, builtin.body, &it.body.span, what)?;
-        match (set, body) {
-            (Value::Expr(_, set), Value::Expr(_, body)) => {
+        let body = body
+            .and_then(|body| operators::counted(self, body, builtin.body, &it.body.span))
+            .and_then(|body| self.convert(body, builtin.body, &it.body.span, what));
+        match <[Value; 2]>::try_from(self.all([set, body], |_, part| part)?) {
+            Ok([Value::Expr(_, set), Value::Expr(_, body)]) => {
                 let expr = self.make(ExprKind::Loop(builtin.each, Box::new([set, body])), span)?;
                 Ok(Value::Expr(builtin.result, expr))
             }

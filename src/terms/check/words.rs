@@ -43,6 +43,16 @@ pub(super) fn of_side(side: Side) -> String {
     format!("`{name}.all` are the squares of all its pieces and pawns, `{name}.pawns` those of its pawns")
 }
 
+/// How to get the squares of a file or rank whose number was written.
+pub(super) fn set_of(ast: &Ast) -> Option<String> {
+    match &ast.kind {
+        Kind::Call(name, ..) if ["file", "rank"].contains(&name.as_str()) => Some(format!(
+            "`{name}(...)` is a number; `{name}s(...)` are the squares of the whole {name}"
+        )),
+        _ => None,
+    }
+}
+
 impl Checker<'_> {
     pub(super) fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Value, Trouble> {
         if let Some((_, value)) = self.scope.iter().rev().find(|(known, _)| known == name) {
@@ -131,6 +141,14 @@ impl Checker<'_> {
             return self.trouble(error(span.clone(), message).hint(hint));
         }
         let one_side = matches!(arguments, [(Value::Side(_), _)]);
+        if names::is_builtin(name) || self.scope.iter().any(|(known, _)| known == name) {
+            let (message, hint) = if one_side {
+                (format!("a side has no `{name}`"), "without a side before it")
+            } else {
+                (format!("`{name}` is no function"), "without brackets")
+            };
+            return self.trouble(error(span.clone(), message).hint(format!("write `{name}` {hint}")));
+        }
         // Of names that are alike in the same way the first by the alphabet, since those of definitions have no order.
         let mut known: Vec<&str> = self.scope.iter().map(|(name, _)| name.as_str()).collect();
         known.extend(self.by_name.keys());
