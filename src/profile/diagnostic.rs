@@ -88,6 +88,20 @@ impl Diagnostic {
         self.place.line_column().map(|(_, column)| column)
     }
 
+    /// The same; of a file that messages must not quote only the place and the kind of the fault.
+    pub(super) fn without_contents(self) -> Self {
+        if !self.place.source.is_foreign {
+            return self;
+        }
+        let kind = KINDS.iter().find(|(begin, _)| self.message.starts_with(begin));
+        Self {
+            message: kind.map_or(OTHER_KIND, |(_, kind)| kind).to_owned(),
+            hint: Some(FOREIGN.to_owned()),
+            key: None,
+            ..self
+        }
+    }
+
     /// Several lines: the message, the place with an excerpt and a caret, the hint.
     pub fn render(&self, style: Style) -> String {
         let level = match self.severity {
@@ -97,6 +111,11 @@ impl Diagnostic {
         let source = &self.place.source;
         let title = level.primary_title(self.message.as_str());
         let mut group = match &self.place.span {
+            Some(_) if source.is_foreign => {
+                let (line, column) = self.place.line_column().unwrap_or((1, 1));
+                let origin = Origin::path(&source.file).line(line).char_column(column);
+                title.element(origin)
+            }
             Some(span) => {
                 let caret = AnnotationKind::Primary.span(source.first_line_of(span));
                 let snippet = Snippet::source(&source.text).path(&source.file);
@@ -128,6 +147,28 @@ impl fmt::Display for Diagnostic {
         }
     }
 }
+
+/// How messages of a kind begin, and the kind. The rest of them may quote the file.
+const KINDS: [(&str, &str); 8] = [
+    (SYNTAX, SYNTAX),
+    (OTHER_KIND, OTHER_KIND),
+    ("unknown key", "unknown key"),
+    ("unknown section", "unknown section"),
+    ("duplicate key", "duplicate key"),
+    ("`name` is missing", "`name` is missing"),
+    ("this is not text in UTF-8", "this is not text in UTF-8"),
+    ("this is not a text file", "this is not a text file"),
+];
+
+/// The kind of all others.
+const OTHER_KIND: &str = "invalid key or value";
+
+/// The kind of all faults for which a file is not TOML or RON.
+const SYNTAX: &str = "syntax error";
+
+/// Why a message quotes nothing.
+const FOREIGN: &str =
+    "its text is not shown, since the file is outside the folders of this profile; check it by its own path";
 
 /// Whether a rendering is for a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -210,6 +251,13 @@ impl Faults {
         }
     }
 
+    /// Takes the faults of files that messages must not quote for syntax errors.
+    pub fn call_syntax_errors(&mut self) {
+        for fault in self.list.iter_mut().filter(|fault| fault.place.source.is_foreign) {
+            SYNTAX.clone_into(&mut fault.message);
+        }
+    }
+
     /// All of another list.
     pub fn append(&mut self, other: Self) {
         self.unlisted += other.unlisted;
@@ -218,8 +266,9 @@ impl Faults {
         }
     }
 
-    /// The list, by place; after it the number of those left out.
+    /// The list, by place, without what must not be shown; after it the number of those left out.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        self.list = self.list.into_iter().map(Diagnostic::without_contents).collect();
         let start = |d: &Diagnostic| d.place.span.as_ref().map(|s| s.start);
         self.list
             .sort_by(|a, b| a.file().cmp(b.file()).then(start(a).cmp(&start(b))));

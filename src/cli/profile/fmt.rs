@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::super::files;
 use super::{STANDARD_INPUT, print_all, read_input};
-use crate::profile::{Diagnostic, Source, tidy};
+use crate::profile::{Diagnostic, OwnFolders, Source, tidy};
 
 /// Arguments of `temper profile fmt`.
 #[derive(Debug, clap::Args)]
@@ -47,7 +47,7 @@ fn format(file: &str, is_check: bool) -> anyhow::Result<Outcome> {
     let is_input = file == STANDARD_INPUT;
     let source = match is_input {
         true => read_input(stdin())?,
-        false => Source::read(Path::new(file)),
+        false => Source::read(Path::new(file), &OwnFolders::of(file.as_ref())),
     };
     let tidied = source
         .map_err(|fault| vec![fault])
