@@ -7,10 +7,14 @@ use anyhow::bail;
 
 use super::{exit_code, fens, show_term};
 use crate::board::Position;
+use crate::escape;
 use crate::eval::explain::Explanation;
 use crate::eval::{S, Sides, Weights, evaluate, table};
 use crate::profile::Library;
 use crate::uci::options::DEFAULT_PROFILE;
+
+/// The longest line that a message quotes, in characters.
+const LONGEST_LINE: usize = 300;
 
 /// Arguments of `temper eval`.
 #[derive(Debug, clap::Args)]
@@ -108,14 +112,18 @@ fn write_list(number: usize, line: &str, profiles: &[Sides], out: &mut impl Writ
     let position = match fens::read(line) {
         Ok(position) => position,
         Err(error) => {
-            writeln!(out, "error: line {number}: {error}: {line}")?;
+            writeln!(
+                out,
+                "error: line {number}: {error}: {}",
+                escape::bounded(line, LONGEST_LINE)
+            )?;
             return Ok(false);
         }
     };
     for w in of_side(profiles, &position) {
         write!(out, "{:>7}  ", evaluate(w, &position))?;
     }
-    writeln!(out, "{line}")?;
+    writeln!(out, "{}", escape::lines(line))?;
     Ok(true)
 }
 
@@ -162,5 +170,5 @@ fn write_explanation(fen: &str, w: &Weights, e: &Explanation, out: &mut impl Wri
 
 /// A text as a JSON string.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    escape::json(&serde_json::Value::from(text).to_string())
 }

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::source::{Place, Source};
+use crate::escape;
+
+pub use crate::escape::one_line;
 
 /// How much a diagnostic matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,19 +112,20 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
         };
         let source = &self.place.source;
+        let file = one_line(&source.file);
         let title = level.primary_title(self.message.as_str());
         let mut group = match &self.place.span {
             Some(_) if source.is_foreign => {
                 let (line, column) = self.place.line_column().unwrap_or((1, 1));
-                let origin = Origin::path(&source.file).line(line).char_column(column);
+                let origin = Origin::path(&file).line(line).char_column(column);
                 title.element(origin)
             }
             Some(span) => {
                 let caret = AnnotationKind::Primary.span(source.first_line_of(span));
-                let snippet = Snippet::source(&source.text).path(&source.file);
+                let snippet = Snippet::source(&source.text).path(&file);
                 title.element(snippet.annotation(caret))
             }
-            None => title.element(Origin::path(&source.file)),
+            None => title.element(Origin::path(&file)),
         };
         if let Some(hint) = &self.hint {
             group = group.element(Level::HELP.message(hint.as_str()));
@@ -130,7 +134,12 @@ impl Diagnostic {
             Style::Plain => Renderer::plain(),
             Style::Coloured => Renderer::styled(),
         };
-        renderer.render(&[group])
+        // What is left of the excerpt; the renderer itself replaces the other control characters, and colours its lines.
+        let replace = |c: char| match escape::is_unprintable(c) && !matches!(c, '\n' | '\t' | '\u{1b}') {
+            true => char::REPLACEMENT_CHARACTER,
+            false => c,
+        };
+        renderer.render(&[group]).chars().map(replace).collect()
     }
 }
 
@@ -198,20 +207,6 @@ pub(super) fn quoted(text: &str) -> String {
         Some((cut, _)) => format!("`{}...`", &text[..cut]),
         None => format!("`{text}`"),
     }
-}
-
-/// Makes control characters visible: what a file says must not break a line of the protocol or steer a
-/// terminal.
-pub fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
-    line
 }
 
 /// Collects the faults of a file, up to a number that a person would still read.

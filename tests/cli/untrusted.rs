@@ -332,3 +332,76 @@ fn errors_in_files_of_ones_own_are_shown() {
         );
     }
 }
+
+/// What steers a terminal: escapes of C0 and C1, and a change of direction.
+const STEERING: &str = "a\u{1b}[2Jb\u{9b}2Jc\u{202e}d\u{2066}e";
+
+fn assert_harmless(output: &Output) -> String {
+    let told = text(&output.stdout) + &text(&output.stderr);
+    let is_bad = |c: char| {
+        (c.is_control() && c != '\n' && c != '\t')
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    assert!(!told.contains(is_bad), "{told:?}");
+    told
+}
+
+#[test]
+fn what_steers_a_terminal_is_escaped() {
+    let folder = folder("cli-steering");
+    let in_file = STEERING.replace('\u{1b}', "\\u001b");
+    let profile = format!("name = \"mine\"\ndescription = \"{in_file}\"\nauthor = \"{in_file}\"\n");
+    fs::create_dir(folder.join("profiles")).unwrap();
+    fs::write(folder.join("profiles/mine.toml"), &profile).unwrap();
+    fs::write(
+        folder.join("bad.toml"),
+        format!("{profile}pwn = \"{in_file}\" # {STEERING}\n"),
+    )
+    .unwrap();
+    let name = format!("{STEERING}.toml");
+    fs::write(folder.join(&name), &profile).unwrap();
+    fs::write(folder.join(format!("{STEERING}.epd")), format!("{STEERING}\n")).unwrap();
+    let absent = format!("{STEERING}/x.toml");
+    for args in [
+        &["profile", "list"][..],
+        &["profile", "show", "--flat", "mine"],
+        &["profile", "show", "--origins", "mine"],
+        &["profile", "convert", "mine"],
+        &["profile", "check", "bad.toml", &name, &absent, STEERING],
+        &["profile", "check", "--format", "json", "bad.toml", &name, &absent],
+        &["profile", "fmt", &name, "bad.toml"],
+        &["profile", "diff", "otter", &name],
+        &["profile", "plot", &name, "--output", &format!("{STEERING}.svg")],
+        &["eval", "--profile", &absent],
+        &["eval", "--fens", &format!("{STEERING}.epd")],
+        &["eval", "--json", "--fens", &format!("{STEERING}.epd")],
+        &[
+            "match",
+            "otter",
+            "rustic",
+            "--nodes",
+            "9",
+            "--openings",
+            &format!("{STEERING}.epd"),
+        ],
+        &[
+            "tune",
+            "otter",
+            "--data",
+            &format!("{STEERING}.epd"),
+            "--out",
+            "o.toml",
+        ],
+    ] {
+        assert_harmless(&temper_in(&folder, args));
+    }
+    // Both formats say the same as before.
+    for to in ["toml", "ron"] {
+        let copy = folder.join(format!("copy.{to}"));
+        let output = temper_in(&folder, &["profile", "convert", "mine", "--to", to]);
+        fs::write(&copy, &output.stdout).unwrap();
+        let library = temperament::profile::Library::of(Vec::new());
+        let (copy, _) = library.load(&copy.display().to_string()).unwrap();
+        assert_eq!(copy.description.as_deref(), Some(STEERING), "{to}");
+    }
+}
