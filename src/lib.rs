@@ -4,7 +4,7 @@
 //! [`board`] (rules) < [`terms`] (a profile's own) < [`eval`] (weights and terms) < [`profile`] (files), [`search`]
 //! < [`engine`] < [`uci`], [`arena`] < [`style`] (how profiles play) < [`report`] (of a match) < [`cli`]; [`tune`]
 //! (moves their numbers) is above [`arena`] and [`profile`]. [`stats`] (of matches), [`chart`], [`input`] (opening
-//! files) and [`lines`] (reading text) stand alone, for those who need them.
+//! files), [`escape`] (showing text from outside) and [`lines`] (reading text) stand alone, for those who need them.
 //! `docs/architecture.md` says how data flows and where to put a new thing.
 
 #[cfg(all(feature = "syzygy", not(target_arch = "x86_64")))]
@@ -15,6 +15,7 @@ pub mod board;
 pub mod chart;
 pub mod cli;
 pub mod engine;
+pub mod escape;
 pub mod eval;
 pub mod input;
 pub mod lines;

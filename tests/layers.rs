@@ -9,11 +9,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("board", &["board"]),
     ("spelling", &["spelling"]),
     ("input", &["input"]),
+    ("escape", &["escape"]),
     ("terms", &["board", "spelling", "terms"]),
     ("eval", &["board", "terms", "eval"]),
     (
         "profile",
-        &["board", "terms", "eval", "spelling", "input", "profile"],
+        &["board", "terms", "eval", "spelling", "input", "escape", "profile"],
     ),
     ("search", &["board", "eval", "input", "search"]),
     ("stats", &["stats"]),
@@ -22,14 +23,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["board", "eval", "search", "engine"]),
     (
         "arena",
-        &["board", "eval", "engine", "stats", "input", "lines", "arena"],
+        &[
+            "board", "eval", "engine", "stats", "input", "escape", "lines", "arena",
+        ],
     ),
     ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
-    ("tune", &["board", "eval", "profile", "input", "arena", "tune"]),
+    (
+        "tune",
+        &["board", "eval", "profile", "input", "escape", "arena", "tune"],
+    ),
     (
         "uci",
         &[
-            "board", "spelling", "eval", "profile", "search", "engine", "lines", "uci",
+            "board", "spelling", "eval", "profile", "search", "engine", "escape", "lines", "uci",
         ],
     ),
     (
@@ -41,8 +47,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "board", "terms", "eval", "profile", "search", "stats", "chart", "input", "lines", "engine",
-            "arena", "style", "tune", "report", "uci", "spelling", "cli",
+            "board", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape", "lines",
+            "engine", "arena", "style", "tune", "report", "uci", "spelling", "cli",
         ],
     ),
 ];

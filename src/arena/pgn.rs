@@ -4,9 +4,13 @@ use std::fmt::Write as _;
 use std::time::SystemTime;
 
 use crate::board::{Color, Ending, Game, Position, notation};
+use crate::escape;
 
 /// The longest line of moves.
 const LINE_WIDTH: usize = 80;
+
+/// The longest value of a tag, in characters.
+const LONGEST_TAG: usize = 1000;
 
 /// Who played a game, where and when, and how it ended, as its tags say.
 #[derive(Debug, Clone)]
@@ -33,6 +37,7 @@ pub struct Tags {
 pub fn pgn(game: &Game, tags: &Tags, comments: &[String]) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
+        let value = escape::bounded(value, LONGEST_TAG);
         let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{escaped}\"]");

@@ -111,6 +111,9 @@ pub enum Answer {
     Dropped,
 }
 
+/// The longest text that says what happened, in characters.
+pub const LONGEST_FAULT: usize = 300;
+
 /// How a player has failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {

@@ -7,11 +7,15 @@ use anyhow::bail;
 
 use super::{exit_code, fens, show_term};
 use crate::board::Position;
+use crate::escape;
 use crate::eval::explain::Explanation;
 use crate::eval::keys::Entry;
 use crate::eval::{S, Sides, Weights, evaluate, table};
 use crate::profile::Library;
 use crate::uci::options::DEFAULT_PROFILE;
+
+/// The longest line that a message quotes, in characters.
+const LONGEST_LINE: usize = 300;
 
 /// Arguments of `temper eval`.
 #[derive(Debug, clap::Args)]
@@ -135,14 +139,18 @@ fn write_list(number: usize, line: &str, profiles: &[Loaded], out: &mut impl Wri
     let position = match fens::read(line) {
         Ok(position) => position,
         Err(error) => {
-            writeln!(out, "error: line {number}: {error}: {line}")?;
+            writeln!(
+                out,
+                "error: line {number}: {error}: {}",
+                escape::bounded(line, LONGEST_LINE)
+            )?;
             return Ok(false);
         }
     };
     for profile in profiles {
         write!(out, "{:>7}  ", evaluate(profile.weights(&position), &position))?;
     }
-    writeln!(out, "{line}")?;
+    writeln!(out, "{}", escape::lines(line))?;
     Ok(true)
 }
 
@@ -201,5 +209,5 @@ fn write_explanation(
 
 /// A text as a JSON string.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    escape::json(&serde_json::Value::from(text).to_string())
 }

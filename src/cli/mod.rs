@@ -1,11 +1,12 @@
 //! The command line: `temper` alone is a UCI engine, its subcommands are for people and scripts.
 
-/// Writes a line to standard error. Unlike `eprintln!` it does not panic when nobody listens.
+/// Writes a line to standard error, without what would steer the terminal. Unlike `eprintln!` it does not panic when
+/// nobody listens.
 macro_rules! complain {
     ($($words:tt)*) => {{
         use std::io::Write as _;
         // There is no better place to say so.
-        let _ = writeln!(std::io::stderr(), $($words)*);
+        let _ = writeln!(std::io::stderr(), "{}", $crate::escape::lines(&format!($($words)*)));
     }};
 }
 
@@ -38,6 +39,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::board::{notation, perft};
+use crate::escape;
 use crate::eval::Sides;
 use crate::profile::live::Live;
 use crate::profile::{Library, Tweaks};
@@ -52,6 +54,14 @@ fn command_line() -> Vec<String> {
         .skip(1)
         .map(|word| word.to_string_lossy().into_owned());
     ["temper".to_owned()].into_iter().chain(words).collect()
+}
+
+/// What [`text_out`] writes to.
+type TextOut = escape::Writer<io::Stdout>;
+
+/// Standard output for text with names from outside in it: what would steer the terminal is escaped.
+fn text_out() -> TextOut {
+    escape::Writer(io::stdout())
 }
 
 /// The exit status of a program ended by an interrupt, as shells have it.

@@ -23,6 +23,7 @@ use crate::arena::{
     Source, Suite, pgn,
 };
 use crate::board::{Color, Position};
+use crate::cli::text_out;
 use crate::eval::{Weights, evaluate};
 use crate::profile::{Library, Tweaks};
 
@@ -185,12 +186,10 @@ fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetU
         check_command(&stored.header.options, "selfplay", path)?;
         let saved: Saved = serde_json::from_value(stored.header.options.clone())
             .with_context(|| format!("{}:1", path.display()))?;
-        let plan = plan(
-            &saved.options,
-            &library.with_tweaks(Tweaks::new("--set", &saved.set)),
-        )?;
+        let library = library.with_tweaks(Tweaks::new("--set", &saved.set));
+        let plan = plan(&saved.options, &library.with_foreign_names())?;
         let date = stored.header.date.clone();
-        let earlier = journal.resume(stored, &plan)?;
+        let earlier = journal.resume(&stored, &plan)?;
         return Ok((plan, date, Some(journal), earlier));
     }
     let plan = plan(&args.options, library)?;
@@ -297,7 +296,7 @@ impl Told {
 
     fn end(&self, path: &Path) -> io::Result<()> {
         writeln!(
-            io::stdout(),
+            text_out(),
             "{}: {} games, {} positions",
             path.display(),
             self.games,

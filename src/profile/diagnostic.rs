@@ -6,6 +6,9 @@ use std::sync::Arc;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::source::{Place, Source};
+use crate::escape;
+
+pub use crate::escape::one_line;
 
 /// How much a diagnostic matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,6 +91,20 @@ impl Diagnostic {
         self.place.line_column().map(|(_, column)| column)
     }
 
+    /// The same; of a file that messages must not quote only the place and the kind of the fault.
+    pub(super) fn without_contents(self) -> Self {
+        if !self.place.source.is_foreign {
+            return self;
+        }
+        let kind = KINDS.iter().find(|(begin, _)| self.message.starts_with(begin));
+        Self {
+            message: kind.map_or(OTHER_KIND, |(_, kind)| kind).to_owned(),
+            hint: Some(FOREIGN.to_owned()),
+            key: None,
+            ..self
+        }
+    }
+
     /// Several lines: the message, the place with an excerpt and a caret, the hint.
     pub fn render(&self, style: Style) -> String {
         let level = match self.severity {
@@ -95,14 +112,20 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
         };
         let source = &self.place.source;
+        let file = one_line(&source.file);
         let title = level.primary_title(self.message.as_str());
         let mut group = match &self.place.span {
+            Some(_) if source.is_foreign => {
+                let (line, column) = self.place.line_column().unwrap_or((1, 1));
+                let origin = Origin::path(&file).line(line).char_column(column);
+                title.element(origin)
+            }
             Some(span) => {
                 let caret = AnnotationKind::Primary.span(source.first_line_of(span));
-                let snippet = Snippet::source(&source.text).path(&source.file);
+                let snippet = Snippet::source(&source.text).path(&file);
                 title.element(snippet.annotation(caret))
             }
-            None => title.element(Origin::path(&source.file)),
+            None => title.element(Origin::path(&file)),
         };
         if let Some(hint) = &self.hint {
             group = group.element(Level::HELP.message(hint.as_str()));
@@ -111,7 +134,12 @@ impl Diagnostic {
             Style::Plain => Renderer::plain(),
             Style::Coloured => Renderer::styled(),
         };
-        renderer.render(&[group])
+        // What is left of the excerpt; the renderer itself replaces the other control characters, and colours its lines.
+        let replace = |c: char| match escape::is_unprintable(c) && !matches!(c, '\n' | '\t' | '\u{1b}') {
+            true => char::REPLACEMENT_CHARACTER,
+            false => c,
+        };
+        renderer.render(&[group]).chars().map(replace).collect()
     }
 }
 
@@ -128,6 +156,28 @@ impl fmt::Display for Diagnostic {
         }
     }
 }
+
+/// How messages of a kind begin, and the kind. The rest of them may quote the file.
+const KINDS: [(&str, &str); 8] = [
+    (SYNTAX, SYNTAX),
+    (OTHER_KIND, OTHER_KIND),
+    ("unknown key", "unknown key"),
+    ("unknown section", "unknown section"),
+    ("duplicate key", "duplicate key"),
+    ("`name` is missing", "`name` is missing"),
+    ("this is not text in UTF-8", "this is not text in UTF-8"),
+    ("this is not a text file", "this is not a text file"),
+];
+
+/// The kind of all others.
+const OTHER_KIND: &str = "invalid key or value";
+
+/// The kind of all faults for which a file is not TOML or RON.
+const SYNTAX: &str = "syntax error";
+
+/// Why a message quotes nothing.
+const FOREIGN: &str =
+    "its text is not shown, since the file is outside the folders of this profile; check it by its own path";
 
 /// Whether a rendering is for a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,20 +207,6 @@ pub(super) fn quoted(text: &str) -> String {
         Some((cut, _)) => format!("`{}...`", &text[..cut]),
         None => format!("`{text}`"),
     }
-}
-
-/// Makes control characters visible: what a file says must not break a line of the protocol or steer a
-/// terminal.
-pub fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
-    line
 }
 
 /// Collects the faults of a file, up to a number that a person would still read.
@@ -210,6 +246,13 @@ impl Faults {
         }
     }
 
+    /// Takes the faults of files that messages must not quote for syntax errors.
+    pub fn call_syntax_errors(&mut self) {
+        for fault in self.list.iter_mut().filter(|fault| fault.place.source.is_foreign) {
+            SYNTAX.clone_into(&mut fault.message);
+        }
+    }
+
     /// All of another list.
     pub fn append(&mut self, other: Self) {
         self.unlisted += other.unlisted;
@@ -218,8 +261,9 @@ impl Faults {
         }
     }
 
-    /// The list, by place; after it the number of those left out.
+    /// The list, by place, without what must not be shown; after it the number of those left out.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        self.list = self.list.into_iter().map(Diagnostic::without_contents).collect();
         let start = |d: &Diagnostic| d.place.span.as_ref().map(|s| s.start);
         self.list
             .sort_by(|a, b| a.file().cmp(b.file()).then(start(a).cmp(&start(b))));

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Faults, quoted};
-use super::library::{Library, LoadError, Origin, canonical, folder_of, is_path};
+use super::library::{Library, LoadError, Origin, is_path};
 use super::node::{Field, Node, Table, Value};
+use super::own_folders::{OwnFolders, canonical, folder_of};
 use super::seen::Seen;
 use super::source::{Place, Source};
 use super::{NAME, Profile, check, read};
@@ -88,6 +89,10 @@ pub(super) fn read_family(
         let broken = unread.lines();
         let mut meaning = Faults::default();
         base = Some(check::check(&tree, &directives, &whole, base_of, &mut meaning));
+        if generation.source.is_foreign && !(unread.is_empty() && found.is_empty() && meaning.is_empty()) {
+            // It may be no profile at all: what could be read of it must not show in messages about its children.
+            base = Some(Profile::rootless());
+        }
         if !unread.is_empty() {
             // What follows from a syntax error on the same line, or from what could not be read, is no news.
             meaning.retain(|d| {
@@ -112,8 +117,9 @@ pub(super) fn read_family(
 /// The file and those that it builds on, the youngest first.
 fn ancestors(source: &Arc<Source>, origin: &Origin, library: &Library, seen: &mut Seen) -> Vec<Generation> {
     let mut line = vec![generation(source, origin.clone())];
+    let own = library.own_folders(origin);
     loop {
-        let fault = match older(&line, library, seen) {
+        let fault = match older(&line, library, &own, seen) {
             Ok(Some(older)) => {
                 line.push(older);
                 continue;
@@ -132,6 +138,7 @@ fn ancestors(source: &Arc<Source>, origin: &Origin, library: &Library, seen: &mu
 fn older(
     line: &[Generation],
     library: &Library,
+    own: &OwnFolders,
     seen: &mut Seen,
 ) -> Result<Option<Generation>, Box<Diagnostic>> {
     let Some((child, extends)) = line
@@ -146,7 +153,7 @@ fn older(
             Diagnostic::error(extends.place.clone(), message).key(EXTENDS),
         ));
     }
-    let (source, origin) = parent(extends, &child.origin, library, seen)?;
+    let (source, origin) = parent(extends, &child.origin, library, own, seen)?;
     let place = identity(&origin);
     match line.iter().position(|g| identity(&g.origin) == place) {
         Some(first) => Err(Box::new(cycle(&line[first..], extends))),
@@ -214,6 +221,7 @@ fn parent(
     extends: &Named,
     child: &Origin,
     library: &Library,
+    own: &OwnFolders,
     seen: &mut Seen,
 ) -> Result<(Arc<Source>, Origin), Box<Diagnostic>> {
     if matches!(child, Origin::Embedded(_)) && is_path(&extends.text) {
@@ -227,7 +235,7 @@ fn parent(
         Origin::File(path) => folder_of(path).to_owned(),
         Origin::Embedded(_) | Origin::Text => PathBuf::new(),
     };
-    let found = library.parent(&extends.text, &folder, child, seen);
+    let found = library.parent(&extends.text, &folder, child, own, seen);
     found.map_err(|error| {
         let fault = match error {
             LoadError::Unknown { nearest, known, .. } => {

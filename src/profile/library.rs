@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::check::is_name;
 use super::diagnostic::{Diagnostic, Faults, quoted};
 use super::family::{identity, read_family};
+use super::own_folders::{OwnFolders, canonical, folder_of};
 use super::seen::Seen;
 use super::source::{Format, Place, Source};
 use super::tweak::Tweaks;
@@ -32,6 +33,7 @@ pub struct Library {
     folders: Vec<PathBuf>,
     missing: Vec<PathBuf>,
     tweaks: Tweaks,
+    has_foreign_names: bool,
 }
 
 /// Where a profile was found.
@@ -154,6 +156,7 @@ impl Library {
             folders,
             missing: Vec::new(),
             tweaks: Tweaks::default(),
+            has_foreign_names: false,
         }
     }
 
@@ -162,6 +165,15 @@ impl Library {
         Self {
             tweaks,
             ..self.clone()
+        }
+    }
+
+    /// The same for names and paths that the user did not give, such as those of a journal: messages quote files of the
+    /// search path and below the current folder alone.
+    pub fn with_foreign_names(self) -> Self {
+        Self {
+            has_foreign_names: true,
+            ..self
         }
     }
 
@@ -178,7 +190,8 @@ impl Library {
     /// All profiles found by name, sorted; of equal names the one that [`Library::load`] takes.
     pub fn list(&self) -> Vec<Listed> {
         let describe = |name: String| {
-            let (source, origin) = self.find(&name, None, &mut Seen::default())?;
+            let own = self.own_folders(&Origin::Text);
+            let (source, origin) = self.find(&name, None, &own, &mut Seen::default())?;
             let profile = source
                 .ok()
                 .and_then(|s| self.parse(&s, &origin).ok())
@@ -307,8 +320,10 @@ impl Library {
     ) -> Result<(Arc<Source>, Origin), LoadError> {
         let faulty = |fault| LoadError::Faulty(vec![fault]);
         let path = Path::new(name_or_path);
+        let origin = Origin::File(path.to_owned());
+        let own = self.own_folders(&origin);
         if !is_path(name_or_path) {
-            if let Some((source, origin)) = self.find(name_or_path, None, seen) {
+            if let Some((source, origin)) = self.find(name_or_path, None, &own, seen) {
                 return Ok((source.map_err(faulty)?, origin));
             }
             // A file or folder, but no profile: reading it says why.
@@ -316,8 +331,7 @@ impl Library {
                 return Err(self.unknown(name_or_path));
             }
         }
-        let source = seen.read(path).map_err(faulty)?;
-        Ok((source, Origin::File(path.to_owned())))
+        Ok((seen.read(path, &own).map_err(faulty)?, origin))
     }
 
     /// What a profile extends: by path from the folder of the profile, or by name. A profile that extends its own name
@@ -327,18 +341,19 @@ impl Library {
         name_or_path: &str,
         folder: &Path,
         child: &Origin,
+        own: &OwnFolders,
         seen: &mut Seen,
     ) -> Result<(Arc<Source>, Origin), LoadError> {
         let faulty = |fault| LoadError::Faulty(vec![fault]);
         if is_path(name_or_path) {
             let path = folder.join(name_or_path);
-            let source = seen.read(&path).map_err(faulty)?;
+            let source = seen.read(&path, own).map_err(faulty)?;
             return Ok((source, Origin::File(path)));
         }
-        match self.find(name_or_path, Some(child), seen) {
+        match self.find(name_or_path, Some(child), own, seen) {
             Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
             // There is no other of this name: a cycle, which the caller reports.
-            None => match self.find(name_or_path, None, seen) {
+            None => match self.find(name_or_path, None, own, seen) {
                 Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
                 None => Err(self.unknown(name_or_path)),
             },
@@ -365,10 +380,11 @@ impl Library {
         &self,
         name: &str,
         child: Option<&Origin>,
+        own: &OwnFolders,
         seen: &mut Seen,
     ) -> Option<(Result<Arc<Source>, Diagnostic>, Origin)> {
-        match self.find_named(name, child, seen) {
-            None if name == CHAMPION_ALIAS => self.find_named(CHAMPION, child, seen),
+        match self.find_named(name, child, own, seen) {
+            None if name == CHAMPION_ALIAS => self.find_named(CHAMPION, child, own, seen),
             found => found,
         }
     }
@@ -377,6 +393,7 @@ impl Library {
         &self,
         name: &str,
         child: Option<&Origin>,
+        own: &OwnFolders,
         seen: &mut Seen,
     ) -> Option<(Result<Arc<Source>, Diagnostic>, Origin)> {
         let itself = child.map(identity);
@@ -387,7 +404,7 @@ impl Library {
                 if !is_there(&path) {
                     seen.missed(&path);
                 } else if itself.as_ref() != Some(&identity(&origin)) {
-                    return Some((seen.read(&path), origin));
+                    return Some((seen.read(&path, own), origin));
                 }
             }
         }
@@ -397,6 +414,15 @@ impl Library {
         let format = Format::of(Path::new(file))?;
         let origin = Origin::Embedded(file);
         (child != Some(&origin)).then(|| (Ok(Source::new(*file, format, *text)), origin))
+    }
+
+    /// The folders whose files messages may quote when a user has named this file: its own and those of the search.
+    pub(super) fn own_folders(&self, named: &Origin) -> OwnFolders {
+        let folder = match named {
+            Origin::File(path) if !self.has_foreign_names => folder_of(path),
+            _ => Path::new(""),
+        };
+        OwnFolders::new(self.folders.iter().map(PathBuf::as_path).chain([folder]))
     }
 
     /// The folders in which a name is looked for: all, or those after the folder of a file of this name. A folder that
@@ -421,20 +447,6 @@ impl Library {
         };
         places[first..].iter().map(|(_, folder)| *folder).collect()
     }
-}
-
-/// The folder that a file is in.
-pub(super) fn folder_of(file: &Path) -> &Path {
-    file.parent().unwrap_or(Path::new(""))
-}
-
-/// The path of a file or folder without links, or as it is if there is none.
-pub(super) fn canonical(path: &Path) -> PathBuf {
-    let named = match path.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => path,
-    };
-    named.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Whether there is something at a path that was meant to be a profile: no folder, but perhaps nothing that can be

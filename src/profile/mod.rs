@@ -19,6 +19,7 @@ pub mod live;
 mod mend;
 pub mod node;
 pub mod numbers;
+mod own_folders;
 mod own_terms;
 pub mod parameters;
 mod read_ron;
@@ -52,6 +53,7 @@ use node::Table;
 pub use check::{LONGEST_NAME, is_name};
 pub use diagnostic::{Diagnostic, Severity, Style};
 pub use library::{CHAMPION, CHAMPION_ALIAS, Library, Listed, LoadError, Origin, is_path};
+pub use own_folders::OwnFolders;
 pub use own_terms::Text;
 pub use scale::Scaled;
 pub use seen::Seen;
@@ -220,8 +222,12 @@ pub fn parse(source: &Arc<Source>) -> Result<(Profile, Vec<Diagnostic>), Vec<Dia
 }
 
 fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
-    match source.format {
-        Format::Toml => read_toml::read(source, faults),
-        Format::Ron => read_ron::read(source, faults),
-    }
+    let mut found = Faults::default();
+    let table = match source.format {
+        Format::Toml => read_toml::read(source, &mut found),
+        Format::Ron => read_ron::read(source, &mut found),
+    };
+    found.call_syntax_errors();
+    faults.append(found);
+    table
 }

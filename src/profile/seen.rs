@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
+use super::own_folders::OwnFolders;
 use super::source::{Format, Source};
 
 /// What was at a path.
@@ -45,15 +46,15 @@ impl Found {
 pub struct Seen(Vec<(PathBuf, Found)>);
 
 impl Seen {
-    /// Reads a file and notes what was in it.
+    /// Reads a file and notes what was in it; messages may quote it if it is in one of these folders.
     ///
     /// # Errors
     /// As those of [`Source::read`].
-    pub fn read(&mut self, path: &Path) -> Result<Arc<Source>, Diagnostic> {
+    pub fn read(&mut self, path: &Path, own: &OwnFolders) -> Result<Arc<Source>, Diagnostic> {
         let read = Source::bytes(path);
         self.0.push((path.to_owned(), Found::new(path, &read)));
         let (format, bytes) = read?;
-        Source::from_bytes(&path.display().to_string(), format, bytes)
+        Source::of_file(path, format, bytes, own)
     }
 
     /// Notes that there was no file.

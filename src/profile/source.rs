@@ -7,6 +7,7 @@ use std::str::Utf8Error;
 use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
+use super::own_folders::OwnFolders;
 use crate::input;
 
 /// The largest file that is read, in bytes. The fullest profile is a fiftieth of it.
@@ -51,6 +52,8 @@ pub struct Source {
     pub text: String,
     /// How it is to be read.
     pub format: Format,
+    /// Whether messages must not quote it: see [`OwnFolders`].
+    pub is_foreign: bool,
 }
 
 impl fmt::Debug for Source {
@@ -62,20 +65,36 @@ impl fmt::Debug for Source {
 impl Source {
     /// Text that is at hand.
     pub fn new(file: impl Into<String>, format: Format, text: impl Into<String>) -> Arc<Self> {
+        Self::from_text(file.into(), format, text.into(), false)
+    }
+
+    fn from_text(file: String, format: Format, text: String, is_foreign: bool) -> Arc<Self> {
         Arc::new(Self {
-            file: file.into(),
-            text: text.into(),
+            file,
+            text,
             format,
+            is_foreign,
         })
     }
 
-    /// Reads a file of at most [`MAX_BYTES`]; a larger one is refused without reading more than that.
+    /// Reads a file of at most [`MAX_BYTES`]; a larger one is refused without reading more than that. Messages may quote
+    /// it if it is in one of these folders.
     ///
     /// # Errors
     /// When its name ends neither in `.toml` nor in `.ron`, or it cannot be read, is too large or not text.
-    pub fn read(path: &Path) -> Result<Arc<Self>, Diagnostic> {
+    pub fn read(path: &Path, own: &OwnFolders) -> Result<Arc<Self>, Diagnostic> {
         let (format, bytes) = Self::bytes(path)?;
-        Self::from_bytes(&path.display().to_string(), format, bytes)
+        Self::of_file(path, format, bytes, own)
+    }
+
+    /// Takes bytes for the text of a file.
+    pub(super) fn of_file(
+        path: &Path,
+        format: Format,
+        bytes: Vec<u8>,
+        own: &OwnFolders,
+    ) -> Result<Arc<Self>, Diagnostic> {
+        Self::decode(&path.display().to_string(), format, bytes, !own.has(path))
     }
 
     /// The bytes of a file, whatever they are, and the format that its name stands for.
@@ -97,11 +116,15 @@ impl Source {
         Ok((format, bytes))
     }
 
-    /// Takes bytes for a file's text.
+    /// Takes bytes for a text that is in no file.
     ///
     /// # Errors
     /// When they are too many, not text, or blank.
     pub fn from_bytes(file: &str, format: Format, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostic> {
+        Self::decode(file, format, bytes, false)
+    }
+
+    fn decode(file: &str, format: Format, bytes: Vec<u8>, is_foreign: bool) -> Result<Arc<Self>, Diagnostic> {
         const UTF8: &str = "save it as UTF-8";
         if bytes.len() > MAX_BYTES {
             return Err(refuse(file, &too_large(bytes.len() as u64)));
@@ -111,7 +134,12 @@ impl Source {
         }
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
-            Err(error) => return Err(not_utf8(file, format, error.as_bytes(), error.utf8_error()).hint(UTF8)),
+            Err(error) => {
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                let source = Self::from_text(file.to_owned(), format, text, is_foreign);
+                let fault = not_utf8(&source, error.as_bytes(), error.utf8_error());
+                return Err(fault.hint(UTF8).without_contents());
+            }
         };
         let text = match text.strip_prefix('\u{feff}') {
             Some(rest) => rest.to_owned(),
@@ -121,7 +149,7 @@ impl Source {
             let hint = "a profile needs at least a `name`";
             return Err(refuse(file, "the file is empty").hint(hint));
         }
-        Ok(Self::new(file, format, text))
+        Ok(Self::from_text(file.to_owned(), format, text, is_foreign))
     }
 
     /// Line and column of a byte offset, both from 1, columns in characters.
@@ -170,13 +198,12 @@ fn refuse(file: &str, message: &str) -> Diagnostic {
     Diagnostic::error(Place::file(&source), message)
 }
 
-fn not_utf8(file: &str, format: Format, bytes: &[u8], error: Utf8Error) -> Diagnostic {
+/// Up to the first bad byte the text is that of the file.
+fn not_utf8(source: &Arc<Source>, bytes: &[u8], error: Utf8Error) -> Diagnostic {
     let at = error.valid_up_to();
-    // Up to the first bad byte the text is that of the file.
-    let source = Source::new(file, format, String::from_utf8_lossy(bytes));
     let message = format!("this is not text in UTF-8: the byte 0x{:02x}", bytes[at]);
     Diagnostic::error(
-        Place::at(&source, at..at + char::REPLACEMENT_CHARACTER.len_utf8()),
+        Place::at(source, at..at + char::REPLACEMENT_CHARACTER.len_utf8()),
         message,
     )
 }
@@ -261,7 +288,7 @@ mod tests {
         let path = folder.join("huge.toml");
         // A sparse file: nothing is written, and nothing is read.
         std::fs::File::create(&path).unwrap().set_len(50 << 20).unwrap();
-        let error = Source::read(&path).unwrap_err();
+        let error = Source::read(&path, &OwnFolders::of(&path)).unwrap_err();
         std::fs::remove_dir_all(&folder).unwrap();
         assert!(error.message.contains("52428800 bytes"), "{error}");
     }

@@ -13,8 +13,11 @@ use super::quiet::Quiet;
 use super::samples::{Block, Counter, Sample};
 use crate::arena::{LineFault, PgnGame, PgnReader};
 use crate::board::{Color, Position};
+use crate::escape;
 use crate::eval::Weights;
-use crate::profile::diagnostic::one_line;
+
+/// The longest message about what stands in a file, in characters.
+const LONGEST_MESSAGE: usize = 300;
 
 /// Why positions cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -225,7 +228,7 @@ pub fn read(
                 return Err(DataError::Fault {
                     file: chunk.file.display().to_string(),
                     line: fault.line,
-                    message: printable(&fault.message),
+                    message: escape::bounded(&fault.message, LONGEST_MESSAGE),
                 });
             }
             gathering.take(&counted.counts, counted.found);
@@ -236,16 +239,6 @@ pub fn read(
         }
     }
     Ok(gathering.finish())
-}
-
-/// A message that may have anything of a file in it, as a terminal can show it, and no longer than a person would read.
-fn printable(message: &str) -> String {
-    const LONGEST: usize = 300;
-    let line = one_line(message);
-    match line.char_indices().nth(LONGEST) {
-        Some((cut, _)) => format!("{}...", &line[..cut]),
-        None => line,
-    }
 }
 
 fn count(chunk: &Chunk, settings: &Settings, counter: &Counter, quiet: &mut Quiet) -> Counted {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::board::{Position, notation};
 use crate::engine::{Bound, Info, Outcome, Report, Score};
+use crate::escape;
 
 use super::wdl;
 
@@ -52,7 +53,7 @@ impl Output {
         let clean: String = text
             .as_ref()
             .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
+            .map(|c| if escape::is_unprintable(c) { ' ' } else { c })
             .take(MAX_TEXT)
             .collect();
         self.line(format!("info string {clean}"));

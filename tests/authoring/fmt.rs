@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use proptest::prelude::*;
 use temperament::profile::write::write;
-use temperament::profile::{Format, Library, Source, parse, tidy::tidy};
+use temperament::profile::{Format, Library, OwnFolders, Source, parse, tidy::tidy};
 use toml_parser::lexer::TokenKind;
 
 use super::{Done, Folder, TEMPER};
@@ -50,7 +50,7 @@ fn shipped_files_are_laid_out_as_fmt_does() {
         for file in folder.read_dir().unwrap() {
             let path = file.unwrap().path();
             if path.extension().is_some_and(|extension| extension == "toml") {
-                let source = Source::read(&path).unwrap();
+                let source = Source::read(&path, &OwnFolders::of(&path)).unwrap();
                 assert_eq!(tidy(&source).unwrap(), source.text, "{}", path.display());
                 count += 1;
             }

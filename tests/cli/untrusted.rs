@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -163,5 +164,244 @@ fn an_endless_file_of_the_kernel_is_empty() {
             .iter()
             .any(|part| told.contains(part));
         assert!(is_told, "{file}: {told}");
+    }
+}
+
+/// Files with secrets in them, in a folder beside that of the profiles, and every way to load them that a stranger has.
+const SECRETS: [(&str, &str); 5] = [
+    (
+        "token.toml",
+        "# s3cr3t-note\ntoken = \"s3cr3t-token\"\n[s3cr3t-section]\npassword = 55512345\n",
+    ),
+    (
+        "broken.toml",
+        "token = s3cr3t-token\npassword = \"s3cr3t\n[s3cr3t\n",
+    ),
+    (
+        "list.ron",
+        "(token: \"s3cr3t-token\", name: 55512345, material: (s3cr3t: 1, pawn: \"s3cr3t\"))",
+    ),
+    ("broken.ron", "(token: s3cr3t-token s3cr3t \"55512345\")"),
+    // Most of this one is a profile.
+    (
+        "almost.toml",
+        "name = \"s3cr3t\"\nextends = \"s3cr3t-base\"\n[let]\ns3cr3t = 55512345\n[[define]]\ns3cr3t = \"s3cr3t\"\n\
+         [[term]]\nname = \"s3cr3t\"\ncount = \"s3cr3t(\"\nvalue = 55512345\n[material]\npawn = \"s3cr3t\"\n",
+    ),
+];
+
+#[test]
+fn errors_in_files_of_other_folders_tell_the_place_alone() {
+    let folder = folder("cli-foreign");
+    for inner in ["secrets", "work/profiles", "work/.hidden"] {
+        fs::create_dir_all(folder.join(inner)).unwrap();
+    }
+    let work = folder.join("work");
+    fs::write(folder.join("secrets/latin.toml"), b"token = \"s3cr3t \xff\"\n").unwrap();
+    let names = SECRETS.map(|(name, _)| name);
+    let mut profiles = Vec::new();
+    for (name, text) in SECRETS {
+        fs::write(folder.join("secrets").join(name), text).unwrap();
+        fs::write(work.join(".hidden").join(name), text).unwrap();
+        std::os::unix::fs::symlink(folder.join("secrets").join(name), work.join(name)).unwrap();
+        profiles.push(name.to_owned());
+    }
+    for (number, name) in names.iter().chain(&["latin.toml"]).enumerate() {
+        let absolute = folder.join("secrets").join(name);
+        let links = [
+            format!("../secrets/{name}"),
+            absolute.display().to_string(),
+            format!(".hidden/{name}"),
+        ];
+        let links = links.into_iter().take(if *name == "latin.toml" { 2 } else { 3 });
+        for (kind, extended) in links.enumerate() {
+            let child = format!("child{number}-{kind}.toml");
+            let terms = "[[term]]\nname = \"mine\"\ncount = \"s3cre\"\n[scale]\n\"term.s3cre\" = 2\n";
+            let text = format!("name = \"mine\"\nextends = \"{extended}\"\n{terms}");
+            fs::write(work.join(&child), text).unwrap();
+            profiles.push(child);
+        }
+    }
+    for profile in &profiles {
+        for args in [
+            &["profile", "check", profile][..],
+            &["profile", "check", "--format", "json", profile],
+            &["profile", "show", "--origins", profile],
+            &["profile", "show", "--flat", profile],
+            &["profile", "diff", "otter", profile],
+            &["profile", "convert", profile],
+            &["profile", "fmt", "--check", profile],
+            &["eval", "--profile", profile],
+        ] {
+            let output = temper_in(&work, args);
+            let told = text(&output.stdout) + &text(&output.stderr);
+            let is_own = args.contains(&"fmt") && profile.starts_with("child");
+            assert!(is_own || !output.status.success(), "{args:?}: {told}");
+            for secret in ["s3cr3t", "55512345", "0xff"] {
+                assert!(!told.contains(secret), "{args:?}: {told}");
+            }
+        }
+    }
+    let uci = profiles
+        .iter()
+        .map(|profile| format!("setoption name ProfileFile value {profile}\n"));
+    let told = uci_in(&work, &uci.collect::<String>());
+    assert!(told.contains("info string"), "{told}");
+    assert!(!told.contains("s3cr3t") && !told.contains("55512345"), "{told}");
+    let told = watched(&work, "child0-0.toml");
+    assert!(told.contains("token.toml:2:1: error: unknown key"), "{told}");
+    assert!(!told.contains("s3cr3t") && !told.contains("55512345"), "{told}");
+    // The place and the kind are there, and the way to see more.
+    let told = text(&temper_in(&work, &["profile", "check", "child0-0.toml"]).stderr);
+    for part in [
+        "error: unknown key",
+        "../secrets/token.toml:2:1",
+        "check it by its own path",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    let told = text(&temper_in(&work, &["profile", "check", "child1-0.toml"]).stderr);
+    assert!(
+        told.contains("error: syntax error") && told.contains("broken.toml:1:9"),
+        "{told}"
+    );
+}
+
+/// What `temper watch` says of a profile with faults before it waits.
+fn watched(folder: &PathBuf, profile: &str) -> String {
+    let mut command = Command::new(TEMPER);
+    let command = command.args(["watch", profile]).current_dir(folder);
+    let command = command.env_remove("TEMPERAMENT_PROFILES").stdin(Stdio::null());
+    let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let is_before = |line: &String| !line.starts_with("waiting until");
+    let told: Vec<String> = lines.map(Result::unwrap).take_while(is_before).collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    told.join("\n")
+}
+
+/// All that a session of UCI writes.
+fn uci_in(folder: &PathBuf, lines: &str) -> String {
+    use std::io::Write;
+    let mut command = Command::new(TEMPER);
+    let command = command.current_dir(folder).env_remove("TEMPERAMENT_PROFILES");
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(lines.as_bytes()).unwrap();
+    stdin.write_all(b"isready\nquit\n").unwrap();
+    drop(stdin);
+    text(&child.wait_with_output().unwrap().stdout)
+}
+
+/// In the folder of the file that was named, in those below it and in those of the search, messages show all.
+#[test]
+fn errors_in_files_of_ones_own_are_shown() {
+    let folder = folder("cli-own-folders");
+    for inner in ["families", "shared"] {
+        fs::create_dir_all(folder.join(inner)).unwrap();
+        fs::write(
+            folder.join(inner).join("base.toml"),
+            "name = \"base\"\n[material]\npwn = 3\n",
+        )
+        .unwrap();
+    }
+    fs::write(
+        folder.join("below.toml"),
+        "name = \"x\"\nextends = \"families/base.toml\"\n",
+    )
+    .unwrap();
+    fs::write(
+        folder.join("families/x.toml"),
+        "name = \"x\"\nextends = \"base\"\n",
+    )
+    .unwrap();
+    for args in [
+        &["profile", "check", "below.toml"][..],
+        &["profile", "check", "families/x.toml", "--profile-dir", "shared"],
+    ] {
+        let told = text(&temper_in(&folder, args).stderr);
+        assert!(
+            told.contains("unknown key `material.pwn`") && told.contains("pwn = 3"),
+            "{told}"
+        );
+    }
+}
+
+/// What steers a terminal: escapes of C0 and C1, and a change of direction.
+const STEERING: &str = "a\u{1b}[2Jb\u{9b}2Jc\u{202e}d\u{2066}e";
+
+fn assert_harmless(output: &Output) -> String {
+    let told = text(&output.stdout) + &text(&output.stderr);
+    let is_bad = |c: char| {
+        (c.is_control() && c != '\n' && c != '\t')
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    assert!(!told.contains(is_bad), "{told:?}");
+    told
+}
+
+#[test]
+fn what_steers_a_terminal_is_escaped() {
+    let folder = folder("cli-steering");
+    let in_file = STEERING.replace('\u{1b}', "\\u001b");
+    let profile = format!("name = \"mine\"\ndescription = \"{in_file}\"\nauthor = \"{in_file}\"\n");
+    fs::create_dir(folder.join("profiles")).unwrap();
+    fs::write(folder.join("profiles/mine.toml"), &profile).unwrap();
+    fs::write(
+        folder.join("bad.toml"),
+        format!("{profile}pwn = \"{in_file}\" # {STEERING}\n"),
+    )
+    .unwrap();
+    let name = format!("{STEERING}.toml");
+    fs::write(folder.join(&name), &profile).unwrap();
+    fs::write(folder.join(format!("{STEERING}.epd")), format!("{STEERING}\n")).unwrap();
+    let absent = format!("{STEERING}/x.toml");
+    for args in [
+        &["profile", "list"][..],
+        &["profile", "show", "--flat", "mine"],
+        &["profile", "show", "--origins", "mine"],
+        &["profile", "convert", "mine"],
+        &["profile", "check", "bad.toml", &name, &absent, STEERING],
+        &["profile", "check", "--format", "json", "bad.toml", &name, &absent],
+        &["profile", "fmt", &name, "bad.toml"],
+        &["profile", "diff", "otter", &name],
+        &["profile", "plot", &name, "--output", &format!("{STEERING}.svg")],
+        &["eval", "--profile", &absent],
+        &["eval", "--fens", &format!("{STEERING}.epd")],
+        &["eval", "--json", "--fens", &format!("{STEERING}.epd")],
+        &[
+            "match",
+            "otter",
+            "rustic",
+            "--nodes",
+            "9",
+            "--openings",
+            &format!("{STEERING}.epd"),
+        ],
+        &[
+            "tune",
+            "otter",
+            "--data",
+            &format!("{STEERING}.epd"),
+            "--out",
+            "o.toml",
+        ],
+    ] {
+        assert_harmless(&temper_in(&folder, args));
+    }
+    // Both formats say the same as before.
+    for to in ["toml", "ron"] {
+        let copy = folder.join(format!("copy.{to}"));
+        let output = temper_in(&folder, &["profile", "convert", "mine", "--to", to]);
+        fs::write(&copy, &output.stdout).unwrap();
+        let library = temperament::profile::Library::of(Vec::new());
+        let (copy, _) = library.load(&copy.display().to_string()).unwrap();
+        assert_eq!(copy.description.as_deref(), Some(STEERING), "{to}");
     }
 }

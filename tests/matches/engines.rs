@@ -154,6 +154,74 @@ fn an_engine_that_makes_no_legal_move_loses() {
     }
 }
 
+/// Steers the terminal with its name, its moves, its errors and the names of its options, each 60,000 characters long.
+const STEERING: &str = r#"
+long=$(printf '%060000d' 0)
+esc=$(printf '\033[2J\302\2332J\342\200\256')
+while read -r line; do
+  case "$line" in
+    uci) echo "id name Evil$esc$long"; echo "option name A$esc$long type string"; echo uciok ;;
+    isready) echo readyok ;;
+    quit) exit 0 ;;
+    go*) echo "$esc$long" >&2; echo "info string $esc$long"; echo "bestmove $esc$long" ;;
+  esac
+done
+"#;
+
+#[test]
+fn what_an_engine_says_does_not_steer_the_terminal() {
+    let test = "engines-steering";
+    let script = write_file(test, "evil.sh", STEERING);
+    let engine = scripted(&script, &[]);
+    let (pgn, journal, json) = (
+        fresh(test, "games.pgn"),
+        fresh(test, "journal.jsonl"),
+        fresh(test, "all.json"),
+    );
+    let epd = write_file(
+        test,
+        "start.epd",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+    );
+    let files = [
+        "--pgn",
+        path(&pgn),
+        "--journal",
+        path(&journal),
+        "--json",
+        path(&json),
+    ];
+    let args = ["otter", &engine, "--games", "2", "--nodes", "9"];
+    let label = ["label", path(&epd), "--nodes", "9", "--out"];
+    let labels = fresh(test, "labels.txt");
+    let unknown = format!("{engine} option.B=1");
+    let show = ["--resume", path(&journal), "--show"];
+    let outputs = [
+        temper(&[&args[..], &files].concat()),
+        temper(&show),
+        temper(&["otter", &unknown, "--nodes", "9"]),
+        Command::new(TEMPER)
+            .args(label)
+            .args([path(&labels), "--by", &engine])
+            .output()
+            .unwrap(),
+    ];
+    let is_bad = |c: char| (c.is_control() && c != '\n' && c != '\t') || c == '\u{202e}';
+    let mut texts: Vec<String> = [&pgn, &json].map(|file| fs::read_to_string(file).unwrap()).into();
+    for output in outputs {
+        texts.extend([output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()));
+    }
+    assert!(
+        texts.iter().any(|text| text.contains("Evil\\u{1b}[2J")),
+        "{texts:?}"
+    );
+    for text in texts {
+        assert!(!text.contains(is_bad), "{text:?}");
+        let is_bounded = !text.contains(&"0".repeat(1000));
+        assert!(is_bounded, "{:.2000}", text);
+    }
+}
+
 #[test]
 fn an_engine_that_lies_about_its_time_loses() {
     let limit = ["--b-limit", "tc=0.2"];
@@ -383,7 +451,10 @@ fn a_match_with_an_engine_is_resumed_unless_the_engine_is_another() {
         let text = fs::read_to_string(&journal).unwrap();
         let cut: Vec<&str> = text.lines().take(3).collect();
         fs::write(&journal, cut.join("\n") + "\n").unwrap();
-        let resume = ["--resume", path(&journal), "--pgn", path(&pgn), "--force"];
+        let mut resume = vec!["--resume", path(&journal), "--pgn", path(&pgn), "--force"];
+        for allowed in [a, b].iter().filter(|side| side.starts_with("uci:")) {
+            resume.extend(["--allow-engine", allowed]);
+        }
         assert_eq!(result(&stdout(&temper(&resume))), result(&whole));
         let games = fs::read_to_string(&pgn).unwrap();
         assert_eq!(games.matches("[Event ").count(), 4);
@@ -397,13 +468,88 @@ fn a_match_with_an_engine_is_resumed_unless_the_engine_is_another() {
         MOCK.replace("id name Mock", "id name Another"),
     )
     .unwrap();
-    let changed = temper(&["--resume", path(&journal)]);
+    let allowed = ["--allow-engine", &engine, "--allow-engine", &mixed];
+    let changed = temper(&[&["--resume", path(&journal)], &allowed[..]].concat());
     let told = told(&changed);
     assert!(
         told.contains("Mock illegal was engine Mock illegal (uci:/bin/sh ")
             && told.contains("cannot be resumed"),
         "{told}"
     );
+}
+
+/// The journal of a match with an engine that notes each time it is started, cut off after a game; with that engine.
+pub fn journal_with_engine(test: &str) -> (PathBuf, String, PathBuf) {
+    let script = write_file(test, "noted.sh", "echo $$ >> \"$2\"; exec \"$1\"\n");
+    let (journal, pids) = (fresh(test, "journal.jsonl"), fresh(test, "pids"));
+    let engine = scripted(&script, &[TEMPER, path(&pids)]) + " option.Profile=otter";
+    let args = [
+        "rustic",
+        &engine,
+        "--games",
+        "2",
+        "--journal",
+        path(&journal),
+        "--concurrency",
+        "1",
+    ];
+    stdout(&temper(&[args.as_slice(), &SHORT].concat()));
+    let text = fs::read_to_string(&journal).unwrap();
+    let cut: Vec<&str> = text.lines().take(2).collect();
+    fs::write(&journal, cut.join("\n") + "\n").unwrap();
+    fs::remove_file(&pids).unwrap();
+    (journal, engine, pids)
+}
+
+#[test]
+fn no_engine_of_a_journal_runs_that_the_user_has_not_named() {
+    let (journal, engine, pids) = journal_with_engine("engines-consent");
+    let resume = ["--resume", path(&journal)];
+    let refused = |args: &[&str], part: &str| {
+        let output = temper(&[&resume, args].concat());
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains(part), "{told}");
+        assert!(!pids.exists(), "it was started: {told}");
+    };
+    let command = format!("--allow-engine '{}'", engine.replace('\'', r"'\''"));
+    refused(&[], &engine);
+    refused(&[], &command);
+    // All of it counts, and one that was named for another match does not.
+    refused(&["--allow-engine", "uci:/bin/sh"], &command);
+    let allowed = ["--allow-engine", engine.as_str()];
+    // What can be known to be wrong is told before the engine is started, though it is allowed.
+    let text = fs::read_to_string(&journal).unwrap();
+    for (from, to, part) in [
+        ("\"white\":\"rustic\"", "\"white\":\"otter\"", "is between"),
+        (
+            "\"moves\":[",
+            "\"moves\":[{\"move\":\"a1a1\",\"depth\":1,\"nodes\":1,\"us\":1},",
+            "a1a1 is not a legal move",
+        ),
+        (
+            "\"limit\":\"nodes=300\"",
+            "\"limit\":\"nodes=301\"",
+            "cannot be resumed",
+        ),
+        ("option.Profile=otter", "option.Profile=rustic", "and would be"),
+        (
+            "\"openings\":\"balanced\"",
+            "\"openings\":\"/etc/passwd\"",
+            "/etc/passwd:1: this is no opening",
+        ),
+    ] {
+        assert!(text.contains(from), "{from} in {text}");
+        fs::write(&journal, text.replacen(from, to, 1)).unwrap();
+        let other = engine.replace("=otter", "=rustic");
+        refused(&[&allowed[..], &["--allow-engine", &other]].concat(), part);
+    }
+    fs::write(&journal, &text).unwrap();
+    let shown = temper(&["--resume", path(&journal), "--show", "--style"]);
+    assert_eq!(shown.status.code(), Some(130), "{}", told(&shown));
+    assert!(!pids.exists(), "nothing is run to show a match");
+    stdout(&temper(&[&resume, &allowed[..]].concat()));
+    assert!(pids.exists());
 }
 
 #[test]

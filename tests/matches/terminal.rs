@@ -2,34 +2,21 @@
 #![cfg(unix)]
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
 use std::process::{Command, Stdio};
 use std::thread;
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
+use super::engines::journal_with_engine;
 use crate::common::TEMPER;
 
 /// What a command writes to a terminal of so many columns, and its exit status. It is interrupted, as by Ctrl-C, as soon as
 /// it has written `until`.
 fn on_terminal(columns: u16, args: &[&str], until: Option<&str>) -> (String, Option<i32>) {
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&master).unwrap();
-    unlockpt(&master).unwrap();
-    let size = Winsize {
-        ws_row: 24,
-        ws_col: columns,
-        ws_xpixel: 0,
-        ws_ypixel: 0,
-    };
-    tcsetwinsize(&master, size).unwrap();
-    let name = ptsname(&master, Vec::new()).unwrap();
-    let terminal = File::options()
-        .read(true)
-        .write(true)
-        .open(name.to_str().unwrap())
-        .unwrap();
+    let (master, terminal) = terminal(columns);
     let mut command = Command::new(TEMPER);
     command.args(args).env("TERM", "xterm").stdin(Stdio::null());
     command.stdout(terminal.try_clone().unwrap()).stderr(terminal);
@@ -60,6 +47,27 @@ fn on_terminal(columns: u16, args: &[&str], until: Option<&str>) -> (String, Opt
     });
     let status = child.wait().unwrap();
     (reader.join().unwrap(), status.code())
+}
+
+/// A terminal of so many columns, from both ends.
+fn terminal(columns: u16) -> (OwnedFd, File) {
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&master).unwrap();
+    unlockpt(&master).unwrap();
+    let size = Winsize {
+        ws_row: 24,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    tcsetwinsize(&master, size).unwrap();
+    let name = ptsname(&master, Vec::new()).unwrap();
+    let terminal = File::options()
+        .read(true)
+        .write(true)
+        .open(name.to_str().unwrap())
+        .unwrap();
+    (master, terminal)
 }
 
 /// The lines that were drawn on a terminal of so many columns, of which a longer one takes several. What moves the cursor
@@ -145,4 +153,33 @@ fn an_interrupt_leaves_the_terminal_as_it_was() {
     assert!(!end.contains('\u{1b}'), "nothing is drawn after it: {end:?}");
     let (hidden, shown) = (text.rfind("\u{1b}[?25l"), text.rfind("\u{1b}[?25h"));
     assert!(hidden.is_none() || shown > hidden, "the cursor is there");
+}
+
+#[test]
+fn an_engine_of_a_journal_runs_when_the_user_says_yes() {
+    for (answer, is_run) in [("\n", false), ("no\n", false), ("yes\n", true)] {
+        let (journal, engine, pids) = journal_with_engine("engines-prompt");
+        let (master, terminal) = terminal(200);
+        let mut command = Command::new(TEMPER);
+        command.args(["match", "--resume", journal.to_str().unwrap()]);
+        command
+            .stdin(terminal.try_clone().unwrap())
+            .stdout(Stdio::null())
+            .stderr(terminal);
+        let mut child = command.spawn().unwrap();
+        drop(command);
+        let mut master = File::from(master);
+        master.write_all(answer.as_bytes()).unwrap();
+        let (mut text, mut part) = (Vec::new(), [0; 4096]);
+        while let Some(count) = master.read(&mut part).ok().filter(|count| *count > 0) {
+            text.extend(&part[..count]);
+        }
+        let text = String::from_utf8_lossy(&text);
+        assert_eq!(child.wait().unwrap().success(), is_run, "{text}");
+        assert!(
+            text.contains(&engine) && text.contains("Run them? [y/N]"),
+            "{text}"
+        );
+        assert_eq!(pids.exists(), is_run, "{text}");
+    }
 }

@@ -69,6 +69,23 @@ impl Launch {
     }
 }
 
+impl Launch {
+    /// The command that starts it.
+    pub fn command(&self) -> String {
+        let program = self.program.display().to_string();
+        let arguments = self.arguments.iter().map(String::as_str);
+        let words: Vec<&str> = [program.as_str()].into_iter().chain(arguments).collect();
+        words.join(" ")
+    }
+
+    /// The options that are given to it, `NAME=VALUE` with `;` between them.
+    pub fn options_text(&self) -> String {
+        let options = self.options.iter();
+        let options: Vec<String> = options.map(|(name, value)| format!("{name}={value}")).collect();
+        options.join(";")
+    }
+}
+
 /// A path with a folder counts from where we are, not from where the program will be started.
 fn absolute(program: &str) -> PathBuf {
     let path = Path::new(program);

@@ -16,7 +16,8 @@ use std::fmt;
 use std::time::Duration;
 
 use super::dropping::Dropping;
-use super::player::{Fault, Player};
+use super::player::{Fault, LONGEST_FAULT, Player};
+use crate::escape;
 
 use options::Declared;
 use player::ExternalPlayer;
@@ -69,7 +70,7 @@ impl External {
         for (name, value) in &launch.options {
             introduction.check(name, value).map_err(|what| {
                 let who = format!("uci:{}", launch.program.display());
-                ExternalError::new(who, what)
+                ExternalError::new(who, escape::bounded(&what, LONGEST_FAULT))
             })?;
         }
         let engine = Self {
@@ -95,17 +96,12 @@ impl External {
 
     /// The command that starts it.
     pub fn command(&self) -> String {
-        let program = self.launch.program.display().to_string();
-        let arguments = self.launch.arguments.iter().map(String::as_str);
-        let words: Vec<&str> = [program.as_str()].into_iter().chain(arguments).collect();
-        words.join(" ")
+        self.launch.command()
     }
 
     /// The options that were given to it, `NAME=VALUE` with `;` between them.
     pub fn options(&self) -> String {
-        let options = self.launch.options.iter();
-        let options: Vec<String> = options.map(|(name, value)| format!("{name}={value}")).collect();
-        options.join(";")
+        self.launch.options_text()
     }
 
     /// How long it may take to start, to be ready, and for a move without a clock.

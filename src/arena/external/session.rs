@@ -7,8 +7,12 @@ use super::launch::Launch;
 use super::options::Declared;
 use super::process::{Heard, Line, Process};
 use crate::arena::dropping::Dropping;
-use crate::arena::player::Fault;
+use crate::arena::player::{Fault, LONGEST_FAULT};
 use crate::arena::verdict::Reason;
+use crate::escape;
+
+/// The longest name of an engine, in characters.
+const LONGEST_NAME: usize = 100;
 
 /// A running engine.
 #[derive(Debug)]
@@ -72,7 +76,7 @@ impl Session {
         let mut introduction = Introduction::default();
         let answer = session.wait_for("uciok", Instant::now() + patience, dropping, |line| {
             if let Some(name) = line.strip_prefix("id name ") {
-                name.trim().clone_into(&mut introduction.name);
+                introduction.name = escape::bounded(name.trim(), LONGEST_NAME);
             } else if let Some(option) = line.strip_prefix("option ").and_then(Declared::read) {
                 introduction.options.push(option);
             }
@@ -132,7 +136,7 @@ impl Session {
     pub fn fault(&self, reason: Reason, what: impl Into<String>) -> Fault {
         Fault {
             reason,
-            what: what.into(),
+            what: escape::bounded(&what.into(), LONGEST_FAULT),
             last_words: self.process.last_words(),
         }
     }

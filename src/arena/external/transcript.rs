@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
+use crate::escape;
+
 /// How many lines are kept of the dialogue, and as many of standard error.
 const KEPT: usize = 50;
 /// The longest that is kept of a line; characters.
@@ -48,11 +50,7 @@ impl Transcript {
             lines.pop_front();
         }
         // Whoever reads this in a terminal is not to be at the mercy of the engine.
-        let clean: String = line
-            .chars()
-            .take(WIDTH)
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
+        let clean = escape::bounded(line, WIDTH);
         let seconds = self.begun.elapsed().as_secs_f64();
         lines.push_back(format!("{seconds:10.3} {mark} {clean}"));
     }
@@ -83,6 +81,6 @@ mod tests {
         assert_eq!(lines.len(), KEPT + 1);
         assert!(lines[0].contains("< info depth 101 ") && lines[0].len() < WIDTH + 20);
         assert!(lines[KEPT - 1].ends_with(" > stop"));
-        assert!(lines[KEPT].ends_with(" !  [2Jboom"));
+        assert!(lines[KEPT].ends_with(r" ! \u{1b}[2Jboom"));
     }
 }

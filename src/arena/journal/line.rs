@@ -5,11 +5,13 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::play::{Failure, Record};
+use crate::arena::player::LONGEST_FAULT;
 use crate::arena::player::Thought;
 use crate::arena::runner::{Match, Played};
 use crate::arena::verdict::Verdict;
 use crate::board::{Color, Game, notation};
 use crate::engine::Score;
+use crate::escape;
 
 /// A game.
 #[derive(Debug, Serialize, Deserialize)]
@@ -113,7 +115,7 @@ impl Line {
     }
 
     /// The game, if it is one of the match; else what is wrong.
-    pub fn played(self, plan: &Match) -> Result<Played, String> {
+    pub fn played(&self, plan: &Match) -> Result<Played, String> {
         let number = self.game;
         let of = plan.schedule.games();
         if !(1..=of).contains(&number) {
@@ -131,6 +133,7 @@ impl Line {
         for text in self.opening.iter().chain(later) {
             let mv = notation::parse_uci(game.position(), text);
             if !mv.is_some_and(|mv| game.play(mv)) {
+                let text = escape::bounded(text, 20);
                 return Err(format!("{text} is not a legal move of {}", game.position()));
             }
         }
@@ -148,20 +151,20 @@ impl Line {
             moves: game.moves().to_vec(),
             thoughts: self.moves.iter().map(MoveLine::thought).collect(),
             verdict: self.verdict,
-            failure: self.failure.map(FailureLine::failure),
+            failure: self.failure.as_ref().map(FailureLine::failure),
         };
         Ok(Played { slot, record })
     }
 }
 
 impl FailureLine {
-    fn failure(self) -> Failure {
+    fn failure(&self) -> Failure {
         Failure {
             side: match self.is_white {
                 true => Color::White,
                 false => Color::Black,
             },
-            what: self.what,
+            what: escape::bounded(&self.what, LONGEST_FAULT),
             last_words: Vec::new(),
         }
     }

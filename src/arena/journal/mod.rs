@@ -140,14 +140,9 @@ impl Journal {
     ///
     /// # Errors
     /// If that is another match, or a line no game of it, or see [`JournalError`].
-    pub fn resume(&self, stored: Stored, plan: &Match) -> Result<Vec<Played>, JournalError> {
-        if let Some(what) = stored.header.difference(plan) {
-            let path = stored.path;
-            return Err(JournalError::Changed { path, what });
-        }
-        let length = stored.length;
-        let games = stored.games(plan)?;
-        self.file.set_len(length).map_err(failed(&self.path))?;
+    pub fn resume(&self, stored: &Stored, plan: &Match) -> Result<Vec<Played>, JournalError> {
+        let games = stored.check(plan)?;
+        self.file.set_len(stored.length).map_err(failed(&self.path))?;
         Ok(games)
     }
 
@@ -218,12 +213,24 @@ impl Stored {
         self.header.restore_names(plan);
     }
 
+    /// The games, if the match is the one that would be played now.
+    ///
+    /// # Errors
+    /// If that is another match, or a line no game of it, or see [`JournalError`].
+    pub fn check(&self, plan: &Match) -> Result<Vec<Played>, JournalError> {
+        if let Some(what) = self.header.difference(plan) {
+            let path = self.path.clone();
+            return Err(JournalError::Changed { path, what });
+        }
+        self.games(plan)
+    }
+
     /// The games, of a match with these openings and players of these names. A game that is there twice, with the same
     /// moves, is one.
     ///
     /// # Errors
     /// If the openings are others, or a line is no game of the match.
-    pub fn games(self, plan: &Match) -> Result<Vec<Played>, JournalError> {
+    pub fn games(&self, plan: &Match) -> Result<Vec<Played>, JournalError> {
         let Self {
             header,
             path,
@@ -232,15 +239,15 @@ impl Stored {
             ..
         } = self;
         if !header.has_openings_of(plan) {
-            return Err(JournalError::Openings(path));
+            return Err(JournalError::Openings(path.clone()));
         }
         let mut games: BTreeMap<usize, Played> = BTreeMap::new();
-        for (number, line) in lines {
-            let played = match line.header.as_ref().is_none_or(|of| *of == id) {
+        for &(number, ref line) in lines {
+            let played = match line.header.as_ref().is_none_or(|of| of == id) {
                 true => line.played(plan),
                 false => Err("this game is of another match".to_owned()),
             };
-            let played = played.map_err(|message| fault(&path, number, message))?;
+            let played = played.map_err(|message| fault(path, number, message))?;
             match games.entry(played.slot.game) {
                 Entry::Vacant(place) => {
                     place.insert(played);
@@ -249,7 +256,7 @@ impl Stored {
                 Entry::Occupied(_) => {
                     let game = played.slot.game + 1;
                     let message = format!("game {game} is there twice, and not the same");
-                    return Err(fault(&path, number, message));
+                    return Err(fault(path, number, message));
                 }
             }
         }

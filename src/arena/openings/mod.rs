@@ -70,6 +70,20 @@ pub enum OpeningsError {
     Empty(String),
 }
 
+impl OpeningsError {
+    /// The same without what stands in the file, for one that the user has not named.
+    pub fn without_contents(self) -> Self {
+        match self {
+            Self::Fault { name, line, .. } => Self::Fault {
+                name,
+                line,
+                message: "this is no opening".to_owned(),
+            },
+            other => other,
+        }
+    }
+}
+
 impl Suite {
     /// The embedded openings of a name, or those of a file: EPD or FEN, one a line, or PGN. Of PGN games `plies` are
     /// the most half-moves to take.

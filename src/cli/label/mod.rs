@@ -17,6 +17,7 @@ use super::{fens, labelled};
 use crate::arena::external::Launch;
 use crate::arena::{Answer, Contender, Dropping, External, Fault, Limit, Player, Source, Thought};
 use crate::board::{Color, Game, Position, notation};
+use crate::cli::text_out;
 use crate::engine::{Limits, STACK_BYTES};
 use crate::input;
 use crate::profile::diagnostic::one_line;
@@ -337,7 +338,7 @@ impl Told {
     fn end(&self, args: &Args, choice: &Choice) -> io::Result<()> {
         let [idle, known, far] = choice.left_out;
         writeln!(
-            io::stdout(),
+            text_out(),
             "{}: {} positions labelled; left out: {idle} in check or over, {known} labelled before, {far} too far \
              from level",
             args.out.display(),

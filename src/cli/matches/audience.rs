@@ -1,6 +1,5 @@
 //! All who hear the games of a match or tournament, and what they have to say at its end.
 
-use std::io::Stdout;
 use std::ops::ControlFlow;
 
 use super::failures::Failures;
@@ -11,6 +10,7 @@ use super::outputs::Outputs;
 use super::report::Reporter;
 use super::style::Styles;
 use crate::arena::{Course, Event, Journal, Match, Played};
+use crate::cli::TextOut;
 use crate::report::{Circumstances, Collector, Tournament};
 use crate::stats::{CountsError, Decision, Report, Sprt};
 
@@ -23,7 +23,7 @@ pub(super) struct Audience<'a> {
     pub journal: Option<Journal>,
     pub games: Option<GameFile>,
     pub failures: Failures,
-    pub reporter: Reporter<Listener<Stdout>>,
+    pub reporter: Reporter<Listener<TextOut>>,
     pub styles: Styles,
     /// Whether the styles are printed.
     pub prints_styles: bool,

@@ -1,6 +1,7 @@
 //! `temper match` and `temper tournament`: profiles, or one with several settings, play each other.
 
 mod audience;
+mod consent;
 mod crosstable;
 mod failures;
 mod games;
@@ -14,7 +15,6 @@ mod setup;
 mod source;
 mod style;
 
-use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
@@ -22,6 +22,7 @@ use std::thread;
 use super::interrupt::Interrupt;
 use super::sprt::TestArgs;
 use crate::arena::{Course, Event, Match};
+use crate::cli::text_out;
 use crate::profile::Library;
 use crate::report::Collector;
 use crate::stats::Decision;
@@ -126,7 +127,7 @@ fn run(
         .concurrency
         .map_or_else(|| default_concurrency(is_timed), usize::from);
     let failures = Failures::new(running.log.as_deref())?;
-    let mut reporter = Reporter::new(Listener::new(io::stdout()), running.quiet);
+    let mut reporter = Reporter::new(Listener::new(text_out()), running.quiet);
     reporter.begin(&setup, (!running.show).then_some(concurrency))?;
     let Setup {
         plan,

@@ -38,6 +38,10 @@ pub(super) struct Running {
     /// Go on with what a journal has begun; what is to be played stands in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["GameOptions", "journal"])]
     pub resume: Option<PathBuf>,
+    /// Run this engine, which the journal names, as it stands there: 'uci:PROGRAM ...' (may be repeated). An engine that
+    /// is not allowed so is only run if you say yes on the terminal
+    #[arg(long, value_name = "ENGINE", requires = "resume", conflicts_with = "show")]
+    pub allow_engine: Vec<String>,
     /// Print the result of what a journal has so far, and write the files that are asked for: nothing is played, and the
     /// profiles may have changed since
     #[arg(long, requires = "resume", conflicts_with_all = ["concurrency", "log"])]

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
+use super::consent;
 use super::options::{GameOptions, MOST_GAMES, Running};
 use super::players::{Players, Side};
 use super::source::{check_rules, profile, source};
@@ -48,6 +49,9 @@ pub(super) struct Saved {
     /// The command that began it, word by word.
     #[serde(default)]
     pub command: Vec<String>,
+    /// Whether a journal says all this, rather than the user.
+    #[serde(skip)]
+    is_resumed: bool,
 }
 
 /// A match or a tournament, new or resumed.
@@ -86,6 +90,7 @@ impl Setup {
             test: asked.test.cloned(),
             set: set.to_vec(),
             command: command_line(),
+            is_resumed: false,
         };
         let test = saved.sprt()?;
         let most = test.map_or(DEFAULT_GAMES, |_| DEFAULT_TEST_GAMES);
@@ -117,13 +122,19 @@ impl Setup {
         let (journal, stored) = Journal::open(path)?;
         let saved = Saved::of(&stored, path, asked)?;
         let library = library.with_tweaks(Tweaks::new("--set", &saved.set));
+        let library = library.with_foreign_names();
         let test = saved.sprt()?;
         let games = saved.games(&stored, path, asked)?;
+        let engines = saved.engines()?;
+        if !engines.is_empty() {
+            saved.check(&stored, path, games, &library)?;
+            consent::ask(path, &engines, &asked.running.allow_engine)?;
+        }
         let (mut plan, labels) = saved.playable(games, &library)?;
         stored.restore_names(&mut plan);
         let date = stored.header.date.clone();
         let told = saved.circumstances(&date, Some(command_line()), &library)?;
-        let earlier = journal.resume(stored, &plan)?;
+        let earlier = journal.resume(&stored, &plan)?;
         Ok(Self {
             plan,
             labels,
@@ -141,6 +152,7 @@ impl Setup {
         let stored = Stored::read(path)?;
         let saved = Saved::of(&stored, path, asked)?;
         let library = library.with_tweaks(Tweaks::new("--set", &saved.set));
+        let library = library.with_foreign_names();
         let test = saved.sprt()?;
         let games = saved.games(&stored, path, asked)?;
         let sides = saved.players.sides()?;
@@ -176,7 +188,54 @@ impl Saved {
     fn of(stored: &Stored, path: &Path, asked: &Asked<'_>) -> anyhow::Result<Self> {
         let options = &stored.header.options;
         check_command(options, asked.players.command(), path)?;
-        serde_json::from_value(options.clone()).with_context(|| format!("{}:1", path.display()))
+        let saved: Self =
+            serde_json::from_value(options.clone()).with_context(|| format!("{}:1", path.display()))?;
+        Ok(Self {
+            is_resumed: true,
+            ..saved
+        })
+    }
+
+    /// The external engines among the players, as they stand there, each once.
+    fn engines(&self) -> anyhow::Result<Vec<String>> {
+        let mut engines: Vec<String> = Vec::new();
+        for Side { profile, .. } in self.players.sides()? {
+            if Launch::is_meant(&profile) && !engines.contains(&profile) {
+                engines.push(profile);
+            }
+        }
+        Ok(engines)
+    }
+
+    /// Makes sure of all of a journal that can be known before any engine of it runs.
+    fn check(&self, stored: &Stored, path: &Path, games: usize, library: &Library) -> anyhow::Result<()> {
+        let sides = self.players.sides()?;
+        let told = told_contenders(&sides, &self.options, stored, library)
+            .with_context(|| format!("{}:1", path.display()))?;
+        for (side, contender) in sides.iter().zip(&told) {
+            let is_engine = matches!(contender.source, Source::Told(SourceIdentity::External { .. }));
+            ensure!(
+                is_engine == Launch::is_meant(&side.profile),
+                "{}:1: {} is an engine by its options or by its identity, but not by both",
+                path.display(),
+                contender.name
+            );
+            if let Source::Told(SourceIdentity::External { command, options, .. }) = &contender.source {
+                let launch = Launch::read(&side.profile)?;
+                ensure!(
+                    launch.command() == *command && launch.options_text() == *options,
+                    "{}:1: {} was `{command}`, options `{options}`, and would be `{}`, options `{}` now",
+                    path.display(),
+                    contender.name,
+                    launch.command(),
+                    launch.options_text()
+                );
+            }
+        }
+        let mut plan = self.plan(games, told, Adjudication::default())?;
+        stored.restore_names(&mut plan);
+        stored.check(&plan)?;
+        Ok(())
     }
 
     /// The number of games of each pairing: what is asked for now, or else what it was, or as many as were played if a
@@ -215,7 +274,12 @@ impl Saved {
     /// The games, so many of each pairing.
     fn plan(&self, games: usize, contenders: Vec<Contender>, rules: Adjudication) -> anyhow::Result<Match> {
         let options = &self.options;
-        let suite = Suite::load(&options.openings, options.plies)?;
+        let suite = Suite::load(&options.openings, options.plies);
+        let suite = suite.map_err(|error| match self.is_resumed {
+            // Who wrote the journal may have named any file here.
+            true => error.without_contents(),
+            false => error,
+        })?;
         let order = match options.seed() {
             None => Order::Sequential,
             Some(seed) => Order::Random { seed },

@@ -8,6 +8,8 @@ use serde::Serialize;
 
 use super::terms::{self, Cost};
 use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input};
+use crate::cli::text_out;
+use crate::escape;
 use crate::profile::{Diagnostic, Library, LoadError, Place, Profile, Severity, parse};
 
 /// The severity of what is neither a fault nor a warning.
@@ -44,8 +46,8 @@ pub(super) fn run(library: &Library, profiles: &[String], format: Report) -> any
                         STANDARD_INPUT => INPUT_NAME,
                         name_or_path => name_or_path,
                     };
-                    writeln!(stdout(), "{name}: ok ({} keys)", loaded.given.len())?;
-                    stdout().write_all(terms::report(&loaded).as_bytes())?;
+                    writeln!(text_out(), "{name}: ok ({} keys)", loaded.given.len())?;
+                    text_out().write_all(terms::report(&loaded).as_bytes())?;
                 }
                 warnings
             }
@@ -58,7 +60,11 @@ pub(super) fn run(library: &Library, profiles: &[String], format: Report) -> any
         records.extend(diagnostics.into_iter().map(Record::of));
     }
     if format == Report::Json {
-        writeln!(stdout(), "{}", serde_json::to_string_pretty(&records)?)?;
+        writeln!(
+            stdout(),
+            "{}",
+            escape::json(&serde_json::to_string_pretty(&records)?)
+        )?;
     }
     Ok(if is_faulty {
         ExitCode::FAILURE

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::super::files;
 use super::{STANDARD_INPUT, print_all, read_input};
-use crate::profile::{Diagnostic, Source, tidy};
+use crate::cli::text_out;
+use crate::profile::{Diagnostic, OwnFolders, Source, tidy};
 
 /// Arguments of `temper profile fmt`.
 #[derive(Debug, clap::Args)]
@@ -47,7 +48,7 @@ fn format(file: &str, is_check: bool) -> anyhow::Result<Outcome> {
     let is_input = file == STANDARD_INPUT;
     let source = match is_input {
         true => read_input(stdin())?,
-        false => Source::read(Path::new(file)),
+        false => Source::read(Path::new(file), &OwnFolders::of(file.as_ref())),
     };
     let tidied = source
         .map_err(|fault| vec![fault])
@@ -63,10 +64,10 @@ fn format(file: &str, is_check: bool) -> anyhow::Result<Outcome> {
     if is_input && !is_check {
         stdout().write_all(text.as_bytes())?;
     } else if !is_same && is_check {
-        writeln!(stdout(), "{}: would be formatted", source.file)?;
+        writeln!(text_out(), "{}: would be formatted", source.file)?;
     } else if !is_same {
         files::replace(Path::new(file), &text)?;
-        writeln!(stdout(), "{file}: formatted")?;
+        writeln!(text_out(), "{file}: formatted")?;
     }
     Ok(match is_same {
         true => Outcome::Same,

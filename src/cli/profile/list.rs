@@ -1,24 +1,28 @@
 //! `temper profile list`: the profiles found.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
-use crate::profile::diagnostic::one_line;
+use crate::cli::text_out;
+use crate::escape::bounded;
 use crate::profile::{CHAMPION_ALIAS, Library};
+
+/// The longest description, in characters.
+const LONGEST: usize = 300;
 
 /// Prints a line for each profile found.
 pub(super) fn run(library: &Library) -> anyhow::Result<ExitCode> {
     let listed = library.list();
     let width = listed.iter().map(|l| l.name.len()).max().unwrap_or(0);
     let champion = library.canonical(CHAMPION_ALIAS);
-    let mut out = stdout().lock();
+    let mut out = text_out();
     for profile in &listed {
         let text = if profile.is_broken {
             "has faults: see `temper profile check`"
         } else {
             profile.description.lines().next().unwrap_or_default()
         };
-        let text = one_line(text);
+        let text = bounded(text, LONGEST);
         let mut other = match &profile.other_name {
             Some(name) => format!("; calls itself `{name}`"),
             None => String::new(),

@@ -200,6 +200,7 @@ fn print_all(diagnostics: &[Diagnostic]) {
         Style::Plain
     };
     for diagnostic in diagnostics {
-        complain!("{}\n", diagnostic.render(style));
+        // There is no better place to say so. Its colours must not be escaped.
+        let _ = writeln!(stderr(), "{}\n", diagnostic.render(style));
     }
 }

@@ -1,6 +1,6 @@
 //! `temper profile new`: the beginning of a profile.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 
 use super::super::files;
 use super::fail;
+use crate::cli::text_out;
 use crate::profile::{Format, Library, is_name, is_path, skeleton};
 
 /// The shipped profile whose piece values a profile of its own begins with: whole centipawns, one stage.
@@ -55,7 +56,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         None => skeleton::alone(name, &profile, &file),
     };
     files::save(&file, &text, args.force)?;
-    writeln!(stdout(), "{}: written", file.display())?;
+    writeln!(text_out(), "{}: written", file.display())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,10 +1,11 @@
 //! `temper profile show`: a profile as it is written, written out flat, or value by value with where each comes from.
 
-use std::io::{Write, stdout};
+use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
 
 use super::fail;
-use crate::profile::{Given, Library, LoadError, Origin, Place, Profile, Scaled, Stage, Text, write};
+use crate::escape;
+use crate::profile::{Given, Library, LoadError, Origin, Place, Profile, Scaled, Source, Stage, Text, write};
 
 /// The widest column of values; longer ones push the place to the right.
 const WIDEST_VALUE: usize = 48;
@@ -23,9 +24,9 @@ pub(super) enum View {
 /// Prints a profile.
 pub(super) fn run(library: &Library, profile: &str, view: View) -> anyhow::Result<ExitCode> {
     let text = match view {
-        View::Text => library.source(profile).map(|(source, _)| source.text.clone()),
+        View::Text => library.source(profile).map(|(source, _)| source_text(&source)),
         View::Flat => load(library, profile).map(|p| write::write(&p, p.format())),
-        View::Origins => load(library, profile).map(|p| origins(&p)),
+        View::Origins => load(library, profile).map(|p| escape::lines(&origins(&p))),
     };
     match text {
         Ok(text) => {
@@ -33,6 +34,14 @@ pub(super) fn run(library: &Library, profile: &str, view: View) -> anyhow::Resul
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => fail(error),
+    }
+}
+
+/// The text of a file as it is, or for a terminal without what would steer it.
+fn source_text(source: &Source) -> String {
+    match stdout().is_terminal() {
+        true => escape::lines(&source.text.replace("\r\n", "\n")),
+        false => source.text.clone(),
     }
 }
 

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 
 use super::interrupt::Interrupt;
+use crate::cli::{TextOut, text_out};
 use crate::eval::CENTIPAWNS;
 use crate::profile::Library;
 use crate::tune::{
@@ -61,7 +62,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         complain!("warning: {idle}");
     }
     let outputs = Outputs::new(args)?;
-    let mut reporter = Reporter::new(io::stdout());
+    let mut reporter = Reporter::new(text_out());
     reporter.begin(&subject, &variables)?;
     let interrupt = Interrupt::listen();
 
@@ -134,7 +135,7 @@ fn gathered(
     args: &Args,
     subject: &Subject,
     counter: &Counter,
-    reporter: &mut Reporter<io::Stdout>,
+    reporter: &mut Reporter<TextOut>,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Data> {
     let settings = args.reading.settings(&args.search);
@@ -166,7 +167,7 @@ fn searched(
     args: &Args,
     subject: &Subject,
     search: &Search<'_>,
-    reporter: &mut Reporter<io::Stdout>,
+    reporter: &mut Reporter<TextOut>,
     interrupt: &Interrupt,
 ) -> anyhow::Result<(State, End)> {
     let question = Question::new(args, subject, search.data.fingerprint);

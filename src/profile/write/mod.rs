@@ -3,6 +3,7 @@
 
 pub(super) mod terms;
 
+use crate::escape;
 use crate::eval::Split;
 use crate::eval::keys::{Entry as Decl, Kind, Shape, entries};
 
@@ -176,7 +177,15 @@ fn range(shape: Shape, pairs: &[[i32; 2]]) -> String {
 }
 
 fn quote_toml(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
+    if !text.contains(|c| escape::is_unprintable(c) && !matches!(c, '\n' | '\t')) {
+        return toml::Value::String(text.to_owned()).to_string();
+    }
+    let escaped = text.chars().map(|c| match c {
+        '"' | '\\' => format!("\\{c}"),
+        c if escape::is_unprintable(c) => format!("\\U{:08X}", u32::from(c)),
+        c => c.to_string(),
+    });
+    format!("\"{}\"", escaped.collect::<String>())
 }
 
 fn ron(profile: &Profile) -> String {
@@ -246,7 +255,7 @@ fn quote_ron(text: &str) -> String {
         '"' | '\\' => vec!['\\', c],
         '\n' => vec!['\\', 'n'],
         '\t' => vec!['\\', 't'],
-        c if c.is_control() => c.escape_unicode().collect(),
+        c if escape::is_unprintable(c) => c.escape_unicode().collect(),
         c => vec![c],
     });
     format!("\"{}\"", escaped.collect::<String>())

@@ -3,13 +3,14 @@
 mod positions;
 mod text;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
 
 use super::super::is_broken_pipe;
 use super::print_all;
+use crate::cli::text_out;
 use crate::eval::Sides;
 use crate::profile::diff::{self, Change, changes};
 use crate::profile::{Library, LoadError, Profile};
@@ -82,7 +83,7 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
             code = TROUBLE;
         }
     }
-    let mut out = stdout().lock();
+    let mut out = text_out();
     if args.json {
         writeln!(
             out,

@@ -15,6 +15,7 @@ use anyhow::Context;
 
 use super::super::files;
 use super::{fail, print_all};
+use crate::cli::text_out;
 use crate::profile::{Given, Library, Profile};
 
 use boards::Board;
@@ -66,7 +67,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
             1 => "has no piece-square tables to draw",
             _ => "there is no difference between the piece-square tables",
         };
-        writeln!(stdout(), "{title}: {why}")?;
+        writeln!(text_out(), "{title}: {why}")?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(folder) = &args.svg {
@@ -74,7 +75,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     }
     if let Some(file) = &args.html {
         files::save(file, &svg::page(&title, &boards), args.force)?;
-        writeln!(stdout(), "{}: written", file.display())?;
+        writeln!(text_out(), "{}: written", file.display())?;
     }
     if args.svg.is_none() && args.html.is_none() {
         let is_terminal = stdout().is_terminal();
@@ -118,6 +119,6 @@ fn write_files(folder: &Path, title: &str, boards: &[Board], force: bool) -> any
     for (path, board) in paths.iter().zip(boards) {
         files::save(path, &svg::file(title, board), force)?;
     }
-    writeln!(stdout(), "{}: {} files written", folder.display(), paths.len())?;
+    writeln!(text_out(), "{}: {} files written", folder.display(), paths.len())?;
     Ok(())
 }
