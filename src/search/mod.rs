@@ -8,7 +8,6 @@
 pub mod bench;
 pub mod info;
 pub mod limits;
-mod mop_up;
 pub mod time;
 pub mod tt;
 mod tt_entry;

@@ -61,15 +61,6 @@ pub const ASPIRATION_WINDOW: Value = 18;
 /// Half-width after which the window is thrown wide open; centipawns.
 pub const ASPIRATION_LIMIT: Value = 600;
 
-// --- Lone kings ------------------------------------------------------------------------------------
-
-/// What each step of a lone king away from the centre is worth, 0 to 6 of them; centipawns.
-pub const LONE_KING_EDGE: Value = 40;
-/// What each step closer to the corners is worth in which knight and bishop mate, 0 to 7 of them; centipawns.
-pub const LONE_KING_CORNER: Value = 60;
-/// What each step of the kings towards each other is worth, 0 to 13 of them; centipawns.
-pub const LONE_KING_CLOSE: Value = 16;
-
 // --- Endgame tables --------------------------------------------------------------------------------
 
 /// What a result of the tables counts more than a search to the same depth; plies.

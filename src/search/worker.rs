@@ -14,7 +14,6 @@ use super::eval_cache::EvalCache;
 use super::history::{Histories, PieceTo};
 use super::info::Report;
 use super::limits::Limits;
-use super::mop_up::drive;
 use super::params::{FIRST_ITERATION_NODES, FIRST_ITERATION_TIME};
 use super::picker::Ordering;
 use super::prefetch::Prefetch;
@@ -287,7 +286,7 @@ impl<'a> Worker<'a> {
         let raw = entry
             .and_then(TtEntry::eval)
             .unwrap_or_else(|| self.evaluate(node));
-        let corrected = (raw + correction + drive(&node.position)).clamp(-EVAL_BOUND, EVAL_BOUND);
+        let corrected = (raw + correction).clamp(-EVAL_BOUND, EVAL_BOUND);
         Some(StaticEval { raw, corrected })
     }
 
