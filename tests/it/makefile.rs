@@ -1,0 +1,104 @@
+//! The Makefile, with which tools for testing on many machines build the program.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::write_file;
+
+#[test]
+fn the_makefile_builds_what_it_is_asked_for() {
+    let make = |args: &[&str]| {
+        let output = Command::new("make")
+            .arg("-n")
+            .args(args)
+            .env_remove("EVALFILE")
+            .output();
+        output
+            .ok()
+            .map(|output| String::from_utf8(output.stdout).unwrap())
+    };
+    // Not every machine has it; those that build with it do.
+    let Some(plain) = make(&["EXE=engine-1"]) else {
+        return;
+    };
+    assert!(
+        plain.contains("cargo rustc --release --locked --bin temper"),
+        "{plain}"
+    );
+    assert!(
+        plain.contains("--emit link=\"engine-1\"") && !plain.contains("evalfile"),
+        "{plain}"
+    );
+    let with_profile = make(&["EXE=engine-1", "EVALFILE=mine.toml", "TUNE=material pawns"]).unwrap();
+    assert!(
+        with_profile.contains("\"./engine-1\" profile check evalfile"),
+        "{with_profile}"
+    );
+}
+
+/// `make pgo` with programs that write down what they are given in place of cargo and of the tool that merges what
+/// was counted, which is not part of every Rust: what the compiler is told, in a folder whose path has a blank.
+#[test]
+fn the_makefile_builds_with_what_was_counted() {
+    let folder = "make two words";
+    let log = write_file(folder, "log", "");
+    // What an earlier run left proves nothing.
+    let _ = fs::remove_file(log.with_file_name("result"));
+    let at = |name: &str| log.with_file_name(name).to_str().unwrap().to_owned();
+    let program = |name: &str, text: &str| {
+        let path = write_file(folder, name, &format!("#!/bin/sh\n{text}\n"));
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    program(
+        "engine",
+        r#"echo "engine $*" >> "$LOG"; mkdir -p "${LLVM_PROFILE_FILE%/*}"; touch "$LLVM_PROFILE_FILE""#,
+    );
+    // What cargo builds is a copy of the engine above.
+    program(
+        "cargo",
+        r#"printf 'cargo %s\n' "$CARGO_ENCODED_RUSTFLAGS" | tr '\037' '|' >> "$LOG"
+        for word in "$@"; do case $word in link=*) cp "$ENGINE" "${word#link=}";; esac; done"#,
+    );
+    program("merge", r#"[ $1 = --version ] || echo merge >> "$LOG""#);
+    let output = Command::new("make")
+        .args(["pgo", "RUSTFLAGS=-C  opt-level=2"])
+        .arg(format!("CARGO=\"{}\"", at("cargo")))
+        .arg(format!("PROFDATA={}", at("merge")))
+        .arg(format!("EXE={}", at("result")))
+        .env_remove("EVALFILE")
+        .env("CARGO_TARGET_DIR", at("target"))
+        .env("ENGINE", at("engine"))
+        .env("LOG", &log)
+        .output();
+    // Not every machine has `make`.
+    let Ok(output) = output else {
+        return;
+    };
+    assert!(output.status.success(), "{output:?}");
+    assert!(Path::new(&at("result")).exists());
+    let counts = at("target/pgo/counts");
+    let told = fs::read_to_string(&log).unwrap();
+    let lines: Vec<&str> = told.lines().collect();
+    let flags = "cargo -C|opt-level=2|";
+    assert_eq!(
+        lines[0],
+        format!("{flags}-Cprofile-generate={counts}/of-build-scripts")
+    );
+    assert!(
+        lines[1..4]
+            .iter()
+            .all(|line| line.starts_with("engine bench --depth")),
+        "{told}"
+    );
+    assert_eq!(
+        lines[4..],
+        [
+            "merge".to_owned(),
+            format!("{flags}-Cprofile-use={counts}/all.profdata")
+        ]
+    );
+}

@@ -1,0 +1,59 @@
+//! Terms of a profile's own, from the file to the score: what a file may say and what is wrong with it, inheritance,
+//! tweaks, explanation, both formats.
+
+mod commands;
+mod counts;
+mod family;
+mod faults;
+mod files;
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::common::TEMPER;
+use temperament::board::Position;
+use temperament::eval::Values;
+use temperament::eval::explain::Explanation;
+use temperament::profile::{Format, Library, LoadError, Origin, Profile, Source, Tweaks};
+
+const EVERYTHING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/everything.toml");
+
+const KNIGHTS: &str =
+    "[[term]]\nname = \"knights.on_rim\"\ncount = \"own.knights & rim\"\nvalue = [-12, -8]\n";
+
+fn temper(args: &[&str]) -> Output {
+    Command::new(TEMPER).args(args).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn parse(format: Format, text: &str) -> Result<Profile, Vec<String>> {
+    let source = Source::new("x", format, text);
+    let parsed = Library::of(Vec::new()).parse(&source, &Origin::Text);
+    let told = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect();
+    parsed.map(|(profile, _)| profile).map_err(told)
+}
+
+fn faults(text: &str) -> Vec<String> {
+    parse(Format::Toml, &format!("name = \"x\"\n{text}")).unwrap_err()
+}
+
+fn loaded(path: &Path, tweaks: &str) -> Result<Profile, LoadError> {
+    let library = Library::of(Vec::new()).with_tweaks(Tweaks::new("Tweak", [tweaks]));
+    library.load(path.to_str().unwrap()).map(|(profile, _)| profile)
+}
+
+/// What a term gives White and Black in a position, in the middlegame.
+fn given(values: &Values, key: &str, fen: &str) -> [i32; 2] {
+    let weights = temperament::eval::Weights::new("x", values);
+    let explanation = Explanation::new(&weights, &Position::from_fen(fen).unwrap());
+    let row = explanation.rows.iter().find(|row| row.entry.key() == key);
+    let row = row.unwrap_or_else(|| panic!("no row {key}"));
+    [row.white.mg(), row.black.mg()]
+}
+
+/// Knights on a3 and h6 for White, on a6 for Black.
+const RIM: &str = "4k3/8/n6N/8/8/N7/8/4K3 w - - 0 1";

@@ -1,0 +1,254 @@
+//! The JSON Schema of the profile language says what the checker says, as far as a schema can.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::sync::LazyLock;
+
+use jsonschema::Validator;
+use serde_json::Value;
+use temperament::eval::keys::{Kind, entries};
+use temperament::profile::{Format, Library, Source, parse, schema, write};
+
+static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
+    let schema: Value = serde_json::from_str(&schema::text()).unwrap();
+    jsonschema::draft7::meta::validate(&schema).unwrap();
+    jsonschema::draft7::new(&schema).unwrap()
+});
+
+/// Where the schema finds faults in a text that is TOML.
+fn flagged(text: &str) -> BTreeSet<String> {
+    let table: toml::Table = text.parse().unwrap();
+    let json = serde_json::to_value(table).unwrap();
+    let faults = SCHEMA.iter_errors(&json);
+    faults.map(|fault| fault.instance_path().to_string()).collect()
+}
+
+/// Whether the checker takes a text.
+fn is_valid(text: &str) -> bool {
+    parse(&Source::new("test.toml", Format::Toml, text)).is_ok()
+}
+
+#[test]
+fn the_committed_schema_is_current() {
+    let committed = fs::read_to_string("profiles/schema.json").unwrap();
+    // A checkout on Windows may have changed line ends.
+    assert!(
+        committed.replace("\r\n", "\n") == schema::text(),
+        "out of date; run: temper profile schema > profiles/schema.json"
+    );
+}
+
+#[test]
+fn shipped_profiles_name_the_schema_and_keep_to_it() {
+    let files = crate::common::profiles_in("profiles");
+    assert!(!files.is_empty());
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.starts_with("#:schema ./schema.json"), "{}", file.display());
+        assert_eq!(flagged(&text), BTreeSet::new(), "{}", file.display());
+    }
+}
+
+#[test]
+fn profiles_that_are_written_keep_to_the_schema() {
+    let library = Library::of(Vec::new());
+    for listed in library.list() {
+        let (profile, _) = library.load(&listed.name).unwrap();
+        let text = write::write(&profile, Format::Toml);
+        assert_eq!(flagged(&text), BTreeSet::new(), "{}", listed.name);
+    }
+}
+
+/// Lists in TOML of one entry repeated.
+fn list(entry: &str, len: usize) -> String {
+    format!("[{}]", vec![entry; len].join(", "))
+}
+
+/// Right-hand sides, right and wrong ones, for whatever key.
+fn candidates() -> Vec<String> {
+    let mut all: Vec<String> = [
+        "0",
+        "1",
+        "7",
+        "-12",
+        "1000",
+        "1001",
+        "-1001",
+        "30000",
+        "30001",
+        "-30001",
+        "1.5",
+        "true",
+        "1979-05-27",
+        "'x'",
+        "'12'",
+        "''",
+        "'win'",
+        "[]",
+        "[1, 'x']",
+        "[1, 1.5]",
+        "[1, -30001]",
+        "[[1, 2], 3, 4, 5]",
+        "[[1, 2], [3], 4, 5]",
+        "{}",
+        "{ mg = 1 }",
+        "{ eg = [1, 2] }",
+        "{ mg = 1, eg = 2 }",
+        "{ mg = 30001 }",
+        "{ mg = 1, x = 2 }",
+        "{ mg = { step = 2 } }",
+        "{ mg = { mg = 2 } }",
+        "{ step = 1 }",
+        "{ start = 1 }",
+        "{ start = 1, step = 2 }",
+        "{ start = [1, 2], step = [1, 2] }",
+        "{ start = 1, step = 1, x = 1 }",
+        "{ mg = { start = 1, step = [1, 2] } }",
+        "{ step = 1.5 }",
+        "{ step = 2000000 }",
+        "{ mg = 1, step = 2 }",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    let lengths = [
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 28, 63, 64, 65, 99, 100, 101,
+    ];
+    for len in lengths {
+        all.extend(["1", "[1, 2]"].map(|entry| list(entry, len)));
+        all.push(format!("{{ mg = {} }}", list("1", len)));
+    }
+    for (rows, row) in [(8, 8), (8, 7), (7, 8), (1, 64), (8, 64)] {
+        all.extend(["1", "[1, 2]", "'x'"].map(|entry| list(&list(entry, row), rows)));
+        all.push(format!("{{ eg = {} }}", list(&list("1", row), rows)));
+    }
+    all
+}
+
+#[test]
+fn the_schema_takes_what_the_checker_takes() {
+    let candidates = candidates();
+    for entry in entries() {
+        let mut own = candidates.clone();
+        if let Kind::Choice(options) = entry.decl.kind {
+            own.extend(options.iter().map(|option| format!("'{}'", option.name)));
+        }
+        own.push(entry.decl.example.to_owned());
+        let (mut right, mut wrong) = (0, 0);
+        for value in own {
+            let text = match (entry.section.name, entry.decl.name) {
+                ("", "name") => format!("name = {value}\n"),
+                ("", key) => format!("name = 'x'\n{key} = {value}\n"),
+                (section, key) => format!("name = 'x'\n[{section}]\n{key} = {value}\n"),
+            };
+            let (is_valid, flagged) = (is_valid(&text), flagged(&text));
+            assert_eq!(is_valid, flagged.is_empty(), "{text}: {flagged:?}");
+            if is_valid { right += 1 } else { wrong += 1 }
+        }
+        assert!(right > 0 && wrong > 0, "{}", entry.key());
+    }
+}
+
+#[test]
+fn the_schema_takes_the_factors_that_the_checker_takes() {
+    const FACTORS: [&str; 21] = [
+        "1.5",
+        "0",
+        "-1000",
+        "1000.5",
+        "[1, 2]",
+        "[1]",
+        "[1, 2, 3]",
+        "[1, 'x']",
+        "{ mg = 1.2 }",
+        "{ mg = 1, eg = 0.5 }",
+        "{ mg = 1, x = 2 }",
+        "{ mg = [1, 2] }",
+        "{ x = 1 }",
+        "{ own = 1 }",
+        "{ own = [1, 2], their = { mg = 2 } }",
+        "{ own = 1, mg = 2 }",
+        "{ own = { own = 2 } }",
+        "{ own = [1, 2, 3] }",
+        "{ their = 1001 }",
+        "true",
+        "'1'",
+    ];
+    let mut paths: BTreeSet<String> = ["", "x", "pawn", "pawns.x", "phase.weights", "mobility.xray"]
+        .map(str::to_owned)
+        .into();
+    for entry in entries() {
+        paths.extend([entry.section.name.to_owned(), entry.key()]);
+    }
+    for path in paths {
+        for factor in FACTORS {
+            let text = format!("name = 'x'\n[scale]\n'{path}' = {factor}\n");
+            let (is_valid, flagged) = (is_valid(&text), flagged(&text));
+            assert_eq!(is_valid, flagged.is_empty(), "{text}: {flagged:?}");
+        }
+    }
+}
+
+#[test]
+fn the_schema_takes_the_directives_that_the_checker_takes() {
+    const VALID: [&str; 11] = [
+        "extends = 'fabchess'",
+        "extends = 'fabchess'\nreset = 'pawns'",
+        "extends = 'fabchess'\nreset = ['pawns', 'phase.weights', 'king.edge']",
+        "extends = 'fabchess'\nreset = []",
+        "scale = {}",
+        "scale.mobility = { rook = 0.8, knight = { mg = 2 } }",
+        "[scale]\nmobility.rook = [1, 2]\n'king_attack.safety_table' = 2",
+        "[scale.mobility]\nrook = 0.8",
+        "[scale.mobility.xray]\nrook = 0.8",
+        "[pawns]\nisolated.mg = [1, 2, 3, 4]\nisolated.eg = 2",
+        "phase.weights.knight = 1\n[pawns]",
+    ];
+    const INVALID: [&str; 12] = [
+        "extends = 3",
+        "extends = ''",
+        "extends = ['fabchess']",
+        "reset = 3",
+        "reset = 'pawn'",
+        "reset = ['pawns', 'pawns.x']",
+        "reset = ['pawns', 3]",
+        "scale = 3",
+        "[scale]\nphase = 2",
+        "[scale.mobility]\nrok = 0.8",
+        "[scale]\nmobility = { rook = 1, mg = 2 }",
+        "[[pawns]]\nisolated = 1",
+    ];
+    for (texts, wanted) in [(&VALID[..], true), (&INVALID[..], false)] {
+        for text in texts {
+            let text = format!("name = 'x'\n{text}\n");
+            assert_eq!(is_valid(&text), wanted, "checker: {text}");
+            assert_eq!(flagged(&text).is_empty(), wanted, "schema: {text}");
+        }
+    }
+}
+
+/// Broken profiles in which no schema finds a fault, although they are TOML: what is wrong is in other files, or
+/// comes of two values together.
+const BEYOND_SCHEMAS: [&str; 6] = [
+    "extends-in-a-ring.toml",
+    "extends-itself.toml",
+    "limits-crossed.toml",
+    "missing-file.toml",
+    "missing-parent.toml",
+    "scaled-too-far.toml",
+];
+
+#[test]
+fn broken_profiles_are_flagged() {
+    let mut flagged_files = 0;
+    for file in crate::common::profiles_in("tests/data/profiles/bad") {
+        let name = file.file_name().unwrap().to_str().unwrap().to_owned();
+        let is_toml = |text: &String| text.parse::<toml::Table>().is_ok();
+        let Some(text) = fs::read_to_string(&file).ok().filter(is_toml) else {
+            continue;
+        };
+        let is_flagged = !flagged(&text).is_empty();
+        assert_eq!(is_flagged, !BEYOND_SCHEMAS.contains(&&*name), "{name}");
+        flagged_files += usize::from(is_flagged);
+    }
+    assert!(flagged_files >= 10, "{flagged_files}");
+}

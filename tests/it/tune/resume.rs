@@ -1,0 +1,152 @@
+//! A search that goes on from a file: as if it had not been stopped, and never as another one.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::command::{fresh, labelled, path, refused, stdout, tune};
+use super::{positions, shipped};
+use crate::common::write_file;
+
+#[test]
+fn what_was_stopped_goes_on_as_if_it_had_not() {
+    const TEST: &str = "tune-resume";
+    let weights = Arc::new(shipped("otter").1.compile());
+    let data = write_file(TEST, "data.epd", &labelled(&weights, &positions()));
+    let (once, twice, state) = (
+        fresh(TEST, "a.toml"),
+        fresh(TEST, "b.toml"),
+        fresh(TEST, "s.json"),
+    );
+    let run = |out: &Path, threads: &str, more: &[&str]| {
+        let args = [
+            "rustic4",
+            "--data",
+            path(&data),
+            "--out",
+            path(out),
+            "--force",
+            "--threads",
+            threads,
+        ];
+        stdout(&tune(
+            &[
+                &args[..],
+                &["--batch", "1000", "--rate", "0.5", "--anchor", "0"],
+                more,
+            ]
+            .concat(),
+        ))
+    };
+    run(&once, "2", &["--epochs", "9"]);
+    run(&twice, "1", &["--epochs", "4", "--state", path(&state)]);
+    assert_ne!(
+        fs::read_to_string(&once).unwrap(),
+        fs::read_to_string(&twice).unwrap()
+    );
+    run(&twice, "1", &["--epochs", "9", "--resume", path(&state)]);
+    assert_eq!(
+        fs::read_to_string(&once).unwrap(),
+        fs::read_to_string(&twice).unwrap()
+    );
+    let other = refused(&[
+        "otter",
+        "--data",
+        path(&data),
+        "--out",
+        path(&fresh(TEST, "c.toml")),
+        "--resume",
+        path(&state),
+    ]);
+    assert!(other.contains("another profile"), "{other}");
+}
+
+#[test]
+fn what_is_another_search_is_refused() {
+    const TEST: &str = "tune-resume-other";
+    let lines = labelled(&shipped("otter").1.compile(), &positions());
+    let data = write_file(TEST, "data.epd", &lines);
+    let flipped = lines.replace("[0.", "[0.9");
+    let other = write_file(TEST, "other.epd", &flipped);
+    let (out, state) = (fresh(TEST, "out.toml"), fresh(TEST, "s.json"));
+    let with = |data: &Path, more: &[&str]| {
+        let args = ["rustic4", "--data", path(data), "--out", path(&out), "--force"];
+        tune(&[&args[..], more].concat())
+    };
+    stdout(&with(
+        &data,
+        &["--epochs", "2", "--lambda", "0.5", "--state", path(&state)],
+    ));
+    let before = fs::read_to_string(&state).unwrap();
+    let resume = |data: &Path, more: &[&str]| {
+        with(
+            data,
+            &[&["--resume", path(&state), "--epochs", "3"], more].concat(),
+        )
+    };
+    for (data, more, part) in [
+        (
+            &other,
+            ["--lambda", "0.5"].as_slice(),
+            "other positions or labels",
+        ),
+        (
+            &data,
+            &["--lambda", "0.5", "--held-out", "0.2"],
+            "other positions or labels",
+        ),
+        (&data, &[], "--lambda 0.5, not 1"),
+        (
+            &data,
+            &["--lambda", "0.5", "--loss", "cross-entropy"],
+            "--loss squared, not cross-entropy",
+        ),
+        (
+            &data,
+            &["--lambda", "0.5", "--k", "0.004"],
+            "--k absent, not 0.004",
+        ),
+        (&data, &["--lambda", "0.5", "--seed", "2"], "--seed 1, not 2"),
+        (
+            &data,
+            &["--lambda", "0.5", "--anchor", "1"],
+            "--anchor absent, not 1",
+        ),
+        (
+            &data,
+            &["--lambda", "0.5", "--mirror", "psqt"],
+            "--mirror absent, not psqt",
+        ),
+    ] {
+        let output = resume(data, more);
+        let fault = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            !output.status.success() && fault.contains(part),
+            "{more:?}: {fault}"
+        );
+        assert_eq!(fs::read_to_string(&state).unwrap(), before, "{more:?}");
+    }
+    let free = [
+        "--lambda",
+        "0.5",
+        "--rate",
+        "1",
+        "--patience",
+        "3",
+        "--batch",
+        "500",
+        "--threads",
+        "1",
+    ];
+    stdout(&resume(&data, &free));
+    let threads = refused(&[
+        "rustic4",
+        "--data",
+        path(&data),
+        "--out",
+        path(&out),
+        "--threads",
+        "100000",
+    ]);
+    assert!(threads.contains("1..=1024"), "{threads}");
+}

@@ -1,0 +1,379 @@
+//! Options and profiles, as a GUI sets them.
+
+use crate::common::gui::{Gui, count};
+use crate::common::{BAD_PROFILE, GOOD_PROFILE, write_file};
+
+#[test]
+fn options_are_checked_and_their_names_have_no_case() {
+    let mut gui = Gui::start();
+    for (line, notes) in [
+        ("setoption name nonsense value 3", 1),
+        ("setoption name Hash", 1),
+        ("setoption name Hash value 0", 1),
+        ("setoption name Hash value many", 1),
+        ("setoption name Threads value 257", 1),
+        ("setoption name Ponder value maybe", 1),
+        ("setoption Hash 3", 1),
+        ("setoption", 1),
+        ("setoption   name  hAsH   value  2 ", 0),
+        ("setoption name clear hash", 0),
+        ("setoption name move overhead value 20", 0),
+        ("setoption name Ponder value TRUE", 0),
+        ("setoption name UCI_AnalyseMode value true", 0),
+        ("setoption name UCI_EngineAbout value x", 0),
+    ] {
+        let lines = gui.ask(line);
+        assert_eq!(lines.len(), notes, "{line}: {lines:#?}");
+        assert_eq!(count(&lines, "info string"), notes, "{line}: {lines:#?}");
+    }
+    gui.ask("setoption name Hash value 33554432");
+    assert_ne!(gui.best_move("go depth 1"), "(none)");
+}
+
+#[test]
+fn several_lines_and_chances_are_shown_when_asked_for() {
+    let mut gui = Gui::start();
+    gui.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 2");
+    let lines = gui.until("bestmove");
+    let last = lines
+        .iter()
+        .rfind(|l| l.contains(" multipv 3 "))
+        .expect("three lines");
+    let words: Vec<&str> = last.split(' ').collect();
+    let after = |name: &str| {
+        words
+            .iter()
+            .position(|w| *w == name)
+            .map(|i| &words[i + 1..])
+            .unwrap()
+    };
+    let chances: u32 = after("wdl")[..3].iter().map(|w| w.parse::<u32>().unwrap()).sum();
+    assert_eq!(chances, 1000);
+    for name in ["depth", "seldepth", "nodes", "nps", "hashfull", "tbhits", "time"] {
+        assert!(after(name)[0].parse::<u64>().is_ok(), "{name}: {last}");
+    }
+}
+
+/// The profile and id that `eval` names.
+fn profile_line(gui: &mut Gui) -> String {
+    let lines = gui.ask("eval");
+    lines.into_iter().find(|l| l.starts_with("Profile ")).unwrap()
+}
+
+#[test]
+fn profiles_are_changed_by_options_and_faults_leave_the_old_one() {
+    let good = write_file("uci-profiles", "plain  two.toml", GOOD_PROFILE);
+    let bad = write_file("uci-profiles", "broken.toml", BAD_PROFILE);
+    let mut gui = Gui::start();
+    let default = profile_line(&mut gui);
+    assert!(default.starts_with("Profile temperament (id "), "{default}");
+
+    let lines = gui.ask(&format!("setoption name ProfileFile value {}", bad.display()));
+    for place in ["broken.toml:3:", "broken.toml:4:"] {
+        assert_eq!(
+            lines.iter().filter(|l| l.contains(place)).count(),
+            1,
+            "{lines:#?}"
+        );
+    }
+    assert_eq!(count(&lines, "info string"), lines.len(), "{lines:#?}");
+    assert_eq!(profile_line(&mut gui), default);
+
+    let lines = gui.ask(&format!("setoption name profilefile value {}", good.display()));
+    assert_eq!(
+        count(&lines, "info string profile plain loaded (id "),
+        1,
+        "{lines:#?}"
+    );
+    assert!(profile_line(&mut gui).starts_with("Profile plain (id "));
+
+    gui.ask("setoption name Profile value SIMPLIFIED");
+    assert!(
+        profile_line(&mut gui).starts_with("Profile plain "),
+        "the file wins"
+    );
+    gui.ask("setoption name ProfileFile value <empty>");
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+
+    let lines = gui.ask("setoption name Profile value no such thing");
+    assert!(count(&lines, "info string") >= 1, "{lines:#?}");
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+}
+
+#[test]
+fn a_name_is_checked_even_while_a_file_plays() {
+    let good = write_file("uci-checked", "plain.toml", GOOD_PROFILE);
+    let bad = write_file("uci-checked", "broken.toml", BAD_PROFILE);
+    let mut gui = Gui::start();
+    gui.ask(&format!("setoption name ProfileFile value {}", good.display()));
+    let lines = gui.ask("setoption name Profile value \"Simplified\"");
+    assert_eq!(
+        lines,
+        ["info string simplified will play when ProfileFile is <empty>"]
+    );
+    let bad = bad.display().to_string();
+    for refused in ["no such thing", "", "<empty>", "''", &bad] {
+        let lines = gui.ask(&format!("setoption name Profile value {refused}"));
+        assert!(count(&lines, "info string") >= 1, "{refused}: {lines:#?}");
+        assert!(
+            !lines.iter().any(|l| l.contains("will play")),
+            "{refused}: {lines:#?}"
+        );
+    }
+    assert!(profile_line(&mut gui).starts_with("Profile plain "));
+    gui.ask("setoption name ProfileFile value <empty>");
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+    let lines = gui.ask("setoption name Profile value \"\"");
+    assert_eq!(lines, ["info string Profile: expected the name of a profile"]);
+    assert!(profile_line(&mut gui).starts_with("Profile simplified "));
+}
+
+#[test]
+fn a_profile_set_during_a_search_waits_for_the_next() {
+    let mut gui = Gui::start();
+    gui.send("go infinite");
+    let lines = gui.ask("setoption name Profile value simplified\nsetoption name Hash value 4");
+    assert_eq!(
+        count(&lines, "info string profile simplified loaded"),
+        1,
+        "{lines:#?}"
+    );
+    assert_eq!(count(&lines, "bestmove"), 0, "{lines:#?}");
+    gui.best_move("stop");
+    assert_ne!(gui.best_move("go depth 2"), "(none)");
+}
+
+#[test]
+fn a_draw_as_good_as_a_win_is_a_draw_all_the_same() {
+    let profile = format!("{GOOD_PROFILE}[draw]\nvalue = \"win\"\n");
+    let file = write_file("uci-draw", "plain.toml", &profile);
+    let mut gui = Gui::start();
+    gui.send(&format!(
+        "setoption name ProfileFile value \"{}\"",
+        file.display()
+    ));
+    gui.send("setoption name UCI_ShowWDL value true");
+    gui.send("position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1\ngo depth 2");
+    let lines = gui.until("bestmove");
+    let last = lines.iter().rfind(|l| l.contains(" score ")).unwrap();
+    assert!(last.contains(" score cp 30000 wdl 0 1000 0 "), "{last}");
+}
+
+#[test]
+fn a_profile_chosen_during_a_search_counts_from_the_next_one_on() {
+    let mut gui = Gui::start();
+    let chosen = |lines: &[String]| count(lines, "info string profile otter loaded (id ");
+    let waits = |lines: &[String]| {
+        lines
+            .iter()
+            .filter(|l| l.ends_with("; counts from the next search on"))
+            .count()
+    };
+    gui.send("go movetime 60000\nsetoption name Profile value otter\nisready");
+    let lines = gui.until("readyok");
+    assert_eq!((chosen(&lines), waits(&lines)), (1, 1), "{lines:#?}");
+    gui.send("stop");
+    gui.until("bestmove");
+    gui.ask("setoption name Profile value simplified");
+    let lines = gui.ask("setoption name Profile value otter");
+    assert_eq!((chosen(&lines), waits(&lines)), (1, 0), "{lines:#?}");
+}
+
+#[test]
+fn the_chances_of_a_game_that_is_over_are_certain() {
+    let mut gui = Gui::start();
+    gui.send("setoption name UCI_ShowWDL value true");
+    for (fen, told) in [
+        (
+            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+            "info depth 0 score mate 0 wdl 0 0 1000",
+        ),
+        (
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "info depth 0 score cp 0 wdl 0 1000 0",
+        ),
+    ] {
+        gui.send(&format!("position fen {fen}\ngo depth 2"));
+        let lines = gui.until("bestmove (none)");
+        assert!(lines.iter().any(|line| line == told), "{lines:#?}");
+    }
+}
+
+#[test]
+fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
+    let broken = write_file("uci-offered", "temperament.toml", BAD_PROFILE);
+    let folder = broken.parent().unwrap();
+    // Names in two cases are two profiles where the file system tells them apart.
+    write_file(
+        "uci-offered",
+        "Cheops.toml",
+        &GOOD_PROFILE.replace("plain", "Cheops"),
+    );
+    let mut gui = Gui::with_args(&["--profile-dir", folder.to_str().unwrap()]);
+    gui.send("uci");
+    let lines = gui.until("uciok");
+    let combo = lines.iter().find(|l| l.contains(" name Profile ")).unwrap();
+    assert!(!combo.contains("temperament"), "{combo}");
+    let words: Vec<&str> = combo.split(' ').collect();
+    let default = words[words.iter().position(|w| *w == "default").unwrap() + 1];
+    assert!(combo.contains(&format!(" var {default}")), "{combo}");
+    assert!(profile_line(&mut gui).starts_with(&format!("Profile {default} (id ")));
+
+    let refusal = &repeated(&mut gui)[0];
+    assert!(
+        refusal.starts_with("info string default profile refused: "),
+        "{refusal}"
+    );
+    assert!(
+        refusal.ends_with(&format!("profile {default} plays instead")),
+        "{refusal}"
+    );
+
+    gui.ask("setoption name Profile value cheops");
+    assert!(profile_line(&mut gui).starts_with("Profile cheops (id "));
+    assert_eq!(repeated(&mut gui), [""; 0]);
+    gui.ask("setoption name Profile value Cheops");
+    assert!(profile_line(&mut gui).starts_with("Profile Cheops (id "));
+}
+
+/// The lines about refused settings that come before the first other `info` of a search.
+fn repeated(gui: &mut Gui) -> Vec<String> {
+    gui.send("go depth 2");
+    let lines = gui.until("bestmove");
+    let refusals = lines.iter().take_while(|l| !l.starts_with("info depth"));
+    refusals.filter(|l| l.contains(" refused: ")).cloned().collect()
+}
+
+#[test]
+fn a_refused_profile_is_repeated_before_each_search_until_a_valid_one_is_set() {
+    let good = write_file("uci-refused", "plain.toml", GOOD_PROFILE);
+    let bad = write_file("uci-refused", "broken.toml", BAD_PROFILE);
+    let (good, bad) = (good.display(), bad.display());
+    let mut gui = Gui::start();
+    for (setting, option, fault) in [
+        (
+            format!("ProfileFile value {bad}"),
+            "ProfileFile",
+            "broken.toml:3:",
+        ),
+        (
+            "ProfileFile value no/such.toml".to_owned(),
+            "ProfileFile",
+            "no/such.toml",
+        ),
+        (
+            "Profile value simplfied".to_owned(),
+            "Profile",
+            "did you mean `simplified`?",
+        ),
+        ("Profile value <empty>".to_owned(), "Profile", "expected the name"),
+    ] {
+        gui.ask("setoption name ProfileFile value <empty>\nsetoption name Profile value otter");
+        assert_eq!(repeated(&mut gui), [""; 0]);
+        gui.ask(&format!("setoption name {setting}"));
+        for _ in 0..2 {
+            let lines = repeated(&mut gui);
+            assert_eq!(lines.len(), 1, "{setting}: {lines:#?}");
+            assert!(
+                lines[0].starts_with(&format!("info string {option} refused: ")),
+                "{lines:#?}"
+            );
+            assert!(lines[0].contains(fault), "{lines:#?}");
+            assert!(lines[0].ends_with("; profile otter plays instead"), "{lines:#?}");
+        }
+    }
+    gui.ask(&format!("setoption name ProfileFile value {good}"));
+    assert_eq!(repeated(&mut gui), [""; 0]);
+}
+
+#[test]
+fn a_refused_profile_is_no_longer_repeated_once_its_file_is_mended() {
+    let file = write_file("uci-mended", "x.toml", BAD_PROFILE);
+    let mut gui = Gui::start();
+    gui.ask(&format!("setoption name ProfileFile value {}", file.display()));
+    assert!(repeated(&mut gui)[0].contains(" (and 1 more error); profile "));
+    write_file("uci-mended", "x.toml", GOOD_PROFILE);
+    gui.ask("setoption name Reload Profile");
+    assert_eq!(repeated(&mut gui), [""; 0]);
+}
+
+#[test]
+fn a_refused_tweak_is_repeated_until_a_valid_one_is_set() {
+    let mut gui = Gui::with_args(&["--profile", "otter"]);
+    for bad in ["material.pwn=3", "material.pawn=", "x"] {
+        gui.ask(&format!("setoption name Tweak value {bad}"));
+        let lines = repeated(&mut gui);
+        assert_eq!(lines.len(), 1, "{bad}: {lines:#?}");
+        assert!(lines[0].starts_with("info string Tweak refused: "), "{lines:#?}");
+        assert!(
+            lines[0].ends_with("; profile otter plays without it"),
+            "{lines:#?}"
+        );
+        gui.ask("setoption name Profile value otter");
+        assert_eq!(repeated(&mut gui).len(), 1, "a profile corrects no tweak");
+    }
+    gui.ask("setoption name Tweak value <empty>");
+    assert_eq!(repeated(&mut gui), [""; 0]);
+}
+
+#[test]
+fn default_is_another_name_of_the_champion() {
+    let mut gui = Gui::start();
+    let champion = profile_line(&mut gui);
+    assert!(champion.starts_with("Profile temperament (id "), "{champion}");
+    for name in ["default", "Default", "temperament", "TEMPERAMENT"] {
+        gui.ask("setoption name Profile value otter");
+        gui.ask(&format!("setoption name Profile value {name}"));
+        assert_eq!(profile_line(&mut gui), champion, "{name}");
+    }
+    let mut gui = Gui::with_args(&["--profile", "default"]);
+    assert_eq!(profile_line(&mut gui), champion);
+    gui.send("uci");
+    let lines = gui.until("uciok");
+    assert_eq!(
+        count(&lines, "option name Profile type combo default temperament var "),
+        1,
+        "{lines:#?}"
+    );
+}
+
+#[test]
+fn a_profile_called_like_a_keyword_is_not_offered_but_accepted() {
+    let file = write_file(
+        "uci-keyword",
+        "default.toml",
+        &GOOD_PROFILE.replace("plain", "default"),
+    );
+    write_file("uci-keyword", "var.toml", &GOOD_PROFILE.replace("plain", "var"));
+    let folder = file.parent().unwrap().to_str().unwrap();
+    for (args, default) in [
+        (&[][..], "temperament"),
+        (&["--profile", "default"], file.to_str().unwrap()),
+    ] {
+        let mut gui = Gui::with_args(&[&["--profile-dir", folder], args].concat());
+        gui.send("uci");
+        let lines = gui.until("uciok");
+        let combo = lines.iter().find(|l| l.contains(" name Profile ")).unwrap();
+        let offered = combo.split_once(" type combo ").unwrap().1;
+        assert!(offered.starts_with(&format!("default {default} var ")), "{combo}");
+        assert!(offered.contains(&format!(" var {default}")), "{combo}");
+        assert!(
+            !offered.contains("var var") && !offered.contains("var default"),
+            "{combo}"
+        );
+        for name in ["default", "var", default] {
+            gui.ask("setoption name Profile value otter");
+            gui.ask(&format!("setoption name Profile value {name}"));
+            let own = if name == default && args.is_empty() {
+                "temperament"
+            } else {
+                name
+            };
+            let own = if own.contains(".toml") { "default" } else { own };
+            assert!(
+                profile_line(&mut gui).starts_with(&format!("Profile {own} (id ")),
+                "{name}"
+            );
+        }
+    }
+}
