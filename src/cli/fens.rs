@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use anyhow::{Context, ensure};
 
 use crate::board::{FenError, Position, START_FEN};
+use crate::cli::file_arg::FileArg;
 use crate::input;
 use crate::lines::MAX_LINE;
 use crate::tune::is_binary;
@@ -40,17 +41,16 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Calls `each` with the number and text of every line of a file (`-`: standard input) that is neither empty nor a
 /// comment, which begins with `#`. Bytes that are not UTF-8 are replaced: at worst such a line is no position.
 pub fn for_each_line(
-    file: &str,
+    file: &FileArg,
     mut each: impl FnMut(usize, &str) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let mut input: Box<dyn BufRead> = match file {
-        "-" => Box::new(io::stdin().lock()),
-        path => Box::new(BufReader::new(
-            input::open(path.as_ref()).with_context(|| path.to_owned())?,
-        )),
+    let told = || file.to_string();
+    let mut input: Box<dyn BufRead> = match *file == *"-" {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(BufReader::new(input::open(file.as_ref()).with_context(told)?)),
     };
     ensure!(
-        !is_binary(input.fill_buf().with_context(|| file.to_owned())?),
+        !is_binary(input.fill_buf().with_context(told)?),
         "{file}: this looks compressed or binary, not like text; a compressed file must be unpacked first"
     );
     let mut bytes = Vec::new();

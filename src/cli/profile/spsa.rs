@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use super::fail;
+use crate::cli::file_arg::FileArg;
 use crate::profile::Library;
 use crate::profile::parameters::{Parameter, parameters};
 
@@ -18,7 +19,7 @@ const R_END: f64 = 0.002;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Name or path
-    profile: String,
+    profile: FileArg,
     /// Only parameters like this, and all below: `material`, `psqt.knight.mg`, `*.eg` (may be repeated)
     #[arg(long, value_name = "PATTERN")]
     only: Vec<String>,

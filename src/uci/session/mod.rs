@@ -12,11 +12,13 @@ mod settings;
 #[cfg(feature = "syzygy")]
 mod syzygy;
 
+use std::ffi::OsString;
 use std::io;
 use std::sync::Arc;
 
 use crate::board::{Color, Game, Position, START_FEN, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine};
+use crate::escape::one_line;
 use crate::profile::live::Live;
 use crate::profile::{Library, Tweaks};
 use crate::search::BENCH_DEPTH;
@@ -51,7 +53,7 @@ pub struct Session {
     engine: Engine,
     game: Game,
     /// The profile that plays unless another is chosen.
-    default_profile: String,
+    default_profile: OsString,
     settings: Settings,
     /// The profile chosen; the engine's own until its running search has ended may be an older one.
     live: Live,
@@ -183,16 +185,22 @@ impl Session {
         }
     }
 
+    /// The default profile as the option `Profile` offers it: UTF-8, in one line.
+    fn shown_default(&self) -> String {
+        one_line(&self.default_profile.to_string_lossy())
+    }
+
     fn introduce(&self) {
         self.output
             .line(concat!("id name Temperament ", env!("CARGO_PKG_VERSION")));
         self.output.line("id author the Temperament authors");
         let mut profiles = self.library.loadable();
-        if !profiles.contains(&self.default_profile) {
-            profiles.push(self.default_profile.clone());
+        let default = self.shown_default();
+        if !profiles.contains(&default) {
+            profiles.push(default.clone());
         }
         for option in OPTIONS {
-            self.output.line(option.line(&self.default_profile, &profiles));
+            self.output.line(option.line(&default, &profiles));
         }
         for line in self.dials.lines() {
             self.output.line(line);

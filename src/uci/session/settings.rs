@@ -1,5 +1,6 @@
 //! Options and profiles: what a GUI may set, and when the engine learns of it.
 
+use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
 use super::Session;
@@ -20,7 +21,7 @@ pub(super) struct Settings {
     pub(super) wdl: bool,
     #[cfg(feature = "syzygy")]
     pub(super) syzygy: super::syzygy::Settings,
-    profile: String,
+    profile: OsString,
     /// Empty when `profile` counts.
     profile_file: String,
     /// Those of the option `Tweak`.
@@ -29,7 +30,7 @@ pub(super) struct Settings {
 
 impl Settings {
     /// Everything at its default but the name of the profile.
-    pub(super) fn new(profile: String) -> Self {
+    pub(super) fn new(profile: OsString) -> Self {
         Self {
             hash_mib: DEFAULT_HASH_MIB,
             threads: 1,
@@ -115,14 +116,20 @@ impl Session {
             self.output.note("Profile: expected the name of a profile");
             return;
         }
-        let name = closest(&typed, &self.library.names()).unwrap_or(typed);
+        let name = match closest(&typed, &self.library.names()) {
+            Some(name) => name.into(),
+            None if typed == self.shown_default() => self.default_profile.clone(),
+            None => OsString::from(typed),
+        };
         if self.settings.profile_file.is_empty() {
             if self.turn_to(&name) {
                 self.settings.profile = name;
             }
         } else if self.can_be_read(&name) {
-            self.output
-                .note(format!("{name} will play when ProfileFile is <empty>"));
+            self.output.note(format!(
+                "{} will play when ProfileFile is <empty>",
+                name.display()
+            ));
             self.settings.profile = name;
         }
     }
@@ -132,7 +139,7 @@ impl Session {
         let wanted = if path.is_empty() {
             self.settings.profile.clone()
         } else {
-            path.clone()
+            OsString::from(&path)
         };
         if self.turn_to(&wanted) {
             self.settings.profile_file = path;
@@ -174,7 +181,7 @@ impl Session {
 
     /// Turns to a profile for the next search. Returns whether it is the one that is followed from now on, if only to
     /// wait until its faults are mended; if not, all stays as it was.
-    fn turn_to(&mut self, name_or_path: &str) -> bool {
+    fn turn_to(&mut self, name_or_path: &OsStr) -> bool {
         match self.live.turn_to(&self.library, name_or_path) {
             Ok(warnings) => self.tell_loaded(&warnings),
             Err(error) => self.tell_faults(&error.lines()),
@@ -215,7 +222,7 @@ impl Session {
     }
 
     /// Reads a profile that is not to be used yet, and tells what is wrong with it. Returns whether it can be used.
-    fn can_be_read(&self, name: &str) -> bool {
+    fn can_be_read(&self, name: &OsStr) -> bool {
         let (messages, can_be_used) = match self.library.load(name) {
             Ok((_, warnings)) => (warnings.iter().map(ToString::to_string).collect(), true),
             Err(error) => (error.lines(), false),
@@ -238,9 +245,9 @@ fn closest(text: &str, known: &[String]) -> Option<String> {
 /// The profile that is wanted; if none is, the default profile, or else the first that loads. With what there is to say.
 pub(super) fn first_profile(
     library: &Library,
-    wanted: Option<&str>,
+    wanted: Option<&OsStr>,
 ) -> Result<(Live, Vec<String>), LoadError> {
-    let error = match Live::new(library, wanted.unwrap_or(DEFAULT_PROFILE)) {
+    let error = match Live::new(library, wanted.unwrap_or(DEFAULT_PROFILE.as_ref())) {
         Ok((live, warnings)) => return Ok((live, warnings.iter().map(ToString::to_string).collect())),
         Err(error) if wanted.is_some() => return Err(error),
         Err(error) => error,
