@@ -402,7 +402,7 @@ fn what_steers_a_terminal_is_escaped() {
         let output = temper_in(&folder, &["profile", "convert", "mine", "--to", to]);
         fs::write(&copy, &output.stdout).unwrap();
         let library = temperament::profile::Library::of(Vec::new());
-        let (copy, _) = library.load(&copy.display().to_string()).unwrap();
+        let (copy, _) = library.load(copy.display().to_string()).unwrap();
         assert_eq!(copy.description.as_deref(), Some(STEERING), "{to}");
     }
 }
