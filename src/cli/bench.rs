@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::{cpu_clock, exit_code, fens};
 use crate::board::{Action, Color, Position};
+use crate::cli::file_arg::FileArg;
 use crate::eval::own_count::OwnScorer;
 use crate::eval::{self, Evaluator, SquareSums, Weights};
 use crate::profile::Library;
@@ -33,7 +34,7 @@ pub struct Args {
     depth: u32,
     /// Profile to search or evaluate with: a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
-    profile: String,
+    profile: FileArg,
     /// Number of threads; with more than one the nodes differ from run to run
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64), conflicts_with = "eval")]
     threads: u16,
@@ -43,7 +44,7 @@ pub struct Args {
     /// Evaluate after one move from each position of a file instead of the built-in ones, one FEN or EPD a line, `#`
     /// for comments (`-`: standard input)
     #[arg(long, requires = "eval", value_name = "FILE")]
-    fens: Option<String>,
+    fens: Option<FileArg>,
 }
 
 /// Runs the command. The exit code is 1 if a position of a file could not be read.
@@ -108,7 +109,7 @@ pub(super) fn positions() -> impl Iterator<Item = Position> {
 
 /// One move from each position of a file, and whether all of its lines are positions. Those that are not are told
 /// on standard error.
-fn samples_of(weights: &Weights, file: &str) -> anyhow::Result<(Vec<Sample>, bool)> {
+fn samples_of(weights: &Weights, file: &FileArg) -> anyhow::Result<(Vec<Sample>, bool)> {
     let (mut samples, mut all_read) = (Vec::new(), true);
     fens::for_each_line(file, |number, line| {
         match fens::read(line) {

@@ -7,6 +7,7 @@ use anyhow::bail;
 
 use super::{exit_code, fens, show_term};
 use crate::board::Position;
+use crate::cli::file_arg::FileArg;
 use crate::escape;
 use crate::eval::explain::Explanation;
 use crate::eval::keys::Entry;
@@ -22,13 +23,13 @@ const LONGEST_LINE: usize = 300;
 pub struct Args {
     /// Profile to evaluate with, a name or a path; two are compared
     #[arg(long, value_name = "NAME|PATH")]
-    profile: Vec<String>,
+    profile: Vec<FileArg>,
     /// Print one JSON object a line instead of tables
     #[arg(long)]
     json: bool,
     /// Evaluate the positions of a file, one FEN or EPD a line, `#` for comments (`-`: standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
-    fens: Option<String>,
+    fens: Option<FileArg>,
     /// Draw what a term of the profile's own sees
     #[arg(long, value_name = "NAME", conflicts_with_all = ["fens", "json"])]
     show_term: Option<String>,
@@ -44,7 +45,7 @@ struct Loaded {
 }
 
 impl Loaded {
-    fn new(library: &Library, name: &str) -> anyhow::Result<Self> {
+    fn new(library: &Library, name: &FileArg) -> anyhow::Result<Self> {
         let live = super::live(library, name)?;
         Ok(Self {
             sides: live.compiled().clone(),
@@ -61,7 +62,7 @@ impl Loaded {
 /// Runs the command. The exit code is 1 if a position of many could not be read.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let names = match args.profile.as_slice() {
-        [] => &[DEFAULT_PROFILE.to_owned()],
+        [] => &[FileArg::from(DEFAULT_PROFILE)],
         names => names,
     };
     if names.len() > 2 && !args.json {
@@ -122,7 +123,7 @@ fn table_of(position: &Position, profiles: &[Loaded]) -> String {
 
 /// Writes each line of a file with `write`, which is given its number and returns whether it was a position.
 fn evaluate_many<W: Write>(
-    file: &str,
+    file: &FileArg,
     out: &mut W,
     mut write: impl FnMut(usize, &str, &mut W) -> io::Result<bool>,
 ) -> anyhow::Result<ExitCode> {

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, ensure};
 
 use crate::board::{FenError, Position, START_FEN};
+use crate::cli::file_arg::FileArg;
 use crate::input;
 use crate::lines::MAX_LINE;
 use crate::tune::is_binary;
@@ -92,17 +93,16 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// # Errors
 /// When the file cannot be read, is binary or PGN, or `each` fails.
 pub fn for_each_line(
-    file: &str,
+    file: &FileArg,
     mut each: impl FnMut(usize, &str) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let mut input: Box<dyn BufRead> = match file {
-        "-" => Box::new(io::stdin().lock()),
-        path => Box::new(BufReader::new(
-            input::open(path.as_ref()).with_context(|| path.to_owned())?,
-        )),
+    let told = || file.to_string();
+    let mut input: Box<dyn BufRead> = match *file == *"-" {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(BufReader::new(input::open(file.as_ref()).with_context(told)?)),
     };
     ensure!(
-        !is_binary(input.fill_buf().with_context(|| file.to_owned())?),
+        !is_binary(input.fill_buf().with_context(told)?),
         "{file}: this looks compressed or binary, not like text; a compressed file must be unpacked first"
     );
     let (mut bytes, mut is_first) = (Vec::new(), true);
@@ -118,7 +118,7 @@ pub fn for_each_line(
             _ => text.trim(),
         };
         if !line.is_empty() && !line.starts_with('#') {
-            ensure!(!is_first || !is_pgn_tag(line), pgn_advice(file));
+            ensure!(!is_first || !is_pgn_tag(line), pgn_advice(&file.to_string()));
             is_first = false;
             each(number, line)?;
         }

@@ -14,6 +14,7 @@ mod bench;
 mod cpu_clock;
 mod eval;
 mod fens;
+mod file_arg;
 mod files;
 mod interrupt;
 mod journals;
@@ -47,6 +48,7 @@ use crate::search;
 use crate::uci;
 use crate::uci::options::BUILT_TUNE;
 use crate::uci::output::Output;
+use file_arg::FileArg;
 
 /// The command that runs now, word by word.
 fn command_line() -> Vec<String> {
@@ -133,7 +135,7 @@ enum Command {
 struct UciArgs {
     /// The profile that plays unless another is chosen: a name or a path
     #[arg(long, value_name = "NAME|PATH")]
-    profile: Option<String>,
+    profile: Option<FileArg>,
     /// Offer the numbers of that profile that are like this, and all below, as options for a tuner: `material`,
     /// `psqt.knight.mg` (may be repeated); `temper profile spsa` lists them
     #[arg(long, value_name = "PATTERN")]
@@ -153,7 +155,7 @@ impl UciArgs {
             false => self.tune,
         };
         uci::Setup {
-            profile: self.profile,
+            profile: self.profile.map(Into::into),
             tune,
         }
     }
@@ -249,7 +251,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// Loads a profile that is followed from now on. Warnings go to standard error.
-fn live(library: &Library, name_or_path: &str) -> anyhow::Result<Live> {
+fn live(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Live> {
     let (live, warnings) = Live::new(library, name_or_path).map_err(|error| {
         let faults = error.lines().join("\n  ");
         anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
@@ -261,7 +263,7 @@ fn live(library: &Library, name_or_path: &str) -> anyhow::Result<Live> {
 }
 
 /// Loads and compiles a profile. Warnings go to standard error.
-fn compiled(library: &Library, name_or_path: &str) -> anyhow::Result<Sides> {
+fn compiled(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Sides> {
     Ok(live(library, name_or_path)?.compiled().clone())
 }
 

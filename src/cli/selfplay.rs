@@ -23,6 +23,7 @@ use crate::arena::{
     Source, Suite, pgn,
 };
 use crate::board::{Color, Position};
+use crate::cli::file_arg::FileArg;
 use crate::cli::text_out;
 use crate::eval::{Weights, evaluate};
 use crate::profile::{Library, Tweaks};
@@ -58,7 +59,7 @@ pub struct Args {
 struct Options {
     /// The profile: a name or a path
     #[arg(required_unless_present = "resume")]
-    profile: Option<String>,
+    profile: Option<FileArg>,
     /// Number of games, which is even
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
     games: usize,
@@ -207,7 +208,7 @@ fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetU
 }
 
 fn plan(options: &Options, library: &Library) -> anyhow::Result<Match> {
-    let profile = compiled(library, options.profile.as_deref().unwrap_or_default())?;
+    let profile = compiled(library, &options.profile.clone().unwrap_or_default())?;
     let weights = profile.of(Color::White);
     let is_balanced = |position: &Position| is_balanced(weights, position, options.balance);
     let suite = Suite::random(options.games, options.random_plies, options.seed, is_balanced);

@@ -1,5 +1,6 @@
 //! Where profiles are found: in folders, and in the program itself.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
@@ -238,10 +239,10 @@ impl Library {
 
     /// The name under which [`Library::load`] finds a profile: [`CHAMPION`] for [`CHAMPION_ALIAS`], unless there is a file
     /// of that name; any other text as it is.
-    pub fn canonical<'a>(&self, name_or_path: &'a str) -> &'a str {
+    pub fn canonical<'a>(&self, name_or_path: &'a OsStr) -> &'a OsStr {
         let is_alias =
             name_or_path == CHAMPION_ALIAS && !self.names().iter().any(|name| name == CHAMPION_ALIAS);
-        if is_alias { CHAMPION } else { name_or_path }
+        if is_alias { CHAMPION.as_ref() } else { name_or_path }
     }
 
     /// Loads a profile by name, or by path if the text has a separator or ends in `.toml` or `.ron`; with
@@ -249,7 +250,7 @@ impl Library {
     ///
     /// # Errors
     /// When there is no such profile, or with all its faults.
-    pub fn load(&self, name_or_path: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
+    pub fn load(&self, name_or_path: impl AsRef<OsStr>) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
         self.load_and_note(name_or_path, &mut Seen::default())
     }
 
@@ -259,10 +260,10 @@ impl Library {
     /// As those of [`Library::load`].
     pub fn load_and_note(
         &self,
-        name_or_path: &str,
+        name_or_path: impl AsRef<OsStr>,
         seen: &mut Seen,
     ) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
-        let (source, origin) = self.source_and_note(name_or_path, seen)?;
+        let (source, origin) = self.source_and_note(name_or_path.as_ref(), seen)?;
         self.parse_and_note(&source, &origin, seen)
             .map_err(LoadError::Faulty)
     }
@@ -296,11 +297,15 @@ impl Library {
     ///
     /// # Errors
     /// As those of [`Library::load`].
-    pub fn check(&self, name_or_path: &str) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
+    pub fn check(&self, name_or_path: impl AsRef<OsStr>) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
+        let name_or_path = name_or_path.as_ref();
         let (profile, mut warnings) = self.load(name_or_path)?;
         let is_file = matches!(profile.files.first(), Some(Origin::File(_)));
         if is_file && !is_path(name_or_path) {
-            warnings.extend(other_name(&profile, self.canonical(name_or_path)));
+            warnings.extend(other_name(
+                &profile,
+                &self.canonical(name_or_path).to_string_lossy(),
+            ));
         }
         Ok((profile, warnings))
     }
@@ -309,13 +314,13 @@ impl Library {
     ///
     /// # Errors
     /// When there is no such profile or it cannot be read.
-    pub fn source(&self, name_or_path: &str) -> Result<(Arc<Source>, Origin), LoadError> {
-        self.source_and_note(name_or_path, &mut Seen::default())
+    pub fn source(&self, name_or_path: impl AsRef<OsStr>) -> Result<(Arc<Source>, Origin), LoadError> {
+        self.source_and_note(name_or_path.as_ref(), &mut Seen::default())
     }
 
     fn source_and_note(
         &self,
-        name_or_path: &str,
+        name_or_path: &OsStr,
         seen: &mut Seen,
     ) -> Result<(Arc<Source>, Origin), LoadError> {
         let faulty = |fault| LoadError::Faulty(vec![fault]);
@@ -323,12 +328,16 @@ impl Library {
         let origin = Origin::File(path.to_owned());
         let own = self.own_folders(&origin);
         if !is_path(name_or_path) {
-            if let Some((source, origin)) = self.find(name_or_path, None, &own, seen) {
+            // The name of a profile is ASCII.
+            let found = name_or_path
+                .to_str()
+                .and_then(|name| self.find(name, None, &own, seen));
+            if let Some((source, origin)) = found {
                 return Ok((source.map_err(faulty)?, origin));
             }
             // A file or folder, but no profile: reading it says why.
             if !path.exists() {
-                return Err(self.unknown(name_or_path));
+                return Err(self.unknown(&name_or_path.to_string_lossy()));
             }
         }
         Ok((seen.read(path, &own).map_err(faulty)?, origin))
@@ -463,8 +472,10 @@ fn name_of(file: &Path) -> Option<String> {
 }
 
 /// Whether a text says where a profile is, rather than what it is called.
-pub fn is_path(name_or_path: &str) -> bool {
-    name_or_path.contains(['/', MAIN_SEPARATOR]) || Format::of(Path::new(name_or_path)).is_some()
+pub fn is_path(name_or_path: impl AsRef<OsStr>) -> bool {
+    let name_or_path = name_or_path.as_ref();
+    let is_separator = |byte: &u8| ['/', MAIN_SEPARATOR].contains(&char::from(*byte));
+    name_or_path.as_encoded_bytes().iter().any(is_separator) || Format::of(Path::new(name_or_path)).is_some()
 }
 
 /// A warning when a file is called otherwise than the profile in it.

@@ -4,6 +4,7 @@
 //! Each look that finds something new loads everything from scratch and compiles it into new [`Sides`]; nothing is
 //! ever changed in place. This module does not wait for anything: [`super::watch`] says when to look.
 
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,7 @@ const UNREST: Duration = Duration::from_millis(5);
 #[derive(Debug)]
 pub struct Live {
     /// What is followed: a name or a path.
-    wanted: String,
+    wanted: OsString,
     /// The last valid one.
     profile: Profile,
     compiled: Sides,
@@ -93,7 +94,11 @@ impl Live {
     ///
     /// # Errors
     /// As those of [`Library::load`].
-    pub fn new(library: &Library, name_or_path: &str) -> Result<(Self, Vec<Diagnostic>), LoadError> {
+    pub fn new(
+        library: &Library,
+        name_or_path: impl AsRef<OsStr>,
+    ) -> Result<(Self, Vec<Diagnostic>), LoadError> {
+        let name_or_path = name_or_path.as_ref();
         let mut seen = Seen::default();
         let (profile, warnings) = library.load_and_note(name_or_path, &mut seen)?;
         let live = Self {
@@ -113,11 +118,16 @@ impl Live {
     ///
     /// # Errors
     /// As those of [`Library::load`].
-    pub fn turn_to(&mut self, library: &Library, name_or_path: &str) -> Result<Vec<Diagnostic>, LoadError> {
+    pub fn turn_to(
+        &mut self,
+        library: &Library,
+        name_or_path: impl AsRef<OsStr>,
+    ) -> Result<Vec<Diagnostic>, LoadError> {
+        let name_or_path = name_or_path.as_ref();
         let mut seen = Seen::default();
         match library.load_and_note(name_or_path, &mut seen) {
             Ok((profile, warnings)) => {
-                self.wanted = name_or_path.to_owned();
+                self.wanted = name_or_path.into();
                 self.seen = seen;
                 self.absent_since = None;
                 self.faults.clear();
@@ -127,7 +137,7 @@ impl Live {
             }
             Err(error) => {
                 if let LoadError::Faulty(_) = error {
-                    self.wanted = name_or_path.to_owned();
+                    self.wanted = name_or_path.into();
                     self.seen = seen;
                     self.absent_since = None;
                     self.faults = error.lines();
@@ -153,7 +163,7 @@ impl Live {
     }
 
     /// What it follows: a name or a path.
-    pub fn wanted(&self) -> &str {
+    pub fn wanted(&self) -> &OsStr {
         &self.wanted
     }
 

@@ -23,6 +23,7 @@ pub mod paths;
 mod session;
 mod wdl;
 
+use std::ffi::OsString;
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -57,7 +58,7 @@ enum Event {
 #[derive(Debug, Clone, Default)]
 pub struct Setup {
     /// Name or path of the profile that plays unless another is chosen; [`options::DEFAULT_PROFILE`] if none.
-    pub profile: Option<String>,
+    pub profile: Option<OsString>,
     /// Which numbers of that profile are options too: patterns as [`crate::profile::parameters::parameters`] has them;
     /// without one, no number is.
     pub tune: Vec<String>,

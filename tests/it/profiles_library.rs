@@ -70,7 +70,7 @@ fn default_is_another_name_of_the_champion_unless_a_file_has_it() {
     let load = |library: &Library, name: &str| library.load(name).unwrap().0;
     let shipped = Library::of(Vec::new());
     assert_eq!(load(&shipped, "default").name, "temperament");
-    assert_eq!(shipped.canonical("default"), "temperament");
+    assert_eq!(shipped.canonical("default".as_ref()), "temperament");
     assert!(!shipped.names().contains(&"default".to_owned()));
 
     let child = "name = \"temperament\"\nextends = \"default\"\ndescription = \"mine\"\n";
@@ -94,7 +94,7 @@ fn default_is_another_name_of_the_champion_unless_a_file_has_it() {
         load(&library, "temperament").description.as_deref(),
         Some("a file")
     );
-    assert_eq!(library.canonical("default"), "default");
+    assert_eq!(library.canonical("default".as_ref()), "default");
 }
 
 #[test]

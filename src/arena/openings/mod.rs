@@ -5,6 +5,7 @@ mod order;
 mod pgn;
 mod random;
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
@@ -90,17 +91,19 @@ impl Suite {
     ///
     /// # Errors
     /// See [`OpeningsError`]; one line that is no opening is enough.
-    pub fn load(name_or_path: &str, plies: Option<usize>) -> Result<Self, OpeningsError> {
+    pub fn load(name_or_path: impl AsRef<OsStr>, plies: Option<usize>) -> Result<Self, OpeningsError> {
+        let name_or_path = name_or_path.as_ref();
+        let shown = name_or_path.to_string_lossy();
         if let Some((name, text)) = EMBEDDED.iter().find(|(name, _)| *name == name_or_path) {
             return Self::parse(name, text, plies);
         }
         let bytes =
             input::read(name_or_path.as_ref(), MAX_BYTES).map_err(|error| OpeningsError::Unreadable {
-                name: name_or_path.to_owned(),
+                name: shown.clone().into_owned(),
                 error,
             })?;
         // Old files have comments in other encodings; a move or a position never needs more than ASCII.
-        Self::parse(name_or_path, &String::from_utf8_lossy(&bytes), plies)
+        Self::parse(&shown, &String::from_utf8_lossy(&bytes), plies)
     }
 
     /// The openings of a text; by the ending of its name or its first letter it is PGN, else it has a position a line.

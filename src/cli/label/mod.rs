@@ -17,6 +17,7 @@ use super::{fens, labelled};
 use crate::arena::external::Launch;
 use crate::arena::{Answer, Contender, Dropping, External, Fault, Limit, Player, Source, Thought};
 use crate::board::{Color, Game, Position, notation};
+use crate::cli::file_arg::FileArg;
 use crate::cli::text_out;
 use crate::engine::{Limits, STACK_BYTES};
 use crate::input;
@@ -33,7 +34,7 @@ const SERIES: usize = 256;
 pub struct Args {
     /// Positions: FEN or EPD, or the lines that `temper tune` reads, whose labels are replaced (`-`: standard input)
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<String>,
+    files: Vec<FileArg>,
     /// The engine: 'uci:PROGRAM option.NAME=VALUE ...'; UCI_ShowWDL is set where there is such an option
     #[arg(long, value_name = "ENGINE")]
     by: String,

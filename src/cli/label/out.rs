@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 
 use super::Args;
+use crate::cli::file_arg::FileArg;
 use crate::cli::files::{Later, cannot_write, is_same, is_special};
 use crate::input;
 use crate::lines::MAX_LINE;
@@ -49,7 +50,7 @@ impl Out {
 /// The file to be written, and the positions that it has already.
 pub fn out(args: &Args) -> anyhow::Result<(Out, HashSet<u64>)> {
     let path = &args.out;
-    let is_read = |file: &String| file != "-" && is_same(path, file.as_ref());
+    let is_read = |file: &FileArg| file != "-" && is_same(path, file.as_ref());
     ensure!(
         !args.files.iter().any(is_read),
         "{} is what is read, too",

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::limit::TimeControl;
 use crate::arena::{Adjudication, DrawRule, Limit, ResignRule, openings};
+use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, TableJudge};
 use crate::profile::LONGEST_NAME;
 
@@ -78,7 +79,7 @@ pub(super) struct GameOptions {
     tc: Option<TimeControl>,
     /// Openings: `balanced` or `unbalanced`, which are built in, or a file of EPD, FEN or PGN
     #[arg(long, value_name = "NAME|FILE", default_value = openings::BALANCED)]
-    pub openings: String,
+    pub openings: FileArg,
     /// The order in which they are played
     #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
     pub order: OpeningOrder,

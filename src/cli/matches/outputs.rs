@@ -101,7 +101,7 @@ impl Saved {
             resumed,
             date: date.to_owned(),
             options,
-            openings: self.options.openings.clone(),
+            openings: self.options.openings.to_string(),
             changes: self.changes(library)?,
         })
     }

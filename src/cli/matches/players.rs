@@ -5,7 +5,9 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::options::name;
+use crate::arena::external::Launch;
 use crate::arena::{Limit, schedule};
+use crate::cli::file_arg::FileArg;
 
 /// The two of a match.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
@@ -13,10 +15,10 @@ use crate::arena::{Limit, schedule};
 pub(super) struct Duel {
     /// The first side: a profile, by name or path, or another engine: 'uci:PROGRAM option.NAME=VALUE ...'
     #[arg(value_name = "A", required_unless_present = "resume")]
-    a: Option<String>,
+    a: Option<FileArg>,
     /// The second side, which is compared with the first
     #[arg(value_name = "B", required_unless_present = "resume")]
-    b: Option<String>,
+    b: Option<FileArg>,
     /// Lay a value over profile A alone, as --set does over both (may be repeated)
     #[arg(long, value_name = "KEY=VALUE")]
     a_set: Vec<String>,
@@ -43,7 +45,7 @@ pub(super) struct Duel {
 pub(super) struct Field {
     /// The players: profiles, by name or path, or other engines: 'uci:PROGRAM option.NAME=VALUE ...'
     #[arg(value_name = "PROFILE", required_unless_present = "resume")]
-    players: Vec<String>,
+    players: Vec<FileArg>,
     /// Who plays whom
     #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
     format: Format,
@@ -85,12 +87,19 @@ pub(super) struct Side {
     /// Where it stands on the command line, as a reader would call it: `A`, or `3`.
     pub label: String,
     /// Name or path of its profile.
-    pub profile: String,
+    pub profile: FileArg,
     pub name: Option<String>,
     pub tweaks: Vec<String>,
     /// What messages call the place of the tweaks.
     pub origin: String,
     pub limit: Option<Limit>,
+}
+
+impl Side {
+    /// The engine that it is, if it is one.
+    pub fn engine(&self) -> Option<&str> {
+        self.profile.to_str().filter(|text| Launch::is_meant(text))
+    }
 }
 
 impl Players {
@@ -128,7 +137,7 @@ impl Players {
 impl Duel {
     fn sides(&self) -> Vec<Side> {
         let side =
-            |label: &str, profile: &Option<String>, name: &Option<String>, tweaks: &[String], limit| Side {
+            |label: &str, profile: &Option<FileArg>, name: &Option<String>, tweaks: &[String], limit| Side {
                 label: label.to_owned(),
                 profile: profile.clone().unwrap_or_default(),
                 name: name.clone(),
@@ -183,7 +192,7 @@ impl Field {
     /// The number, from 0, of a player by its place in the list, from 1, or by its profile.
     fn number(&self, option: &str, player: &str) -> anyhow::Result<usize> {
         let count = self.players.len();
-        let mut of_name = (0..count).filter(|&number| self.players[number] == player);
+        let mut of_name = (0..count).filter(|&number| self.players[number] == *player);
         match (of_name.next(), of_name.next()) {
             (Some(number), None) => return Ok(number),
             (Some(first), Some(second)) => {

@@ -199,10 +199,9 @@ impl Saved {
     /// The external engines among the players, as they stand there, each once.
     fn engines(&self) -> anyhow::Result<Vec<String>> {
         let mut engines: Vec<String> = Vec::new();
-        for Side { profile, .. } in self.players.sides()? {
-            if Launch::is_meant(&profile) && !engines.contains(&profile) {
-                engines.push(profile);
-            }
+        for side in self.players.sides()? {
+            let engine = side.engine().map(str::to_owned);
+            engines.extend(engine.filter(|engine| !engines.contains(engine)));
         }
         Ok(engines)
     }
@@ -215,13 +214,13 @@ impl Saved {
         for (side, contender) in sides.iter().zip(&told) {
             let is_engine = matches!(contender.source, Source::Told(SourceIdentity::External { .. }));
             ensure!(
-                is_engine == Launch::is_meant(&side.profile),
+                is_engine == side.engine().is_some(),
                 "{}:1: {} is an engine by its options or by its identity, but not by both",
                 path.display(),
                 contender.name
             );
             if let Source::Told(SourceIdentity::External { command, options, .. }) = &contender.source {
-                let launch = Launch::read(&side.profile)?;
+                let launch = Launch::read(side.engine().unwrap_or_default())?;
                 ensure!(
                     launch.command() == *command && launch.options_text() == *options,
                     "{}:1: {} was `{command}`, options `{options}`, and would be `{}`, options `{}` now",
@@ -345,7 +344,7 @@ fn told_contenders(
 
 /// The profile that has played, if it is still the same; else what a journal tells.
 fn told_source(identity: &SourceIdentity, side: &Side, library: &Library) -> Source {
-    let is_profile = !Launch::is_meant(&side.profile);
+    let is_profile = side.engine().is_none();
     // What is wrong with one that cannot be loaded does not matter here.
     let now = is_profile.then(|| profile(side, library).ok()).flatten();
     let now = now.map(Source::Profile);

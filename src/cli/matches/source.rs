@@ -12,14 +12,14 @@ use crate::profile::{Library, Tweaks};
 
 /// Loads the profile of a side, or tries out its engine. The text is what reports call it unless told otherwise.
 pub fn source(side: &Side, options: &GameOptions, library: &Library) -> anyhow::Result<(Source, String)> {
-    if Launch::is_meant(&side.profile) {
+    if let Some(engine) = side.engine() {
         ensure!(
             side.tweaks.is_empty(),
             "{} is for profiles; `{}` takes option.NAME=VALUE in its own text",
             side.origin,
-            side.profile
+            engine
         );
-        let engine = External::try_out(Launch::read(&side.profile)?, options.hash, options.patience())?;
+        let engine = External::try_out(Launch::read(engine)?, options.hash, options.patience())?;
         let name = engine.name();
         return Ok((Source::External(engine), name));
     }

@@ -16,6 +16,7 @@ use clap::ValueEnum;
 use super::fens;
 use crate::board::diagram::Diagram;
 use crate::board::{Color, Game, Move, Position, notation};
+use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, MAX_THREADS, Outcome, Score};
 use crate::eval::explain::Explanation;
 use crate::eval::table;
@@ -31,7 +32,7 @@ use interrupt::LastWords;
 pub struct Args {
     /// Profile of the engine: a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
-    profile: String,
+    profile: FileArg,
     /// Position to start from, a FEN or `startpos` (default: the initial position)
     #[arg(long)]
     fen: Option<String>,

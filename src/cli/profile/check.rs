@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::terms::{self, Cost};
 use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input};
+use crate::cli::file_arg::FileArg;
 use crate::cli::text_out;
 use crate::escape;
 use crate::profile::{Diagnostic, Library, LoadError, Place, Profile, Severity, parse};
@@ -25,13 +26,14 @@ pub enum Report {
 }
 
 /// Checks each profile.
-pub(super) fn run(library: &Library, profiles: &[String], format: Report) -> anyhow::Result<ExitCode> {
+pub(super) fn run(library: &Library, profiles: &[FileArg], format: Report) -> anyhow::Result<ExitCode> {
     let mut records = Vec::new();
     let mut is_faulty = false;
     for profile in profiles {
-        let checked = match profile.as_str() {
-            STANDARD_INPUT => check_input()?,
-            name_or_path => library.check(name_or_path),
+        let is_input = *profile == *STANDARD_INPUT;
+        let checked = match is_input {
+            true => check_input()?,
+            false => library.check(profile),
         };
         let diagnostics = match checked {
             Ok((loaded, warnings)) => {
@@ -42,9 +44,9 @@ pub(super) fn run(library: &Library, profiles: &[String], format: Report) -> any
                             .map(|cost| Record::of_cost(&loaded, cost)),
                     );
                 } else {
-                    let name = match profile.as_str() {
-                        STANDARD_INPUT => INPUT_NAME,
-                        name_or_path => name_or_path,
+                    let name = match is_input {
+                        true => INPUT_NAME.to_owned(),
+                        false => profile.to_string(),
                     };
                     writeln!(text_out(), "{name}: ok ({} keys)", loaded.given.len())?;
                     text_out().write_all(terms::report(&loaded).as_bytes())?;

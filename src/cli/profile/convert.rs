@@ -8,12 +8,13 @@ use anyhow::bail;
 
 use super::super::files;
 use super::{Target, fail, print_all};
+use crate::cli::file_arg::FileArg;
 use crate::profile::{Format, Library, write};
 
 /// Writes a profile in a format.
 pub(super) fn run(
     library: &Library,
-    profile: &str,
+    profile: &FileArg,
     to: Option<Target>,
     output: Option<&Path>,
     force: bool,

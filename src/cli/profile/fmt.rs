@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::super::files;
 use super::{STANDARD_INPUT, print_all, read_input};
+use crate::cli::file_arg::FileArg;
 use crate::cli::text_out;
 use crate::profile::{Diagnostic, OwnFolders, Source, tidy};
 
@@ -15,7 +16,7 @@ use crate::profile::{Diagnostic, OwnFolders, Source, tidy};
 pub struct Args {
     /// TOML files, or - for standard input, which is written to standard output
     #[arg(required = true)]
-    files: Vec<String>,
+    files: Vec<FileArg>,
     /// Change no file; exit status 1 if one would be changed
     #[arg(long)]
     check: bool,
@@ -44,11 +45,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-fn format(file: &str, is_check: bool) -> anyhow::Result<Outcome> {
-    let is_input = file == STANDARD_INPUT;
+fn format(file: &FileArg, is_check: bool) -> anyhow::Result<Outcome> {
+    let is_input = *file == *STANDARD_INPUT;
     let source = match is_input {
         true => read_input(stdin())?,
-        false => Source::read(Path::new(file), &OwnFolders::of(file.as_ref())),
+        false => Source::read(file.as_ref(), &OwnFolders::of(file.as_ref())),
     };
     let tidied = source
         .map_err(|fault| vec![fault])

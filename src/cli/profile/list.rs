@@ -14,7 +14,7 @@ const LONGEST: usize = 300;
 pub(super) fn run(library: &Library) -> anyhow::Result<ExitCode> {
     let listed = library.list();
     let width = listed.iter().map(|l| l.name.len()).max().unwrap_or(0);
-    let champion = library.canonical(CHAMPION_ALIAS);
+    let champion = library.canonical(CHAMPION_ALIAS.as_ref());
     let mut out = text_out();
     for profile in &listed {
         let text = if profile.is_broken {
@@ -27,7 +27,7 @@ pub(super) fn run(library: &Library) -> anyhow::Result<ExitCode> {
             Some(name) => format!("; calls itself `{name}`"),
             None => String::new(),
         };
-        if profile.name == champion && champion != CHAMPION_ALIAS {
+        if champion == profile.name.as_str() && champion != CHAMPION_ALIAS {
             other += &format!("; also called `{CHAMPION_ALIAS}`");
         }
         writeln!(out, "{:width$}  {text} ({}{other})", profile.name, profile.origin)?;

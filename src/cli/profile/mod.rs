@@ -19,6 +19,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use clap::{Subcommand, ValueEnum};
 
+use crate::cli::file_arg::FileArg;
 use crate::profile::source::MAX_BYTES;
 use crate::profile::{Diagnostic, Format, Library, LoadError, Source, Style, reference, schema};
 use crate::terms::reference as language;
@@ -39,7 +40,7 @@ pub enum ProfileCommand {
     /// Print a profile as it is written, written out flat, or value by value with where each comes from
     Show {
         /// Name or path
-        profile: String,
+        profile: FileArg,
         /// A line for each key that is given: its value, and the file and line that set or scaled it
         #[arg(long)]
         origins: bool,
@@ -54,7 +55,7 @@ pub enum ProfileCommand {
     /// Find all faults of profiles; exit status 1 if there are any
     Check {
         /// Names or paths, or - for TOML on standard input (default: all profiles that `list` finds)
-        profiles: Vec<String>,
+        profiles: Vec<FileArg>,
         /// How to print what is found
         #[arg(long, value_enum, default_value_t = Report::Text)]
         format: Report,
@@ -66,7 +67,7 @@ pub enum ProfileCommand {
     /// Write a profile in the other format, which changes no evaluation but loses comments
     Convert {
         /// Name or path
-        profile: String,
+        profile: FileArg,
         /// The format to write; by default that of the output file, or else the other one
         #[arg(long, value_enum)]
         to: Option<Target>,
@@ -135,7 +136,11 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         ProfileCommand::Diff(args) => diff::run(&args, library),
         ProfileCommand::Check { profiles, format } => {
             let all = match profiles.is_empty() {
-                true => library.names(),
+                true => library
+                    .names()
+                    .iter()
+                    .map(|name| FileArg::from(name.as_str()))
+                    .collect(),
                 false => profiles,
             };
             check::run(library, &all, format)

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
 
 use super::fail;
+use crate::cli::file_arg::FileArg;
 use crate::escape;
 use crate::profile::{Given, Library, LoadError, Origin, Place, Profile, Scaled, Source, Stage, Text, write};
 
@@ -22,7 +23,7 @@ pub(super) enum View {
 }
 
 /// Prints a profile.
-pub(super) fn run(library: &Library, profile: &str, view: View) -> anyhow::Result<ExitCode> {
+pub(super) fn run(library: &Library, profile: &FileArg, view: View) -> anyhow::Result<ExitCode> {
     let text = match view {
         View::Text => library.source(profile).map(|(source, _)| source_text(&source)),
         View::Flat => load(library, profile).map(|p| write::write(&p, p.format())),
@@ -45,7 +46,7 @@ fn source_text(source: &Source) -> String {
     }
 }
 
-fn load(library: &Library, profile: &str) -> Result<Profile, LoadError> {
+fn load(library: &Library, profile: &FileArg) -> Result<Profile, LoadError> {
     let (profile, warnings) = library.load(profile)?;
     super::print_all(&warnings);
     Ok(profile)

@@ -1,5 +1,6 @@
 //! `temper profile spsa`: the numbers of a profile as the parameters of a tuner that plays games.
 
+use std::ffi::OsStr;
 use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
 
@@ -8,6 +9,7 @@ use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use super::fail;
+use crate::cli::file_arg::FileArg;
 use crate::profile::Library;
 use crate::profile::parameters::{Parameter, parameters};
 use crate::uci::options::{BUILT_TUNE, DEFAULT_PROFILE};
@@ -19,7 +21,7 @@ const R_END: f64 = 0.002;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Name or path (default: the profile that this build plays, and of it what the build offers as options)
-    profile: Option<String>,
+    profile: Option<FileArg>,
     /// Only parameters like this, and all below: `material`, `psqt.knight.mg`, `*.eg` (may be repeated)
     #[arg(long, value_name = "PATTERN")]
     only: Vec<String>,
@@ -39,7 +41,10 @@ enum Form {
 
 /// Prints the parameters of a profile.
 pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
-    let name = args.profile.as_deref().unwrap_or(DEFAULT_PROFILE);
+    let name: &OsStr = args
+        .profile
+        .as_ref()
+        .map_or(DEFAULT_PROFILE.as_ref(), AsRef::as_ref);
     let profile = match library.load(name) {
         Ok((profile, _)) => profile,
         Err(error) => return fail(error),

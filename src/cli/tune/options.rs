@@ -7,6 +7,7 @@ use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
+use crate::cli::file_arg::FileArg;
 use crate::eval::keys::Entry;
 use crate::tune::{Loss, Pattern, PointOfView, ReadSettings, Views, Wishes};
 
@@ -14,7 +15,7 @@ use crate::tune::{Loss, Pattern, PointOfView, ReadSettings, Views, Wishes};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The profile to begin with: a name or a path
-    pub(super) profile: String,
+    pub(super) profile: FileArg,
     /// Labelled positions: EPD with c9 "1-0", `FEN [0.5]`, `FEN | centipawns | result`, or PGN (`-`: standard input)
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub(super) data: Vec<PathBuf>,

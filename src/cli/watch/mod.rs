@@ -12,6 +12,7 @@ use anyhow::{Context, ensure};
 
 use super::fens;
 use crate::board::{Game, Position};
+use crate::cli::file_arg::FileArg;
 use crate::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Limits, Report};
 use crate::profile::live::{Live, Look};
 use crate::profile::watch::Watcher;
@@ -29,12 +30,12 @@ const GLANCE: Duration = Duration::from_millis(250);
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The profile to follow: a name or a path
-    profile: String,
+    profile: FileArg,
     /// Position to evaluate, a FEN or `startpos` (default: the initial position)
     fen: Vec<String>,
     /// Evaluate the positions of a file instead, one FEN or EPD a line, `#` for comments
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
-    fens: Option<String>,
+    fens: Option<FileArg>,
 }
 
 enum Event {
@@ -86,7 +87,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
 /// Waits until a profile has no faults: who watches one is about to mend it. None if that is interrupted.
 fn first_valid(
     library: &Library,
-    name_or_path: &str,
+    name_or_path: &FileArg,
     events: &Receiver<Event>,
 ) -> anyhow::Result<Option<Live>> {
     let mut told = Vec::new();

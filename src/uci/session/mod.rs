@@ -15,11 +15,13 @@ mod settings;
 mod syzygy;
 
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::io;
 use std::sync::Arc;
 
 use crate::board::{Color, Game, Position, START_FEN, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine};
+use crate::escape::one_line;
 use crate::profile::live::Live;
 use crate::profile::{Library, Origin, Tweaks};
 use crate::search::BENCH_DEPTH;
@@ -58,7 +60,7 @@ pub struct Session {
     engine: Engine,
     game: Game,
     /// The profile that plays unless another is chosen.
-    default_profile: String,
+    default_profile: OsString,
     /// What the engine calls itself.
     engine_name: String,
     settings: Settings,
@@ -116,7 +118,7 @@ impl Session {
             game: Game::new(Position::startpos()),
             default_profile: name.clone(),
             engine_name,
-            refusals: Refusals::at_start(DEFAULT_PROFILE, &faults),
+            refusals: Refusals::at_start(DEFAULT_PROFILE.as_ref(), &faults),
             settings: Settings::new(name),
             watch: Watch::new(on_change)?,
             live,
@@ -200,15 +202,21 @@ impl Session {
         }
     }
 
+    /// The default profile as the option `Profile` offers it: UTF-8, in one line.
+    fn shown_default(&self) -> String {
+        one_line(&self.default_profile.to_string_lossy())
+    }
+
     fn introduce(&self) {
         self.output.line(format!("id name {}", self.engine_name));
         self.output.line("id author the Temperament authors");
         let mut profiles = self.library.loadable();
-        if !profiles.contains(&self.default_profile) {
-            profiles.push(self.default_profile.clone());
+        let default = self.shown_default();
+        if !profiles.contains(&default) {
+            profiles.push(default.clone());
         }
         for option in OPTIONS {
-            self.output.line(option.line(&self.default_profile, &profiles));
+            self.output.line(option.line(&default, &profiles));
         }
         for line in self.dials.lines() {
             self.output.line(line);
@@ -265,9 +273,9 @@ impl Session {
 
 /// What GUIs are shown as the default profile: its name or path as it was given, but the path of its file if the name
 /// would be read as a keyword.
-fn shown_name(live: &Live) -> String {
+fn shown_name(live: &Live) -> OsString {
     match live.profile().files.first() {
-        Some(Origin::File(path)) if options::is_keyword(live.wanted()) => path.display().to_string(),
+        Some(Origin::File(path)) if options::is_keyword(&live.wanted().to_string_lossy()) => path.into(),
         _ => live.wanted().to_owned(),
     }
 }

@@ -1,6 +1,8 @@
 //! Refused settings of the profile. Each is repeated before every search until a valid one is made: whoever drives the
 //! engine by a script does not read what it said once, and would measure another profile than intended.
 
+use std::ffi::{OsStr, OsString};
+
 use super::Session;
 
 /// The longest reason that is repeated, in characters: what plays instead must not be cut off.
@@ -17,14 +19,14 @@ pub(super) struct Refusals {
 #[derive(Debug)]
 struct Refusal {
     /// Its name or path.
-    wanted: String,
+    wanted: OsString,
     /// Which option was refused, and why.
     reason: String,
 }
 
 impl Refusals {
     /// Refusals at the start of the program: the faults of the profile that was to play, if another one does.
-    pub(super) fn at_start(wanted: &str, faults: &[String]) -> Self {
+    pub(super) fn at_start(wanted: &OsStr, faults: &[String]) -> Self {
         let mut refusals = Self::default();
         if !faults.is_empty() {
             refusals.refuse_profile("default profile", wanted, faults);
@@ -33,7 +35,7 @@ impl Refusals {
     }
 
     /// Notes that a profile cannot be used, which an option has set.
-    pub(super) fn refuse_profile(&mut self, option: &str, wanted: &str, faults: &[String]) {
+    pub(super) fn refuse_profile(&mut self, option: &str, wanted: &OsStr, faults: &[String]) {
         self.profile = Some(Refusal {
             wanted: wanted.to_owned(),
             reason: reason(option, faults),
@@ -46,7 +48,7 @@ impl Refusals {
     }
 
     /// Notes that the files of a profile can be used again.
-    pub(super) fn mend_profile(&mut self, name_or_path: &str) {
+    pub(super) fn mend_profile(&mut self, name_or_path: &OsStr) {
         self.profile.take_if(|refusal| refusal.wanted == name_or_path);
     }
 

@@ -1,5 +1,6 @@
 //! Options and profiles: what a GUI may set, and when the engine learns of it.
 
+use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
 use super::Session;
@@ -20,7 +21,7 @@ pub(super) struct Settings {
     pub(super) wdl: bool,
     #[cfg(feature = "syzygy")]
     pub(super) syzygy: super::syzygy::Settings,
-    profile: String,
+    profile: OsString,
     /// Empty when `profile` counts.
     profile_file: String,
     /// Those of the option `Tweak`.
@@ -29,7 +30,7 @@ pub(super) struct Settings {
 
 impl Settings {
     /// Everything at its default but the name of the profile.
-    pub(super) fn new(profile: String) -> Self {
+    pub(super) fn new(profile: OsString) -> Self {
         Self {
             hash_mib: DEFAULT_HASH_MIB,
             threads: 1,
@@ -115,21 +116,27 @@ impl Session {
             let fault = "Profile: expected the name of a profile".to_owned();
             self.output.note(&fault);
             if self.settings.profile_file.is_empty() {
-                self.refusals.refuse_profile("Profile", "", &[fault]);
+                self.refusals.refuse_profile("Profile", "".as_ref(), &[fault]);
             }
             return;
         }
         let mut known = self.library.names();
         known.push(CHAMPION_ALIAS.to_owned());
-        let name = closest(&typed, &known).unwrap_or(typed);
+        let name = match closest(&typed, &known) {
+            Some(name) => name.into(),
+            None if typed == self.shown_default() => self.default_profile.clone(),
+            None => OsString::from(typed),
+        };
         let name = self.library.canonical(&name).to_owned();
         if self.settings.profile_file.is_empty() {
             if self.turn_to("Profile", &name) {
                 self.settings.profile = name;
             }
         } else if self.can_be_read(&name) {
-            self.output
-                .note(format!("{name} will play when ProfileFile is <empty>"));
+            self.output.note(format!(
+                "{} will play when ProfileFile is <empty>",
+                name.display()
+            ));
             self.settings.profile = name;
         }
     }
@@ -139,7 +146,7 @@ impl Session {
         let wanted = if path.is_empty() {
             self.settings.profile.clone()
         } else {
-            path.clone()
+            OsString::from(&path)
         };
         if self.turn_to("ProfileFile", &wanted) {
             self.settings.profile_file = path;
@@ -193,7 +200,7 @@ impl Session {
 
     /// Turns to a profile for the next search, because an option says so. Returns whether it is the one that is followed
     /// from now on, if only to wait until its faults are mended; if not, all stays as it was.
-    fn turn_to(&mut self, option: &str, name_or_path: &str) -> bool {
+    fn turn_to(&mut self, option: &str, name_or_path: &OsStr) -> bool {
         match self.live.turn_to(&self.library, name_or_path) {
             Ok(warnings) => {
                 self.refusals.accept_profile();
@@ -241,7 +248,7 @@ impl Session {
     }
 
     /// Reads a profile that is not to be used yet, and tells what is wrong with it. Returns whether it can be used.
-    fn can_be_read(&self, name: &str) -> bool {
+    fn can_be_read(&self, name: &OsStr) -> bool {
         let (messages, can_be_used) = match self.library.load(name) {
             Ok((_, warnings)) => (warnings.iter().map(ToString::to_string).collect(), true),
             Err(error) => (error.lines(), false),
@@ -271,8 +278,8 @@ pub(super) struct First {
 }
 
 /// The profile that is wanted; if none is, the default profile, or else the first that loads.
-pub(super) fn first_profile(library: &Library, wanted: Option<&str>) -> Result<First, LoadError> {
-    let name = wanted.map_or(DEFAULT_PROFILE, |name| library.canonical(name));
+pub(super) fn first_profile(library: &Library, wanted: Option<&OsStr>) -> Result<First, LoadError> {
+    let name = wanted.map_or(DEFAULT_PROFILE.as_ref(), |name| library.canonical(name));
     let error = match Live::new(library, name) {
         Ok((live, warnings)) => {
             return Ok(First {

@@ -3,12 +3,13 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::TEMPER;
+use crate::common::{GOOD_PROFILE, TEMPER};
 
 /// A folder of a test, empty.
 fn folder(test: &str) -> PathBuf {
@@ -401,7 +402,100 @@ fn what_steers_a_terminal_is_escaped() {
         let output = temper_in(&folder, &["profile", "convert", "mine", "--to", to]);
         fs::write(&copy, &output.stdout).unwrap();
         let library = temperament::profile::Library::of(Vec::new());
-        let (copy, _) = library.load(&copy.display().to_string()).unwrap();
+        let (copy, _) = library.load(copy.display().to_string()).unwrap();
         assert_eq!(copy.description.as_deref(), Some(STEERING), "{to}");
     }
+}
+
+/// Every place of a command line where a file stands takes a name that is not UTF-8.
+#[test]
+fn names_of_files_need_not_be_utf8() {
+    let folder = folder("cli-bytes");
+    let name = |ending: &str| OsStr::from_bytes(&[b"caf\xe9.", ending.as_bytes()].concat()).to_owned();
+    let [profile, fens, data, journal, out, pgn] = ["toml", "epd", "txt", "jsonl", "out", "pgn"].map(name);
+    let inner = OsStr::from_bytes(b"d\xe9");
+    fs::create_dir(folder.join(inner)).unwrap();
+    fs::write(folder.join(&profile), GOOD_PROFILE).unwrap();
+    fs::write(folder.join(inner).join("plain.toml"), GOOD_PROFILE).unwrap();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    fs::write(folder.join(&fens), format!("{start}\n")).unwrap();
+    let squares = (0..7).flat_map(|a| (0..64).map(move |b| (a, b)));
+    let lines = squares.map(|(a, b)| {
+        let rank = |at: usize, piece: &str| match at {
+            0 => format!("{piece}7"),
+            7 => format!("7{piece}"),
+            at => format!("{at}{piece}{}", 7 - at),
+        };
+        let [rook, knight, king] = [rank(a, "R"), rank(b % 8, "n"), rank(b / 8, "K")];
+        format!("k7/7p/{knight}/8/{rook}/8/P7/{king} b - - 0 1 | 50 | {}\n", b % 2)
+    });
+    fs::write(folder.join(&data), lines.collect::<String>()).unwrap();
+    let word = |text: &str| std::ffi::OsString::from(text);
+    let words = |text: &str| text.split(' ').map(word).collect::<Vec<_>>();
+    let short = "--games 2 --nodes 20 --max-moves 4 --concurrency 1";
+    let eval = [
+        words("eval --fens"),
+        vec![fens.clone(), word("--profile"), profile.clone()],
+    ]
+    .concat();
+    let commands: Vec<Vec<std::ffi::OsString>> = vec![
+        [words("profile check"), vec![profile.clone()]].concat(),
+        [words("profile show --flat"), vec![profile.clone()]].concat(),
+        [words("profile show --origins"), vec![profile.clone()]].concat(),
+        [words("profile fmt"), vec![profile.clone()]].concat(),
+        [words("profile convert"), vec![profile.clone()]].concat(),
+        [words("profile plot"), vec![profile.clone()]].concat(),
+        [words("profile spsa"), vec![profile.clone()]].concat(),
+        [
+            words("profile diff"),
+            vec![profile.clone(), profile.clone(), word("--fens"), fens.clone()],
+        ]
+        .concat(),
+        [words("profile show plain --profile-dir"), vec![inner.to_owned()]].concat(),
+        eval,
+        [words("bench --depth 1 --profile"), vec![profile.clone()]].concat(),
+        [words("bench --eval --fens"), vec![fens.clone()]].concat(),
+        [words("uci --profile"), vec![profile.clone()]].concat(),
+        [
+            words("match otter"),
+            vec![
+                profile.clone(),
+                word("--openings"),
+                fens.clone(),
+                word("--journal"),
+                journal.clone(),
+            ],
+            words(short),
+        ]
+        .concat(),
+        [words("match --pgn"), vec![pgn, word("--resume"), journal.clone()]].concat(),
+        [
+            words("selfplay"),
+            vec![profile.clone(), word("--out"), out],
+            words("--games 2 --nodes 20"),
+        ]
+        .concat(),
+        [
+            words("tune"),
+            vec![
+                profile.clone(),
+                word("--data"),
+                data,
+                word("--out"),
+                name("new.toml"),
+            ],
+            words("--epochs 1"),
+        ]
+        .concat(),
+    ];
+    for args in commands {
+        let output = temper_in(&folder, &args);
+        let told = text(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {told}");
+    }
+    let journal = fs::read_to_string(folder.join(journal)).unwrap();
+    assert!(journal.contains("{\"bytes\":[99,97,102,233,46,"), "{journal}");
+    // A text that is no file has to be one.
+    let set = [word("eval"), word("--set"), name("x=1")];
+    assert!(!temper_in(&folder, &set).status.success());
 }

@@ -6,8 +6,8 @@ use std::process::Command;
 #[cfg(target_os = "linux")]
 use std::process::Stdio;
 
-use crate::common::{GOOD_PROFILE, TEMPER, write_file};
 use crate::common::gui::{Gui, count};
+use crate::common::{GOOD_PROFILE, TEMPER, write_file};
 
 #[test]
 fn perft_and_bench_are_finished_before_quit_and_the_end_of_input() {

@@ -10,7 +10,9 @@ use serde_json::{Map, Value, json};
 
 use super::super::is_broken_pipe;
 use super::print_all;
+use crate::cli::file_arg::FileArg;
 use crate::cli::text_out;
+use crate::escape;
 use crate::eval::Sides;
 use crate::profile::diff::{self, Change, changes};
 use crate::profile::{Library, LoadError, Profile};
@@ -24,12 +26,12 @@ const TROUBLE: u8 = 2;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Name or path of the one profile
-    a: String,
+    a: FileArg,
     /// Name or path of the other
-    b: String,
+    b: FileArg,
     /// Also the positions of a file on which they disagree most, one FEN or EPD a line (-: standard input)
     #[arg(long, value_name = "FILE")]
-    fens: Option<String>,
+    fens: Option<FileArg>,
     /// How many of these positions
     #[arg(long, value_name = "N", default_value_t = 10, requires = "fens")]
     top: usize,
@@ -40,7 +42,7 @@ pub struct Args {
 
 /// One of the two profiles, by the name that it was asked for.
 struct Side<'a> {
-    name: &'a str,
+    name: &'a FileArg,
     profile: Profile,
     compiled: Sides,
 }
@@ -72,7 +74,7 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
             compiled,
         })
     };
-    let sides = [side(args.a.as_str())?, side(args.b.as_str())?];
+    let sides = [side(&args.a)?, side(&args.b)?];
     let changes = changes(&sides[0].profile.values, &sides[1].profile.values);
     let mut code = u8::from(!changes.is_empty());
     let mut found = Vec::new();
@@ -85,11 +87,8 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
     }
     let mut out = text_out();
     if args.json {
-        writeln!(
-            out,
-            "{:#}",
-            record(&sides, &changes, args.fens.is_some().then_some(&found))
-        )?;
+        let record = record(&sides, &changes, args.fens.is_some().then_some(&found));
+        writeln!(out, "{}", escape::json(&format!("{record:#}")))?;
     } else {
         out.write_all(text::heading(&sides, changes.is_empty()).as_bytes())?;
         out.write_all(diff::text(&changes).as_bytes())?;
@@ -100,7 +99,8 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
 
 /// The whole comparison as JSON.
 fn record(sides: &[Side<'_>; 2], changes: &[Change], found: Option<&Vec<Disagreement>>) -> Value {
-    let side = |s: &Side<'_>| json!({ "name": s.name, "id": format!("{:016x}", s.compiled.id()) });
+    let side =
+        |s: &Side<'_>| json!({ "name": s.name.to_string(), "id": format!("{:016x}", s.compiled.id()) });
     let mut record = json!({
         "a": side(&sides[0]),
         "b": side(&sides[1]),

@@ -2,6 +2,7 @@
 
 use super::super::super::fens;
 use crate::board::Position;
+use crate::cli::file_arg::FileArg;
 use crate::eval::evaluate;
 use crate::eval::explain::Explanation;
 use crate::eval::share::Share;
@@ -33,7 +34,7 @@ impl Disagreement {
 /// Reads a file of positions: those with the largest difference, the largest first, and whether every line was a
 /// position. Lines that are none are told on standard error.
 pub(super) fn disagreements(
-    file: &str,
+    file: &FileArg,
     profiles: [&Sides; 2],
     top: usize,
 ) -> anyhow::Result<(Vec<Disagreement>, bool)> {

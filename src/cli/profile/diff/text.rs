@@ -13,11 +13,12 @@ pub(super) fn heading([a, b]: &[Side<'_>; 2], is_same: bool) -> String {
             a.compiled.id()
         );
     }
-    let width = a.name.len().max(b.name.len());
+    let [name_a, name_b] = [a, b].map(|side| side.name.to_string());
+    let width = name_a.chars().count().max(name_b.chars().count());
     let line = |letter: &str, side: &Side<'_>| {
         format!(
             "{letter}: {:width$}  (id {:016x})\n",
-            side.name,
+            side.name.to_string(),
             side.compiled.id()
         )
     };

@@ -15,6 +15,7 @@ use anyhow::Context;
 
 use super::super::files;
 use super::{fail, print_all};
+use crate::cli::file_arg::FileArg;
 use crate::cli::text_out;
 use crate::profile::{Given, Library, Profile};
 
@@ -24,9 +25,9 @@ use boards::Board;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Name or path
-    profile: String,
+    profile: FileArg,
     /// Another one: what is drawn is how much more it gives than the first
-    other: Option<String>,
+    other: Option<FileArg>,
     /// Write an SVG file for each table into this folder, which is made if it is missing
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
