@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::common::everything;
 use proptest::prelude::*;
 use temperament::board::{Position, START_FEN};
 use temperament::eval::explain::Explanation;
@@ -14,9 +15,6 @@ use temperament::search::bench;
 /// The shipped profiles whose definition treats both colours alike. FabChess does not: of two supported
 /// knights on a file it looks at the one nearest White's first rank.
 const SYMMETRIC: [&str; 5] = ["simplified", "cheops", "otter", "rustic", "rustic4"];
-
-/// A profile with a number for every key.
-const EVERYTHING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/everything.toml");
 
 fn shipped(name: &str) -> Weights {
     Library::new(vec![])
@@ -96,7 +94,7 @@ fn profiles() -> impl Strategy<Value = Values> {
 #[test]
 fn the_profile_of_everything_has_every_key() {
     let (profile, _) = Library::new(vec![])
-        .load(EVERYTHING)
+        .load(everything())
         .unwrap_or_else(|e| panic!("{e}"));
     for entry in entries() {
         if let Some(slot) = entry.slot() {
@@ -120,7 +118,7 @@ fn what_a_profile_has_counts_in_play_as_from_scratch() {
             .0
             .values
     };
-    let (everything, fabchess) = (load(EVERYTHING), load("fabchess"));
+    let (everything, fabchess) = (load(everything()), load("fabchess"));
     let slot_of = |key: &str| entries().find(|e| e.key() == key).and_then(|e| e.slot()).unwrap();
     // An attack, without which its units count nothing, and a lead, without which nothing adjusts it.
     let company = [
@@ -211,7 +209,7 @@ proptest! {
 
     #[test]
     fn colours_are_alike_in_every_shipped_profile_that_means_them_to_be(game in games()) {
-        for name in SYMMETRIC.into_iter().chain([EVERYTHING]) {
+        for name in SYMMETRIC.into_iter().chain([everything()]) {
             let weights = shipped(name);
             play(&game, |position, _| {
                 let mirrored = eval::evaluate(&weights, &position.mirrored());

@@ -1,5 +1,6 @@
 //! Each layer of the library uses only those below it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -160,5 +161,142 @@ fn no_code_knows_a_profile_by_name() {
                 );
             }
         }
+    }
+}
+
+/// The modules of a layer by path, such as `eval::keys::pawns`, with the text of their code.
+fn modules_of(layer: &str) -> BTreeMap<String, String> {
+    let module = |file: &Path| {
+        let path = file.strip_prefix(src()).unwrap().with_extension("");
+        let path = if path.ends_with("mod") {
+            path.parent().unwrap().to_owned()
+        } else {
+            path
+        };
+        let parts: Vec<_> = path.iter().map(|part| part.to_str().unwrap()).collect();
+        parts.join("::")
+    };
+    let files = files_of(layer).into_iter();
+    files
+        .map(|file| {
+            let text = fs::read_to_string(&file).unwrap();
+            let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+            let code: String = code
+                .lines()
+                .map(|line| line.split("//").next().unwrap_or_default())
+                .collect();
+            (module(&file), code)
+        })
+        .collect()
+}
+
+/// Splits `a::{b, c::{d, e}}` into `a::b`, `a::c::d`, `a::c::e`.
+fn expand(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((prefix, inner)) = tree.split_once('{') else {
+        let path = tree.split(" as ").next().unwrap_or_default();
+        return vec![path.trim().to_owned()];
+    };
+    let inner = inner.trim_end().strip_suffix('}').unwrap_or(inner);
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (i, c) in inner.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&inner[start..i]);
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&inner[start..]);
+    parts
+        .iter()
+        .filter(|part| !part.trim().is_empty())
+        .flat_map(|part| expand(part))
+        .map(|path| format!("{}{path}", prefix.trim()))
+        .collect()
+}
+
+/// The modules that a module imports, of those given; not its own parents and children.
+fn imports(module: &str, code: &str, all: &BTreeMap<String, String>) -> BTreeSet<String> {
+    let statements = code
+        .split("use ")
+        .skip(1)
+        .filter_map(|rest| rest.split(';').next());
+    let mut found = BTreeSet::new();
+    for path in statements.flat_map(expand) {
+        let mut base: Vec<&str> = module.split("::").collect();
+        let mut parts = path.split("::").peekable();
+        match parts.peek() {
+            Some(&"crate") => {
+                base.clear();
+                parts.next();
+            }
+            Some(&"super") => {
+                while parts.next_if_eq(&"super").is_some() {
+                    base.pop();
+                }
+            }
+            Some(&"self") => drop(parts.next()),
+            _ => {}
+        }
+        base.extend(parts);
+        // The longest part of the path that is a module.
+        let target = (1..=base.len())
+            .rev()
+            .map(|n| base[..n].join("::"))
+            .find(|path| all.contains_key(path));
+        found.extend(target);
+    }
+    let is_family = |other: &String| {
+        other == module
+            || module.starts_with(&format!("{other}::"))
+            || other.starts_with(&format!("{module}::"))
+    };
+    found.retain(|other| !is_family(other));
+    found
+}
+
+#[test]
+fn imports_are_found() {
+    let eval = modules_of("eval");
+    let of = |module: &str| imports(module, &eval[module], &eval);
+    assert!(of("eval::sink").contains("eval::weights"));
+    assert!(of("eval::compile").contains("eval::keys::king_attack"));
+    assert!(!of("eval::weights").contains("eval::sink"));
+    assert_eq!(
+        expand("super::{a, b::{self, c as d}}"),
+        ["super::a", "super::b::self", "super::b::c"]
+    );
+}
+
+#[test]
+fn modules_do_not_import_each_other_in_a_circle() {
+    for layer in ["board", "eval", "engine", "stats", "style", "chart", "report"] {
+        let modules = modules_of(layer);
+        let mut imports: BTreeMap<&String, BTreeSet<String>> = modules
+            .iter()
+            .map(|(name, code)| (name, imports(name, code, &modules)))
+            .collect();
+        // Take away what imports nothing that is left, until nothing is left but circles.
+        loop {
+            let done: Vec<&String> = imports
+                .iter()
+                .filter(|(_, used)| used.is_empty())
+                .map(|(name, _)| *name)
+                .collect();
+            if done.is_empty() {
+                break;
+            }
+            for name in done {
+                imports.remove(name);
+                imports
+                    .values_mut()
+                    .for_each(|used| used.retain(|other| other != name));
+            }
+        }
+        assert!(imports.is_empty(), "a circle of imports among {imports:#?}");
     }
 }

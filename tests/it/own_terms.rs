@@ -16,8 +16,6 @@ use temperament::eval::Values;
 use temperament::eval::explain::Explanation;
 use temperament::profile::{Format, Library, LoadError, Origin, Profile, Source, Tweaks};
 
-const EVERYTHING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/everything.toml");
-
 const KNIGHTS: &str =
     "[[term]]\nname = \"knights.on_rim\"\ncount = \"own.knights & rim\"\nvalue = [-12, -8]\n";
 

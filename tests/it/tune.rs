@@ -14,15 +14,13 @@ mod wishes;
 use std::fs;
 use std::sync::Arc;
 
+use crate::common::everything;
 use temperament::board::Position;
 use temperament::profile::numbers::{Number, numbers};
 use temperament::profile::{Format, Library, Origin, Profile, Source};
 
 /// The profiles that come with the program.
 const SHIPPED: [&str; 6] = ["simplified", "cheops", "fabchess", "otter", "rustic", "rustic4"];
-
-/// A profile in which every key has a value.
-const EVERYTHING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/everything.toml");
 
 /// A shipped profile with its text and the numbers in it.
 fn shipped(name: &str) -> (Arc<Source>, Profile, Vec<Number>) {
@@ -34,7 +32,7 @@ fn shipped(name: &str) -> (Arc<Source>, Profile, Vec<Number>) {
 /// The shipped profiles, that in which every key has a value, and the same without the one thing for which the king attack
 /// is cut off.
 fn all() -> Vec<(&'static str, Profile, Vec<Number>)> {
-    let text = fs::read_to_string(EVERYTHING).unwrap();
+    let text = fs::read_to_string(everything()).unwrap();
     let is_kept = |line: &&str| !line.starts_with("attacker_weight");
     let whole: String = text
         .lines()

@@ -8,7 +8,8 @@ use temperament::eval::{Evaluator, SquareSums, evaluate};
 use temperament::profile::{Format, Library};
 use temperament::search::bench;
 
-use super::{EVERYTHING, KNIGHTS, RIM, given, parse};
+use super::{KNIGHTS, RIM, given, parse};
+use crate::common::everything;
 
 #[test]
 fn terms_are_counted_and_explained() {
@@ -32,7 +33,7 @@ fn terms_are_counted_and_explained() {
 
 #[test]
 fn play_agrees_with_the_explanation() {
-    let profile = Library::new(vec![]).load(EVERYTHING).unwrap().0;
+    let profile = Library::new(vec![]).load(everything()).unwrap().0;
     assert!(profile.values.own_entries().len() >= 6);
     // Once beside all keys, once beside none.
     let mut alone = profile.values.clone();
@@ -68,7 +69,7 @@ fn play_agrees_with_the_explanation() {
 
 #[test]
 fn colours_are_alike() {
-    let profile = Library::new(vec![]).load(EVERYTHING).unwrap().0;
+    let profile = Library::new(vec![]).load(everything()).unwrap().0;
     let weights = profile.compile();
     for position in bench::positions() {
         let explanation = Explanation::new(&weights, &position);

@@ -4,12 +4,13 @@ use temperament::profile::numbers::{Number, numbers, rewrite};
 use temperament::profile::{Format, Library, Origin, Source, write};
 use temperament::tune::{Pattern, Variables, Wishes};
 
-use super::{EVERYTHING, parse, stdout, temper};
+use super::{parse, stdout, temper};
+use crate::common::everything;
 use crate::common::write_file;
 
 #[test]
 fn both_formats_say_the_same() {
-    let profile = Library::new(vec![]).load(EVERYTHING).unwrap().0;
+    let profile = Library::new(vec![]).load(everything()).unwrap().0;
     let toml = write::write(&profile, Format::Toml);
     let ron = write::write(&profile, Format::Ron);
     let mut split = format!("{toml}\n[scale]\nterm.pawns = {{ own = [1.5, 1], their = 0 }}\n");

@@ -191,7 +191,7 @@ fn what_cannot_be_labelled_is_refused() {
             &temper,
             &kept,
             &["--force"],
-            "games (PGN) are not labelled",
+            "in.pgn is PGN, not a list of positions",
         ),
         (&coloured, &temper, &kept, &["--force"], "esc.epd:1: "),
         (&missing, &temper, &kept, &["--force"], "missing.epd: "),
