@@ -22,7 +22,7 @@ pub fn lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// One line of at most so many characters, and `...` if there were more.
+/// Returns one line of at most this many characters, with `...` at the end if it was cut.
 pub fn bounded(text: &str, most: usize) -> String {
     let begin: String = text.chars().take(most + 1).collect();
     let line = one_line(&begin);

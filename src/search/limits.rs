@@ -32,7 +32,7 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// How many best lines to find, at least 1.
     pub multi_pv: usize,
-    /// Time that each move costs between the engine and whoever keeps the clock. Subtracted from [`Limits::clock`] alone.
+    /// Time that each move costs between the engine and the program that keeps the clock. Subtracted from [`Limits::clock`] alone.
     pub move_overhead: Duration,
 }
 

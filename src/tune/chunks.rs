@@ -12,7 +12,7 @@ const LINES: usize = 2_000;
 const GAME_LINES: usize = 4_000;
 /// The longest line, in bytes; the moves of a game may stand in one.
 const LONGEST_LINE: u64 = 1 << 20;
-/// The largest piece, in bytes. Only games without the tag `Event`, by which they are told apart, reach it.
+/// The largest piece, in bytes. Only games without the tag `Event`, which separates games, reach it.
 const LARGEST_CHUNK: usize = 64 << 20;
 /// A game begins with this tag.
 const EVENT: &str = "[Event \"";
@@ -159,8 +159,7 @@ impl Open {
             text += &line;
             lines += 1;
             if text.len() > LARGEST_CHUNK {
-                let error =
-                    "more than 64 MiB of games without the tag `Event`, by which games are told apart";
+                let error = "more than 64 MiB of games without the tag `Event`, which separates games";
                 return Err(unreadable(&self.file)(io::Error::other(error)));
             }
             if !is_pgn && lines >= LINES {

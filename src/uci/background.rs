@@ -18,7 +18,7 @@ const UNINTERRUPTED: u32 = 4;
 /// Work under way.
 pub struct Task {
     signals: Arc<Signals>,
-    /// Set before the result is written: whoever has read it may begin with other work.
+    /// Set before the result is written: a reader of the result may start other work.
     is_over: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }

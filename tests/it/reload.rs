@@ -167,7 +167,7 @@ fn a_fault_is_told_once_and_so_is_that_it_is_gone() {
     let mut gui = start(&path);
     let fault = "x.toml:2:1: error: unknown key `pwn`";
     fs::write(&path, "name = \"x\"\npwn = 3\n").unwrap();
-    let said = gui.until("info string profile x stays in force");
+    let said = gui.until("info string profile x stays active");
     assert_eq!(said.iter().filter(|l| l.contains(fault)).count(), 1, "{said:#?}");
     // The same fault in another text.
     fs::write(&path, "name = \"x\"\npwn = 3\n# the same\n").unwrap();
@@ -189,9 +189,7 @@ fn a_profile_that_was_chosen_with_faults_plays_once_they_are_mended() {
     let mut gui = Gui::start();
     let said = gui.ask(&format!("setoption name ProfileFile value {}", broken.display()));
     assert!(
-        said.last()
-            .unwrap()
-            .contains("profile temperament stays in force"),
+        said.last().unwrap().contains("profile temperament stays active"),
         "{said:#?}"
     );
     fs::write(&broken, worth(60)).unwrap();
@@ -215,15 +213,13 @@ fn a_file_that_is_chosen_before_it_is_there_plays_once_it_is() {
     let mut gui = Gui::start();
     let said = gui.ask(&format!("setoption name ProfileFile value {}", path.display()));
     assert!(
-        said.last()
-            .unwrap()
-            .contains("profile temperament stays in force"),
+        said.last().unwrap().contains("profile temperament stays active"),
         "{said:#?}"
     );
     fs::write(&path, worth(60)).unwrap();
     gui.until("info string reload x: valid again");
     fs::write(&path, "name = \"x\"\npwn = 3\n").unwrap();
-    gui.until("info string profile x stays in force");
+    gui.until("info string profile x stays active");
     let said = gui.ask("setoption name Reload Profile");
     assert!(
         said[0].contains("unknown key `pwn`"),

@@ -24,7 +24,7 @@ impl<W: Write> Table<'_, W> {
                 faults
                     .iter()
                     .try_for_each(|fault| writeln!(self.out, "{fault}"))?;
-                writeln!(self.out, "Profile {} stays in force.", self.live.profile().name)
+                writeln!(self.out, "Profile {} stays active.", self.live.profile().name)
             }
         }
     }

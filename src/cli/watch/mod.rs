@@ -180,7 +180,7 @@ impl Watch<'_> {
             Look::Faulty(faults) => {
                 self.news = faults;
                 let name = self.live.compiled().name();
-                self.news.push(format!("profile {name} stays in force"));
+                self.news.push(format!("profile {name} stays active"));
                 true
             }
             Look::Reloaded(reload) => {

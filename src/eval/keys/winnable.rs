@@ -14,7 +14,7 @@ const fn chance(
 section!(
     "winnable",
     "Winning chances",
-    "What makes an advantage easier or harder to win, whoever has it. The values that apply are \
+    "What makes an advantage easier or harder to win, for either side. The values that apply are \
          added up; for each stage the side that is ahead in the sum of all other terms gets the \
          result, but a sum never moves past zero.",
     slot(ALWAYS) = chance(

@@ -1,5 +1,5 @@
-//! Refused settings of the profile. Each is repeated before every search until a valid one is made: whoever drives the
-//! engine by a script does not read what it said once, and would measure another profile than intended.
+//! Refused settings of the profile. Each is repeated before every search until a valid one is made: a script does not
+//! read a message printed once, and would measure another profile than intended.
 
 use std::ffi::{OsStr, OsString};
 

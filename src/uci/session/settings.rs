@@ -244,7 +244,7 @@ impl Session {
             self.output.note(line);
         }
         self.output
-            .note(format!("profile {} stays in force", self.live.profile().name));
+            .note(format!("profile {} stays active", self.live.profile().name));
     }
 
     /// Reads a profile that is not to be used yet, and tells what is wrong with it. Returns whether it can be used.

@@ -291,7 +291,7 @@ fn a_profile_saved_during_the_game_counts_from_the_next_move_on() {
     fs::write(&path, "name = \"mine\"\nmaterial.night = 3\n").unwrap();
     writeln!(input, "eval").unwrap();
     assert!(until("error").contains("mine.toml:2:10: error: unknown key `material.night`"));
-    until("Profile mine stays in force.");
+    until("Profile mine stays active.");
     until("material.knight");
     drop(input);
     assert!(child.wait().unwrap().success());

@@ -187,7 +187,7 @@ fn a_file_that_stays_away_is_a_fault_and_one_that_comes_back_is_none() {
     thread::sleep(Duration::from_millis(600));
     assert!(gui.ask("").is_empty(), "gone for a moment");
     fs::rename(&path, &aside).unwrap();
-    let said = gui.until("info string profile x stays in force");
+    let said = gui.until("info string profile x stays active");
     assert!(
         said[0].contains("x.toml: error: the file cannot be read"),
         "{said:#?}"
