@@ -1,12 +1,15 @@
 //! The work that is measured, by time in `speed.rs` and by instructions in `instructions.rs`.
 
+#[path = "../../tests/it/common/everything.rs"]
+mod everything;
+
 use std::hint::black_box;
 use std::sync::Arc;
 
 use temperament::board::{PackedMove, Position, perft, see};
 use temperament::eval::{self, Evaluator, SquareSums, Weights};
 use temperament::profile::numbers::numbers;
-use temperament::profile::{Library, Profile};
+use temperament::profile::{Format, Library, Origin, Profile, Source};
 use temperament::search::tt::TtEntry;
 use temperament::search::{Bound, TranspositionTable, bench};
 use temperament::tune::{Block, Counter, ELO, Label, Loss, Model, Pass, Variables, Wishes};
@@ -57,8 +60,15 @@ fn weights(name: &str) -> Arc<Weights> {
 
 fn loaded(name: &str) -> Profile {
     let path = |path: &str| format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
+    if name == "everything" {
+        let source = Source::new("everything.toml", Format::Toml, everything::text());
+        let (profile, _) = Library::of(Vec::new())
+            .parse(&source, &Origin::Text)
+            .unwrap_or_else(|e| panic!("{e:?}"));
+        return profile;
+    }
     let name = match name {
-        "everything" | "typical" => path(&format!("tests/data/profiles/{name}.toml")),
+        "typical" => path(&format!("tests/data/profiles/{name}.toml")),
         "cheops-terms" => path("profiles/library/whole/cheops-terms.toml"),
         shipped => shipped.to_owned(),
     };

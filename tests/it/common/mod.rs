@@ -1,13 +1,12 @@
 //! The binary as a user runs it.
 
+mod everything;
 pub mod gui;
 pub mod page;
 
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
-
-use temperament::eval::keys::SECTIONS;
 
 /// The path of the binary.
 pub const TEMPER: &str = env!("CARGO_BIN_EXE_temper");
@@ -37,19 +36,9 @@ pub fn profiles_in(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The path of a profile in which every key has the value of its example in the table of keys, with custom terms of
-/// every shape: for tests of what must hold whatever a profile has.
+/// The path of a profile in which every key has a value.
 pub fn everything() -> &'static str {
-    static PATH: LazyLock<PathBuf> = LazyLock::new(|| {
-        let mut text = "name = \"everything\"\n".to_owned();
-        for section in SECTIONS.iter().filter(|section| !section.name.is_empty()) {
-            text += &format!("\n[{}]\n", section.name);
-            for decl in section.decls {
-                text += &format!("{} = {}\n", decl.name, decl.example);
-            }
-        }
-        text += include_str!("../../data/profiles/everything-terms.toml");
-        write_file("everything", "everything.toml", &text)
-    });
+    static PATH: LazyLock<PathBuf> =
+        LazyLock::new(|| write_file("everything", "everything.toml", &everything::text()));
     PATH.to_str().unwrap()
 }
