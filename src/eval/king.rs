@@ -112,31 +112,47 @@ pub fn count_edge<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, 
 fn count_mop_up<C: Side, K: Sink>(position: &Position, sink: &mut K) {
     let lone = position.color(C::THEM);
     // A side has one piece if clearing its lowest bit leaves none.
-    if lone.0 & (lone.0 - 1) == 0 {
-        mop_up::<C, K>(position, sink);
+    if lone.0 & (lone.0 - 1) == 0
+        && let Some(mop_up) = mop_up(position, C::US)
+    {
+        match mop_up.from_diagonal {
+            None => sink.add::<C>(key::MOP_UP_EDGE, mop_up.from_centre, 1),
+            Some(from_diagonal) => sink.add::<C>(key::MOP_UP_CORNER, from_diagonal, 1),
+        }
+        sink.add::<C>(key::MOP_UP_KINGS, mop_up.apart, 1);
     }
 }
 
+/// Where a lone king stands, and the one that drives it; distances in rook steps.
+struct MopUp {
+    from_centre: usize,
+    /// From the long diagonal without squares of the bishop's colour, if it can be mated only in a corner.
+    from_diagonal: Option<usize>,
+    apart: usize,
+}
+
+/// Where the lone king of the opponent of `us` stands, if pieces of `us` can mate it. Takes no sink: a sum whose address
+/// is passed on stays in memory, which slows down every other term.
 #[cold]
-fn mop_up<C: Side, K: Sink>(position: &Position, sink: &mut K) {
-    let king = position.king(C::THEM);
-    let has = |piece| !position.colored(C::US, piece).is_empty();
-    let bishops = position.colored(C::US, Piece::Bishop);
+fn mop_up(position: &Position, us: Color) -> Option<MopUp> {
+    let king = position.king(!us);
+    let has = |piece| !position.colored(us, piece).is_empty();
+    let bishops = position.colored(us, Piece::Bishop);
     let has_light = !bishops.is_disjoint(LIGHT_SQUARES);
     let has_dark = !bishops.is_subset(LIGHT_SQUARES);
-    if has(Piece::Queen) || has(Piece::Rook) || has_light && has_dark {
-        sink.add::<C>(key::MOP_UP_EDGE, centre_distance(Metric::Manhattan, king), 1);
-    } else if has(Piece::Knight) && (has_light || has_dark) {
-        let (file, rank) = (king.file() as usize, king.rank() as usize);
-        let from_diagonal = if has_light {
-            file.abs_diff(rank)
-        } else {
-            (file + rank).abs_diff(7)
-        };
-        sink.add::<C>(key::MOP_UP_CORNER, from_diagonal, 1);
-    } else {
-        return;
+    let anywhere = has(Piece::Queen) || has(Piece::Rook) || has_light && has_dark;
+    if !anywhere && !(has(Piece::Knight) && (has_light || has_dark)) {
+        return None;
     }
-    let apart = distance(Metric::Manhattan, king, position.king(C::US));
-    sink.add::<C>(key::MOP_UP_KINGS, apart, 1);
+    let (file, rank) = (king.file() as usize, king.rank() as usize);
+    let from_diagonal = if has_light {
+        file.abs_diff(rank)
+    } else {
+        (file + rank).abs_diff(7)
+    };
+    Some(MopUp {
+        from_centre: centre_distance(Metric::Manhattan, king),
+        from_diagonal: (!anywhere).then_some(from_diagonal),
+        apart: distance(Metric::Manhattan, king, position.king(us)),
+    })
 }
