@@ -50,7 +50,7 @@ pub fn return_freed_blocks() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         // SAFETY: sets a number of the allocator, and takes the lock that all of its functions take. Without it an
-        // engine with one thread and 16 MiB of table may keep 94 MB instead of 29 MB (tests/memory.rs).
+        // engine with one thread and 16 MiB of table may keep 94 MB instead of 29 MB (tests/it/memory.rs).
         let accepted = unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, RETURNED) };
         // An allocator that stands in for glibc's may not know the number; it has its own ways as well.
         let _ = accepted;
