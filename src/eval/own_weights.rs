@@ -84,6 +84,11 @@ impl OwnWeights {
         self.placed.iter().zip(&self.slots).filter_map(of_term).sum()
     }
 
+    /// The most operations that the code can take for one evaluation, both sides together.
+    pub fn most_operations(&self) -> u64 {
+        2 * self.code.iter().map(Code::cost).sum::<u64>()
+    }
+
     /// Whether any term is worth something that does not add up piece by piece.
     pub fn is_live(&self) -> bool {
         self.code.iter().any(|code| !code.is_empty())

@@ -10,9 +10,11 @@ use std::path::{Component, Path, PathBuf};
 pub struct OwnFolders(Vec<PathBuf>);
 
 impl OwnFolders {
-    /// The given folders.
+    /// The given folders, but for those that a relative path reaches through a link: links can be part of a checkout
+    /// from somebody else.
     pub fn new<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Self {
-        Self(folders.into_iter().map(canonical).collect())
+        let folders = folders.into_iter().filter(|folder| !is_behind_link(folder));
+        Self(folders.map(canonical).collect())
     }
 
     /// The folder of one file.
@@ -28,6 +30,11 @@ impl OwnFolders {
             .iter()
             .any(|folder| file.strip_prefix(folder).is_ok_and(is_shown))
     }
+}
+
+/// Whether a relative path goes through a symbolic link.
+fn is_behind_link(path: &Path) -> bool {
+    path.is_relative() && path.ancestors().any(Path::is_symlink)
 }
 
 fn is_hidden(component: Component<'_>) -> bool {

@@ -17,25 +17,30 @@ pub(super) struct CheckInterval {
     due: i64,
     /// `due` as the last check set it.
     scheduled: i64,
-    /// How many nodes an evaluation counts as, 1 to [`CHECK_INTERVAL`].
+    /// How many nodes an evaluation counts as, `least_cost` to [`CHECK_INTERVAL`].
     eval_cost: i64,
+    /// What an evaluation counts as at least, since it can take long although it did not lately: custom terms may be
+    /// cheap in one part of the tree and costly in the next.
+    least_cost: i64,
     /// Time of the last check since the start of the search.
     checked_at: Duration,
 }
 
-impl Default for CheckInterval {
-    /// The first check is due at once, the second one after an evaluation: its cost is not known yet.
-    fn default() -> Self {
+impl CheckInterval {
+    /// The first check is due at once, the second one after an evaluation: its cost is not known yet. `worst` is the
+    /// longest time that the custom terms of one evaluation can take.
+    pub fn new(worst: Duration) -> Self {
+        let least_cost = worst.as_nanos() / CHECK_NODE_TIME.as_nanos();
         Self {
+            least_cost: i64::try_from(least_cost)
+                .map_or(CHECK_INTERVAL, |cost| cost.clamp(1, CHECK_INTERVAL)),
             due: 0,
             scheduled: 0,
             eval_cost: CHECK_INTERVAL,
             checked_at: Duration::ZERO,
         }
     }
-}
 
-impl CheckInterval {
     /// Returns whether the limits have to be checked, at a number of nodes searched.
     #[inline(always)]
     pub fn is_due(&self, nodes: u64) -> bool {
@@ -57,7 +62,7 @@ impl CheckInterval {
             let cost = time / CHECK_NODE_TIME.as_nanos() / evaluations as u128;
             // A few cheap evaluations say little about the next ones: the interval grows slowly, and shrinks at once.
             let cost = i64::try_from(cost).unwrap_or(i64::MAX).max(self.eval_cost / 2);
-            self.eval_cost = cost.clamp(1, CHECK_INTERVAL);
+            self.eval_cost = cost.clamp(self.least_cost, CHECK_INTERVAL);
         }
         self.checked_at = elapsed;
         self.due = (nodes as i64).saturating_add(i64::try_from(most).unwrap_or(i64::MAX).min(CHECK_INTERVAL));
@@ -99,7 +104,7 @@ mod tests {
     fn slow_evaluations_are_interrupted_within_a_millisecond() {
         for micros in [100, 150, 300, 600] {
             let slow = Duration::from_micros(micros);
-            let gaps = run(&mut CheckInterval::default(), 10_000, |_| slow);
+            let gaps = run(&mut CheckInterval::new(Duration::ZERO), 10_000, |_| slow);
             let longest = gaps.iter().map(|gap| gap.2).max().unwrap();
             assert!(longest <= Duration::from_millis(1), "{micros} us: {longest:?}");
         }
@@ -107,7 +112,7 @@ mod tests {
 
     #[test]
     fn fast_evaluations_are_hardly_interrupted() {
-        let gaps = run(&mut CheckInterval::default(), 100_000, |_| {
+        let gaps = run(&mut CheckInterval::new(Duration::ZERO), 100_000, |_| {
             Duration::from_nanos(700)
         });
         assert!(gaps.len() < 250, "{} checks", gaps.len());
@@ -118,7 +123,7 @@ mod tests {
 
     #[test]
     fn evaluations_from_a_cache_do_not_hide_the_cost_of_others() {
-        let mut interval = CheckInterval::default();
+        let mut interval = CheckInterval::new(Duration::ZERO);
         let slow = Duration::from_micros(150);
         run(&mut interval, 100, |_| slow);
         // A hundred thousand nodes whose evaluations are all known.
@@ -141,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_change_of_speed_is_noticed_within_two_checks() {
-        let mut interval = CheckInterval::default();
+        let mut interval = CheckInterval::new(Duration::ZERO);
         let gaps = run(&mut interval, 20_000, |node| {
             Duration::from_micros(if node < 10_000 { 1 } else { 100 })
         });
@@ -151,11 +156,27 @@ mod tests {
 
     #[test]
     fn no_check_comes_later_than_asked_for() {
-        let mut interval = CheckInterval::default();
+        let mut interval = CheckInterval::new(Duration::ZERO);
         for most in [0, 1, 7, 5000] {
             interval.schedule(100, Duration::ZERO, most);
             let due = (100..).find(|&node| interval.is_due(node)).unwrap();
             assert_eq!(due, 100 + most.min(CHECK_INTERVAL as u64));
         }
+    }
+
+    #[test]
+    fn costly_evaluations_after_cheap_ones_are_interrupted_too() {
+        let worst = Duration::from_micros(150);
+        let mut interval = CheckInterval::new(worst);
+        let time_of = |node| {
+            if node < 20_000 {
+                Duration::from_nanos(500)
+            } else {
+                worst
+            }
+        };
+        let gaps = run(&mut interval, 30_000, time_of);
+        let longest = gaps.iter().map(|(_, _, time)| *time).max();
+        assert!(longest < Some(Duration::from_millis(1)), "{longest:?}");
     }
 }

@@ -16,6 +16,8 @@ pub const CHECK_INTERVAL: i64 = 1024;
 /// An evaluation counts as one node of [`CHECK_INTERVAL`] for each such time that it takes: checks are at most about half
 /// a millisecond apart.
 pub const CHECK_NODE_TIME: Duration = Duration::from_nanos(500);
+/// Time that one operation of a custom term takes at most, for an estimate of the costliest evaluation.
+pub const OPERATION_TIME: Duration = Duration::from_nanos(2);
 /// Nodes that the first iteration may take whatever the limits. Dozens to hundreds are enough, except in positions in which
 /// both sides have many queens: there quiescence may go on for minutes.
 pub const FIRST_ITERATION_NODES: u64 = 10_000;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::board::see::PieceValues;
 use crate::board::{Action, CheckSquares, Color, PackedMove};
+use crate::eval::own_weights::OwnWeights;
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::check_interval::CheckInterval;
@@ -14,7 +15,7 @@ use super::eval_cache::EvalCache;
 use super::history::{Histories, PieceTo};
 use super::info::Report;
 use super::limits::Limits;
-use super::params::{FIRST_ITERATION_NODES, FIRST_ITERATION_TIME};
+use super::params::{FIRST_ITERATION_NODES, FIRST_ITERATION_TIME, OPERATION_TIME};
 use super::picker::Ordering;
 use super::prefetch::Prefetch;
 use super::reductions::Reductions;
@@ -168,6 +169,9 @@ impl<'a> Worker<'a> {
         let values = *weights.piece_values();
         let salt = table_salt(weights, draw, stm);
         let remembers_evals = !weights.parts().squares_alone;
+        let operations = weights.own_terms().map_or(0, OwnWeights::most_operations);
+        let worst_time_of_terms =
+            OPERATION_TIME.saturating_mul(u32::try_from(operations).unwrap_or(u32::MAX));
         Self {
             limits: job.limits,
             signals: job.signals,
@@ -193,7 +197,7 @@ impl<'a> Worker<'a> {
             draw,
             salt,
             remembers_evals,
-            check_interval: CheckInterval::default(),
+            check_interval: CheckInterval::new(worst_time_of_terms),
             first_check: None,
         }
     }

@@ -72,6 +72,10 @@ impl Prompt {
                 Ok(line) => Ok(Input::Line(line)),
                 Err(ReadlineError::Eof) => Ok(Input::End),
                 Err(ReadlineError::Interrupted) => Ok(Input::Interrupted),
+                // Bytes that are not UTF-8, from a terminal with another encoding: a line that means nothing.
+                Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                    Ok(Input::Line(char::REPLACEMENT_CHARACTER.to_string()))
+                }
                 Err(error) => Err(io::Error::other(error)),
             };
         }

@@ -76,8 +76,8 @@ impl Screen {
         screen
     }
 
-    fn press(&mut self, keys: &str) {
-        self.keyboard.write_all(keys.as_bytes()).unwrap();
+    fn press(&mut self, keys: impl AsRef<[u8]>) {
+        self.keyboard.write_all(keys.as_ref()).unwrap();
     }
 
     /// Waits for a text after the last one that was waited for.
@@ -136,6 +136,17 @@ fn keys_edit_the_line_and_recall_earlier_ones() {
     assert!(screen.is_as_before());
     assert!(!screen.text.contains("neither a legal move"), "{:?}", screen.text);
     assert!(!screen.text.contains("^["), "{:?}", screen.text);
+}
+
+#[test]
+fn bytes_that_are_not_utf8_do_not_end_the_game() {
+    let mut screen = Screen::start(&["--depth", "1"]);
+    screen.press(b"\xFF\xFE\r");
+    screen.until("neither a legal move nor a command");
+    screen.until(PROMPT);
+    screen.press("quit\r");
+    assert!(screen.end().success());
+    assert!(screen.is_as_before());
 }
 
 #[test]

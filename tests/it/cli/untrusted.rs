@@ -192,6 +192,36 @@ const SECRETS: [(&str, &str); 5] = [
 ];
 
 #[test]
+#[cfg(unix)]
+fn a_folder_of_profiles_that_is_a_link_is_not_ones_own() {
+    let folder = folder("cli-foreign-link");
+    fs::create_dir_all(folder.join("secrets")).unwrap();
+    fs::create_dir_all(folder.join("work")).unwrap();
+    for (name, text) in SECRETS {
+        fs::write(folder.join("secrets").join(name), text).unwrap();
+    }
+    let work = folder.join("work");
+    std::os::unix::fs::symlink(folder.join("secrets"), work.join("profiles")).unwrap();
+    fs::write(work.join("child.toml"), "name = \"child\"\nextends = \"token\"\n").unwrap();
+    for args in [
+        &["profile", "check"][..],
+        &["profile", "check", "profiles/token.toml"],
+        &["profile", "check", "child.toml"],
+    ] {
+        let output = temper_in(&work, args);
+        let told = text(&output.stdout) + &text(&output.stderr);
+        assert!(
+            !output.status.success() && told.contains("token.toml:2:1"),
+            "{args:?}: {told}"
+        );
+        assert!(
+            !told.contains("s3cr3t") && !told.contains("55512345"),
+            "{args:?}: {told}"
+        );
+    }
+}
+
+#[test]
 fn errors_in_files_of_other_folders_tell_the_place_alone() {
     let folder = folder("cli-foreign");
     for inner in ["secrets", "work/profiles", "work/.hidden"] {
