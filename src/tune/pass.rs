@@ -36,6 +36,17 @@ impl Pass<'_> {
         sums.iter().sum::<f64>() / positions(blocks).max(1) as f64
     }
 
+    /// The loss of each position, block by block.
+    pub fn losses(&self, blocks: &[&Block]) -> Vec<Vec<f32>> {
+        self.each(blocks, |block| {
+            let loss = |at| {
+                let evaluation = block.view(at).evaluate(self.model, self.values).score;
+                self.loss.of(self.k as f32, evaluation, block.targets[at])
+            };
+            (0..block.len()).map(loss).collect()
+        })
+    }
+
     /// The evaluations of some positions, block by block.
     pub fn evaluations(&self, blocks: &[&Block]) -> Vec<Vec<f32>> {
         self.each(blocks, |block| {

@@ -17,6 +17,10 @@ const PATIENCE: usize = 2;
 /// At least so many steps in each walk: there are few of them.
 const STEPS: usize = 64;
 
+/// By how many standard errors the held-out loss has to fall before the numbers of the file change: the best of some dozens
+/// of epochs is up to two standard errors better than the start by chance, and positions of one game are alike.
+const MIN_STANDARD_ERRORS: f64 = 3.0;
+
 impl Search<'_> {
     /// Returns whole numbers for the best variables of a search: those with the least loss among the start, the best
     /// variables rounded each by itself and, unless it is stopped, those rounded in parts. A search that has found
@@ -29,14 +33,36 @@ impl Search<'_> {
         let simple: Vec<f64> = state.best.iter().map(|x| x.round()).collect();
         let careful = self.rounded_in_parts(state, is_stopped);
         let cost = |x: &[f64]| self.loss_of(&self.checked(), x, state.k) + self.pull(x);
-        let (mut least, mut best) = (cost(&start), start);
+        let (mut least, mut best) = (cost(&start), start.clone());
         for other in [Some(simple), careful].into_iter().flatten() {
             let cost = cost(&other);
             if cost < least {
                 (least, best) = (cost, other);
             }
         }
-        best
+        if self.is_beyond_chance(&start, &best, state.k) {
+            best
+        } else {
+            start
+        }
+    }
+
+    /// Whether other variables predict the held-out positions better than the start by more than [`MIN_STANDARD_ERRORS`]
+    /// of the mean difference, position by position. Without held-out positions there is nothing to judge by.
+    fn is_beyond_chance(&self, start: &[f64], other: &[f64], k: f64) -> bool {
+        if self.data.held_out.is_empty() {
+            return true;
+        }
+        let blocks: Vec<&Block> = self.data.held_out.iter().collect();
+        let losses = |x: &[f64]| self.pass(&self.variables.values(x), k).losses(&blocks).concat();
+        let pairs = losses(start).into_iter().zip(losses(other));
+        let gains: Vec<f64> = pairs
+            .map(|(start, other)| f64::from(start) - f64::from(other))
+            .collect();
+        let n = gains.len() as f64;
+        let mean = gains.iter().sum::<f64>() / n;
+        let variance = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / n;
+        mean > MIN_STANDARD_ERRORS * (variance / n).sqrt()
     }
 
     fn rounded_in_parts(&self, state: &State, is_stopped: &dyn Fn() -> bool) -> Option<Vec<f64>> {

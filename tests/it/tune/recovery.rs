@@ -167,6 +167,47 @@ fn a_scrambled_profile_finds_back() {
     }
 }
 
+/// Results that have nothing to do with the positions teach nothing, whatever the split.
+#[test]
+fn training_on_noise_leaves_the_file_unchanged() {
+    const TEST: &str = "tune-noise";
+    let (source, truth, _) = shipped("simplified");
+    let lines = Labels::Results.lines(&truth.compile(), &many_positions(3));
+    // Every line gets the result of another one.
+    let mut results: Vec<&str> = lines
+        .lines()
+        .filter_map(|line| line.rsplit_once(' '))
+        .map(|(_, r)| r)
+        .collect();
+    let half = results.len() / 2 + 7;
+    results.rotate_left(half);
+    let positions = lines
+        .lines()
+        .filter_map(|line| line.rsplit_once(' '))
+        .map(|(position, _)| position);
+    let noise: String = positions
+        .zip(&results)
+        .map(|(position, result)| format!("{position} {result}\n"))
+        .collect();
+    let data = write_file(TEST, "data.txt", &noise);
+    let out = fresh(TEST, "out.toml");
+    for seed in ["1", "2", "3"] {
+        let args = [
+            "simplified",
+            "--data",
+            path(&data),
+            "--out",
+            path(&out),
+            "--force",
+            "--seed",
+            seed,
+        ];
+        let told = stdout(&tune(&[&args[..], &["--epochs", "6", "--only", "psqt"]].concat()));
+        assert!(told.contains("\nno improvement: the file is unchanged"), "{told}");
+        assert_eq!(fs::read_to_string(&out).unwrap(), source.text);
+    }
+}
+
 /// The truth is at the start, and results at random pull away from it: every epoch makes held-out positions worse.
 #[test]
 fn training_that_does_not_help_leaves_the_file_unchanged() {

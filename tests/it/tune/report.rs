@@ -36,7 +36,11 @@ fn the_page_shows_what_has_changed_and_needs_nothing_else() {
         path(&page),
     ];
     let told = stdout(&tune(
-        &[&args[..], &["--epochs", "3", "--anchor", "0", "--rate", "9"]].concat(),
+        &[
+            &args[..],
+            &["--epochs", "3", "--anchor", "0", "--rate", "9", "--held-out", "0"],
+        ]
+        .concat(),
     ));
     let text = fs::read_to_string(&page).unwrap();
     let tags = self_contained(&text);
@@ -117,7 +121,16 @@ fn a_profile_of_one_stage_has_one_row_of_boards() {
     stdout(&tune(
         &[
             &args[..],
-            &["--epochs", "3", "--anchor", "0", "--only", "psqt.knight"],
+            &[
+                "--epochs",
+                "3",
+                "--anchor",
+                "0",
+                "--only",
+                "psqt.knight",
+                "--held-out",
+                "0",
+            ],
         ]
         .concat(),
     ));

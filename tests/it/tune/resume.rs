@@ -32,7 +32,16 @@ fn what_was_stopped_goes_on_as_if_it_had_not() {
         stdout(&tune(
             &[
                 &args[..],
-                &["--batch", "1000", "--rate", "0.5", "--anchor", "0"],
+                &[
+                    "--batch",
+                    "1000",
+                    "--rate",
+                    "0.5",
+                    "--anchor",
+                    "0",
+                    "--held-out",
+                    "0",
+                ],
                 more,
             ]
             .concat(),

@@ -128,6 +128,8 @@ fn a_position_counts_once_for_a_number_of_both_stages() {
         "--as-they-are",
         "--epochs",
         "3",
+        "--held-out",
+        "0",
     ];
     let args: Vec<&str> = args("simplified", &data, &out)[..6].to_vec();
     let told = stdout(&tune(&[&args[..], &more].concat()));
