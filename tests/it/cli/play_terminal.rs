@@ -119,16 +119,16 @@ fn keys_edit_the_line_and_recall_earlier_ones() {
     let mut screen = Screen::start(&["--depth", "1"]);
     assert!(!screen.is_as_before(), "the line editor reads keys");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    screen.press(&format!("fn{LEFT}e\r"));
+    screen.press(format!("fn{LEFT}e\r"));
     screen.until(start);
     screen.until(PROMPT);
-    screen.press(&format!("{UP}\r"));
+    screen.press(format!("{UP}\r"));
     screen.until(start);
     // Letters of two bytes are taken back one by one.
-    screen.press(&format!("Nüü{BACKSPACE}{BACKSPACE}f3\r"));
+    screen.press(format!("Nüü{BACKSPACE}{BACKSPACE}f3\r"));
     screen.until("Temperament plays ");
     // A line of several rows of the screen, taken back as a whole.
-    screen.press(&format!("{}\u{15}undo\r", "x".repeat(300)));
+    screen.press(format!("{}\u{15}undo\r", "x".repeat(300)));
     screen.until("White to move.");
     screen.press(CTRL_D);
     screen.until("Goodbye.");
@@ -156,7 +156,7 @@ fn keys_pressed_while_the_engine_thinks_are_kept_for_the_prompt() {
     screen.press("fen\re4\r");
     screen.until("e4\r\n");
     thread::sleep(Duration::from_millis(300));
-    screen.press(&format!("{UP}{UP}\r"));
+    screen.press(format!("{UP}{UP}\r"));
     screen.until("Temperament plays ");
     screen.until(" 2\r\n");
     screen.press(CTRL_D);
@@ -168,7 +168,7 @@ fn keys_pressed_while_the_engine_thinks_are_kept_for_the_prompt() {
 #[test]
 fn an_interrupt_at_the_prompt_prints_the_game_and_leaves_the_terminal_as_it_was() {
     let mut screen = Screen::start(&["--depth", "1"]);
-    screen.press(&format!("d4\r{CTRL_C}"));
+    screen.press(format!("d4\r{CTRL_C}"));
     screen.until("Interrupted. The game so far:");
     assert_eq!(screen.end().code(), Some(130));
     assert!(screen.is_as_before());
