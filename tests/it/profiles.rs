@@ -1,6 +1,6 @@
 //! Profiles as files: the value grammar and both formats.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -428,6 +428,18 @@ fn any_profile() -> impl Strategy<Value = Profile> {
     })
 }
 
+/// Six shipped profiles: the file and what is written of it in each format.
+static SHIPPED_TEXTS: LazyLock<Vec<Vec<Arc<Source>>>> = LazyLock::new(|| {
+    let library = Library::of(Vec::new());
+    let texts = |name: &String| {
+        let (profile, _) = library.load(name).unwrap();
+        let (original, _) = library.source(name).unwrap();
+        let written = Format::ALL.map(|format| source(format, &write(&profile, format)));
+        written.into_iter().chain([original]).collect()
+    };
+    library.names()[..6].iter().map(texts).collect()
+});
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -463,12 +475,7 @@ proptest! {
         length in 0..40_usize,
         word in proptest::sample::select(WORDS.to_vec()),
     ) {
-        let library = Library::of(Vec::new());
-        let name = &library.names()[which];
-        let (profile, _) = library.load(name).unwrap();
-        let (original, _) = library.source(name).unwrap();
-        let written = Format::ALL.map(|format| source(format, &write(&profile, format)));
-        for source in written.into_iter().chain([original]) {
+        for source in &SHIPPED_TEXTS[which] {
             let text: Vec<char> = source.text.chars().collect();
             let start = at.index(text.len());
             let end = (start + length).min(text.len());

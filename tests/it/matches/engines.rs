@@ -127,20 +127,14 @@ fn an_engine_that_ends_loses() {
 
 #[test]
 fn an_engine_that_does_not_answer_loses() {
-    let limit = ["--b-limit", "tc=0.2", "--engine-timeout", "3"];
-    check_loss("hang", &limit, "no answer", "nor after `stop`");
-    check_loss(
-        "flood",
-        &["--engine-timeout", "3"],
-        "no answer",
-        "nor after `stop`",
-    );
-    check_loss(
-        "deaf",
-        &["--engine-timeout", "3"],
-        "no answer",
-        "no readyok within 3 s",
-    );
+    // At the same time: most of it is waiting.
+    thread::scope(|scope| {
+        let timeout = ["--engine-timeout", "3"];
+        let limit = ["--b-limit", "tc=0.2", "--engine-timeout", "3"];
+        scope.spawn(move || check_loss("hang", &limit, "no answer", "nor after `stop`"));
+        scope.spawn(move || check_loss("flood", &timeout, "no answer", "nor after `stop`"));
+        scope.spawn(move || check_loss("deaf", &timeout, "no answer", "no readyok within 3 s"));
+    });
 }
 
 #[test]
