@@ -1,12 +1,12 @@
-//! Own terms as machine code: its memory is given back when a profile goes.
-#![cfg(all(feature = "native", target_os = "linux", target_arch = "x86_64"))]
+//! Machine code of custom terms: its memory is freed with its profile.
+#![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
 use std::fs;
 
 use temperament::terms::{By, Program, Sources, TermSource};
 
-/// Stretches of memory that can be run and are of no file.
-fn stretches_of_code() -> usize {
+/// Number of executable memory areas that belong to no file.
+fn code_areas() -> usize {
     let maps = fs::read_to_string("/proc/self/maps").unwrap();
     let is_code = |line: &&str| {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -25,9 +25,9 @@ fn the_memory_of_machine_code_is_given_back() {
         terms: vec![term],
     };
     let code = Program::new(&sources).unwrap().code(|_| true);
-    let before = stretches_of_code();
-    let made: Vec<_> = (0..20).map(|_| code.native(&[[1, 1]]).unwrap()).collect();
-    assert!(stretches_of_code() > before);
+    let before = code_areas();
+    let made: Vec<_> = (0..20).map(|_| code.compile(&[[1, 1]])).collect();
+    assert!(code_areas() > before);
     drop(made);
-    assert_eq!(stretches_of_code(), before);
+    assert_eq!(code_areas(), before);
 }

@@ -2,6 +2,7 @@
 
 use crate::board::attacks::{self, piece_attacks, squares};
 use crate::board::{Bitboard, Color, Piece, Position, Square};
+use crate::terms::Attacks;
 
 use super::keys;
 use super::side::{Black, Side, White};
@@ -34,14 +35,20 @@ pub struct Info<'p> {
     sides: [SideInfo; 2],
 }
 
-/// What the knight, bishop, rook or queen on a square attacks; other squares hold anything. An evaluator keeps
-/// one from position to position, since clearing it would cost more than filling it.
+/// Attacks of each knight, bishop, rook and queen by its square, and of each side. Other squares hold anything. An
+/// evaluator keeps one from position to position, since clearing it would cost more than filling it.
 #[derive(Debug)]
-pub struct PieceAttacks([Bitboard; Square::NUM]);
+pub struct PieceAttacks {
+    by_square: [Bitboard; Square::NUM],
+    all: [Bitboard; 2],
+}
 
 impl Default for PieceAttacks {
     fn default() -> Self {
-        Self([Bitboard::EMPTY; Square::NUM])
+        Self {
+            by_square: [Bitboard::EMPTY; Square::NUM],
+            all: [Bitboard::EMPTY; 2],
+        }
     }
 }
 
@@ -49,12 +56,15 @@ impl PieceAttacks {
     /// What the piece on a square attacks.
     #[inline(always)]
     pub fn from(&self, square: Square) -> Bitboard {
-        self.0[square as usize]
+        self.by_square[square as usize]
     }
 
-    /// The same for all squares; what stands for one without a knight, bishop, rook or queen means nothing.
-    pub fn by_square(&self) -> &[Bitboard; Square::NUM] {
-        &self.0
+    /// The same for custom terms.
+    pub fn known(&self) -> Attacks<'_> {
+        Attacks {
+            by_square: &self.by_square,
+            attacked: self.all,
+        }
     }
 
     /// Fills in the attacks of one kind of piece and tells `visit` each of them.
@@ -68,7 +78,7 @@ impl PieceAttacks {
     ) {
         for square in squares(position.colored(C::US, piece)) {
             let attacked = piece_attacks(piece, square, stoppers);
-            self.0[square as usize] = attacked;
+            self.by_square[square as usize] = attacked;
             visit(attacked);
         }
     }
@@ -117,6 +127,7 @@ impl<'p> Info<'p> {
         fill(Piece::Rook);
         fill(Piece::Queen);
         side.all_attacks = union;
+        pieces.all[C::US as usize] = union;
     }
 
     /// The same for one side, which also tells the kinds apart and what is attacked more than once.
@@ -152,6 +163,7 @@ impl<'p> Info<'p> {
         fill(Piece::Rook);
         fill(Piece::Queen);
         side.all_attacks = once | king;
+        pieces.all[C::US as usize] = once | king;
         KindAttacks {
             by_kind,
             twice: twice | once & king,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Bitboard, COLORS, Piece, Position, Square};
-use crate::terms::{Code, Depends, Machine, Native};
+use crate::terms::{Attacks, Compiled, Depends};
 
 use super::info::PieceAttacks;
 use super::own_weights::OwnWeights;
@@ -26,49 +26,12 @@ struct CacheEntry {
     king_score: S,
 }
 
-/// What the code of one profile is run with, by what it depends on.
-#[derive(Debug)]
-struct Means {
-    native: Arc<[Option<Native>; 3]>,
-    machines: [Machine; 3],
-}
-
-impl Means {
-    /// What those terms are worth that depend on this and no more, White's less Black's.
-    #[inline]
-    fn score(
-        &mut self,
-        own: &OwnWeights,
-        depends: Depends,
-        position: &Position,
-        by_square: Option<&[Bitboard; Square::NUM]>,
-    ) -> S {
-        let code = &own.code[depends as usize];
-        let machine = &mut self.machines[depends as usize];
-        if let Some(native) = &self.native[depends as usize] {
-            return S::from_packed(native.sum(machine, position, own.through_king(), by_square));
-        }
-        let mut sums = [S::ZERO; 2];
-        if !code.is_empty() {
-            code.count(
-                machine,
-                position,
-                own.through_king(),
-                by_square,
-                |color, counted, n| {
-                    sums[color as usize] += own.values[counted.place][color as usize] * n;
-                },
-            );
-        }
-        sums[0] - sums[1]
-    }
-}
-
 /// Evaluates own terms of one profile; it belongs to one evaluator and goes with it.
 #[derive(Debug)]
 pub struct OwnScorer {
     cache: Vec<CacheEntry>,
-    means: Means,
+    /// The terms by what they depend on.
+    compiled: Arc<[Compiled; 3]>,
 }
 
 impl OwnScorer {
@@ -94,66 +57,57 @@ impl OwnScorer {
     pub fn without_cache(own: &OwnWeights) -> Self {
         Self {
             cache: Vec::new(),
-            means: Means {
-                native: own.native(),
-                machines: own.code.each_ref().map(Code::machine),
-            },
+            compiled: own.compiled(),
         }
     }
 
-    /// Whether all that it counts is counted by machine code.
-    pub fn is_native(&self, own: &OwnWeights) -> bool {
-        let mut codes = own.code.iter().zip(self.means.native.iter());
-        codes.all(|(code, native)| code.is_empty() || native.is_some())
+    /// Whether machine code counts all of them.
+    pub fn is_native(&self) -> bool {
+        !self.compiled.iter().any(Compiled::is_interpreted)
     }
 
     /// What all own terms of the profile are worth that do not add up piece by piece, White's less Black's. `attacks` is
     /// what the evaluator has found out of this position.
     #[inline(never)]
     pub fn evaluate(&mut self, w: &Weights, position: &Position, attacks: &PieceAttacks) -> S {
-        let by_square = w.parts().attacks.then(|| attacks.by_square());
+        let attacks = w.parts().attacks.then(|| attacks.known());
         w.own_terms()
-            .map_or(S::ZERO, |own| self.score(own, position, by_square))
+            .map_or(S::ZERO, |own| self.score(own, position, attacks))
     }
 
-    /// The same; `by_square` holds what all knights, bishops, rooks and queens attack, if that is known.
+    /// The same, with the attacks in the position if they are known.
     #[inline]
-    pub fn score(
-        &mut self,
-        own: &OwnWeights,
-        position: &Position,
-        by_square: Option<&[Bitboard; Square::NUM]>,
-    ) -> S {
-        let means = &mut self.means;
+    pub fn score(&mut self, own: &OwnWeights, position: &Position, attacks: Option<Attacks>) -> S {
+        let score = |depends: Depends, attacks| {
+            let compiled = &self.compiled[depends as usize];
+            S::from_packed(compiled.sum(position, own.through_king(), attacks))
+        };
         let kept = match self.cache.len() {
-            0 => CACHED
-                .map(|depends| means.score(own, depends, position, None))
-                .into_iter()
-                .sum(),
+            0 => CACHED.map(|depends| score(depends, None)).into_iter().sum(),
             len => {
                 let pawns = COLORS.map(|color| position.colored(color, Piece::Pawn));
                 let place = mix(pawns) >> (64 - len.trailing_zeros());
                 let entry = &mut self.cache[place as usize];
-                entry.update(own, position, pawns, means);
+                entry.update(position, pawns, |depends| score(depends, None));
                 entry.score + entry.king_score
             }
         };
-        kept + means.score(own, Depends::Position, position, by_square)
+        kept + score(Depends::Position, attacks)
     }
 }
 
 impl CacheEntry {
     #[inline]
-    fn update(&mut self, own: &OwnWeights, position: &Position, pawns: [Bitboard; 2], means: &mut Means) {
+    fn update(&mut self, position: &Position, pawns: [Bitboard; 2], score: impl Fn(Depends) -> S) {
         let kings = COLORS.map(|color| position.king(color));
         let is_other = self.pawns != pawns;
         if is_other {
             self.pawns = pawns;
-            self.score = means.score(own, Depends::Pawns, position, None);
+            self.score = score(Depends::Pawns);
         }
         if is_other || self.kings != kings {
             self.kings = kings;
-            self.king_score = means.score(own, Depends::PawnsAndKings, position, None);
+            self.king_score = score(Depends::PawnsAndKings);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::attacks::relative_square;
 use crate::board::{COLORS, Color, Piece, Position, Square};
-use crate::terms::{Code, DEPENDS, Native, Placed};
+use crate::terms::{Code, Compiled, DEPENDS, Placed};
 
 use super::keys::mobility::LETS_SLIDERS_THROUGH;
 use super::keys::{Slot, VALUE_COUNT};
@@ -21,11 +21,11 @@ pub struct OwnWeights {
     /// Of those that add up piece by piece, what pieces count.
     placed: Vec<Option<Placed>>,
     /// What each value is worth to White and to Black, from place [`VALUE_COUNT`] on.
-    pub(super) values: Vec<[S; 2]>,
+    values: Vec<[S; 2]>,
     /// The code of the others with a value other than zero, by what they depend on.
     pub(super) code: [Code; 3],
-    /// The same as machine code, made when it is first needed, and shared.
-    native: OnceLock<Arc<[Option<Native>; 3]>>,
+    /// The same compiled with the values, when it is first needed, and shared.
+    compiled: OnceLock<Arc<[Compiled; 3]>>,
     /// Whether sliders see through a king in check.
     through_king: bool,
 }
@@ -53,7 +53,7 @@ impl OwnWeights {
             slots,
             placed,
             code,
-            native: OnceLock::new(),
+            compiled: OnceLock::new(),
             through_king: source.is(LETS_SLIDERS_THROUGH),
             terms,
         })
@@ -89,13 +89,13 @@ impl OwnWeights {
         self.code.iter().any(|code| !code.is_empty())
     }
 
-    /// The code as machine code, as far as there is such.
-    pub(super) fn native(&self) -> Arc<[Option<Native>; 3]> {
-        let made = self.native.get_or_init(|| {
+    /// The code compiled with the values.
+    pub(super) fn compiled(&self) -> Arc<[Compiled; 3]> {
+        let compiled = self.compiled.get_or_init(|| {
             let values: Vec<[i64; 2]> = self.values.iter().map(|both| both.map(S::packed)).collect();
-            Arc::new(self.code.each_ref().map(|code| code.native(&values)))
+            Arc::new(self.code.each_ref().map(|code| code.compile(&values)))
         });
-        Arc::clone(made)
+        Arc::clone(compiled)
     }
 
     /// What all terms are worth but for those that add up piece by piece, counted as they are written.

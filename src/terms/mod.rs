@@ -6,26 +6,29 @@
 //! for which a term counts, Black's mirrored, so both sides count alike by construction.
 //!
 //! Text ([`lex`], [`parse`]) -> expressions as written ([`ast`]) -> names resolved, types checked, definitions put in
-//! ([`check`], [`expr`]) -> computed as it is ([`plain`]), in the fast way ([`code`]), or piece by piece ([`placed`]).
+//! ([`check`], [`expr`]) -> interpreted ([`interpreter`]), compiled ([`code`]), or added to the piece-square tables
+//! ([`psqt_fold`]).
 
 mod ast;
 mod check;
 mod code;
 mod cost;
+mod costly_part;
 mod error;
 mod expr;
 #[cfg(test)]
 mod fuzz;
+mod interpreter;
 mod lex;
 mod names;
 mod operators;
 mod parse;
-mod placed;
-mod plain;
+mod psqt_fold;
 pub mod reference;
 mod show;
 mod source;
 mod term;
+mod term_checker;
 mod view;
 
 use std::collections::HashMap;
@@ -35,11 +38,12 @@ use crate::board::{COLORS, Color, Position};
 use check::{Checker, Defined, Place};
 use error::{Error, error};
 use expr::Type;
-use term::{EACH_VARIABLE, TermChecker, TermTrouble};
+use term::EACH_VARIABLE;
+use term_checker::{TermChecker, TermTrouble};
 
-pub use code::{Code, Counted, Machine, Native};
+pub use code::{Attacks, Code, Compiled};
 pub use cost::{MAX_COST, MAX_TERM_COST};
-pub use placed::Placed;
+pub use psqt_fold::Placed;
 pub use show::{Means, Part as ShownPart, Shown};
 pub use source::{
     By, Definition, Fault, Field, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT, Part, Sources,
@@ -127,6 +131,11 @@ impl Program {
         }
     }
 
+    /// The code of those terms for which `is_live` returns true.
+    pub fn code(&self, is_live: impl Fn(usize) -> bool) -> Code {
+        Code::new(&self.terms, is_live)
+    }
+
     /// The terms, in the order of the sources.
     pub fn terms(&self) -> &[Term] {
         &self.terms
@@ -158,7 +167,7 @@ impl Program {
     ) {
         let view = view::View::new(position, side, through_king);
         for (number, term) in self.terms.iter().enumerate().filter(|(n, _)| is_meant(*n)) {
-            plain::count(term, &view, |index, n| tell(number, index, n));
+            interpreter::count(term, &view, |index, n| tell(number, index, n));
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::board::attacks::squares;
 use crate::board::{Bitboard, Color, Position, Square};
 
 use super::expr::{Expr, Type};
-use super::plain;
+use super::interpreter;
 use super::source::By;
 use super::term::MAX_COUNT;
 use super::view::{View, seen};
@@ -57,7 +57,7 @@ impl Program {
             show_fields(term, &view, color, &mut variables, &mut parts);
             return parts;
         };
-        let set = plain::value(each, &view, &mut variables) as u64;
+        let set = interpreter::value(each, &view, &mut variables) as u64;
         parts.push(Part {
             name: "each".to_owned(),
             square: None,
@@ -83,7 +83,7 @@ fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<i64>,
         }
     });
     let mut show = |name: &str, kind: Type, expr: &Expr, means: fn(&Term, i64) -> Option<Means>| {
-        let value = plain::value(expr, view, variables);
+        let value = interpreter::value(expr, view, variables);
         let (shown, number) = match kind {
             Type::Squares => {
                 let set = Bitboard(seen(value as u64, color));
@@ -111,7 +111,7 @@ fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<i64>,
     }
     let (kind, count) = term.counted();
     show("count", kind, count, |term, n| match (term.by, &term.index) {
-        (By::Table(len), None) => Some(Means::Entry(plain::entry(n, len))),
+        (By::Table(len), None) => Some(Means::Entry(interpreter::entry(n, len))),
         _ => {
             let held = n.clamp(-i64::from(MAX_COUNT), i64::from(MAX_COUNT));
             (held != n).then_some(Means::HeldAt(held as i32))
@@ -119,7 +119,7 @@ fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<i64>,
     });
     if let Some(index) = &term.index {
         show("index", Type::Number, index, |term, n| {
-            Some(Means::Entry(plain::entry(n, term.by.len())))
+            Some(Means::Entry(interpreter::entry(n, term.by.len())))
         });
     }
 }

@@ -8,7 +8,7 @@ use temperament::board::{Color, Position};
 use temperament::eval::keys::{Slot, entries};
 use temperament::eval::sink::Event;
 use temperament::eval::{self, Values, Weights};
-use temperament::terms::{By, Code, Definition, Machine, Native, Program, Sources, Term, TermSource};
+use temperament::terms::{By, Compiled, Definition, Program, Sources, Term, TermSource};
 
 use super::program;
 
@@ -126,18 +126,16 @@ fn built_in(weights: &Weights, position: &Position, keys: &[(&'static str, Slot)
     counts
 }
 
-/// Whether there is machine code for every program.
-const IS_NATIVE: bool = cfg!(all(feature = "native", target_arch = "x86_64"));
+/// Whether machine code can be generated here.
+const CAN_GENERATE: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 /// A file's program with what it takes to compare it.
 struct Checked {
     name: String,
     keys: Vec<&'static str>,
     program: Program,
-    code: Code,
-    machine: Machine,
-    /// The code as machine code, by words for the values of all terms.
-    native: Option<Native>,
+    /// Its code with these values of all terms.
+    compiled: Compiled,
     words: Vec<[i64; 2]>,
     /// Which terms have counted.
     seen: Vec<bool>,
@@ -155,7 +153,6 @@ impl Checked {
             &*key.leak()
         };
         let keys: Vec<&'static str> = program.terms().iter().map(key).collect();
-        let code = program.code(|_| true);
         let values = program.terms().iter().map(|term| term.by().len() as i64).sum();
         // Words without a pattern, so that a wrong count cannot make up for another.
         let word = |n: i64| {
@@ -163,52 +160,52 @@ impl Checked {
             (mixed ^ (mixed >> 29)).wrapping_mul(0x3F58_476D_1CE4_E5B9)
         };
         let words: Vec<[i64; 2]> = (1..=values).map(|n| [word(2 * n), word(2 * n + 1)]).collect();
-        assert_eq!(code.native(&words).is_some(), IS_NATIVE, "{name}");
+        let compiled = program.code(|_| true).compile(&words);
+        assert_eq!(compiled.is_interpreted(), !CAN_GENERATE, "{name}");
         Self {
             seen: vec![false; keys.len()],
-            machine: code.machine(),
-            native: code.native(&words),
+            compiled,
             words,
-            code,
             name,
             keys,
             program,
         }
     }
 
-    /// Compares what the fast code counts, and the plain way too if so wished.
-    fn compare(&mut self, position: &Position, built_in: &Counts, plainly: bool) {
-        let (keys, seen) = (&self.keys, &mut self.seen);
-        let expected = built_in.iter().filter(|((key, ..), _)| keys.contains(key));
-        let expected: Counts = expected.map(|(key, n)| (*key, *n)).collect();
-        let mut counts = Counts::new();
+    /// Index of a term's first value.
+    fn first(&self, term: usize) -> usize {
+        let terms = &self.program.terms()[..term];
+        terms.iter().map(|term| term.by().len()).sum()
+    }
+
+    /// Compares what the generated code counts, and the interpreter too if `interpret`.
+    fn compare(&mut self, position: &Position, built_in: &Counts, interpret: bool) {
         let mut worth = 0_i64;
-        self.code
-            .count(&mut self.machine, position, false, None, |color, counted, n| {
-                let [white, black] = self.words[counted.place].map(|word| word.wrapping_mul(n.into()));
-                worth = match color {
-                    Color::White => worth.wrapping_add(white),
-                    Color::Black => worth.wrapping_sub(black),
-                };
-                let key = (keys[counted.term], color == Color::White, counted.index);
-                *counts.entry(key).or_default() += n;
-                seen[counted.term] |= n != 0;
-            });
-        counts.retain(|_, n| *n != 0);
-        assert_eq!(counts, expected, "{}: {position}", self.name);
-        if let Some(native) = &self.native {
-            let sum = native.sum(&mut self.machine, position, false, None);
-            assert_eq!(sum, worth, "{}, natively: {position}", self.name);
+        for ((key, is_white, index), n) in built_in {
+            let Some(term) = self.keys.iter().position(|known| known == key) else {
+                continue;
+            };
+            let [white, black] =
+                self.words[self.first(term) + index].map(|word| word.wrapping_mul((*n).into()));
+            worth = match is_white {
+                true => worth.wrapping_add(white),
+                false => worth.wrapping_sub(black),
+            };
+            self.seen[term] = true;
         }
-        if plainly {
-            let mut plain = Counts::new();
+        let sum = self.compiled.sum(position, false, None);
+        assert_eq!(sum, worth, "{}: {position}", self.name);
+        if interpret {
+            let expected = built_in.iter().filter(|((key, ..), _)| self.keys.contains(key));
+            let expected: Counts = expected.map(|(key, n)| (*key, *n)).collect();
+            let mut counts = Counts::new();
             self.program
                 .count_plainly(position, false, |color, term, index, n| {
-                    *plain
-                        .entry((keys[term], color == Color::White, index))
+                    *counts
+                        .entry((self.keys[term], color == Color::White, index))
                         .or_default() += n;
                 });
-            assert_eq!(plain, expected, "{}, plainly: {position}", self.name);
+            assert_eq!(counts, expected, "{}, interpreted: {position}", self.name);
         }
     }
 }

@@ -104,9 +104,9 @@ pub(super) fn report(profile: &Profile) -> String {
     lines.collect::<String>() + &format!("  all together: {all:.0} ns an evaluation{native}\n")
 }
 
-/// Whether all of them are one function of the processor's own.
+/// Whether machine code counts all terms.
 fn runs_as_machine_code(own: &OwnWeights) -> bool {
-    own.is_live() && OwnScorer::without_cache(own).is_native(own)
+    own.is_live() && OwnScorer::without_cache(own).is_native()
 }
 
 /// The same values with all own terms but one worth nothing.

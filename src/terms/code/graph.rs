@@ -1,55 +1,33 @@
-//! All expressions of a program as one graph: what is written twice is there once, what is constant is computed, and
-//! what has a shorter form takes it.
+//! All expressions of a program as one graph: common subexpressions are merged and constants folded.
 
 use std::collections::HashMap;
 
 use crate::board::Piece;
 
-use super::super::expr::{Each, Expr, ExprKind, Input, Op, Side};
-use super::super::plain;
+use super::super::expr::{Each, Expr, ExprKind, Input, Op};
+use super::super::interpreter;
 
-/// The number of a node.
+/// Index of a node.
 pub type NodeId = usize;
-/// The number of a variable: a square of the loop over a set, at one depth of loops.
+/// Index of a variable: the current square of a loop.
 pub type VariableId = usize;
 
-/// The kinds whose attacks are known by their squares.
-const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+/// The kinds whose attacks the evaluator keeps by square.
+pub const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// The most variables of a graph: bits of a word.
+/// Most variables of a graph: the bits of [`Graph::free`].
 const MAX_VARIABLES: usize = 64;
 
-/// What a node does with the nodes that it is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Act {
-    /// An operation of the language.
-    Plain(Op),
-    /// The neighbours on both sides.
-    Beside,
-    /// The squares with their neighbours on both sides.
-    Widen,
-    /// What pawns that go north attack.
-    PawnsNorth,
-    /// What pawns that go south attack.
-    PawnsSouth,
-    /// What a knight, bishop, rook or queen on the square attacks: one is there.
-    AttacksOfPiece,
-    /// The second if the first is true, else 0.
-    Mask,
-    /// The second if the first is true, else [`NOT_COUNTED`].
-    OrNotCounted,
-}
-
-/// Stands for an entry of a table that is not counted: outside of all numbers.
+/// Stands for a table entry that is not counted: outside of the range of numbers.
 pub const NOT_COUNTED: u64 = 1 << 63;
 
-/// A part of an expression.
+/// A constant, an input, or an operation on other nodes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
     Constant(u64),
     Input(Input),
     Variable(VariableId),
-    Apply(Act, Vec<NodeId>),
+    Apply(Op, Vec<NodeId>),
     Loop {
         each: Each,
         variable: VariableId,
@@ -58,26 +36,26 @@ pub enum Node {
     },
 }
 
-/// Something has more variables than a graph can have.
+/// There are more than [`MAX_VARIABLES`] variables.
 #[derive(Debug)]
 pub struct TooMany;
 
-/// Nodes, each after those that it is made of.
-#[derive(Debug, Default)]
+/// Nodes in topological order: each after its operands.
+#[derive(Debug, Clone, Default)]
 pub struct Graph {
     pub nodes: Vec<Node>,
-    /// For each node, the variables that its value depends on.
+    /// For each node, the variables that its value depends on, one bit each.
     pub free: Vec<u64>,
-    /// For each node that is a set, the most squares that it can have.
+    /// For each node that is a set, an upper bound of the number of its squares.
     pub most: Vec<u64>,
-    /// For each variable, what it goes over and how many loops there are around.
+    /// For each variable, the set of its loop and the number of loops around that loop.
     pub variables: Vec<(NodeId, usize)>,
     known: HashMap<Node, NodeId>,
 }
 
 impl Graph {
-    /// The node of an expression within loops with these variables, outermost first.
-    pub fn lower(&mut self, expr: &Expr, variables: &mut Vec<VariableId>) -> Result<NodeId, TooMany> {
+    /// Adds an expression within loops with these variables, outermost first.
+    pub fn add(&mut self, expr: &Expr, variables: &mut Vec<VariableId>) -> Result<NodeId, TooMany> {
         Ok(match &expr.kind {
             ExprKind::Squares(set) => self.constant(*set),
             ExprKind::Square(square) => self.constant(u64::from(*square)),
@@ -86,16 +64,16 @@ impl Graph {
             ExprKind::Input(input) => self.node(Node::Input(*input)),
             ExprKind::Variable(loops) => self.node(Node::Variable(variables[*loops])),
             ExprKind::Apply(op, parts) => {
-                let parts = parts.iter().map(|part| self.lower(part, variables));
+                let parts = parts.iter().map(|part| self.add(part, variables));
                 let parts = parts.collect::<Result<Vec<_>, _>>()?;
-                self.apply(Act::Plain(*op), parts)
+                self.apply(*op, parts)
             }
             ExprKind::Loop(each, parts) => {
                 let [set, body] = &**parts;
-                let set = self.lower(set, variables)?;
+                let set = self.add(set, variables)?;
                 let variable = self.variable(set, variables.len())?;
                 variables.push(variable);
-                let body = self.lower(body, variables);
+                let body = self.add(body, variables);
                 variables.pop();
                 let body = body?;
                 self.node(Node::Loop {
@@ -108,7 +86,7 @@ impl Graph {
         })
     }
 
-    /// The variable of a loop over a set; loops over the same set at the same depth have the same.
+    /// The variable of a loop over a set; loops over the same set at the same depth share it.
     pub fn variable(&mut self, set: NodeId, depth: usize) -> Result<VariableId, TooMany> {
         let known = self.variables.iter().position(|known| *known == (set, depth));
         if known.is_none() && self.variables.len() == MAX_VARIABLES {
@@ -124,7 +102,7 @@ impl Graph {
         self.node(Node::Constant(value))
     }
 
-    /// The value of a node that is constant.
+    /// Returns the value of a constant.
     pub fn as_constant(&self, node: NodeId) -> Option<u64> {
         match self.nodes[node] {
             Node::Constant(value) => Some(value),
@@ -151,214 +129,111 @@ impl Graph {
         self.nodes.len() - 1
     }
 
-    /// The most squares of a set that is made of nodes.
+    /// Upper bound of the number of squares of a set.
     fn most_squares(&self, node: &Node) -> u64 {
         match node {
             Node::Constant(set) => u64::from(set.count_ones()),
             Node::Input(input) => input.most_squares(),
-            Node::Apply(Act::Plain(op), parts) => op.most_squares(|part| self.most[parts[part]]),
-            Node::Apply(Act::Mask, parts) => self.most[parts[1]],
+            Node::Apply(op, parts) => op.most_squares(|part| self.most[parts[part]]),
             Node::Loop { each, set, .. } if *each == Each::Where => self.most[*set],
             _ => 64,
         }
     }
 
-    /// The node of an operation, in its shortest form.
-    pub fn apply(&mut self, act: Act, mut parts: Vec<NodeId>) -> NodeId {
-        if let Some(value) = self.folded(act, &parts) {
+    /// Returns the node of an operation, simplified where that saves more than Cranelift's optimiser can see.
+    pub fn apply(&mut self, op: Op, mut parts: Vec<NodeId>) -> NodeId {
+        if let Some(value) = self.folded(op, &parts) {
             return self.constant(value);
         }
-        if let Act::Plain(Op::Intersection | Op::Union | Op::Difference | Op::Both | Op::Either) = act {
-            // Alike whichever comes first; constants last.
+        if let Op::Intersection | Op::Union | Op::Difference | Op::Both | Op::Either = op {
+            // These commute: one order for both, constants last.
             parts.sort_unstable_by_key(|&part| (self.as_constant(part).is_some(), part));
         }
-        match act {
-            Act::Plain(op) => self.shortened(op, parts),
-            Act::Mask => match self.as_constant(parts[0]) {
-                Some(0) => self.constant(0),
-                Some(_) => parts[1],
-                None => self.node(Node::Apply(act, parts)),
-            },
-            Act::OrNotCounted => match self.as_constant(parts[0]) {
-                Some(0) => self.constant(NOT_COUNTED),
-                Some(_) => parts[1],
-                None => self.node(Node::Apply(act, parts)),
-            },
-            _ => self.node(Node::Apply(act, parts)),
-        }
+        self.simplified(op, &parts)
+            .unwrap_or_else(|| self.node(Node::Apply(op, parts)))
     }
 
-    /// The value of an operation on constants.
-    fn folded(&self, act: Act, parts: &[NodeId]) -> Option<u64> {
-        let Act::Plain(op) = act else {
-            return None;
-        };
-        let parts: Option<Vec<i64>> = parts
-            .iter()
-            .map(|&part| self.as_constant(part).map(|value| value as i64))
-            .collect();
-        plain::apply(op, &parts?, None).map(|value| value as u64)
+    /// `value` where `condition` is true, otherwise the constant.
+    pub fn value_if(&mut self, condition: NodeId, value: NodeId, otherwise: u64) -> NodeId {
+        let otherwise = self.constant(otherwise);
+        self.apply(Op::If, vec![condition, value, otherwise])
     }
 
-    fn shortened(&mut self, op: Op, parts: Vec<NodeId>) -> NodeId {
-        let plain = |op| Act::Plain(op);
+    /// Returns the value of an operation on constants.
+    fn folded(&self, op: Op, parts: &[NodeId]) -> Option<u64> {
+        let parts = parts.iter().map(|&part| self.as_constant(part));
+        let parts: Vec<i64> = parts
+            .map(|value| value.map(|value| value as i64))
+            .collect::<Option<_>>()?;
+        interpreter::apply(op, &parts, None).map(|value| value as u64)
+    }
+
+    fn simplified(&mut self, op: Op, parts: &[NodeId]) -> Option<NodeId> {
         let (first, second) = (parts[0], parts.get(1).copied().unwrap_or(parts[0]));
         let constant = self.as_constant(second);
-        match op {
-            Op::Intersection if first == second => return first,
-            Op::Union if first == second => return first,
-            Op::Intersection if constant == Some(u64::MAX) => return first,
-            Op::Intersection if constant == Some(0) => return second,
-            Op::Union | Op::Difference if constant == Some(0) => return first,
-            Op::Union if constant == Some(u64::MAX) => return second,
-            Op::Intersection => {
-                // a & ~b and ~a & b are one step.
-                for (kept, out) in [(first, second), (second, first)] {
-                    if let Some(out) = self.part_of(out, Op::Complement) {
-                        return self.apply(plain(Op::Without), vec![kept, out]);
+        let input = match self.nodes[first] {
+            Node::Input(input) => Some(input),
+            _ => None,
+        };
+        let known = match (op, input) {
+            (Op::AttackedBy, Some(Input::Pieces(side, piece))) => Input::AttacksBy(side, piece),
+            (Op::AttackedBy, Some(Input::All(side))) => Input::Attacked(side),
+            (Op::Around, Some(Input::Pieces(side, Piece::King))) => Input::AttacksBy(side, Piece::King),
+            _ => {
+                return match op {
+                    Op::Intersection | Op::Union | Op::Both | Op::Either if first == second => Some(first),
+                    Op::Intersection if constant == Some(u64::MAX) => Some(first),
+                    Op::Intersection | Op::Both if constant == Some(0) => Some(second),
+                    Op::Union if constant == Some(u64::MAX) => Some(second),
+                    Op::Union | Op::Difference | Op::Without | Op::Either if constant == Some(0) => {
+                        Some(first)
                     }
-                }
+                    Op::Both if constant == Some(1) => Some(first),
+                    Op::Either if constant == Some(1) => Some(second),
+                    Op::Bit => self.king_of(first),
+                    Op::If => match self.as_constant(first) {
+                        Some(0) => Some(parts[2]),
+                        Some(_) => Some(parts[1]),
+                        None => (parts[1] == parts[2]).then_some(parts[1]),
+                    },
+                    Op::AttacksThrough => self.moves_through(first, second),
+                    _ => None,
+                };
             }
-            Op::Without => {
-                if let Some(constant) = constant {
-                    let rest = self.constant(!constant);
-                    return self.apply(plain(Op::Intersection), vec![first, rest]);
-                }
-                if let Some(kept) = self.part_of(second, Op::Complement) {
-                    return self.apply(plain(Op::Intersection), vec![first, kept]);
-                }
-                if self.as_constant(first) == Some(u64::MAX) {
-                    return self.apply(plain(Op::Complement), vec![second]);
-                }
-            }
-            Op::Complement => {
-                if let Some(inner) = self.part_of(first, Op::Complement) {
-                    return inner;
-                }
-            }
-            Op::Bit => {
-                if let Some(king) = self.part_of(first, Op::Only) {
-                    return king;
-                }
-            }
-            Op::Not => {
-                if let Some(inner) = self.part_of(first, Op::Not) {
-                    return inner;
-                }
-            }
-            Op::Both if constant == Some(1) => return first,
-            Op::Both if constant == Some(0) => return second,
-            Op::Either if constant == Some(0) => return first,
-            Op::Either if constant == Some(1) => return second,
-            Op::If => return self.choice(&parts),
-            _ => {}
-        }
-        if let Some(other) = self.joined(op, first, second) {
-            return other;
-        }
-        self.node(Node::Apply(plain(op), parts))
+        };
+        Some(self.node(Node::Input(known)))
     }
 
-    fn choice(&mut self, parts: &[NodeId]) -> NodeId {
-        let [condition, yes, no] = [parts[0], parts[1], parts[2]];
-        match self.as_constant(condition) {
-            Some(0) => no,
-            Some(_) => yes,
-            None if yes == no => yes,
-            None if self.as_constant(no) == Some(0) => self.apply(Act::Mask, vec![condition, yes]),
-            None => self.node(Node::Apply(Act::Plain(Op::If), parts.to_vec())),
-        }
-    }
-
-    /// Two operations that are one, and operations whose result is known as an input.
-    fn joined(&mut self, op: Op, first: NodeId, second: NodeId) -> Option<NodeId> {
-        match op {
-            Op::Union => {
-                for (a, b) in [(first, second), (second, first)] {
-                    let sides = (self.part_of(a, Op::East), self.part_of(b, Op::West));
-                    if let (Some(east), Some(west)) = sides
-                        && east == west
-                    {
-                        return Some(self.apply(Act::Beside, vec![east]));
-                    }
-                    if self.act_of(b) == Some((Act::Beside, a)) {
-                        return Some(self.apply(Act::Widen, vec![a]));
-                    }
-                }
-                None
-            }
-            Op::North | Op::South => {
-                let (Act::Beside, pawns) = self.act_of(first)? else {
-                    return None;
-                };
-                let (act, side) = match op {
-                    Op::North => (Act::PawnsNorth, Side::Own),
-                    _ => (Act::PawnsSouth, Side::Their),
-                };
-                if self.nodes[pawns] == Node::Input(Input::Pieces(side, Piece::Pawn)) {
-                    return Some(self.node(Node::Input(Input::AttacksBy(side, Piece::Pawn))));
-                }
-                Some(self.apply(act, vec![pawns]))
-            }
-            Op::AttackedBy => match self.nodes[first] {
-                Node::Input(Input::Pieces(side, piece)) => {
-                    Some(self.node(Node::Input(Input::AttacksBy(side, piece))))
-                }
-                Node::Input(Input::All(side)) => Some(self.node(Node::Input(Input::Attacked(side)))),
-                _ => None,
-            },
-            Op::Attacks => match self.nodes[first] {
-                Node::Variable(variable) if self.has_alone(self.variables[variable].0, &KINDS) => {
-                    Some(self.node(Node::Apply(Act::AttacksOfPiece, vec![first])))
-                }
-                _ => None,
-            },
-            Op::AttacksThrough => match self.nodes[first] {
-                Node::Variable(variable) => self.attacks_through(variable, first, second),
-                _ => None,
-            },
-            Op::Around => match self.nodes[first] {
-                Node::Input(Input::Pieces(side, Piece::King)) => {
-                    Some(self.node(Node::Input(Input::AttacksBy(side, Piece::King))))
-                }
-                _ => None,
-            },
+    /// The set of the king whose square a node is.
+    fn king_of(&self, square: NodeId) -> Option<NodeId> {
+        match &self.nodes[square] {
+            Node::Apply(Op::Only, parts) => Some(parts[0]),
             _ => None,
         }
     }
 
-    /// What the piece on a loop's square attacks through others, if all pieces there are of one kind.
-    fn attacks_through(&mut self, variable: VariableId, square: NodeId, stoppers: NodeId) -> Option<NodeId> {
-        let set = self.variables[variable].0;
-        let moves = |op| (Act::Plain(op), vec![square, stoppers]);
-        let kind = KINDS.into_iter().find(|&kind| self.has_alone(set, &[kind]))?;
-        let (act, parts) = match kind {
-            Piece::Knight => (Act::AttacksOfPiece, vec![square]),
+    /// Attacks of the piece on a loop's square through other blockers, if all pieces there are of one kind.
+    fn moves_through(&mut self, square: NodeId, blockers: NodeId) -> Option<NodeId> {
+        let kind = KINDS
+            .into_iter()
+            .find(|&kind| self.has_piece_on(square, &[kind]))?;
+        let mut moves = |op| self.apply(op, vec![square, blockers]);
+        Some(match kind {
+            Piece::Knight => self.apply(Op::Attacks, vec![square]),
             Piece::Bishop => moves(Op::BishopMoves),
             Piece::Rook => moves(Op::RookMoves),
             _ => {
-                let lines = [Op::BishopMoves, Op::RookMoves].map(|op| {
-                    let (act, parts) = moves(op);
-                    self.apply(act, parts)
-                });
-                (Act::Plain(Op::Union), lines.to_vec())
+                let lines = [Op::BishopMoves, Op::RookMoves].map(moves);
+                self.apply(Op::Union, lines.to_vec())
             }
-        };
-        Some(self.apply(act, parts))
+        })
     }
 
-    /// The operand of a node that is this operation.
-    fn part_of(&self, node: NodeId, op: Op) -> Option<NodeId> {
-        self.act_of(node)
-            .filter(|(act, _)| *act == Act::Plain(op))
-            .map(|(_, part)| part)
-    }
-
-    /// An operation with its first operand.
-    fn act_of(&self, node: NodeId) -> Option<(Act, NodeId)> {
-        match &self.nodes[node] {
-            Node::Apply(act, parts) => Some((*act, parts[0])),
-            _ => None,
+    /// Whether a node is the square of a loop over nothing but pieces of these kinds.
+    pub fn has_piece_on(&self, square: NodeId, kinds: &[Piece]) -> bool {
+        match self.nodes[square] {
+            Node::Variable(variable) => self.has_alone(self.variables[variable].0, kinds),
+            _ => false,
         }
     }
 
@@ -366,14 +241,12 @@ impl Graph {
     fn has_alone(&self, set: NodeId, kinds: &[Piece]) -> bool {
         match &self.nodes[set] {
             Node::Input(Input::Pieces(_, piece)) => kinds.contains(piece),
-            Node::Apply(Act::Plain(Op::Intersection), parts) => {
-                parts.iter().any(|&part| self.has_alone(part, kinds))
+            Node::Apply(Op::Intersection, parts) => parts.iter().any(|&part| self.has_alone(part, kinds)),
+            Node::Apply(Op::Union, parts) => parts.iter().all(|&part| self.has_alone(part, kinds)),
+            Node::Apply(Op::Without, parts) => self.has_alone(parts[0], kinds),
+            Node::Apply(Op::If, parts) => {
+                self.as_constant(parts[2]) == Some(0) && self.has_alone(parts[1], kinds)
             }
-            Node::Apply(Act::Plain(Op::Union), parts) => {
-                parts.iter().all(|&part| self.has_alone(part, kinds))
-            }
-            Node::Apply(Act::Plain(Op::Without), parts) => self.has_alone(parts[0], kinds),
-            Node::Apply(Act::Mask, parts) => self.has_alone(parts[1], kinds),
             Node::Loop { each, set, .. } => *each == Each::Where && self.has_alone(*set, kinds),
             _ => false,
         }

@@ -1,9 +1,9 @@
-//! Between which bounds a number is: where it cannot leave those of its type, nothing has to hold it there.
+//! Bounds of numbers: where the result of an operation fits into 32 bits anyway, it need not be clamped.
 
-use super::super::graph::NOT_COUNTED;
+use super::graph::NOT_COUNTED;
 
-/// The smallest and the largest that a number can be. Of what is no number it says nothing. Were it wrong, terms would count
-/// something else, but no memory would be read that is not theirs (`counts.rs`).
+/// The smallest and the largest value that a number can have; without meaning for sets. An error here would give wrong
+/// counts, but no access outside of a table (`counts.rs`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
     pub low: i64,
@@ -11,34 +11,29 @@ pub struct Range {
 }
 
 impl Range {
-    /// Any number of the language.
+    /// Any number.
     pub const NUMBER: Self = Self::new(i32::MIN as i64, i32::MAX as i64);
     /// 1 or 0.
     pub const TRUTH: Self = Self::new(0, 1);
-    /// How many squares.
+    /// The size of a set.
     pub const SIZE: Self = Self::new(0, 64);
 
     pub const fn new(low: i64, high: i64) -> Self {
         Self { low, high }
     }
 
-    /// Whether all of it is in another.
-    pub fn is_within(self, other: Self) -> bool {
-        self.low >= other.low && self.high <= other.high
-    }
-
-    /// Whether [`NOT_COUNTED`] may be meant, which is smaller than all numbers.
+    /// Whether the value may be [`NOT_COUNTED`], which is smaller than all numbers.
     pub fn may_be_none(self) -> bool {
         self.low == NOT_COUNTED as i64
     }
 
-    /// What is in either.
+    /// The smallest range that has both.
     pub fn or(self, other: Self) -> Self {
         Self::new(self.low.min(other.low), self.high.max(other.high))
     }
 
-    /// What is left of it within another.
-    pub fn held(self, other: Self) -> Self {
+    /// Its bounds clamped to another.
+    pub fn clamp(self, other: Self) -> Self {
         Self::new(
             self.low.clamp(other.low, other.high),
             self.high.clamp(other.low, other.high),
@@ -81,7 +76,7 @@ impl Range {
         Self::new(self.low.max(other.low), self.high.max(other.high))
     }
 
-    /// The sum of so many of them at most.
+    /// The range of a sum of at most that many.
     pub fn sum(self, times: i64) -> Self {
         Self::new(
             self.low.min(0).saturating_mul(times),

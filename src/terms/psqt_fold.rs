@@ -4,7 +4,7 @@
 use crate::board::{PIECES, Piece, Square};
 
 use super::expr::{Expr, ExprKind, Input, Op, Side};
-use super::plain;
+use super::interpreter;
 use super::source::By;
 use super::term::{MAX_COUNT, Term};
 
@@ -46,7 +46,7 @@ impl Term {
         for piece in PIECES {
             let squares = value(set, Some(piece), None)? as u64;
             for square in Square::ALL.into_iter().filter(|s| squares >> *s as u32 & 1 == 1) {
-                let place = plain::place(self.by, square as usize);
+                let place = interpreter::place(self.by, square as usize);
                 counts[piece as usize][square as usize] = match goes_over_each {
                     true => self.count_of(square)?,
                     false => Some((place, 1)),
@@ -76,9 +76,9 @@ impl Term {
         let counted = value(&self.count)?;
         let n = counted.clamp(-i64::from(MAX_COUNT), i64::from(MAX_COUNT)) as i32;
         Some(match (self.by, &self.index) {
-            (By::Table(len), None) => Some((plain::entry(counted, len), 1)),
-            (By::Table(len), Some(index)) => Some((plain::entry(value(index)?, len), n)),
-            (by, _) => Some((plain::place(by, square as usize), n)),
+            (By::Table(len), None) => Some((interpreter::entry(counted, len), 1)),
+            (By::Table(len), Some(index)) => Some((interpreter::entry(value(index)?, len), n)),
+            (by, _) => Some((interpreter::place(by, square as usize), n)),
         })
     }
 }
@@ -120,7 +120,7 @@ fn value(expr: &Expr, piece: Option<Piece>, square: Option<Square>) -> Option<i6
             (Op::Bit, Some(king)) => value(king, piece, square),
             _ => {
                 let parts: Option<Vec<i64>> = parts.iter().map(|part| value(part, piece, square)).collect();
-                plain::apply(*op, &parts?, None)
+                interpreter::apply(*op, &parts?, None)
             }
         },
         ExprKind::Input(_) | ExprKind::Variable(_) | ExprKind::Loop(..) => None,

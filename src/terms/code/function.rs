@@ -1,4 +1,4 @@
-//! A function that is made while the program runs: the one place where such code is called, and its memory freed.
+//! A generated function: the only place where generated code is called and its memory freed.
 
 use std::fmt;
 
@@ -9,35 +9,35 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
 
-use super::super::draft::Drafts;
-use super::facts::{Facts, Needs};
-use super::translate::translate;
+use super::Part;
+use super::inputs::Inputs;
+use super::lower::lower;
 
-/// What [`translate`] makes: it takes facts, and returns White's sum less Black's.
-type Entry = extern "C" fn(&Facts) -> i64;
+/// The function that [`lower`] fills in: it returns White's sum less Black's.
+type Entry = extern "C" fn(&Inputs) -> i64;
 
 /// What each value adds to the sum, for White and for Black.
-type Worth = [Box<[i64]>; 2];
+type Values = [Box<[i64]>; 2];
 
 /// A compiled function with its memory.
 pub struct Function {
     entry: Entry,
     /// Taken out when it is freed.
     module: Option<JITModule>,
-    /// The code knows where it is.
-    _worth: Worth,
+    /// The code has their addresses.
+    _values: Values,
 }
 
 impl Function {
-    /// Compiles steps that count with these values, for White and for Black; none if that cannot be done here. There must
-    /// be a value at every place that the steps look up.
-    pub fn new(parts: &[&Drafts], needs: Needs, values: &[[i64; 2]]) -> Option<Self> {
-        let worth: Worth = [
+    /// Compiles terms with the values of all terms, for White and for Black. Returns `None` if this processor or system
+    /// does not allow that.
+    pub fn new(parts: &[Part], values: &[[i64; 2]]) -> Option<Self> {
+        let values: Values = [
             values.iter().map(|[white, _]| *white).collect(),
             values.iter().map(|[_, black]| black.wrapping_neg()).collect(),
         ];
         let mut module = module()?;
-        let Some(made) = define(&mut module, parts, needs, &worth) else {
+        let Some(made) = define(&mut module, parts, &values) else {
             free(module);
             return None;
         };
@@ -48,16 +48,16 @@ impl Function {
         Some(Self {
             entry,
             module: Some(module),
-            _worth: worth,
+            _values: values,
         })
     }
 
     /// Runs it.
     #[inline(always)]
-    pub fn call(&self, facts: &Facts) -> i64 {
-        // What the code reads: the facts and the table by squares that they refer to, each index masked; and `_worth`, each
-        // index a rank, a file, a square or an entry held within its table. What it calls takes any numbers.
-        (self.entry)(facts)
+    pub fn call(&self, inputs: &Inputs) -> i64 {
+        // The code reads the inputs and the table by square that they refer to, with masked indices, and `_values`, with
+        // indices clamped to the values of a term. The helpers that it calls take any numbers.
+        (self.entry)(inputs)
     }
 }
 
@@ -69,7 +69,7 @@ impl Drop for Function {
     }
 }
 
-// SAFETY: once made, nothing changes the code, the module or the worth, and running the code writes to the stack alone. The
+// SAFETY: once made, nothing changes the code, the module or the values, and running the code writes to the stack alone. The
 // module is touched again only when the last owner drops it, and its memory belongs to no thread.
 unsafe impl Send for Function {}
 // SAFETY: as above.
@@ -106,7 +106,7 @@ fn module() -> Option<JITModule> {
     Some(JITModule::new(JITBuilder::with_isa(isa, default_libcall_names())))
 }
 
-fn define(module: &mut JITModule, parts: &[&Drafts], needs: Needs, worth: &Worth) -> Option<FuncId> {
+fn define(module: &mut JITModule, parts: &[Part], values: &Values) -> Option<FuncId> {
     let mut signature = module.make_signature();
     signature.params.push(AbiParam::new(I64));
     signature.returns.push(AbiParam::new(I64));
@@ -117,8 +117,8 @@ fn define(module: &mut JITModule, parts: &[&Drafts], needs: Needs, worth: &Worth
     context.func = Form::with_name_signature(context.func.name.clone(), signature);
     let mut builder = FunctionBuilderContext::new();
     let build = FunctionBuilder::new(&mut context.func, &mut builder);
-    let worth = [&*worth[0], &*worth[1]];
-    translate(build, module.isa().default_call_conv(), parts, needs, worth);
+    let values = [&*values[0], &*values[1]];
+    lower(build, module.isa().default_call_conv(), parts, values);
     module.define_function(made, &mut context).ok()?;
     module.finalize_definitions().ok()?;
     Some(made)
