@@ -165,7 +165,8 @@ fn no_change_is_lost_and_no_state_is_told_that_never_was() {
     assert!(torture.late <= MOST_LATE, "late {} times", torture.late);
     // The links led to one folder more.
     let after = Resources::once_threads_are(before.threads, &torture.gui);
-    assert_eq!(after.threads, before.threads);
+    // One thread may not have begun when they were first counted; a leak would be one for each of 2,000 changes.
+    assert!(after.threads <= before.threads + 1, "{before:?}, {after:?}");
     assert!(after.watches <= before.watches + 1, "{before:?}, {after:?}");
     torture.gui.send("stop");
     assert_eq!(
