@@ -1,6 +1,6 @@
 # For tools that build engines with make, such as OpenBench; people use cargo.
 #
-#   make [pgo] [EXE=NAME] [EVALFILE=PROFILE] [TUNE="PATTERN ..."] [FEATURES=syzygy] [RUSTFLAGS="-C target-cpu=..."]
+#   make [pgo] [EXE=NAME] [EVALFILE=PROFILE] [TUNE="PATTERN ..."] [RUSTFLAGS="-C target-cpu=..."]
 #
 # EXE       the program to write (default temper; .exe is added on Windows)
 # EVALFILE  a profile to build in; it becomes the default one
@@ -9,8 +9,8 @@
 # `make pgo` builds twice, the second time with what the first program counted while it searched (profile-guided
 # optimisation): some 5 % faster, for twice the time. It needs `rustup component add llvm-tools`.
 #
-# The build is for the processor at hand, unless RUSTFLAGS names another. CC and CXX are for the C code of
-# FEATURES=syzygy; a profile with faults is told and no program is left.
+# The build is for the processor at hand, unless RUSTFLAGS names another. An EVALFILE with errors is reported, and no
+# program is left.
 
 EXE ?= temper
 CARGO ?= cargo
@@ -47,6 +47,8 @@ PROFDATA ?= $(shell rustc --print target-libdir)/../bin/llvm-profdata
 # What is searched to be counted, as options of `temper bench`; plies deep enough for all parts of the search.
 PGO_BENCHES := "" "--profile fabchess" "--profile simplified"
 PGO_DEPTH := 11
+# One codegen unit and fat LTO: slower to build than the default.
+PGO_PROFILE := CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 
 .PHONY: all bench clean pgo
 
@@ -60,13 +62,13 @@ pgo:
 	@"$(PROFDATA)" --version > /dev/null 2>&1 || { echo "make pgo needs llvm-profdata: rustup component add llvm-tools"; exit 1; }
 	rm -rf "$(PGO)/counts"
 	mkdir -p "$(PGO)/counting"
-	$(MAKE) all EXE="$(PGO_COUNTER)" CARGO_TARGET_DIR="$(PGO)/counting" \
+	$(MAKE) all EXE="$(PGO_COUNTER)" CARGO_TARGET_DIR="$(PGO)/counting" $(PGO_PROFILE) \
 	    CARGO_ENCODED_RUSTFLAGS=$(PGO_RUSTFLAGS)-Cprofile-generate=$(PGO)/counts/of-build-scripts"
 	for options in $(PGO_BENCHES); do \
 	    LLVM_PROFILE_FILE="$(PGO)/counts/%p.profraw" "$(PGO_COUNTER)" bench --depth $(PGO_DEPTH) $$options || exit 1; \
 	done
 	"$(PROFDATA)" merge -o "$(PGO)/counts/all.profdata" "$(PGO)/counts"/*.profraw
-	$(MAKE) all EXE="$(EXE)" CARGO_TARGET_DIR="$(PGO)/using" \
+	$(MAKE) all EXE="$(EXE)" CARGO_TARGET_DIR="$(PGO)/using" $(PGO_PROFILE) \
 	    CARGO_ENCODED_RUSTFLAGS=$(PGO_RUSTFLAGS)-Cprofile-use=$(PGO)/counts/all.profdata"
 
 bench: all

@@ -1,13 +1,20 @@
-//! Embeds profiles: writes the list of all files in `profiles/`, and of the one that the environment variable
-//! `EVALFILE` names, with their text as Rust code.
+//! Sets `cfg(syzygy)` where endgame tables can be built in, and embeds profiles: writes the list of all files in
+//! `profiles/`, and of the file in the environment variable `EVALFILE`, with their text as Rust code.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What the profile of `EVALFILE` is called in the program, without its ending.
+/// Name of the profile of `EVALFILE` in the program, without extension.
 const EVALFILE: &str = "evalfile";
 
 fn main() -> io::Result<()> {
+    // The crate pyrrhic-rs compiles only on x86-64.
+    println!("cargo::rustc-check-cfg=cfg(syzygy)");
+    if env::var_os("CARGO_FEATURE_SYZYGY").is_some()
+        && env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|a| a == "x86_64")
+    {
+        println!("cargo::rustc-cfg=syzygy");
+    }
     println!("cargo::rerun-if-changed=profiles");
     println!("cargo::rerun-if-env-changed=EVALFILE");
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
@@ -34,24 +41,23 @@ fn main() -> io::Result<()> {
     fs::write(out.join("embedded.rs"), code)
 }
 
-/// The text of a regular file of a profile's size. What reads other files in the program, `src/input.rs`, is not
-/// there yet.
+/// Reads a regular file of limited size. `src/input.rs`, which does this in the program, is not available here.
 fn read(path: &Path) -> io::Result<String> {
     const MAX_BYTES: u64 = 1 << 20;
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(io::Error::other("this is not a file"));
     }
-    // Files of the kernel that could be read without end have no length.
+    // Kernel files that could be read without end have length 0.
     if !(1..=MAX_BYTES).contains(&metadata.len()) {
         return Err(io::Error::other(format!("a profile has 1 to {MAX_BYTES} bytes")));
     }
     fs::read_to_string(path)
 }
 
-/// The format of a profile, as the ending of its file. Where the file has another ending or none, as files that are
-/// named after their checksum have, the text tells: RON begins with a parenthesis, an attribute or a comment of its
-/// own, and none of these begins TOML.
+/// Returns the file extension that matches the format of a profile. If the file has another extension or none, as
+/// files named after their checksum have, the text decides: RON begins with a parenthesis, an attribute or one of its
+/// own comments, and none of these begins TOML.
 pub fn extension(path: &Path, text: &str) -> &'static str {
     let is_ron = match path.extension().and_then(|e| e.to_str()) {
         Some("ron") => true,

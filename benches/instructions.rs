@@ -1,13 +1,12 @@
-//! Instructions that the parts of the engine take, counted by valgrind and compared with those in
-//! `instructions.txt`. Unlike times they are the same on a busy machine, so a loss of two per cent is seen.
+//! Instruction counts of parts of the engine, measured with valgrind and compared with `instructions.txt`. Unlike wall
+//! time they do not depend on the load of the machine, so a regression of two percent is visible.
 //!
 //! ```sh
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --target-dir target/instructions --bench instructions
 //! ```
 //!
-//! compares, and fails if a part takes more than before; with `-- --update` it writes the file anew. Another
-//! compiler, processor or target makes other code: then the counts are not comparable, and nothing fails. With `--features
-//! native` they are counted and told.
+//! Fails if a part takes more instructions than recorded; `-- --update` rewrites the file. Counts from another compiler,
+//! processor or target are not comparable; the benchmark then prints why and succeeds.
 
 mod work;
 
@@ -18,7 +17,6 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-/// What is counted.
 const COUNTED: [&str; 19] = [
     "search fabchess",
     "search typical",
@@ -41,17 +39,17 @@ const COUNTED: [&str; 19] = [
     "tune fabchess",
 ];
 
-/// More than this is a regression; per cent.
+/// Largest accepted increase, in percent.
 const TOLERANCE: f64 = 2.0;
 
-/// The flags of a build whose counts can be compared: code for one kind of processor, not for the one at hand.
+/// Required `RUSTFLAGS`: a fixed target CPU makes counts comparable between machines.
 const FLAGS: &str = "-C target-cpu=x86-64-v3";
 
-/// Tells this program to do a piece of work, for valgrind to count.
+/// Internal option: run one workload under valgrind.
 const RUN: &str = "--run";
 
-/// How to run this again.
-const AGAIN: &str = "cargo bench --target-dir target/instructions --bench instructions";
+/// Command printed in messages.
+const COMMAND: &str = "cargo bench --target-dir target/instructions --bench instructions";
 
 type Counts = BTreeMap<String, f64>;
 
@@ -65,21 +63,17 @@ fn main() -> ExitCode {
         Ok(builder) => builder,
         Err(reason) => return not_comparable(&reason),
     };
-    if cfg!(feature = "native") {
-        count_all();
-        return not_comparable("the written counts are of a build without the feature `native`");
-    }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/instructions.txt");
     if arguments.iter().any(|a| a == "--update") {
-        fs::write(&path, write(&builder, &count_all())).expect("the file can be written");
+        fs::write(&path, write(&builder, &count_all())).expect("instructions.txt is writable");
         return ExitCode::SUCCESS;
     }
-    let text = fs::read_to_string(&path).expect("the file is there");
+    let text = fs::read_to_string(&path).expect("instructions.txt is readable");
     match text.lines().next().and_then(|line| line.strip_prefix("# ")) {
         Some(written) if written == builder => compare(&read(&text), &count_all()),
         written => not_comparable(&format!(
-            "the counts were written by {}, this is {builder}",
-            written.unwrap_or("no one knows whom")
+            "the recorded counts are from {}, this is {builder}",
+            written.unwrap_or("an unknown build")
         )),
     }
 }
@@ -89,7 +83,10 @@ fn not_comparable(reason: &str) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What the code depends on beside the sources, or why it cannot be counted here.
+/// Returns compiler, target and flags of this build.
+///
+/// # Errors
+/// The reason why counts cannot be measured or compared here.
 fn builder() -> Result<String, String> {
     if option_env!("RUSTFLAGS") != Some(FLAGS) {
         return Err(format!("not built with RUSTFLAGS=\"{FLAGS}\""));
@@ -98,7 +95,7 @@ fn builder() -> Result<String, String> {
         Ok(output) if output.status.success() => {
             Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
         }
-        _ => Err(format!("there is no {program}")),
+        _ => Err(format!("{program} is not installed")),
     };
     version("valgrind", "--version")?;
     let rustc = version("rustc", "-V")?;
@@ -109,14 +106,14 @@ fn builder() -> Result<String, String> {
     ))
 }
 
-/// Does a piece of work once, and says how many items it was. What goes before is not counted.
+/// Runs a workload once and prints its number of items. The setup is not counted.
 fn run(name: &str) {
     let mut work = work::work(name);
     counted_work(&mut *work.run);
     println!("{}", work.items);
 }
 
-/// Valgrind counts what happens in here; it finds the function by its name.
+/// Valgrind counts only inside this function, which it finds by name.
 #[inline(never)]
 fn counted_work(run: &mut dyn FnMut() -> u64) {
     black_box(run());
@@ -129,27 +126,27 @@ fn count_all() -> Counts {
         .collect()
 }
 
-/// Instructions of a piece of work for each of its items.
+/// Returns the instructions per item of a workload.
 fn count(name: &str) -> f64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg("--toggle-collect=*counted_work*")
-        .arg(env::current_exe().expect("this program has a path"))
+        .arg(env::current_exe().expect("path of this executable"))
         .args([RUN, name])
         .output()
-        .expect("valgrind can be run");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{name} under valgrind: {said}");
-    let collected = said
+        .expect("valgrind starts");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{name} under valgrind: {stderr}");
+    let collected = stderr
         .lines()
         .find_map(|line| line.split_once("Collected : "))
         .and_then(|(_, number)| number.trim().parse::<f64>().ok())
         .filter(|&number| number > 0.0)
-        .unwrap_or_else(|| panic!("valgrind has counted nothing: {said}"));
+        .unwrap_or_else(|| panic!("valgrind counted nothing: {stderr}"));
     let items: f64 = String::from_utf8_lossy(&output.stdout)
         .trim()
         .parse()
-        .expect("the number of items");
+        .expect("number of items");
     let each = collected / items;
     println!("{name:<24}{each:>10.1}");
     each
@@ -157,8 +154,8 @@ fn count(name: &str) -> f64 {
 
 fn write(builder: &str, counts: &Counts) -> String {
     let mut text = format!(
-        "# {builder}\n# Instructions for each node, evaluation, position, move, exchange or access to the table.\n\
-         # Compare: RUSTFLAGS=\"{FLAGS}\" {AGAIN}\n# Write anew: the same with `-- --update`\n"
+        "# {builder}\n# Instructions per node, evaluation, position, move, exchange or table access.\n\
+         # Compare: RUSTFLAGS=\"{FLAGS}\" {COMMAND}\n# Update: the same with `-- --update`\n"
     );
     for name in COUNTED {
         let _ = writeln!(text, "{name:<24}{:>10.1}", counts[name]);
@@ -188,13 +185,13 @@ fn compare(before: &Counts, now: &Counts) -> ExitCode {
         }
     }
     if !is_worse {
-        println!("instruction counts: no more than before");
+        println!("instruction counts: no regression");
         return ExitCode::SUCCESS;
     }
     println!(
-        "instruction counts: some work takes over {TOLERANCE} % more instructions than benches/instructions.txt says.\n\
-         If what they buy is worth it, say so in the commit and write the counts anew:\n\
-         RUSTFLAGS=\"{FLAGS}\" {AGAIN} -- --update"
+        "instruction counts: at least one part takes over {TOLERANCE} % more instructions than recorded in \
+         benches/instructions.txt.\nIf the increase is justified, explain it in the commit and update the file:\n\
+         RUSTFLAGS=\"{FLAGS}\" {COMMAND} -- --update"
     );
     ExitCode::FAILURE
 }

@@ -1,7 +1,7 @@
-//! `cargo bench --bench reload`: how long it takes from saving a profile to the first line of the new analysis, as a
-//! GUI sees it, and whether watching the files costs the search anything.
+//! `cargo bench --bench reload`: latency from saving a profile to the first line of the new analysis, as seen by a GUI,
+//! and the cost of watching the files for the search speed.
 //!
-//! Times are for comparing on one idle machine, never for a test.
+//! Compare times only on one idle machine; tests never depend on them.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -10,11 +10,11 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Saves to measure.
+/// Number of measured saves.
 const SAVES: usize = 100;
-/// Searches with and without the watch, in turn.
+/// Pairs of searches, with and without the file watcher.
 const PAIRS: usize = 15;
-/// Nodes of each; about half a second.
+/// Nodes per search; about half a second.
 const NODES: u64 = 1_000_000;
 const POSITION: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
@@ -30,25 +30,25 @@ impl Engine {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("the binary was built for this benchmark");
+            .expect("the engine binary starts");
         let input = child.stdin.take().expect("a pipe was asked for");
         let output = BufReader::new(child.stdout.take().expect("a pipe was asked for"));
         Self { child, input, output }
     }
 
     fn send(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the engine listens");
+        writeln!(self.input, "{line}").expect("the engine reads its input");
     }
 
-    /// Reads up to the first line that begins so, and returns it.
+    /// Reads up to the first line with this prefix and returns that line.
     fn until(&mut self, start: &str) -> String {
         let mut line = String::new();
         while !line.starts_with(start) {
             line.clear();
             assert_ne!(
-                self.output.read_line(&mut line).expect("text"),
+                self.output.read_line(&mut line).expect("UTF-8 output"),
                 0,
-                "the engine has ended before `{start}`"
+                "the engine exited before `{start}`"
             );
         }
         line
@@ -57,7 +57,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -69,7 +69,7 @@ fn main() {
     let path = folder.join("saved.toml");
     latency(&path);
     cost(&path);
-    // Left behind it would do no harm.
+    // A leftover folder does no harm.
     let _ = fs::remove_dir_all(&folder);
 }
 
@@ -86,7 +86,7 @@ fn latency(path: &Path) {
     engine.until("info depth 8 ");
     let mut times: Vec<Duration> = (1..=SAVES)
         .map(|i| {
-            // At every phase of the watch's own clock.
+            // Cover every phase of the polling interval.
             thread::sleep(Duration::from_millis(100 + 7 * (i as u64 % 71)));
             let start = Instant::now();
             save(path, i);
@@ -98,7 +98,7 @@ fn latency(path: &Path) {
     times.sort();
     let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
     println!(
-        "from save to the first line of the new analysis, {SAVES} saves: median {:.1} ms, worst {:.1} ms",
+        "save to first line of the new analysis, {SAVES} saves: median {:.1} ms, worst {:.1} ms",
         milliseconds(times[SAVES / 2]),
         milliseconds(times[SAVES - 1])
     );
@@ -115,7 +115,7 @@ fn cost(path: &Path) {
     let mut ratios: Vec<f64> = (0..PAIRS)
         .map(|pair| {
             let mut times = [0.0; 2];
-            // The one that goes first changes, in case that matters.
+            // Alternate the order, in case it matters.
             for i in [pair % 2, 1 - pair % 2] {
                 let engine = &mut engines[i];
                 engine.send(&format!("ucinewgame\nposition fen {POSITION}\nisready"));
@@ -130,7 +130,7 @@ fn cost(path: &Path) {
         .collect();
     ratios.sort_by(f64::total_cmp);
     println!(
-        "nodes a second with Reload = auto for those with off, {PAIRS} pairs: median {:.3}, from {:.3} to {:.3}",
+        "speed with Reload = auto relative to off, {PAIRS} pairs: median {:.3}, range {:.3} to {:.3}",
         ratios[PAIRS / 2],
         ratios[0],
         ratios[PAIRS - 1]

@@ -1,7 +1,7 @@
-//! `cargo bench --bench speed`: time of evaluation by profile, move generation, making moves, exchanges,
-//! the table, the gradient that tuning needs, making an evaluator, and whole searches.
+//! `cargo bench --bench speed`: wall time of evaluation per profile, move generation, making moves, static exchange
+//! evaluation, the transposition table, the tuning gradient, evaluator construction and whole searches.
 //!
-//! Times are for comparing two builds on one idle machine, never for a test.
+//! Compare times only between two builds on one idle machine; tests never depend on them.
 
 mod work;
 
@@ -54,7 +54,7 @@ fn part(bencher: Bencher, name: &str) {
     measure(bencher, name);
 }
 
-/// Items are nodes: the figure is nodes a second.
+/// Items are nodes, so the throughput is in nodes per second.
 #[divan::bench(args = ["search fabchess", "search simplified", "search temperament"], sample_count = 3, sample_size = 1)]
 fn whole(bencher: Bencher, name: &str) {
     measure(bencher, name);

@@ -1,10 +1,10 @@
 //! The engine as UCI, the terminal and matches see it: a profile, a hash table and at most one search.
 //!
-//! A search runs on threads of its own with the profile it was started with, as it is for the side to move at the
-//! root; a new one counts from the next search on.
+//! A search runs on its own threads with the profile active at its start, as it is for the side to move at the root;
+//! a new profile takes effect with the next search.
 
-mod judge;
-#[cfg(feature = "syzygy")]
+mod adjudicator;
+#[cfg(syzygy)]
 mod tables;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,29 +12,28 @@ use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
 use crate::board::Game;
-use crate::eval::Sides;
+use crate::eval::SidedWeights;
 use crate::search::{self, Tables, Threads, TranspositionTable};
 
-pub use judge::{Foregone, JudgeError, TableJudge};
+pub use adjudicator::{AdjudicatorError, TablebaseAdjudicator, TbResult};
 
 pub use crate::search::{
     Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, STACK_BYTES, Score, Signals,
 };
-#[cfg(feature = "syzygy")]
+#[cfg(syzygy)]
 pub use crate::search::{MAX_PIECES, TableRules, TablebaseError};
 
-/// Size of the hash table unless another is asked for; MiB.
+/// Default size of the hash table in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
 
 /// A chess engine.
 #[derive(Debug)]
 pub struct Engine {
-    profile: Sides,
+    profile: SidedWeights,
     tt: Arc<TranspositionTable>,
-    /// Endgame tables; always `None` without the feature `syzygy`.
+    /// Endgame tables; always `None` in a build without `cfg(syzygy)`.
     tables: Option<Tables>,
-    /// The threads and what they have learnt, which belongs to the weights of one side; none before the first search,
-    /// and on loan while one runs.
+    /// Thread pool for the weights of one side; `None` before the first search and while a search runs.
     pool: Option<Threads>,
     /// Number of threads of the next search.
     threads: usize,
@@ -44,8 +43,7 @@ pub struct Engine {
 #[derive(Debug)]
 struct Running {
     signals: Arc<Signals>,
-    /// Set before the outcome is reported: who has heard of it must find that the search is over, though its thread
-    /// may take a moment longer.
+    /// Set before the outcome is reported, although the thread may take a moment longer to end.
     is_over: Arc<AtomicBool>,
     thread: JoinHandle<Threads>,
 }
@@ -58,11 +56,11 @@ impl Running {
 }
 
 impl Engine {
-    /// An engine that plays from this profile, with a hash table of so many MiB.
+    /// Creates an engine with a profile and a hash table of `hash_mib` MiB.
     ///
     /// # Errors
     /// [`HashError`] if there is no memory for the table.
-    pub fn try_new(profile: impl Into<Sides>, hash_mib: usize) -> Result<Self, HashError> {
+    pub fn try_new(profile: impl Into<SidedWeights>, hash_mib: usize) -> Result<Self, HashError> {
         Ok(Self {
             tt: Arc::new(TranspositionTable::new(hash_mib)?),
             tables: None,
@@ -73,29 +71,28 @@ impl Engine {
         })
     }
 
-    /// The same with a smaller table should there be no memory for that one.
+    /// Creates an engine, with a hash table of 1 MiB if there is not enough memory for the requested one.
     ///
     /// # Panics
     /// If there is not even memory for a table of 1 MiB.
-    pub fn new(profile: impl Into<Sides>, hash_mib: usize) -> Self {
+    pub fn new(profile: impl Into<SidedWeights>, hash_mib: usize) -> Self {
         let profile = profile.into();
         Self::try_new(profile.clone(), hash_mib)
             .or_else(|_| Self::try_new(profile, 1))
             .expect("a megabyte of memory")
     }
 
-    /// The profile of the next search.
-    pub fn profile(&self) -> &Sides {
+    /// Returns the profile of the next search.
+    pub fn profile(&self) -> &SidedWeights {
         &self.profile
     }
 
-    /// Takes another profile for the next search. Nothing that was found out with the old one survives.
-    pub fn set_profile(&mut self, profile: impl Into<Sides>) {
+    /// Sets the profile of the next search. All state of the old one is discarded.
+    pub fn set_profile(&mut self, profile: impl Into<SidedWeights>) {
         self.profile = profile.into();
     }
 
-    /// Makes a new hash table for the next search. Should there be no room for two tables, what the old one holds
-    /// is forgotten first.
+    /// Allocates a new hash table for the next search. Frees the old one first if there is no memory for both.
     ///
     /// # Errors
     /// [`HashError`] if there is no memory for it; a table of the old size stays.
@@ -121,8 +118,8 @@ impl Engine {
         result
     }
 
-    /// Searches with so many threads, 1 to [`MAX_THREADS`], from the next search on. What the others have learnt
-    /// is freed as soon as none runs.
+    /// Sets the number of threads of the next search, 1 to [`MAX_THREADS`]. The state of removed threads is freed
+    /// when no search runs.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
         if !self.is_searching() {
@@ -133,7 +130,7 @@ impl Engine {
         }
     }
 
-    /// Forgets everything learnt, as before a new game. A running search is stopped first.
+    /// Clears hash table and histories, as for a new game. Stops a running search first.
     pub fn clear(&mut self) {
         self.stop();
         self.wait();
@@ -141,9 +138,9 @@ impl Engine {
         self.pool = None;
     }
 
-    /// Starts to search the present position of a game in the background. A search already running is
-    /// stopped and awaited first. [`Report::Done`] is reported exactly once, as the last message; in an
-    /// infinite search, or one that ponders, not before [`Engine::stop`] or [`Engine::ponderhit`].
+    /// Starts to search the current position of a game in the background. A search already running is stopped and
+    /// awaited first. [`Report::Done`] is reported exactly once, as the last message; in an infinite search, or one
+    /// that ponders, not before [`Engine::stop`] or [`Engine::ponderhit`].
     ///
     /// # Panics
     /// If the operating system refuses a thread.
@@ -174,8 +171,7 @@ impl Engine {
         });
     }
 
-    /// Ends a running search and takes the pool for one of this game, which has to give it back. What was learnt with
-    /// other weights than it needs is forgotten.
+    /// Stops a running search and takes the pool for a search of this game. Discards state of other weights.
     fn pool_for(&mut self, game: &Game) -> Threads {
         self.stop();
         self.wait();
@@ -193,9 +189,8 @@ impl Engine {
         pool
     }
 
-    /// Searches on the calling thread, which needs a stack of [`STACK_BYTES`], and returns the outcome. For short
-    /// searches, which would spend much of their time waiting for a thread to begin; who wants to end it keeps its
-    /// signals, made just before. Not for pondering.
+    /// Searches on the calling thread, which needs a stack of [`STACK_BYTES`], and returns the outcome. Avoids
+    /// starting a thread, which matters for short searches; `signals` must be new. Not for pondering.
     pub fn search_here(&mut self, game: &Game, limits: &Limits, signals: &Signals) -> Outcome {
         let mut pool = self.pool_for(game);
         let tables = self.tables.clone();
@@ -204,14 +199,14 @@ impl Engine {
         outcome
     }
 
-    /// Tells a running search to end; it reports within milliseconds.
+    /// Stops a running search; it reports within milliseconds.
     pub fn stop(&mut self) {
         if let Some(running) = &self.running {
             running.stop();
         }
     }
 
-    /// The move that a running search was pondering on has been played: its clock runs from now.
+    /// Starts the clock of a pondering search (`ponderhit`).
     pub fn ponderhit(&mut self) {
         if let Some(running) = &self.running {
             running.signals.ponderhit();
@@ -219,30 +214,30 @@ impl Engine {
         }
     }
 
-    /// Whether a search is running whose outcome has not been found yet.
+    /// Returns `true` if a search is running that has not found its outcome yet.
     pub fn is_searching(&self) -> bool {
         self.running
             .as_ref()
             .is_some_and(|r| !r.is_over.load(Ordering::Acquire) && !r.thread.is_finished())
     }
 
-    /// Waits for the end of a running search. An infinite one does not end by itself.
+    /// Waits for the end of a running search. An infinite one must be stopped first.
     pub fn wait(&mut self) {
         if let Some(running) = self.running.take() {
-            // A search that died of a panicking report takes with it what was learnt.
+            // The pool is lost if the report callback panicked.
             self.pool = running.thread.join().ok();
         }
     }
 
     /// Searches like [`Engine::go`], but returns when the search has ended, with its outcome. The reports,
-    /// [`Report::Done`] included, come on the calling thread. Not for infinite limits or pondering: no one
-    /// could end that.
+    /// [`Report::Done`] included, come on the calling thread. Not for infinite limits or pondering, which nothing
+    /// could end.
     ///
     /// # Panics
     /// If the operating system refuses a thread, or the search itself panics.
     pub fn search(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report)) -> Outcome {
         let (sender, receiver) = mpsc::channel();
-        // Should the receiver be gone, there is no one left to tell.
+        // A closed channel is ignored.
         self.go(game, limits, move |r| drop(sender.send(r)));
         let mut outcome = None;
         for r in receiver {

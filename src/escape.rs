@@ -1,15 +1,15 @@
-//! Makes text from outside safe to show: what files and other programs say must not steer a terminal, turn the
-//! direction of a line, or fill the screen.
+//! Makes untrusted text safe to show: contents of files and output of other programs must not control a terminal,
+//! change the direction of a line, or fill the screen.
 
 use std::io::{self, Write};
 
-/// Whether a character is a control character (of C0, C1 or of bidirectional text), a separator of lines, or invisible
-/// on purpose.
+/// Returns `true` if a character is a control character (C0, C1, bidirectional), a line separator, or invisible.
+/// Joiners are printable: scripts and emoji need them.
 pub fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
-            | '\u{e0000}'..='\u{e007f}')
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// One line: unprintable characters become escapes such as `\n` and `\u{202e}`.
@@ -17,7 +17,7 @@ pub fn one_line(text: &str) -> String {
     escaped(text, |_| false)
 }
 
-/// The same with its line feeds and tabs.
+/// The same, keeping line feeds and tabs.
 pub fn lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
@@ -32,7 +32,17 @@ pub fn bounded(text: &str, most: usize) -> String {
     }
 }
 
-/// JSON with escapes of its own for what is unprintable in its strings.
+/// Quotes a word for a POSIX shell, if it needs quotes.
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Escapes unprintable characters in the strings of JSON text.
 pub fn json(text: &str) -> String {
     let mut units = [0; 2];
     let mut escaped = String::with_capacity(text.len());
@@ -47,8 +57,8 @@ pub fn json(text: &str) -> String {
     escaped
 }
 
-/// Escapes text on its way to a terminal, as [`lines`] does. Each piece that is written has to be whole UTF-8, as all are
-/// that come from `write!`.
+/// Escapes text on its way to a terminal, as [`lines`] does. Each write must be whole UTF-8, as those of `write!`
+/// are.
 #[derive(Debug)]
 pub struct Writer<W>(pub W);
 
@@ -67,7 +77,7 @@ fn escaped(text: &str, is_kept: impl Fn(char) -> bool) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
         if is_unprintable(c) && !is_kept(c) {
-            // What `escape_default` does with all that is not ASCII.
+            // `escape_default` escapes everything that is not ASCII.
             line.extend(c.escape_default());
         } else {
             line.push(c);
@@ -83,12 +93,21 @@ mod tests {
     #[test]
     fn what_steers_a_terminal_is_escaped_and_letters_are_not() {
         assert_eq!(
-            one_line("a\u{1b}[2J\n\u{9b}1m\u{202e}\u{2067}"),
-            r"a\u{1b}[2J\n\u{9b}1m\u{202e}\u{2067}"
+            one_line("a\u{1b}[2J\n\u{9b}1m\u{202e}\u{2067}b\u{200b}\u{ad}\u{2060}"),
+            r"a\u{1b}[2J\n\u{9b}1m\u{202e}\u{2067}b\u{200b}\u{ad}\u{2060}"
         );
         assert_eq!(lines("a\tb\n\rc\u{7f}"), "a\tb\n\\rc\\u{7f}");
         let names = "Jörg, Ерёмин, 李世石, لينا, अनन्या, 👩‍🚀";
         assert_eq!(one_line(names), names);
+    }
+
+    #[test]
+    fn a_shell_reads_the_words_again() {
+        let words = ["match", "my file.toml", "mobility=1.2x", "it's", ""];
+        assert_eq!(
+            words.map(shell_word),
+            ["match", "'my file.toml'", "mobility=1.2x", r"'it'\''s'", "''"]
+        );
     }
 
     #[test]

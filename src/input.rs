@@ -1,4 +1,4 @@
-//! Opens and reads the files that users name: regular files only, without blocking, and never more than a limit.
+//! Opens and reads user-named files: regular files only, without blocking, and never more than a limit.
 
 use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{self, BufRead, Read, Take};
@@ -10,14 +10,14 @@ use std::path::Path;
 /// 0, and reading them can block for ever.
 ///
 /// # Errors
-/// When it does not exist, is no regular file (a folder, pipe, socket or device), or cannot be opened.
+/// If it does not exist, is not a regular file (a folder, pipe, socket or device), or cannot be opened.
 pub fn open(path: &Path) -> io::Result<Take<File>> {
     let file = open_with(path, OpenOptions::new().read(true))?;
     let limit = readable(&file.metadata()?);
     Ok(file.take(limit))
 }
 
-/// Opens a regular file in other ways than for reading alone. [`open`] has what reading needs.
+/// Opens a regular file with other options. See [`open`] for reading.
 ///
 /// # Errors
 /// See [`open`].
@@ -33,7 +33,7 @@ pub fn open_with(path: &Path, how: &mut OpenOptions) -> io::Result<File> {
 /// Reads a whole file.
 ///
 /// # Errors
-/// Those of [`open`], and when it has more than `limit` bytes; then no more than that is read.
+/// Those of [`open`], and if it has more than `limit` bytes; then no more than that is read.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let file = open(path)?;
     let length = file.get_ref().metadata()?.len();
@@ -51,7 +51,7 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// Reads a whole file of text.
 ///
 /// # Errors
-/// Those of [`read`], and when it is not UTF-8.
+/// Those of [`read`], and if it is not UTF-8.
 pub fn read_to_string(path: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(read(path, limit)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
@@ -59,7 +59,7 @@ pub fn read_to_string(path: &Path, limit: u64) -> io::Result<String> {
 /// Appends the next line, with its end, to `bytes`. Returns its length, 0 at the end of input.
 ///
 /// # Errors
-/// Those of the reader, and when the line has more than `limit` bytes; then no more than that is read.
+/// Those of the reader, and if the line has more than `limit` bytes; then no more than that is read.
 pub fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>, limit: u64) -> io::Result<usize> {
     let length = input.take(limit + 1).read_until(b'\n', bytes)?;
     if length as u64 > limit {
@@ -69,7 +69,7 @@ pub fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>, limit: u64) -> i
     Ok(length)
 }
 
-/// Number of bytes that may be read of a file that is open: all, or none of one whose stated length is 0.
+/// Number of bytes that may be read from an open file: all, or none if its stated length is 0.
 pub fn readable(metadata: &Metadata) -> u64 {
     match metadata.len() {
         0 => 0,
@@ -78,13 +78,11 @@ pub fn readable(metadata: &Metadata) -> u64 {
 }
 
 fn check_regular(metadata: &Metadata) -> io::Result<()> {
-    match metadata.is_file() {
-        true => Ok(()),
-        false => {
-            let message = format!("this is {}, not a file", kind(metadata.file_type()));
-            Err(io::Error::new(io::ErrorKind::InvalidInput, message))
-        }
+    if metadata.is_file() {
+        return Ok(());
     }
+    let message = format!("this is {}, not a file", kind(metadata.file_type()));
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
 fn kind(file_type: FileType) -> &'static str {

@@ -1,12 +1,12 @@
-//! Lines of text that another program sends, whatever bytes they hold.
+//! Reads lines of text from other programs, which may contain any bytes.
 
 use std::io::{self, BufRead, Read};
 
-/// The longest line of a user that is read, in bytes: a game of a hundred thousand moves.
+/// Maximum length of user input lines in bytes: a game of a hundred thousand moves.
 pub const MAX_LINE: u64 = 1 << 20;
 
-/// The next line without its end; `None` at the end of input. Bytes that are not UTF-8 are replaced. What is beyond
-/// `longest` bytes of a line is left out, so that input without line ends cannot fill the memory.
+/// Returns the next line without its line end; `None` at the end of input. Invalid UTF-8 is replaced. A line is cut
+/// after `longest` bytes, so that input without line ends cannot fill the memory.
 ///
 /// # Errors
 /// Those of the reader.

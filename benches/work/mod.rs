@@ -1,4 +1,4 @@
-//! The work that is measured, by time in `speed.rs` and by instructions in `instructions.rs`.
+//! Workloads shared by `speed.rs` (wall time) and `instructions.rs` (instruction counts).
 
 #[path = "../../tests/it/common/everything.rs"]
 mod everything;
@@ -6,22 +6,22 @@ mod everything;
 use std::hint::black_box;
 use std::sync::Arc;
 
-use temperament::board::{PackedMove, Position, perft, see};
-use temperament::eval::{self, Evaluator, SquareSums, Weights};
-use temperament::profile::numbers::numbers;
+use temperament::board::{Move16, Position, perft, see};
+use temperament::eval::{self, Evaluator, PsqtAccumulator, Weights};
+use temperament::profile::numbers::literals;
 use temperament::profile::{Format, Library, Origin, Profile, Source};
 use temperament::search::tt::TtEntry;
 use temperament::search::{Bound, TranspositionTable, bench};
-use temperament::tune::{Block, Counter, ELO, Label, Loss, Model, Pass, Variables, Wishes};
+use temperament::tune::{Block, Constraints, Counter, ELO, Label, Loss, Model, ParallelLoss, Variables};
 
-/// What a position is told to be worth; points.
+/// Tuning target of every position: half a point.
 const DRAW: f32 = 0.5;
 
-/// A piece of work that can be done again and again.
+/// A repeatable workload.
 pub struct Work {
-    /// How many nodes, evaluations, positions or probes it is.
+    /// Number of nodes, evaluations, positions or probes per run.
     pub items: u64,
-    /// Does it. The sum returned means nothing, but keeps the work from being optimised away.
+    /// Runs the workload. The returned checksum only prevents dead-code elimination.
     pub run: Box<dyn FnMut() -> u64>,
 }
 
@@ -34,10 +34,10 @@ impl Work {
     }
 }
 
-/// The work of a name: what is done, and by which profile if that matters.
+/// Returns the workload `"KIND"` or `"KIND PROFILE"`.
 ///
 /// # Panics
-/// If there is no such work.
+/// On an unknown kind.
 pub fn work(name: &str) -> Work {
     match name.split_once(' ').unwrap_or((name, "")) {
         ("search", profile) => search(profile),
@@ -50,15 +50,15 @@ pub fn work(name: &str) -> Work {
         ("probe", _) => probe(),
         ("store", _) => store(),
         ("tune", profile) => tune(profile),
-        _ => panic!("there is no work called {name}"),
+        _ => panic!("unknown workload {name}"),
     }
 }
 
 fn weights(name: &str) -> Arc<Weights> {
-    Arc::new(loaded(name).compile())
+    Arc::new(load(name).compile())
 }
 
-fn loaded(name: &str) -> Profile {
+fn load(name: &str) -> Profile {
     let path = |path: &str| format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
     if name == "everything" {
         let source = Source::new("everything.toml", Format::Toml, everything::text());
@@ -78,7 +78,7 @@ fn loaded(name: &str) -> Profile {
     profile
 }
 
-/// The positions of `temper bench` and what each legal move leads to.
+/// All positions reached by one legal move from the positions of `temper bench`.
 fn positions() -> Vec<Position> {
     bench::positions()
         .flat_map(|p| {
@@ -90,8 +90,8 @@ fn positions() -> Vec<Position> {
         .collect()
 }
 
-/// Whole searches from a fresh start; items are nodes. Deep enough that clearing the table, which valgrind counts
-/// byte by byte, is a hundredth of it.
+/// Whole searches with cleared tables; items are nodes. The depth makes clearing the table, which valgrind counts byte
+/// by byte, about one percent of the total.
 fn search(profile: &str) -> Work {
     const DEPTH: u32 = 9;
     let weights = weights(profile);
@@ -101,11 +101,13 @@ fn search(profile: &str) -> Work {
     })
 }
 
-/// Evaluation as the search does it: sums of squares are kept, the pawn cache is there but was never asked
-/// about these positions if the work is done for the first time.
+/// Evaluation as in the search, with PSQT accumulators at hand. The first run starts with an empty pawn cache.
 fn evaluate(profile: &str) -> Work {
     let (weights, positions) = (weights(profile), positions());
-    let sums: Vec<SquareSums> = positions.iter().map(|p| SquareSums::new(&weights, p)).collect();
+    let sums: Vec<PsqtAccumulator> = positions
+        .iter()
+        .map(|p| PsqtAccumulator::new(&weights, p))
+        .collect();
     let mut evaluator = Evaluator::new(weights);
     Work::new(positions.len(), move || {
         let all = positions.iter().zip(&sums);
@@ -114,9 +116,9 @@ fn evaluate(profile: &str) -> Work {
     })
 }
 
-/// What it takes to have an evaluator for a profile that has been read.
+/// Compiles a parsed profile and constructs an evaluator.
 fn begin(profile: &str) -> Work {
-    let profile = loaded(profile);
+    let profile = load(profile);
     Work::new(1, move || {
         let evaluator = Evaluator::new(Arc::new(profile.compile()));
         black_box(&evaluator).weights().id()
@@ -132,16 +134,16 @@ fn evaluate_from_scratch(profile: &str) -> Work {
     })
 }
 
-/// Evaluation, loss and gradient of counted positions, as one epoch of `temper tune` has them on one thread.
+/// Evaluation, loss and gradient of precounted positions: one epoch of `temper tune` on one thread.
 fn tune(name: &str) -> Work {
     let library = Library::of(Vec::new());
     let (source, origin) = library.source(name).unwrap_or_else(|e| panic!("{e}"));
     let (profile, _) = library
         .parse(&source, &origin)
         .unwrap_or_else(|e| panic!("{e:?}"));
-    let numbers = numbers(&source, &profile).expect("the numbers of a shipped profile can be found");
-    let variables = Variables::new(&numbers, &profile.values, &Wishes::default())
-        .expect("the numbers of a shipped profile can be tuned");
+    let numbers = literals(&source, &profile);
+    let variables = Variables::new(&numbers, &profile.values, &Constraints::default())
+        .expect("shipped profiles can be tuned");
     let weights = Arc::new(profile.compile());
     let model = Model::new(&weights, &variables.touched());
     let counter = Counter::new(weights, &model, variables.touched());
@@ -154,7 +156,7 @@ fn tune(name: &str) -> Work {
     block.set_targets(|_| DRAW);
     let values = variables.values(&variables.start());
     Work::new(positions.len(), move || {
-        let pass = Pass {
+        let pass = ParallelLoss {
             model: &model,
             values: &values,
             k: ELO,
@@ -192,7 +194,7 @@ fn exchange() -> Work {
             let noisy: Vec<_> = p
                 .legal_moves()
                 .into_iter()
-                .map(|mv| p.action(mv))
+                .map(|mv| p.move_info(mv))
                 .filter(|action| action.is_noisy())
                 .collect();
             noisy.into_iter().map(move |mv| (p.clone(), mv))
@@ -206,24 +208,24 @@ fn exchange() -> Work {
     })
 }
 
-/// Size of the table that is probed and stored to; more than the caches of a processor hold.
+/// Size of the probed transposition table; larger than CPU caches.
 const TABLE_MIB: usize = 64;
-/// Keys probed and stored. The buckets they fall into are all over the table.
+/// Number of keys probed and stored, spread over the whole table.
 const KEYS: u64 = 100_000;
 
 fn keys() -> impl Iterator<Item = u64> {
-    // Multiples of an odd constant near the golden section of 2^64 are spread evenly.
+    // Fibonacci hashing: multiples of 2^64 / golden ratio are evenly distributed.
     (0..KEYS).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
 fn entry(key: u64) -> TtEntry {
     let (score, depth) = ((key % 100) as i32, (key % 16) as i32);
-    TtEntry::new(PackedMove::NONE, score, Some(0), depth, Bound::Lower)
+    TtEntry::new(Move16::NONE, score, Some(0), depth, Bound::Lower)
 }
 
 /// Half of the keys are in the table.
 fn probe() -> Work {
-    let table = TranspositionTable::new(TABLE_MIB).expect("memory for a table");
+    let table = TranspositionTable::new(TABLE_MIB).expect("memory for the table");
     keys().step_by(2).for_each(|key| table.store(key, entry(key)));
     Work::new(KEYS as usize, move || {
         keys()
@@ -233,7 +235,7 @@ fn probe() -> Work {
 }
 
 fn store() -> Work {
-    let table = TranspositionTable::new(TABLE_MIB).expect("memory for a table");
+    let table = TranspositionTable::new(TABLE_MIB).expect("memory for the table");
     Work::new(KEYS as usize, move || {
         keys().for_each(|key| table.store(black_box(key), entry(key)));
         KEYS

@@ -1,4 +1,4 @@
-//! Ending games that the players' own scores, or endgame tables, have decided.
+//! Adjudication of games by the players' scores, tablebases or length.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -6,84 +6,84 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::verdict::{GameResult, Reason, Verdict};
+use super::termination::{GameResult, Reason, Termination};
 use crate::board::{COLORS, Color, Position};
-use crate::engine::{Foregone, Score, TableJudge};
+use crate::engine::{Score, TablebaseAdjudicator, TbResult};
 
-/// When a game is ended before the rules end it. None of them does so by default.
+/// Adjudication rules; all are off by default.
 #[derive(Debug, Clone, Default)]
 pub struct Adjudication {
-    /// As a draw, by the scores.
+    /// Draw adjudication by scores.
     pub draw: Option<DrawRule>,
-    /// As lost, by the scores.
+    /// Resign adjudication by scores.
     pub resign: Option<ResignRule>,
-    /// As a draw once it has so many full moves, those of the opening included.
+    /// Draw at this number of full moves, including the opening.
     pub max_moves: Option<u32>,
-    /// By what endgame tables say.
-    pub tables: Option<Arc<TableJudge>>,
-    /// How far a side may overstep its time before that is its loss.
+    /// Tablebase adjudication.
+    pub tables: Option<Arc<TablebaseAdjudicator>>,
+    /// Time margin: how far a side may exceed its time without losing.
     pub time_margin: Duration,
 }
 
-/// A draw: each of the last moves of both sides, in a game that is old enough, had a score near zero.
+/// Draw rule: from a move number on, the last moves of both sides had scores near zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// Number of the full move, as the position counts it, from which on it applies.
+    /// First full move number at which the rule applies.
     pub move_number: u32,
-    /// How many moves of each side.
+    /// Number of moves of each side.
     pub move_count: usize,
-    /// The largest score, for either side; centipawns.
+    /// Maximum absolute score, in centipawns.
     pub score: i32,
 }
 
-/// A loss: each of the last moves of a side had a score so low.
+/// Resign rule: the last moves of a side had very low scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResignRule {
-    /// How many moves.
+    /// Number of moves.
     pub move_count: usize,
-    /// The score below zero; centipawns. Being mated is lower than any.
+    /// Score below zero, in centipawns. Being mated is below any score.
     pub score: i32,
-    /// Whether the winner's scores must have been as high.
+    /// True if the winner's scores must have been as high (two-sided).
     pub two_sided: bool,
 }
 
-/// A text that is no rule.
+/// Error: a string is not a valid rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct RuleError(String);
 
 impl Adjudication {
-    /// The verdict of the endgame tables on a position, if they know how it ends.
-    pub fn by_tables(&self, position: &Position) -> Option<Verdict> {
+    /// Returns the termination by tablebases, if they know the result.
+    pub fn by_tables(&self, position: &Position) -> Option<Termination> {
         let result = match self.tables.as_ref()?.ending(position)? {
-            Foregone::Drawn => GameResult::Draw,
-            Foregone::WonBy(winner) => GameResult::won_by(winner),
+            TbResult::Drawn => GameResult::Draw,
+            TbResult::WonBy(winner) => GameResult::won_by(winner),
         };
-        Some(Verdict {
+        Some(Termination {
             result,
             reason: Reason::EndgameTables,
         })
     }
 
-    /// The verdict by scores and length on a game after so many plies, openings included, about to play the full move `move_number`.
-    /// `scores` are those of White's and Black's moves, each from the mover's view, the last one last;
-    /// a move without one is never among those that end a game.
+    /// Returns the termination by scores and length of a game after this number of plies, openings included, that is
+    /// about to play the full move `move_number`. `scores` are those of White's and Black's moves, each from the
+    /// mover's view, the last one last; a move without a score never ends a game.
     pub fn by_scores(
         &self,
         plies: usize,
         move_number: u16,
         scores: &[Vec<Option<Score>>; 2],
-    ) -> Option<Verdict> {
+    ) -> Option<Termination> {
         let resigned = self
             .resign
             .and_then(|rule| COLORS.into_iter().find(|&loser| rule.applies(loser, scores)));
         if let Some(loser) = resigned {
-            return Some(Verdict {
+            return Some(Termination {
                 result: GameResult::won_by(!loser),
                 reason: Reason::Resignation,
             });
         }
-        let drawn = |reason| Verdict {
+        let drawn = |reason| Termination {
             result: GameResult::Draw,
             reason,
         };
@@ -108,7 +108,7 @@ impl DrawRule {
 impl ResignRule {
     fn applies(&self, loser: Color, scores: &[Vec<Option<Score>>; 2]) -> bool {
         let is_lost = |score: Score| match score {
-            // Not so if it is a draw, of which the profile says that it is as bad as a loss.
+            // Not for the score of a draw that the profile treats as a loss.
             Score::Centipawns(cp) => cp <= -self.score && !score.is_extreme_draw(),
             Score::Mate(moves) => moves <= 0,
         };
@@ -121,7 +121,7 @@ impl ResignRule {
     }
 }
 
-/// Whether there are so many scores and the last of them are all so.
+/// Returns `true` if the last `count` scores exist and all satisfy a condition.
 fn all_last(scores: &[Option<Score>], count: usize, is_so: impl Fn(Score) -> bool) -> bool {
     let first = scores.len().checked_sub(count);
     first.is_some_and(|first| scores[first..].iter().all(|score| score.is_some_and(&is_so)))
@@ -130,7 +130,7 @@ fn all_last(scores: &[Option<Score>], count: usize, is_so: impl Fn(Score) -> boo
 impl FromStr for DrawRule {
     type Err = RuleError;
 
-    /// Reads `movenumber=34,movecount=8,score=8`, in any order; without a move number it applies from the first on.
+    /// Parses `movenumber=34,movecount=8,score=8`, in any order. `movenumber` defaults to 1.
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let rule = Pairs::read(text, &["movenumber", "movecount", "score"])?;
         Ok(Self {
@@ -144,7 +144,7 @@ impl FromStr for DrawRule {
 impl FromStr for ResignRule {
     type Err = RuleError;
 
-    /// Reads `movecount=3,score=600,twosided=true`, in any order; `twosided` is `false` if absent.
+    /// Parses `movecount=3,score=600,twosided=true`, in any order. `twosided` defaults to `false`.
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let rule = Pairs::read(text, &["movecount", "score", "twosided"])?;
         Ok(Self {
@@ -159,7 +159,7 @@ impl FromStr for ResignRule {
     }
 }
 
-/// The parts `KEY=VALUE` of a text.
+/// Splits a string into `KEY=VALUE` pairs.
 struct Pairs<'a> {
     text: &'a str,
     pairs: Vec<(&'a str, &'a str)>,
@@ -205,7 +205,7 @@ impl<'a> Pairs<'a> {
         number.ok_or_else(|| self.fault(format!("there is no {key}=N")))
     }
 
-    /// How many moves, at least one.
+    /// Number of moves, at least one.
     fn move_count(&self) -> Result<usize, RuleError> {
         match self.needed("movecount")? {
             0 => Err(self.fault("movecount is 1 or more".to_owned())),
@@ -227,14 +227,14 @@ mod tests {
         [white, black].map(|own| own.iter().map(|&cp| Some(Score::Centipawns(cp))).collect())
     }
 
-    fn verdict(
+    fn termination(
         rules: &Adjudication,
         number: u16,
         scores: &[Vec<Option<Score>>; 2],
     ) -> Option<(GameResult, Reason)> {
         let plies = scores[0].len() + scores[1].len();
-        let verdict = rules.by_scores(plies, number, scores)?;
-        Some((verdict.result, verdict.reason))
+        let termination = rules.by_scores(plies, number, scores)?;
+        Some((termination.result, termination.reason))
     }
 
     #[test]
@@ -245,18 +245,18 @@ mod tests {
         };
         let even = scores(&[90, 8, -8], &[-90, 0, 3]);
         let drawn = Some((GameResult::Draw, Reason::DrawByScores));
-        assert_eq!(verdict(&rules, 10, &even), drawn);
-        assert_eq!(verdict(&rules, 9, &even), None);
-        assert_eq!(verdict(&rules, 10, &scores(&[8, 9], &[0, 3])), None);
-        assert_eq!(verdict(&rules, 10, &scores(&[8], &[0, 3])), None);
+        assert_eq!(termination(&rules, 10, &even), drawn);
+        assert_eq!(termination(&rules, 9, &even), None);
+        assert_eq!(termination(&rules, 10, &scores(&[8, 9], &[0, 3])), None);
+        assert_eq!(termination(&rules, 10, &scores(&[8], &[0, 3])), None);
         let mut mates = even;
         mates[1][2] = Some(Score::Mate(1));
-        assert_eq!(verdict(&rules, 10, &mates), None);
+        assert_eq!(termination(&rules, 10, &mates), None);
         mates[1][2] = None;
         assert_eq!(
-            verdict(&rules, 10, &mates),
+            termination(&rules, 10, &mates),
             None,
-            "who tells no score agrees to nothing"
+            "without a score there is no agreement"
         );
     }
 
@@ -272,18 +272,21 @@ mod tests {
         );
         let black_gives_up = scores(&[300, 300], &[10, -400, -900]);
         let white_wins = Some((GameResult::WhiteWins, Reason::Resignation));
-        assert_eq!(verdict(&one, 5, &black_gives_up), white_wins);
-        assert_eq!(verdict(&both, 5, &black_gives_up), None);
-        assert_eq!(verdict(&both, 5, &scores(&[400, 400], &[-400, -900])), white_wins);
+        assert_eq!(termination(&one, 5, &black_gives_up), white_wins);
+        assert_eq!(termination(&both, 5, &black_gives_up), None);
+        assert_eq!(
+            termination(&both, 5, &scores(&[400, 400], &[-400, -900])),
+            white_wins
+        );
         let mut mated = scores(&[-500, -500], &[0, 0]);
         mated[0][1] = Some(Score::Mate(-4));
         assert_eq!(
-            verdict(&one, 5, &mated),
+            termination(&one, 5, &mated),
             Some((GameResult::BlackWins, Reason::Resignation))
         );
         mated[0][1] = Some(Score::Mate(4));
-        assert_eq!(verdict(&one, 5, &mated), None);
-        assert_eq!(verdict(&one, 5, &scores(&[-400], &[0])), None);
+        assert_eq!(termination(&one, 5, &mated), None);
+        assert_eq!(termination(&one, 5, &scores(&[-400], &[0])), None);
     }
 
     #[test]
@@ -294,7 +297,7 @@ mod tests {
         };
         let none = scores(&[], &[]);
         assert_eq!(rules.by_scores(5, 90, &none), None);
-        let reason = rules.by_scores(6, 1, &none).map(|verdict| verdict.reason);
+        let reason = rules.by_scores(6, 1, &none).map(|termination| termination.reason);
         assert_eq!(reason, Some(Reason::MaxMoves));
     }
 

@@ -1,24 +1,24 @@
-//! Games of a match as PGN.
+//! PGN output of match games.
 
 use std::fmt::Write as _;
 
-use super::journal::SourceIdentity;
+use super::participant::{Participant, SourceIdentity};
 use super::pgn::{self, Tags};
-use super::player::{Contender, Thought};
+use super::player::MoveData;
 use super::runner::{Match, Played};
 use crate::engine::Score;
 
-/// The comment on a move that came from the opening.
+/// Comment of opening moves.
 const BOOK: &str = "book";
 
 impl Match {
-    /// A game as PGN, with an empty line after it. `date` is `YYYY.MM.DD`.
+    /// Returns a game as PGN, followed by an empty line. `date` is `YYYY.MM.DD`.
     pub fn pgn(&self, played: &Played, date: &str) -> String {
-        let [white, black] = played.slot.players.map(|player| &self.contenders[player]);
-        let verdict = played.record.verdict;
+        let [white, black] = played.slot.players.map(|player| &self.participants[player]);
+        let termination = played.record.termination;
         let mut more = vec![
             ("PlyCount", played.record.moves.len().to_string()),
-            ("Termination", verdict.reason.termination().to_owned()),
+            ("Termination", termination.reason.pgn_tag().to_owned()),
         ];
         if let (true, Some(control)) = (white.limit == black.limit, white.limit.pgn()) {
             more.push(("TimeControl", control));
@@ -31,23 +31,23 @@ impl Match {
             white: white.name.clone(),
             black: black.name.clone(),
             date: date.to_owned(),
-            result: verdict.result.pgn(),
+            result: termination.result.pgn(),
             chess960: self.suite.is_chess960(),
             more,
         };
         pgn::pgn(&played.record.game(), &tags, &comments(played)) + "\n"
     }
 
-    /// What the games are played for.
+    /// Returns the value of the tag `Event`.
     fn event(&self) -> String {
-        match self.contenders.as_slice() {
+        match self.participants.as_slice() {
             [one, other] => format!("{} against {}", one.name, other.name),
             all => format!("Tournament of {}", all.len()),
         }
     }
 }
 
-/// The tags about one side.
+/// Names of the tags of one side.
 struct SideTags {
     profile: &'static str,
     id: &'static str,
@@ -72,43 +72,43 @@ const BLACK_TAGS: SideTags = SideTags {
     limit: "BlackLimit",
 };
 
-fn about(contender: &Contender, tags: &SideTags) -> Vec<(&'static str, String)> {
-    let mut about = match SourceIdentity::new(&contender.source) {
+fn about(participant: &Participant, tags: &SideTags) -> Vec<(&'static str, String)> {
+    let mut about = match SourceIdentity::new(&participant.source) {
         SourceIdentity::Profile { profile, id } => vec![(tags.profile, profile), (tags.id, id)],
         SourceIdentity::External { engine, options, .. } => {
             vec![(tags.engine, engine), (tags.options, options)]
         }
     };
     about.retain(|(_, value)| !value.is_empty());
-    about.push((tags.limit, contender.limit.to_string()));
+    about.push((tags.limit, participant.limit.to_string()));
     about
 }
 
-/// A comment for each move; the last one says why the game ended.
+/// Returns a comment for each move; the last one includes the termination reason.
 fn comments(played: &Played) -> Vec<String> {
     let record = &played.record;
     let book = std::iter::repeat_n(BOOK.to_owned(), record.opening_plies());
-    let mut comments: Vec<String> = book.chain(record.thoughts.iter().map(comment)).collect();
+    let mut comments: Vec<String> = book.chain(record.move_data.iter().map(comment)).collect();
     if let Some(last) = comments.last_mut() {
         // Writing to a string cannot fail.
-        let _ = write!(last, ", {}", record.verdict.reason);
+        let _ = write!(last, ", {}", record.termination.reason);
         if let Some(failure) = &record.failure {
             // Braces would end the comment.
-            let _ = write!(last, " ({})", failure.what.replace(['{', '}'], "|"));
+            let _ = write!(last, " ({})", failure.message.replace(['{', '}'], "|"));
         }
     }
     comments
 }
 
-/// `+0.31/12 0.050s n=20000`: score for the mover in pawns or moves to mate, depth, time, nodes. Without a score there
-/// is no depth either.
-fn comment(thought: &Thought) -> String {
-    let score = match thought.score {
-        Some(Score::Centipawns(cp)) => format!("{:+.2}/{} ", f64::from(cp) / 100.0, thought.depth),
-        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{} ", thought.depth),
-        Some(Score::Mate(moves)) => format!("-M{}/{} ", -moves, thought.depth),
+/// Returns, for example, `+0.31/12 0.050s n=20000`: score for the side that moves in pawns or moves to mate, depth,
+/// time, nodes. Without a score there is no depth either.
+fn comment(data: &MoveData) -> String {
+    let score = match data.score {
+        Some(Score::Centipawns(cp)) => format!("{:+.2}/{} ", f64::from(cp) / 100.0, data.depth),
+        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{} ", data.depth),
+        Some(Score::Mate(moves)) => format!("-M{}/{} ", -moves, data.depth),
         None => String::new(),
     };
-    let seconds = thought.time.as_secs_f64();
-    format!("{score}{seconds:.3}s n={}", thought.nodes)
+    let seconds = data.time.as_secs_f64();
+    format!("{score}{seconds:.3}s n={}", data.nodes)
 }

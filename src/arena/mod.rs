@@ -1,40 +1,41 @@
-//! Matches: openings, the sides that play, single games and what ends them, the order of the games, and the threads
-//! that play them.
+//! Engine matches: participants, openings, schedule, games, adjudication, and the threads that play.
 //!
-//! Nothing here reads a command line or prints: `cli` says what is to be played and shows what has come of it.
+//! Nothing here reads a command line or prints; that is the job of `cli`.
 //!
-//! [`Match::run`] plays the games of a [`Schedule`] from the openings of a [`Suite`]: each between two [`Player`]s, who
-//! stand for [`Contender`]s, until a [`Verdict`]. A [`Journal`] keeps what has been played, a [`Course`] what counts.
+//! [`Match::run`] plays the games of a [`Schedule`] from the openings of a [`Suite`]. Each game is played by two
+//! [`Player`]s, one for each [`Participant`], until its [`Termination`]. A [`Journal`] stores finished games,
+//! [`MatchResults`] counts them.
 
 mod adjudication;
-mod course;
-mod dropping;
+mod cancel_token;
 pub mod external;
-mod fnv;
 mod journal;
-pub mod limit;
 mod match_pgn;
 pub mod openings;
+mod pair_stats;
+mod participant;
 pub mod pgn;
 mod pgn_reader;
 mod play;
 mod player;
+mod results;
 mod runner;
 pub mod schedule;
-mod tally;
-mod verdict;
+mod termination;
+pub mod time_control;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
-pub use course::Course;
-pub use dropping::Dropping;
+pub use cancel_token::CancelToken;
 pub use external::External;
-pub use journal::{Header, Journal, JournalError, SourceIdentity, Stored};
-pub use limit::Limit;
+pub use journal::{Header, Journal, JournalError, Stored};
 pub use openings::{OpeningsError, Order, Suite};
-pub use pgn_reader::{LineFault, PgnGame, PgnReader};
+pub use pair_stats::PairStats;
+pub use participant::{Participant, Source, SourceIdentity};
+pub use pgn_reader::{LineError, PgnGame, PgnReader};
 pub use play::{Failure, Record, play};
-pub use player::{Answer, Contender, Fault, Player, Source, Thought};
+pub use player::{Answer, EngineError, MoveData, Player};
+pub use results::MatchResults;
 pub use runner::{Event, Match, Played};
-pub use schedule::{Schedule, Slot};
-pub use tally::Tally;
-pub use verdict::{GameResult, Reason, Verdict};
+pub use schedule::{Schedule, ScheduledGame};
+pub use termination::{GameResult, Reason, Termination};
+pub use time_control::Limit;

@@ -1,4 +1,4 @@
-//! Games written in Portable Game Notation.
+//! Writes games in Portable Game Notation (PGN).
 
 use std::fmt::Write as _;
 use std::time::SystemTime;
@@ -6,34 +6,34 @@ use std::time::SystemTime;
 use crate::board::{Color, Ending, Game, Position, notation};
 use crate::escape;
 
-/// The longest line of moves.
+/// Maximum line width of the move text.
 const LINE_WIDTH: usize = 80;
 
-/// The longest value of a tag, in characters.
+/// Maximum length of a tag value, in characters.
 const LONGEST_TAG: usize = 1000;
 
-/// Who played a game, where and when, and how it ended, as its tags say.
+/// PGN tags of a game.
 #[derive(Debug, Clone)]
 pub struct Tags {
-    /// What it was played for.
+    /// Name of the event.
     pub event: String,
-    /// Its number in the event; `-` if it has none.
+    /// Round; `-` if unknown.
     pub round: String,
-    /// The player of the white pieces.
+    /// White player.
     pub white: String,
-    /// The player of the black pieces.
+    /// Black player.
     pub black: String,
     /// `YYYY.MM.DD`.
     pub date: String,
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while it goes on.
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished game.
     pub result: &'static str,
-    /// Whether the rules of Chess960 apply.
+    /// True for a Chess960 game.
     pub chess960: bool,
-    /// Tags beyond those that every game has, in this order.
+    /// Additional tags, in this order.
     pub more: Vec<(&'static str, String)>,
 }
 
-/// The game as PGN. `comments` has one for each move; an empty one is left out, and so are all of an empty list.
+/// Returns the game as PGN. `comments` is empty or has one comment for each move; empty ones are omitted.
 pub fn pgn(game: &Game, tags: &Tags, comments: &[String]) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -64,7 +64,7 @@ pub fn pgn(game: &Game, tags: &Tags, comments: &[String]) -> String {
     text
 }
 
-/// The result of a game by the rules: `*` while it goes on.
+/// Returns the result by the rules of chess; `*` for an unfinished game.
 pub fn result(game: &Game) -> &'static str {
     match game.ending() {
         None => "*",
@@ -73,7 +73,7 @@ pub fn result(game: &Game) -> &'static str {
     }
 }
 
-/// The result of a game with a winner.
+/// Returns the result of a win.
 pub const fn won_by(winner: Color) -> &'static str {
     match winner {
         Color::White => "1-0",
@@ -81,7 +81,7 @@ pub const fn won_by(winner: Color) -> &'static str {
     }
 }
 
-/// The moves with their numbers and comments, word by word. A comment is one word: no line ends within it.
+/// Returns move numbers, moves and comments as words. A comment is a single word, so that it is not wrapped.
 fn move_text(game: &Game, comments: &[String], result: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut is_interrupted = true;
@@ -118,7 +118,7 @@ fn wrapped(words: &[String]) -> String {
     text
 }
 
-/// Today's date (UTC) as PGN writes it.
+/// Returns today's date (UTC) in PGN format.
 pub fn today() -> String {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     since.map_or("????.??.??".to_owned(), |time| {
@@ -126,7 +126,7 @@ pub fn today() -> String {
     })
 }
 
-/// The date of a day counted from 1 January 1970.
+/// Returns the date of a day counted from 1 January 1970.
 fn date_of_day(mut day: u64) -> String {
     let is_leap =
         |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));

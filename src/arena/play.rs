@@ -1,49 +1,49 @@
-//! One game: asking the players in turn until the rules, a clock or an adjudication ends it.
+//! Plays one game: asks the players in turn until the rules, a clock or an adjudication ends it.
 
 use super::adjudication::Adjudication;
-use super::dropping::Dropping;
-use super::limit::{Clocks, Limit};
-use super::player::{Answer, Fault, Player, Thought};
-use super::verdict::{GameResult, Reason, Verdict};
+use super::cancel_token::CancelToken;
+use super::player::{Answer, EngineError, MoveData, Player};
+use super::termination::{GameResult, Reason, Termination};
+use super::time_control::{Clocks, Limit};
 use crate::board::{COLORS, Color, Game, Move, Position};
 use crate::engine::Score;
 
 /// A finished game.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// Where the opening begins.
+    /// Start position of the opening.
     pub start: Position,
-    /// All moves, those of the opening included.
+    /// All moves, including the opening.
     pub moves: Vec<Move>,
-    /// What was thought of each move after the opening.
-    pub thoughts: Vec<Thought>,
-    /// How it ended.
-    pub verdict: Verdict,
-    /// Who has failed, if that is how it ended, and in what way.
+    /// Search data of each move after the opening.
+    pub move_data: Vec<MoveData>,
+    /// Result and reason.
+    pub termination: Termination,
+    /// The failure of a player that ended the game, if any.
     pub failure: Option<Failure>,
 }
 
-/// A player has failed in a game.
+/// Failure of a player in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// Which one.
+    /// Side of the player.
     pub side: Color,
-    /// What happened, in a few words.
-    pub what: String,
-    /// The last that was heard of it, line by line; a journal does not keep that.
-    pub last_words: Vec<String>,
+    /// Short description.
+    pub message: String,
+    /// Last lines of the dialogue with the engine; not stored in journals.
+    pub last_lines: Vec<String>,
 }
 
 impl Record {
-    /// How many moves came from the opening.
+    /// Returns the number of moves of the opening.
     pub fn opening_plies(&self) -> usize {
-        self.moves.len() - self.thoughts.len()
+        self.moves.len() - self.move_data.len()
     }
 
-    /// The game with all its positions, made anew: a record without them takes a tenth of the memory.
+    /// Rebuilds the game with all positions. A record does not store them because they take ten times the memory.
     ///
     /// # Panics
-    /// If a move is not legal.
+    /// If a move is illegal.
     pub fn game(&self) -> Game {
         let mut game = Game::new(self.start.clone());
         let are_legal = self.moves.iter().all(|&mv| game.play(mv));
@@ -52,86 +52,86 @@ impl Record {
     }
 }
 
-/// Plays a game from an opening that is not over. `players` and `limits` are those of White and Black. `None` if it was
-/// dropped before its end.
+/// Plays a game from an opening that is not over. `players` and `limits` are those of White and Black. Returns `None` if
+/// the game was cancelled.
 pub fn play(
     opening: &Game,
     mut players: [&mut dyn Player; 2],
     limits: [Limit; 2],
     rules: &Adjudication,
-    dropping: &Dropping,
+    cancel: &CancelToken,
 ) -> Option<Record> {
     let mut game = opening.clone();
     let mut clocks = Clocks::new(limits, rules.time_margin);
-    let mut thoughts = Vec::new();
+    let mut move_data = Vec::new();
     let mut scores: [Vec<Option<Score>>; 2] = [Vec::new(), Vec::new()];
     for side in COLORS {
-        if let Err(fault) = players[side as usize].begin(dropping) {
-            return (!dropping.is_set()).then(|| failed(&game, thoughts, side, fault));
+        if let Err(error) = players[side as usize].new_game(cancel) {
+            return (!cancel.is_cancelled()).then(|| failed(&game, move_data, side, error));
         }
     }
-    let verdict = loop {
-        if dropping.is_set() {
+    let termination = loop {
+        if cancel.is_cancelled() {
             return None;
         }
         let stm = game.position().stm();
         let player = &mut players[stm as usize];
-        let answer = player.answer(&game, clocks.limits(stm), clocks.allowed(stm), dropping);
-        let (mv, thought) = match answer {
-            Answer::Move(mv, thought) => (mv, thought),
-            Answer::Failed(fault) => return Some(failed(&game, thoughts, stm, fault)),
-            Answer::Dropped => return None,
+        let answer = player.choose_move(&game, clocks.limits(stm), clocks.allowed(stm), cancel);
+        let (mv, data) = match answer {
+            Answer::Move(mv, data) => (mv, data),
+            Answer::Failed(error) => return Some(failed(&game, move_data, stm, error)),
+            Answer::Cancelled => return None,
         };
-        if !clocks.take(stm, thought.time) {
+        if !clocks.take(stm, data.time) {
             break loss(&game, stm, Reason::Time);
         }
         assert!(game.play(mv), "{mv} is not legal in {}", game.position());
-        thoughts.push(thought);
-        scores[stm as usize].push(thought.score);
+        move_data.push(data);
+        scores[stm as usize].push(data.score);
         let by_rules = game
             .ending()
-            .map(|ending| Verdict::by_rules(ending, game.position().stm()));
+            .map(|ending| Termination::by_rules(ending, game.position().stm()));
         let move_number = game.position().fullmove_number();
-        let verdict = by_rules
+        let termination = by_rules
             .or_else(|| rules.by_tables(game.position()))
             .or_else(|| rules.by_scores(game.moves().len(), move_number, &scores));
-        if let Some(verdict) = verdict {
-            break verdict;
+        if let Some(termination) = termination {
+            break termination;
         }
     };
     Some(Record {
         start: game.start().clone(),
         moves: game.moves().to_vec(),
-        thoughts,
-        verdict,
+        move_data,
+        termination,
         failure: None,
     })
 }
 
-/// The record of a game that has ended because a player has failed.
-fn failed(game: &Game, thoughts: Vec<Thought>, side: Color, fault: Fault) -> Record {
+/// Returns the record of a game that was ended by the failure of a player.
+fn failed(game: &Game, move_data: Vec<MoveData>, side: Color, error: EngineError) -> Record {
     Record {
         start: game.start().clone(),
         moves: game.moves().to_vec(),
-        thoughts,
-        verdict: loss(game, side, fault.reason),
+        move_data,
+        termination: loss(game, side, error.reason),
         failure: Some(Failure {
             side,
-            what: fault.what,
-            last_words: fault.last_words,
+            message: error.message,
+            last_lines: error.last_lines,
         }),
     }
 }
 
-/// A side loses; on time it does not, if the other one has nothing left to mate with.
-fn loss(game: &Game, loser: Color, reason: Reason) -> Verdict {
+/// Returns a loss for `loser`, or a draw if it lost on time against a bare king.
+fn loss(game: &Game, loser: Color, reason: Reason) -> Termination {
     let winner = !loser;
     let has_bare_king = game.position().color(winner).len() == 1;
     let result = match reason {
         Reason::Time if has_bare_king => GameResult::Draw,
         _ => GameResult::won_by(winner),
     };
-    Verdict { result, reason }
+    Termination { result, reason }
 }
 
 #[cfg(test)]
@@ -142,7 +142,7 @@ mod tests {
     use crate::board::notation;
     use crate::engine::Limits;
 
-    /// Plays what it is told, and takes the same time for each move.
+    /// Plays given moves and takes the same time for each.
     struct Scripted {
         moves: std::vec::IntoIter<&'static str>,
         time: Duration,
@@ -160,34 +160,35 @@ mod tests {
     }
 
     impl Player for Scripted {
-        fn begin(&mut self, _: &Dropping) -> Result<(), Fault> {
-            match self.time.is_zero() {
-                true => Err(fault(Reason::NoAnswer)),
-                false => Ok(()),
+        fn new_game(&mut self, _: &CancelToken) -> Result<(), EngineError> {
+            if self.time.is_zero() {
+                Err(error(Reason::NoAnswer))
+            } else {
+                Ok(())
             }
         }
 
-        fn answer(&mut self, game: &Game, _: Limits, _: Option<Duration>, _: &Dropping) -> Answer {
+        fn choose_move(&mut self, game: &Game, _: Limits, _: Option<Duration>, _: &CancelToken) -> Answer {
             let text = self.moves.next().unwrap();
             let Some(mv) = notation::parse_any(game.position(), text) else {
-                return Answer::Failed(fault(Reason::IllegalMove));
+                return Answer::Failed(error(Reason::IllegalMove));
             };
-            let thought = Thought {
+            let data = MoveData {
                 score: Some(Score::Centipawns(self.score)),
-                chances: None,
+                wdl: None,
                 depth: 1,
                 nodes: 1,
                 time: self.time,
             };
-            Answer::Move(mv, thought)
+            Answer::Move(mv, data)
         }
     }
 
-    fn fault(reason: Reason) -> Fault {
-        Fault {
+    fn error(reason: Reason) -> EngineError {
+        EngineError {
             reason,
-            what: "just so".to_owned(),
-            last_words: Vec::new(),
+            message: "test".to_owned(),
+            last_lines: Vec::new(),
         }
     }
 
@@ -199,13 +200,13 @@ mod tests {
             [&mut white, &mut black],
             [limit; 2],
             rules,
-            &Dropping::default(),
+            &CancelToken::default(),
         )
         .unwrap()
     }
 
-    fn verdict(record: &Record) -> (GameResult, Reason) {
-        (record.verdict.result, record.verdict.reason)
+    fn termination(record: &Record) -> (GameResult, Reason) {
+        (record.termination.result, record.termination.reason)
     }
 
     #[test]
@@ -222,8 +223,8 @@ mod tests {
             Scripted::new("e5 Qh4", 1, 0),
             &rules,
         );
-        assert_eq!(verdict(&record), (GameResult::BlackWins, Reason::Checkmate));
-        assert_eq!((record.thoughts.len(), record.opening_plies()), (4, 0));
+        assert_eq!(termination(&record), (GameResult::BlackWins, Reason::Checkmate));
+        assert_eq!((record.move_data.len(), record.opening_plies()), (4, 0));
         let white = Scripted::new("f3 g4", 1, -100);
         let record = played(
             crate::board::START_FEN,
@@ -231,8 +232,8 @@ mod tests {
             Scripted::new("e5 Qh4", 1, 0),
             &rules,
         );
-        assert_eq!(verdict(&record), (GameResult::BlackWins, Reason::Resignation));
-        assert_eq!(record.thoughts.len(), 1);
+        assert_eq!(termination(&record), (GameResult::BlackWins, Reason::Resignation));
+        assert_eq!(record.move_data.len(), 1);
     }
 
     #[test]
@@ -245,7 +246,7 @@ mod tests {
             Scripted::new("e5 d5 c5", 1, 0),
             &none,
         );
-        assert_eq!(verdict(&record), (GameResult::BlackWins, Reason::Time));
+        assert_eq!(termination(&record), (GameResult::BlackWins, Reason::Time));
         assert_eq!(record.moves.len(), 4);
         let fen = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
         let record = played(
@@ -255,7 +256,7 @@ mod tests {
             &none,
         );
         assert_eq!(
-            verdict(&record),
+            termination(&record),
             (GameResult::Draw, Reason::Time),
             "a bare king cannot win"
         );
@@ -270,16 +271,16 @@ mod tests {
             Scripted::new("e5 nonsense", 1, 0),
             &none,
         );
-        assert_eq!(verdict(&record), (GameResult::WhiteWins, Reason::IllegalMove));
+        assert_eq!(termination(&record), (GameResult::WhiteWins, Reason::IllegalMove));
         assert_eq!(record.failure.map(|failure| failure.side), Some(Color::Black));
-        assert_eq!((record.moves.len(), record.thoughts.len()), (3, 3));
+        assert_eq!((record.moves.len(), record.move_data.len()), (3, 3));
         let record = played(
             crate::board::START_FEN,
             Scripted::new("e4", 0, 0),
             Scripted::new("e5", 1, 0),
             &none,
         );
-        assert_eq!(verdict(&record), (GameResult::BlackWins, Reason::NoAnswer));
+        assert_eq!(termination(&record), (GameResult::BlackWins, Reason::NoAnswer));
         assert!(record.moves.is_empty());
     }
 
@@ -288,14 +289,14 @@ mod tests {
         let opening = Game::new(Position::startpos());
         let (mut white, mut black) = (Scripted::new("e4", 1, 0), Scripted::new("e5", 1, 0));
         let limits = [Limit::Nodes(1); 2];
-        let dropping = Dropping::default();
-        dropping.set();
+        let cancel = CancelToken::default();
+        cancel.cancel();
         let record = play(
             &opening,
             [&mut white, &mut black],
             limits,
             &Adjudication::default(),
-            &dropping,
+            &cancel,
         );
         assert!(record.is_none());
     }

@@ -1,8 +1,8 @@
 //! The threads that play a match, and the order in which its games count.
 //!
-//! Each thread takes the next game that no other has taken. Its players are its own and forget everything before each
-//! game, so what happens in a game depends on the game alone. Finished games are told at once, but counted in pairs and
-//! in the order of the schedule: with fixed nodes or depth the outcome is the same with any number of threads.
+//! Each thread takes the next unplayed game. It has its own players, which are reset before each game, so the course of
+//! a game does not depend on other games. Finished games are reported at once, but counted as pairs in the order of the
+//! schedule: with fixed nodes or depth the result is the same for any number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -12,80 +12,82 @@ use std::thread;
 use std::time::Duration;
 
 use super::adjudication::Adjudication;
-use super::dropping::Dropping;
+use super::cancel_token::CancelToken;
 use super::openings::Suite;
+use super::participant::Participant;
 use super::play::{Record, play};
-use super::player::{Contender, Player};
-use super::schedule::{Schedule, Slot};
+use super::player::Player;
+use super::schedule::{Schedule, ScheduledGame};
+use crate::board::Color;
 use crate::engine::{HashError, STACK_BYTES};
 
-/// How often a match looks whether it is to be stopped.
+/// Interval at which `is_stopped` is polled.
 const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
-/// All that the games of a match depend on.
+/// Everything that the games of a match depend on.
 #[derive(Debug)]
 pub struct Match {
-    /// Those who play; the schedule knows them by number.
-    pub contenders: Vec<Contender>,
-    /// The openings; the schedule knows them by number.
+    /// Participants; the schedule refers to them by index.
+    pub participants: Vec<Participant>,
+    /// Openings; the schedule refers to them by index.
     pub suite: Suite,
-    /// The games.
+    /// Pairings and openings of all games.
     pub schedule: Schedule,
-    /// When games end early.
+    /// Adjudication rules and time margin.
     pub rules: Adjudication,
 }
 
 /// A finished game of a match.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// Which one.
-    pub slot: Slot,
-    /// What happened.
+    /// Its place in the schedule.
+    pub slot: ScheduledGame,
+    /// Moves and result.
     pub record: Record,
 }
 
 impl Played {
-    /// Whether another is the same game with the same moves and result, whatever the times of the moves.
+    /// Returns `true` if both are the same game with the same moves and result; move times may differ.
     pub fn is_same(&self, other: &Self) -> bool {
         let (one, two) = (&self.record, &other.record);
         let is_same_play = one.start == two.start && one.moves == two.moves;
-        is_same_play && self.slot == other.slot && one.verdict == two.verdict
+        is_same_play && self.slot == other.slot && one.termination == two.termination
     }
 
-    /// The half points that a contender who takes part got: 0, 1 or 2.
-    pub fn half_points(&self, contender: usize) -> usize {
-        let color = match self.slot.players[0] == contender {
-            true => crate::board::Color::White,
-            false => crate::board::Color::Black,
+    /// Returns the half points of one of its two participants: 0, 1 or 2.
+    pub fn half_points(&self, participant: usize) -> usize {
+        let color = if self.slot.players[0] == participant {
+            Color::White
+        } else {
+            Color::Black
         };
-        self.record.verdict.result.half_points(color)
+        self.record.termination.result.half_points(color)
     }
 }
 
-/// What a running match tells.
+/// An event of a running match.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// A game has just ended. Games come in any order.
+    /// A game has ended. Games come in any order.
     Finished(&'a Played),
-    /// A pair counts. Pairs come in the order of the schedule.
+    /// A pair is complete. Pairs come in the order of the schedule.
     Pair(Box<[Played; 2]>),
 }
 
-/// The players of one thread, by number of the contender.
-type Crew = Vec<Box<dyn Player>>;
+/// The players of one thread, by index of the participant.
+type Players = Vec<Box<dyn Player>>;
 
 impl Match {
-    /// Plays all games but those that were played `earlier`, so many at a time, until the end, until `is_stopped` says
-    /// so or `observe` breaks off. Games under way are dropped then.
+    /// Plays all games except those in `earlier` on `concurrency` threads, until all are played, `is_stopped` returns
+    /// true, or `observe` breaks. Running games are cancelled then.
     ///
-    /// Of the games that ended after one that did not, none counts: what a match comes to must not depend on which games
-    /// are short.
+    /// Games that ended after an unfinished one do not count: the result must not depend on which games are short.
     ///
     /// # Errors
-    /// The first error of `observe`, or that there is no memory for the players.
+    /// The first error of `observe`, or [`HashError`] if there is no memory for the players.
     ///
     /// # Panics
-    /// If the operating system refuses a thread, or a search panics.
+    /// If a thread cannot be created or a search panics.
     pub fn run<E: From<HashError>>(
         &self,
         earlier: Vec<Played>,
@@ -94,29 +96,29 @@ impl Match {
         observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let mut counter = Counter::new(earlier);
-        let todo: Vec<Slot> = (0..self.schedule.games())
+        let todo: Vec<ScheduledGame> = (0..self.schedule.games())
             .filter(|game| !counter.waiting.contains_key(game))
             .map(|game| self.schedule.slot(game))
             .collect();
         let chess960 = self.suite.is_chess960();
-        let player = |contender: &Contender| contender.player(chess960);
-        let crews = (0..concurrency.clamp(1, todo.len().max(1)))
-            .map(|_| self.contenders.iter().map(player).collect())
-            .collect::<Result<Vec<Crew>, _>>()?;
-        let (next, dropping) = (AtomicUsize::new(0), Dropping::default());
+        let player = |participant: &Participant| participant.player(chess960);
+        let players_by_thread = (0..concurrency.clamp(1, todo.len().max(1)))
+            .map(|_| self.participants.iter().map(player).collect())
+            .collect::<Result<Vec<Players>, _>>()?;
+        let (next, cancel) = (AtomicUsize::new(0), CancelToken::default());
         thread::scope(|scope| {
-            // Whatever ends the counting, a panic included, ends the games.
-            let _ending = DropAtEnd(&dropping);
+            // Cancels the games when counting ends, also by a panic.
+            let _ending = CancelAtEnd(&cancel);
             let (sender, games) = mpsc::channel();
-            for mut crew in crews {
+            for mut players in players_by_thread {
                 let (sender, todo, next) = (sender.clone(), &todo, &next);
-                let dropping = &dropping;
+                let cancel = &cancel;
                 thread::Builder::new()
                     .name("games".to_owned())
                     .stack_size(STACK_BYTES)
                     .spawn_scoped(scope, move || {
-                        let _panic = DropOnPanic(dropping);
-                        self.play_some(&mut crew, todo, next, dropping, &sender);
+                        let _panic = CancelOnPanic(cancel);
+                        self.play_some(&mut players, todo, next, cancel, &sender);
                     })
                     .expect("a thread to play games on");
             }
@@ -125,7 +127,7 @@ impl Match {
         })
     }
 
-    /// Tells the pairs of games that were played `earlier` as [`Self::run`] does, and plays none.
+    /// Reports the pairs of `earlier` games like [`Self::run`], without playing any.
     ///
     /// # Errors
     /// The first error of `observe`.
@@ -136,21 +138,23 @@ impl Match {
         Counter::new(earlier).count_in_order(observe).map(drop)
     }
 
-    /// Plays games that no other thread has taken until there are none.
+    /// Plays unplayed games until there are none left.
     fn play_some(
         &self,
-        crew: &mut Crew,
-        todo: &[Slot],
+        players: &mut Players,
+        todo: &[ScheduledGame],
         next: &AtomicUsize,
-        dropping: &Dropping,
+        cancel: &CancelToken,
         sender: &Sender<Played>,
     ) {
         while let Some(&slot) = todo.get(next.fetch_add(1, Relaxed)) {
-            let limits = slot.players.map(|player| self.contenders[player].limit);
-            let players = crew.get_disjoint_mut(slot.players).expect("two contenders");
-            let players = players.map(|player| player.as_mut() as &mut dyn Player);
+            let limits = slot.players.map(|player| self.participants[player].limit);
+            let pair = players
+                .get_disjoint_mut(slot.players)
+                .expect("two different participants");
+            let pair = pair.map(|player| player.as_mut() as &mut dyn Player);
             let opening = &self.suite.openings()[slot.opening];
-            let Some(record) = play(opening, players, limits, &self.rules, dropping) else {
+            let Some(record) = play(opening, pair, limits, &self.rules, cancel) else {
                 return;
             };
             if sender.send(Played { slot, record }).is_err() {
@@ -160,29 +164,29 @@ impl Match {
     }
 }
 
-struct DropAtEnd<'a>(&'a Dropping);
+struct CancelAtEnd<'a>(&'a CancelToken);
 
-impl Drop for DropAtEnd<'_> {
+impl Drop for CancelAtEnd<'_> {
     fn drop(&mut self) {
-        self.0.set();
+        self.0.cancel();
     }
 }
 
-struct DropOnPanic<'a>(&'a Dropping);
+struct CancelOnPanic<'a>(&'a CancelToken);
 
-impl Drop for DropOnPanic<'_> {
+impl Drop for CancelOnPanic<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.set();
+            self.0.cancel();
         }
     }
 }
 
-/// Puts finished games in order.
+/// Orders finished games.
 struct Counter {
-    /// Games that do not count yet, by their number.
+    /// Games that are not counted yet, by number.
     waiting: BTreeMap<usize, Played>,
-    /// The pair to be counted next.
+    /// The next pair to count.
     next_pair: usize,
 }
 

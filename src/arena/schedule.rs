@@ -1,45 +1,45 @@
-//! Which games a match has: who plays whom with which colour from which opening.
+//! The schedule of a match: opponents, colours and opening of each game.
 //!
-//! Games come in pairs: the same two play the same opening with colours reversed, or one each if that would give the
-//! same game twice. All of it follows from the number of a game, so that any part of a match can be played at any time, in
-//! any order.
+//! Games come in pairs: the same two participants play the same opening with colours reversed, or one opening each if
+//! that would give the same game twice. Everything follows from the number of a game, so that any part of a match can
+//! be played at any time, in any order.
 
-/// A game to be played.
+/// A game of the schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Slot {
-    /// Its number in the match, from 0. Games `2n` and `2n + 1` are a pair.
+pub struct ScheduledGame {
+    /// Number of the game, from 0. Games `2n` and `2n + 1` are a pair.
     pub game: usize,
-    /// Who has White and who Black: numbers of contenders.
+    /// Indices of the participants with White and Black.
     pub players: [usize; 2],
-    /// The number of its opening in the suite.
+    /// Index of the opening in the suite.
     pub opening: usize,
 }
 
-impl Slot {
-    /// The number of its pair, from 0.
+impl ScheduledGame {
+    /// Returns the number of its pair, from 0.
     pub fn pair(self) -> usize {
         self.game / 2
     }
 
-    /// As the PGN tag `Round` has it: number of the pair, and of the game in it, from 1.
+    /// Returns the PGN tag `Round`: number of the pair and of the game in it, from 1.
     pub fn round(self) -> String {
         format!("{}.{}", self.pair() + 1, self.game % 2 + 1)
     }
 }
 
-/// The games of a match.
+/// The schedule of a match.
 #[derive(Debug, Clone)]
 pub struct Schedule {
     pairings: Vec<[usize; 2]>,
     openings: Vec<usize>,
     rounds: usize,
-    /// Whether the two games of a pair have the same opening.
+    /// True if the two games of a pair have the same opening.
     is_shared: bool,
 }
 
 impl Schedule {
-    /// In each round each pairing plays one pair of games, all from the same opening: the next in the order of
-    /// `openings`, of which there is at least one. After the last comes the first again.
+    /// Creates a schedule. In each round each pairing plays one pair of games from the same opening, the next one of
+    /// `openings`, which must not be empty. After the last opening the first follows again.
     pub fn new(pairings: Vec<[usize; 2]>, openings: Vec<usize>, rounds: usize) -> Self {
         Self {
             pairings,
@@ -49,7 +49,7 @@ impl Schedule {
         }
     }
 
-    /// Two equal contenders play one game from each of so many openings, an even number.
+    /// Creates a schedule in which two equal participants play one game from each opening; `openings` must be even.
     pub fn of_equals(openings: usize) -> Self {
         Self {
             pairings: vec![[0, 1]],
@@ -59,61 +59,61 @@ impl Schedule {
         }
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> usize {
         2 * self.rounds * self.pairings.len()
     }
 
-    /// Who meets whom, in the order of a round.
+    /// Returns the pairings in the order of a round.
     pub fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
 
-    /// Which of the pairings plays a pair of games, both counted from 0.
+    /// Returns the index of the pairing that plays a pair.
     pub fn pairing(&self, pair: usize) -> usize {
         pair % self.pairings.len()
     }
 
-    /// The first pair, from 0, whose opening has been played in an earlier round; it need not be in the schedule.
+    /// Returns the first pair whose opening was played in an earlier round. It may be beyond the end of the schedule.
     pub fn first_repeated_pair(&self) -> usize {
         self.openings.len() * self.pairings.len()
     }
 
-    /// How many rounds have an opening that has been played before.
+    /// Returns the number of rounds with a repeated opening.
     pub fn repeated_rounds(&self) -> usize {
         self.rounds.saturating_sub(self.openings.len())
     }
 
-    /// A game by its number, from 0.
-    pub fn slot(&self, game: usize) -> Slot {
+    /// Returns a game by its number, from 0.
+    pub fn slot(&self, game: usize) -> ScheduledGame {
         let pair = game / 2;
         let [first, second] = self.pairings[self.pairing(pair)];
         let round = pair / self.pairings.len();
-        Slot {
+        ScheduledGame {
             game,
             players: match game % 2 {
                 0 => [first, second],
                 _ => [second, first],
             },
-            opening: match self.is_shared {
-                true => self.openings[round % self.openings.len()],
-                false => self.openings[game % self.openings.len()],
+            opening: if self.is_shared {
+                self.openings[round % self.openings.len()]
+            } else {
+                self.openings[game % self.openings.len()]
             },
         }
     }
 }
 
-/// The first of some contenders against each of the others.
-pub fn gauntlet(contenders: usize) -> Vec<[usize; 2]> {
-    (1..contenders).map(|other| [0, other]).collect()
+/// Gauntlet: the first participant against each of the others.
+pub fn gauntlet(participants: usize) -> Vec<[usize; 2]> {
+    (1..participants).map(|other| [0, other]).collect()
 }
 
-/// Each contender against each other, ordered by the circle method: one of them keeps its place, the others move round
-/// by one from turn to turn, and in each turn all meet who are opposite each other. So whoever has played most has
-/// played at most two pairings more than any other, wherever the round breaks off.
-pub fn round_robin(contenders: usize) -> Vec<[usize; 2]> {
-    // Without an opponent for all, who meets the one too many pauses.
-    let places = contenders + contenders % 2;
+/// Round robin, ordered by the circle method: one participant keeps its place, the others rotate by one each turn,
+/// and opposite participants meet. At any time the numbers of pairings played differ by at most two.
+pub fn round_robin(participants: usize) -> Vec<[usize; 2]> {
+    // With an odd number, the participant paired with the dummy has a bye.
+    let places = participants + participants % 2;
     let turns = places.saturating_sub(1);
     let met_in = |turn: usize| {
         (0..places / 2).map(move |place| match place {
@@ -124,7 +124,7 @@ pub fn round_robin(contenders: usize) -> Vec<[usize; 2]> {
     (0..turns)
         .flat_map(met_in)
         .map(|[one, other]| [one.min(other), one.max(other)])
-        .filter(|[_, last]| *last < contenders)
+        .filter(|[_, last]| *last < participants)
         .collect()
 }
 
@@ -175,18 +175,18 @@ mod tests {
         assert!(round_robin(0).is_empty() && round_robin(1).is_empty());
         assert_eq!(round_robin(2), [[0, 1]]);
         assert_eq!(gauntlet(3), [[0, 1], [0, 2]]);
-        for contenders in 2..12 {
-            let pairings = round_robin(contenders);
+        for participants in 2..12 {
+            let pairings = round_robin(participants);
             let mut sorted = pairings.clone();
             sorted.sort_unstable();
             sorted.dedup();
-            assert_eq!(sorted.len(), contenders * (contenders - 1) / 2);
-            assert!(sorted.iter().all(|[a, b]| a < b && *b < contenders));
-            let mut played = vec![0; contenders];
+            assert_eq!(sorted.len(), participants * (participants - 1) / 2);
+            assert!(sorted.iter().all(|[a, b]| a < b && *b < participants));
+            let mut played = vec![0; participants];
             for pairing in pairings.into_iter().flatten().collect::<Vec<_>>().chunks(2) {
                 pairing.iter().for_each(|&player| played[player] += 1);
                 let (least, most) = (played.iter().min().unwrap(), played.iter().max().unwrap());
-                assert!(most - least <= 2, "{contenders}: {played:?}");
+                assert!(most - least <= 2, "{participants}: {played:?}");
             }
         }
     }

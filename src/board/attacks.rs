@@ -12,8 +12,8 @@ pub use cozy_chess::{
     get_rook_moves as rook_attacks, get_rook_rays as rook_rays,
 };
 
-/// The squares of a set from a1 to h8. Cheaper than the set's own iterator, which checks every index: that a
-/// set is not empty says by itself that the index of its first square is in range.
+/// Iterates over the squares of a set from a1 to h8. Cheaper than the set's own iterator, which checks every index:
+/// the first square of a non-empty set is always in range.
 #[inline(always)]
 pub fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
     let mut rest = set.0;

@@ -1,10 +1,9 @@
-//! FEN in and out: ordinary, X-FEN and Shredder-FEN.
+//! Reads and writes FEN: ordinary, X-FEN and Shredder-FEN.
 //!
-//! Leniencies of the reader: any white space between fields; the castling, en passant and counter
-//! fields may be missing (`- - 0 1`); an EPD's operations after the fourth field are ignored; a
-//! half-move clock above 100 counts as 100, a full-move number above 65,535 as that; an en passant square
-//! that no double step explains is dropped. In castling fields `K` and `Q` mean the outermost rook (X-FEN), a
-//! file letter that rook (Shredder-FEN).
+//! Leniencies of the reader: any white space between fields; the castling, en passant and counter fields may be
+//! missing (`- - 0 1`); an EPD's operations after the fourth field are ignored; a half-move clock above 100 counts as
+//! 100, a full-move number above 65,535 as that; an en passant square without a preceding double step is dropped. In
+//! castling fields, `K` and `Q` mean the outermost rook (X-FEN), a file letter that rook (Shredder-FEN).
 
 use std::fmt;
 
@@ -13,13 +12,13 @@ use thiserror::Error;
 
 use super::{COLORS, Color, File, Piece, Position, Rank, Square, attacks};
 
-/// Why a text is not a position.
+/// Error: a string is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FenError {
-    /// The text is empty.
+    /// The string is empty.
     #[error("the FEN is empty")]
     Empty,
-    /// Not eight ranks, or a rank that does not fill eight squares, or a letter that is no piece.
+    /// Not eight ranks, a rank that does not fill eight squares, or an invalid letter.
     #[error("piece placement: {0}")]
     Placement(String),
     /// The second field is neither `w` nor `b`.
@@ -33,22 +32,22 @@ pub enum FenError {
     /// The fourth field is neither `-` nor a square.
     #[error("en passant square: expected `-` or a square, found `{0}`")]
     EnPassant(String),
-    /// A counter is no whole number in its range.
+    /// A counter is not an integer in its range.
     #[error("{0}: expected a whole number, found `{1}`")]
     Counter(&'static str, String),
-    /// Something after the full-move number that is no operation of an EPD.
+    /// Extra text after the full-move number that is not an operation of an EPD.
     #[error("`{0}` comes after the end of the FEN")]
     Extra(String),
-    /// Well written, but no legal position.
+    /// Well-formed, but not a legal position.
     #[error("not a legal position: {0}")]
     Illegal(&'static str),
 }
 
 impl Position {
-    /// Reads a position from FEN, X-FEN, Shredder-FEN or the position part of an EPD line.
+    /// Parses a position from FEN, X-FEN, Shredder-FEN or the position part of an EPD line.
     ///
     /// # Errors
-    /// [`FenError`] says which field is at fault and why.
+    /// [`FenError`] with the invalid field and the reason.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let mut builder = BoardBuilder::empty();
@@ -68,15 +67,15 @@ impl Position {
         let has_counters = clocks
             .first()
             .is_some_and(|c| c.starts_with(|d: char| d.is_ascii_digit() || d == '-'));
-        let (half, full) = match has_counters {
-            true => (
+        let (half, full) = if has_counters {
+            (
                 counter("half-move clock", clocks[0])?,
                 counter("full-move number", clocks.get(1).unwrap_or(&"1"))?,
-            ),
-            false if clocks.first().is_some_and(|c| c.len() == 1) => {
-                return Err(FenError::Counter("half-move clock", clocks[0].to_owned()));
-            }
-            false => (0, 1),
+            )
+        } else if clocks.first().is_some_and(|c| c.len() == 1) {
+            return Err(FenError::Counter("half-move clock", clocks[0].to_owned()));
+        } else {
+            (0, 1)
         };
         builder.halfmove_clock = half.min(100) as u8;
         builder.fullmove_number = full.max(1);

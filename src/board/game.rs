@@ -1,8 +1,8 @@
-//! A game: where it began, the moves played, and the draws that the rules grant along the way.
+//! A game: its start, the moves played, and draws by rule.
 
 use super::{Move, Position};
 
-/// How a game has ended by the rules of chess.
+/// The end of a game by the rules of chess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The side to move is checkmated.
@@ -25,7 +25,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that begins in `start`.
+    /// Creates a game that begins in `start`.
     pub fn new(start: Position) -> Self {
         Self {
             positions: vec![start],
@@ -33,12 +33,12 @@ impl Game {
         }
     }
 
-    /// The position in which the game began.
+    /// The start position.
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.positions[self.moves.len()]
     }
@@ -71,7 +71,7 @@ impl Game {
         Some(mv)
     }
 
-    /// Keys of the positions before the present one that could still repeat, oldest first.
+    /// Keys of earlier positions that could still repeat, oldest first.
     pub fn reversible_keys(&self) -> Vec<u64> {
         let now = self.moves.len();
         let reach = usize::from(self.position().halfmove_clock()).min(now);
@@ -81,7 +81,8 @@ impl Game {
             .collect()
     }
 
-    /// How the game has ended, if it has. Mate comes before the fifty-move rule, as FIDE has it.
+    /// Returns how the game has ended, if it has. Mate takes precedence over the fifty-move rule, as in the FIDE
+    /// rules.
     pub fn ending(&self) -> Option<Ending> {
         let position = self.position();
         if !position.has_legal_move() {

@@ -1,65 +1,65 @@
-//! Move generation in stages: the search seldom needs quiet moves when a capture or an old favourite
-//! already refutes the line. (All moves at once, without stages, are [`Position::generate`]'s.)
+//! Staged move generation: the search seldom needs quiet moves when a capture or killer already refutes the line.
+//! ([`Position::generate`] generates all moves at once.)
 //!
-//! Pins and checks are respected at once; whether a quiet move of the king walks into check is left open,
-//! since few of them are ever looked at: see [`Position::quiet_moves`].
+//! Pins and checks are respected during generation; quiet king moves may still move into check, because few of them
+//! are ever searched: see [`Position::quiet_moves`].
 
 use super::attacks::{self, ahead, behind, east, pawn_attacks, relative_rank_set, squares, west};
-use super::{Action, Bitboard, CheckSquares, Move, Piece, Position, Square};
+use super::{Bitboard, CheckInfo, Move, MoveInfo, Piece, Position, Square};
 
-/// What a pawn may become, the queen first.
+/// Promotion pieces, queen first.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Knight, Piece::Rook, Piece::Bishop];
 
 impl Position {
-    /// Calls `tell` with each legal capture and promotion.
+    /// Calls `emit` with each legal capture and promotion.
     #[inline(always)]
-    pub fn noisy_moves(&self, mut tell: impl FnMut(Action)) {
+    pub fn noisy_moves(&self, mut emit: impl FnMut(MoveInfo)) {
         let enemies = self.color(!self.stm());
         let king = self.king(self.stm());
         let mut capture = |piece, from, to| {
-            tell(Action::new(plain(from, to), piece, self.piece_on(to)));
+            emit(MoveInfo::new(plain(from, to), piece, self.piece_on(to)));
         };
         for to in squares(attacks::king_attacks(king) & enemies) {
             if self.is_legal(plain(king, to)) {
                 capture(Piece::King, king, to);
             }
         }
-        let Some(allowed) = self.answers_to_check() else {
+        let Some(allowed) = self.check_mask() else {
             return;
         };
         self.piece_moves(|_, _| allowed & enemies, &mut capture);
-        self.noisy_pawn_moves(allowed, &mut tell);
+        self.noisy_pawn_moves(allowed, &mut emit);
     }
 
-    /// Calls `tell` with each quiet move. Those of the king, castling included, may be illegal: ask
-    /// [`Position::is_legal`] before one is made.
+    /// Calls `emit` with each quiet move. King moves, castling included, may be illegal: check [`Position::is_legal`]
+    /// before playing one.
     #[inline(always)]
-    pub fn quiet_moves(&self, tell: impl FnMut(Action)) {
-        self.quiet_moves_to(|_, _| Bitboard::FULL, tell);
+    pub fn quiet_moves(&self, emit: impl FnMut(MoveInfo)) {
+        self.quiet_moves_to(|_, _| Bitboard::FULL, emit);
     }
 
-    /// Calls `tell` with each quiet move that gives check; `checks` must be those of this position. King's moves
+    /// Calls `emit` with each quiet move that gives check; `checks` must be those of this position. King's moves
     /// may be illegal, as in [`Position::quiet_moves`].
     #[inline(never)]
-    pub fn quiet_checks(&self, checks: &CheckSquares, mut tell: impl FnMut(Action)) {
+    pub fn quiet_checks(&self, checks: &CheckInfo, mut emit: impl FnMut(MoveInfo)) {
         let targets = |piece, from| checks.targets(piece, from);
-        self.quiet_moves_to(targets, |action| {
-            if checks.is_quiet_check(self, action) {
-                tell(action);
+        self.quiet_moves_to(targets, |move_info| {
+            if checks.quiet_gives_check(self, move_info) {
+                emit(move_info);
             }
         });
     }
 
-    /// Quiet moves to the squares that `targets` says for a piece and where it comes from.
+    /// Generates quiet moves to the squares that `targets` returns for a piece and its source square.
     #[inline(always)]
-    fn quiet_moves_to(&self, targets: impl Fn(Piece, Square) -> Bitboard, mut tell: impl FnMut(Action)) {
+    fn quiet_moves_to(&self, targets: impl Fn(Piece, Square) -> Bitboard, mut emit: impl FnMut(MoveInfo)) {
         let stm = self.stm();
         let empty = !self.occupied();
         let king = self.king(stm);
         let mut quiet = |piece, from, to| {
-            tell(Action::new(plain(from, to), piece, None));
+            emit(MoveInfo::new(plain(from, to), piece, None));
         };
-        let allowed = self.answers_to_check();
+        let allowed = self.check_mask();
         let castling = if self.in_check() {
             Bitboard::EMPTY
         } else {
@@ -73,7 +73,7 @@ impl Position {
         };
 
         let allowed = allowed & empty;
-        let single = ahead(self.free_to_push(), stm) & empty & !relative_rank_set(7, stm);
+        let single = ahead(self.pushable_pawns(), stm) & empty & !relative_rank_set(7, stm);
         let double = ahead(single & relative_rank_set(2, stm), stm);
         for to in squares(single & allowed) {
             quiet(Piece::Pawn, square_of(behind(to.bitboard(), stm)), to);
@@ -85,10 +85,10 @@ impl Position {
         self.piece_moves(|piece, from| allowed & targets(piece, from), &mut quiet);
     }
 
-    /// Squares on which a piece other than the king can end a check: the checker's own and those between.
-    /// All squares if there is no check, `None` if there are two.
+    /// Returns the check mask: target squares that resolve a check by capture or interposition. All squares without a
+    /// check, `None` in double check.
     #[inline(always)]
-    fn answers_to_check(&self) -> Option<Bitboard> {
+    fn check_mask(&self) -> Option<Bitboard> {
         let checkers = self.checkers();
         let Some(checker) = checkers.next_square() else {
             return Some(Bitboard::FULL);
@@ -97,36 +97,36 @@ impl Position {
         (checkers.len() == 1).then(|| checkers | attacks::between(checker, king))
     }
 
-    /// Own pawns that no pin keeps from moving along their file.
+    /// Returns own pawns that are not pinned or pinned along their file.
     #[inline(always)]
-    fn free_to_push(&self) -> Bitboard {
+    fn pushable_pawns(&self) -> Bitboard {
         let stm = self.stm();
         let along_file = self.king(stm).file().bitboard();
         self.colored(stm, Piece::Pawn) & (!self.board.pinned() | along_file)
     }
 
-    /// Moves of knights and sliders to the squares that `targets` says.
+    /// Generates moves of knights and sliders to the squares that `targets` returns.
     #[inline(always)]
     fn piece_moves(
         &self,
         targets: impl Fn(Piece, Square) -> Bitboard,
-        tell: &mut impl FnMut(Piece, Square, Square),
+        emit: &mut impl FnMut(Piece, Square, Square),
     ) {
         let occupied = self.occupied();
         for from in squares(self.colored(self.stm(), Piece::Knight) & !self.board.pinned()) {
             for to in squares(attacks::knight_attacks(from) & targets(Piece::Knight, from)) {
-                tell(Piece::Knight, from, to);
+                emit(Piece::Knight, from, to);
             }
         }
         let diagonal = |from| attacks::bishop_attacks(from, occupied);
         let straight = |from| attacks::rook_attacks(from, occupied);
-        self.slides(Piece::Bishop, diagonal, &targets, tell);
-        self.slides(Piece::Rook, straight, &targets, tell);
+        self.slides(Piece::Bishop, diagonal, &targets, emit);
+        self.slides(Piece::Rook, straight, &targets, emit);
         self.slides(
             Piece::Queen,
             |from| diagonal(from) | straight(from),
             &targets,
-            tell,
+            emit,
         );
     }
 
@@ -136,7 +136,7 @@ impl Position {
         piece: Piece,
         attacks: impl Fn(Square) -> Bitboard,
         targets: &impl Fn(Piece, Square) -> Bitboard,
-        tell: &mut impl FnMut(Piece, Square, Square),
+        emit: &mut impl FnMut(Piece, Square, Square),
     ) {
         let stm = self.stm();
         for from in squares(self.colored(stm, piece)) {
@@ -145,13 +145,13 @@ impl Position {
                 reached &= attacks::line(self.king(stm), from);
             }
             for to in squares(reached) {
-                tell(piece, from, to);
+                emit(piece, from, to);
             }
         }
     }
 
     #[inline(always)]
-    fn noisy_pawn_moves(&self, allowed: Bitboard, tell: &mut impl FnMut(Action)) {
+    fn noisy_pawn_moves(&self, allowed: Bitboard, emit: &mut impl FnMut(MoveInfo)) {
         let stm = self.stm();
         let last_rank = relative_rank_set(7, stm);
         let pawns = self.colored(stm, Piece::Pawn);
@@ -162,14 +162,14 @@ impl Position {
             let (piece, mv) = (Piece::Pawn, plain(square_of(from), to));
             let captured = self.piece_on(to);
             if !last_rank.has(to) {
-                return tell(Action::new(mv, piece, captured));
+                return emit(MoveInfo::new(mv, piece, captured));
             }
             for promotion in PROMOTIONS.map(Some) {
                 let mv = Move { promotion, ..mv };
-                tell(Action::new(mv, piece, captured));
+                emit(MoveInfo::new(mv, piece, captured));
             }
         };
-        // Seen from the target the pawn is behind, on the other side.
+        // Relative to the target, the pawn is behind on the opposite side.
         for to in squares(ahead(west(free), stm) & targets) {
             advance(east(behind(to.bitboard(), stm)), to);
         }
@@ -182,14 +182,14 @@ impl Position {
                 advance(from.bitboard(), to);
             }
         }
-        for to in squares(ahead(self.free_to_push(), stm) & !self.occupied() & allowed & last_rank) {
+        for to in squares(ahead(self.pushable_pawns(), stm) & !self.occupied() & allowed & last_rank) {
             advance(behind(to.bitboard(), stm), to);
         }
-        self.en_passant_moves(tell);
+        self.en_passant_moves(emit);
     }
 
     #[inline(always)]
-    fn en_passant_moves(&self, tell: &mut impl FnMut(Action)) {
+    fn en_passant_moves(&self, emit: &mut impl FnMut(MoveInfo)) {
         let Some(file) = self.board.en_passant() else {
             return;
         };
@@ -198,12 +198,12 @@ impl Position {
         for from in pawn_attacks(target, !stm) & self.colored(stm, Piece::Pawn) {
             let mv = plain(from, square_of(target));
             if self.is_legal(mv) {
-                tell(Action::new(mv, Piece::Pawn, Some(Piece::Pawn)));
+                emit(MoveInfo::new(mv, Piece::Pawn, Some(Piece::Pawn)));
             }
         }
     }
 
-    /// Own rooks with which the king may still castle, by right.
+    /// Returns own rooks with castling rights.
     #[inline(always)]
     fn castling_rooks(&self) -> Bitboard {
         let rights = self.board.castle_rights(self.stm());
@@ -222,7 +222,7 @@ const fn plain(from: Square, to: Square) -> Move {
     }
 }
 
-/// The square of a set of one.
+/// Returns the square of a set with one element.
 #[inline(always)]
 fn square_of(set: Bitboard) -> Square {
     set.next_square().unwrap_or(Square::A1)
@@ -233,37 +233,39 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// The two stages together, illegal king moves left out.
-    fn staged(position: &Position) -> Vec<Action> {
-        let mut actions = Vec::new();
-        position.noisy_moves(|action| {
-            assert!(action.is_noisy(), "{position} {}", action.mv());
-            actions.push(action);
+    /// Both stages together, without illegal king moves.
+    fn staged(position: &Position) -> Vec<MoveInfo> {
+        let mut moves = Vec::new();
+        position.noisy_moves(|move_info| {
+            assert!(move_info.is_noisy(), "{position} {}", move_info.mv());
+            moves.push(move_info);
         });
-        position.quiet_moves(|action| {
-            assert!(!action.is_noisy(), "{position} {}", action.mv());
-            if action.piece() != Piece::King || position.is_legal(action.mv()) {
-                actions.push(action);
+        position.quiet_moves(|move_info| {
+            assert!(!move_info.is_noisy(), "{position} {}", move_info.mv());
+            if move_info.piece() != Piece::King || position.is_legal(move_info.mv()) {
+                moves.push(move_info);
             }
         });
-        actions
+        moves
     }
 
     fn check(position: &Position, depth: u32) {
-        let actions = staged(position);
-        let moves: HashSet<Move> = actions.iter().map(|a| a.mv()).collect();
-        assert_eq!(moves.len(), actions.len(), "no move twice: {position}");
+        let staged = staged(position);
+        let moves: HashSet<Move> = staged.iter().map(|a| a.mv()).collect();
+        assert_eq!(moves.len(), staged.len(), "no move twice: {position}");
         assert_eq!(moves, position.legal_moves().into_iter().collect(), "{position}");
-        let checks = CheckSquares::new(position);
+        let checks = CheckInfo::new(position);
         let mut checking = Vec::new();
-        position.quiet_checks(&checks, |action| checking.push(action));
+        position.quiet_checks(&checks, |move_info| checking.push(move_info));
         let mut expected = Vec::new();
-        position.quiet_moves(|action| expected.extend(checks.is_check(position, action).then_some(action)));
+        position.quiet_moves(|move_info| {
+            expected.extend(checks.gives_check(position, move_info).then_some(move_info))
+        });
         assert_eq!(checking, expected, "{position}");
-        for action in actions {
-            assert_eq!(action, position.action(action.mv()), "{position}");
+        for move_info in staged {
+            assert_eq!(move_info, position.move_info(move_info.mv()), "{position}");
             if depth > 1 {
-                check(&position.after(action.mv()), depth - 1);
+                check(&position.after(move_info.mv()), depth - 1);
             }
         }
     }

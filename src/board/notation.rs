@@ -1,11 +1,11 @@
-//! Moves as text: the UCI's long form and standard algebraic notation.
+//! Move notation: UCI and standard algebraic notation (SAN).
 
 use cozy_chess::util;
 
 use super::{COLORS, File, Move, Position};
 
-/// Whether castling in a position needs the king-takes-rook spelling: a king off the e-file or a rook off
-/// the corners may castle.
+/// Returns `true` if castling in a position needs the king-takes-rook spelling: a king off the e-file or
+/// a rook off the corners may castle.
 pub fn is_chess960(position: &Position) -> bool {
     let fen = position.fen(true);
     let rights = fen.split(' ').nth(2).unwrap_or("-");
@@ -15,8 +15,8 @@ pub fn is_chess960(position: &Position) -> bool {
     }) || rights.chars().any(|c| !"AHah-".contains(c))
 }
 
-/// A move as UCI text. Castling is `e1g1` in ordinary chess and king-takes-rook where `chess960` is set, or where the
-/// other spelling could mean something else: with a king or a rook that started from another square.
+/// Returns a move in UCI notation. Castling is `e1g1` in ordinary chess and king-takes-rook if `chess960` is set, or
+/// if the other notation would be ambiguous: with a king or rook that started on another square.
 pub fn uci(position: &Position, mv: Move, chess960: bool) -> String {
     let is_usual = mv.from.file() == File::E && matches!(mv.to.file(), File::A | File::H);
     if chess960 || position.is_castling(mv) && !is_usual {
@@ -26,8 +26,8 @@ pub fn uci(position: &Position, mv: Move, chess960: bool) -> String {
     }
 }
 
-/// Reads UCI text, in either spelling of castling, whatever mode is set. `None` for anything that is
-/// not a legal move of the position.
+/// Parses UCI notation, with either notation of castling in any mode. `None` if it is not a legal move of the
+/// position.
 pub fn parse_uci(position: &Position, text: &str) -> Option<Move> {
     let exact: Move = text.to_ascii_lowercase().parse().ok()?;
     if position.is_legal(exact) {
@@ -43,8 +43,7 @@ pub fn san(position: &Position, mv: Move) -> String {
     util::display_san_move(&position.board, mv).to_string()
 }
 
-/// Reads a move in standard algebraic notation or UCI text. `None` if it is not a legal move here, or
-/// not only one.
+/// Parses a move in SAN or UCI notation. `None` if it is not a legal move here, or ambiguous.
 pub fn parse_any(position: &Position, text: &str) -> Option<Move> {
     let text = text
         .trim()
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn chess960_is_told_by_the_castling_rights() {
+    fn chess960_follows_from_the_castling_rights() {
         let is_960 = |fen| is_chess960(&Position::from_fen(fen).unwrap());
         assert!(!is_960(crate::board::START_FEN));
         assert!(!is_960("rk6/8/8/8/8/8/8/RK6 w - - 0 1"), "nobody can castle");

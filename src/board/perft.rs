@@ -1,8 +1,8 @@
-//! Perft: the number of leaf positions at a depth, the standard check of a move generator.
+//! Perft: counts leaf positions to verify the move generator.
 
 use super::{Move, Position};
 
-/// Leaf positions after exactly `depth` plies. Depth 0 is the position itself.
+/// Returns the number of leaf positions after `depth` plies; 1 at depth 0.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -22,7 +22,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     nodes
 }
 
-/// The count below each legal move. Empty at depth 0.
+/// Returns the perft count of each legal move; empty at depth 0.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else {
         return Vec::new();

@@ -5,8 +5,8 @@ use cozy_chess::{Board, BoardBuilder};
 
 use super::{Bitboard, COLORS, Color, Move, PIECES, Piece, PieceMoves, Rank, Square, attacks};
 
-/// Room for the moves of any position that the FEN reader accepts. A position that can arise in a game has
-/// at most 218 moves; a composed one may have fifteen queens with 27 moves each beside the king with 8.
+/// Capacity for the moves of any position that the FEN reader accepts. A position that can arise in a game has at
+/// most 218 moves; a composed one may have fifteen queens with 27 moves each, and the king with 8.
 pub const MAX_MOVES: usize = 15 * 27 + 8;
 
 /// A list of moves without a heap allocation.
@@ -20,7 +20,7 @@ pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 pub struct Position {
     pub(super) board: Board,
     key: u64,
-    /// A FEN may say full-move number 0, which the rules of chess do not know but FabChess's king shield does.
+    /// True if the FEN had full-move number 0, which the rules do not define but FabChess's king shield reads.
     pub(super) starts_at_move_zero: bool,
 }
 
@@ -29,13 +29,13 @@ pub struct Position {
 pub struct Placement {
     /// The owner.
     pub color: Color,
-    /// The kind of piece.
+    /// The piece type.
     pub piece: Piece,
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
 }
 
-/// Every piece on the board, White's first, by kind, then by square from a1 to h8.
+/// Returns every piece on the board, White's first, by type, then by square from a1 to h8.
 pub fn placements(position: &Position) -> impl Iterator<Item = Placement> + '_ {
     COLORS.into_iter().flat_map(move |color| {
         PIECES.into_iter().flat_map(move |piece| {
@@ -68,19 +68,19 @@ impl Position {
         self.board.side_to_move()
     }
 
-    /// All squares of one kind of piece, both colours.
+    /// All pieces of one type, both colours.
     #[inline(always)]
     pub fn pieces(&self, piece: Piece) -> Bitboard {
         self.board.pieces(piece)
     }
 
-    /// All squares of one colour.
+    /// All pieces of one colour.
     #[inline(always)]
     pub fn color(&self, color: Color) -> Bitboard {
         self.board.colors(color)
     }
 
-    /// All squares of one kind of piece of one colour.
+    /// All pieces of one type and colour.
     #[inline(always)]
     pub fn colored(&self, color: Color, piece: Piece) -> Bitboard {
         self.board.colored_pieces(color, piece)
@@ -92,14 +92,14 @@ impl Position {
         self.board.occupied()
     }
 
-    /// Where the king of a colour stands.
+    /// The king square of a colour.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
         self.board.king(color)
     }
 
-    /// The kind of piece on a square. Without a branch for each kind, which no processor could foresee: its number is
-    /// put together bit by bit, from three sets that a loop over squares makes but once.
+    /// Returns the piece type on a square. Branchless: the index is assembled from three bitboards, because branches
+    /// on the piece type are unpredictable.
     #[inline(always)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         let rooks_and = |piece| self.pieces(Piece::Rook) | self.pieces(piece);
@@ -118,13 +118,13 @@ impl Position {
         self.board.color_on(square)
     }
 
-    /// The enemy pieces that give check to the side to move.
+    /// Returns the opponent's pieces that give check.
     #[inline(always)]
     pub fn checkers(&self) -> Bitboard {
         self.board.checkers()
     }
 
-    /// Whether the side to move is in check.
+    /// Returns `true` if the side to move is in check.
     #[inline(always)]
     pub fn in_check(&self) -> bool {
         !self.checkers().is_empty()
@@ -136,7 +136,7 @@ impl Position {
         self.board.halfmove_clock()
     }
 
-    /// The number of the full move about to be played, as a FEN counts it.
+    /// The full-move number as in a FEN.
     pub fn fullmove_number(&self) -> u16 {
         if self.starts_at_move_zero {
             0
@@ -145,26 +145,27 @@ impl Position {
         }
     }
 
-    /// Whether the position came from a FEN with full-move number 0 and no move has been played since.
+    /// Returns `true` if the position came from a FEN with full-move number 0 and no move has been played
+    /// since.
     #[inline(always)]
     pub fn is_at_move_zero(&self) -> bool {
         self.starts_at_move_zero
     }
 
-    /// Whether a colour may still castle on either side.
+    /// Returns `true` if a colour may still castle on either side.
     #[inline(always)]
     pub fn can_ever_castle(&self, color: Color) -> bool {
         let rights = self.board.castle_rights(color);
         rights.short.is_some() || rights.long.is_some()
     }
 
-    /// Whether a colour has the right to castle towards the h-file.
+    /// Returns `true` if a colour has the right to castle towards the h-file.
     #[inline(always)]
     pub fn castles_short(&self, color: Color) -> bool {
         self.board.castle_rights(color).short.is_some()
     }
 
-    /// Whether a colour has the right to castle towards the a-file.
+    /// Returns `true` if a colour has the right to castle towards the a-file.
     #[inline(always)]
     pub fn castles_long(&self, color: Color) -> bool {
         self.board.castle_rights(color).long.is_some()
@@ -177,25 +178,25 @@ impl Position {
         self.key
     }
 
-    /// Whether a side has a piece other than pawns and king; without one, passing a move proves nothing.
+    /// Returns `true` if a side has a piece other than pawns and king; without one, null moves are unsound.
     #[inline(always)]
-    pub fn has_pieces(&self, color: Color) -> bool {
-        !self.officers(color).is_empty()
+    pub fn has_non_pawn_material(&self, color: Color) -> bool {
+        !self.non_pawn_pieces(color).is_empty()
     }
 
-    /// How many pieces other than pawns and king a side has.
+    /// Returns the number of pieces other than pawns and king.
     #[inline(always)]
-    pub fn piece_count(&self, color: Color) -> u32 {
-        self.officers(color).len()
+    pub fn non_pawn_count(&self, color: Color) -> u32 {
+        self.non_pawn_pieces(color).len()
     }
 
-    /// A side's pieces other than pawns and king.
+    /// Returns the pieces other than pawns and king.
     #[inline(always)]
-    fn officers(&self, color: Color) -> Bitboard {
+    fn non_pawn_pieces(&self, color: Color) -> Bitboard {
         self.color(color) & !(self.pieces(Piece::Pawn) | self.pieces(Piece::King))
     }
 
-    /// Calls `listener` with the legal moves, piece by piece, until it returns `true`. Returns whether it did.
+    /// Calls `listener` with the legal moves, piece by piece, until it returns `true`. Returns `true` if it did.
     #[inline(always)]
     pub fn generate(&self, listener: impl FnMut(PieceMoves) -> bool) -> bool {
         self.board.generate_moves(listener)
@@ -211,23 +212,23 @@ impl Position {
         list
     }
 
-    /// Whether the side to move has any legal move.
+    /// Returns `true` if the side to move has any legal move.
     pub fn has_legal_move(&self) -> bool {
         self.generate(|_| true)
     }
 
-    /// Whether a move is legal here. Any move is a valid question, whatever its squares hold.
+    /// Returns `true` if a move is legal here. Accepts any move, whatever is on its squares.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.board.is_legal(mv)
     }
 
-    /// Whether a legal move castles.
+    /// Returns `true` if a legal move castles.
     #[inline(always)]
     pub fn is_castling(&self, mv: Move) -> bool {
         self.color(self.stm()).has(mv.to)
     }
 
-    /// Whether a legal move captures en passant.
+    /// Returns `true` if a legal move captures en passant.
     #[inline(always)]
     pub fn is_en_passant(&self, mv: Move) -> bool {
         self.board.en_passant().is_some_and(|file| file == mv.to.file())
@@ -236,13 +237,13 @@ impl Position {
             && !self.occupied().has(mv.to)
     }
 
-    /// The square behind a pawn that may be captured en passant, as far as the pawns' places say.
+    /// The square behind a pawn that may be captured en passant, judged only by the placement of pawns.
     pub fn en_passant_square(&self) -> Option<Square> {
         let rank = Rank::Sixth.relative_to(self.stm());
         self.board.en_passant().map(|file| Square::new(file, rank))
     }
 
-    /// The kind of piece that a legal move captures.
+    /// The piece type that a legal move captures.
     #[inline(always)]
     pub fn captured(&self, mv: Move) -> Option<Piece> {
         match self.piece_on(mv.to) {
@@ -253,14 +254,13 @@ impl Position {
         }
     }
 
-    /// Whether a legal move changes material: a capture or a promotion. All others are quiet.
+    /// Returns `true` if a legal move changes material: a capture or a promotion. All others are quiet.
     #[inline(always)]
     pub fn is_noisy(&self, mv: Move) -> bool {
         mv.promotion.is_some() || self.captured(mv).is_some()
     }
 
-    /// Plays a legal move. An illegal one is a fault of the caller: check doubtful moves with
-    /// [`Position::is_legal`] first.
+    /// Plays a legal move. The caller must check doubtful moves with [`Position::is_legal`] first.
     #[inline]
     pub fn play(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
@@ -277,20 +277,20 @@ impl Position {
         next
     }
 
-    /// The position after passing the move; `None` in check.
+    /// The position after a null move; `None` in check.
     pub fn after_null(&self) -> Option<Self> {
         self.board.null_move().map(|board| Self::from_board(board, false))
     }
 
-    /// Whether everything that moves update step by step (placement, checkers, pins, rights, keys) is what
-    /// setting the position up afresh gives. Slow: for assertions.
+    /// Returns `true` if all incrementally updated data (placement, checkers, pins, rights, keys) equals that of the
+    /// position set up from scratch. Slow: for assertions.
     pub fn is_consistent(&self) -> bool {
         let afresh = BoardBuilder::from_board(&self.board).build();
         afresh.is_ok_and(|board| board == self.board && repetition_key(&board) == self.key)
     }
 
-    /// The same position with colours exchanged and the board turned top to bottom: White's chances become
-    /// Black's, move for move.
+    /// The same position with colours exchanged and the board flipped vertically, so that White's moves become
+    /// Black's.
     pub fn mirrored(&self) -> Self {
         let from = BoardBuilder::from_board(&self.board);
         let mut to = BoardBuilder::empty();
@@ -308,8 +308,8 @@ impl Position {
         Self::from_board(board, self.starts_at_move_zero)
     }
 
-    /// Neither side can ever mate: bare kings, or a single minor piece against a bare king, or bishops
-    /// that all stand on squares of one colour.
+    /// Returns `true` if neither side can ever mate: bare kings, a single minor piece against a bare king, or only
+    /// bishops that are all on squares of one colour.
     #[inline(always)]
     pub fn is_insufficient_material(&self) -> bool {
         let heavy = self.pieces(Piece::Pawn) | self.pieces(Piece::Rook) | self.pieces(Piece::Queen);

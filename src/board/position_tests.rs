@@ -75,7 +75,7 @@ fn mirroring_twice_changes_nothing() {
 }
 
 #[test]
-fn moves_are_told_apart() {
+fn moves_are_classified() {
     let p = position("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 2");
     let castle: Move = "e1h1".parse().unwrap();
     assert!(p.is_castling(castle) && p.captured(castle).is_none() && !p.is_noisy(castle));

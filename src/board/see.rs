@@ -1,23 +1,24 @@
-//! Static exchange evaluation: does a move lose material once all captures on its square are played out?
+//! Static exchange evaluation (SEE): does a move lose material once all captures on its square are played out?
 
-use super::{Action, Bitboard, Color, Piece, Position, Square, attacks};
+use super::{Bitboard, Color, MoveInfo, Piece, Position, Square, attacks};
 
-/// Values of the six kinds of pieces for exchanges, in any one unit. The king's is not read.
+/// Piece values for exchanges, in any one unit. The king's is not read.
 pub type PieceValues = [i32; 6];
 
-/// Whether the exchange that starts with a legal move gains at least `threshold` for the side to move.
+/// Returns `true` if the exchange that starts with a legal move gains at least `threshold` for the side to
+/// move.
 ///
-/// Both sides take with their least valuable piece and stop when going on would lose. Pins are not
-/// considered. Castling gains nothing and loses nothing.
+/// Both sides capture with their least valuable piece and stop when continuing would lose. Pins are ignored. Castling
+/// has the value 0.
 #[inline]
-pub fn see_at_least(position: &Position, action: Action, threshold: i32, values: &PieceValues) -> bool {
-    if action.is_castling(position) {
+pub fn see_at_least(position: &Position, move_info: MoveInfo, threshold: i32, values: &PieceValues) -> bool {
+    if move_info.is_castling(position) {
         return threshold <= 0;
     }
     let value = |piece: Piece| values[piece as usize];
-    let mut balance = action.captured().map_or(0, value) - threshold;
-    let mut on_square = action.piece();
-    if let Some(promoted) = action.promotion() {
+    let mut balance = move_info.captured().map_or(0, value) - threshold;
+    let mut on_square = move_info.piece();
+    if let Some(promoted) = move_info.promotion() {
         balance += value(promoted) - value(Piece::Pawn);
         on_square = promoted;
     }
@@ -28,19 +29,19 @@ pub fn see_at_least(position: &Position, action: Action, threshold: i32, values:
     if balance >= 0 {
         return true;
     }
-    exchange(position, action, balance, values)
+    exchange(position, move_info, balance, values)
 }
 
-/// Plays out the captures on the target square after the first move. `balance` is what the mover has
-/// if its piece is lost, and it is negative.
+/// Plays out the captures on the target square after the first move. `balance` is the mover's gain if its piece is
+/// lost; it is negative.
 #[inline(never)]
-fn exchange(position: &Position, action: Action, mut balance: i32, values: &PieceValues) -> bool {
-    let to = action.to();
+fn exchange(position: &Position, move_info: MoveInfo, mut balance: i32, values: &PieceValues) -> bool {
+    let to = move_info.to();
     let diagonal = position.pieces(Piece::Bishop) | position.pieces(Piece::Queen);
     let straight = position.pieces(Piece::Rook) | position.pieces(Piece::Queen);
-    let mut occupied = (position.occupied() ^ action.from().bitboard()) | to.bitboard();
-    if action.is_en_passant(position) {
-        occupied ^= Square::new(to.file(), action.from().rank()).bitboard();
+    let mut occupied = (position.occupied() ^ move_info.from().bitboard()) | to.bitboard();
+    if move_info.is_en_passant(position) {
+        occupied ^= Square::new(to.file(), move_info.from().rank()).bitboard();
     }
     let mut attackers = attackers_to(position, to, occupied) & occupied;
     let mover = position.stm();
@@ -53,7 +54,7 @@ fn exchange(position: &Position, action: Action, mut balance: i32, values: &Piec
         let Some((piece, from)) = least_valuable(position, own) else {
             break;
         };
-        // The king may only take last, when nothing can take it back.
+        // The king may only capture last, when nothing can recapture.
         if piece == Piece::King && !(attackers & position.color(!stm)).is_empty() {
             break;
         }
@@ -71,7 +72,7 @@ fn exchange(position: &Position, action: Action, mut balance: i32, values: &Piec
             break;
         }
     }
-    // Whoever is to move now has run out of captures, or need not go on: the other side came out ahead.
+    // The side to move now has no more captures, or need not continue: the other side came out ahead.
     stm != mover
 }
 
@@ -125,13 +126,13 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             let mv: Move = mv.parse().unwrap();
             assert!(position.is_legal(mv), "{fen} {mv}");
-            let action = position.action(mv);
+            let move_info = position.move_info(mv);
             assert!(
-                see_at_least(&position, action, gain, &VALUES),
+                see_at_least(&position, move_info, gain, &VALUES),
                 "{fen} {mv} >= {gain}"
             );
             assert!(
-                !see_at_least(&position, action, gain + 1, &VALUES),
+                !see_at_least(&position, move_info, gain + 1, &VALUES),
                 "{fen} {mv} < {}",
                 gain + 1
             );

@@ -1,20 +1,19 @@
-//! Scales with round numbers, and the frame of a chart that has two of them.
+//! Axes with round tick marks, and the frame of a chart with two axes.
 
 use super::{Width, line, text};
 
-/// A range of values with round ends, and marks at round distances.
+/// A range of values with round ends and tick marks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Axis {
-    /// The least value.
     pub low: f64,
-    /// The largest value, more than the least.
+    /// Maximum, greater than the minimum.
     pub high: f64,
     step: f64,
 }
 
 impl Axis {
-    /// An axis on which all these values have room, with about so many steps. Values that are no numbers do not count;
-    /// without any it goes from 0 to 1.
+    /// An axis that covers all values with about `steps` steps. Non-finite values are ignored; without any value it goes
+    /// from 0 to 1.
     pub fn covering(values: impl IntoIterator<Item = f64>, steps: f64) -> Self {
         let finite = values.into_iter().filter(|value| value.is_finite());
         let (low, high) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
@@ -33,7 +32,7 @@ impl Axis {
         }
     }
 
-    /// An axis of numbers that count something: it begins and ends with them, and has no marks between whole ones.
+    /// An axis of integers from `low` to `high`, with marks only at integers.
     pub fn counting(low: f64, high: f64, steps: f64) -> Self {
         let (low, high) = if low < high {
             (low, high)
@@ -47,7 +46,7 @@ impl Axis {
         }
     }
 
-    /// The values with a mark.
+    /// Values with a tick mark.
     pub fn marks(&self) -> impl Iterator<Item = f64> {
         let Self { low, high, step } = *self;
         let first = (low / step).ceil() as i64;
@@ -56,24 +55,25 @@ impl Axis {
             .take_while(move |mark| *mark <= high + step * 1e-9)
     }
 
-    /// A value as its mark has it: no more decimals than the marks need, and a true minus.
+    /// Label of a mark: as few decimals as possible, typographic minus.
     pub fn label(&self, value: f64) -> String {
         let decimals = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
         let text = format!("{:.decimals$}", value.abs());
         let is_zero = text.chars().all(|c| matches!(c, '0' | '.'));
-        match value < 0.0 && !is_zero {
-            true => format!("\u{2212}{text}"),
-            false => text,
+        if value < 0.0 && !is_zero {
+            format!("\u{2212}{text}")
+        } else {
+            text
         }
     }
 
-    /// Where a value lies between the ends, 0 to 1; what is beyond an end lies on it.
+    /// Relative position of a value, 0 to 1; values outside of the range are clamped.
     pub fn share(&self, value: f64) -> f64 {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 }
 
-/// The nearest of 1, 2, 5 times a power of ten that is not less.
+/// Rounds up to 1, 2 or 5 times a power of ten.
 fn round_step(step: f64) -> f64 {
     let power = 10f64.powf(step.log10().floor());
     let factors = [1.0, 2.0, 5.0];
@@ -83,15 +83,13 @@ fn round_step(step: f64) -> f64 {
     fits.unwrap_or(10.0) * power
 }
 
-/// About how wide a figure of a label is; pixels.
+/// Approximate width of a digit in pixels.
 const LETTER: f64 = 7.5;
 
-/// The rectangle of a chart between its axes.
+/// Plot area of a chart.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
-    /// From left to right.
     pub x: Axis,
-    /// From the bottom to the top.
     pub y: Axis,
     left: f64,
     right: f64,
@@ -100,7 +98,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Room for labels on the left and below, and for a title above.
+    /// Leaves space for labels on the left and below, and for a title above.
     pub fn new([width, height]: [f64; 2], x: Axis, y: Axis) -> Self {
         let longest = y.marks().map(|mark| y.label(mark).chars().count()).max();
         Self {
@@ -113,7 +111,7 @@ impl Frame {
         }
     }
 
-    /// The place of a pair of values.
+    /// Coordinates of a pair of values.
     pub fn at(&self, x: f64, y: f64) -> [f64; 2] {
         [
             self.left + self.x.share(x) * (self.right - self.left),
@@ -121,7 +119,7 @@ impl Frame {
         ]
     }
 
-    /// Lines, numbers and titles.
+    /// Draws grid, labels and titles.
     pub fn draw(&self, x_title: &str, y_title: &str, out: &mut String) {
         for mark in self.y.marks() {
             let [x, y] = self.at(self.x.low, mark);
@@ -140,7 +138,7 @@ impl Frame {
     }
 }
 
-/// About how many marks the axes of a chart have: along it and up it.
+/// Approximate number of steps of the x and y axis.
 pub fn steps(width: Width) -> [f64; 2] {
     match width {
         Width::Wide => [8.0, 5.0],

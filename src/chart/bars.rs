@@ -1,31 +1,24 @@
-//! Upright bars, each with its number.
+//! Bar charts.
 
 use std::fmt::Write as _;
 
 use super::axis::Axis;
 use super::{Chart, Width, line, px, text};
 
-/// A bar.
 #[derive(Debug, Clone)]
 pub struct Bar {
-    /// What stands below it.
     pub label: String,
-    /// Its height, not negative.
+    /// Height, at least 0.
     pub value: f64,
-    /// What stands above it.
     pub value_label: String,
-    /// Its class.
     pub class: &'static str,
 }
 
-/// A chart of bars.
 #[derive(Debug, Clone, Default)]
 pub struct BarChart {
-    /// What it shows, for those who cannot see it.
     pub description: String,
-    /// What all labels are.
+    /// Title of the x axis.
     pub x_title: String,
-    /// The bars from left to right.
     pub bars: Vec<Bar>,
 }
 

@@ -1,37 +1,33 @@
-//! Numbers in rows and columns, each on a ground as strong as the number is far from a centre.
+//! Heat maps: numbers in rows and columns on coloured cells.
 
 use std::fmt::Write as _;
 
 use super::{Chart, Width, px, text};
 
-/// Width and height of a cell in pixels.
+/// Size of a cell in pixels.
 const CELL: f64 = 40.0;
-/// Room for the names of rows and columns.
+/// Space for row and column names.
 const MARGIN: f64 = 22.0;
-/// The ground of the strongest cells is not quite its colour, so that letters can be read on it.
+/// Maximum opacity, so that text stays legible.
 const STRONGEST: f64 = 0.8;
 
-/// A number in its place.
 #[derive(Debug, Clone)]
 pub struct Cell {
-    /// The number as it is written.
     pub label: String,
-    /// How far it is from the centre, -1 to 1: the class of its ground is `low` or `high`.
+    /// Colour strength, -1 to 1; the CSS class is `low` or `high`.
     pub strength: f64,
-    /// Whether a dot in its corner, of the class `few`, warns of it.
+    /// Whether a dot of class `few` marks it as unreliable.
     pub is_marked: bool,
 }
 
-/// A heat map.
 #[derive(Debug, Clone, Default)]
 pub struct HeatMap {
-    /// What it shows, for those who cannot see it.
     pub description: String,
     /// Names of the rows, from top to bottom.
     pub rows: Vec<String>,
     /// Names of the columns, from left to right.
     pub columns: Vec<String>,
-    /// Row by row; where there is no number, the ground is of the class `none`.
+    /// Cells by row; empty ones have the class `none`.
     pub cells: Vec<Option<Cell>>,
 }
 
@@ -40,7 +36,7 @@ impl Chart for HeatMap {
         &self.description
     }
 
-    /// The same for both widths: of a table with eight columns.
+    /// The same for both widths.
     fn size(&self, _: Width) -> [f64; 2] {
         [
             MARGIN + CELL * self.columns.len() as f64,

@@ -1,4 +1,4 @@
-//! Estimates with their intervals, one below the other on a common axis.
+//! Interval charts: estimates with their intervals on a common axis.
 
 use std::fmt::Write as _;
 
@@ -8,29 +8,21 @@ use super::{Chart, Width, line, px, text};
 /// The height of a row in pixels.
 const ROW: f64 = 40.0;
 
-/// An estimate.
 #[derive(Debug, Clone)]
 pub struct Interval {
-    /// What is estimated.
     pub label: String,
-    /// The numbers in words.
     pub value_label: String,
-    /// The estimate.
     pub value: f64,
-    /// Its interval, if there is one.
     pub ends: Option<(f64, f64)>,
-    /// Its class.
     pub class: &'static str,
 }
 
 /// A chart of intervals around zero.
 #[derive(Debug, Clone, Default)]
 pub struct IntervalChart {
-    /// What it shows, for those who cannot see it.
     pub description: String,
-    /// What is along the axis.
+    /// Title of the x axis.
     pub x_title: String,
-    /// From top to bottom.
     pub rows: Vec<Interval>,
 }
 

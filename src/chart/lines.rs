@@ -1,60 +1,48 @@
-//! Lines over a common axis, with bands around them and levels across.
+//! Line charts with bands and horizontal levels.
 
 use std::fmt::Write as _;
 
 use super::axis::{Axis, Frame, steps};
 use super::{Chart, Width, line, px, text};
 
-/// A line has no more points than this, spread evenly: a pixel has room for one.
+/// Maximum number of points per line, about one per pixel.
 const MOST_POINTS: usize = 500;
-/// The middle of this share of the lines decides how far the vertical axis goes.
+/// The y axis covers the middle part of each line with this share of its points.
 const BAND_SHARE: f64 = 0.9;
 
-/// A line.
 #[derive(Debug, Clone)]
 pub struct Line {
-    /// Its class.
     pub class: &'static str,
-    /// Points from left to right, at places that count something; where there is no value, the line has a gap.
+    /// Points from left to right; `None` leaves a gap.
     pub points: Vec<(f64, Option<f64>)>,
 }
 
-/// The area between two lines.
+/// A filled area between two lines.
 #[derive(Debug, Clone)]
 pub struct Band {
-    /// Its class.
     pub class: &'static str,
-    /// Places from left to right, with the lower and the upper end; where there is none, the band has a gap.
+    /// Lower and upper end from left to right; `None` leaves a gap.
     pub points: Vec<(f64, Option<(f64, f64)>)>,
 }
 
-/// A value that is marked all across the chart.
+/// A horizontal line at a value.
 #[derive(Debug, Clone)]
 pub struct Level {
-    /// The value.
     pub value: f64,
-    /// What it is called.
     pub label: String,
 }
 
-/// A chart of lines.
 #[derive(Debug, Clone, Default)]
 pub struct LineChart {
-    /// What it shows, for those who cannot see it.
     pub description: String,
-    /// What is along it.
     pub x_title: String,
-    /// What is up it.
     pub y_title: String,
-    /// Areas, behind the lines.
     pub bands: Vec<Band>,
-    /// Lines.
     pub lines: Vec<Line>,
-    /// Values that are marked.
     pub levels: Vec<Level>,
-    /// Whether it has half the height.
+    /// Whether the chart has half the height.
     pub is_small: bool,
-    /// Whether the first points of long lines have room too: where they are no course that settles down.
+    /// Whether the y axis covers all points, also the first ones of lines that settle down later.
     pub is_whole: bool,
 }
 
@@ -68,9 +56,10 @@ impl LineChart {
         let (low, high) = lines.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
             (low.min(x), high.max(x))
         });
-        match low.is_finite() {
-            true => Axis::counting(low, high, steps),
-            false => Axis::covering([], steps),
+        if low.is_finite() {
+            Axis::counting(low, high, steps)
+        } else {
+            Axis::covering([], steps)
         }
     }
 
@@ -100,7 +89,8 @@ impl LineChart {
     }
 }
 
-/// So many points at the beginning of a line have no room made for them: the first tenth of many, which jump about.
+/// Number of points at the start of a line that the axis need not cover: the first tenth of a long line, which is
+/// noisy.
 fn unsettled(points: usize) -> usize {
     if points < 20 { 0 } else { points / 10 }
 }
@@ -142,7 +132,7 @@ impl Chart for LineChart {
     }
 }
 
-/// Every so many points, and the last one.
+/// Every nth point and the last one.
 fn thinned<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<(f64, Option<T>)> {
     let every = points.len().div_ceil(MOST_POINTS).max(1);
     let last = points.len().saturating_sub(1);
@@ -150,7 +140,6 @@ fn thinned<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<(f64, Option<T>)> {
     kept.map(|index| points[index]).collect()
 }
 
-/// The parts between gaps.
 fn runs<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<Vec<(f64, T)>> {
     let parts = points.split(|point| point.1.is_none());
     let parts = parts.map(|part| part.iter().filter_map(|&(x, y)| Some((x, y?))).collect());

@@ -1,8 +1,7 @@
 //! Charts as SVG elements of an HTML page: lines with bands, bars, intervals, heat maps.
 //!
-//! Nothing here knows what it draws, or a colour: elements have classes, and the page has a style sheet. A drawing that
-//! is scaled to the width of a telephone has letters that nobody can read, so each chart is drawn for two widths
-//! ([`responsive`]), and the style sheet shows the one that fits.
+//! Elements have CSS classes; colours come from the style sheet of the page. Scaling a wide chart to a telephone would make
+//! its text illegible, so each chart is drawn for two widths ([`responsive`]) and the style sheet shows the one that fits.
 
 mod axis;
 mod bars;
@@ -17,34 +16,29 @@ pub use heat::{Cell, HeatMap};
 pub use intervals::{Interval, IntervalChart};
 pub use lines::{Band, Level, Line, LineChart};
 
-/// For which width of the page a chart is drawn.
+/// Page width a chart is drawn for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Width {
-    /// A screen or a sheet of paper.
     Wide,
-    /// A telephone.
     Narrow,
 }
 
-/// A chart.
 pub trait Chart {
-    /// What it shows, for those who cannot see it.
     fn description(&self) -> &str;
 
     /// Width and height in pixels.
     fn size(&self, width: Width) -> [f64; 2];
 
-    /// What is in the picture.
     fn draw(&self, width: Width, out: &mut String);
 }
 
-/// A chart for both widths: elements of the classes `wide` and `narrow`, of which the style sheet hides one.
+/// A chart in both widths: elements of the classes `wide` and `narrow`, of which the style sheet hides one.
 pub fn responsive(chart: &dyn Chart) -> String {
     let widths = [(Width::Wide, "chart wide"), (Width::Narrow, "chart narrow")];
     widths.map(|(width, class)| svg(chart, width, class)).concat()
 }
 
-/// A chart that is shown in one width wherever it is.
+/// A chart in one width.
 pub fn single(chart: &dyn Chart, width: Width) -> String {
     svg(chart, width, "chart")
 }
@@ -60,7 +54,7 @@ fn svg(chart: &dyn Chart, width: Width, class: &str) -> String {
     out + "</svg>\n"
 }
 
-/// A text as it stands in HTML, in SVG, and between the quotes of an attribute.
+/// Escapes a string for HTML and SVG, including quoted attributes.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! `temper bench`: nodes of a fixed search, or evaluations a second.
+//! `temper bench`: counts the nodes of a fixed search, or measures evaluations per second.
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -6,24 +6,24 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{cpu_clock, exit_code, fens};
-use crate::board::{Action, Color, Position};
+use crate::board::{Color, MoveInfo, Position};
 use crate::cli::file_arg::FileArg;
-use crate::eval::own_count::OwnScorer;
-use crate::eval::{self, Evaluator, SquareSums, Weights};
+use crate::cli::{exit_code, fens};
+use crate::eval;
+use crate::eval::custom_scorer::CustomScorer;
+use crate::eval::{Evaluator, PsqtAccumulator, Weights};
 use crate::profile::Library;
 use crate::search::{BENCH_DEPTH, MAX_THREADS, Report, Signals, Threads, bench};
 use crate::uci;
 use crate::uci::options::DEFAULT_PROFILE;
 use crate::uci::output::missing_threads;
 
-/// The positions of `--eval`, one a line; lines that begin with `#` are comments.
+/// Positions of `--eval`, one per line; lines that begin with `#` are comments.
 const POSITIONS: &str = include_str!("bench.epd");
 
-/// Evaluated for each built-in position: what so many of its moves lead to, evenly spread over the legal ones.
+/// Number of moves evaluated per built-in position, evenly spread over the legal ones.
 const MOVES_EACH: usize = 8;
 
-/// How long each way of evaluating is measured.
 const SPAN: Duration = Duration::from_secs(2);
 
 /// Arguments of `temper bench`.
@@ -35,14 +35,14 @@ pub struct Args {
     /// Profile to search or evaluate with: a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: FileArg,
-    /// Number of threads; with more than one the nodes differ from run to run
+    /// Number of threads; with more than one, node counts vary from run to run
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64), conflicts_with = "eval")]
     threads: u16,
     /// Measure evaluations per CPU second instead
     #[arg(long, conflicts_with = "depth")]
     eval: bool,
-    /// Evaluate after one move from each position of a file instead of the built-in ones, one FEN or EPD a line, `#`
-    /// for comments (`-`: standard input)
+    /// Use the positions of a file instead of the built-in ones, each after one move; one FEN or EPD per line, `#` for
+    /// comments (`-`: standard input)
     #[arg(long, requires = "eval", value_name = "FILE")]
     fens: Option<FileArg>,
 }
@@ -84,11 +84,11 @@ fn bench_search(args: &Args, weights: Arc<Weights>, out: &mut impl Write) -> any
     Ok(ExitCode::SUCCESS)
 }
 
-/// A position reached by a move, with what a search knows when it evaluates it.
+/// A position reached by a move, with the data a search has when it evaluates it.
 struct Sample {
     before: Position,
-    sums_before: SquareSums,
-    action: Action,
+    sums_before: PsqtAccumulator,
+    move_info: MoveInfo,
     after: Position,
 }
 
@@ -100,15 +100,14 @@ fn built_in_samples(weights: &Weights) -> Vec<Sample> {
     samples
 }
 
-/// The built-in positions.
 pub(super) fn positions() -> impl Iterator<Item = Position> {
     let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
-    // A test reads them all.
+    // A test checks that all are legal.
     lines.filter_map(|line| fens::read(line).ok())
 }
 
-/// One move from each position of a file, and whether all of its lines are positions. Those that are not are told
-/// on standard error.
+/// One move from each position of a file, and whether all lines are positions; other lines are reported on standard
+/// error.
 fn samples_of(weights: &Weights, file: &FileArg) -> anyhow::Result<(Vec<Sample>, bool)> {
     let (mut samples, mut all_read) = (Vec::new(), true);
     fens::for_each_line(file, |number, line| {
@@ -126,14 +125,14 @@ fn samples_of(weights: &Weights, file: &FileArg) -> anyhow::Result<(Vec<Sample>,
 
 /// Adds up to `moves_each` moves from a position.
 fn add_samples(weights: &Weights, before: &Position, moves_each: usize, samples: &mut Vec<Sample>) {
-    let sums_before = SquareSums::new(weights, before);
+    let sums_before = PsqtAccumulator::new(weights, before);
     let moves = before.legal_moves();
     let step = moves.len().div_ceil(moves_each).max(1);
     samples.extend(moves.into_iter().step_by(step).map(|mv| Sample {
         after: before.after(mv),
         before: before.clone(),
         sums_before,
-        action: before.action(mv),
+        move_info: before.move_info(mv),
     }));
 }
 
@@ -150,16 +149,16 @@ fn bench_evaluation(weights: &Arc<Weights>, samples: &[Sample], out: &mut impl W
         let result = writeln!(out, "{name:<44}{speed:>12.0} evaluations per CPU second");
         result.and_then(|()| out.flush())
     };
-    let mut own = w.own_terms().map(OwnScorer::without_cache);
+    let mut own = w.custom_terms().map(CustomScorer::without_cache);
     report(
         "from scratch",
         rate(samples, |s| {
-            eval::evaluate_uncached(w, &s.after, &SquareSums::new(w, &s.after), own.as_mut())
+            eval::evaluate_uncached(w, &s.after, &PsqtAccumulator::new(w, &s.after), own.as_mut())
         }),
     )?;
     let sums = |s: &Sample| {
         let mut sums = s.sums_before;
-        sums.play(w, &s.before, s.action);
+        sums.play(w, &s.before, s.move_info);
         sums
     };
     report(
@@ -176,20 +175,37 @@ fn bench_evaluation(weights: &Arc<Weights>, samples: &[Sample], out: &mut impl W
     Ok(())
 }
 
-/// Calls a second of processor time.
+/// Calls per second of CPU time.
 fn rate(samples: &[Sample], mut evaluate: impl FnMut(&Sample) -> i32) -> f64 {
-    let start = cpu_clock::now();
+    let start = cpu_time();
     let mut calls = 0_u64;
     loop {
         for sample in samples {
             black_box(evaluate(black_box(sample)));
         }
         calls += samples.len() as u64;
-        let elapsed = cpu_clock::now().saturating_sub(start);
+        let elapsed = cpu_time().saturating_sub(start);
         if elapsed >= SPAN {
             return calls as f64 / elapsed.as_secs_f64();
         }
     }
+}
+
+/// CPU time used by this process, so that other load does not distort a measurement.
+#[cfg(unix)]
+fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    // The clock of a process starts at zero: no part of it is negative.
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+/// Wall-clock time since the first call: there is no safe interface to CPU time here.
+#[cfg(not(unix))]
+fn cpu_time() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 #[cfg(test)]

@@ -1,36 +1,41 @@
-//! `temper eval`: why a position is worth what it is, as a table or as JSON.
+//! `temper eval`: explains the evaluation of positions as a table, as JSON, or drawn on the board.
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
-use super::{exit_code, fens, show_term};
-use crate::board::Position;
+use crate::board::display::Diagram;
+use crate::board::{COLORS, Color, Position};
 use crate::cli::file_arg::FileArg;
+use crate::cli::{exit_code, fens};
 use crate::escape;
+use crate::eval::custom_weights::CustomWeights;
 use crate::eval::explain::Explanation;
-use crate::eval::keys::Entry;
-use crate::eval::{S, Sides, Weights, evaluate, table};
-use crate::profile::Library;
+use crate::eval::keys::{Entry, Kind, Shape};
+use crate::eval::{S, SidedWeights, Weights, evaluate, table};
+use crate::profile::diff::pair;
+use crate::profile::{Library, entry_words};
+use crate::spelling::nearest;
+use crate::terms::{Means, Shown, ShownPart};
 use crate::uci::options::DEFAULT_PROFILE;
 
-/// The longest line that a message quotes, in characters.
+/// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;
 
 /// Arguments of `temper eval`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Profile to evaluate with, a name or a path; two are compared
+    /// Profile to evaluate with, a name or a path; given twice, two are compared
     #[arg(long, value_name = "NAME|PATH")]
     profile: Vec<FileArg>,
-    /// Print one JSON object a line instead of tables
+    /// Print one JSON object per line instead of tables
     #[arg(long)]
     json: bool,
-    /// Evaluate the positions of a file, one FEN or EPD a line, `#` for comments (`-`: standard input)
+    /// Evaluate the positions of a file, one FEN or EPD per line, `#` for comments (`-`: standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     fens: Option<FileArg>,
-    /// Draw what a term of the profile's own sees
+    /// Draw the parts of a custom term on the board
     #[arg(long, value_name = "NAME", conflicts_with_all = ["fens", "json"])]
     show_term: Option<String>,
     /// Position to evaluate, a FEN or `startpos` (default: the initial position)
@@ -39,8 +44,8 @@ pub struct Args {
 
 /// A profile to evaluate with.
 struct Loaded {
-    sides: Sides,
-    /// The keys of `terms` in JSON: those with values that the profile gives.
+    sides: SidedWeights,
+    /// Keys of `terms` in JSON: those to which the profile gives values.
     terms: Vec<Entry>,
 }
 
@@ -53,13 +58,13 @@ impl Loaded {
         })
     }
 
-    /// The weights for an engine that is to move.
+    /// Weights for the side to move.
     fn weights(&self, position: &Position) -> &Weights {
         self.sides.of(position.stm())
     }
 }
 
-/// Runs the command. The exit code is 1 if a position of many could not be read.
+/// Runs the command. The exit code is 1 if a position of a file could not be read.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let names = match args.profile.as_slice() {
         [] => &[FileArg::from(DEFAULT_PROFILE)],
@@ -76,11 +81,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     if let Some(name) = &args.show_term {
         let position = position(&args.fen)?;
         for profile in &profiles {
-            write!(
-                out,
-                "{}",
-                show_term::text(profile.weights(&position), &position, name)?
-            )?;
+            write!(out, "{}", term_text(profile.weights(&position), &position, name)?)?;
         }
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
@@ -121,7 +122,7 @@ fn table_of(position: &Position, profiles: &[Loaded]) -> String {
     }
 }
 
-/// Writes each line of a file with `write`, which is given its number and returns whether it was a position.
+/// Calls `write` with number and text of each line of a file; it returns whether the line was a position.
 fn evaluate_many<W: Write>(
     file: &FileArg,
     out: &mut W,
@@ -135,7 +136,7 @@ fn evaluate_many<W: Write>(
     Ok(exit_code(all_read))
 }
 
-/// Writes the evaluation of a position by each profile, then the line it came from. Returns whether that is one.
+/// Writes the evaluation by each profile, then the line. Returns `true` if it was a position.
 fn write_list(number: usize, line: &str, profiles: &[Loaded], out: &mut impl Write) -> io::Result<bool> {
     let position = match fens::read(line) {
         Ok(position) => position,
@@ -155,8 +156,7 @@ fn write_list(number: usize, line: &str, profiles: &[Loaded], out: &mut impl Wri
     Ok(true)
 }
 
-/// Writes one JSON object for each profile: the explanation of a position, or why `fen` is none. Returns whether it is
-/// one.
+/// Writes one JSON object per profile: the explanation, or the error. Returns `true` if `fen` was a position.
 fn write_json(
     fen: &str,
     position: &anyhow::Result<Position>,
@@ -208,7 +208,120 @@ fn write_explanation(
     out.write_all(b"}}\n")
 }
 
-/// A text as a JSON string.
 fn quoted(text: &str) -> String {
     escape::json(&serde_json::Value::from(text).to_string())
+}
+
+/// Maximum number of summands shown of a value.
+const MOST_VALUES: usize = 8;
+
+/// Draws all parts of a term for both sides; `name` may start with `term.`.
+///
+/// # Errors
+/// If the profile has no such term.
+fn term_text(w: &Weights, position: &Position, name: &str) -> anyhow::Result<String> {
+    let own = w
+        .custom_terms()
+        .with_context(|| format!("{} has no terms of its own", w.name()))?;
+    let entries = own.terms().entries();
+    let wanted = name.strip_prefix("term.").unwrap_or(name);
+    let Some(number) = entries.iter().position(|entry| entry.decl.name == wanted) else {
+        let names = entries.iter().map(|entry| entry.decl.name);
+        let hint = match nearest(wanted, names.clone()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("it has {}", names.collect::<Vec<_>>().join(", ")),
+        };
+        bail!("{} has no term `{wanted}`: {hint}", w.name());
+    };
+    let entry = &entries[number];
+    let mut text = format!(
+        "Position {position}\n{}: {}\n",
+        entry.key(),
+        own.terms().text(entry)
+    );
+    for color in COLORS {
+        let side = if color == Color::White { "White" } else { "Black" };
+        text += &format!("\n{side}\n");
+        for part in own
+            .terms()
+            .program()
+            .show(position, color, number, own.through_king())
+        {
+            text += &draw_part(position, &part);
+        }
+        text += &term_worth(own, number, position, color);
+    }
+    Ok(text)
+}
+
+/// The value of a term for a side, as a sum of entries times counts.
+fn term_worth(own: &CustomWeights, number: usize, position: &Position, color: Color) -> String {
+    let entry = &own.terms().entries()[number];
+    let Kind::Values(shape, _) = entry.decl.kind else {
+        return String::new();
+    };
+    let mut counts = vec![0; shape.len()];
+    let program = own.terms().program();
+    program.interpret(position, own.through_king(), |whose, term, index, n| {
+        if (whose, term) == (color, number) {
+            counts[index] += n;
+        }
+    });
+    let value = |index: usize| own.value(color, entry.offset + index);
+    let counted = || counts.iter().enumerate().filter(|(_, n)| **n != 0);
+    let total: S = counted().map(|(index, n)| value(index) * *n).sum();
+    let summand = |(index, n): (usize, &i32)| {
+        let value = pair(value(index).pair());
+        match shape {
+            Shape::One => format!("{n} x {value}"),
+            _ if program.terms()[number].is_indexed() => format!("{n} x {value} (entry {index})"),
+            _ => format!("{n} x {value} ({})", entry_words(shape, index)),
+        }
+    };
+    let listed: Vec<String> = counted().map(summand).take(MOST_VALUES).collect();
+    let more = match counted().count().saturating_sub(MOST_VALUES) {
+        0 => "",
+        _ => " + ...",
+    };
+    let whose = match (color, shape) {
+        (Color::Black, Shape::ByRank | Shape::BySquare) => ", seen from Black's side",
+        _ => "",
+    };
+    if listed.is_empty() {
+        "  worth: 0\n".to_owned()
+    } else {
+        format!(
+            "  worth{whose}: {} = {}{more}\n",
+            pair(total.pair()),
+            listed.join(" + ")
+        )
+    }
+}
+
+fn draw_part(position: &Position, part: &ShownPart) -> String {
+    let of = part
+        .square
+        .map_or(String::new(), |square| format!(" of {square}"));
+    let name = format!("{}{of}", part.name);
+    let means = match part.means {
+        None => String::new(),
+        Some(Means::HeldAt(n)) => format!(", counts as {n}"),
+        Some(Means::Entry(index)) => format!(", entry {index}"),
+    };
+    match part.shown {
+        Shown::Number(n) => format!("  {name}: {n}{means}\n"),
+        Shown::Boolean(false) if part.name == "when" => format!("  {name}: false, so nothing is counted\n"),
+        Shown::Boolean(boolean) => format!("  {name}: {boolean}{means}\n"),
+        Shown::Squares(set) if set.is_empty() => format!("  {name}: no squares{means}\n"),
+        Shown::Squares(set) => {
+            let diagram = Diagram {
+                bottom: Color::White,
+                unicode: false,
+            };
+            let noun = if set.len() == 1 { "square" } else { "squares" };
+            let board = diagram.draw_set(position, set);
+            let lines: String = board.lines().map(|line| format!("  {line}\n")).collect();
+            format!("  {name}: {} {noun}{means}\n{lines}", set.len())
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Positions as the command line takes them: one as words, many as the lines of a file.
+//! Reads positions given on the command line: one FEN as arguments, or a file with one per line.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -7,14 +7,16 @@ use anyhow::{Context, anyhow, ensure};
 
 use crate::board::{FenError, Position, START_FEN};
 use crate::cli::file_arg::FileArg;
+use crate::cli::files::is_special;
+use crate::escape::shell_word;
 use crate::input;
 use crate::lines::MAX_LINE;
 use crate::tune::is_binary;
 
-/// The word for the initial position.
+/// Name of the initial position.
 const STARTPOS: &str = "startpos";
 
-/// The position that a FEN, an EPD line or the word `startpos` says.
+/// Parses a FEN, an EPD line or `startpos`.
 pub fn read(text: &str) -> Result<Position, FenError> {
     if text.trim().eq_ignore_ascii_case(STARTPOS) {
         Ok(Position::startpos())
@@ -23,16 +25,16 @@ pub fn read(text: &str) -> Result<Position, FenError> {
     }
 }
 
-/// The same; the error names the text.
+/// The same, with the text in the error.
 pub fn position(text: &str) -> anyhow::Result<Position> {
     read(text).with_context(|| format!("`{text}` is not a position"))
 }
 
-/// Parses a position that was given as an argument. `file_option` is the option of the same command that reads
-/// positions from a file, if it has one.
+/// Parses a position given as an argument. `file_option` is the option of the same command that reads positions from a
+/// file, if any.
 ///
 /// # Errors
-/// When it is no position. For the path of a file, the error explains how to use the file.
+/// If it is not a position. For the path of a file, the error explains how to use the file.
 pub fn argument(text: &str, file_option: Option<&str>) -> anyhow::Result<Position> {
     position(text).map_err(|error| match existing_path(text) {
         Some(path) => anyhow!(file_advice(path, file_option)),
@@ -40,7 +42,7 @@ pub fn argument(text: &str, file_option: Option<&str>) -> anyhow::Result<Positio
     })
 }
 
-/// The path that stands where a FEN was expected: the whole argument or its first word.
+/// The path of an existing file in place of a FEN: the whole argument or its first word.
 fn existing_path(text: &str) -> Option<&str> {
     let first_word = text.split_whitespace().next()?;
     [text, first_word]
@@ -53,21 +55,27 @@ fn file_advice(path: &str, file_option: Option<&str>) -> String {
     if Path::new(path).is_dir() {
         return format!("`{path}` is a folder, not a FEN");
     }
+    if is_special(Path::new(path)) {
+        return format!("`{path}` is a pipe or device, neither a FEN nor a file of positions");
+    }
     let is_pgn = Path::new(path)
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("pgn"));
     match (is_pgn, file_option) {
         (true, Some(option)) => format!("{}; then pass it with `{option} FILE`", pgn_advice(path)),
         (false, Some(option)) => format!(
-            "`{path}` is a file, not a FEN: `{option} {path}` reads it, if it has one FEN or EPD per line"
+            "`{path}` is a file, not a FEN: `{option} {}` reads it, if it has one FEN or EPD per line",
+            shell_word(path)
         ),
-        (_, None) => format!(
-            "`{path}` is a file, not a FEN: this takes a single position, such as a line of a FEN file"
-        ),
+        (_, None) => {
+            format!(
+                "`{path}` is a file, not a FEN: this takes a single position, such as a line of a FEN file"
+            )
+        }
     }
 }
 
-/// Explains how to use a PGN file where positions are read.
+/// Explains how to convert a PGN file.
 fn pgn_advice(path: &str) -> String {
     let input = if path == "-" { "the input" } else { path };
     format!(
@@ -76,7 +84,7 @@ fn pgn_advice(path: &str) -> String {
     )
 }
 
-/// A FEN whose fields may be arguments of their own; without any, the initial position.
+/// Joins the fields of a FEN given as several arguments; the initial position without any.
 pub fn joined(words: &[String]) -> String {
     match words {
         [] => START_FEN.to_owned(),
@@ -84,26 +92,27 @@ pub fn joined(words: &[String]) -> String {
     }
 }
 
-/// Some editors begin a file in UTF-8 with this.
+/// Some editors begin UTF-8 files with it.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Calls `each` with the number and text of every line of a file (`-`: standard input) that is neither empty nor a
-/// comment, which begins with `#`. Bytes that are not UTF-8 are replaced: at worst such a line is no position.
+/// Calls `each` with number and text of every line of a file (`-`: standard input), except empty lines and comments
+/// (`#`). Invalid UTF-8 is replaced: at worst such a line is not a position.
 ///
 /// # Errors
-/// When the file cannot be read, is binary or PGN, or `each` fails.
+/// If the file cannot be read, is binary or PGN, or `each` fails.
 pub fn for_each_line(
     file: &FileArg,
     mut each: impl FnMut(usize, &str) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let told = || file.to_string();
-    let mut input: Box<dyn BufRead> = match *file == *"-" {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(BufReader::new(input::open(file.as_ref()).with_context(told)?)),
+    let name = || file.to_string();
+    let mut input: Box<dyn BufRead> = if *file == *"-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(input::open(file.as_ref()).with_context(name)?))
     };
     ensure!(
-        !is_binary(input.fill_buf().with_context(told)?),
-        "{file}: this looks compressed or binary, not like text; a compressed file must be unpacked first"
+        !is_binary(input.fill_buf().with_context(name)?),
+        "{file}: this looks compressed or binary, not like text; decompress it first"
     );
     let (mut bytes, mut is_first) = (Vec::new(), true);
     for number in 1.. {
@@ -126,7 +135,7 @@ pub fn for_each_line(
     Ok(())
 }
 
-/// Whether a line is a tag pair of PGN, such as `[Event "..."]`.
+/// Returns `true` if a line is a tag pair of PGN, such as `[Event "..."]`.
 fn is_pgn_tag(line: &str) -> bool {
     line.starts_with('[') && line.ends_with("\"]")
 }

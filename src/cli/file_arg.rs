@@ -1,4 +1,4 @@
-//! Names of files on the command line, which need not be UTF-8.
+//! File names on the command line, which may be other bytes than UTF-8.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -7,12 +7,12 @@ use std::path::Path;
 use clap::builder::{MapValueParser, OsStringValueParser, TypedValueParser, ValueParserFactory};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
-/// A file, or what else stands for one: the name of a profile or of openings, `-` for standard input, an engine.
+/// A path, or another name in its place: a profile, built-in openings, `-` for standard input, an engine.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FileArg(OsString);
 
 impl FileArg {
-    /// The text, if it is UTF-8: all that is no path has to be.
+    /// The argument as UTF-8, which everything but a path has to be.
     pub fn to_str(&self) -> Option<&str> {
         self.0.to_str()
     }
@@ -68,7 +68,7 @@ impl ValueParserFactory for FileArg {
     }
 }
 
-/// How journals keep a name that is not UTF-8.
+/// Form of a non-UTF-8 name in a journal.
 #[derive(Serialize, Deserialize)]
 struct Bytes {
     bytes: Vec<u8>,
@@ -115,7 +115,7 @@ fn of_bytes(bytes: Vec<u8>) -> Option<OsString> {
     Some(OsString::from_vec(bytes))
 }
 
-/// There is no way to write such a name that all systems share.
+/// Non-Unicode names have no portable form.
 #[cfg(not(unix))]
 fn bytes(_: &OsStr) -> Option<Vec<u8>> {
     None

@@ -1,50 +1,40 @@
-//! Files that a command writes for a person: never half, and over another only if that is clearly meant.
+//! Output files: written whole or not at all, and an existing file is replaced only with `--force`.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
+use tempfile::NamedTempFile;
 
-/// Writes a file, over one that exists only if forced.
+/// Writes a file; replaces an existing one only with `force`.
 ///
 /// # Errors
-/// When it exists and `force` is not set, or cannot be written; then nothing has changed.
+/// If it exists and `force` is not set, or cannot be written; then nothing has changed.
 pub(super) fn save(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
-    if force && path.exists() {
-        return replace(path, text);
-    }
-    let opened = OpenOptions::new().write(true).create_new(true).open(path);
-    match opened.and_then(|mut file| file.write_all(text.as_bytes())) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            bail!("{} exists; --force overwrites it", path.display())
-        }
+    check_can_create(path, force)?;
+    match write_whole(path, text, force) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!("{}", exists(path)),
         written => written.with_context(|| cannot_write(path)),
     }
 }
 
-/// A file that is to be written when a long piece of work is done, and of which it is known now that it can be.
+/// A file to be written at the end of a long run. Creating this checks that it can be.
 #[derive(Debug)]
-pub(super) struct Later {
+pub(super) struct PendingFile {
     path: PathBuf,
     force: bool,
 }
 
-impl Later {
-    /// Looks whether a file can be written, over one that exists only if forced.
+impl PendingFile {
+    /// Checks that a file can be written.
     ///
     /// # Errors
-    /// When it exists and `force` is not set, or its folder cannot be written to.
+    /// If it exists and `force` is not set, or its folder is not writable.
     pub fn new(path: &Path, force: bool) -> anyhow::Result<Self> {
+        check_can_create(path, force)?;
         if !is_special(path) {
-            check_free(path, force)?;
-            let beside = beside(path);
-            OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .open(&beside)
-                .and_then(|_| fs::remove_file(&beside))
-                .with_context(|| cannot_write(path))?;
+            temporary(path).with_context(|| cannot_write(path))?;
         }
         Ok(Self {
             path: path.to_owned(),
@@ -52,104 +42,153 @@ impl Later {
         })
     }
 
-    /// Writes it: whole, or not at all.
+    /// Writes the file.
     ///
     /// # Errors
-    /// When it has come to exist and is not to be overwritten, or cannot be written.
+    /// See [`save`].
     pub fn write(&self, text: &str) -> anyhow::Result<()> {
-        let path = &self.path;
-        if path.exists() && (self.force || is_special(path)) {
-            return replace(path, text);
-        }
-        check_free(path, self.force)?;
-        let beside = beside(path);
-        let mut how = OpenOptions::new();
-        let file = how.write(true).create_new(true).open(&beside);
-        finish(file, &beside, path, text).with_context(|| cannot_write(path))
+        save(&self.path, text, self.force)
     }
 }
 
-/// Refuses a folder, and a file that exists unless forced. What is neither, such as a device, is free.
+/// Refuses a folder, and an existing file without `force`. Devices and pipes are accepted.
 ///
 /// # Errors
 /// See above.
-pub(super) fn check_free(path: &Path, force: bool) -> anyhow::Result<()> {
-    if path.is_dir() {
-        bail!("{} is a folder", path.display());
-    }
-    if path.exists() && !force && !is_special(path) {
-        bail!("{} exists; --force overwrites it", path.display());
+pub(super) fn check_can_create(path: &Path, force: bool) -> anyhow::Result<()> {
+    ensure!(!path.is_dir(), "{} is a folder", path.display());
+    ensure!(force || !path.exists() || is_special(path), "{}", exists(path));
+    Ok(())
+}
+
+/// Refuses command lines that name a file twice, unless both options only read it. Each file comes with its option.
+///
+/// # Errors
+/// See above.
+pub(super) fn check_distinct(
+    read: &[(&str, &Path)],
+    written: &[(&str, Option<&Path>)],
+) -> anyhow::Result<()> {
+    let mut named = read.to_vec();
+    for &(option, path) in written {
+        let Some(path) = path else { continue };
+        for (other, before) in &named {
+            ensure!(!is_same(before, path), "{other} and {option} name the same file");
+        }
+        named.push((option, path));
     }
     Ok(())
 }
 
-/// Whether two paths lead to one file, which need not be there yet. To devices and pipes several may write.
+/// Returns `true` if two paths lead to one file, which need not exist yet. Devices and pipes can have several
+/// writers.
 pub(super) fn is_same(a: &Path, b: &Path) -> bool {
-    let whole = |path: &Path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    let absolute = |path: &Path| {
         path.canonicalize()
-            .or_else(|_| Ok::<_, io::Error>(folder?.join(path.file_name().unwrap_or_default())))
+            .or_else(|_| {
+                Ok::<_, io::Error>(
+                    folder(path)
+                        .canonicalize()?
+                        .join(path.file_name().unwrap_or_default()),
+                )
+            })
             .unwrap_or_else(|_| path.to_owned())
     };
-    !is_special(a) && whole(a) == whole(b)
+    !is_special(a) && absolute(a) == absolute(b)
 }
 
-/// Whether there is something that is neither file nor folder, such as a pipe or a device: it cannot be overwritten, and
-/// to put a file in its place would be wrong.
+/// Returns `true` if the path exists and is neither file nor folder, such as a pipe or a device. It is written to, not
+/// replaced.
 pub(super) fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// Puts a new text in the place of a file: written beside it and renamed, so that whoever reads it sees the old
-/// text or the new. What a symbolic link points to is replaced, not the link.
-///
-/// # Errors
-/// When it cannot be written; the file is as it was then.
-pub(super) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+/// Writes a temporary file in the same folder and renames it, so that readers see the old text or the new one. A symbolic
+/// link stays; its target is replaced.
+fn write_whole(path: &Path, text: &str, force: bool) -> io::Result<()> {
     if is_special(path) {
         let mut how = OpenOptions::new();
-        let written = how.write(true).open(path);
-        let written = written.and_then(|mut file| file.write_all(text.as_bytes()));
-        return written.with_context(|| cannot_write(path));
+        return how.write(true).open(path)?.write_all(text.as_bytes());
     }
-    let target = path.canonicalize().with_context(|| cannot_write(path))?;
-    let beside = beside(&target);
-    let file = create_like(&target, &beside);
-    finish(file, &beside, &target, text).with_context(|| cannot_write(path))
-}
-
-/// A new file with the permissions of one that it is to replace.
-fn create_like(target: &Path, beside: &Path) -> io::Result<File> {
-    let permissions = fs::metadata(target)?.permissions();
-    if permissions.readonly() {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+    let target = if path.exists() {
+        path.canonicalize()?
+    } else {
+        path.to_owned()
+    };
+    let mut file = temporary(&target)?;
+    if let Ok(metadata) = fs::metadata(&target) {
+        let permissions = metadata.permissions();
+        if permissions.readonly() {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+        }
+        file.as_file().set_permissions(permissions)?;
     }
-    let file = OpenOptions::new().write(true).create_new(true).open(beside)?;
-    fs::set_permissions(beside, permissions).map(|()| file)
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    let persisted = if force {
+        file.persist(&target)
+    } else {
+        file.persist_noclobber(&target)
+    };
+    persisted.map(drop).map_err(io::Error::from)
 }
 
-/// Writes the text to the file beside the target, and gives it the name of the target.
-fn finish(file: io::Result<File>, beside: &Path, target: &Path, text: &str) -> io::Result<()> {
-    let written = file.and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(beside, target)
-    });
-    if written.is_err() {
-        // Nothing more can be done about a file that cannot be removed either.
-        let _ = fs::remove_file(beside);
-    }
-    written
+/// A new file in the folder of `target`, deleted when dropped.
+fn temporary(target: &Path) -> io::Result<NamedTempFile> {
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(target.file_name().unwrap_or_default());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    // The permissions of any other new file: the system takes the umask away from them.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder(target))
 }
 
-/// A name in the same folder that nobody else uses.
-fn beside(target: &Path) -> PathBuf {
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    target.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
+fn folder(path: &Path) -> &Path {
+    let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
 }
 
-/// What is said of a file when writing it fails.
 pub(super) fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
+}
+
+fn exists(path: &Path) -> String {
+    format!("{} exists; --force overwrites it", path.display())
+}
+
+/// A file to which games are appended while they are played.
+#[derive(Debug)]
+pub struct GameFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl GameFile {
+    /// Creates the file; replaces an existing one only with `force`.
+    pub fn create(path: &Path, force: bool) -> anyhow::Result<Self> {
+        check_can_create(path, force)?;
+        let mut how = OpenOptions::new();
+        how.write(true);
+        if force || is_special(path) {
+            how.create(true).truncate(true);
+        } else {
+            how.create_new(true);
+        }
+        match how.open(path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!("{}", exists(path)),
+            opened => Ok(Self {
+                file: opened.with_context(|| cannot_write(path))?,
+                path: path.to_owned(),
+            }),
+        }
+    }
+
+    /// Appends games in one write.
+    pub fn add(&mut self, games: impl Iterator<Item = String>) -> anyhow::Result<()> {
+        let text: String = games.collect();
+        let written = self.file.write_all(text.as_bytes());
+        written.with_context(|| cannot_write(&self.path))
+    }
 }

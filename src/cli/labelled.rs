@@ -1,16 +1,16 @@
-//! Labelled positions as lines of text: `FEN | centipawns | result`, both White's, or EPD.
+//! Training data as lines of text, `FEN | centipawns | result` (both for White) or EPD, and the rate it is written at.
+
+use std::time::{Duration, Instant};
 
 use crate::arena::GameResult;
 use crate::board::{Color, Position};
 use crate::engine::Score;
 
-/// A mate counts as so many centipawns.
+/// Score of a mate in centipawns.
 const MATE: i32 = 30_000;
 
-/// A line, with its end.
-///
-/// - `score`: for the side to move.
-/// - `points`: what White gets or may expect, 0 to 1; four digits of it are written.
+/// A line of text: `score` is for the side to move, `points` is the (expected) result for White, 0 to 1, written with
+/// four digits.
 pub fn line(position: &Position, score: Score, points: f64) -> String {
     let score = centipawns(score);
     let white = match position.stm() {
@@ -24,8 +24,7 @@ pub fn line(position: &Position, score: Score, points: f64) -> String {
     )
 }
 
-/// A line of EPD, with its end: the result as a comment, the score as `ce`, which is for the side to move, and the numbers
-/// that a FEN has at its end.
+/// A line of EPD: the result as comment `c9`, the score for the side to move as `ce`, and the move counters.
 pub fn epd(position: &Position, score: Score, result: GameResult) -> String {
     let fen = position.fen(false);
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
@@ -43,6 +42,35 @@ fn centipawns(score: Score) -> i32 {
     match score {
         Score::Centipawns(cp) => cp,
         Score::Mate(moves) => MATE * moves.signum(),
+    }
+}
+
+/// Minimum time between two progress lines.
+const INTERVAL: Duration = Duration::from_secs(2);
+
+/// Measures throughput and limits progress output.
+#[derive(Debug)]
+pub struct RateMeter {
+    begun: Instant,
+    last: Instant,
+}
+
+impl RateMeter {
+    pub fn begin() -> Self {
+        let now = Instant::now();
+        Self {
+            begun: now,
+            last: now,
+        }
+    }
+
+    /// Items per second, if it is time for the next progress line; `done` is the total number of items.
+    pub fn due(&mut self, done: usize) -> Option<f64> {
+        if self.last.elapsed() < INTERVAL {
+            return None;
+        }
+        self.last = Instant::now();
+        Some(done as f64 / self.begun.elapsed().as_secs_f64().max(1e-9))
     }
 }
 

@@ -1,7 +1,7 @@
-//! The command line: `temper` alone is a UCI engine, its subcommands are for people and scripts.
+//! The command line. `temper` without a subcommand is a UCI engine.
 
-/// Writes a line to standard error, without what would steer the terminal. Unlike `eprintln!` it does not panic when
-/// nobody listens.
+/// Writes a line to standard error with control characters escaped. Unlike `eprintln!` it does not panic if standard
+/// error is closed.
 macro_rules! complain {
     ($($words:tt)*) => {{
         use std::io::Write as _;
@@ -11,29 +11,27 @@ macro_rules! complain {
 }
 
 mod bench;
-mod cpu_clock;
 mod eval;
 mod fens;
 mod file_arg;
 mod files;
 mod interrupt;
-mod journals;
+mod journal;
 mod label;
 mod labelled;
 mod matches;
-mod pace;
 mod play;
-pub mod profile;
+mod profile;
 mod selfplay;
-mod show_term;
 mod sprt;
+mod stdout;
 mod tune;
 mod watch;
 
-use std::env;
-use std::io::{self, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::{env, io, process};
 
 use anyhow::anyhow;
 use clap::error::ErrorKind;
@@ -41,16 +39,17 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::board::{notation, perft};
 use crate::escape;
-use crate::eval::Sides;
-use crate::profile::live::Live;
-use crate::profile::{Library, Tweaks};
+use crate::eval::SidedWeights;
+use crate::profile::reload::Reloader;
+use crate::profile::{Library, Overrides};
 use crate::search;
 use crate::uci;
 use crate::uci::options::BUILT_TUNE;
 use crate::uci::output::Output;
 use file_arg::FileArg;
+use stdout::is_broken_pipe;
 
-/// The command that runs now, word by word.
+/// The command line of this process, word by word.
 fn command_line() -> Vec<String> {
     let words = env::args_os()
         .skip(1)
@@ -58,29 +57,21 @@ fn command_line() -> Vec<String> {
     ["temper".to_owned()].into_iter().chain(words).collect()
 }
 
-/// What [`text_out`] writes to.
-type TextOut = escape::Writer<io::Stdout>;
-
-/// Standard output for text with names from outside in it: what would steer the terminal is escaped.
-fn text_out() -> TextOut {
-    escape::Writer(io::stdout())
-}
-
-/// The exit status of a program ended by an interrupt, as shells have it.
+/// Exit status after Ctrl-C, as in shells.
 const INTERRUPTED: u8 = 130;
 
 /// A chess engine whose whole evaluation is a text file.
 #[derive(Debug, Parser)]
 #[command(name = "temper", version, about)]
 struct Cli {
-    /// Look for profiles in this folder first (may be repeated)
+    /// Search this folder for profiles first (may be repeated)
     #[arg(long, global = true, value_name = "DIR")]
     profile_dir: Vec<PathBuf>,
-    /// Lay a value over every profile that is loaded: KEY=VALUE as in TOML, KEY=1.5x to multiply; `*` stands for any
-    /// letters of a key (may be repeated)
+    /// Override a value in every loaded profile: KEY=VALUE as in TOML, KEY=1.5x to multiply; `*` in a key matches any
+    /// letters (may be repeated)
     #[arg(long, global = true, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Without a subcommand, the arguments of `uci`: GUIs have one field for arguments.
+    // Without a subcommand these are the arguments of `uci`: GUIs have one field for arguments.
     #[command(flatten)]
     uci: UciArgs,
     #[command(subcommand)]
@@ -95,27 +86,27 @@ enum Command {
     Play(play::Args),
     /// Explain the evaluation of positions
     Eval(eval::Args),
-    /// Follow a profile while it is edited: what each save does to the evaluation and to the engine's line
+    /// Watch a profile while you edit it: evaluation and engine line after each save
     Watch(watch::Args),
-    /// Search built-in positions to a fixed depth, or measure evaluations a second
+    /// Search built-in positions to a fixed depth, or measure evaluations per second
     Bench(bench::Args),
-    /// Let two profiles, or one with two settings, play a match
+    /// Play a match between two profiles, or one profile with two settings
     #[command(
         override_usage = "temper match [OPTIONS] <A> <B>\n       temper match [OPTIONS] --resume <FILE>"
     )]
     Match(Box<matches::MatchArgs>),
-    /// Let several profiles play, each against each or one against all
+    /// Play a tournament of several profiles: round robin or gauntlet
     #[command(
         override_usage = "temper tournament [OPTIONS] <PROFILE> <PROFILE>...\n       temper tournament [OPTIONS] --resume <FILE>"
     )]
     Tournament(Box<matches::TournamentArgs>),
-    /// Tune the numbers of a profile on labelled positions or games
+    /// Tune the numbers of a profile on labelled positions or games (Texel tuning)
     Tune(Box<tune::Args>),
-    /// Let a profile play itself from random openings, and write the positions with their labels
+    /// Play a profile against itself from random openings and write labelled positions
     Selfplay(Box<selfplay::Args>),
-    /// Ask another engine what it thinks of positions, and write them with its answers as labels for `tune`
+    /// Label positions with the scores of another engine, as training data for `tune`
     Label(Box<label::Args>),
-    /// Count the positions DEPTH plies ahead, move by move
+    /// Count the leaf nodes of the move tree, by root move
     Perft {
         /// Number of plies
         depth: u32,
@@ -123,7 +114,7 @@ enum Command {
         #[arg(num_args = 0..)]
         fen: Vec<String>,
     },
-    /// Statistics of a match from its counts: Elo, LOS, sequential test; or how long such a test will take
+    /// Compute match statistics from counts: Elo, LOS, SPRT; or plan the length of a test
     Sprt(sprt::Args),
     /// List, show, check and convert profiles
     #[command(subcommand)]
@@ -133,26 +124,27 @@ enum Command {
 /// Arguments of `temper uci`.
 #[derive(Debug, clap::Args)]
 struct UciArgs {
-    /// The profile that plays unless another is chosen: a name or a path
+    /// Default of the option Profile: a name or a path
     #[arg(long, value_name = "NAME|PATH")]
     profile: Option<FileArg>,
-    /// Offer the numbers of that profile that are like this, and all below, as options for a tuner: `material`,
+    /// Offer the numbers of that profile whose names match, and all below, as UCI options for SPSA tuning: `material`,
     /// `psqt.knight.mg` (may be repeated); `temper profile spsa` lists them
     #[arg(long, value_name = "PATTERN")]
     tune: Vec<String>,
 }
 
 impl UciArgs {
-    /// The first option that was given.
+    /// The first of these options on the command line.
     fn given(&self) -> Option<&'static str> {
         let profile = self.profile.is_some().then_some("--profile");
         profile.or((!self.tune.is_empty()).then_some("--tune"))
     }
 
     fn setup(self) -> uci::Setup {
-        let tune = match self.tune.is_empty() {
-            true => BUILT_TUNE.split_whitespace().map(str::to_owned).collect(),
-            false => self.tune,
+        let tune = if self.tune.is_empty() {
+            BUILT_TUNE.split_whitespace().map(str::to_owned).collect()
+        } else {
+            self.tune
         };
         uci::Setup {
             profile: self.profile.map(Into::into),
@@ -161,18 +153,21 @@ impl UciArgs {
     }
 }
 
-/// Runs the program with the arguments of the process. Errors go to standard error, once.
+/// Runs the program with the arguments of the process and prints its error, if any.
 pub fn main() -> ExitCode {
     let cli = parsed();
-    let is_match = matches!(cli.command, Some(Command::Match(_) | Command::Tournament(_)));
+    // A match runs without a reader, and its exit code 0 has a meaning. An engine without a reader is of no use.
+    let needs_reader = matches!(
+        cli.command,
+        None | Some(Command::Uci(_) | Command::Match(_) | Command::Tournament(_))
+    );
     let failure = match cli.command {
         Some(Command::Match(_) | Command::Tournament(_) | Command::Sprt(_)) => matches::FAILURE.into(),
         _ => ExitCode::FAILURE,
     };
     match run(cli) {
         Ok(code) => code,
-        // A match goes on without readers, and 0 says something of its result.
-        Err(error) if !is_match && is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if !needs_reader && is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain!("error: {error:#}");
             failure
@@ -180,28 +175,64 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The command line. A number below 0 is a value like others, of which its option says what is wrong with it.
+/// Parses the command line. Prints help, version or an error and exits if there is nothing to run.
 fn parsed() -> Cli {
     let mut command = with_negative_numbers(Cli::command());
-    let matches = command.get_matches_mut();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = command
+        .try_get_matches_from_mut(env::args_os())
+        .unwrap_or_else(|error| exit_with(&error));
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| exit_with(&error));
     if let (Some(option), Some(name)) = (cli.uci.given(), matches.subcommand_name()) {
-        let message = format!("`{option}` goes after the subcommand: temper {name} {option} ...");
-        command.error(ErrorKind::ArgumentConflict, message).exit();
+        let has_option = command.find_subcommand(name).is_some_and(|subcommand| {
+            let options = subcommand.get_arguments().filter_map(clap::Arg::get_long);
+            options
+                .into_iter()
+                .any(|long| option.strip_prefix("--") == Some(long))
+        });
+        let message = if has_option {
+            format!("`{option}` goes after the subcommand: temper {name} {option} ...")
+        } else {
+            format!(
+                "`{option}` is an option of `temper uci`; `temper {name}` has none of this name: see `temper help {name}`"
+            )
+        };
+        exit_with(&command.error(ErrorKind::ArgumentConflict, message));
     }
     cli
 }
 
+/// Prints help, version or an error of the command line, in which unprintable characters of arguments are escaped.
+fn exit_with(error: &clap::Error) -> ! {
+    let plain = error.to_string();
+    let escaped = escape::lines(&plain);
+    let printed = if escaped == plain {
+        error.print()
+    } else {
+        io::stderr().write_all(escaped.as_bytes())
+    };
+    let code = match printed.and_then(|()| io::stdout().flush()) {
+        Err(cause) if cause.kind() != io::ErrorKind::BrokenPipe => {
+            complain!("error: {cause}");
+            1
+        }
+        _ => error.exit_code(),
+    };
+    process::exit(code)
+}
+
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
-    let allow = |arg: clap::Arg| match arg.get_action().takes_values() {
-        true => arg.allow_negative_numbers(true),
-        false => arg,
+    let allow = |arg: clap::Arg| {
+        if arg.get_action().takes_values() {
+            arg.allow_negative_numbers(true)
+        } else {
+            arg
+        }
     };
     command.mut_args(allow).mut_subcommands(with_negative_numbers)
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    let library = Library::new(cli.profile_dir).with_tweaks(Tweaks::new("--set", &cli.set));
+    let library = Library::new(cli.profile_dir).with_tweaks(Overrides::new("--set", &cli.set));
     for folder in library.missing() {
         complain!("warning: there is no folder {}", folder.display());
     }
@@ -242,17 +273,9 @@ fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whoever read our output has gone away, as `head` does: no fault of anyone.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Loads a profile that is followed from now on. Warnings go to standard error.
-fn live(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Live> {
-    let (live, warnings) = Live::new(library, name_or_path).map_err(|error| {
+/// Loads a profile for reloading on changes. Warnings go to standard error.
+fn live(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Reloader> {
+    let (live, warnings) = Reloader::new(library, name_or_path).map_err(|error| {
         let faults = error.lines().join("\n  ");
         anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
     })?;
@@ -263,11 +286,11 @@ fn live(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Live> {
 }
 
 /// Loads and compiles a profile. Warnings go to standard error.
-fn compiled(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Sides> {
+fn compiled(library: &Library, name_or_path: &FileArg) -> anyhow::Result<SidedWeights> {
     Ok(live(library, name_or_path)?.compiled().clone())
 }
 
-/// Failure if any of many positions could not be read.
+/// Failure if a position could not be read.
 fn exit_code(all_read: bool) -> ExitCode {
     if all_read {
         ExitCode::SUCCESS

@@ -1,34 +1,32 @@
-//! `temper selfplay`: games of a profile with itself from random openings, as labelled positions or PGN.
+//! `temper selfplay`: plays a profile against itself from random openings and writes labelled positions or PGN.
 
 use std::collections::HashSet;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::compiled;
-use super::files::{Later, is_same};
-use super::interrupt::Interrupt;
-use super::journals::check_command;
-use super::labelled;
-use super::matches::GameFile;
-use super::pace::Pace;
 use crate::arena::{
-    Adjudication, Contender, DrawRule, Event, Header, Journal, Limit, Match, Played, ResignRule, Schedule,
+    Adjudication, DrawRule, Event, Header, Journal, Limit, Match, Participant, Played, ResignRule, Schedule,
     Source, Suite, pgn,
 };
 use crate::board::{Color, Position};
 use crate::cli::file_arg::FileArg;
-use crate::cli::text_out;
+use crate::cli::files::{GameFile, PendingFile, check_distinct};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::journal::check_command;
+use crate::cli::labelled::RateMeter;
+use crate::cli::stdout::text_out;
+use crate::cli::{compiled, labelled};
 use crate::eval::{Weights, evaluate};
-use crate::profile::{Library, Tweaks};
+use crate::profile::{Library, Overrides};
 
-/// How a file of games ends, and one of positions in EPD.
+/// Extensions of output files with games, and with positions in EPD.
 const PGN_ENDING: &str = "pgn";
 const EPD_ENDING: &str = "epd";
 
@@ -37,80 +35,81 @@ const EPD_ENDING: &str = "epd";
 pub struct Args {
     #[command(flatten)]
     options: Options,
-    /// Write to this file: PGN or EPD if it ends so, else `FEN | centipawns | result`, both White's, one position a line
+    /// Output file: PGN or EPD by its extension, otherwise one position per line, `FEN | centipawns | result`, both for
+    /// White
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Keep each finished game in this file at once, so that it can be resumed
+    /// Append each finished game to this file, from which the run can be resumed
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// Go on with a journal; what is to be played stands in it, and all its games are written to --out
+    /// Resume a run from its journal (settings come from the journal); all its games are written to --out
     #[arg(long, value_name = "FILE", conflicts_with_all = ["Options", "journal"])]
     resume: Option<PathBuf>,
-    /// Overwrite the files if they exist
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
-    /// Games at a time (default: the number of processors)
+    /// Number of games played in parallel (default: the number of processors)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
 }
 
-/// What the games depend on; a journal keeps it.
+/// Options that determine the games, stored in the journal.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 struct Options {
     /// The profile: a name or a path
     #[arg(required_unless_present = "resume")]
     profile: Option<FileArg>,
-    /// Number of games, which is even
+    /// Number of games (even)
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
     games: usize,
-    /// Search this many nodes for each move
+    /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random half-moves at the beginning of each game
+    /// Random plies at the start of each game
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = plies)]
     random_plies: usize,
-    /// Leave out openings in which the profile's evaluation sees a side ahead by more; centipawns
+    /// Skip openings whose static evaluation exceeds this; centipawns
     #[arg(long, value_name = "CP", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     balance: u32,
-    /// What the openings depend on
+    /// Random seed of the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Size of the hash table of each side of each running game in MiB
+    /// Hash size of each player of each running game in MiB
     #[arg(long, value_name = "MIB", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     hash: u16,
-    /// Adjudicate draws, as `temper match` does
+    /// Draw adjudication, as in `temper match`
     #[arg(
         long,
         value_name = "RULE",
         default_value = "movenumber=40,movecount=8,score=8"
     )]
     draw: DrawRule,
-    /// Adjudicate losses, as `temper match` does
+    /// Resign adjudication, as in `temper match`
     #[arg(
         long,
         value_name = "RULE",
         default_value = "movecount=4,score=1000,twosided=true"
     )]
     resign: ResignRule,
-    /// Call a game of this many moves a draw
+    /// Adjudicate a draw after this many moves
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: u32,
 }
 
-/// What a journal keeps beside the games.
+/// Settings stored in the journal.
 #[derive(Debug, Serialize, Deserialize)]
-struct Saved {
+struct StoredOptions {
     #[serde(flatten)]
     options: Options,
-    /// What lies over the profile.
+    /// Overrides of `--set`.
     set: Vec<String>,
 }
 
-/// Runs the command; `set` is what lies over the profile. The exit code is 130 if it was interrupted.
+/// Runs the command; `set` are the overrides of `--set`. The exit code is 130 if it was interrupted.
 pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
     check_files(args)?;
     let (plan, date, mut journal, earlier) = set_up(args, set, library)?;
-    tell_repetition(&plan);
+    warn_of_repetition(&plan);
     let mut file = GameFile::create(&args.out, args.force)?;
     let ending = args.out.extension();
     let ends_in = |name: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(name));
@@ -118,7 +117,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let concurrency = args.concurrency.map_or_else(processors, usize::from);
     let interrupt = Interrupt::listen();
-    let mut told = Told::new(plan.schedule.games());
+    let mut progress = ProgressLog::new(plan.schedule.games());
     plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut |event| {
         match event {
             Event::Finished(played) => {
@@ -127,46 +126,46 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
                 }
             }
             Event::Pair(pair) => {
-                let text = |played: &Played| match is_pgn {
-                    true => plan.pgn(played, &date),
-                    false => positions(played, is_epd),
+                let text = |played: &Played| {
+                    if is_pgn {
+                        plan.pgn(played, &date)
+                    } else {
+                        positions(played, is_epd)
+                    }
                 };
                 file.add(pair.iter().map(text))?;
-                told.add(&pair)?;
+                progress.add(&pair)?;
             }
         }
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
-    told.end(&args.out)?;
-    Ok(match told.games < plan.schedule.games() {
-        true => super::INTERRUPTED.into(),
-        false => ExitCode::SUCCESS,
+    progress.end(&args.out)?;
+    Ok(if progress.games < plan.schedule.games() {
+        super::INTERRUPTED.into()
+    } else {
+        ExitCode::SUCCESS
     })
 }
 
-/// Makes sure, before anything is created, that the file can be written and is none that is read or written otherwise.
+/// Checks, before anything is created, that the output can be written and no file is named twice.
 fn check_files(args: &Args) -> anyhow::Result<()> {
-    let profile = args.options.profile.as_ref().map(Path::new);
-    let others = [
-        ("the profile", profile),
+    let profile = args
+        .options
+        .profile
+        .as_ref()
+        .map(|path| ("the profile", Path::new(path)));
+    let written = [
         ("--journal", args.journal.as_deref()),
         ("--resume", args.resume.as_deref()),
+        ("--out", Some(args.out.as_path())),
     ];
-    for (at, (other, path)) in others.iter().enumerate() {
-        let Some(path) = path else { continue };
-        ensure!(!is_same(path, &args.out), "{other} and --out name the same file");
-        let journal = args.journal.as_deref().filter(|_| at == 0);
-        ensure!(
-            !journal.is_some_and(|journal| is_same(path, journal)),
-            "{other} and --journal name the same file"
-        );
-    }
-    Later::new(&args.out, args.force)?;
+    check_distinct(profile.as_slice(), &written)?;
+    PendingFile::new(&args.out, args.force)?;
     Ok(())
 }
 
-/// Says so if the openings are so few that many games are the same.
-fn tell_repetition(plan: &Match) {
+/// Warns if there are so few different openings that games repeat.
+fn warn_of_repetition(plan: &Match) {
     let openings = plan.suite.openings();
     let different: HashSet<u64> = openings.iter().map(|opening| opening.position().key()).collect();
     if different.len() * 2 < openings.len() {
@@ -182,12 +181,15 @@ type SetUp = (Match, String, Option<Journal>, Vec<Played>);
 
 fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetUp> {
     if let Some(path) = &args.resume {
-        ensure!(set.is_empty(), "the values of --set stand in the journal");
+        ensure!(
+            set.is_empty(),
+            "--set cannot be combined with --resume: its values come from the journal"
+        );
         let (journal, stored) = Journal::open(path)?;
         check_command(&stored.header.options, "selfplay", path)?;
-        let saved: Saved = serde_json::from_value(stored.header.options.clone())
+        let saved: StoredOptions = serde_json::from_value(stored.header.options.clone())
             .with_context(|| format!("{}:1", path.display()))?;
-        let library = library.with_tweaks(Tweaks::new("--set", &saved.set));
+        let library = library.with_tweaks(Overrides::new("--set", &saved.set));
         let plan = plan(&saved.options, &library.with_foreign_names())?;
         let date = stored.header.date.clone();
         let earlier = journal.resume(&stored, &plan)?;
@@ -195,7 +197,7 @@ fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetU
     }
     let plan = plan(&args.options, library)?;
     let date = pgn::today();
-    let saved = Saved {
+    let saved = StoredOptions {
         options: args.options.clone(),
         set: set.to_vec(),
     };
@@ -218,14 +220,14 @@ fn plan(options: &Options, library: &Library) -> anyhow::Result<Match> {
         options.random_plies,
         options.balance
     );
-    let contenders = ["A", "B"].map(|letter| Contender {
+    let participants = ["A", "B"].map(|letter| Participant {
         name: format!("{} ({letter})", profile.name()),
         source: Source::Profile(profile.clone()),
         limit: Limit::Nodes(options.nodes),
         hash_mib: options.hash.into(),
     });
     Ok(Match {
-        contenders: contenders.to_vec(),
+        participants: participants.to_vec(),
         suite,
         schedule: Schedule::of_equals(options.games),
         rules: Adjudication {
@@ -242,38 +244,40 @@ fn is_balanced(weights: &Weights, position: &Position, most: u32) -> bool {
     weights.centipawns(evaluate(weights, position)).unsigned_abs() <= most
 }
 
-/// Each position in which a move was thought about, with what was thought of it and how the game ended.
+/// Each searched position with its score and the result of the game.
 fn positions(played: &Played, is_epd: bool) -> String {
     let record = &played.record;
     let game = record.game();
-    let result = record.verdict.result;
+    let result = record.termination.result;
     let points = f64::from(result.half_points(Color::White) as u32) / 2.0;
-    let line = |position: &Position, score| match is_epd {
-        true => labelled::epd(position, score, result),
-        false => labelled::line(position, score, points),
+    let line = |position: &Position, score| {
+        if is_epd {
+            labelled::epd(position, score, result)
+        } else {
+            labelled::line(position, score, points)
+        }
     };
     let later = game.played().skip(record.opening_plies());
     later
-        .zip(&record.thoughts)
+        .zip(&record.move_data)
         .filter_map(|((position, _), thought)| Some(line(position, thought.score?)))
         .collect()
 }
 
-/// What has been told of the games.
-struct Told {
+struct ProgressLog {
     games: usize,
     of: usize,
     positions: usize,
-    pace: Pace,
+    pace: RateMeter,
 }
 
-impl Told {
+impl ProgressLog {
     fn new(of: usize) -> Self {
         Self {
             games: 0,
             of,
             positions: 0,
-            pace: Pace::begin(),
+            pace: RateMeter::begin(),
         }
     }
 
@@ -281,7 +285,7 @@ impl Told {
         self.games += pair.len();
         self.positions += pair
             .iter()
-            .map(|played| played.record.thoughts.len())
+            .map(|played| played.record.move_data.len())
             .sum::<usize>();
         let Some(speed) = self.pace.due(self.positions) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! `temper sprt`: what the counts of a match say, and how long a test will take.
+//! `temper sprt`: statistics of match results, and the expected length of a test.
 
 use std::io::{self, Write};
 
@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::cli::stdout::columns;
 use crate::stats::{
     Expectation, MAX_ELO, Model, Pentanomial, Report, Results, Sprt, SprtError, Trinomial, Undefined,
 };
@@ -13,18 +14,18 @@ use crate::stats::{
 /// Arguments of `temper sprt`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Pairs by points, 0, ½, 1, 1½, 2: Ptnml(0-2) of a report
+    /// Pentanomial: pairs with 0, ½, 1, 1½, 2 points, as in Ptnml(0-2) of a report
     #[arg(long, value_name = "LL,LD,WL+DD,WD,WW", value_parser = counts::<5>)]
     ptnml: Option<[u32; 5]>,
-    /// Games won, drawn, lost; beside --ptnml, the games of the same pairs
+    /// Games won, drawn, lost; with --ptnml, of the same games
     #[arg(long, value_name = "W,D,L", value_parser = counts::<3>)]
     wdl: Option<[u32; 3]>,
     #[command(flatten)]
     test: TestArgs,
-    /// Say how many pairs are expected until a decision; counts, if given, are those of an earlier match
+    /// Print the expected number of pairs until a decision; counts, if given, come from an earlier match
     #[arg(long, requires = "elo0")]
     plan: bool,
-    /// True difference to plan for, in the unit of the model (may be repeated; default: H0, H1 and their middle)
+    /// Assumed true difference, in the unit of the model (may be repeated; default: H0, H1 and their mean)
     #[arg(long, value_name = "ELO", allow_negative_numbers = true, requires = "plan", value_parser = elo)]
     true_elo: Vec<f64>,
     /// Print one JSON object
@@ -32,22 +33,22 @@ pub struct Args {
     json: bool,
 }
 
-/// A test, as the command line describes it.
+/// Options of a sequential test.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 pub(super) struct TestArgs {
-    /// Difference of H0, in the unit of the model
+    /// Elo difference of H0, in the unit of the model
     #[arg(long, value_name = "ELO", allow_negative_numbers = true, requires = "elo1")]
     elo0: Option<f64>,
-    /// Difference of H1, in the unit of the model
+    /// Elo difference of H1, in the unit of the model
     #[arg(long, value_name = "ELO", allow_negative_numbers = true, requires = "elo0")]
     elo1: Option<f64>,
-    /// Probability to accept H1 where H0 is true
+    /// Probability of accepting H1 if H0 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "elo0")]
     alpha: f64,
-    /// Probability to accept H0 where H1 is true
+    /// Probability of accepting H0 if H1 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "elo0")]
     beta: f64,
-    /// normalized (nElo), logistic (Elo) or bayesian (BayesElo, of games)
+    /// Elo model: normalized (nElo), logistic (Elo) or bayesian (BayesElo, from games)
     #[arg(long, value_name = "MODEL", default_value_t = Model::Normalized, requires = "elo0")]
     model: Model,
 }
@@ -62,7 +63,6 @@ impl TestArgs {
     }
 }
 
-/// Runs the command.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let results = args.results()?;
     let test = args.test.sprt()?;
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         return write_plan(sprt, &args.true_elo, results.as_ref(), args.json, &mut out);
     }
     let Some(results) = results else {
-        bail!("there is nothing to count: give --ptnml LL,LD,WL+DD,WD,WW or --wdl W,D,L (or --plan)");
+        bail!("no results: give --ptnml LL,LD,WL+DD,WD,WW or --wdl W,D,L (or --plan)");
     };
     let report = Report::new(results, test);
     if args.json {
@@ -135,19 +135,18 @@ fn write_plan(
         out,
         "SPRT ({model}): [{elo0:.2}, {elo1:.2}], alpha {alpha}, beta {beta}"
     )?;
-    writeln!(
-        out,
-        "{:>14}  {:>14}  {:>10}  {:>10}",
-        format!("true {unit}"),
-        "expected pairs",
-        "games",
-        "accepts H1"
-    )?;
-    for (elo, expected) in &plan {
+    let header = ["expected pairs", "games", "accepts H1"].map(str::to_owned);
+    let mut rows = vec![[vec![format!("true {unit}")], header.to_vec()].concat()];
+    rows.extend(plan.iter().map(|(elo, expected)| {
         let pairs = expected.pairs.ceil();
-        let (games, accepts_h1) = (2.0 * pairs, 100.0 * expected.accepts_h1);
-        writeln!(out, "{elo:>14.2}  {pairs:>14}  {games:>10}  {accepts_h1:>8.2} %")?;
-    }
+        vec![
+            format!("{elo:.2}"),
+            pairs.to_string(),
+            (2.0 * pairs).to_string(),
+            format!("{:.2} %", 100.0 * expected.accepts_h1),
+        ]
+    }));
+    write!(out, "{}", columns(rows, &[]))?;
     Ok(())
 }
 
@@ -175,7 +174,7 @@ fn plan_json(sprt: &Sprt, plan: &[(f64, Expectation)]) -> Value {
     })
 }
 
-/// Counts between commas, in brackets or not, so that those of a report can be pasted.
+/// Parses comma-separated counts, optionally in brackets as in a report.
 fn counts<const N: usize>(text: &str) -> Result<[u32; N], String> {
     let text = text.trim();
     let inner = text

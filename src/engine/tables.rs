@@ -7,13 +7,13 @@ use super::{Engine, TableRules, TablebaseError};
 use crate::search::{Tablebases, Tables};
 
 impl Engine {
-    /// Takes the endgame tables of some folders for the next search; those of before are gone in any case. Without a
-    /// folder there are none. Says what was found. A running search is stopped.
+    /// Opens the endgame tables of some folders for the next search and closes the previous ones in any case. Without
+    /// folders there are none. Returns a description of the tables found. Stops a running search.
     ///
     /// # Errors
     /// See [`TablebaseError`].
     pub fn set_tables(&mut self, folders: &[PathBuf]) -> Result<String, TablebaseError> {
-        // What the old ones said is not to be mixed with what others, or none, say.
+        // Results of the old tables must not be mixed with those of others, or of none.
         self.clear();
         self.tables = None;
         if folders.is_empty() {
@@ -28,8 +28,8 @@ impl Engine {
         Ok(summary)
     }
 
-    /// Says how the endgame tables are to be used from the next search on. If that is not as before, a running search is
-    /// stopped and what was learnt forgotten.
+    /// Sets how the endgame tables are used from the next search on. A change stops a running search and clears its
+    /// state.
     pub fn set_table_rules(&mut self, rules: TableRules) {
         if self.tables.as_ref().is_some_and(|tables| tables.rules != rules) {
             self.clear();

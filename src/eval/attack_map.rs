@@ -1,5 +1,5 @@
-//! What each side attacks by kind of piece and how often, and which pieces are pinned: for terms that need more than
-//! one set of all attacked squares. Made only if one of them is wanted.
+//! Attacks of each side by piece type, squares attacked twice, and pinned pieces, for terms that need more than the
+//! set of all attacked squares. Computed only if needed.
 
 use crate::board::attacks::{between, bishop_rays, king_flank, relative_ranks, rook_rays, squares};
 use crate::board::{Bitboard, Piece};
@@ -11,14 +11,15 @@ use super::weights::Weights;
 /// Squares of the flank of the king that one side attacks.
 #[derive(Clone, Copy)]
 pub struct Flank {
-    /// Attacked by that side; twice counts twice.
+    /// Number of squares attacked by that side; squares attacked twice count twice.
     pub attacked: i32,
-    /// Attacked by the king's.
+    /// Number of squares attacked by the king's side.
     pub guarded: i32,
 }
 
 impl Flank {
-    /// The flank of the king that the side `C` attacks, `twice` being what it attacks more than once.
+    /// Counts the flank of the king that the side `C` attacks; `twice` are the squares that it attacks more than
+    /// once.
     #[inline(always)]
     pub fn new<C: Side>(info: &Info, twice: Bitboard) -> Self {
         let camp = relative_ranks(0, 4, C::THEM) & king_flank(info.enemy_king::<C>());
@@ -35,17 +36,17 @@ impl Flank {
 struct SideMap {
     attacks: KindAttacks,
     pinned: Bitboard,
-    /// Own sliders that look at the enemy king through one piece.
+    /// Own sliders that attack the opposing king through one piece.
     xrays: Bitboard,
-    /// Of the enemy king.
+    /// Flank of the opposing king.
     flank: Flank,
 }
 
-/// What both sides attack.
+/// The attacks of both sides.
 pub struct AttackMap([SideMap; 2]);
 
 impl AttackMap {
-    /// Of a position whose attacks it fills in.
+    /// Computes the map of a position, and its attacks.
     #[inline(always)]
     pub fn fill(w: &Weights, info: &mut Info, pieces: &mut PieceAttacks) -> Self {
         let attacks = [
@@ -82,26 +83,26 @@ impl AttackMap {
         self.0[C::US as usize].attacks.twice
     }
 
-    /// Pieces and pawns of the side `C` that alone stand between its king and an enemy slider.
+    /// Pieces and pawns of the side `C` that are the only ones between its king and an opposing slider.
     #[inline(always)]
     pub fn pinned<C: Side>(&self) -> Bitboard {
         self.0[C::US as usize].pinned
     }
 
-    /// Sliders of the side `C` that look at the enemy king through exactly one piece, of any colour.
+    /// Sliders of the side `C` that attack the opposing king through exactly one piece, of any colour.
     #[inline(always)]
     pub fn xrays<C: Side>(&self) -> Bitboard {
         self.0[C::US as usize].xrays
     }
 
-    /// What is attacked on the flank of the king that the side `C` attacks.
+    /// Attacked squares on the flank of the king that the side `C` attacks.
     #[inline(always)]
     pub fn flank<C: Side>(&self) -> Flank {
         self.0[C::US as usize].flank
     }
 }
 
-/// The sliders of the side `C` that look at the enemy king through one piece, and what they pin.
+/// Returns the sliders of the side `C` that attack the opposing king through one piece, and the pieces that they pin.
 #[inline(always)]
 fn xrays<C: Side>(info: &Info) -> (Bitboard, Bitboard) {
     let (position, king) = (info.position, info.enemy_king::<C>());

@@ -1,21 +1,21 @@
 //! Compiles the values of a profile into [`Weights`]: everything derived is computed here, once.
 
-use crate::board::{COLORS, Color, KINDS, PIECES, Piece, Square};
+use crate::board::{COLORS, Color, PIECE_TYPE_NB, PIECES, Piece, Square};
 
+use super::custom_weights::CustomWeights;
 use super::keys::king_attack::{LAST_ATTACKERS, LAST_UNITS};
 use super::keys::{self, Kind, Terms, entries, inputs};
-use super::own_weights::OwnWeights;
 use super::phase::Phase;
 use super::score::S;
 use super::values::Values;
-use super::weights::{CENTIPAWNS, FRACTION_BITS, Parts, Weights};
-use super::{distances, king_attack, material, squares};
+use super::weights::{CENTIPAWNS, FRACTION_BITS, Features, Weights};
+use super::{king_safety, material, psqt, tropism};
 
-/// Inputs of the keys that are counted afresh in every position.
+/// Inputs of the keys that are not cached.
 const FRESH: u32 = inputs::MATERIAL | inputs::CHEAP | inputs::BOARD | inputs::ATTACKS | inputs::MAP;
 
 impl Weights {
-    /// Compiles the values of a valid profile that does not split them by side, or of any for an engine that plays
+    /// Compiles the values of a valid profile without values by side, or of any profile for an engine that plays
     /// White.
     pub fn new(name: &str, source: &Values) -> Self {
         Self::for_side(name, source, Color::White)
@@ -27,26 +27,26 @@ impl Weights {
         let is_split = !source.splits.is_empty();
         let mut weights = Self {
             name: name.to_owned(),
-            // Unlike for unlike sides.
+            // The id differs by side if the values do.
             id: source.id() ^ if is_split { own as u64 } else { 0 },
             own: is_split.then_some(own),
-            own_terms: OwnWeights::new(source, &scores).map(Box::new),
+            custom_terms: CustomWeights::new(source, &scores).map(Box::new),
             values: scores
                 .each_ref()
                 .map(|scores| std::array::from_fn(|i| S::from(scores[i]))),
             choices: std::array::from_fn(|i| source.choices[i]),
             numbers: std::array::from_fn(|i| source.numbers[i]),
             active: active_set(source),
-            parts: Parts::default(),
-            squares: [[[S::ZERO; 64]; KINDS]; 2],
-            king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_attack::zone(source, owner, king))),
+            features: Features::default(),
+            squares: [[[S::ZERO; 64]; PIECE_TYPE_NB]; 2],
+            king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_safety::zone(source, owner, king))),
             attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
             phase: Phase::new(source),
             to_centipawns: 0,
             piece_values: [0; 6],
             draw: source.numbers[keys::draw::VALUE],
         };
-        weights.parts = Parts::of(&weights);
+        weights.features = Features::of(&weights);
         weights.fold_squares();
         weights.fold_attack();
         weights.derive_scale(source.numbers[keys::units::PAWN]);
@@ -57,10 +57,10 @@ impl Weights {
         for color in [Color::White, Color::Black] {
             for piece in PIECES {
                 for square in Square::ALL {
-                    let value = squares::entries(self, color, piece, square)
+                    let value = psqt::entries(self, color, piece, square)
                         .map(|(slot, i)| self.value(color, slot, i))
                         .sum::<S>();
-                    let own = self.own_terms().map(|own| own.square(color, piece, square));
+                    let own = self.custom_terms().map(|own| own.square(color, piece, square));
                     let value = value + own.unwrap_or(S::ZERO);
                     self.squares[color as usize][piece as usize + 1][square as usize] = value;
                 }
@@ -86,17 +86,20 @@ impl Weights {
         }
     }
 
-    /// Finds out what a pawn is worth (unless the profile says it) and from it the search's unit.
+    /// Derives the value of a pawn, unless the profile gives it, and from it the search's unit.
     fn derive_scale(&mut self, declared_pawn: f64) {
         let divisor = self.phase.endgame_divisor();
         let one_stage = self.phase == Phase::None;
-        // Where the sides count differently, the engine's own decides.
+        // With values by side, the engine's own decides.
         let own = self.own.unwrap_or(Color::White);
         let worth = |piece: Piece, squares: std::ops::Range<usize>| {
             let table = &self.squares[own as usize][piece as usize + 1][squares];
-            let stage = |s: &S| match one_stage {
-                true => f64::from(s.mg()),
-                false => (f64::from(s.mg()) + f64::from(s.eg()) / divisor) / 2.0,
+            let stage = |s: &S| {
+                if one_stage {
+                    f64::from(s.mg())
+                } else {
+                    (f64::from(s.mg()) + f64::from(s.eg()) / divisor) / 2.0
+                }
             };
             table.iter().map(stage).sum::<f64>() / table.len() as f64
         };
@@ -105,7 +108,7 @@ impl Weights {
         } else {
             worth(Piece::Pawn, 8..56)
         };
-        // A profile in which pawns are worth nothing or less has no unit of its own.
+        // A profile whose pawns have no positive value has no unit of its own.
         let pawn = if pawn >= 1.0 { pawn } else { f64::from(CENTIPAWNS) };
         let factor = f64::from(CENTIPAWNS) / pawn;
         self.to_centipawns = fixed_point(factor);
@@ -117,28 +120,28 @@ impl Weights {
     }
 }
 
-impl Parts {
-    /// The parts of a profile.
+impl Features {
+    /// Determines the active features of a profile.
     pub fn of(w: &Weights) -> Self {
         let (active, corrects) = (w.active(), material::corrects_values(w));
-        let own = w.own_terms().is_some_and(OwnWeights::is_live);
+        let own = w.custom_terms().is_some_and(CustomWeights::is_live);
         Self {
-            squares_alone: !corrects && !own && !active.meets(Terms::all_but(squares::TERMS)),
+            squares_alone: !corrects && !own && !active.meets(Terms::all_but(psqt::TERMS)),
             pawns: active.meets(const { Terms::on(inputs::PAWN_ENTRY) }),
             kings: active.meets(const { Terms::on(inputs::KINGS) }),
             rest: corrects || active.meets(const { Terms::on(FRESH) }),
             pieces: corrects || active.meets(const { Terms::on(FRESH & !inputs::CHEAP) }),
             attacks: active.meets(const { Terms::on(inputs::ATTACKS | inputs::MAP) }),
-            king_distances: active.meets(distances::KING_TERMS),
+            king_distances: active.meets(tropism::KING_TERMS),
             wide: w.is(keys::mobility::USEFUL_SQUARES) || active.meets(const { Terms::on(inputs::FULL) }),
         }
     }
 }
 
-/// Returns the factor from units to centipawns with [`FRACTION_BITS`] bits after the point, of which the first 16 and one
-/// more for each doubling of the pawn beyond 100 units are used: the error is relative, the same for a pawn of 100 and of
-/// 30,000,000. The factor is rounded up, so that the truncated worth of a pawn is never 99. It is at most [`CENTIPAWNS`],
-/// since a pawn is at least one unit, so it fits.
+/// Returns the factor from units to centipawns with [`FRACTION_BITS`] bits after the point. The first 16 are used, and one
+/// more for each doubling of the pawn beyond 100 units: the error is relative, the same for a pawn of 100 and of
+/// 30,000,000. The factor is rounded up, so that the truncated value of a pawn is never 99. It fits: a pawn is at least
+/// one unit.
 fn fixed_point(factor: f64) -> i64 {
     let doublings = (1.0 / factor).log2().max(0.0) as u32;
     let used = (16 + doublings).min(FRACTION_BITS);
@@ -150,7 +153,7 @@ fn active_set(values: &Values) -> Terms {
     let mut active = Vec::new();
     for entry in entries() {
         if let Kind::Values(shape, _) = entry.decl.kind {
-            let table = &values.scores[entry.place..entry.place + shape.len()];
+            let table = &values.scores[entry.offset..entry.offset + shape.len()];
             if table.iter().any(|&pair| pair != [0, 0]) {
                 active.extend(entry.slot());
             }

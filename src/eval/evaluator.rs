@@ -1,15 +1,15 @@
-//! The evaluator of a search thread: a profile with the caches that belong to it.
+//! The evaluator of a search thread: a profile with its caches.
 
 use std::sync::Arc;
 
+use super::custom_scorer::CustomScorer;
 use super::info::PieceAttacks;
 use super::king_cache::{KingCache, KingEntry, Kings};
 use super::material_cache::MaterialCache;
-use super::own_count::OwnScorer;
 use super::pawn_cache::{self, PawnCache, PawnEntry};
 use super::sink::Sum;
 use super::{
-    Kept, S, SquareSums, Weights, both_pawns, count_rest, finish_wide, kings_and_pawns, pawn_structure,
+    CachedScores, PsqtAccumulator, S, Weights, both_pawns, count_terms, finish, king_entry, pawn_entry,
 };
 use crate::board::{Color, Position};
 
@@ -21,16 +21,16 @@ pub struct Evaluator {
     kings: KingCache,
     material: MaterialCache,
     attacks: PieceAttacks,
-    /// If the profile has terms of its own that are worth something.
-    own: Option<OwnScorer>,
+    /// Present if the profile has custom terms that must be counted.
+    custom: Option<CustomScorer>,
 }
 
 impl Evaluator {
-    /// An evaluator with an empty cache.
+    /// Creates an evaluator with empty caches.
     pub fn new(weights: Arc<Weights>) -> Self {
-        let own = weights.own_terms().filter(|own| own.is_live());
+        let custom = weights.custom_terms().filter(|custom| custom.is_live());
         Self {
-            own: own.map(OwnScorer::new),
+            custom: custom.map(CustomScorer::new),
             weights,
             pawns: PawnCache::default(),
             kings: KingCache::default(),
@@ -50,56 +50,56 @@ impl Evaluator {
     ///
     /// Never inlined, since the search calls it from several places.
     #[inline(never)]
-    pub fn evaluate(&mut self, position: &Position, sums: &SquareSums) -> i32 {
+    pub fn evaluate(&mut self, position: &Position, sums: &PsqtAccumulator) -> i32 {
         let w = &*self.weights;
-        if w.parts().squares_alone {
+        if w.features().squares_alone {
             w.phase().blend(position, sums.difference())
-        } else if w.parts().wide {
+        } else if w.features().wide {
             self.evaluate_terms::<true>(position, sums)
         } else {
             self.evaluate_terms::<false>(position, sums)
         }
     }
 
-    /// A function of its own, so that profiles of squares alone do not pay for its large frame. Only if `WIDE` it
-    /// counts what [`parts::Parts::wide`] tells of.
+    /// A separate function, so that profiles with only piece-square tables do not pay for its large frame. Only with
+    /// `WIDE` it counts the keys of [`super::weights::Features::wide`].
     #[inline(never)]
-    fn evaluate_terms<const WIDE: bool>(&mut self, position: &Position, sums: &SquareSums) -> i32 {
+    fn evaluate_terms<const WIDE: bool>(&mut self, position: &Position, sums: &PsqtAccumulator) -> i32 {
         let w = &*self.weights;
         let (mut structure, mut kings) = (&PawnEntry::NONE, &KingEntry::NONE);
-        if w.parts().pawns {
+        if w.features().pawns {
             let pawns = both_pawns(position);
             let mixed = pawn_cache::mix(pawns);
-            structure = self.pawns.get(pawns, mixed, || pawn_structure::<WIDE>(w, pawns));
-            if w.parts().kings {
+            structure = self.pawns.get(pawns, mixed, || pawn_entry::<WIDE>(w, pawns));
+            if w.features().kings {
                 let squares = Kings::new(position);
                 kings = self.kings.get(pawns, mixed, squares, || {
-                    kings_and_pawns::<WIDE>(w, squares, structure)
+                    king_entry::<WIDE>(w, squares, structure)
                 });
             }
         }
-        // After all others, which have found out what the pieces attack.
-        let mut own = |attacks: &PieceAttacks| match &mut self.own {
-            Some(own) => own.evaluate(w, position, attacks),
+        // After all others, which have computed the attacks.
+        let mut custom = |attacks: &PieceAttacks| match &mut self.custom {
+            Some(scorer) => scorer.evaluate(w, position, attacks),
             None => S::ZERO,
         };
         if WIDE {
-            let kept = Kept {
+            let cached = CachedScores {
                 structure,
                 kings,
                 material: self.material.get(w, position),
             };
-            finish_wide(w, position, sums, kept, &mut self.attacks, own)
+            finish(w, position, sums, cached, &mut self.attacks, custom)
         } else {
             let mut sum = Sum::new(w, sums.difference() + structure.score + kings.score);
-            count_rest::<_, false>(w, position, sums, structure, &mut self.attacks, &mut sum);
-            w.phase().blend(position, sum.total + own(&self.attacks))
+            count_terms::<_, false>(w, position, sums, structure, &mut self.attacks, &mut sum);
+            w.phase().blend(position, sum.total + custom(&self.attacks))
         }
     }
 
     /// The evaluation for the side to move in centipawns of the search.
     #[inline]
-    pub fn centipawns(&mut self, position: &Position, sums: &SquareSums) -> i32 {
+    pub fn centipawns(&mut self, position: &Position, sums: &PsqtAccumulator) -> i32 {
         let white = self.evaluate(position, sums);
         self.weights.centipawns(if position.stm() == Color::White {
             white

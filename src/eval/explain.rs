@@ -1,12 +1,12 @@
-//! The explanation of an evaluation: one row for each key that counted, which sum exactly to the total.
+//! Explanation of an evaluation: one row for each key that counted, which sum exactly to the total.
 
 use std::sync::LazyLock;
 
 use crate::board::{Color, Position};
 
-use super::adjust::Steps;
 use super::keys::{Entry, Kind, entries};
 use super::phase::Blend;
+use super::scaling::Steps;
 use super::score::S;
 use super::sink::Event;
 use super::weights::Weights;
@@ -16,9 +16,9 @@ use super::weights::Weights;
 pub struct Row {
     /// The key.
     pub entry: Entry,
-    /// What it gives White.
+    /// Score for White.
     pub white: S,
-    /// What it gives Black (before it is subtracted).
+    /// Score for Black (before it is subtracted).
     pub black: S,
 }
 
@@ -31,7 +31,7 @@ impl Row {
         }
     }
 
-    /// What it gives a side.
+    /// The score for a side.
     fn of(&mut self, color: Color) -> &mut S {
         match color {
             Color::White => &mut self.white,
@@ -39,25 +39,25 @@ impl Row {
         }
     }
 
-    /// White's share less Black's.
+    /// White's share minus Black's.
     pub fn difference(&self) -> S {
         self.white - self.black
     }
 }
 
-/// An evaluation with all its parts.
+/// An evaluation with all its features.
 #[derive(Debug, Clone)]
 pub struct Explanation {
-    /// Every key with values, in the order of the table; then the profile's own terms. The index of a row is
+    /// Every key with values, in the order of the table; then the profile's custom terms. The index of a row is
     /// [`Entry::ordinal`].
     pub rows: Vec<Row>,
-    /// The sum of all rows: White's shares less Black's.
+    /// The sum of all rows: White's shares minus Black's.
     pub total: S,
-    /// How the total became one number.
+    /// How the total was blended.
     pub blend: Blend,
 }
 
-/// The rows of an evaluation in which nothing has been counted yet.
+/// Rows with all shares 0.
 static BLANK: LazyLock<Vec<Row>> = LazyLock::new(|| {
     entries()
         .filter(|e| matches!(e.decl.kind, Kind::Values(..)))
@@ -69,7 +69,7 @@ impl Explanation {
     /// Explains a position.
     pub fn new(w: &Weights, position: &Position) -> Self {
         let mut rows = BLANK.clone();
-        let own = w.own_terms().map_or(&[][..], |own| own.terms().entries());
+        let own = w.custom_terms().map_or(&[][..], |own| own.terms().entries());
         rows.extend(own.iter().copied().map(Row::blank));
         let events = super::trace(w, position).events;
         for &(color, slot, event) in &events {
@@ -85,7 +85,7 @@ impl Explanation {
             if let Event::Adjust { index, n } = event {
                 let change = steps.step(color, slot, index, n);
                 let row = &mut rows[slot.ordinal];
-                // A change is told from White's point of view, a row from that of each side.
+                // A change is from White's point of view, a row from that of each side.
                 *row.of(color) += if color == Color::White { change } else { -change };
             }
         }
@@ -97,8 +97,8 @@ impl Explanation {
         }
     }
 
-    /// The rows of two explanations of one position key by key. An own term that one of the two profiles lacks has a
-    /// blank row there.
+    /// Pairs the rows of two explanations of one position by key. A custom term that one of the two profiles lacks
+    /// has a blank row there.
     pub fn rows_beside(&self, other: &Self) -> Vec<(Row, Row)> {
         let keys = BLANK.len();
         let (rows, own) = self.rows.split_at(keys);

@@ -1,7 +1,7 @@
-//! Imbalance: how the worth of pieces depends on what else is on the board.
+//! Imbalance: the value of pieces depending on the other pieces on the board.
 //!
-//! Products of counts of pieces, after the polynomial of Tord Romstad in Stockfish 11 (`material.cpp`); pairs of one
-//! kind say what Larry Kaufman calls redundancy ("The Evaluation of Material Imbalances", 1999).
+//! Products of piece counts, after the polynomial of Tord Romstad in Stockfish 11 (`material.cpp`); pairs of one type
+//! express what Larry Kaufman calls redundancy ("The Evaluation of Material Imbalances", 1999).
 
 use crate::board::{PIECES, Position};
 
@@ -10,7 +10,7 @@ use super::keys::{Group, Slot, Terms};
 use super::side::{Black, Side, White};
 use super::sink::Sink;
 
-/// Rows by kind from pawn to queen, in a row the kinds up to it.
+/// Keys by piece type from pawn to queen, each row with the types up to it.
 const BESIDE: [Slot; 15] = [
     key::BESIDE_PAWN_PAWN,
     key::BESIDE_KNIGHT_PAWN,
@@ -28,7 +28,7 @@ const BESIDE: [Slot; 15] = [
     key::BESIDE_QUEEN_ROOK,
     key::BESIDE_QUEEN_QUEEN,
 ];
-/// The same without the pairs of one kind.
+/// The same without pairs of one type.
 const AGAINST: [Slot; 10] = [
     key::AGAINST_KNIGHT_PAWN,
     key::AGAINST_BISHOP_PAWN,

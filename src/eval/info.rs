@@ -1,4 +1,4 @@
-//! What every term reads: pieces, kings and attack sets of a position, computed once before any term.
+//! Data shared by all terms: pieces, kings and attack sets of a position, computed once before any term.
 
 use crate::board::attacks::{self, piece_attacks, squares};
 use crate::board::{Bitboard, Color, Piece, Position, Square};
@@ -18,7 +18,7 @@ struct SideInfo {
     all_attacks: Bitboard,
 }
 
-/// What one side attacks by kind of piece, and what it attacks more than once.
+/// Squares that one side attacks by kind of piece, and those that it attacks more than once.
 #[derive(Clone, Copy)]
 pub(super) struct KindAttacks {
     pub by_kind: [Bitboard; Piece::NUM],
@@ -34,8 +34,8 @@ pub struct Info<'p> {
     sides: [SideInfo; 2],
 }
 
-/// What the knight, bishop, rook or queen on a square attacks; other squares hold anything. An evaluator keeps
-/// one from position to position, since clearing it would cost more than filling it.
+/// Attacks of the knight, bishop, rook or queen on each square; entries of other squares are undefined. An evaluator
+/// reuses one from position to position, since clearing it would cost more than filling it.
 #[derive(Debug)]
 pub struct PieceAttacks([Bitboard; Square::NUM]);
 
@@ -46,28 +46,28 @@ impl Default for PieceAttacks {
 }
 
 impl PieceAttacks {
-    /// What the piece on a square attacks.
+    /// Attacks of the piece on a square.
     #[inline(always)]
     pub fn from(&self, square: Square) -> Bitboard {
         self.0[square as usize]
     }
 
-    /// The same for all squares; what stands for one without a knight, bishop, rook or queen means nothing.
+    /// The attacks by square; entries of squares without a knight, bishop, rook or queen are meaningless.
     pub fn by_square(&self) -> &[Bitboard; Square::NUM] {
         &self.0
     }
 
-    /// Fills in the attacks of one kind of piece and tells `visit` each of them.
+    /// Fills in the attacks of one kind of piece and calls `visit` with each.
     #[inline(always)]
     pub(super) fn fill<C: Side>(
         &mut self,
         position: &Position,
         piece: Piece,
-        stoppers: Bitboard,
+        blockers: Bitboard,
         mut visit: impl FnMut(Bitboard),
     ) {
         for square in squares(position.colored(C::US, piece)) {
-            let attacked = piece_attacks(piece, square, stoppers);
+            let attacked = piece_attacks(piece, square, blockers);
             self.0[square as usize] = attacked;
             visit(attacked);
         }
@@ -96,7 +96,7 @@ impl<'p> Info<'p> {
         }
     }
 
-    /// Computes what the pieces of both sides attack.
+    /// Computes the attacks of both sides.
     #[inline(always)]
     pub fn fill_attacks(&mut self, w: &Weights, pieces: &mut PieceAttacks) {
         self.fill_side::<White>(w, pieces);
@@ -105,28 +105,28 @@ impl<'p> Info<'p> {
 
     #[inline(always)]
     fn fill_side<C: Side>(&mut self, w: &Weights, pieces: &mut PieceAttacks) {
-        let (position, stoppers) = (self.position, self.blockers::<C>(w));
+        let (position, blockers) = (self.position, self.blockers::<C>(w));
         let side = &mut self.sides[C::US as usize];
         let mut union = side.pawn_attacks;
-        let mut fill = |piece| pieces.fill::<C>(position, piece, stoppers, |attacked| union |= attacked);
+        let mut fill = |piece| pieces.fill::<C>(position, piece, blockers, |attacked| union |= attacked);
         fill(Piece::Knight);
         fill(Piece::Bishop);
         side.minor_attacks = union;
         union |= attacks::king_attacks(side.king);
-        let mut fill = |piece| pieces.fill::<C>(position, piece, stoppers, |attacked| union |= attacked);
+        let mut fill = |piece| pieces.fill::<C>(position, piece, blockers, |attacked| union |= attacked);
         fill(Piece::Rook);
         fill(Piece::Queen);
         side.all_attacks = union;
     }
 
-    /// The same for one side, which also tells the kinds apart and what is attacked more than once.
+    /// The same for one side, with attacks by kind and squares attacked more than once.
     #[inline(always)]
     pub(super) fn fill_side_by_kind<C: Side>(
         &mut self,
         w: &Weights,
         pieces: &mut PieceAttacks,
     ) -> KindAttacks {
-        let (position, stoppers) = (self.position, self.blockers::<C>(w));
+        let (position, blockers) = (self.position, self.blockers::<C>(w));
         let side = &mut self.sides[C::US as usize];
         let king = attacks::king_attacks(side.king);
         let (east, west) = (
@@ -139,7 +139,7 @@ impl<'p> Info<'p> {
         by_kind[Piece::King as usize] = king;
         let mut fill = |piece| {
             let mut union = Bitboard::EMPTY;
-            pieces.fill::<C>(position, piece, stoppers, |attacked| {
+            pieces.fill::<C>(position, piece, blockers, |attacked| {
                 twice |= once & attacked;
                 once |= attacked;
                 union |= attacked;
@@ -158,7 +158,7 @@ impl<'p> Info<'p> {
         }
     }
 
-    /// What stops the sliders of the side `C`.
+    /// Squares that block the sliders of the side `C`.
     #[inline(always)]
     pub(super) fn blockers<C: Side>(&self, w: &Weights) -> Bitboard {
         if w.is(keys::mobility::LETS_SLIDERS_THROUGH) && self.position.stm() == C::THEM {

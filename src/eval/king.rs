@@ -1,24 +1,25 @@
-//! The king: its shield of pawns, castling, pawns beside it, and where a lone king should be driven.
+//! King terms: pawn shield, shelter and storm, castling, and mop-up evaluation with little material.
+//!
+//! Shelter and storm follow `Entry::evaluate_shelter` of Stockfish 11 (`pawns.cpp`), in definitions of our own.
 
 use crate::board::attacks::{
-    Metric, centre_distance, distance, king_attacks, relative_rank, relative_rank_set, relative_square,
+    Metric, centre_distance, distance, king_attacks, king_flank, relative_rank, relative_rank_set,
+    relative_ranks, relative_square,
 };
 use crate::board::{Bitboard, Color, File, LIGHT_SQUARES, Piece, Position, Square};
 
-use super::keys::king as key;
-use super::keys::{Choice, Terms};
+use super::keys::{Choice, Group, Slot, Terms, king as key};
 use super::king_cache::Kings;
-use super::king_shelter;
 use super::pawn_cache::{PawnEntry, one_bit_a_file};
+use super::psqt::PsqtAccumulator;
 use super::side::{Black, Side, White};
 use super::sink::Sink;
-use super::squares::SquareSums;
 use super::weights::Weights;
 
 const FULL_AT_MOVE_ZERO: Choice = key::SHIELD_AT_MOVE_ZERO.option("full");
 
 /// Counts what depends on kings and pawns alone, for one side: the shield and pawns beside the king, and the shelter
-/// if `WIDE` (see [`super::parts`]).
+/// if `WIDE` (see [`super::weights::Features`]).
 pub fn count_pawns<C: Side, K: Sink, const WIDE: bool>(
     w: &Weights,
     kings: Kings,
@@ -31,8 +32,8 @@ pub fn count_pawns<C: Side, K: Sink, const WIDE: bool>(
     if (king_attacks(kings.king::<C>()) & pawns.pawns::<C>()).is_empty() {
         sink.add::<C>(key::NO_ADJACENT_PAWN, 0, 1);
     }
-    if WIDE && sink.wants(king_shelter::TERMS) {
-        king_shelter::count::<C, K>(kings, pawns, sink);
+    if WIDE && sink.wants(SHELTER_TERMS) {
+        count_shelter::<C, K>(kings, pawns, sink);
     }
 }
 
@@ -76,7 +77,7 @@ const fn ranks_ahead(rank: usize, color: Color) -> Bitboard {
     }
 }
 
-/// Whether a side counts as having castled; a position does not record it, so its look decides.
+/// Returns `true` if a side looks castled; a position does not record castling.
 fn has_castled(position: &Position, color: Color) -> bool {
     let king = position.king(color);
     if position.can_ever_castle(color) || relative_rank(king, color) != 0 {
@@ -91,9 +92,9 @@ fn has_castled(position: &Position, color: Color) -> bool {
     }
 }
 
-/// Counts where the kings belong when a side is bare or nearly so.
+/// Counts king positions when a side is bare or nearly so.
 #[inline(always)]
-pub fn count_edge<K: Sink>(w: &Weights, position: &Position, sums: &SquareSums, sink: &mut K) {
+pub fn count_edge<K: Sink>(w: &Weights, position: &Position, sums: &PsqtAccumulator, sink: &mut K) {
     let below = |color| f64::from(sums.side(color).mg()) < w.number(key::EDGE_BELOW);
     if sink.wants(key::EDGE.bit()) && (below(Color::White) || below(Color::Black)) {
         let index = |king: Square, color| relative_square(king, color);
@@ -123,16 +124,16 @@ fn count_mop_up<C: Side, K: Sink>(position: &Position, sink: &mut K) {
     }
 }
 
-/// Where a lone king stands, and the one that drives it; distances in rook steps.
+/// Position of a lone king and of the king that drives it; distances in rook steps.
 struct MopUp {
     from_centre: usize,
-    /// From the long diagonal without squares of the bishop's colour, if it can be mated only in a corner.
+    /// Distance to the long diagonal without squares of the bishop's colour, if mate is possible only in a corner.
     from_diagonal: Option<usize>,
     apart: usize,
 }
 
-/// Where the lone king of the opponent of `us` stands, if pieces of `us` can mate it. Takes no sink: a sum whose address
-/// is passed on stays in memory, which slows down every other term.
+/// Locates the lone king of the opponent of `us`, if pieces of `us` can mate it. Takes no sink: a sum whose address
+/// escapes stays in memory, which slows down every other term.
 #[cold]
 fn mop_up(position: &Position, us: Color) -> Option<MopUp> {
     let king = position.king(!us);
@@ -155,4 +156,59 @@ fn mop_up(position: &Position, us: Color) -> Option<MopUp> {
         from_diagonal: (!anywhere).then_some(from_diagonal),
         apart: distance(Metric::Manhattan, king, position.king(us)),
     })
+}
+
+/// By distance of the file to the edge.
+const SHELTER: [Slot; 4] = [
+    key::SHELTER_ROOK_FILE,
+    key::SHELTER_KNIGHT_FILE,
+    key::SHELTER_BISHOP_FILE,
+    key::SHELTER_CENTRE_FILE,
+];
+const STORM: [Slot; 4] = [
+    key::STORM_ROOK_FILE,
+    key::STORM_KNIGHT_FILE,
+    key::STORM_BISHOP_FILE,
+    key::STORM_CENTRE_FILE,
+];
+
+/// Keys of shelter and storm; they depend only on kings and pawns.
+const SHELTER_TERMS: Terms = Terms::group(Group::Shelter);
+
+/// Counts the pawns before the king of one side.
+fn count_shelter<C: Side, K: Sink>(kings: Kings, pawns: &PawnEntry, sink: &mut K) {
+    let king = kings.king::<C>();
+    let ahead = relative_ranks(relative_rank(king, C::US), 7, C::US);
+    let (own, enemy) = (pawns.pawns::<C>() & ahead, pawns.pawns::<C::Them>() & ahead);
+    let middle = (king.file() as usize).clamp(1, 6);
+    for file in middle - 1..=middle + 1 {
+        let squares = File::index(file).bitboard();
+        let to_edge = file.min(7 - file);
+        // Rank 0 has no pawns: it means none.
+        let (shelter, storm) = (
+            lowest_rank(own & squares, C::US),
+            lowest_rank(enemy & squares, C::US),
+        );
+        sink.add::<C>(SHELTER[to_edge], shelter, 1);
+        if shelter > 0 && storm == shelter + 1 {
+            sink.add::<C>(key::STORM_BLOCKED, storm, 1);
+        } else {
+            sink.add::<C>(STORM[to_edge], storm, 1);
+        }
+    }
+    let all = pawns.pawns::<C>() | pawns.pawns::<C::Them>();
+    let is_bare = all.is_disjoint(king_flank(king));
+    sink.add::<C>(key::PAWNLESS_FLANK, 0, i32::from(is_bare));
+}
+
+/// The lowest relative rank with a square of a set; 0 if the set is empty.
+#[inline(always)]
+fn lowest_rank(set: Bitboard, color: Color) -> usize {
+    if set.is_empty() {
+        return 0;
+    }
+    match color {
+        Color::White => set.0.trailing_zeros() as usize / 8,
+        Color::Black => set.0.leading_zeros() as usize / 8,
+    }
 }

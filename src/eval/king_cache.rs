@@ -1,24 +1,23 @@
-//! Remembers what depends on the pawns of both sides and the squares of the kings alone.
+//! A cache of terms that depend only on the pawns of both sides and the king squares.
 
 use crate::board::{Bitboard, COLORS, Position, Square};
 
 use super::score::S;
 use super::side::Side;
 
-/// Number of entries, a power of two. At 64 bytes each the cache leaves room for the others in the processor's
-/// second-level cache.
+/// Number of entries, a power of two. At 64 bytes each, the cache leaves room for the others in the L2 cache.
 const ENTRIES: usize = 1 << 11;
 
-/// What the terms of pawns and kings depend on beside the pawns.
+/// The kings, for terms that depend on pawns and kings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kings {
     squares: [Square; 2],
-    /// A FEN's full-move number 0, which the king's shield can ask for.
+    /// True for full-move number 0 of a FEN, which the king's shield can depend on.
     pub at_move_zero: bool,
 }
 
 impl Kings {
-    /// Two kings on one square: those of no position.
+    /// Two kings on one square, which matches no position.
     const NONE: Self = Self {
         squares: [Square::A1; 2],
         at_move_zero: false,
@@ -33,27 +32,27 @@ impl Kings {
         }
     }
 
-    /// Where the king of the side `C` stands.
+    /// The king square of the side `C`.
     #[inline(always)]
     pub fn king<C: Side>(self) -> Square {
         self.squares[C::US as usize]
     }
 }
 
-/// What follows from the pawns of both sides and the kings. Fits a cache line.
+/// Terms that depend on the pawns of both sides and the kings. Fits a cache line.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub struct KingEntry {
     pawns: [Bitboard; 2],
     kings: Kings,
-    /// Terms that depend on these alone, White's less Black's.
+    /// Terms that depend only on these, White's minus Black's.
     pub score: S,
-    /// What either side would get as [`super::winnable`] has it if it were ahead, as far as these say.
+    /// The part of [`super::initiative`] that depends on these, for either side, should it be ahead.
     pub winnable: [S; 2],
 }
 
 impl KingEntry {
-    /// That of no position, in which nothing is counted.
+    /// An entry that matches no position.
     pub const NONE: Self = Self {
         pawns: [Bitboard::EMPTY; 2],
         kings: Kings::NONE,
@@ -61,7 +60,7 @@ impl KingEntry {
         winnable: [S::ZERO; 2],
     };
 
-    /// An entry for these pawns and kings; nothing in it is counted yet.
+    /// Creates an entry for these pawns and kings, with scores of 0.
     pub fn new(pawns: [Bitboard; 2], kings: Kings) -> Self {
         Self {
             pawns,
@@ -71,8 +70,8 @@ impl KingEntry {
     }
 }
 
-/// A cache of pawns and kings for one profile. It belongs to one evaluator and goes with it; pawns and kings themselves
-/// are the key, so that no two can be confused.
+/// A cache by pawns and kings for one profile, owned by one evaluator. Pawns and kings themselves are the key, so
+/// there are no collisions.
 #[derive(Debug)]
 pub struct KingCache {
     entries: Box<[KingEntry; ENTRIES]>,
@@ -89,8 +88,8 @@ impl Default for KingCache {
 }
 
 impl KingCache {
-    /// The entry for the pawns of White and Black, mixed by [`super::pawn_cache::mix`], and the kings, computed by
-    /// `compute` if it is not there.
+    /// Returns the entry for the pawns of White and Black, mixed by [`super::pawn_cache::mix`], and the kings,
+    /// computed by `compute` if missing.
     #[inline(always)]
     pub fn get(
         &mut self,

@@ -1,4 +1,4 @@
-//! Piece values and what changes them: pairs, the number of pawns, a lone minor piece.
+//! Corrections of piece values: pairs, the number of pawns, a lone minor piece.
 
 use crate::board::{Color, Piece, Position};
 
@@ -11,14 +11,14 @@ use super::weights::Weights;
 const PAIR_BY_SQUARES: Choice = key::BISHOP_PAIR_WHEN.option("both square colours");
 const LONE_MINOR_WORTHLESS: Choice = key::LONE_MINOR.option("worthless");
 
-/// Whether piece values, though all zero beyond the squares, may have to be taken back.
+/// Returns `true` if piece values that are part of the piece-square sums may have to be subtracted again.
 #[inline(always)]
 pub fn corrects_values(w: &Weights) -> bool {
     w.is(LONE_MINOR_WORTHLESS)
 }
 
-/// Counts what depends on how many pieces there are and on nothing else: corrections by pawn count, and the lone minor
-/// piece, whose value (kept incrementally, see [`super::squares`]) is taken back.
+/// Counts what depends only on the numbers of pieces: corrections by pawn count, and the lone minor piece, whose
+/// value (kept incrementally, see [`super::psqt`]) is taken back.
 #[inline(always)]
 pub fn count_numbers<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     if corrects_values(w) || sink.wants(key::KNIGHT_BY_PAWN_COUNT.bit()) {
@@ -79,8 +79,9 @@ fn lone_minor(position: &Position, color: Color) -> Option<Piece> {
 fn has_bishop_pair(w: &Weights, position: &Position, color: Color) -> bool {
     const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
     let bishops = position.colored(color, Piece::Bishop);
-    match w.is(PAIR_BY_SQUARES) {
-        true => bishops.0 & LIGHT != 0 && bishops.0 & !LIGHT != 0,
-        false => bishops.len() > 1,
+    if w.is(PAIR_BY_SQUARES) {
+        bishops.0 & LIGHT != 0 && bishops.0 & !LIGHT != 0
+    } else {
+        bishops.len() > 1
     }
 }

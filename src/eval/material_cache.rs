@@ -1,9 +1,9 @@
-//! Remembers what depends on how many pieces of each kind either side has, and on nothing else.
+//! A cache of terms that depend only on the number of pieces of each type.
 
 use crate::board::{COLORS, PIECES, Position};
 
-use super::adjust::ByMaterial;
 use super::count_numbers;
+use super::scaling::ByMaterial;
 use super::score::S;
 use super::sink::Sum;
 use super::weights::Weights;
@@ -13,20 +13,20 @@ const ENTRIES: usize = 1 << 10;
 /// Bits of a key for the number of one kind of piece of one side: 15 pieces at most, beside the king.
 const BITS: u32 = 4;
 
-/// What follows from the numbers of pieces alone.
+/// Terms that depend only on the numbers of pieces.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MaterialEntry {
     numbers: u64,
-    /// Terms that depend on these numbers alone, White's less Black's.
+    /// Their score, White's minus Black's.
     pub score: S,
     /// Adjustments of the sum of all terms.
     pub adjust: ByMaterial,
-    /// What the phase makes of them, see [`super::phase::Phase::weigh`].
+    /// Their phase weight, see [`super::phase::Phase::weigh`].
     pub phase: i32,
 }
 
 impl MaterialEntry {
-    /// What follows from the numbers of pieces of a position.
+    /// Counts the pieces of a position.
     pub fn new(w: &Weights, position: &Position) -> Self {
         let mut sum = Sum::new(w, S::ZERO);
         count_numbers(w, position, &mut sum);
@@ -39,7 +39,7 @@ impl MaterialEntry {
     }
 }
 
-/// How many pieces of each kind but kings there are, in one number. Never 0, which is what an empty entry has.
+/// The number of pieces of each type except kings, in one word. Never 0, the value of an empty entry.
 #[inline(always)]
 fn numbers(position: &Position) -> u64 {
     let mut numbers = 1;
@@ -52,8 +52,7 @@ fn numbers(position: &Position) -> u64 {
     numbers
 }
 
-/// A cache of material for one profile. It belongs to one evaluator and goes with it, as the pawn cache does; the
-/// numbers themselves are the key.
+/// A cache by material for one profile, owned by one evaluator; the numbers themselves are the key.
 #[derive(Debug)]
 pub struct MaterialCache {
     entries: Box<[MaterialEntry; ENTRIES]>,

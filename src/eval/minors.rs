@@ -1,18 +1,20 @@
-//! Knights and bishops alike: outposts to reach, pawns to stand behind; and where bishops are good or bad.
+//! Knights and bishops: support and outposts, shelter behind pawns, good and bad bishops.
 //!
 //! After `Evaluation::pieces` of Stockfish 11 and Ethereal 12.50, in definitions of our own.
 
 use crate::board::attacks::{
-    CENTRE_FILES, DARK, ahead, behind, beside, bishop_attacks, relative_rank, relative_ranks, squares,
+    CENTRE_FILES, DARK, ahead, behind, beside, bishop_attacks, bishop_rays, front_span, king_attacks,
+    relative_rank, relative_ranks, relative_square, squares,
 };
-use crate::board::{Bitboard, File, Piece};
+use crate::board::{Bitboard, Color, File, Piece};
 
 use super::attack_map::AttackMap;
 use super::info::{Info, PieceAttacks};
-use super::keys::{self, Group, Slot, Terms};
+use super::keys::{self, Choice, Group, Slot, Terms};
 use super::pawn_cache::PawnEntry;
 use super::side::{Black, Side, White};
 use super::sink::Sink;
+use super::weights::Weights;
 
 /// The keys of bishops alone.
 const BISHOP_TERMS: Terms = Terms::group(Group::BishopQuality);
@@ -23,7 +25,7 @@ pub const TERMS: Terms = Terms::union(&[Terms::group(Group::Minors), OUTPOST_TER
 
 /// The four squares in the middle.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// The only squares from which a bishop can see two of them.
+/// The only squares from which a bishop can attack two of them.
 const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
 
 /// Counts the minor pieces of both sides.
@@ -94,13 +96,61 @@ fn count_bishops<C: Side, K: Sink>(info: &Info, bishops: Bitboard, sink: &mut K)
     );
 }
 
-/// Bishops on the edge with an enemy pawn diagonally behind them.
+/// Bishops on the edge with an opposing pawn diagonally behind them.
 fn trapped<C: Side>(bishops: Bitboard, enemy: Bitboard) -> Bitboard {
     let guards = ahead(enemy, C::US);
     let inner = File::B.bitboard() | File::G.bitboard();
     let far = relative_ranks(5, 6, C::US);
     let edge = File::A.bitboard() | File::H.bitboard();
     bishops & far & edge & beside(guards & inner)
+}
+
+const ONE_PER_FILE: Choice = keys::knights::OUTPOSTS_PER_FILE.option("one, nearest rank 1");
+
+/// Counts supported knights and outposts.
+#[inline(always)]
+pub fn count_knights<K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, sink: &mut K) {
+    if sink.wants(const { Terms::group(Group::Knights) }) {
+        count_knights_of::<White, K>(w, info, pawns, sink);
+        count_knights_of::<Black, K>(w, info, pawns, sink);
+    }
+}
+
+#[inline(always)]
+fn count_knights_of<C: Side, K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntry, sink: &mut K) {
+    let mut supported = info.position.colored(C::US, Piece::Knight) & info.pawn_attacks::<C>();
+    if supported.is_empty() {
+        return;
+    }
+    sink.add::<C>(keys::knights::SUPPORTED, 0, supported.len() as i32);
+    if w.is(ONE_PER_FILE) {
+        supported &= !front_span(supported, Color::White);
+    }
+    for knight in squares(supported & !pawns.attack_span::<C::Them>()) {
+        sink.add::<C>(keys::knights::OUTPOST, relative_square(knight, C::US), 1);
+    }
+}
+
+/// Counts own pawns beside the bishops.
+#[inline(always)]
+pub fn count_adjacent_pawns<K: Sink>(info: &Info, sink: &mut K) {
+    if sink.wants(keys::bishops::ADJACENT_OWN_PAWNS.bit()) {
+        count_adjacent_pawns_of::<White, K>(info, sink);
+        count_adjacent_pawns_of::<Black, K>(info, sink);
+    }
+}
+
+#[inline(always)]
+fn count_adjacent_pawns_of<C: Side, K: Sink>(info: &Info, sink: &mut K) {
+    let pawns = info.pawns::<C>();
+    for bishop in squares(info.position.colored(C::US, Piece::Bishop)) {
+        let diagonal = bishop_rays(bishop) & king_attacks(bishop);
+        sink.add::<C>(
+            keys::bishops::ADJACENT_OWN_PAWNS,
+            (diagonal & pawns).len() as usize,
+            1,
+        );
+    }
 }
 
 #[cfg(test)]

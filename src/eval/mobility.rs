@@ -28,13 +28,13 @@ const XRAY_TARGET: [Slot; 3] = [
 
 /// The keys of plain mobility.
 pub const PLAIN_TERMS: Terms = Terms::group(Group::Mobility);
-/// The keys of targets and of what is seen through other pieces.
+/// The keys of targets and x-rays.
 pub const TARGET_TERMS: Terms = Terms::group(Group::MobilityTargets);
 
 /// The kinds of pieces with a mobility: the constant `KIND` below is an index into this.
 const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// The kinds with all keys that need to know what their pieces attack.
+/// The kinds with all keys that need their attacks.
 const BY_KIND: [(Piece, Terms); 4] = [
     (KINDS[0], Terms::of(&[COUNT[0], TARGET[0]])),
     (KINDS[1], slider_terms(1)),
@@ -69,7 +69,7 @@ pub fn count<C: Side, K: Sink, const WIDE: bool>(
     }
 }
 
-/// Counts the plain mobility of all pieces of one kind within an area and tells `visit` where each can go.
+/// Counts the plain mobility of all pieces of one type within an area; calls `visit` with the target squares of each.
 #[inline(always)]
 pub fn count_kind<C: Side, K: Sink, const KIND: usize>(
     info: &Info,
@@ -86,7 +86,7 @@ pub fn count_kind<C: Side, K: Sink, const KIND: usize>(
     }
 }
 
-/// The squares that count as mobility of one side; only if `WIDE` (see [`super::parts`]) there is a choice.
+/// The squares that count as mobility of one side; a choice only with `WIDE` (see [`super::weights::Features`]).
 #[inline(always)]
 pub fn area<C: Side, const WIDE: bool>(w: &Weights, info: &Info) -> Bitboard {
     if !WIDE || !w.is(key::USEFUL_SQUARES) {
@@ -98,14 +98,14 @@ pub fn area<C: Side, const WIDE: bool>(w: &Weights, info: &Info) -> Bitboard {
     !(idle_pawns | royal & info.position.color(C::US) | info.pawn_attacks::<C::Them>())
 }
 
-/// The enemy pieces that are worth attacking.
+/// The opposing queens, rooks and king.
 #[inline(always)]
 fn targets<C: Side>(info: &Info) -> Bitboard {
     let p = info.position;
     p.color(C::THEM) & (p.pieces(Piece::Queen) | p.pieces(Piece::Rook) | p.pieces(Piece::King))
 }
 
-/// Counts the targets of one side's pieces and what sliders see through one piece.
+/// Counts the targets of one side's pieces and x-ray attacks of sliders through one piece.
 #[inline(always)]
 pub fn count_targets<C: Side, K: Sink>(info: &Info, attacks: &PieceAttacks, sink: &mut K) {
     count_targets_of::<C, K, 0>(info, attacks, sink);
@@ -139,7 +139,7 @@ fn count_targets_of<C: Side, K: Sink, const KIND: usize>(info: &Info, attacks: &
     }
 }
 
-/// Counts what a slider sees through the first piece of each ray.
+/// Counts the x-ray attacks of a slider through the first piece of each ray.
 #[inline(always)]
 fn count_xray<C: Side, K: Sink, const KIND: usize>(
     info: &Info,

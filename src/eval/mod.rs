@@ -1,77 +1,66 @@
 //! The evaluation: a position and compiled weights in, a score or an explanation out.
 //!
-//! Every term is a function over one colour, generic over where its counts go ([`sink`]): added up for
-//! play, written down for explanation. Its key is declared in the `SECTION` of the same file, and
-//! [`keys`] lists the sections.
+//! Every term is a function over one colour, generic over the [`sink`] of its counts: summed for play, recorded for
+//! explanation and tuning. Its key is a row of the table in [`keys`].
 
-pub mod adjust;
 pub mod attack_map;
-pub mod bishops;
 pub mod compile;
-pub mod distances;
-pub mod drawish;
+pub mod custom_scorer;
+pub mod custom_terms;
+pub mod custom_weights;
 pub mod evaluator;
 pub mod explain;
-pub mod files;
 pub mod imbalance;
 pub mod info;
+pub mod initiative;
 pub mod keys;
 pub mod king;
-pub mod king_attack;
 pub mod king_cache;
-pub mod king_danger;
-pub mod king_shelter;
-pub mod knights;
-pub mod lines;
+pub mod king_safety;
+pub mod majors;
 pub mod material;
 pub mod material_cache;
 pub mod minors;
 pub mod mobility;
-pub mod own_count;
-pub mod own_terms;
-pub mod own_weights;
-pub mod passed_paths;
 pub mod passed_pawns;
 pub mod pawn_cache;
-pub mod pawn_relations;
 pub mod pawns;
 pub mod phase;
-pub mod pins;
-pub mod queens;
-pub mod rooks;
+pub mod psqt;
+pub mod scale_factor;
+pub mod scaling;
 pub mod score;
 pub mod share;
 pub mod side;
-pub mod sides;
+pub mod sided_weights;
 pub mod sink;
 pub mod space;
-pub mod squares;
 pub mod table;
-pub mod tempo;
 pub mod threats;
+pub mod tropism;
 pub mod values;
 pub mod weights;
-pub mod winnable;
+pub mod xrays;
 
 use crate::board::{Bitboard, Color, Piece, Position};
 
 use attack_map::AttackMap;
+use custom_scorer::CustomScorer;
 use info::{Info, PieceAttacks};
 use keys::{Terms, inputs};
-use king_attack::KingAttack;
 use king_cache::{KingEntry, Kings};
-use lines::KingLines;
+use king_safety::KingAttack;
 use material_cache::MaterialEntry;
-use own_count::OwnScorer;
 use pawn_cache::PawnEntry;
 use side::{Black, Side, White};
 use sink::{Event, Sink, Sum, Trace};
+use xrays::KingLines;
 
+pub use custom_terms::MOST_VALUES;
 pub use evaluator::Evaluator;
-pub use own_terms::MOST_VALUES;
+pub use psqt::PsqtAccumulator;
 pub use score::S;
-pub use sides::Sides;
-pub use squares::SquareSums;
+pub use sided_weights::SidedWeights;
 pub use values::{Split, Values};
 pub use weights::{CENTIPAWNS, Weights};
 
@@ -80,52 +69,53 @@ const ATTACK_TERMS: Terms = Terms::on(inputs::ATTACKS);
 /// The keys that need an attack map.
 const MAP_TERMS: Terms = Terms::on(inputs::MAP);
 
-/// The evaluation from White's point of view, all from scratch, and the profile's own terms as they are written.
+/// Evaluates from White's point of view from scratch, with custom terms by the interpreter.
 pub fn evaluate(w: &Weights, position: &Position) -> i32 {
-    let own = |_: &PieceAttacks| w.own_terms().map_or(S::ZERO, |own| own.total(position));
-    uncached(w, position, &SquareSums::new(w, position), own)
+    let custom = |_: &PieceAttacks| w.custom_terms().map_or(S::ZERO, |terms| terms.total(position));
+    uncached(w, position, &PsqtAccumulator::new(w, position), custom)
 }
 
-/// The evaluation from White's point of view without any cache, from the sums of values and squares. `own`, which keeps
-/// nothing either, is needed if the profile has terms of its own.
+/// Evaluates from White's point of view without any cache, given the piece-square sums. `scorer`, which caches
+/// nothing either, is needed if the profile has custom terms.
 pub fn evaluate_uncached(
     w: &Weights,
     position: &Position,
-    sums: &SquareSums,
-    own: Option<&mut OwnScorer>,
+    sums: &PsqtAccumulator,
+    scorer: Option<&mut CustomScorer>,
 ) -> i32 {
-    let own = |attacks: &PieceAttacks| own.map_or(S::ZERO, |own| own.evaluate(w, position, attacks));
-    uncached(w, position, sums, own)
+    let custom =
+        |attacks: &PieceAttacks| scorer.map_or(S::ZERO, |scorer| scorer.evaluate(w, position, attacks));
+    uncached(w, position, sums, custom)
 }
 
-/// The evaluation without any cache; `own` says what the profile's own terms are worth.
+/// The evaluation without any cache; `custom` returns the score of the custom terms.
 fn uncached(
     w: &Weights,
     position: &Position,
-    sums: &SquareSums,
-    own: impl FnOnce(&PieceAttacks) -> S,
+    sums: &PsqtAccumulator,
+    custom: impl FnOnce(&PieceAttacks) -> S,
 ) -> i32 {
-    let structure = pawn_structure::<true>(w, both_pawns(position));
-    let kings = kings_and_pawns::<true>(w, Kings::new(position), &structure);
+    let structure = pawn_entry::<true>(w, both_pawns(position));
+    let kings = king_entry::<true>(w, Kings::new(position), &structure);
     let material = MaterialEntry::new(w, position);
-    let kept = Kept {
+    let cached = CachedScores {
         structure: &structure,
         kings: &kings,
         material: &material,
     };
-    finish_wide(w, position, sums, kept, &mut PieceAttacks::default(), own)
+    finish(w, position, sums, cached, &mut PieceAttacks::default(), custom)
 }
 
-/// Writes down all that is counted in a position.
+/// Records all counts of a position.
 pub fn trace(w: &Weights, position: &Position) -> Trace {
     let mut trace = Trace::default();
-    let sums = SquareSums::new(w, position);
-    squares::count(w, position, &mut trace);
+    let sums = PsqtAccumulator::new(w, position);
+    psqt::count(w, position, &mut trace);
     let pawns = PawnEntry::new(both_pawns(position));
     count_structure::<_, true>(w, both_pawns(position), &pawns, &mut trace);
     count_kings::<_, true>(w, Kings::new(position), &pawns, &mut trace);
     count_numbers(w, position, &mut trace);
-    count_rest::<_, true>(
+    count_terms::<_, true>(
         w,
         position,
         &sums,
@@ -133,12 +123,12 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
         &mut PieceAttacks::default(),
         &mut trace,
     );
-    if let Some(own) = w.own_terms() {
-        own.count(position, |color, slot, index, n| {
+    if let Some(terms) = w.custom_terms() {
+        terms.count(position, |color, slot, index, n| {
             trace.events.push((color, slot, Event::Count { index, n }));
         });
     }
-    adjust::tell(position, &pawns, &mut trace);
+    scaling::trace(position, &pawns, &mut trace);
     trace
 }
 
@@ -150,8 +140,8 @@ fn both_pawns(position: &Position) -> [Bitboard; 2] {
     ]
 }
 
-/// What depends on pawns alone, as the cache keeps it.
-fn pawn_structure<const WIDE: bool>(w: &Weights, pawns: [Bitboard; 2]) -> PawnEntry {
+/// The pawn cache entry of a position.
+fn pawn_entry<const WIDE: bool>(w: &Weights, pawns: [Bitboard; 2]) -> PawnEntry {
     let mut entry = PawnEntry::new(pawns);
     let mut sum = Sum::new(w, S::ZERO);
     count_structure::<_, WIDE>(w, pawns, &entry, &mut sum);
@@ -159,20 +149,20 @@ fn pawn_structure<const WIDE: bool>(w: &Weights, pawns: [Bitboard; 2]) -> PawnEn
     entry
 }
 
-/// What depends on pawns and kings alone, as the cache keeps it.
+/// The king cache entry of a position.
 #[inline(never)]
-fn kings_and_pawns<const WIDE: bool>(w: &Weights, kings: Kings, pawns: &PawnEntry) -> KingEntry {
+fn king_entry<const WIDE: bool>(w: &Weights, kings: Kings, pawns: &PawnEntry) -> KingEntry {
     let mut entry = KingEntry::new(pawns.both_pawns(), kings);
     let mut sum = Sum::new(w, S::ZERO);
     count_kings::<_, WIDE>(w, kings, pawns, &mut sum);
     entry.score = sum.total;
     if WIDE {
-        entry.winnable = adjust::winnable_by_pawns(w, kings, pawns);
+        entry.winnable = scaling::winnable_by_pawns(w, kings, pawns);
     }
     entry
 }
 
-/// Counts what depends on pawns alone.
+/// Counts what depends only on pawns.
 fn count_structure<K: Sink, const WIDE: bool>(
     w: &Weights,
     [white, black]: [Bitboard; 2],
@@ -189,7 +179,7 @@ fn count_structure<K: Sink, const WIDE: bool>(
     }
 }
 
-/// Counts what depends on the pawns and the kings alone.
+/// Counts what depends only on the pawns and the kings.
 fn count_kings<K: Sink, const WIDE: bool>(w: &Weights, kings: Kings, entry: &PawnEntry, sink: &mut K) {
     king::count_pawns::<White, K, WIDE>(w, kings, entry, sink);
     king::count_pawns::<Black, K, WIDE>(w, kings, entry, sink);
@@ -197,71 +187,71 @@ fn count_kings<K: Sink, const WIDE: bool>(w: &Weights, kings: Kings, entry: &Paw
     passed_pawns::count_kings::<Black, K>(kings, entry, sink);
 }
 
-/// Counts what depends on the numbers of pieces alone.
+/// Counts what depends only on the numbers of pieces.
 fn count_numbers<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     material::count_numbers(w, position, sink);
     imbalance::count(position, sink);
 }
 
-/// What is kept from position to position.
-struct Kept<'a> {
+/// Scores from the caches.
+struct CachedScores<'a> {
     structure: &'a PawnEntry,
     kings: &'a KingEntry,
     material: &'a MaterialEntry,
 }
 
-/// Adds the rest to what is kept, and what the profile's own terms are worth, adjusts and blends. `own` says the latter.
+/// Adds all other terms to the cached scores, and the custom terms (from `custom`), scales and blends.
 #[inline(always)]
-fn finish_wide(
+fn finish(
     w: &Weights,
     position: &Position,
-    sums: &SquareSums,
-    kept: Kept,
+    sums: &PsqtAccumulator,
+    cached: CachedScores,
     attacks: &mut PieceAttacks,
-    own: impl FnOnce(&PieceAttacks) -> S,
+    custom: impl FnOnce(&PieceAttacks) -> S,
 ) -> i32 {
-    let Kept {
+    let CachedScores {
         structure,
         kings,
         material,
-    } = kept;
+    } = cached;
     let known = sums.difference() + structure.score + kings.score + material.score;
     let mut sum = Sum::new(w, known);
-    count_rest::<_, true>(w, position, sums, structure, attacks, &mut sum);
-    let total = adjust::apply(
+    count_terms::<_, true>(w, position, sums, structure, attacks, &mut sum);
+    let total = scaling::apply(
         w,
         position,
         &material.adjust,
         &kings.winnable,
-        sum.total + own(attacks),
+        sum.total + custom(attacks),
     );
     w.phase().blend_weighed(position, material.phase, total)
 }
 
-/// Counts everything but piece values, squares, pawn structure and, with `WIDE`, what [`count_numbers`] does. With `WIDE`
-/// it asks the sink about every key: only without it may the weights say that a part is empty.
+/// Counts all terms except piece values, squares, pawn structure and, with `WIDE`, those of [`count_numbers`]. With
+/// `WIDE` it asks the sink about every key; only without it may [`weights::Features`] skip a part.
 #[inline(always)]
-fn count_rest<K: Sink, const WIDE: bool>(
+fn count_terms<K: Sink, const WIDE: bool>(
     w: &Weights,
     position: &Position,
-    sums: &SquareSums,
+    sums: &PsqtAccumulator,
     pawns: &PawnEntry,
     attacks: &mut PieceAttacks,
     sink: &mut K,
 ) {
-    if !WIDE && !w.parts().rest {
+    if !WIDE && !w.features().rest {
         return;
     }
     match position.stm() {
-        Color::White => tempo::count::<White, K>(sink),
-        Color::Black => tempo::count::<Black, K>(sink),
+        Color::White => sink.add::<White>(keys::tempo::SIDE_TO_MOVE, 0, 1),
+        Color::Black => sink.add::<Black>(keys::tempo::SIDE_TO_MOVE, 0, 1),
     }
     king::count_edge(w, position, sums, sink);
-    if !WIDE && !w.parts().pieces {
+    if !WIDE && !w.features().pieces {
         return;
     }
     let mut info = Info::new(position);
-    // Declared here, so that the map is made where it stays.
+    // Declared here, so that the map is built in place.
     let made;
     let map = if WIDE && sink.wants(MAP_TERMS) {
         made = AttackMap::fill(w, &mut info, attacks);
@@ -280,15 +270,15 @@ fn count_rest<K: Sink, const WIDE: bool>(
     material::count_pairs(w, position, sink);
     pawns::count_advances(w, &info, sink);
     passed_pawns::count(&info, pawns, sink);
-    knights::count(w, &info, pawns, sink);
-    bishops::count(&info, sink);
-    files::count(w, position, pawns, sink);
+    minors::count_knights(w, &info, pawns, sink);
+    minors::count_adjacent_pawns(&info, sink);
+    majors::count_files(w, position, pawns, sink);
     king::count(position, sink);
-    if WIDE || w.parts().king_distances {
-        distances::count_kings(w, &info, sink);
+    if WIDE || w.features().king_distances {
+        tropism::count_kings(w, &info, sink);
     }
     if let Some(map) = map {
-        count_mapped(w, &info, map, pawns, attacks, sink);
+        count_with_map(w, &info, map, pawns, attacks, sink);
     } else {
         count_pieces::<K, WIDE>(w, &info, attacks, None, sink);
     }
@@ -296,7 +286,7 @@ fn count_rest<K: Sink, const WIDE: bool>(
 
 /// Counts [`MAP_TERMS`], and what [`count_pieces`] does.
 #[inline(always)]
-fn count_mapped<K: Sink>(
+fn count_with_map<K: Sink>(
     w: &Weights,
     info: &Info,
     map: &AttackMap,
@@ -307,18 +297,18 @@ fn count_mapped<K: Sink>(
     threats::count(info, map, sink);
     space::count(info, sink);
     minors::count(info, map, pawns, attacks, sink);
-    pins::count(info, map, sink);
-    rooks::count(info, pawns, attacks, sink);
-    queens::count(info, sink);
-    passed_paths::count(info, pawns, sink);
-    if sink.wants(king_danger::FLANK_TERMS) {
-        king_danger::count_flank::<White, K>(map, sink);
-        king_danger::count_flank::<Black, K>(map, sink);
+    xrays::count_pins(info, map, sink);
+    majors::count_rooks(info, pawns, attacks, sink);
+    majors::count_queens(info, sink);
+    passed_pawns::count_paths(info, pawns, sink);
+    if sink.wants(king_safety::FLANK_TERMS) {
+        king_safety::count_flank::<White, K>(map, sink);
+        king_safety::count_flank::<Black, K>(map, sink);
     }
     count_pieces::<K, true>(w, info, attacks, Some(map), sink);
 }
 
-/// Counts mobility, lines to the enemy king and the attack on it.
+/// Counts mobility, lines to the opposing king and the attack on it.
 #[inline(always)]
 fn count_pieces<K: Sink, const WIDE: bool>(
     w: &Weights,
@@ -331,9 +321,9 @@ fn count_pieces<K: Sink, const WIDE: bool>(
         count_attack::<White, K, WIDE>(w, info, attacks, map, sink);
         count_attack::<Black, K, WIDE>(w, info, attacks, map, sink);
     } else {
-        if sink.wants(lines::TERMS) {
-            lines::count::<White, K>(info, &KingLines::new::<White>(info), sink);
-            lines::count::<Black, K>(info, &KingLines::new::<Black>(info), sink);
+        if sink.wants(xrays::TERMS) {
+            xrays::count::<White, K>(info, &KingLines::new::<White>(info), sink);
+            xrays::count::<Black, K>(info, &KingLines::new::<Black>(info), sink);
         }
         if sink.wants(mobility::PLAIN_TERMS) {
             mobility::count::<White, K, WIDE>(w, info, attacks, sink);
@@ -346,7 +336,7 @@ fn count_pieces<K: Sink, const WIDE: bool>(
     }
 }
 
-/// Counts the attack of one side on the enemy king and, in the same walk over the pieces, their mobility.
+/// Counts the attack of one side on the opposing king and, in the same loop over the pieces, their mobility.
 #[inline(always)]
 fn count_attack<C: Side, K: Sink, const WIDE: bool>(
     w: &Weights,
@@ -357,8 +347,8 @@ fn count_attack<C: Side, K: Sink, const WIDE: bool>(
 ) {
     let lines = KingLines::new::<C>(info);
     match map {
-        Some(map) => lines::count_mapped::<C, K>(info, map, sink),
-        None => lines::count::<C, K>(info, &lines, sink),
+        Some(map) => xrays::count_mapped::<C, K>(info, map, sink),
+        None => xrays::count::<C, K>(info, &lines, sink),
     }
     let mut attack = KingAttack::new::<C>(w, info, &lines);
     let area = mobility::area::<C, WIDE>(w, info);
@@ -368,9 +358,9 @@ fn count_attack<C: Side, K: Sink, const WIDE: bool>(
     attack.add_kind::<C, K, 3>(w, info, attacks, area, sink);
     if let Some(map) = map
         && (K::HEARS_IDLE_UNITS || attack.has_attackers())
-        && sink.wants(king_danger::UNIT_TERMS)
+        && sink.wants(king_safety::UNIT_TERMS)
     {
-        king_danger::add_units::<C, K>(w, info, map, &lines, &mut attack, sink);
+        king_safety::add_danger_units::<C, K>(w, info, map, &lines, &mut attack, sink);
     }
     attack.count::<C, K>(w, sink);
 }

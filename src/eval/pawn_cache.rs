@@ -1,4 +1,4 @@
-//! Remembers what depends on the pawns of both sides alone.
+//! A cache of terms that depend only on the pawns of both sides.
 
 use crate::board::Bitboard;
 use crate::board::attacks::{beside, file_fill, front_span, widen};
@@ -6,11 +6,11 @@ use crate::board::attacks::{beside, file_fill, front_span, widen};
 use super::score::S;
 use super::side::{Black, Side, White};
 
-/// Number of entries, a power of two. At 64 bytes each the cache leaves room for the others in the processor's
-/// second-level cache: four times as many are slower.
+/// Number of entries, a power of two. At 64 bytes each, the cache leaves room for the others in the L2 cache: four
+/// times as many are slower.
 const ENTRIES: usize = 1 << 11;
 
-/// What follows from the pawns of both sides alone. Fits a cache line.
+/// Data and terms that depend only on the pawns of both sides. Fits a cache line.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub struct PawnEntry {
@@ -20,12 +20,12 @@ pub struct PawnEntry {
     attack_spans: [Bitboard; 2],
     files: [u8; 2],
     several: [u8; 2],
-    /// Terms that depend on pawns alone, White's less Black's.
+    /// Terms that depend only on pawns, White's minus Black's.
     pub score: S,
 }
 
 impl PawnEntry {
-    /// That of no pawns at all, whose terms are all zero.
+    /// The entry without pawns, whose terms are all zero.
     pub const NONE: Self = Self {
         pawns: [Bitboard::EMPTY; 2],
         passed: Bitboard::EMPTY,
@@ -35,7 +35,7 @@ impl PawnEntry {
         score: S::ZERO,
     };
 
-    /// What follows from the pawns of White and Black; the score is still 0.
+    /// Computes the facts of the pawns of White and Black; the score is still 0.
     pub fn new(pawns: [Bitboard; 2]) -> Self {
         let [white, black] = pawns;
         let span = |pawns: Bitboard, front: Bitboard| (beside(front), one_bit_a_file(file_fill(pawns)));
@@ -95,7 +95,7 @@ fn find_passed<C: Side>(own: Bitboard, enemy: Bitboard) -> Bitboard {
     own & !widen(front_span(enemy, C::THEM))
 }
 
-/// The files on which a set has a square, one bit a file.
+/// The files of a set, one bit per file.
 #[inline(always)]
 pub const fn one_bit_a_file(set: Bitboard) -> u8 {
     let mut s = set.0;
@@ -111,9 +111,8 @@ const fn whole_files(files: u8) -> Bitboard {
     Bitboard(files as u64 * 0x0101_0101_0101_0101)
 }
 
-/// A cache of pawn structures for one profile. It belongs to one evaluator and goes with it, so that it
-/// can never serve the numbers of another profile; the pawns themselves are the key, so that two
-/// structures can never be confused.
+/// A cache of pawn structures for one profile, owned by one evaluator, so that it never returns scores of another
+/// profile. The pawns themselves are the key, so there are no collisions.
 #[derive(Debug)]
 pub struct PawnCache {
     entries: Box<[PawnEntry; ENTRIES]>,
@@ -130,7 +129,7 @@ impl Default for PawnCache {
 }
 
 impl PawnCache {
-    /// The entry for the pawns of White and Black, mixed by [`mix`], computed by `compute` if it is not there.
+    /// Returns the entry for the pawns of White and Black, mixed by [`mix`], computed by `compute` if missing.
     #[inline(always)]
     pub fn get(
         &mut self,
@@ -139,7 +138,7 @@ impl PawnCache {
         compute: impl FnOnce() -> PawnEntry,
     ) -> &PawnEntry {
         let slot = &mut self.entries[(mixed >> (64 - ENTRIES.trailing_zeros())) as usize];
-        // No pawns at all is what an empty entry holds, and its terms need no counting: all are zero.
+        // An empty entry means no pawns; its terms need no counting, since all are zero.
         if slot.pawns != pawns {
             *slot = compute();
         }
@@ -147,7 +146,7 @@ impl PawnCache {
     }
 }
 
-/// Mixes the pawns of White and Black into one number with well spread upper bits, for the index of a cache.
+/// Hashes the pawns of White and Black to a number with well-mixed upper bits, for the index of a cache.
 #[inline(always)]
 pub fn mix(pawns: [Bitboard; 2]) -> u64 {
     // Odd constants with well mixed upper bits (fractions of the golden ratio and of pi).

@@ -1,15 +1,16 @@
-//! Pawn structure: doubled, isolated, backward, supported pawns, the centre, room to move.
+//! Pawn structure: doubled, isolated, backward, supported and connected pawns, levers, centre pawns, free advance.
+//!
+//! The connections follow the pawn terms of Stockfish 11 (`pawns.cpp`) and Weiss, in definitions of our own.
 
 use crate::board::attacks::{
     ahead, behind, beside, file_fill, front_span, pawn_attacks, pawn_attacks_east, pawn_attacks_west,
-    rear_span, relative_rank_set, relative_square, squares,
+    rear_span, relative_rank, relative_rank_set, relative_square, squares,
 };
 use crate::board::{Bitboard, Square};
 
 use super::info::Info;
-use super::keys::pawns as key;
-use super::keys::{Choice, Group, Terms};
-use super::pawn_relations;
+use super::keys::{Choice, Group, Slot, Terms, pawns as key};
+use super::pawn_cache::one_bit_a_file;
 use super::side::{Black, Side, White};
 use super::sink::Sink;
 use super::weights::Weights;
@@ -20,10 +21,10 @@ const CENTRE: Bitboard = Bitboard(
     Square::D4.bitboard().0 | Square::E4.bitboard().0 | Square::D5.bitboard().0 | Square::E5.bitboard().0,
 );
 
-/// The keys that depend on the pawns of both sides and nothing else; see [`count_structure`].
-pub const STRUCTURE_TERMS: Terms = Terms::union(&[Terms::group(Group::PawnStructure), pawn_relations::TERMS]);
+/// The keys that depend only on the pawns of both sides; see [`count_structure`].
+pub const STRUCTURE_TERMS: Terms = Terms::union(&[Terms::group(Group::PawnStructure), CONNECTION_TERMS]);
 
-/// Counts what depends on pawns alone, for one side; their relations only if `WIDE` (see [`super::parts`]).
+/// Counts what depends only on pawns, for one side; connections only with `WIDE` (see [`super::weights::Features`]).
 pub fn count_structure<C: Side, K: Sink, const WIDE: bool>(
     w: &Weights,
     own: Bitboard,
@@ -50,12 +51,12 @@ pub fn count_structure<C: Side, K: Sink, const WIDE: bool>(
     sink.add::<C>(key::ATTACKS_CENTRE, 0, size(own & pawn_attacks(CENTRE, C::THEM)));
     let diagonals = size(pawn_attacks_west(own, C::US)) + size(pawn_attacks_east(own, C::US));
     sink.add::<C>(key::MOBILITY, 0, diagonals);
-    if WIDE && sink.wants(pawn_relations::TERMS) {
-        pawn_relations::count::<C, K>(own, enemy, sink);
+    if WIDE && sink.wants(CONNECTION_TERMS) {
+        count_connections::<C, K>(own, enemy, sink);
     }
 }
 
-/// Counts what depends on the pawns and on what stands in front of them.
+/// Counts what depends on the pawns and the squares in front of them.
 #[inline(always)]
 pub fn count_advances<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
     if sink.wants(key::MOBILITY.bit()) {
@@ -86,4 +87,41 @@ fn held_back<C: Side>(info: &Info) -> i32 {
 #[inline(always)]
 fn size(set: Bitboard) -> i32 {
     set.len() as i32
+}
+
+/// Keys of pawn connections.
+const CONNECTION_TERMS: Terms = Terms::group(Group::PawnConnections);
+
+/// Counts the relations of one side's pawns to each other and to the opponent's.
+fn count_connections<C: Side, K: Sink>(own: Bitboard, enemy: Bitboard, sink: &mut K) {
+    let size = |set: Bitboard| set.len() as i32;
+    let guarded = pawn_attacks(own, C::US);
+    let phalanx = own & beside(own);
+    let opposed = front_span(enemy, C::THEM);
+    add_by_rank::<C, K>(key::PHALANX, phalanx, sink);
+    add_by_rank::<C, K>(
+        key::CONNECTED_UNOPPOSED,
+        (phalanx | own & guarded) & !opposed,
+        sink,
+    );
+    add_by_rank::<C, K>(key::LEVER, own & pawn_attacks(enemy, C::THEM), sink);
+    add_by_rank::<C, K>(key::BLOCKED, own & behind(enemy, C::US), sink);
+
+    let isolated = own & !beside(file_fill(own));
+    let alone = own & !beside(own | front_span(own, C::US));
+    let held_back = alone & behind(pawn_attacks(enemy, C::THEM), C::US);
+    sink.add::<C>(key::WEAK_UNOPPOSED, 0, size((isolated | held_back) & !opposed));
+    let both = pawn_attacks_east(enemy, C::THEM) & pawn_attacks_west(enemy, C::THEM);
+    sink.add::<C>(key::WEAK_LEVER, 0, size(own & both & !guarded));
+    sink.add::<C>(key::DOUBLED_ISOLATED, 0, size(isolated & front_span(own, C::US)));
+    let files = one_bit_a_file(own);
+    let islands = (files & !(files << 1)).count_ones() as i32;
+    sink.add::<C>(key::ISLANDS, 0, (islands - 1).max(0));
+}
+
+#[inline(always)]
+fn add_by_rank<C: Side, K: Sink>(key: Slot, pawns: Bitboard, sink: &mut K) {
+    for pawn in squares(pawns) {
+        sink.add::<C>(key, relative_rank(pawn, C::US), 1);
+    }
 }

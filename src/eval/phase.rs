@@ -1,4 +1,4 @@
-//! The game phase: how the middlegame and the endgame number become one.
+//! The game phase: blends the middlegame and the endgame score.
 
 use crate::board::{COLORS, Color, PIECES, Piece, Position};
 
@@ -54,11 +54,11 @@ pub struct Linear {
 /// A blend with all its steps, for explanation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Blend {
-    /// What decided the stage: the weighted count or the sum of material; 0 where there is no such number.
+    /// The phase sum or the material sum that decided the stage; 0 if there is none.
     pub sum: i32,
     /// The phase: from 0 (endgame) to `scale` (middlegame).
     pub phase: f64,
-    /// The largest phase.
+    /// Maximum phase.
     pub scale: f64,
     /// The middlegame number that is blended.
     pub mg: i32,
@@ -95,7 +95,7 @@ impl Phase {
         }
     }
 
-    /// The share of an endgame number that reaches the result, undivided being 1.
+    /// The share of the endgame score that reaches the result; 1 if undivided.
     pub fn endgame_divisor(&self) -> f64 {
         if let Self::Linear(linear) = self {
             linear.endgame_divisor
@@ -104,13 +104,13 @@ impl Phase {
         }
     }
 
-    /// Turns the sums of a position into one number, from the same point of view.
+    /// Blends the sums of a position, from the same point of view.
     #[inline(always)]
     pub fn blend(&self, position: &Position, total: S) -> i32 {
         self.blend_weighed(position, self.weigh(position), total)
     }
 
-    /// The weighted count of pieces of a linear blend; 0 for a model that has none.
+    /// The weighted count of pieces of a linear blend; 0 for other models.
     #[inline(always)]
     pub fn weigh(&self, position: &Position) -> i32 {
         match self {
@@ -119,7 +119,7 @@ impl Phase {
         }
     }
 
-    /// [`Phase::blend`] of a position that has been weighed.
+    /// The same as [`Phase::blend`], for a position with known weight.
     #[inline(always)]
     pub fn blend_weighed(&self, position: &Position, weight: i32, total: S) -> i32 {
         match self {
@@ -129,7 +129,7 @@ impl Phase {
         }
     }
 
-    /// Whether a model that switches (any but linear) takes the endgame number.
+    /// Returns `true` if a switching model (any but linear) uses the endgame score.
     fn is_endgame(&self, position: &Position) -> bool {
         match self {
             Self::None | Self::Linear(_) => false,
@@ -201,7 +201,7 @@ impl Linear {
 
     #[inline(always)]
     fn divided(&self, eg: i32) -> i32 {
-        // A division in doubles and a cut are the same as exact arithmetic: sums stay far below 2^52.
+        // Division in doubles with truncation equals exact arithmetic: sums stay far below 2^52.
         if self.endgame_divisor == 1.0 {
             eg
         } else {

@@ -1,4 +1,4 @@
-//! A middlegame and an endgame number that are added and scaled together.
+//! A pair of middlegame and endgame scores in one word.
 
 use std::fmt;
 use std::iter::Sum;
@@ -7,14 +7,14 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// A pair (mg, eg) of 32-bit numbers packed in one 64-bit word: endgame in the upper half, middlegame
 /// in the lower, so that one addition adds both.
 ///
-/// Why not two 16-bit halves, as engines with one fixed evaluation have: the sums of a profile reach
-/// 27,000 and a profile may scale them. Why this cannot overflow: the checker bounds every value by
-/// [`super::keys::MAX_SCORE`], and no position counts more than a few thousand of them.
+/// Unlike in engines with a fixed evaluation, 16-bit halves are not enough: the sums of a profile reach 27,000, and a
+/// profile may scale them. The sums cannot overflow: the checker bounds every value by [`super::keys::MAX_SCORE`],
+/// and no position counts more than a few thousand of them.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct S(i64);
 
 impl S {
-    /// Worth nothing in either stage.
+    /// 0 in both stages.
     pub const ZERO: Self = Self(0);
 
     /// A pair of a middlegame and an endgame number.
@@ -34,17 +34,6 @@ impl S {
     #[inline(always)]
     pub const fn eg(self) -> i32 {
         ((self.0 + (1 << 31)) >> 32) as i32
-    }
-
-    /// The word that holds both; words can be added and multiplied like pairs.
-    pub const fn packed(self) -> i64 {
-        self.0
-    }
-
-    /// The pair that a word holds.
-    #[inline(always)]
-    pub const fn from_packed(word: i64) -> Self {
-        Self(word)
     }
 
     /// Both numbers, middlegame first.

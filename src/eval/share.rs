@@ -1,23 +1,23 @@
-//! What a middlegame and endgame pair comes to in the one number that an evaluation is.
+//! The share of a middlegame and endgame pair in the blended evaluation.
 
 use super::phase::Blend;
 use super::score::S;
 use super::weights::Weights;
 
-/// What part of a pair reaches the blended result of a position, and what that is in pawns.
+/// The share of a pair in the blended result of a position, in units and in pawns.
 #[derive(Debug, Clone, Copy)]
 pub struct Share {
     mg: f64,
     eg: f64,
-    /// Pawns for one of the profile's units.
+    /// Pawns per unit of the profile.
     pawns: f64,
 }
 
 impl Share {
-    /// For the position that was blended so.
+    /// Computes shares for a position with this blend.
     pub fn new(w: &Weights, blend: &Blend) -> Self {
         let mg = blend.phase / blend.scale;
-        // So many units that rounding to whole centipawns does not show.
+        // Large enough that rounding to whole centipawns is invisible.
         let many = 1 << 16;
         Self {
             mg,

@@ -4,7 +4,7 @@ use crate::board::Color;
 
 /// A colour as a type, so that each term is compiled once for White and once for Black.
 pub trait Side {
-    /// The enemy.
+    /// The opponent.
     type Them: Side<Them = Self>;
     /// The side being scored.
     const US: Color;

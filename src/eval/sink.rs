@@ -1,8 +1,8 @@
-//! Where counts go: one code for every term serves play, explanation and tuning.
+//! Receivers of counts: one implementation of every term serves play, explanation and tuning.
 //!
-//! A term says "value `index` of key `slot` counts `n` times for this side". [`Sum`] multiplies with the
-//! weights and adds up, and compiles to a load and an addition; [`Trace`] writes the counts down, and with them what
-//! goes into the one score that is no number of times a table entry, that of the king attack.
+//! A term reports that value `index` of key `slot` counts `n` times for a side. [`Sum`] multiplies by the weights and
+//! adds up, and compiles to a load and an addition; [`Trace`] records the counts, and the inputs of the king attack,
+//! the only score that is not linear in table entries.
 
 use crate::board::Color;
 
@@ -11,23 +11,23 @@ use super::score::S;
 use super::side::Side;
 use super::weights::Weights;
 
-/// Receives what the terms count.
+/// Receives the counts of the terms.
 pub trait Sink {
-    /// Whether it hears of the units of an attack in which no piece takes part: they are worth nothing.
+    /// True if it receives the units of an attack without attackers, whose score is 0.
     const HEARS_IDLE_UNITS: bool = false;
 
-    /// Whether any of a set of keys matters to this sink. A term may skip its work if none does; it must
-    /// not skip it for any other reason that depends on weights.
+    /// Returns `true` if any of a set of keys matters to this sink. A term may skip its work if none does, but not
+    /// for any other reason that depends on weights.
     fn wants(&self, terms: Terms) -> bool;
 
     /// Value `index` of `slot` counts `n` times for the side `C`.
     fn add<C: Side>(&mut self, slot: Slot, index: usize, n: i32);
 
-    /// `n` times the units of `slot` go into the king attack of the side `C`. They are worth nothing by themselves:
-    /// [`Sink::add_attack`] follows with the score of all of them.
+    /// Adds `n` times the units of `slot` to the king attack of the side `C`. They have no score of their own:
+    /// [`Sink::add_attack`] follows with the total score.
     fn add_units<C: Side>(&mut self, slot: Slot, n: i32);
 
-    /// The score of the king attack of the side `C`, shown under `slot`, in which so many pieces take part.
+    /// Adds the score of the king attack of the side `C`, shown under `slot`, with the number of attackers.
     fn add_attack<C: Side>(&mut self, slot: Slot, attackers: usize, value: S);
 }
 
@@ -39,7 +39,7 @@ pub struct Sum<'w> {
 }
 
 impl<'w> Sum<'w> {
-    /// A sum that starts from `total`.
+    /// Creates a sum that starts from `total`.
     #[inline(always)]
     pub fn new(weights: &'w Weights, total: S) -> Self {
         Self { weights, total }
@@ -81,32 +81,32 @@ pub enum Event {
     Count {
         /// Index within the key's table.
         index: usize,
-        /// How often; negative where a correction takes something back.
+        /// Count; negative for corrections.
         n: i32,
     },
-    /// Value `index` of the key goes `n` times into what adjusts the sum of all other terms (see [`super::adjust`]), if
-    /// the side is ahead.
+    /// Value `index` of the key applies `n` times to the scaling of the sum of all other terms (see
+    /// [`super::scaling`]), if the side is ahead.
     Adjust {
         /// Index within the key's table.
         index: usize,
-        /// How often.
+        /// Count.
         n: i32,
     },
-    /// The units of the key go so many times into the side's king attack.
+    /// The units of the key apply this number of times to the side's king attack.
     Units(i32),
-    /// The king attack: its score, computed from several keys, and how many pieces take part.
+    /// The king attack: its score, computed from several keys, and the number of attackers.
     Attack {
-        /// How many.
+        /// Number of attackers.
         attackers: usize,
-        /// What it is worth.
+        /// Its score.
         value: S,
     },
 }
 
-/// Writes down everything that is counted, whatever it is worth.
+/// Records all counts, whatever their values.
 #[derive(Debug, Default)]
 pub struct Trace {
-    /// Side, key and what was counted, in the order of evaluation.
+    /// Side, key and event, in the order of evaluation.
     pub events: Vec<(Color, Slot, Event)>,
 }
 

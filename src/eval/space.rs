@@ -8,7 +8,7 @@ use super::keys::{Group, Terms};
 use super::side::{Black, Side, White};
 use super::sink::Sink;
 
-/// The largest number of pieces that has an entry of its own.
+/// Maximum number of pieces with its own entry.
 const MOST_PIECES: usize = 16;
 
 /// Counts the space of both sides.

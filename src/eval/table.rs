@@ -1,7 +1,7 @@
-//! Explanations as tables for people: every term for both sides, and how the sum became one number.
+//! Explanations as text tables: every term for both sides, and the blending of the sum.
 //!
-//! Middlegame and endgame columns are exact and sum to the last row. What a single row adds to the blended
-//! result is a fraction, shown rounded to a tenth; only the whole is blended exactly.
+//! Middlegame and endgame columns are exact and sum to the last row. The share of a single row in the blended result
+//! is a fraction, shown rounded to a tenth; only the whole is blended exactly.
 
 use std::fmt::{self, Write as _};
 
@@ -24,8 +24,8 @@ pub fn one(w: &Weights, position: &Position, explanation: &Explanation) -> Strin
     text
 }
 
-/// The table of one position with two profiles, the rows sorted by how much they differ in pawns: profiles may be
-/// written in different units.
+/// The table of one position with two profiles, the rows sorted by their difference in pawns: profiles may have
+/// different units.
 pub fn two(position: &Position, sides: [(&Weights, &Explanation); 2]) -> String {
     let mut text = heading(position);
     // Writing to a string cannot fail.
@@ -72,7 +72,7 @@ fn write_one(text: &mut String, w: &Weights, position: &Position, explanation: &
     writeln!(text, "{:KEY_WIDTH$} |{}", "sum", cells.join(" |"))?;
     writeln!(
         text,
-        "\nTerms worth nothing here are left out. The tapered columns are rounded to a tenth.\n"
+        "\nTerms that are 0 here are left out. The tapered columns are rounded to a tenth.\n"
     )?;
     write_blend(text, w, explanation)?;
     text.push_str(&result_line(w, position, explanation.eval()));
@@ -136,12 +136,12 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
     Ok(())
 }
 
-/// Whether a row is worth a line: it gives something to at least one side.
+/// Returns `true` if a row is shown: it is not 0 for at least one side.
 fn is_shown(row: &Row) -> bool {
     row.white != S::ZERO || row.black != S::ZERO
 }
 
-/// A pair, and what it comes to.
+/// A pair and its share of the result.
 fn cells(share: &Share, s: S) -> String {
     format!("{:>7}{:>8}{}", s.mg(), s.eg(), tenths(share.units(s)))
 }
@@ -162,7 +162,7 @@ fn hundredths(number: f64) -> String {
     }
 }
 
-/// The way from two sums to one number, a line a step.
+/// The steps from two sums to the result, one per line.
 fn write_blend(text: &mut String, w: &Weights, explanation: &Explanation) -> fmt::Result {
     let blend = &explanation.blend;
     let Blend {

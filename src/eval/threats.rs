@@ -1,4 +1,4 @@
-//! Threats: enemy pieces that are attacked or could be at the next move.
+//! Threats: opposing pieces that are attacked, or could be by the next move.
 //!
 //! The terms are those of Stockfish 11 (`Evaluation::threats`) and Ethereal 12.50, in definitions of our own.
 
@@ -84,7 +84,8 @@ fn count_side<C: Side, K: Sink>(info: &Info, map: &AttackMap, sink: &mut K) {
         let outnumbered = loose & pieces & map.twice::<C>() & enemy_attacks & !map.twice::<C::Them>();
         sink.add::<C>(key::OUTNUMBERED, 0, outnumbered.len() as i32);
     }
-    // Squares that the enemy does not hold: no pawn guards them, and it is not there more often than the own side.
+    // Squares that the opponent does not control: not guarded by a pawn, and not attacked more often than by the own
+    // side.
     let contested = not_by_pawn & (!map.twice::<C::Them>() | map.twice::<C>());
     sink.add::<C>(
         key::RESTRICTED,
@@ -110,7 +111,7 @@ fn add_kinds<C: Side, K: Sink>(info: &Info, keys: &[Slot], first: usize, threate
     }
 }
 
-/// Squares that own pawns can step to.
+/// Target squares of own pawn pushes.
 #[inline(always)]
 fn steps<C: Side>(info: &Info) -> Bitboard {
     let empty = !info.occupied;
@@ -118,7 +119,7 @@ fn steps<C: Side>(info: &Info) -> Bitboard {
     once | ahead(once & relative_rank_set(2, C::US), C::US) & empty
 }
 
-/// Counts squares from which an enemy queen could be attacked.
+/// Counts squares from which an opposing queen could be attacked.
 #[inline(always)]
 fn count_on_queens<C: Side, K: Sink>(info: &Info, map: &AttackMap, free: Bitboard, sink: &mut K) {
     for queen in squares(info.position.colored(C::THEM, Piece::Queen)) {

@@ -1,38 +1,39 @@
-//! The values that a profile gives: what [`super::weights::Weights`] are compiled from.
+//! The values of a profile, from which [`super::weights::Weights`] are compiled.
 
 use std::sync::Arc;
 
+use super::custom_terms::CustomTerms;
 use super::keys::{CHOICE_COUNT, Choice, Entry, Kind, Slot, VALUE_COUNT, entries};
-use super::own_terms::{OwnTerms, fnv};
+use crate::fnv::fnv1a;
 
 /// The values of a valid profile: flat, complete, within the bounds of the keys.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Values {
-    /// Pairs [mg, eg] of all keys with values, in the order of the keys; then those of own terms.
+    /// Pairs [mg, eg] of all keys with values, in the order of the keys; then those of custom terms.
     pub scores: Vec<[i32; 2]>,
     /// Number of the chosen option of each choice.
     pub choices: Vec<u8>,
-    /// The steering numbers.
+    /// Numbers that are not scores.
     pub numbers: Vec<f64>,
-    /// Scores that count otherwise for the engine's side than for the opponent's, in the order of the keys.
+    /// Scores with different factors for the engine's and the opponent's side, in the order of the keys.
     pub splits: Vec<Split>,
-    /// Terms of the profile's own; none rather than an empty list.
-    terms: Option<Arc<OwnTerms>>,
+    /// Custom terms; none rather than an empty list.
+    terms: Option<Arc<CustomTerms>>,
 }
 
-/// By what the scores of one key are multiplied for either side.
+/// Factors of the scores of one key for either side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Split {
     /// The key.
     pub slot: Slot,
-    /// Factors [mg, eg] of what it gives the engine.
+    /// Factors [mg, eg] for the engine.
     pub own: [f64; 2],
-    /// Factors [mg, eg] of what it gives the opponent.
+    /// Factors [mg, eg] for the opponent.
     pub their: [f64; 2],
 }
 
 impl Split {
-    /// A score [mg, eg] as it counts for the engine or for the opponent, rounded half away from zero.
+    /// Returns a score [mg, eg] for the engine's or the opponent's side, rounded half away from zero.
     pub fn apply(&self, is_own: bool, score: [i32; 2]) -> [i32; 2] {
         let factors = if is_own { self.own } else { self.their };
         [0, 1].map(|stage| (f64::from(score[stage]) * factors[stage]).round() as i32)
@@ -40,7 +41,7 @@ impl Split {
 }
 
 impl Default for Values {
-    /// Nothing is worth anything; every choice and number is at its default.
+    /// All scores are 0; every choice and number is at its default.
     fn default() -> Self {
         let numbers = entries().filter_map(|e| match e.decl.kind {
             Kind::Number { default, .. } => Some(default),
@@ -57,36 +58,36 @@ impl Default for Values {
 }
 
 impl Values {
-    /// Whether an option has been chosen.
+    /// Returns `true` if an option has been chosen.
     pub fn is(&self, choice: Choice) -> bool {
         self.choices[choice.ordinal] == choice.option
     }
 
-    /// Terms of the profile's own.
-    pub fn terms(&self) -> Option<&Arc<OwnTerms>> {
+    /// Custom terms.
+    pub fn terms(&self) -> Option<&Arc<CustomTerms>> {
         self.terms.as_ref()
     }
 
-    /// The keys of own terms.
-    pub fn own_entries(&self) -> &[Entry] {
+    /// The keys of custom terms.
+    pub fn custom_entries(&self) -> &[Entry] {
         self.terms.as_ref().map_or(&[], |terms| terms.entries())
     }
 
-    /// Takes other own terms, or none. Those that there were before under the same name keep their values and factors by
-    /// side if these are listed in the same way; all others are worth nothing.
-    pub fn set_terms(&mut self, terms: Option<OwnTerms>) {
-        let before = self.own_entries().to_vec();
+    /// Replaces the custom terms. Terms with the same name and index keep their values and factors by side; all
+    /// others are 0.
+    pub fn set_terms(&mut self, terms: Option<CustomTerms>) {
+        let before = self.custom_entries().to_vec();
         let mut scores = self.scores[..VALUE_COUNT].to_vec();
         let mut splits = std::mem::take(&mut self.splits);
         let own_splits = splits.split_off(splits.partition_point(|s| s.slot.offset < VALUE_COUNT));
         let terms = terms.filter(|terms| !terms.is_empty());
-        for entry in terms.iter().flat_map(OwnTerms::entries) {
-            // Declarations of one name and shape are one.
+        for entry in terms.iter().flat_map(CustomTerms::entries) {
+            // Declarations with equal name and shape are shared.
             let same = before.iter().find(|old| std::ptr::eq(old.decl, entry.decl));
             let (old, slot) = (same.and_then(Entry::slot), entry.slot());
             match old {
                 Some(old) => scores.extend_from_slice(&self.scores[old.offset..][..old.len]),
-                None => scores.resize(entry.place + slot.map_or(0, |slot| slot.len), [0, 0]),
+                None => scores.resize(entry.offset + slot.map_or(0, |slot| slot.len), [0, 0]),
             }
             let of_old = own_splits.iter().filter(|split| Some(split.slot) == old);
             splits.extend(of_old.filter_map(|split| {
@@ -100,8 +101,8 @@ impl Values {
         self.terms = terms.map(Arc::new);
     }
 
-    /// How much each own term can come to at most for either side.
-    pub fn own_sums(&self) -> Vec<i64> {
+    /// Maximum absolute value of each custom term for either side.
+    pub fn custom_sums(&self) -> Vec<i64> {
         let Some(terms) = &self.terms else {
             return Vec::new();
         };
@@ -116,7 +117,7 @@ impl Values {
             .collect()
     }
 
-    /// Lets a key count alike for both sides, but for the stage `kept` (0 middlegame, 1 endgame), if any.
+    /// Removes the split of a key by side, except for the stage `kept` (0 middlegame, 1 endgame), if any.
     pub fn forget_split(&mut self, entry: Entry, kept: Option<usize>) {
         for split in self.splits.iter_mut().filter(|s| Some(s.slot) == entry.slot()) {
             for stage in (0..2).filter(|stage| kept != Some(*stage)) {
@@ -126,7 +127,7 @@ impl Values {
         self.splits.retain(|s| s.own != s.their || s.own != [1.0; 2]);
     }
 
-    /// The scores as they count for the engine's side or for the opponent's.
+    /// Returns the scores for the engine's or the opponent's side.
     pub(super) fn scores_of(&self, is_own: bool) -> Vec<[i32; 2]> {
         let mut scores = self.scores.clone();
         for split in &self.splits {
@@ -138,22 +139,50 @@ impl Values {
         scores
     }
 
-    /// A 64-bit hash (FNV-1a) of everything that can change an evaluation or the value of a draw.
+    /// A 64-bit hash (FNV-1a) of everything that can change an evaluation or the value of a draw: the keys with
+    /// non-default values, by name and value. Keys added to the vocabulary later do not change it.
     pub fn id(&self) -> u64 {
-        let scores = self.scores.iter().flatten().flat_map(|n| n.to_le_bytes());
-        let numbers = self.numbers.iter().flat_map(|n| n.to_bits().to_le_bytes());
-        let splits = self.splits.iter().flat_map(|split| {
-            let factors = [split.own, split.their].into_iter().flatten();
-            let key = split.slot.ordinal as u64;
-            [key].into_iter().chain(factors.map(f64::to_bits))
-        });
-        let splits = splits.flat_map(u64::to_le_bytes);
-        let terms = self.terms.iter().flat_map(|terms| terms.id().to_le_bytes());
-        let bytes = scores
-            .chain(self.choices.iter().copied())
-            .chain(numbers)
-            .chain(splits)
-            .chain(terms);
-        fnv(bytes)
+        let default = Self::default();
+        let mut bytes = Vec::new();
+        let mut add = |key: &str, value: &mut dyn Iterator<Item = u8>| {
+            bytes.extend(key.bytes().chain([b'=']).chain(value));
+        };
+        for entry in entries().chain(self.custom_entries().iter().copied()) {
+            let offset = entry.offset;
+            match entry.decl.kind {
+                Kind::Values(shape, _) => {
+                    let scores = &self.scores[offset..offset + shape.len()];
+                    if scores.iter().any(|pair| *pair != [0, 0]) {
+                        add(
+                            &entry.key(),
+                            &mut scores.iter().flatten().flat_map(|n| n.to_le_bytes()),
+                        );
+                    }
+                }
+                Kind::Choice(options) if self.choices[offset] != default.choices[offset] => {
+                    let option = options[usize::from(self.choices[offset])].name;
+                    add(&entry.key(), &mut option.bytes());
+                }
+                Kind::Number { .. } if self.numbers[offset] != default.numbers[offset] => {
+                    add(
+                        &entry.key(),
+                        &mut self.numbers[offset].to_bits().to_le_bytes().into_iter(),
+                    );
+                }
+                Kind::Choice(_) | Kind::Number { .. } | Kind::Text => {}
+            }
+            for split in self
+                .splits
+                .iter()
+                .filter(|split| Some(split.slot) == entry.slot())
+            {
+                let factors = [split.own, split.their].into_iter().flatten();
+                add("scale", &mut factors.flat_map(|n| n.to_bits().to_le_bytes()));
+            }
+        }
+        if let Some(terms) = &self.terms {
+            add("term", &mut terms.id().to_le_bytes().into_iter());
+        }
+        fnv1a(bytes)
     }
 }

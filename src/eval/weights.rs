@@ -1,38 +1,38 @@
 //! A compiled profile: everything the evaluator reads, in one immutable value.
 
-use crate::board::{Bitboard, Color, KINDS, Piece, Square};
+use crate::board::{Bitboard, Color, PIECE_TYPE_NB, Piece, Square};
 
+use super::custom_weights::CustomWeights;
 use super::keys::king_attack::{LAST_ATTACKERS, LAST_UNITS};
 use super::keys::{CHOICE_COUNT, Choice, NUMBER_COUNT, Slot, Terms, VALUE_COUNT};
-use super::own_weights::OwnWeights;
 use super::phase::Phase;
 use super::score::S;
 
-/// The search's unit: a pawn is worth this many, whatever the unit of the profile.
+/// Value of a pawn in the search, whatever the unit of the profile.
 pub const CENTIPAWNS: i32 = 100;
 
-/// Bits after the point of the factor from the profile's units to centipawns.
+/// Fraction bits of the factor from the profile's units to centipawns.
 pub(super) const FRACTION_BITS: u32 = 56;
 
-/// Which parts of the evaluation have anything to count.
+/// Active parts of the evaluation.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Parts {
-    /// Values of pieces and squares are all there is.
+pub struct Features {
+    /// The evaluation consists only of piece values and squares.
     pub squares_alone: bool,
     /// Something is read from a [`super::pawn_cache::PawnEntry`].
     pub pawns: bool,
-    /// Something depends on the pawns and the squares of the kings alone.
+    /// Something depends only on the pawns and the king squares.
     pub kings: bool,
-    /// Something is counted afresh in every position.
+    /// Some key is counted in every position.
     pub rest: bool,
-    /// Some of that looks at more than the kings and the side to move.
+    /// Some of that depends on more than the kings and the side to move.
     pub pieces: bool,
-    /// It is found out what every piece attacks.
+    /// The attacks of all pieces are computed.
     pub attacks: bool,
     /// Some piece's distance to a king counts.
     pub king_distances: bool,
-    /// There is something that simple profiles do without. What counts is compiled twice, with and without it, so that
-    /// it costs nothing where it is absent.
+    /// The profile uses parts that simple profiles do not need. The evaluation is compiled twice, with and without
+    /// them, so that they cost nothing where they are absent.
     pub wide: bool,
 }
 
@@ -43,19 +43,19 @@ pub struct Weights {
     pub(super) id: u64,
     /// The engine's side, if it matters.
     pub(super) own: Option<Color>,
-    /// What each entry of a key is worth to White and to Black.
+    /// Each value for White and for Black.
     pub(super) values: [[S; VALUE_COUNT]; 2],
-    /// Terms of the profile's own, and what they are worth.
-    pub(super) own_terms: Option<Box<OwnWeights>>,
+    /// Custom terms with their values.
+    pub(super) custom_terms: Option<Box<CustomWeights>>,
     pub(super) choices: [u8; CHOICE_COUNT],
     pub(super) numbers: [f64; NUMBER_COUNT],
     /// The keys that have a value other than zero.
     pub(super) active: Terms,
-    /// Which parts of the evaluation have anything to count.
-    pub(super) parts: Parts,
-    /// Piece value and square together: colour, one more than the kind of piece, square; both colours positive for
-    /// their owner. What is first, no piece, is worth nothing.
-    pub(super) squares: [[[S; 64]; KINDS]; 2],
+    /// Which parts of the evaluation are active.
+    pub(super) features: Features,
+    /// Piece value plus square value, by colour, piece type + 1, and square; positive for the owner. The values of
+    /// index 0 (no piece) are 0.
+    pub(super) squares: [[[S; 64]; PIECE_TYPE_NB]; 2],
     /// The zone around each side's king, by its square.
     pub(super) king_zones: [[Bitboard; 64]; 2],
     /// Score of an attack by White and by Black, by number of attackers (0..=7) and, for each stage, sum of units
@@ -64,7 +64,7 @@ pub struct Weights {
     pub(super) phase: Phase,
     /// Centipawns for one of the profile's units, times 2^[`FRACTION_BITS`].
     pub(super) to_centipawns: i64,
-    /// Mean worth of the six kinds in centipawns, for exchanges; the king 0.
+    /// Mean value of the six kinds in centipawns, for exchanges; the king 0.
     pub(super) piece_values: [i32; 6],
     pub(super) draw: f64,
 }
@@ -85,31 +85,31 @@ impl Weights {
         self.own
     }
 
-    /// Terms of the profile's own.
+    /// Custom terms.
     #[inline(always)]
-    pub fn own_terms(&self) -> Option<&OwnWeights> {
-        self.own_terms.as_deref()
+    pub fn custom_terms(&self) -> Option<&CustomWeights> {
+        self.custom_terms.as_deref()
     }
 
-    /// What value `index` of a key is worth to a side.
+    /// Value `index` of a key for a side.
     #[inline(always)]
     pub fn value(&self, color: Color, slot: Slot, index: usize) -> S {
         debug_assert!(index < slot.len, "entry {index} of a table of {}", slot.len);
         if slot.offset >= VALUE_COUNT {
             // Never so in the evaluator, whose keys the compiler knows.
-            let own = self.own_terms.as_ref();
+            let own = self.custom_terms.as_ref();
             return own.map_or(S::ZERO, |own| own.value(color, slot.offset + index));
         }
         self.values[color as usize][slot.offset + index]
     }
 
-    /// Whether an option has been chosen.
+    /// Returns `true` if an option has been chosen.
     #[inline(always)]
     pub fn is(&self, choice: Choice) -> bool {
         self.choices[choice.ordinal] == choice.option
     }
 
-    /// A steering number.
+    /// A number that is not a score.
     #[inline(always)]
     pub fn number(&self, index: usize) -> f64 {
         self.numbers[index]
@@ -121,19 +121,19 @@ impl Weights {
         self.active
     }
 
-    /// Which parts of the evaluation have anything to count.
+    /// Which parts of the evaluation are active.
     #[inline(always)]
-    pub fn parts(&self) -> &Parts {
-        &self.parts
+    pub fn features(&self) -> &Features {
+        &self.features
     }
 
-    /// What a piece is worth to its owner on a square, with everything that depends on these alone.
+    /// The value of a piece on a square to its owner, with everything that depends on these alone.
     #[inline(always)]
     pub fn square(&self, color: Color, piece: Piece, square: Square) -> S {
         self.squares[color as usize][piece as usize + 1][square as usize]
     }
 
-    /// The same of what a move takes, by [`crate::board::Action::captured_index`]; zero if it takes nothing.
+    /// The same for a captured piece, by [`crate::board::MoveInfo::captured_index`]; zero if it takes nothing.
     #[inline(always)]
     pub fn captured_square(&self, color: Color, captured_index: usize, square: Square) -> S {
         self.squares[color as usize][captured_index][square as usize]
@@ -145,7 +145,7 @@ impl Weights {
         self.king_zones[owner as usize][king as usize]
     }
 
-    /// The score of an attack by `color` with these units (each stage its own sum, none negative) and so many pieces.
+    /// The score of an attack by `color` with these units (a sum for each stage, none negative) and this many pieces.
     #[inline(always)]
     pub fn attack_score(&self, color: Color, units: S, attackers: usize) -> S {
         let row = &self.attack[color as usize][attackers.min(LAST_ATTACKERS)];
@@ -167,12 +167,12 @@ impl Weights {
         (centipawns as i64).clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
-    /// What a pawn is worth in the profile's units.
+    /// The value of a pawn in the profile's units.
     pub fn pawn(&self) -> f64 {
         f64::from(CENTIPAWNS) * (1_u64 << FRACTION_BITS) as f64 / self.to_centipawns as f64
     }
 
-    /// Mean worth of the six kinds of pieces in centipawns; the king 0.
+    /// Mean value of the six kinds of pieces in centipawns; the king 0.
     pub fn piece_values(&self) -> &[i32; 6] {
         &self.piece_values
     }

@@ -1,4 +1,4 @@
-//! What differs between the values of two profiles, key by key, and in one line.
+//! Differences between the values of two profiles: key by key, and as a summary in one line.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use crate::eval::keys::Kind;
 use super::diff::{self, What};
 use super::shape::index_label;
 
-/// A key that has another value.
+/// A key whose value has changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     /// The full key.
     pub key: String,
-    /// Its entries that differ: index as in `[e4]` (empty for a single value), old and new value.
+    /// The entries that differ.
     pub entries: Vec<Difference>,
 }
 
 /// One entry that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// Which one: empty, or the index in brackets.
+    /// The index in brackets, as in `[e4]`; empty for a single value.
     pub label: String,
     /// The value before.
     pub old: String,
@@ -29,7 +29,7 @@ pub struct Difference {
 }
 
 impl fmt::Display for Change {
-    /// One entry in full; of several the first and their number.
+    /// Prints a single entry in full; of several, the first one and their number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Difference { label, old, new }) = self.entries.first() {
             write!(f, "{}{label} {old} -> {new}", self.key)?;
@@ -42,17 +42,17 @@ impl fmt::Display for Change {
     }
 }
 
-/// All keys that differ, in the order of the vocabulary.
+/// Returns all keys that differ, in vocabulary order.
 pub fn changes(old: &Values, new: &Values) -> Vec<Change> {
-    let mut told: Vec<Change> = Vec::new();
+    let mut grouped: Vec<Change> = Vec::new();
     for change in diff::changes(old, new) {
         let (key, mut entries) = (change.entry.key(), differences(&change));
-        match told.last_mut().filter(|last| last.key == key) {
+        match grouped.last_mut().filter(|last| last.key == key) {
             Some(last) => last.entries.append(&mut entries),
-            None => told.push(Change { key, entries }),
+            None => grouped.push(Change { key, entries }),
         }
     }
-    told
+    grouped
 }
 
 fn differences(change: &diff::Change) -> Vec<Difference> {
@@ -74,7 +74,7 @@ fn differences(change: &diff::Change) -> Vec<Difference> {
                 })
                 .collect(),
         },
-        (What::Sides([old, new]), _) => vec![Difference {
+        (What::SidedWeights([old, new]), _) => vec![Difference {
             label: " times".to_owned(),
             ..single(old.to_string(), new.to_string())
         }],
@@ -88,9 +88,9 @@ fn differences(change: &diff::Change) -> Vec<Difference> {
     }
 }
 
-/// The first few changes in one line, and how many more there are.
+/// Returns the first few changes in one line, and the number of further ones.
 pub fn summary(changes: &[Change]) -> String {
-    /// So many keys are named.
+    /// Maximum number of keys listed.
     const NAMED: usize = 4;
     if changes.is_empty() {
         return "no number has changed".to_owned();

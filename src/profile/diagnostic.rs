@@ -1,21 +1,21 @@
-//! Faults and warnings: where, what, and what to do about it.
+//! Diagnostics: errors and warnings with location, message and hint.
 
 use std::fmt;
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
-use super::source::{Place, Source};
+use super::source::{Location, Source};
 use crate::escape;
 
 pub use crate::escape::one_line;
 
-/// How much a diagnostic matters.
+/// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The profile cannot be used.
+    /// The profile is unusable.
     Error,
-    /// The profile works, but something in it is likely not meant.
+    /// The profile is usable, but something in it is probably unintended.
     Warning,
 }
 
@@ -29,48 +29,48 @@ impl Severity {
     }
 }
 
-/// One fault or warning. `Display` gives one line, `file:line:column: error: message (hint)`.
+/// An error or warning. `Display` prints one line, `file:line:column: error: message (hint)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
-    /// Where.
-    pub place: Place,
-    /// The full key that it is about, if any.
+    /// Location in a file.
+    pub location: Location,
+    /// The full key concerned, if any.
     pub key: Option<String>,
-    /// What is wrong; one line.
+    /// The problem, in one line.
     pub message: String,
-    /// What to do about it; one line.
+    /// A suggestion, in one line.
     pub hint: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error.
-    pub fn error(place: Place, message: impl AsRef<str>) -> Self {
+    /// Creates an error.
+    pub fn error(location: Location, message: impl AsRef<str>) -> Self {
         Self {
             severity: Severity::Error,
-            place,
+            location,
             key: None,
             message: one_line(message.as_ref()),
             hint: None,
         }
     }
 
-    /// A warning.
-    pub fn warning(place: Place, message: impl AsRef<str>) -> Self {
+    /// Creates a warning.
+    pub fn warning(location: Location, message: impl AsRef<str>) -> Self {
         Self {
             severity: Severity::Warning,
-            ..Self::error(place, message)
+            ..Self::error(location, message)
         }
     }
 
-    /// Adds what to do about it.
+    /// Adds a suggestion.
     pub fn hint(mut self, hint: impl AsRef<str>) -> Self {
         self.hint = Some(one_line(hint.as_ref()));
         self
     }
 
-    /// Adds the key that it is about.
+    /// Adds the key concerned.
     pub fn key(mut self, key: impl Into<String>) -> Self {
         self.key = Some(key.into());
         self
@@ -78,22 +78,22 @@ impl Diagnostic {
 
     /// The file.
     pub fn file(&self) -> &str {
-        &self.place.source.file
+        &self.location.source.file
     }
 
-    /// The line, from 1; none when it is about the file as a whole.
+    /// The line, from 1; `None` if the diagnostic concerns the whole file.
     pub fn line(&self) -> Option<usize> {
-        self.place.line_column().map(|(line, _)| line)
+        self.location.line_column().map(|(line, _)| line)
     }
 
     /// The column, from 1, in characters.
     pub fn column(&self) -> Option<usize> {
-        self.place.line_column().map(|(_, column)| column)
+        self.location.line_column().map(|(_, column)| column)
     }
 
-    /// The same; of a file that messages must not quote only the place and the kind of the fault.
+    /// Reduces the diagnostic of a file that messages must not quote to its location and kind.
     pub(super) fn without_contents(self) -> Self {
-        if !self.place.source.is_foreign {
+        if !self.location.source.is_foreign {
             return self;
         }
         let kind = KINDS.iter().find(|(begin, _)| self.message.starts_with(begin));
@@ -105,18 +105,18 @@ impl Diagnostic {
         }
     }
 
-    /// Several lines: the message, the place with an excerpt and a caret, the hint.
+    /// Renders several lines: message, excerpt with a caret, hint.
     pub fn render(&self, style: Style) -> String {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let source = &self.place.source;
+        let source = &self.location.source;
         let file = one_line(&source.file);
         let title = level.primary_title(self.message.as_str());
-        let mut group = match &self.place.span {
+        let mut group = match &self.location.span {
             Some(_) if source.is_foreign => {
-                let (line, column) = self.place.line_column().unwrap_or((1, 1));
+                let (line, column) = self.location.line_column().unwrap_or((1, 1));
                 let origin = Origin::path(&file).line(line).char_column(column);
                 title.element(origin)
             }
@@ -134,10 +134,14 @@ impl Diagnostic {
             Style::Plain => Renderer::plain(),
             Style::Coloured => Renderer::styled(),
         };
-        // What is left of the excerpt; the renderer itself replaces the other control characters, and colours its lines.
-        let replace = |c: char| match escape::is_unprintable(c) && !matches!(c, '\n' | '\t' | '\u{1b}') {
-            true => char::REPLACEMENT_CHARACTER,
-            false => c,
+        // Keeps the excerpt readable; the renderer itself replaces other control characters, and colours its lines.
+        let is_kept = |c: char| !escape::is_unprintable(c) || matches!(c, '\n' | '\t' | '\u{1b}');
+        let replace = |c: char| {
+            if is_kept(c) {
+                c
+            } else {
+                char::REPLACEMENT_CHARACTER
+            }
         };
         renderer.render(&[group]).chars().map(replace).collect()
     }
@@ -146,7 +150,7 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", one_line(self.file()))?;
-        if let Some((line, column)) = self.place.line_column() {
+        if let Some((line, column)) = self.location.line_column() {
             write!(f, "{line}:{column}:")?;
         }
         write!(f, " {}: {}", self.severity.word(), self.message)?;
@@ -157,7 +161,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// How messages of a kind begin, and the kind. The rest of them may quote the file.
+/// Prefixes of messages with their kind. The rest of a message may quote the file.
 const KINDS: [(&str, &str); 8] = [
     (SYNTAX, SYNTAX),
     (OTHER_KIND, OTHER_KIND),
@@ -169,28 +173,28 @@ const KINDS: [(&str, &str); 8] = [
     ("this is not a text file", "this is not a text file"),
 ];
 
-/// The kind of all others.
+/// Kind of all other diagnostics.
 const OTHER_KIND: &str = "invalid key or value";
 
-/// The kind of all faults for which a file is not TOML or RON.
+/// Kind of all errors because of which a file is not TOML or RON.
 const SYNTAX: &str = "syntax error";
 
-/// Why a message quotes nothing.
+/// Explains why a message quotes nothing.
 const FOREIGN: &str =
     "its text is not shown, since the file is outside the folders of this profile; check it by its own path";
 
-/// Whether a rendering is for a terminal.
+/// Rendering style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Text alone.
+    /// Plain text.
     Plain,
-    /// With the escape sequences of a terminal.
+    /// With terminal escape sequences.
     Coloured,
 }
 
-/// A key that is given a second time.
-pub(super) fn again(second: Place, key: &str, first: Option<&Place>) -> Diagnostic {
-    let line = first.and_then(Place::line_column).map(|(line, _)| line);
+/// Reports a duplicate key.
+pub(super) fn again(second: Location, key: &str, first: Option<&Location>) -> Diagnostic {
+    let line = first.and_then(Location::line_column).map(|(line, _)| line);
     let hint = match line {
         Some(line) => format!("the first is in line {line}; remove one of the two"),
         None => "remove one of the two".to_owned(),
@@ -200,7 +204,7 @@ pub(super) fn again(second: Place, key: &str, first: Option<&Place>) -> Diagnost
         .key(key)
 }
 
-/// Text of a file as a message quotes it: in backticks, not too long.
+/// Quotes text of a file for a message: in backticks, with limited length.
 pub(super) fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {
@@ -209,18 +213,18 @@ pub(super) fn quoted(text: &str) -> String {
     }
 }
 
-/// Collects the faults of a file, up to a number that a person would still read.
+/// Collects the diagnostics of a file, up to a limit that is still readable.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
+pub(super) struct Diagnostics {
     list: Vec<Diagnostic>,
     unlisted: usize,
 }
 
-impl Faults {
+impl Diagnostics {
     const LISTED: usize = 100;
 
-    /// Adds a fault. The closure is not called when nobody would read it: finding the nearest name for
-    /// each of 100,000 keys of a wrong file would take minutes.
+    /// Adds a diagnostic. The closure is not called beyond the limit: finding the nearest name for each of 100,000
+    /// unknown keys would take minutes.
     pub fn add(&mut self, fault: impl FnOnce() -> Diagnostic) {
         if self.list.len() < Self::LISTED {
             self.list.push(fault());
@@ -229,31 +233,35 @@ impl Faults {
         }
     }
 
-    /// How many there are.
+    /// Number of diagnostics, unlisted ones included.
     pub fn count(&self) -> usize {
         self.list.len() + self.unlisted
     }
 
-    /// Removes listed faults that do not satisfy a condition.
+    /// Removes listed diagnostics that do not satisfy a condition.
     pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
         self.list.retain(keep);
     }
 
-    /// Makes all places those of another text of the same length.
+    /// Moves all locations to another text of the same length.
     pub fn relocate(&mut self, source: &Arc<Source>) {
         for fault in &mut self.list {
-            fault.place.source = Arc::clone(source);
+            fault.location.source = Arc::clone(source);
         }
     }
 
-    /// Takes the faults of files that messages must not quote for syntax errors.
+    /// Turns diagnostics of files that messages must not quote into plain syntax errors.
     pub fn call_syntax_errors(&mut self) {
-        for fault in self.list.iter_mut().filter(|fault| fault.place.source.is_foreign) {
+        for fault in self
+            .list
+            .iter_mut()
+            .filter(|fault| fault.location.source.is_foreign)
+        {
             SYNTAX.clone_into(&mut fault.message);
         }
     }
 
-    /// All of another list.
+    /// Adds all diagnostics of another list.
     pub fn append(&mut self, other: Self) {
         self.unlisted += other.unlisted;
         for fault in other.list {
@@ -261,28 +269,29 @@ impl Faults {
         }
     }
 
-    /// The list, by place, without what must not be shown; after it the number of those left out.
+    /// Returns the list by location, without text that must not be quoted; a last entry gives the number of unlisted
+    /// ones.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list = self.list.into_iter().map(Diagnostic::without_contents).collect();
-        let start = |d: &Diagnostic| d.place.span.as_ref().map(|s| s.start);
+        let start = |d: &Diagnostic| d.location.span.as_ref().map(|s| s.start);
         self.list
             .sort_by(|a, b| a.file().cmp(b.file()).then(start(a).cmp(&start(b))));
         if let Some(last) = self.list.last()
             && self.unlisted > 0
         {
-            let place = Place::file(&last.place.source);
+            let location = Location::file(&last.location.source);
             let message = format!("{} more faults are not listed", self.unlisted);
-            self.list.push(Diagnostic::error(place, message));
+            self.list.push(Diagnostic::error(location, message));
         }
         self.list
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty() && self.unlisted == 0
     }
 
-    /// The lines on which listed faults start.
+    /// Start lines of the listed diagnostics.
     pub fn lines(&self) -> Vec<usize> {
         self.list.iter().filter_map(Diagnostic::line).collect()
     }
@@ -297,7 +306,7 @@ mod tests {
     fn a_key_with_line_breaks_stays_on_one_line() {
         let source = Source::new("a\nb.toml", Format::Toml, "x = 1");
         let text = "unknown key `x\r\nbestmove e2e4\u{1b}[2J`";
-        let line = Diagnostic::error(Place::at(&source, 0..1), text)
+        let line = Diagnostic::error(Location::at(&source, 0..1), text)
             .hint("a\nb")
             .to_string();
         assert!(!line.contains(char::is_control), "{line:?}");
@@ -310,9 +319,9 @@ mod tests {
     #[test]
     fn faults_are_sorted_by_place_and_bounded() {
         let source = Source::new("x.toml", Format::Toml, "x".repeat(300));
-        let mut faults = Faults::default();
+        let mut faults = Diagnostics::default();
         for i in (0..250).rev() {
-            faults.add(|| Diagnostic::error(Place::at(&source, i..i + 1), i.to_string()));
+            faults.add(|| Diagnostic::error(Location::at(&source, i..i + 1), i.to_string()));
         }
         let list = faults.into_sorted();
         assert_eq!(list.len(), 101);

@@ -1,15 +1,32 @@
-//! The keys of the vocabulary by name, and the nearest of them to a name that is none.
+//! Looks up keys of the vocabulary by name, and the nearest key to an unknown name.
 
 use std::sync::LazyLock;
 
+use crate::eval::custom_terms;
 use crate::eval::keys::{self as table, Entry, Kind, SECTIONS};
 use crate::spelling::{LONGEST, best};
 
-use super::{family, own_terms};
-
 pub use crate::spelling::nearest;
 
-/// All keys in the order of the vocabulary.
+/// Key of the parent profile.
+pub(super) const EXTENDS: &str = "extends";
+/// Key of the keys and sections whose inherited values are dropped.
+pub(super) const RESET: &str = "reset";
+/// Key of the factors by key or section.
+pub(super) const SCALE: &str = "scale";
+/// The inheritance keys, which are not part of the vocabulary.
+pub(super) const DIRECTIVES: [&str; 3] = [EXTENDS, RESET, SCALE];
+
+/// Key of a custom term.
+pub(super) const TERM: &str = custom_terms::SECTION.name;
+/// Key of a definition for custom terms, with or without parameters.
+pub(super) const DEFINE: &str = "define";
+/// Key of named expressions for custom terms.
+pub(super) const LET: &str = "let";
+/// The keys of custom terms, which are not part of the vocabulary.
+pub(super) const CUSTOM_TERMS: [&str; 3] = [TERM, DEFINE, LET];
+
+/// All keys in vocabulary order.
 static KEYS: LazyLock<Vec<(String, Entry)>> =
     LazyLock::new(|| table::entries().map(|e| (e.key(), e)).collect());
 
@@ -18,84 +35,89 @@ pub(super) fn find(key: &str) -> Option<Entry> {
     KEYS.iter().find(|(k, _)| k == key).map(|&(_, entry)| entry)
 }
 
-/// All full keys.
+/// The full key of a key in the table at a path.
+pub(super) fn join(path: &str, key: &str) -> String {
+    if path.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{path}.{key}")
+    }
+}
+
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|(key, _)| key.as_str())
 }
 
-/// Whether a full key has values.
+/// Returns `true` if a full key has values.
 pub(super) fn has_values(key: &str) -> bool {
     find(key).is_some_and(|entry| entry.slot().is_some())
 }
 
-/// Whether a full key chooses between named definitions.
+/// Returns `true` if a full key chooses between named definitions.
 pub(super) fn is_choice(key: &str) -> bool {
     find(key).is_some_and(|entry| matches!(entry.decl.kind, Kind::Choice(_)))
 }
 
-/// The number of a full key in the order of the vocabulary.
+/// Position of a full key in vocabulary order.
 pub(super) fn rank(key: &str) -> usize {
     KEYS.iter().position(|(k, _)| k == key).unwrap_or(KEYS.len())
 }
 
-/// Whether there are keys below a path.
+/// Returns `true` if there are keys below a path.
 pub(super) fn is_table(path: &str) -> bool {
     below(path).next().is_some()
 }
 
-/// The keys below a path, without it.
+/// Returns the keys below a path, relative to it.
 pub(super) fn below(path: &str) -> impl Iterator<Item = &'static str> {
     KEYS.iter()
         .filter_map(move |(k, _)| k.strip_prefix(path)?.strip_prefix('.'))
 }
 
-/// The keys that a path means: the key itself, or all below it.
+/// Returns the keys that a path selects: the key itself, or all below it.
 pub(super) fn under(path: &str) -> impl Iterator<Item = Entry> {
     KEYS.iter()
         .filter(move |(k, _)| is_under(k, path))
         .map(|&(_, entry)| entry)
 }
 
-/// Whether a key is the path itself or below it.
+/// Returns `true` if a key is the path itself or below it.
 pub(super) fn is_under(key: &str, path: &str) -> bool {
     let rest = key.strip_prefix(path);
     !path.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The section whose name is most like a word.
+/// Returns the section name most similar to a word.
 fn nearest_section(word: &str) -> Option<&'static str> {
     nearest(word, section_names())
 }
 
-/// The heading that is most like a word: a section or `scale`.
+/// Returns the heading most similar to a word: a section or `scale`.
 pub(super) fn nearest_table(word: &str) -> Option<&'static str> {
-    nearest(
-        word,
-        section_names().chain([family::SCALE]).chain(own_terms::KEYS),
-    )
+    nearest(word, section_names().chain([SCALE]).chain(CUSTOM_TERMS))
 }
 
 fn section_names() -> impl Iterator<Item = &'static str> {
     SECTIONS.iter().map(|s| s.name).filter(|n| !n.is_empty())
 }
 
-/// What may have been meant by a path that is neither a section nor a key.
+/// Suggestion for a path that is neither a section nor a key.
 pub(super) fn suggestion_of_path(path: &str) -> String {
-    // What has a point is a key rather than a section.
+    // A path with a dot is a key rather than a section.
     match nearest_section(path).filter(|_| !path.contains('.')) {
         Some(section) => format!("did you mean `{section}`?"),
         None => suggestion(path),
     }
 }
 
-/// What may have been meant by a path that has no values: a key or a section that has.
+/// Suggestion for a path without values: a key or a section with values.
 pub(super) fn suggestion_with_values(path: &str) -> String {
     if find(path).is_some() {
         return "it is a choice, or steers the arithmetic".to_owned();
     }
     let is_in = |section: &str| all().any(|key| is_under(key, section) && has_values(key));
     let section = nearest(path, section_names().filter(|section| is_in(section)));
-    // What has a point is a key rather than a section.
+    // A path with a dot is a key rather than a section.
     let section = section.filter(|_| !path.contains('.'));
     match section.or_else(|| nearest_among(path, all().filter(|key| has_values(key)))) {
         Some(name) => format!("did you mean `{name}`?"),
@@ -103,7 +125,7 @@ pub(super) fn suggestion_with_values(path: &str) -> String {
     }
 }
 
-/// What may have been meant by a path that is none: a key, a section or, if nothing is like it, a page to read.
+/// Suggestion for an unknown path: a key, a section or, if nothing is similar, the reference page.
 pub(super) fn suggestion(path: &str) -> String {
     let (section, name) = split(path);
     let nearest = nearest_key(path);
@@ -120,13 +142,13 @@ pub(super) fn suggestion(path: &str) -> String {
     }
 }
 
-/// The key most like a path that is none: misspelled, right but for its section, or of the same words.
+/// Returns the key most similar to an unknown path: misspelled, in another section, or made of the same words.
 pub(super) fn nearest_key(path: &str) -> Option<&'static str> {
     let all = KEYS.iter().map(|(k, _)| k.as_str());
-    nearest_among(path, all.chain(family::KEYS).chain(own_terms::KEYS))
+    nearest_among(path, all.chain(DIRECTIVES).chain(CUSTOM_TERMS))
 }
 
-/// The one of some keys that is most like a path.
+/// Returns the key most similar to a path.
 fn nearest_among(path: &str, keys: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     if path.len() > LONGEST {
         return None;
@@ -138,7 +160,7 @@ fn nearest_among(path: &str, keys: impl Iterator<Item = &'static str>) -> Option
         let (its_section, its_name) = split(key);
         let name_alike = strsim::normalized_damerau_levenshtein(name, its_name);
         let section_alike = strsim::normalized_damerau_levenshtein(section, its_section);
-        // A long section that is right must not make up for a name that is quite different.
+        // A matching long section must not make up for a very different name.
         let letters = if name_alike < 0.5 {
             0.0
         } else {
@@ -149,13 +171,13 @@ fn nearest_among(path: &str, keys: impl Iterator<Item = &'static str>) -> Option
     best(keys.map(|k| (k, score(k))))
 }
 
-/// The words of a path, without the ending of the plural.
+/// Splits a path into words, without plural endings.
 fn words(path: &str) -> Vec<&str> {
     let parts = path.split(['.', '_']).filter(|w| !w.is_empty());
     parts.map(|w| w.strip_suffix('s').unwrap_or(w)).collect()
 }
 
-/// How many words of a path a key has, and how many of the key's the path; 0 if only the section is shared.
+/// Similarity by shared words of path and key; 0 if they share only the section.
 fn same_words(path: &[&str], name: &[&str], key: &[&str]) -> f64 {
     if path.len() < 2 || !name.iter().any(|w| key.contains(w)) {
         return 0.0;

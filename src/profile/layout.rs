@@ -1,8 +1,8 @@
-//! How the numbers of a key are best written down: the shortest form that a person would choose.
+//! Chooses the shortest readable form for the numbers of a key.
 
 use crate::eval::keys::Shape;
 
-/// Lists with more entries are written in two halves rather than as pairs.
+/// Longer lists are written as two halves rather than as pairs.
 const MOST_PAIRS: usize = 8;
 
 /// A number for both stages, or a pair.
@@ -27,25 +27,25 @@ impl Entry {
 /// A way to write the numbers of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Form {
-    /// One entry for all.
+    /// One entry for the whole table.
     All(Entry),
     /// A list.
     List(Vec<Entry>),
     /// `start + step * index`.
     Linear {
-        /// At index 0.
+        /// Entry at index 0.
         start: Entry,
-        /// For each step of the index.
+        /// Difference per step of the index.
         step: Entry,
     },
     /// Eight rows of eight, rank 8 first.
     Rows(Vec<[i32; 8]>),
-    /// Middlegame and endgame apart.
+    /// Separate forms for middlegame and endgame.
     Stages(Box<Form>, Box<Form>),
 }
 
 impl Form {
-    /// The form for the numbers of a key, as many pairs [mg, eg] as the shape has.
+    /// Chooses the form for the numbers of a key: one pair [mg, eg] per entry of its shape.
     pub fn new(shape: Shape, pairs: &[[i32; 2]]) -> Self {
         if pairs.iter().all(|pair| *pair == pairs[0]) {
             return Self::All(Entry::new(pairs[0]));
@@ -83,7 +83,7 @@ fn linear(shape: Shape, pairs: &[[i32; 2]]) -> Option<Form> {
     })
 }
 
-/// Leaves out what the reader of a list fills in.
+/// Drops the entries that the reader of a list fills in.
 fn shorten(shape: Shape, pairs: &[[i32; 2]]) -> &[[i32; 2]] {
     if shape == Shape::ByFile && (0..4).all(|i| pairs[i] == pairs[7 - i]) {
         return &pairs[..4];

@@ -1,42 +1,42 @@
 //! Everything between a file and [`Values`]: reading, checking, finding, writing.
 //!
 //! ```text
-//! file --source--> text --read_toml | read_ron--> tree with places --family, check, scale--> Profile | faults
+//! file --source--> text --read_toml | read_ron--> tree with locations --inheritance, check, scale--> Profile | diagnostics
 //! Profile --compile--> Weights                    Profile --write--> text
 //! ```
-//! Every node of the tree knows the file and the place it comes from. A profile that extends another is checked
-//! on top of it ([`family`]), so every value remembers the file and line that set it.
+//! Every node of the tree has its source file and location. A profile that extends another one is checked on top of
+//! it ([`inheritance`]), so every value keeps the file and line that set it.
 
 pub mod changes;
 mod check;
+mod custom_terms;
+mod dependencies;
 pub mod diagnostic;
 pub mod diff;
-mod family;
+pub mod format;
+mod inheritance;
 mod keys;
 mod layout;
 pub mod library;
-pub mod live;
-mod mend;
+mod load;
 pub mod node;
 pub mod numbers;
-mod own_folders;
-mod own_terms;
-pub mod parameters;
+mod overrides;
 mod read_ron;
 mod read_toml;
 pub mod reference;
-mod ron_recovery;
+pub mod reload;
+mod ron_lexer;
 mod scale;
 pub mod schema;
 mod schema_forms;
 mod schema_terms;
-mod seen;
 mod shape;
-pub mod skeleton;
 pub mod source;
-pub mod tidy;
-mod toml_faults;
-mod tweak;
+pub mod template;
+mod toml_mistakes;
+mod toml_statements;
+mod trusted_folders;
 mod values;
 mod warnings;
 pub mod watch;
@@ -45,24 +45,25 @@ pub mod write;
 use std::sync::Arc;
 
 use crate::eval::keys::Entry;
-use crate::eval::{Sides, Values, Weights};
+use crate::eval::{SidedWeights, Values, Weights};
 
-use diagnostic::Faults;
+use diagnostic::Diagnostics;
 use node::Table;
 
 pub use check::{LONGEST_NAME, is_name};
+pub use custom_terms::Text;
+pub use dependencies::Dependencies;
 pub use diagnostic::{Diagnostic, Severity, Style};
-pub use library::{CHAMPION, CHAMPION_ALIAS, Library, Listed, LoadError, Origin, is_path};
-pub use own_folders::OwnFolders;
-pub use own_terms::Text;
+pub use library::{CHAMPION, CHAMPION_ALIAS, Library, LoadError, Origin, is_path};
+pub use load::Listed;
+pub use overrides::Overrides;
 pub use scale::Scaled;
-pub use seen::Seen;
 pub use shape::{entry_words, index_words};
-pub use source::{Format, Place, Source};
-pub use tweak::Tweaks;
+pub use source::{Format, Location, Source};
+pub use trusted_folders::TrustedFolders;
 pub use warnings::is_read;
 
-/// The one key that a profile must have.
+/// The only mandatory key.
 const NAME: &str = "name";
 
 /// A valid profile.
@@ -78,29 +79,29 @@ pub struct Profile {
     pub source: Option<String>,
     /// The licence of the numbers.
     pub license: Option<String>,
-    /// All numbers and choices; what the profile does not give has its default.
+    /// All numbers and choices; missing ones have their default.
     pub values: Values,
-    /// The keys that the profile gives, in the order of the vocabulary; then its own terms.
-    pub given: Vec<Given>,
-    /// The file it was read from, then those that it builds on, the nearest first.
+    /// The keys that the profile sets, in vocabulary order; then its custom terms.
+    pub given: Vec<Provenance>,
+    /// The file it was read from, then its ancestors, nearest first.
     pub files: Vec<Origin>,
-    /// What is said of own terms but for their values.
-    written: own_terms::Written,
+    /// The custom terms without their values.
+    written: custom_terms::Written,
 }
 
-/// A key that a profile gives.
+/// A key that a profile sets.
 #[derive(Debug, Clone)]
-pub struct Given {
+pub struct Provenance {
     /// The full key.
     pub key: String,
     /// Its declaration.
     pub entry: Entry,
-    /// Where its key stands, in the profile or in one that it builds on.
-    pub place: Place,
-    /// By what it was multiplied since, the oldest first.
+    /// Location of its key, in the profile or an ancestor.
+    pub location: Location,
+    /// Factors applied since, oldest first.
     pub scaled: Vec<Scaled>,
-    /// What was said before, if only one stage was given here: the other one is as it was there.
-    pub kept: Option<(Stage, Box<Given>)>,
+    /// The previous provenance, if only one stage was given here: it still applies to the other one.
+    pub kept: Option<(Stage, Box<Provenance>)>,
 }
 
 /// One of the two numbers of a pair.
@@ -116,7 +117,7 @@ impl Stage {
     /// Both, in the order of a pair.
     pub const ALL: [Self; 2] = [Self::Mg, Self::Eg];
 
-    /// The key of a profile.
+    /// The key of the stage in profiles.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mg => "mg",
@@ -125,36 +126,35 @@ impl Stage {
     }
 }
 
-impl Given {
-    /// Where the number of a stage was set, and by what it was multiplied since.
-    pub fn origin(&self, stage: Stage) -> (&Place, Vec<&Scaled>) {
-        let (place, mut scaled) = match &self.kept {
+impl Provenance {
+    /// Returns the location that set the number of a stage, and the factors applied since.
+    pub fn origin(&self, stage: Stage) -> (&Location, Vec<&Scaled>) {
+        let (location, mut scaled) = match &self.kept {
             Some((kept, before)) if *kept == stage => before.origin(stage),
-            _ => (&self.place, Vec::new()),
+            _ => (&self.location, Vec::new()),
         };
         scaled.extend(&self.scaled);
-        (place, scaled)
+        (location, scaled)
     }
 }
 
 impl Profile {
-    /// Compiles the values for the evaluator; should the profile count the sides differently, for an engine that plays
-    /// White.
+    /// Compiles the values for the evaluator. With values by side, the result is for an engine that plays White.
     pub fn compile(&self) -> Weights {
         Weights::new(&self.name, &self.values)
     }
 
     /// Compiles the values for an engine that may play either side.
-    pub fn compile_both(&self) -> Sides {
-        Sides::new(&self.name, &self.values)
+    pub fn compile_both(&self) -> SidedWeights {
+        SidedWeights::new(&self.name, &self.values)
     }
 
-    /// The place of a key, if the profile gives it.
-    pub fn given(&self, key: &str) -> Option<&Given> {
+    /// Returns the provenance of a key, if the profile sets it.
+    pub fn given(&self, key: &str) -> Option<&Provenance> {
         self.given.iter().find(|g| g.key == key)
     }
 
-    /// The keys with values that the profile gives, in the order of the vocabulary; then its own terms.
+    /// Returns the keys with values that the profile sets, in vocabulary order; then its custom terms.
     pub fn valued_entries(&self) -> Vec<Entry> {
         let entries = self.given.iter().map(|given| given.entry);
         let mut entries: Vec<Entry> = entries.filter(|entry| entry.slot().is_some()).collect();
@@ -162,13 +162,13 @@ impl Profile {
         entries
     }
 
-    /// The format in which it is written.
+    /// The format of its file.
     pub fn format(&self) -> Format {
         let name = self.given(NAME);
-        name.map_or(Format::Toml, |g| g.place.source.format)
+        name.map_or(Format::Toml, |g| g.location.source.format)
     }
 
-    /// A text of the profile by its key.
+    /// Returns a string of the profile by its key.
     pub fn text(&self, key: &str) -> Option<&str> {
         match key {
             NAME => Some(&self.name),
@@ -180,17 +180,17 @@ impl Profile {
         }
     }
 
-    /// What own terms are made of: definitions and names for expressions, in the order of the files.
+    /// The definitions and named expressions of custom terms, in file order.
     pub fn definitions(&self) -> Vec<Text<'_>> {
-        own_terms::definitions(&self.written)
+        custom_terms::definitions(&self.written)
     }
 
-    /// What an own term says besides its values, by its key; none of another key.
+    /// The expressions of a custom term by its key; empty for any other key.
     pub fn term_texts(&self, key: &str) -> Vec<Text<'_>> {
-        own_terms::term_texts(&self.written, key)
+        custom_terms::term_texts(&self.written, key)
     }
 
-    /// In the place of one that could not be loaded.
+    /// Stand-in for a profile that could not be loaded.
     fn rootless() -> Self {
         let mut profile = Self::default();
         profile.written.is_rootless = true;
@@ -212,21 +212,32 @@ impl Profile {
     }
 }
 
-/// Reads a profile from text: the profile with warnings, or all its faults, by place. What it extends is looked
-/// for among the shipped profiles; [`Library::parse`] looks elsewhere too.
+/// Parses a profile. Returns it with its warnings, or all its diagnostics by location. Parents are searched among the
+/// shipped profiles only; [`Library::parse`] searches elsewhere too.
 ///
 /// # Errors
-/// The faults of the text, at least one of which is an error.
+/// The diagnostics of the text, at least one of which is an error.
 pub fn parse(source: &Arc<Source>) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
     Library::of(Vec::new()).parse(source, &Origin::Text)
 }
 
-fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
-    let mut found = Faults::default();
+/// Parses a file into a tree with locations. The crates `toml` and `ron` define the languages: input that our
+/// readers, which continue after a mistake and track locations, accept but the crate rejects is an error.
+fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
+    let mut found = Diagnostics::default();
     let table = match source.format {
         Format::Toml => read_toml::read(source, &mut found),
         Format::Ron => read_ron::read(source, &mut found),
     };
+    if found.is_empty() {
+        let checked = match source.format {
+            Format::Toml => read_toml::check(source),
+            Format::Ron => read_ron::check(source),
+        };
+        if let Err(error) = checked {
+            found.add(|| error);
+        }
+    }
     found.call_syntax_errors();
     faults.append(found);
     table

@@ -1,23 +1,23 @@
-//! What a file says before anyone asks what it means: numbers, texts, lists and tables with their places.
+//! Syntax tree of a file: numbers, strings, lists and tables with their locations.
 //! Both formats are read into this tree, so that everything after it knows only one.
 
-use super::source::{Format, Place};
+use super::source::Location;
 
-/// A value and where it stands.
+/// A value and its location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// What it is.
+    /// The value.
     pub value: Value,
-    /// Where it stands; where the format does not tell, the place of its key.
-    pub place: Place,
+    /// Its location.
+    pub location: Location,
 }
 
-/// What a file can say.
+/// A value of TOML or RON.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// A whole number.
     Int(i64),
-    /// Any other number, and whole numbers too large for 64 bits.
+    /// Any other number, including whole numbers that do not fit into 64 bits.
     Float(f64),
     /// Text in quotes.
     Text(String),
@@ -27,21 +27,24 @@ pub enum Value {
     List(Vec<Node>),
     /// Keys with values.
     Table(Table),
-    /// Something that no profile needs, by its name.
+    /// A type that no profile uses, by name.
     Other(&'static str),
 }
 
 impl Value {
-    /// A text in quotes. An end of a line within it is one character, however the file ends its lines.
+    /// Creates a string node. Line ends are normalised to `\n`.
     pub(super) fn text(text: &str) -> Self {
         Self::Text(text.replace("\r\n", "\n"))
     }
 }
 
-/// What `()` is called, which in RON may be an empty table or nothing at all.
+/// Describes `()`, which in RON may be an empty table or the unit value.
 pub(super) const EMPTY_BRACKETS: &str = "empty brackets";
 
-/// Keys with values, in the order of the file, no key twice.
+/// Message for brackets that are nested too deep.
+pub(super) const TOO_DEEP: &str = "lists and tables are nested too deep";
+
+/// Keys with values, in file order, without duplicates.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Table(pub Vec<Field>);
 
@@ -50,32 +53,39 @@ pub struct Table(pub Vec<Field>);
 pub struct Field {
     /// The key, one step of a path.
     pub key: String,
-    /// Where the key stands.
-    pub place: Place,
+    /// Location of the key.
+    pub location: Location,
     /// The value.
     pub node: Node,
 }
 
-/// Whether a list has lists and nothing else.
+/// A string and its location.
+#[derive(Debug, Clone)]
+pub(super) struct Named {
+    pub text: String,
+    pub location: Location,
+}
+
+/// Returns `true` if all entries of a list are lists.
 pub(super) fn is_of_lists(list: &[Node]) -> bool {
     !list.is_empty() && list.iter().all(|n| matches!(n.value, Value::List(_)))
 }
 
 impl Table {
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.0.iter().find(|f| f.key == key).map(|f| &f.node)
     }
 }
 
 impl Node {
-    /// What it is, in words for a message.
+    /// Describes the value for a message.
     pub fn found(&self) -> String {
         match &self.value {
             Value::Int(n) => self.as_written().unwrap_or_else(|| n.to_string()),
-            // With its point, so that 12.0 is not taken for 12.
+            // With its decimal point, so that 12.0 is not mistaken for 12.
             Value::Float(n) => self.as_written().unwrap_or_else(|| format!("{n:?}")),
-            Value::Text(_) => "a text".to_owned(),
+            Value::Text(_) => "a string".to_owned(),
             Value::Bool(b) => b.to_string(),
             Value::List(list) if is_of_lists(list) => format!("a list of {} lists", list.len()),
             Value::List(list) => format!("a list of {}", list.len()),
@@ -85,18 +95,15 @@ impl Node {
         }
     }
 
-    /// Whether this is a table of RON with nothing in it, which its parser takes for a list or for nothing: `()`.
+    /// Returns `true` for `()` in RON, which its parser takes for an empty list or the unit value.
     pub(super) fn is_empty_struct(&self) -> bool {
-        match &self.value {
-            Value::List(list) => list.is_empty() && self.place.source.format == Format::Ron,
-            value => *value == Value::Other(EMPTY_BRACKETS),
-        }
+        self.value == Value::Other(EMPTY_BRACKETS)
     }
 
-    /// A number in the words of the file, where the place is that of the number.
+    /// Returns a number as written in the file, if the location is that of the number.
     fn as_written(&self) -> Option<String> {
         const LONGEST: usize = 30;
-        let text = self.place.source.text.get(self.place.span.clone()?)?;
+        let text = self.location.source.text.get(self.location.span.clone()?)?;
         let digits = text.trim_start_matches(['+', '-']).to_ascii_lowercase();
         let is_number = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
             || ["inf", "nan"].contains(&&*digits);
@@ -106,7 +113,7 @@ impl Node {
         })
     }
 
-    /// A number that was put in quotes.
+    /// Returns the number in a quoted number.
     pub fn quoted_number(&self) -> Option<f64> {
         match &self.value {
             Value::Text(text) => text.trim().parse().ok(),
@@ -114,7 +121,7 @@ impl Node {
         }
     }
 
-    /// What to do about a text that should be a number.
+    /// Suggestion for a string that should be a number.
     pub fn unquote_hint(&self) -> Option<String> {
         let n = self.quoted_number().filter(|n| n.is_finite())?;
         Some(format!("remove the quotes: write {n}"))

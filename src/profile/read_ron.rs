@@ -1,430 +1,527 @@
-//! RON text to a tree.
+//! Reads RON into a tree of values with their locations, and reports every mistake in one pass.
 //!
-//! The crate tells line and column only of what it cannot read. But it lends keys and texts as slices of the
-//! file, and a slice's address says where in the file it lies; a value is looked for behind its key, and an
-//! entry of a list has the place of the list.
+//! The crate `ron` stops at the first mistake and locates neither values nor list entries, so the structure is parsed here:
+//! structs, maps, lists, tuples, `Some`, comments and `#![enable(...)]`. The crate decodes numbers and strings. After a
+//! mistake, parsing continues with the next field or entry. Only brackets that do not match end it.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ron::error::SpannedError;
-use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::IgnoredAny;
 
-use super::diagnostic::{Diagnostic, Faults, again, quoted};
-use super::mend::TOO_DEEP;
-use super::node::{EMPTY_BRACKETS, Field, Node, Table, Value};
-use super::ron_recovery::{self, text_len};
-use super::source::{Place, Source, offset};
+use super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
+use super::node::{EMPTY_BRACKETS, Field, Node, TOO_DEEP, Table, Value};
+use super::ron_lexer::{Kind, Token, token_at};
+use super::source::{Location, Source};
 
-/// How deep the reader may recurse; it takes two or three steps for each pair of brackets.
-const RECURSION: usize = 48;
-
-/// What a whole file looks like.
+/// Maximum nesting of brackets: the parser is recursive.
+const MAX_DEPTH: usize = 16;
+/// Hint about the form of a file.
 const WHOLE: &str = "a profile in RON is ( name: \"...\", ... )";
+const EXPECTED_KEY: &str = "expected a key or the closing bracket";
+const EXPECTED_COLON: &str = "expected `:` after the key";
+const EXPECTED_COMMA: &str = "expected a comma or the closing bracket";
 
-/// At most this many syntax errors of a file are looked for.
-const MOST_ERRORS: usize = 20;
+/// Reads as much as possible; syntax errors and duplicate keys go to `faults`.
+pub(super) fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
+    if let Some(error) = toml(source) {
+        faults.add(|| error);
+        return Table::default();
+    }
+    let mut parser = Parser {
+        source,
+        text: &source.text,
+        token: Token::default(),
+        open: Vec::new(),
+        path: Vec::new(),
+        last_report: None,
+        faults,
+    };
+    parser.whole().unwrap_or_default()
+}
 
-/// Reads all that can be read; syntax errors and duplicate keys go to `faults`.
-pub(super) fn read(source: &Arc<Source>, faults: &mut Faults) -> Table {
-    let mut text = source.text.clone();
-    for number in 1..=MOST_ERRORS {
-        match read_text(source, &text) {
-            Ok((table, duplicates)) => {
-                faults.append(duplicates);
-                return table;
+/// Returns an error if a file begins like TOML: with a `#` comment or `key = `.
+fn toml(source: &Arc<Source>) -> Option<Diagnostic> {
+    const HINT: &str = "the name of a profile in TOML ends in .toml; comments in RON begin with //";
+    let text = source.text.trim_start();
+    let is_comment = text.starts_with('#') && !text.starts_with("#!");
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+    let after_word = text.trim_start_matches(is_word);
+    let is_pair = after_word.len() < text.len() && after_word.trim_start_matches(' ').starts_with('=');
+    let start = source.text.len() - text.len();
+    (is_comment || is_pair).then(|| {
+        let location = Location::at(source, start..start + 1);
+        Diagnostic::error(location, "this looks like TOML, not RON").hint(HINT)
+    })
+}
+
+/// Checks RON syntax with the crate `ron`, which reports only the first mistake.
+pub(super) fn check(source: &Arc<Source>) -> Result<(), Diagnostic> {
+    let checked: Result<IgnoredAny, _> = ron::from_str(&source.text);
+    checked.map(|_| ()).map_err(|error| {
+        let start = source.offset(error.span.start.line, error.span.start.col);
+        Diagnostic::error(Location::at(source, start..start), error.code.to_string())
+    })
+}
+
+/// The rest of the file cannot be read, which has been reported.
+struct Stop;
+
+struct Parser<'a> {
+    source: &'a Arc<Source>,
+    text: &'a str,
+    /// The next token.
+    token: Token,
+    /// The open brackets: closing character and location of each.
+    open: Vec<(char, Range<usize>)>,
+    /// The path of the current key.
+    path: Vec<String>,
+    /// Offset of the last report; a second one at the same token is a follow-up error.
+    last_report: Option<usize>,
+    faults: &'a mut Diagnostics,
+}
+
+impl Parser<'_> {
+    fn whole(&mut self) -> Result<Table, Stop> {
+        self.advance();
+        while self.text[self.token.span.start..].starts_with("#!") {
+            while !self.is_sign(']') && self.token.kind != Kind::End {
+                self.advance();
             }
-            Err(error) => {
-                let Some(fault) = recover(source, &mut text, &error, number < MOST_ERRORS) else {
-                    continue;
-                };
-                let is_last = fault.is_last;
-                faults.add(|| fault.diagnostic);
-                if is_last {
-                    break;
+            self.advance();
+        }
+        let node = self.value()?;
+        if self.token.kind != Kind::End {
+            self.report("something follows the end of the profile", Some(WHOLE));
+            return Err(Stop);
+        }
+        match node {
+            Some(Node {
+                value: Value::Table(table),
+                ..
+            }) => Ok(table),
+            Some(other) => {
+                let message = format!("a profile is a table of keys, found {}", other.found());
+                self.faults
+                    .add(|| Diagnostic::error(other.location, message).hint(WHOLE));
+                Err(Stop)
+            }
+            None => Err(Stop),
+        }
+    }
+
+    fn advance(&mut self) {
+        self.token = token_at(self.text, self.token.span.end);
+    }
+
+    fn is_sign(&self, sign: char) -> bool {
+        self.token.kind == Kind::Sign(sign)
+    }
+
+    fn word(&self) -> &str {
+        &self.text[self.token.span.clone()]
+    }
+
+    fn location(&self, span: &Range<usize>) -> Location {
+        Location::at(self.source, span.clone())
+    }
+
+    /// Reports a mistake at the next token.
+    fn report(&mut self, message: &str, hint: Option<&str>) {
+        if self.last_report.replace(self.token.span.start) == Some(self.token.span.start) {
+            return;
+        }
+        let mut fault = Diagnostic::error(self.location(&self.token.span), message);
+        fault.hint = hint.map(str::to_owned);
+        fault.key = Some(self.path.join(".")).filter(|path| !path.is_empty());
+        self.faults.add(|| fault);
+    }
+
+    /// Skips the rest of a field or entry, with the comma after it.
+    fn skip_item(&mut self) {
+        let mut depth = 0;
+        while self.token.kind != Kind::End {
+            match self.token.kind {
+                Kind::Sign('(' | '[' | '{') => depth += 1,
+                Kind::Sign(')' | ']' | '}') if depth == 0 => return,
+                Kind::Sign(')' | ']' | '}') => depth -= 1,
+                Kind::Sign(',') if depth == 0 => return self.advance(),
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// Reads a value; `None` if it is missing, which has been reported.
+    fn value(&mut self) -> Result<Option<Node>, Stop> {
+        let span = self.token.span.clone();
+        let location = self.location(&span);
+        let value = match self.token.kind {
+            Kind::Sign('(') => Some(self.round_brackets()?),
+            Kind::Sign('[') => Some(Value::List(self.list(']')?)),
+            Kind::Sign('{') => Some(Value::Table(self.fields('}')?)),
+            Kind::Word => self.word_value()?,
+            Kind::String => {
+                let value = self.scalar();
+                self.advance();
+                value
+            }
+            Kind::Unclosed(_) | Kind::End => return Err(self.not_closed()),
+            Kind::Sign(sign) => {
+                self.report("expected a value", None);
+                if !",)]}".contains(sign) {
+                    self.skip_item();
+                }
+                None
+            }
+        };
+        Ok(value.map(|value| Node { value, location }))
+    }
+
+    /// Opens a bracket, which is the next token.
+    fn open(&mut self, close: char) -> Result<(), Stop> {
+        if self.open.len() == MAX_DEPTH {
+            self.report(TOO_DEEP, None);
+            return Err(Stop);
+        }
+        self.open.push((close, self.token.span.clone()));
+        self.advance();
+        Ok(())
+    }
+
+    /// Closes the innermost bracket if the next token is its end.
+    fn close(&mut self) -> Result<bool, Stop> {
+        match (self.token.kind, self.open.last()) {
+            (Kind::Sign(sign), Some((close, _))) if sign == *close => {
+                self.open.pop();
+                self.advance();
+                Ok(true)
+            }
+            (Kind::Sign(sign @ (')' | ']' | '}')), Some((close, bracket))) => {
+                let (line, _) = self.source.line_column(bracket.start);
+                let message = format!("expected `{close}` for the bracket in line {line}, found `{sign}`");
+                self.report(&message, None);
+                Err(Stop)
+            }
+            (Kind::Unclosed(_) | Kind::End, _) => Err(self.not_closed()),
+            _ => Ok(false),
+        }
+    }
+
+    /// Reports the end of the file inside brackets, a string or a comment.
+    fn not_closed(&mut self) -> Stop {
+        match (self.token.kind, self.open.last()) {
+            (Kind::Unclosed(what), _) => self.report(&format!("this {what} is not closed"), None),
+            (_, Some((_, bracket))) => {
+                let (line, _) = self.source.line_column(bracket.start);
+                let hint = format!(
+                    "the `{}` in line {line} is not closed",
+                    &self.text[bracket.clone()]
+                );
+                let end = self.text.trim_end().len();
+                self.token.span = end..end;
+                self.report("the file ends before all brackets are closed", Some(&hint));
+            }
+            (_, None) => self.report("expected a value", Some(WHOLE)),
+        }
+        Stop
+    }
+
+    fn round_brackets(&mut self) -> Result<Value, Stop> {
+        let first = token_at(self.text, self.token.span.end);
+        let next = token_at(self.text, first.span.end).kind;
+        let is_struct = match first.kind {
+            Kind::Sign('#') => true,
+            Kind::Sign(')') => {
+                self.open(')')?;
+                self.close()?;
+                return Ok(Value::Other(EMPTY_BRACKETS));
+            }
+            Kind::String => next == Kind::Sign(':'),
+            Kind::Word => {
+                let is_name = self.text[first.span].starts_with(|c: char| c.is_alphabetic() || c == '_');
+                is_name && !matches!(next, Kind::Sign(',' | ')' | '('))
+            }
+            _ => false,
+        };
+        if is_struct {
+            Ok(Value::Table(self.fields(')')?))
+        } else {
+            Ok(Value::List(self.list(')')?))
+        }
+    }
+
+    fn list(&mut self, close: char) -> Result<Vec<Node>, Stop> {
+        let mut nodes = Vec::new();
+        self.open(close)?;
+        while !self.close()? {
+            if self.is_sign('#') {
+                self.foreign_comment("expected a value or the closing bracket");
+                continue;
+            }
+            let (location, is_comma) = (self.location(&self.token.span), self.is_sign(','));
+            match self.value()? {
+                Some(node) => nodes.push(node),
+                // Keeps the intended number of entries.
+                None if !is_comma => nodes.push(Node {
+                    value: Value::Int(0),
+                    location,
+                }),
+                None => {}
+            }
+            self.separator();
+        }
+        Ok(nodes)
+    }
+
+    /// The fields of a struct in `( )`, whose keys are names, or of a map in `{ }`, whose keys are strings.
+    fn fields(&mut self, close: char) -> Result<Table, Stop> {
+        let mut fields = Vec::new();
+        let mut seen: HashMap<String, Location> = HashMap::new();
+        self.open(close)?;
+        while !self.close()? {
+            if self.is_sign('#') {
+                self.foreign_comment(EXPECTED_KEY);
+                continue;
+            }
+            let location = self.location(&self.token.span);
+            let Some(key) = self.key(close == '}') else {
+                self.skip_item();
+                continue;
+            };
+            self.path.push(key.clone());
+            self.colon();
+            let node = self.value()?;
+            if let Some(first) = seen.get(&key) {
+                let fault = again(location, &self.path.join("."), Some(first));
+                self.faults.add(|| fault);
+            } else {
+                seen.insert(key.clone(), location.clone());
+                fields.extend(node.map(|node| Field { key, location, node }));
+            }
+            self.path.pop();
+            self.separator();
+        }
+        Ok(Table(fields))
+    }
+
+    fn key(&mut self, is_map: bool) -> Option<String> {
+        let key = match self.token.kind {
+            Kind::Word => {
+                if is_map {
+                    self.report(
+                        "expected a key in quotes",
+                        Some("keys have quotes in { }, but not in ( )"),
+                    );
+                }
+                self.word().to_owned()
+            }
+            Kind::String => {
+                if !is_map {
+                    self.report(EXPECTED_KEY, Some("keys have no quotes in ( ), but in { }"));
+                }
+                match self.scalar()? {
+                    Value::Text(key) => key,
+                    _ => {
+                        self.report(EXPECTED_KEY, None);
+                        return None;
+                    }
                 }
             }
-        }
-    }
-    Table::default()
-}
-
-/// Reads a copy of the source of the same length, up to the first syntax error; the tree and the keys that are there
-/// twice.
-fn read_text(source: &Arc<Source>, text: &str) -> Result<(Table, Faults), Stop> {
-    let reader = Reader {
-        source,
-        text,
-        duplicates: RefCell::default(),
-    };
-    let whole = Place::at(source, 0..0);
-    let options = ron::Options::default().with_recursion_limit(RECURSION);
-    let seed = ValueAt {
-        reader: &reader,
-        place: &whole,
-        path: "",
-    };
-    let node = options.from_str_seed(text, seed).map_err(Stop::Syntax)?;
-    match node.value {
-        Value::Table(table) => Ok((table, reader.duplicates.into_inner())),
-        _ => Err(Stop::NoTable(node)),
-    }
-}
-
-/// Why a text was not read to its end.
-enum Stop {
-    Syntax(SpannedError),
-    /// It is something else than a table.
-    NoTable(Node),
-}
-
-/// What is wrong where the reader stopped.
-struct Stopped {
-    diagnostic: Diagnostic,
-    /// Whether the text could not be changed so that the rest of it can be read.
-    is_last: bool,
-}
-
-/// What is wrong where the reader stopped; the text is changed so that it can be read on. `None` if that is reported of
-/// the value once it has been read, as it is only if the text `is_read_again`.
-fn recover(source: &Arc<Source>, text: &mut String, stop: &Stop, is_read_again: bool) -> Option<Stopped> {
-    let error = match stop {
-        Stop::Syntax(error) => error,
-        Stop::NoTable(other) => {
-            let message = format!("a profile is a table of keys, found {}", other.found());
-            return Some(Stopped {
-                diagnostic: Diagnostic::error(other.place.clone(), message).hint(WHOLE),
-                is_last: true,
-            });
-        }
-    };
-    let [start, end] = [error.span.start, error.span.end].map(|at| offset(text, at.line, at.col));
-    let end = end.max(start);
-    let place = Place::at(source, start..end);
-    let last = |diagnostic| {
-        Some(Stopped {
-            diagnostic,
-            is_last: true,
-        })
-    };
-    let item = ron_recovery::item_at(text, start);
-    let key = |fault: Diagnostic| match &item {
-        Some(item) if !item.path.is_empty() => fault.key(item.path.as_str()),
-        _ => fault,
-    };
-    match &error.code {
-        ron::Error::ExceededRecursionLimit => last(Diagnostic::error(place, TOO_DEEP)),
-        ron::Error::TrailingCharacters => {
-            last(Diagnostic::error(place, "something follows the end of the profile").hint(WHOLE))
-        }
-        ron::Error::IntegerOutOfBounds if is_read_again && start + 4 <= end => {
-            let word = text[start..end].to_owned();
-            let path = item.as_ref().map_or("", |item| item.path.as_str());
-            if let Some((message, number)) = ron_recovery::beyond_type(&word) {
-                ron_recovery::blank(text, start + number.len()..end);
-                let fault = Diagnostic::error(place, format!("{}: {message}", quoted(path)));
-                let hint = format!("write the number without its type: {number}");
-                return Some(Stopped {
-                    diagnostic: key(fault.hint(hint)),
-                    is_last: false,
-                });
+            _ => {
+                self.report(EXPECTED_KEY, None);
+                return None;
             }
-            // Any other number that is out of bounds for its key.
-            ron_recovery::blank(text, start..end);
-            text.replace_range(start..start + 4, "9e99");
-            None
-        }
-        code => {
-            let rest = text[start..].trim_start().to_owned();
-            let lacks_colon = item.as_ref().is_some_and(|item| item.lacks_colon);
-            let code = match code {
-                // What has no `:` behind its first word the parser takes for a list in round brackets.
-                ron::Error::ExpectedComma if lacks_colon => &ron::Error::ExpectedMapColon,
-                code => code,
-            };
-            let fault = key(Diagnostic::error(place, syntax_message(code)));
-            let missing = match code {
-                ron::Error::ExpectedComma => Some(','),
-                ron::Error::ExpectedMapColon => Some(':'),
-                _ => None,
-            };
-            let is_last = !ron_recovery::mend(text, start, item.as_ref(), missing);
-            Some(Stopped {
-                diagnostic: match syntax_hint(code, &rest) {
-                    Some(hint) => fault.hint(hint),
-                    None => fault,
-                },
-                is_last,
-            })
-        }
-    }
-}
-
-/// What is wrong with what stands where the reader stopped.
-fn syntax_message(code: &ron::Error) -> String {
-    match code {
-        ron::Error::ExpectedMapColon => "expected `:` after the key".to_owned(),
-        ron::Error::ExpectedComma => "expected a comma or the closing bracket".to_owned(),
-        ron::Error::ExpectedIdentifier => "expected a key or the closing bracket".to_owned(),
-        ron::Error::Eof => "the file ends before all brackets are closed".to_owned(),
-        code => {
-            let text = code.to_string();
-            let mut rest = text.chars();
-            let first = rest.next().map(|c| c.to_ascii_lowercase());
-            first.into_iter().chain(rest).collect()
-        }
-    }
-}
-
-/// What to write instead of what stands where the reader stopped.
-fn syntax_hint(code: &ron::Error, rest: &str) -> Option<&'static str> {
-    match rest.chars().next()? {
-        '=' => Some("in RON a key and its value are joined by `:`"),
-        '#' => Some("comments start with `//`"),
-        '"' if matches!(code, ron::Error::ExpectedIdentifier) => {
-            Some("keys have no quotes in ( ), but in { }")
-        }
-        ';' => Some("write `,` after a value"),
-        _ => None,
-    }
-}
-
-struct Reader<'a> {
-    source: &'a Arc<Source>,
-    /// What is read: the text of the source, or a copy of the same length.
-    text: &'a str,
-    duplicates: RefCell<Faults>,
-}
-
-impl Reader<'_> {
-    /// Where a slice of the text lies in it; none for text that was made from escapes.
-    fn span(&self, part: &str) -> Option<Range<usize>> {
-        let start = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize)?;
-        let end = start + part.len();
-        (end <= self.text.len()).then_some(start..end)
-    }
-
-    /// A text's span with the quotes around it.
-    fn with_quotes(&self, span: Range<usize>) -> Range<usize> {
-        let text = self.text;
-        let has_both = text[..span.start].ends_with('"') && text[span.end..].starts_with('"');
-        match has_both {
-            true => span.start - 1..span.end + 1,
-            false => span,
-        }
-    }
-
-    fn is_empty_brackets(&self, place: &Place) -> bool {
-        let start = place.span.as_ref().map_or(0, |span| span.start);
-        let inner = self.text[start..].strip_prefix('(');
-        inner.is_some_and(|rest| rest.trim_start().starts_with(')'))
-    }
-
-    /// Where the value of a key stands: a word or number, a text in plain quotes, else its first character.
-    /// None if a comment is in between.
-    fn value_after(&self, key: &Range<usize>) -> Option<Range<usize>> {
-        let rest = &self.text[key.end..];
-        let value = rest.strip_prefix('"').unwrap_or(rest).trim_start();
-        let value = value.strip_prefix(':')?.trim_start();
-        let start = self.text.len() - value.len();
-        // As it was written.
-        let value = &self.source.text[start..];
-        let len = match value.chars().next()? {
-            '/' => return None,
-            '(' | '[' | '{' => 1,
-            '"' => text_len(value),
-            _ => value
-                .find(|c: char| c.is_whitespace() || ",()[]{}:\"".contains(c))
-                .unwrap_or(value.len()),
         };
-        Some(start..start + len)
+        self.advance();
+        Some(key)
     }
-}
 
-/// Reads one value, which stands at `place` unless it turns out better.
-#[derive(Clone, Copy)]
-struct ValueAt<'r, 'p> {
-    reader: &'r Reader<'r>,
-    place: &'p Place,
-    /// Its full key.
-    path: &'p str,
-}
+    /// Reports a line that was meant as a comment.
+    fn foreign_comment(&mut self, message: &str) {
+        self.report(message, Some("comments start with `//`"));
+        self.token.span.end = self.source.line_around(self.token.span.start).end;
+        self.advance();
+    }
 
-impl ValueAt<'_, '_> {
-    fn node<E>(self, value: Value) -> Result<Node, E> {
-        Ok(Node {
-            value,
-            place: self.place.clone(),
+    fn colon(&mut self) {
+        match self.token.kind {
+            Kind::Sign(':') => self.advance(),
+            Kind::Sign('=') => {
+                self.report(
+                    EXPECTED_COLON,
+                    Some("in RON a key and its value are joined by `:`"),
+                );
+                self.advance();
+            }
+            _ => self.report(EXPECTED_COLON, None),
+        }
+    }
+
+    /// Reads the comma between two items.
+    fn separator(&mut self) {
+        match self.token.kind {
+            Kind::Sign(',') => self.advance(),
+            Kind::Sign(';') => {
+                self.report(EXPECTED_COMMA, Some("write `,` after a value"));
+                self.advance();
+            }
+            // `close` reports mismatches of these.
+            Kind::Sign(')' | ']' | '}') | Kind::Unclosed(_) | Kind::End => {}
+            // Reported as a comment.
+            Kind::Sign('#') => {}
+            _ => self.report(EXPECTED_COMMA, None),
+        }
+    }
+
+    /// Decodes the number, string or character at the next token with the crate `ron`.
+    fn scalar(&mut self) -> Option<Value> {
+        let word = self.word().to_owned();
+        let error = match ron::from_str(&word) {
+            Ok(ron::Value::Number(n)) => return Some(number(n)),
+            Ok(ron::Value::String(string)) => return Some(Value::text(&string)),
+            Ok(ron::Value::Char(c)) => return Some(Value::Text(c.to_string())),
+            Ok(_) => return Some(Value::Other("a byte string")),
+            Err(error) => error,
+        };
+        if self.token.kind == Kind::String {
+            let column = error.span.start.col.saturating_sub(1);
+            let found = word
+                .char_indices()
+                .nth(column)
+                .filter(|_| error.span.start.line == 1);
+            let start = self.token.span.start + found.map_or(0, |(at, _)| at);
+            let whole = std::mem::replace(&mut self.token.span, start..start);
+            self.report(&error.code.to_string().to_lowercase(), None);
+            self.token.span = whole;
+        } else if error.code != ron::Error::IntegerOutOfBounds {
+            self.report(&format!("{} is not a number", quoted(&word)), None);
+        } else if let Ok(n) = word.replace('_', "").parse() {
+            return Some(Value::Float(n));
+        } else {
+            let path = quoted(&self.path.join("."));
+            let message = format!("{path}: {} is out of bounds for its type", quoted(&word));
+            self.report(&message, Some("write the number without its type"));
+        }
+        None
+    }
+
+    /// Reads a number, a boolean, `Some(...)`, or a named struct or tuple.
+    fn word_value(&mut self) -> Result<Option<Value>, Stop> {
+        let word = self.word().to_owned();
+        let starts_number = |c: char| c.is_ascii_digit() || "+-.".contains(c);
+        if word.starts_with(starts_number) || ["inf", "NaN"].contains(&word.as_str()) {
+            let value = self.scalar();
+            self.advance();
+            return Ok(value);
+        }
+        self.advance();
+        Ok(match word.as_str() {
+            "true" => Some(Value::Bool(true)),
+            "false" => Some(Value::Bool(false)),
+            "Some" if self.is_sign('(') => {
+                let list = self.list(')')?;
+                list.into_iter().next().map(|node| node.value)
+            }
+            _ if self.is_sign('(') => Some(self.round_brackets()?),
+            "None" => Some(Value::Other("None")),
+            _ => Some(Value::Other("a word without quotes")),
         })
     }
 }
 
-impl<'de> DeserializeSeed<'de> for ValueAt<'_, '_> {
-    type Value = Node;
-
-    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
-        deserializer.deserialize_any(self)
+/// Converts a number. Whole numbers that a double cannot hold exactly are out of bounds for every key.
+fn number(n: ron::value::Number) -> Value {
+    match n {
+        // Via its text, since 1.1 in single precision is not 1.1 in double precision.
+        ron::value::Number::F32(n) => Value::Float(n.get().to_string().parse().unwrap_or(f64::NAN)),
+        ron::value::Number::F64(n) => Value::Float(n.get()),
+        n => Value::Int(n.into_f64() as i64),
     }
 }
 
-impl<'de> Visitor<'de> for ValueAt<'_, '_> {
-    type Value = Node;
+#[cfg(test)]
+mod tests {
+    use super::super::source::Format;
+    use super::*;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number, text, list or table")
+    fn messages(text: &str) -> Vec<String> {
+        let mut faults = Diagnostics::default();
+        read(&Source::new("x", Format::Ron, text), &mut faults);
+        faults.into_sorted().iter().map(ToString::to_string).collect()
     }
 
-    fn visit_bool<E>(self, b: bool) -> Result<Node, E> {
-        self.node(Value::Bool(b))
+    fn value(text: &str) -> Value {
+        let mut faults = Diagnostics::default();
+        let mut table = read(
+            &Source::new("x", Format::Ron, format!("(a: {text})")),
+            &mut faults,
+        );
+        assert!(faults.is_empty(), "{text}");
+        table.0.remove(0).node.value
     }
 
-    fn visit_i64<E>(self, n: i64) -> Result<Node, E> {
-        self.node(Value::Int(n))
-    }
-
-    fn visit_u64<E>(self, n: u64) -> Result<Node, E> {
-        self.node(i64::try_from(n).map_or(Value::Float(n as f64), Value::Int))
-    }
-
-    fn visit_f64<E>(self, n: f64) -> Result<Node, E> {
-        self.node(Value::Float(n))
-    }
-
-    /// Through text, since `1.1` as a single-precision number is not 1.1 as a double.
-    fn visit_f32<E>(self, n: f32) -> Result<Node, E> {
-        self.node(Value::Float(n.to_string().parse().unwrap_or(f64::NAN)))
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Node, E> {
-        self.node(Value::text(text))
-    }
-
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Node, E> {
-        let place = match self.reader.span(text) {
-            Some(span) => Place::at(self.reader.source, self.reader.with_quotes(span)),
-            None => self.place.clone(),
-        };
-        let value = Value::text(text);
-        Ok(Node { value, place })
-    }
-
-    fn visit_bytes<E>(self, _: &[u8]) -> Result<Node, E> {
-        self.node(Value::Other("a byte string"))
-    }
-
-    fn visit_unit<E>(self) -> Result<Node, E> {
-        let name = match self.reader.is_empty_brackets(self.place) {
-            true => EMPTY_BRACKETS,
-            false => "a word without quotes",
-        };
-        self.node(Value::Other(name))
-    }
-
-    fn visit_none<E>(self) -> Result<Node, E> {
-        self.node(Value::Other("None"))
-    }
-
-    fn visit_some<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Node, A::Error> {
-        let mut nodes = Vec::new();
-        while let Some(node) = list.next_element_seed(self)? {
-            nodes.push(node);
+    #[test]
+    fn scalars() {
+        for (text, expected) in [
+            ("-12", Value::Int(-12)),
+            ("+1_000", Value::Int(1000)),
+            ("0xff", Value::Int(255)),
+            ("0b101u8", Value::Int(5)),
+            ("-0o17i8", Value::Int(-15)),
+            ("1.5e-1", Value::Float(0.15)),
+            (".5", Value::Float(0.5)),
+            ("1.1f32", Value::Float(1.1)),
+            ("-inf", Value::Float(f64::NEG_INFINITY)),
+            ("'x'", Value::text("x")),
+            (r#""a\n\u{e4}\x41\"""#, Value::text("a\nä\x41\"")),
+            ("r#\"a\\ \"b\"#", Value::text("a\\ \"b")),
+            ("Some(true)", Value::Bool(true)),
+            ("None", Value::Other("None")),
+            ("/* /* b */ ( */ rank // c", Value::Other("a word without quotes")),
+        ] {
+            let text = format!("{text}\n");
+            assert_eq!(value(&text), expected, "{text}");
         }
-        self.node(Value::List(nodes))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
-        let mut fields: Vec<Field> = Vec::new();
-        while let Some(key) = map.next_key_seed(Key(self.reader))? {
-            let place = key
-                .span
-                .map_or(self.place.clone(), |s| Place::at(self.reader.source, s));
-            let path = match self.path {
-                "" => key.text.clone(),
-                outer => format!("{outer}.{}", key.text),
-            };
-            let value_place = match place.span.as_ref().and_then(|key| self.reader.value_after(key)) {
-                Some(span) => Place::at(self.reader.source, span),
-                None => place.clone(),
-            };
-            let node = map.next_value_seed(ValueAt {
-                reader: self.reader,
-                place: &value_place,
-                path: &path,
-            })?;
-            fields.push(Field {
-                key: key.text,
-                place,
-                node,
-            });
+    #[test]
+    fn a_toml_file_is_called_that() {
+        for text in ["# mine\nname = \"x\"", "\nname = \"x\"", "material.pawn=1"] {
+            let messages = messages(text);
+            assert_eq!(messages.len(), 1, "{messages:?}");
+            assert!(
+                messages[0].contains("this looks like TOML, not RON"),
+                "{messages:?}"
+            );
         }
-        self.drop_duplicates(&mut fields);
-        self.node(Value::Table(Table(fields)))
-    }
-}
-
-impl ValueAt<'_, '_> {
-    /// Of several fields with one key keeps the first, and says so.
-    fn drop_duplicates(self, fields: &mut Vec<Field>) {
-        let mut seen: HashMap<String, Place> = HashMap::new();
-        let mut faults = self.reader.duplicates.borrow_mut();
-        fields.retain(|field| {
-            let Some(first) = seen.get(&field.key) else {
-                seen.insert(field.key.clone(), field.place.clone());
-                return true;
-            };
-            faults.add(|| {
-                let path = match self.path {
-                    "" => field.key.clone(),
-                    outer => format!("{outer}.{}", field.key),
-                };
-                again(field.place.clone(), &path, Some(first))
-            });
-            false
-        });
-    }
-}
-
-/// Reads a key.
-struct Key<'a>(&'a Reader<'a>);
-
-struct KeyText {
-    text: String,
-    span: Option<Range<usize>>,
-}
-
-impl<'de> DeserializeSeed<'de> for Key<'_> {
-    type Value = KeyText;
-
-    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<KeyText, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Key<'_> {
-    type Value = KeyText;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<KeyText, E> {
-        Ok(KeyText {
-            text: text.to_owned(),
-            span: None,
-        })
+    #[test]
+    fn every_mistake_of_a_table_and_list_is_reported() {
+        assert_eq!(
+            messages("(a: [1,,2], b: 1x, c: , d: [1 2], e: 256u8, a: 1, f: \"\\q\")"),
+            [
+                "x:1:8: error: expected a value",
+                "x:1:16: error: `1x` is not a number",
+                "x:1:23: error: expected a value",
+                "x:1:31: error: expected a comma or the closing bracket",
+                "x:1:38: error: `e`: `256u8` is out of bounds for its type (write the number without its type)",
+                "x:1:45: error: duplicate key `a` (the first is in line 1; remove one of the two)",
+                "x:1:55: error: unknown escape character",
+            ]
+        );
     }
 
-    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<KeyText, E> {
-        Ok(KeyText {
-            text: text.to_owned(),
-            span: self.0.span(text),
-        })
+    #[test]
+    fn brackets_that_do_not_match_end_it() {
+        assert_eq!(
+            messages("(a: [1, 2),\nb: x y z)"),
+            ["x:1:10: error: expected `]` for the bracket in line 1, found `)`"]
+        );
+        assert_eq!(messages("(a: \"b)").len(), 1);
+        assert_eq!(messages("/* (a: 1)").len(), 1);
+        assert_eq!(messages("").len(), 1);
     }
 }

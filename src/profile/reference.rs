@@ -6,7 +6,7 @@ use super::shape::{list_words, unit_words};
 
 const INTRODUCTION: &str = include_str!("reference.md");
 
-/// The whole page as Markdown.
+/// Renders the whole page as Markdown.
 pub fn page() -> String {
     let mut page = INTRODUCTION.to_owned();
     page += "\n## Sections\n\n";
@@ -52,7 +52,7 @@ fn key_text(section: &Section, decl: &Decl) -> String {
     text + &format!("\n```toml\n{heading}{} = {}\n```\n", decl.name, decl.example)
 }
 
-/// What values a key takes, as a list of points.
+/// Describes the values of a key as a list.
 fn value_text(kind: Kind) -> String {
     match kind {
         Kind::Values(shape, unit) => {
@@ -82,9 +82,10 @@ fn value_text(kind: Kind) -> String {
                 .map(|(word, _)| format!(", or `\"{word}\"`"))
                 .collect();
             // A default outside the bounds cannot be written: it means that the value is derived.
-            let default = match (min..=max).contains(&default) {
-                true => default.to_string(),
-                false => "see above".to_owned(),
+            let default = if (min..=max).contains(&default) {
+                default.to_string()
+            } else {
+                "see above".to_owned()
             };
             format!("- Value: {number} from {min} to {max}{words}\n- Default: {default}")
         }

@@ -1,46 +1,46 @@
-//! `[scale]`: factors for single terms and whole groups, laid over what a profile has once it is complete.
+//! `[scale]`: factors for keys and sections, applied to the values of a complete profile.
 
 use std::sync::Arc;
 
 use crate::eval::Split;
 use crate::eval::keys::{Kind, Unit};
 
-use super::diagnostic::{Diagnostic, Faults, quoted};
+use super::custom_terms;
+use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::node::{Field, Node, Table, Value};
-use super::own_terms;
-use super::source::{Place, Source};
+use super::source::{Location, Source};
 use super::{Profile, Stage, keys};
 
-/// The largest factor, either way.
+/// Maximum absolute value of a factor.
 pub(super) const MAX_FACTOR: f64 = 1000.0;
 
-/// The parts of a factor by stage.
+/// Keys of a factor by stage.
 pub(super) const STAGES: [&str; 2] = [Stage::Mg.name(), Stage::Eg.name()];
-/// The parts of a factor by side, which may have stages in turn.
+/// Keys of a factor by side; each side may have stages.
 pub(super) const SIDES: [&str; 2] = ["own", "their"];
 
-/// By what a key was multiplied, and where that was said.
+/// The factors of a key and their location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scaled {
-    /// The factors [mg, eg] of what it gives the engine's side.
+    /// Factors [mg, eg] for the engine's side.
     pub own: [f64; 2],
-    /// Those of what it gives the opponent's.
+    /// Factors [mg, eg] for the opponent's side.
     pub their: [f64; 2],
-    /// Where they stand.
-    pub place: Place,
+    /// Where they were set.
+    pub location: Location,
 }
 
 impl Scaled {
-    /// The largest factor, without its sign.
+    /// Maximum absolute value of its factors.
     fn size(&self) -> f64 {
         let all = self.own.iter().chain(&self.their);
         all.fold(0.0, |largest, factor| factor.abs().max(largest))
     }
 }
 
-/// Multiplies the scores of a profile by the factors of its `scale`. Where several apply to a key, all do; what
-/// comes of them is rounded once, halves away from zero.
-pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Faults) {
+/// Multiplies the scores of a profile by the factors of its `scale`. If several apply to a key, all are multiplied;
+/// the product is rounded once, halves away from zero.
+pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Diagnostics) {
     if field.node.is_empty_struct() {
         return;
     }
@@ -48,7 +48,7 @@ pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Faults) {
         faults.add(|| {
             let message = format!("`scale` is a table of factors, found {}", field.node.found());
             let hint = "write [scale], and below it a key or section with its factor: psqt = 1.5";
-            Diagnostic::error(field.place.clone(), message)
+            Diagnostic::error(field.location.clone(), message)
                 .hint(hint)
                 .key("scale")
         });
@@ -59,10 +59,10 @@ pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Faults) {
     for (path, scaled) in factors {
         note(&path, &scaled, profile, faults);
     }
-    multiply(&field.place.source, profile, faults);
+    multiply(&field.location.source, profile, faults);
 }
 
-/// Whether a value has factors for the sides.
+/// Returns `true` if a value has factors by side.
 pub(super) fn is_of_sides(node: &Node) -> bool {
     match &node.value {
         Value::Table(table) => table.0.iter().any(|field| is_side(&field.key)),
@@ -70,18 +70,18 @@ pub(super) fn is_of_sides(node: &Node) -> bool {
     }
 }
 
-/// Multiplies the scores that some paths mean by the same factors.
-pub(super) fn apply_to(paths: &[String], by: &Node, profile: &mut Profile, faults: &mut Faults) {
+/// Multiplies the scores below some paths by the same factors.
+pub(super) fn apply_to(paths: &[String], by: &Node, profile: &mut Profile, faults: &mut Diagnostics) {
     for path in paths {
         if let Some([own, their]) = sides(path, by, faults) {
-            let place = by.place.clone();
-            note(path, &Scaled { own, their, place }, profile, faults);
+            let location = by.location.clone();
+            note(path, &Scaled { own, their, location }, profile, faults);
         }
     }
-    multiply(&by.place.source, profile, faults);
+    multiply(&by.location.source, profile, faults);
 }
 
-/// Whether a path means at least one score.
+/// Returns `true` if a path selects at least one score.
 pub(super) fn is_scalable(path: &str) -> bool {
     keys::under(path).any(|entry| is_score(entry.decl.kind))
 }
@@ -90,8 +90,8 @@ fn is_score(kind: Kind) -> bool {
     matches!(kind, Kind::Values(_, Unit::Score))
 }
 
-/// The paths that a table of factors names, with their factors.
-fn collect(path: &str, table: &Table, factors: &mut Vec<(String, Scaled)>, faults: &mut Faults) {
+/// Collects the paths of a table of factors, with their factors.
+fn collect(path: &str, table: &Table, factors: &mut Vec<(String, Scaled)>, faults: &mut Diagnostics) {
     for field in &table.0 {
         let path = match path {
             "" => field.key.clone(),
@@ -103,8 +103,8 @@ fn collect(path: &str, table: &Table, factors: &mut Vec<(String, Scaled)>, fault
             }
             _ => {
                 if let Some([own, their]) = sides(&path, &field.node, faults) {
-                    let place = field.place.clone();
-                    factors.push((path, Scaled { own, their, place }));
+                    let location = field.location.clone();
+                    factors.push((path, Scaled { own, their, location }));
                 }
             }
         }
@@ -119,8 +119,8 @@ fn is_side(key: &str) -> bool {
     SIDES.contains(&key)
 }
 
-/// Factors for both sides, or `{ own, their }` where what is left out is 1.
-fn sides(path: &str, node: &Node, faults: &mut Faults) -> Option<[[f64; 2]; 2]> {
+/// Reads a factor for both sides, or `{ own, their }`, each 1 by default.
+fn sides(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<[[f64; 2]; 2]> {
     match &node.value {
         Value::Table(table) if table.0.iter().any(|f| is_side(&f.key)) => {
             let apart = stands_apart(path, table, is_side, "`own` and `their`", faults);
@@ -136,31 +136,32 @@ fn sides(path: &str, node: &Node, faults: &mut Faults) -> Option<[[f64; 2]; 2]> 
     }
 }
 
-/// Makes sure that a table has no other keys than those of one kind.
+/// Checks that a table has no keys beside those of one kind.
 fn stands_apart(
     path: &str,
     table: &Table,
     belongs: fn(&str) -> bool,
     kind: &str,
-    faults: &mut Faults,
+    faults: &mut Diagnostics,
 ) -> Option<()> {
     let mut wrong = table.0.iter().filter(|f| !belongs(&f.key)).peekable();
     let are_alone = wrong.peek().is_none();
     for wrong in wrong {
         faults.add(|| {
             let message = format!("{} cannot stand beside {kind}", quoted(&wrong.key));
-            let fault = Diagnostic::error(wrong.place.clone(), message).key(format!("scale.{path}"));
-            match is_stage(&wrong.key) {
-                true => fault.hint("write { own = [1.0, 0.8], their = ... }: the pairs are [mg, eg]"),
-                false => fault,
+            let fault = Diagnostic::error(wrong.location.clone(), message).key(format!("scale.{path}"));
+            if is_stage(&wrong.key) {
+                fault.hint("write { own = [1.0, 0.8], their = ... }: the pairs are [mg, eg]")
+            } else {
+                fault
             }
         });
     }
     are_alone.then_some(())
 }
 
-/// A factor for both stages, a pair, or `{ mg, eg }` where what is left out is 1.
-fn pair(path: &str, node: &Node, faults: &mut Faults) -> Option<[f64; 2]> {
+/// Reads a factor for both stages, a pair, or `{ mg, eg }`, each 1 by default.
+fn pair(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<[f64; 2]> {
     match &node.value {
         Value::List(list) if list.len() == 2 => {
             let (mg, eg) = (factor(path, &list[0], faults), factor(path, &list[1], faults));
@@ -177,14 +178,14 @@ fn pair(path: &str, node: &Node, faults: &mut Faults) -> Option<[f64; 2]> {
     }
 }
 
-fn factor(path: &str, node: &Node, faults: &mut Faults) -> Option<f64> {
+fn factor(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<f64> {
     match node.number() {
         Some(n) if n.abs() <= MAX_FACTOR => Some(n),
         _ => {
             faults.add(|| {
                 let takes = format!("a factor is a number from -{MAX_FACTOR} to {MAX_FACTOR}");
                 let message = format!("`scale.{path}`: {takes}, found {}", node.found());
-                let fault = Diagnostic::error(node.place.clone(), message).key(format!("scale.{path}"));
+                let fault = Diagnostic::error(node.location.clone(), message).key(format!("scale.{path}"));
                 match (node.unquote_hint(), &node.value) {
                     (Some(hint), _) => fault.hint(hint),
                     (None, Value::List(_)) => fault.hint("a pair [middlegame, endgame] has two factors"),
@@ -196,31 +197,32 @@ fn factor(path: &str, node: &Node, faults: &mut Faults) -> Option<f64> {
     }
 }
 
-/// Notes a factor at each score that its path means.
-fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Faults) {
-    let own = profile.values.own_entries();
-    let may_be_own = own_terms::is_scalable(own, path) || profile.written.may_have(path);
-    let is_meant = is_scalable(path) || own_terms::is_own(path) && may_be_own;
+/// Records a factor at each score below its path.
+fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Diagnostics) {
+    let own = profile.values.custom_entries();
+    let may_be_own = custom_terms::is_scalable(own, path) || profile.written.may_have(path);
+    let is_meant = is_scalable(path) || custom_terms::is_own(path) && may_be_own;
     if !is_meant {
         faults.add(|| {
-            let place = scaled.place.clone();
-            let fault = if own_terms::is_own(path) {
+            let location = scaled.location.clone();
+            let fault = if custom_terms::is_own(path) {
                 let message = format!("there is no term {} to scale", quoted(path));
-                Diagnostic::error(place, message).hint(own_terms::suggestion(own, path))
+                Diagnostic::error(location, message).hint(custom_terms::suggestion(own, path))
             } else if keys::under(path).next().is_some() {
                 Diagnostic::error(
-                    place,
+                    location,
                     format!("{} is no score: it cannot be scaled", quoted(path)),
                 )
                 .hint("only what is worth points has a factor")
             } else {
                 Diagnostic::error(
-                    place,
+                    location,
                     format!("there is no key or section {} to scale", quoted(path)),
                 )
-                .hint(match own_terms::is_scalable(own, &own_terms::key_of(path)) {
-                    true => format!("did you mean `{}`?", own_terms::key_of(path)),
-                    false => keys::suggestion_of_path(path),
+                .hint(if custom_terms::is_scalable(own, &custom_terms::key_of(path)) {
+                    format!("did you mean `{}`?", custom_terms::key_of(path))
+                } else {
+                    keys::suggestion_of_path(path)
                 })
             };
             fault.key(format!("scale.{path}"))
@@ -233,15 +235,18 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Faults)
     }
 }
 
-/// Multiplies what one text has noted, once for each key.
-fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Faults) {
+/// Applies the factors recorded from one source, once per key.
+fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics) {
     let Profile { given, values, .. } = profile;
     for given in given {
         let (Kind::Values(_, unit), Some(slot)) = (given.entry.decl.kind, given.entry.slot()) else {
             continue;
         };
-        let from_here = given.scaled.iter().filter(|s| Arc::ptr_eq(&s.place.source, text));
-        // Of several factors the largest is to blame for what comes of them.
+        let from_here = given
+            .scaled
+            .iter()
+            .filter(|s| Arc::ptr_eq(&s.location.source, text));
+        // If several factors apply, errors are reported at the largest one.
         let largest = from_here.clone().max_by(|a, b| a.size().total_cmp(&b.size()));
         let Some(largest) = largest else { continue };
         let (mut own, mut their) = ([1.0; 2], [1.0; 2]);
@@ -279,7 +284,7 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Faults) {
                     "the factor makes {outside} of `{}`; allowed are {min} to {max}",
                     given.key
                 );
-                Diagnostic::error(largest.place.clone(), message).key(given.key.clone())
+                Diagnostic::error(largest.location.clone(), message).key(given.key.clone())
             });
         }
     }
@@ -299,7 +304,7 @@ fn multiply_scores(scores: &mut [[i32; 2]], factors: [f64; 2], unit: Unit) -> Re
     Ok(())
 }
 
-/// Whether scores stay within bounds when either side's factors are applied.
+/// Checks that scores stay within bounds when either side's factors are applied.
 fn bounds_of_split(scores: &[[i32; 2]], split: &Split, unit: Unit) -> Result<(), f64> {
     for factors in [split.own, split.their] {
         multiply_scores(&mut scores.to_vec(), factors, unit)?;
@@ -310,8 +315,9 @@ fn bounds_of_split(scores: &[[i32; 2]], split: &Split, unit: Unit) -> Result<(),
 fn within(product: f64, unit: Unit) -> Result<i32, f64> {
     let (min, max) = unit.bounds();
     let rounded = product.round();
-    match (f64::from(min)..=f64::from(max)).contains(&rounded) {
-        true => Ok(rounded as i32),
-        false => Err(rounded),
+    if (f64::from(min)..=f64::from(max)).contains(&rounded) {
+        Ok(rounded as i32)
+    } else {
+        Err(rounded)
     }
 }

@@ -1,13 +1,13 @@
-//! The profile language as a JSON Schema, generated from the vocabulary: by it editors complete, explain and
-//! underline profiles in TOML while they are written.
+//! The profile language as a JSON Schema, generated from the vocabulary. Editors use it to complete, explain and
+//! underline profiles in TOML.
 //!
-//! The schema accepts every valid profile but for two ways to write that it does without: `inf`, which JSON lacks,
-//! where a word says the same, and a path in quotes where `[scale]` is not meant, since a second name for each key
-//! would fill every list of completions. What no schema can say is left to the checker: which keys exclude each
-//! other, what comes of `start` and `step`, whether a parent exists, and that `12.0` is no whole number.
+//! The schema accepts every valid profile, except for two notations: `inf`, which JSON lacks and for which there is a
+//! word, and quoted paths outside `[scale]`, since a second name for each key would fill every list of completions.
+//! Rules that a schema cannot express are left to the checker: keys that exclude each other, the results of `start`
+//! and `step`, the existence of a parent, and that `12.0` is not a whole number.
 //!
-//! It keeps to draft 7, the newest that the usual tools agree on. Its definitions are named after keys and tables;
-//! those of values have a hyphen, which no key has.
+//! It uses draft 7, the newest that common tools support. Its definitions are named after keys and tables; those of
+//! values have a hyphen, which no key has.
 
 use std::collections::BTreeSet;
 
@@ -16,13 +16,13 @@ use serde_json::{Map, Value, json};
 use crate::eval::keys::{Decl, Kind, SECTIONS, Section, Shape, Unit};
 
 use super::check::LONGEST_NAME;
-use super::family::{self, EXTENDS, RESET, SCALE};
+use super::keys::{EXTENDS, RESET, SCALE};
 use super::schema_forms::{any, factors, number, values};
 use super::shape::unit_words;
-use super::{NAME, keys, own_terms, scale, schema_terms};
+use super::{NAME, keys, scale, schema_terms};
 
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
-/// The version of TOML that the reader understands, for tools that know several.
+/// TOML version of the reader, for tools that support several.
 const TOML_VERSION: &str = "v1.1.0";
 
 const EXTENDS_MEANING: &str = "The profile that this one builds on: a name, or a path that counts from the folder \
@@ -30,11 +30,11 @@ const EXTENDS_MEANING: &str = "The profile that this one builds on: a name, or a
                                ```toml\nextends = \"fabchess\"\n```";
 const RESET_MEANING: &str = "Sections and keys that are not taken over from the profile extended.\n\n\
                              ```toml\nreset = [\"passed_pawns\", \"pawns.isolated\"]\n```";
-const SCALE_MEANING: &str = "Factors for sections and single keys, laid over the finished profile. If several apply \
+const SCALE_MEANING: &str = "Factors for sections and single keys, applied to the finished profile. If several apply \
                              to a key, they are multiplied.\n\n\
                              ```toml\n[scale]\nking_attack = 1.4\npsqt = { mg = 1.2 }\n\"mobility.rook\" = 0.8\n```";
 
-/// The schema as text, as it is committed in `profiles/schema.json`.
+/// Renders the schema as it is committed in `profiles/schema.json`.
 pub fn text() -> String {
     format!("{:#}\n", schema())
 }
@@ -42,7 +42,7 @@ pub fn text() -> String {
 /// The whole schema.
 fn schema() -> Value {
     let mut root = table("", |_| true, false, reference);
-    for key in family::KEYS.into_iter().chain(own_terms::KEYS) {
+    for key in keys::DIRECTIVES.into_iter().chain(keys::CUSTOM_TERMS) {
         root["properties"][key] = reference(key);
     }
     let mut schema = json!({
@@ -101,12 +101,12 @@ fn full_key(section: &Section, decl: &Decl) -> String {
     }
 }
 
-/// The tables that a key is in, the outermost first.
+/// The tables that contain a key, outermost first.
 fn tables_above(key: &str) -> impl Iterator<Item = String> {
     key.match_indices('.').map(|(end, _)| key[..end].to_owned())
 }
 
-/// Every path that means something: sections, tables in them and keys, in the order of the vocabulary.
+/// All valid paths: sections, tables in them and keys, in vocabulary order.
 fn paths() -> Vec<String> {
     let mut seen = BTreeSet::new();
     let all = declarations().flat_map(|(section, decl)| {
@@ -120,8 +120,8 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/definitions/{name}") })
 }
 
-/// A table of what is wanted below `path`, without what is further below if `is_deep` is not set: there a path
-/// in quotes is a key as well. `schema` gives the schema of a full path.
+/// Builds a table of the wanted paths below `path`. Unless `is_deep`, paths further below are left out: there, a
+/// quoted path is a key as well. `schema` returns the schema of a full path.
 fn table(path: &str, is_wanted: fn(&str) -> bool, is_deep: bool, schema: fn(&str) -> Value) -> Value {
     let mut properties = Map::new();
     for full in paths().iter().filter(|full| is_wanted(full)) {
@@ -201,7 +201,7 @@ fn key_schema(section: &Section, decl: &Decl) -> Value {
     schema
 }
 
-/// What a key means, in Markdown.
+/// Describes a key in Markdown.
 fn description(section: &Section, decl: &Decl) -> String {
     let mut text = decl.meaning.to_owned();
     if !decl.definition.is_empty() {
@@ -244,7 +244,7 @@ fn extends() -> Value {
     json!({ "description": EXTENDS_MEANING, "type": "string", "minLength": 1 })
 }
 
-/// The name under which a path that can be reset is defined.
+/// Name of the definition of a path that can be reset.
 const PATH: &str = "reset-path";
 
 /// The value of `reset` and a path in it.
@@ -263,14 +263,14 @@ fn reset() -> (Value, Value) {
     )
 }
 
-/// What a section or key is for, in a sentence or two.
+/// Summary of a section or key in a sentence or two.
 fn meaning(path: &str) -> Option<&'static str> {
     let section = SECTIONS.iter().find(|section| section.name == path);
     let key = || keys::find(path).map(|entry| entry.decl.meaning);
     section.map(|section| section.meaning).or_else(key)
 }
 
-/// The name under which the forms of a factor are defined.
+/// Name of the definition of the forms of a factor.
 const FACTOR: &str = "scale-factor";
 
 fn scale_table(path: &str) -> Value {
@@ -283,15 +283,15 @@ fn scale_root() -> Value {
     let mut schema = json!({ "title": "Scale", "description": SCALE_MEANING });
     merge(&mut schema, scale_table(""));
     let own = json!({
-        "description": "The factor of all own terms, or a table of factors.",
+        "description": "The factor of all custom terms, or a table of factors.",
         "anyOf": [reference(FACTOR), { "type": "object" }],
     });
-    schema["properties"][own_terms::TERM] = own;
+    schema["properties"][keys::TERM] = own;
     schema["patternProperties"] = json!({ (schema_terms::OWN_PATH): reference(FACTOR) });
     schema
 }
 
-/// The factor of a key or of all below a table, or factors for what is in the table.
+/// The factor of a key or of all below a table, or factors for the contents of the table.
 fn scale_entry(path: &str) -> Value {
     let mut text = match keys::find(path) {
         Some(_) => format!("The factor of `{path}`."),

@@ -8,16 +8,16 @@ use super::scale::{MAX_FACTOR, SIDES, STAGES};
 use super::shape::list_words;
 use super::values::MAX_LINEAR;
 
-/// Which numbers an entry may have.
+/// The numbers allowed in an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// One for both stages, or a pair.
     Both,
-    /// One: inside `mg` and `eg`.
+    /// A single number: inside `mg` and `eg`.
     Single,
 }
 
-/// All ways to write a key with values, for `anyOf`.
+/// All notations of the values of a key, for `anyOf`.
 pub(super) fn values(shape: Shape, unit: Unit) -> Vec<Value> {
     let mut forms = plain(shape, unit, Stage::Both);
     forms.insert(1, pair("middlegame, endgame", &whole(unit.bounds())));
@@ -26,7 +26,7 @@ pub(super) fn values(shape: Shape, unit: Unit) -> Vec<Value> {
     forms
 }
 
-/// All ways to write a factor, for `anyOf`.
+/// All notations of a factor, for `anyOf`.
 pub(super) fn factors() -> Vec<Value> {
     let factor = json!({ "type": "number", "minimum": -MAX_FACTOR, "maximum": MAX_FACTOR });
     let mut forms = vec![
@@ -40,7 +40,7 @@ pub(super) fn factors() -> Vec<Value> {
     forms
 }
 
-/// A number, which is written without a point if it can be.
+/// A number, without a decimal point if possible.
 pub(super) fn number(n: f64) -> Value {
     match n as i64 {
         whole if whole as f64 == n => json!(whole),
@@ -48,7 +48,7 @@ pub(super) fn number(n: f64) -> Value {
     }
 }
 
-/// One of several schemas; of one, that one.
+/// `anyOf` several schemas; a single schema is returned as is.
 pub(super) fn any(title: &str, mut forms: Vec<Value>) -> Value {
     match forms.len() {
         1 => forms.swap_remove(0),
@@ -56,7 +56,7 @@ pub(super) fn any(title: &str, mut forms: Vec<Value>) -> Value {
     }
 }
 
-/// The forms that may stand at the top and inside `mg` and `eg`.
+/// The forms allowed at the top and inside `mg` and `eg`.
 fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
     let number = whole(unit.bounds());
     let title = if shape == Shape::One {
@@ -108,7 +108,7 @@ fn pair(title: &str, number: &Value) -> Value {
     titled(title, pair)
 }
 
-/// A table with some of `names`, all of one kind.
+/// A table with some of `names`, all with the schema `part`.
 fn parts(title: &str, names: &[&str], part: &Value) -> Value {
     let parts: Map<String, Value> = names
         .iter()

@@ -1,25 +1,26 @@
-//! `[[term]]`, `[[define]]` and `[let]` as parts of a JSON Schema. What an expression says is left to the checker.
+//! `[[term]]`, `[[define]]` and `[let]` as parts of a JSON Schema. The checker, not the schema, checks expressions.
 
 use serde_json::{Map, Value, json};
 
+use crate::eval::custom_terms::shape;
 use crate::eval::keys::{Shape, Unit};
-use crate::eval::own_terms::shape;
 use crate::terms::{By, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT};
 
-use super::own_terms::{DEFINE, EXPRESSIONS, LET, TERM, VALUES};
+use super::custom_terms::{EXPRESSIONS, VALUES};
+use super::keys::{DEFINE, LET, TERM};
 use super::schema_forms::{any, values};
 
-/// What a name is made of; so is a path in which it stands behind `term.`.
+/// Pattern of a name, also as part of a path after `term.`.
 const NAME: &str = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$";
-/// The paths of own terms.
+/// The paths of custom terms.
 pub(super) const OWN_PATH: &str = "^term(\\.[a-z][a-z0-9_]*)+$";
 /// The same, or all of them.
 pub(super) const PATH: &str = "^term(\\.[a-z][a-z0-9_]*)*$";
 
 const MEANINGS: [&str; 4] = [
-    "A truth: whether the term counts.",
+    "A boolean: whether the term counts.",
     "Squares: the term counts once for each of them, as `sq`.",
-    "What is counted: squares, a number or a truth. Left out: 1.",
+    "What is counted: squares, a number or a boolean. Left out: 1.",
     "A number: which entry of the table counts.",
 ];
 
@@ -65,12 +66,12 @@ fn terms(text: &Value, lets: Value) -> Value {
         fields.insert(by.key().to_owned(), forms);
     }
     fields.insert(By::Table(1).key().to_owned(), table());
-    // What a term is worth stands in one way; a profile may leave it to the one that it extends.
+    // A term has its values in one field; a profile may inherit them.
     let two = |key: &str| json!({ "required": [key] });
     let one = VALUES.map(two);
     let none = json!({ "not": { "anyOf": VALUES.map(two) } });
     json!({
-        "description": "A term of the profile's own: what it counts, and what that is worth.",
+        "description": "A custom term: what it counts, and what that is worth.",
         "type": "array",
         "maxItems": MAX_TERMS,
         "items": {
@@ -83,7 +84,7 @@ fn terms(text: &Value, lets: Value) -> Value {
     })
 }
 
-/// A list by what is counted, or one for each stage.
+/// A list by count, or one per stage.
 fn table() -> Value {
     let whole = Shape::ByCount { last: MAX_TABLE - 1 };
     let mut forms = values(whole, Unit::Score);

@@ -1,8 +1,8 @@
-//! Shapes in words: for messages, for comments in written profiles, for the reference page.
+//! Describes shapes: for messages, for comments in written profiles, for the reference page.
 
 use crate::eval::keys::{Shape, Unit};
 
-/// What a list of this shape has, such as `8 entries from the a-file to the h-file`.
+/// Describes a list of this shape, such as `8 entries from the a-file to the h-file`.
 pub(super) fn list_words(shape: Shape) -> String {
     match shape {
         Shape::One => "one number or a pair [middlegame, endgame]".to_owned(),
@@ -23,7 +23,7 @@ pub(super) fn list_words(shape: Shape) -> String {
     }
 }
 
-/// What the index of a list stands for, for a comment beside it.
+/// Describes the index of a list, for a comment beside it.
 pub fn index_words(shape: Shape) -> String {
     match shape {
         Shape::One => String::new(),
@@ -35,7 +35,7 @@ pub fn index_words(shape: Shape) -> String {
     }
 }
 
-/// What entry `index` stands for, such as `the d-file` or `count 3`.
+/// Describes entry `index`, such as `the d-file` or `count 3`.
 pub fn entry_words(shape: Shape, index: usize) -> String {
     let letter = |file: usize| char::from(b'a' + (file % 8) as u8);
     match shape {
@@ -48,7 +48,7 @@ pub fn entry_words(shape: Shape, index: usize) -> String {
     }
 }
 
-/// The index of an entry as a key is written with it: nothing, or `[d]`, `[6]`, `[e4]`.
+/// Index of an entry in brackets: empty, or `[d]`, `[6]`, `[e4]`.
 pub(super) fn index_label(shape: Shape, index: usize) -> String {
     match shape {
         Shape::One => String::new(),
@@ -56,7 +56,7 @@ pub(super) fn index_label(shape: Shape, index: usize) -> String {
     }
 }
 
-/// What tells an entry from the others: nothing, or `d`, `6`, `e4`.
+/// Index of an entry in a path: empty, or `d`, `6`, `e4`.
 pub(super) fn index_word(shape: Shape, index: usize) -> String {
     let letter = |file: usize| char::from(b'a' + (file % 8) as u8);
     match shape {
@@ -69,7 +69,7 @@ pub(super) fn index_word(shape: Shape, index: usize) -> String {
     }
 }
 
-/// What a unit measures.
+/// Describes a unit.
 pub(super) fn unit_words(unit: Unit) -> &'static str {
     match unit {
         Unit::Score => "score in the profile's units",

@@ -2,23 +2,22 @@
 
 use crate::eval::keys::{Shape, Unit};
 
-use super::diagnostic::{Diagnostic, Faults, quoted};
+use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::node::{Node, Table, Value, is_of_lists};
 use super::shape::{entry_words, list_words};
-use super::source::Place;
+use super::source::Location;
 
-/// The largest number allowed for start and step of a linear table; the entries that come of them have the
-/// bounds of their unit.
+/// Maximum absolute value of start and step of a linear table; its entries have the bounds of their unit.
 pub(super) const MAX_LINEAR: i32 = 1_000_000;
 
-/// Reads the value of a key with score values: as many pairs [mg, eg] as its shape has. Of `mg` and `eg` the one
-/// that is left out stays as it was `before`. Faults are added, the first few of each key in full.
+/// Reads the value of a key with scores: one pair [mg, eg] per entry of its shape. If only one of `mg` and `eg` is
+/// given, the other stays as in `before`. Adds diagnostics, the first few of each key in full.
 pub(super) fn read(
     key: &str,
     (shape, unit): (Shape, Unit),
     node: &Node,
     before: &[[i32; 2]],
-    faults: &mut Faults,
+    faults: &mut Diagnostics,
 ) -> Option<Vec<[i32; 2]>> {
     let mut reader = Reader {
         key,
@@ -30,18 +29,20 @@ pub(super) fn read(
         last: None,
     };
     let values = reader.value(node);
-    if let Some(place) = reader.last.take() {
+    if let Some(location) = reader.last.take() {
         let more = reader.found - Reader::LISTED;
         let message = format!("{more} more entries of `{key}` are wrong");
-        reader.faults.add(|| Diagnostic::error(place, message).key(key));
+        reader
+            .faults
+            .add(|| Diagnostic::error(location, message).key(key));
     }
     values.filter(|_| reader.found == 0)
 }
 
-/// Which of the two numbers of a pair is being read.
+/// The numbers of a pair that are being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Pairs, or numbers that stand for both.
+    /// Pairs, or single numbers for both stages.
     Both,
     /// Single numbers: inside `mg = ...` or `eg = ...`.
     Single,
@@ -51,30 +52,30 @@ struct Reader<'a> {
     key: &'a str,
     shape: Shape,
     unit: Unit,
-    /// What the key has been worth until now.
+    /// The previous values of the key.
     before: &'a [Pair],
-    faults: &'a mut Faults,
-    /// How many faults were found.
+    faults: &'a mut Diagnostics,
+    /// Number of errors found.
     found: usize,
-    /// The place of the last that was not listed.
-    last: Option<Place>,
+    /// Location of the last unlisted error.
+    last: Option<Location>,
 }
 
 type Pair = [i32; 2];
 
 impl Reader<'_> {
-    /// How many faults of one key are listed: a table with a wrong entry often has sixty-four.
+    /// Maximum number of errors listed per key: a wrong table often has sixty-four.
     const LISTED: usize = 4;
 
-    fn fault(&mut self, place: &Place, message: String, hint: Option<String>) {
+    fn fault(&mut self, location: &Location, message: String, hint: Option<String>) {
         self.found += 1;
         if self.found > Self::LISTED {
-            self.last = Some(place.clone());
+            self.last = Some(location.clone());
             return;
         }
         let key = self.key;
         self.faults.add(|| {
-            let fault = Diagnostic::error(place.clone(), message).key(key);
+            let fault = Diagnostic::error(location.clone(), message).key(key);
             match hint {
                 Some(hint) => fault.hint(hint),
                 None => fault,
@@ -91,13 +92,13 @@ impl Reader<'_> {
         }
     }
 
-    /// `{ mg = ..., eg = ... }`, each side a whole table; a side left out stays as it was.
+    /// Reads `{ mg = ..., eg = ... }`, each a whole table; an omitted one stays as it was.
     fn stages(&mut self, table: &Table) -> Option<Vec<Pair>> {
         for field in &table.0 {
             if !["mg", "eg"].contains(&field.key.as_str()) {
                 let message = format!("{} cannot stand beside `mg` and `eg`", quoted(&field.key));
                 let hint = "inside `mg` and `eg` a list or { start = ..., step = ... } may stand";
-                self.fault(&field.place, message, Some(hint.to_owned()));
+                self.fault(&field.location, message, Some(hint.to_owned()));
             }
         }
         let before = self.before;
@@ -106,7 +107,7 @@ impl Reader<'_> {
             None => Some(before.to_vec()),
         };
         let (mg, eg) = (side("mg"), side("eg"));
-        // A number that was given stands in both halves.
+        // A single number was read into both halves.
         Some(mg?.iter().zip(&eg?).map(|(mg, eg)| [mg[0], eg[1]]).collect())
     }
 
@@ -129,11 +130,11 @@ impl Reader<'_> {
             self.wanted(stage),
             node.found()
         );
-        self.fault(&node.place, message, node.unquote_hint());
+        self.fault(&node.location, message, node.unquote_hint());
         None
     }
 
-    /// What may stand where a whole value is read.
+    /// Describes the allowed values of a key.
     fn wanted(&self, stage: Stage) -> String {
         match (self.shape, stage) {
             (Shape::One, Stage::Both) => list_words(self.shape),
@@ -188,17 +189,17 @@ impl Reader<'_> {
             Stage::Both => "a single number or pair stands for all",
             Stage::Single => "a single number stands for all",
         };
-        self.fault(&node.place, message, Some(hint.to_owned()));
+        self.fault(&node.location, message, Some(hint.to_owned()));
         None
     }
 
     fn entries(&mut self, list: &[Node], stage: Stage) -> Option<Vec<Pair>> {
-        // All are read before the first fault counts, so that all faults are found.
+        // Reads all entries before failing, so that all errors are found.
         let entries: Vec<_> = list.iter().map(|n| self.entry(n, stage)).collect();
         entries.into_iter().collect()
     }
 
-    /// Eight rows of eight with rank 8 on top, or 64 entries in that order; returned from a1 to h8.
+    /// Reads eight rows of eight with rank 8 on top, or 64 entries in that order; returns a1 to h8.
     fn squares(&mut self, node: &Node, list: &[Node], stage: Stage) -> Option<Vec<Pair>> {
         let from_top = if list.len() == 64 {
             self.entries(list, stage)?
@@ -227,13 +228,13 @@ impl Reader<'_> {
                     "the row of rank {rank} of `{}` has 8 entries, found {found}",
                     self.key
                 );
-                self.fault(&node.place, message, None);
+                self.fault(&node.location, message, None);
                 None
             }
         }
     }
 
-    /// One number or pair.
+    /// Reads one number or pair.
     fn entry(&mut self, node: &Node, stage: Stage) -> Option<Pair> {
         self.bounded_entry(node, stage, self.unit.bounds())
     }
@@ -251,13 +252,13 @@ impl Reader<'_> {
                     Stage::Single => "a number, inside `mg` and `eg`",
                 };
                 let message = format!("an entry of `{}` is {wanted}, found {}", self.key, node.found());
-                self.fault(&node.place, message, node.unquote_hint());
+                self.fault(&node.location, message, node.unquote_hint());
                 None
             }
         }
     }
 
-    /// `{ start = X, step = Y }`: start + step * index.
+    /// Reads `{ start = X, step = Y }`: start + step * index.
     fn linear(&mut self, node: &Node, table: &Table, stage: Stage) -> Option<Vec<Pair>> {
         if table.0.is_empty() {
             return self.wrong_type(node, stage);
@@ -266,7 +267,7 @@ impl Reader<'_> {
         for field in &table.0 {
             if !["start", "step"].contains(&field.key.as_str()) {
                 let message = format!("a value of `{}` has no part {}", self.key, quoted(&field.key));
-                self.fault(&field.place, message, Some(self.parts(stage)));
+                self.fault(&field.location, message, Some(self.parts(stage)));
             }
         }
         if self.found > before {
@@ -278,7 +279,7 @@ impl Reader<'_> {
                 self.key,
                 self.wanted(stage)
             );
-            self.fault(&node.place, message, None);
+            self.fault(&node.location, message, None);
             return None;
         }
         let bounds = (-MAX_LINEAR, MAX_LINEAR);
@@ -289,7 +290,7 @@ impl Reader<'_> {
         let Some(step) = table.get("step") else {
             let message = format!("`step` is missing from the value of `{}`", self.key);
             self.fault(
-                &node.place,
+                &node.location,
                 message,
                 Some("write { start = ..., step = ... }".to_owned()),
             );
@@ -312,7 +313,7 @@ impl Reader<'_> {
                     "`{}` becomes {n} for {entry}; allowed are {min} to {max}",
                     self.key
                 );
-                self.fault(&node.place, message, None);
+                self.fault(&node.location, message, None);
                 return None;
             }
             pairs.push(pair);
@@ -320,7 +321,7 @@ impl Reader<'_> {
         Some(pairs)
     }
 
-    /// What may stand in braces.
+    /// Describes the allowed fields in braces.
     fn parts(&self, stage: Stage) -> String {
         let stages = "{ mg = ..., eg = ... }";
         let linear = "{ start = ..., step = ... }";
@@ -335,16 +336,17 @@ impl Reader<'_> {
     fn number(&mut self, node: &Node, (min, max): (i32, i32)) -> Option<i32> {
         let Some(n) = node.number() else {
             let message = format!("`{}` has whole numbers, found {}", self.key, node.found());
-            self.fault(&node.place, message, node.unquote_hint());
+            self.fault(&node.location, message, node.unquote_hint());
             return None;
         };
         if !(f64::from(min)..=f64::from(max)).contains(&n) {
             let (key, found) = (self.key, node.found());
-            let message = match n.is_nan() {
-                true => format!("`{key}` takes a whole number from {min} to {max}, found {found}"),
-                false => format!("{found} is out of bounds for `{key}`; allowed are {min} to {max}"),
+            let message = if n.is_nan() {
+                format!("`{key}` takes a whole number from {min} to {max}, found {found}")
+            } else {
+                format!("{found} is out of bounds for `{key}`; allowed are {min} to {max}")
             };
-            self.fault(&node.place, message, None);
+            self.fault(&node.location, message, None);
             return None;
         }
         match node.value {
@@ -352,7 +354,7 @@ impl Reader<'_> {
             Value::Int(n) => Some(n as i32),
             _ => {
                 let message = format!("`{}` has whole numbers, found {}", self.key, node.found());
-                self.fault(&node.place, message, Some(format!("write {}", n.round())));
+                self.fault(&node.location, message, Some(format!("write {}", n.round())));
                 None
             }
         }

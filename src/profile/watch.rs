@@ -1,9 +1,9 @@
-//! Says when files may have changed.
+//! Reports when files may have changed.
 //!
-//! One thread listens to the operating system for the folders in which the files lie, since a watch on a file itself
-//! ends when an editor saves by renaming another over it. It waits for the end of a burst, and looks at the files
-//! itself twice a second, because not every file system sends word, and words can be lost. It knows nothing of
-//! profiles: whoever is told looks what has changed, if anything.
+//! One thread watches the folders of the files through the operating system, since a watch on a file itself ends when
+//! an editor saves by renaming another file over it. The thread waits for the end of a burst of events. It also polls
+//! the files twice a second, because not every file system sends events, and events can be lost. It knows nothing of
+//! profiles: the receiver finds out what has changed, if anything.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, Metadata};
@@ -15,45 +15,45 @@ use std::time::{Duration, Instant, SystemTime};
 
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-/// A burst of changes is over when nothing has happened for so long...
+/// A burst of changes ends when nothing has happened for this time...
 const QUIET: Duration = Duration::from_millis(15);
 /// ... and is cut off after this time.
 const LONGEST_BURST: Duration = Duration::from_millis(60);
-/// How often the files are looked at without word from the operating system.
+/// Polling interval of the files.
 const POLL: Duration = Duration::from_millis(500);
-/// Symbolic links followed on the way to a file; Linux gives up at the same number.
+/// Maximum number of symbolic links followed on the way to a file, as in Linux.
 const MOST_LINKS: usize = 40;
 
-/// Watches files from a thread of its own, until it is dropped.
+/// Watches files from its own thread until dropped.
 #[derive(Debug)]
 pub struct Watcher {
     sender: Sender<Message>,
 }
 
 enum Message {
-    /// The operating system says something.
+    /// A notification of the operating system.
     Event(notify::Result<Event>),
-    /// Other files are to be watched from now on.
+    /// Watch these files instead.
     Watch(Vec<PathBuf>),
-    /// Whoever is told wants to be told again after this time.
+    /// Send another event after this time.
     Again(Duration),
-    /// The watcher is gone.
+    /// The watcher has been dropped.
     Stop,
 }
 
 impl Watcher {
-    /// Calls `on_change` whenever one of the files, or what is in the way to it, may be another than before, and once
-    /// after [`Watcher::watch`] has named others; until it returns false.
+    /// Calls `on_change` whenever one of the files, or a link or folder on the way to it, may have changed, and once
+    /// after each [`Watcher::watch`]; stops when it returns `false`.
     ///
     /// # Errors
-    /// If the operating system refuses a thread.
+    /// If no thread can be started.
     pub fn new(on_change: impl FnMut() -> bool + Send + 'static) -> io::Result<Self> {
         let (sender, messages) = channel();
         let events = sender.clone();
         thread::Builder::new().name("watch".to_owned()).spawn(move || {
-            // Without word from the operating system (all its watches may be taken), polling has to do.
+            // Without a system watch (all may be in use), polling has to do.
             let system = notify::recommended_watcher(move |event| {
-                // Nobody listens any more once the thread has ended.
+                // There is no receiver once the thread has ended.
                 let _ = events.send(Message::Event(event));
             });
             let watch = Watch {
@@ -68,18 +68,18 @@ impl Watcher {
         Ok(Self { sender })
     }
 
-    /// Watches these files and no others, whether or not they exist.
+    /// Watches only these files, existing or not.
     pub fn watch<'a>(&self, files: impl Iterator<Item = &'a Path>) {
         self.send(Message::Watch(files.map(Path::to_owned).collect()));
     }
 
-    /// Asks to be told once more after this time.
+    /// Requests another event after this time.
     pub fn again(&self, after: Duration) {
         self.send(Message::Again(after));
     }
 
     fn send(&self, message: Message) {
-        // The thread has ended if whoever was told did not want to hear more.
+        // The thread has ended if the receiver is gone.
         let _ = self.sender.send(message);
     }
 }
@@ -90,16 +90,16 @@ impl Drop for Watcher {
     }
 }
 
-/// What the thread knows.
+/// State of the thread.
 struct Watch {
     system: Option<RecommendedWatcher>,
     /// The files as they were named.
     paths: Vec<PathBuf>,
-    /// The places whose change may change what is read there.
+    /// The paths whose change may change the contents of the files.
     points: BTreeSet<PathBuf>,
-    /// The folders of these places, with a mark of the folder that was there when it was armed.
+    /// The folders of these paths, each with the identity of the folder when it was watched.
     folders: BTreeSet<(PathBuf, Option<Stamp>)>,
-    /// The files as they were last looked at.
+    /// The state of the files at the last poll.
     stamps: Vec<Option<Stamp>>,
 }
 
@@ -116,7 +116,7 @@ impl Watch {
                 Ok(Message::Watch(paths)) if paths != self.paths => {
                     self.paths = paths;
                     self.arm();
-                    // What changed between reading the files and watching them made no event.
+                    // Changes between reading the files and watching them sent no event.
                     Burst::grow(&mut burst, QUIET);
                 }
                 Ok(Message::Event(_) | Message::Watch(_)) => {}
@@ -133,7 +133,7 @@ impl Watch {
             }
             if burst.as_ref().is_some_and(|b| now >= b.end) || asked_for.is_some_and(|at| now >= at) {
                 (burst, asked_for) = (None, None);
-                // Before the files are read: what changes after this will be heard.
+                // Before the files are read: later changes send an event.
                 self.arm();
                 if !on_change() {
                     return;
@@ -142,7 +142,7 @@ impl Watch {
         }
     }
 
-    /// Whether an event may be about one of the files.
+    /// Returns `true` if an event may concern one of the files.
     fn matters(&self, event: &notify::Result<Event>) -> bool {
         let Ok(event) = event else { return true };
         let is_ours = |path: &PathBuf| {
@@ -151,14 +151,14 @@ impl Watch {
         event.need_rescan() || !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(is_ours)
     }
 
-    /// Finds out anew which folders have to be watched, and watches them.
+    /// Updates the set of watched folders.
     fn arm(&mut self) {
         self.stamps = stamps(&self.paths);
         self.points = self.paths.iter().flat_map(|path| points(path)).collect();
         let folders = self.points.iter().filter_map(|point| point.parent());
         let folders: BTreeSet<_> = folders.map(|f| (f.to_owned(), Stamp::of_folder(f))).collect();
         if let Some(system) = &mut self.system {
-            // A folder that was made anew under its old name has a new mark, and needs a new watch. One that
+            // A folder that was recreated under its old name has a new identity and needs a new watch. One that
             // cannot be watched is polled.
             for (folder, _) in self.folders.difference(&folders) {
                 let _ = system.unwatch(folder);
@@ -171,14 +171,14 @@ impl Watch {
     }
 }
 
-/// Changes that come close together.
+/// Changes in quick succession.
 struct Burst {
     start: Instant,
     end: Instant,
 }
 
 impl Burst {
-    /// Begins a burst or puts off its end until `quiet` has passed, but not for ever.
+    /// Begins a burst, or extends it by `quiet` up to its maximum duration.
     fn grow(burst: &mut Option<Self>, quiet: Duration) {
         let now = Instant::now();
         let burst = burst.get_or_insert(Self { start: now, end: now });
@@ -186,7 +186,7 @@ impl Burst {
     }
 }
 
-/// What tells one state of a file from another without reading it.
+/// Identifies a state of a file without reading it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Stamp {
     modified: Option<SystemTime>,
@@ -204,7 +204,7 @@ impl Stamp {
         })
     }
 
-    /// Of a folder only which one it is.
+    /// For a folder, only its identity.
     fn of_folder(path: &Path) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
         Some(Self {
@@ -215,7 +215,7 @@ impl Stamp {
     }
 }
 
-/// Device and number of a file, where there are such things.
+/// Device and inode number of a file, where they exist.
 #[cfg(unix)]
 fn identity(metadata: &Metadata) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
@@ -231,8 +231,8 @@ fn stamps(paths: &[PathBuf]) -> Vec<Option<Stamp>> {
     paths.iter().map(|path| Stamp::of_file(path)).collect()
 }
 
-/// The places whose change may change what is read at `path`: each symbolic link on the way, and the file at the end,
-/// or the first thing on the way that is missing. All are free of links themselves but for their last step.
+/// Returns the paths whose change may change the contents of `path`: each symbolic link on the way, and the file at
+/// the end or the first missing component. In each, links are resolved except in the last component.
 fn points(path: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let Ok(path) = std::path::absolute(path) else {
@@ -267,7 +267,7 @@ fn points(path: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The parts of a path, each of which can be joined to those before.
+/// The components of a path, each of which can be joined to those before.
 fn steps(path: &Path) -> impl DoubleEndedIterator<Item = PathBuf> {
     let parts = path.components().filter(|part| *part != Component::CurDir);
     parts.map(|part| PathBuf::from(part.as_os_str()))

@@ -1,46 +1,40 @@
-//! What the contenders thought of their games, move by move.
+//! Scores of both players by move number: mean and quartiles over all games.
 
 use serde::Serialize;
 
-use super::{A, B, Letter, bounded, rounded};
 use crate::arena::Played;
+use crate::report::games::own_scores;
+use crate::report::{A, B, Letter, rounded};
 
-/// The scores of both, by the number of the move after the opening.
+/// Scores of both players by move number after the opening.
 #[derive(Debug, Clone, Default)]
 pub struct Scores {
-    /// For each contender and move the scores in all games, for the mover, bounded.
+    /// Clamped scores for the mover, `[player][move]`.
     by_move: [Vec<Vec<i32>>; 2],
 }
 
-/// What both thought: for each of their moves after the opening, the first one first.
+/// Score statistics of both players for each of their moves after the opening.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Evaluation {
-    /// Those of A.
     pub a: Vec<MoveScores>,
-    /// Those of B.
     pub b: Vec<MoveScores>,
 }
 
-/// The scores of one contender's nth move of all games, for itself, in centipawns within ±1000.
+/// Score statistics of a player's nth move over all games, from its own side, in centipawns clamped to ±1000.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct MoveScores {
-    /// The number of the move, from 1.
+    /// Move number, from 1.
     #[serde(rename = "move")]
     pub number: usize,
-    /// How many games had it, with a score.
+    /// Number of games with a score for it.
     pub games: usize,
-    /// Mean of the scores.
     pub mean: f64,
-    /// The score that a quarter of the games has not reached.
     pub quartile1: f64,
-    /// Half of them.
     pub median: f64,
-    /// Three quarters.
     pub quartile3: f64,
 }
 
 impl Scores {
-    /// Adds those of a game.
     pub fn add(&mut self, played: &Played) {
         for letter in Letter::BOTH {
             let table = &mut self.by_move[letter as usize];
@@ -53,7 +47,6 @@ impl Scores {
         }
     }
 
-    /// Means and quartiles.
     pub fn evaluation(&self) -> Evaluation {
         let [a, b] = [A, B].map(|contender| {
             let moves = (1..).zip(&self.by_move[contender]);
@@ -64,15 +57,6 @@ impl Scores {
         });
         Evaluation { a, b }
     }
-}
-
-/// The scores of a contender's own moves in a game, bounded; `None` for a move without one.
-pub fn own_scores(played: &Played, letter: Letter) -> impl Iterator<Item = Option<i32>> {
-    let movers = super::steps::movers(played);
-    let thoughts = movers.zip(&played.record.thoughts);
-    thoughts
-        .filter(move |(mover, _)| *mover == letter)
-        .map(|(_, thought)| thought.score.map(bounded))
 }
 
 fn move_scores(number: usize, scores: &[i32]) -> MoveScores {

@@ -1,42 +1,76 @@
-//! Markup that all pages of this module share: their look, templates, tiles, figures, and words in the form people read.
+//! Elements that the HTML reports share: page layout, tiles, figures, numbers.
 
-use std::fmt::Write as _;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::chart::{Chart, escape, responsive};
+use crate::chart::{self, Chart};
+use crate::escape;
 
-/// The style sheet of what all pages have.
-pub const BASE_STYLE: &str = include_str!("base.css");
+const BASE_STYLE: &str = include_str!("base.css");
 
-/// A template with its `{{names}}` replaced. What is put in is not looked at again.
-pub fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
-    let mut parts = template.split("{{");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (name, rest) = part.split_once("}}").unwrap_or(("", part));
-        text += &value(name);
-        text += rest;
+/// A report without its shell: head element, style sheet and header.
+pub struct Page<'a> {
+    /// Content-Security-Policy.
+    pub policy: &'a str,
+    /// Style sheet after the common one.
+    pub style: &'a str,
+    pub title: &'a str,
+    /// The line above the title.
+    pub kind: String,
+    /// The result in a sentence.
+    pub verdict: Markup,
+    pub main: Markup,
+    /// Elements before the header (SVG symbols) and after `main` (scripts).
+    pub before: Markup,
+    pub after: Markup,
+}
+
+impl Page<'_> {
+    /// Renders the whole HTML file.
+    pub fn render(self) -> String {
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    meta http-equiv="Content-Security-Policy" content=(self.policy);
+                    title { (self.title) }
+                    style { (PreEscaped(BASE_STYLE)) (PreEscaped(self.style)) }
+                }
+                body {
+                    (self.before)
+                    header {
+                        p.kind { (self.kind) }
+                        h1 { (self.title) }
+                        p.verdict { (self.verdict) }
+                    }
+                    main { (self.main) }
+                    (self.after)
+                }
+            }
+        };
+        page.into_string()
     }
-    text
 }
 
 /// An important number with its name and a remark.
-pub fn tile(name: &str, value: &str, more: &str) -> String {
-    format!(
-        "<li><span class=\"name\">{}</span><span class=\"value\">{}</span><span class=\"more\">{}</span></li>\n",
-        escape(name),
-        escape(value),
-        escape(more)
-    )
+pub fn tile(name: &str, value: &str, remark: &str) -> Markup {
+    html! {
+        li { span.name { (name) } span.value { (value) } span.more { (remark) } }
+    }
 }
 
-/// A chart with its title and caption, which are markup.
-pub fn figure(out: &mut String, title: &str, caption: &str, chart: &dyn Chart) {
-    // Writing to a string cannot fail.
-    let _ = write!(
-        out,
-        "<figure>\n<h2>{title}</h2>\n<figcaption>{caption}</figcaption>\n{}</figure>\n",
-        responsive(chart)
-    );
+/// A chart with title and caption.
+pub fn figure(title: &Markup, caption: &Markup, chart: &dyn Chart) -> Markup {
+    html! {
+        figure { h2 { (title) } figcaption { (caption) } (responsive(chart)) }
+    }
+}
+
+/// A chart for wide and narrow pages, of which the style sheet shows one.
+pub fn responsive(chart: &dyn Chart) -> Markup {
+    PreEscaped(chart::responsive(chart))
 }
 
 /// `one game`, `3 games`.
@@ -47,7 +81,7 @@ pub fn counted(number: u64, one: &str) -> String {
     }
 }
 
-/// A number with its sign, the true minus among them.
+/// A number with its sign; negative ones have the typographic minus.
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
     let is_zero = text.chars().all(|c| matches!(c, '0' | '.'));
@@ -58,16 +92,10 @@ pub fn signed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// Words as a POSIX shell reads them.
+/// Quotes words for a POSIX shell.
 pub fn shell(words: &[String]) -> String {
-    let quoted = words.iter().map(|word| {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
-        match !word.is_empty() && word.chars().all(is_plain) {
-            true => word.clone(),
-            false => format!("'{}'", word.replace('\'', "'\\''")),
-        }
-    });
-    quoted.collect::<Vec<_>>().join(" ")
+    let words: Vec<String> = words.iter().map(|word| escape::shell_word(word)).collect();
+    words.join(" ")
 }
 
 #[cfg(test)]
@@ -75,37 +103,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_fills_a_template_is_no_template() {
-        let text = filled("<p>{{a}} and {{b}}</p>", |name| match name {
-            "a" => "{{b}}".to_owned(),
-            _ => name.to_uppercase(),
-        });
-        assert_eq!(text, "<p>{{b}} and B</p>");
-    }
-
-    #[test]
     fn signs_are_those_of_what_is_shown() {
         assert_eq!(
             [12.34, -0.04, -7.0].map(|n| signed(n, 1)),
             ["+12.3", "0.0", "\u{2212}7.0"]
-        );
-    }
-
-    #[test]
-    fn a_shell_reads_the_words_again() {
-        let words = [
-            "temper",
-            "match",
-            "my file.toml",
-            "--set",
-            "mobility=1.2x",
-            "--b-name",
-            "it's",
-            "",
-        ];
-        assert_eq!(
-            shell(&words.map(str::to_owned)),
-            r"temper match 'my file.toml' --set mobility=1.2x --b-name 'it'\''s' ''"
         );
     }
 }

@@ -1,53 +1,39 @@
-//! What is to be said of a match when it is over: as JSON ([`Document`]) and as a page ([`page::page`]); of a tournament
-//! as JSON ([`Tournament`]); of a tuning as a page ([`tuning::page`]).
+//! Reports: of a match as JSON ([`Document`]) and HTML ([`page::page`]), of a tournament as JSON ([`Tournament`]), of a
+//! tuning run as HTML ([`tuning::page`]).
 //!
-//! A [`Collector`] hears each pair of a match that counts and keeps what the document needs, so that replaying the games
-//! does not wait for the end. The page is made from the document alone and carries it. Each field is described in
-//! `docs/matches.md`.
+//! A [`Collector`] observes each pair of games of a match, so replaying the games does not wait for the end. The HTML is
+//! made from the document alone and embeds it. `docs/matches.md` describes each JSON field.
 
-mod collector;
-mod contender;
-mod course;
 mod document;
 mod evaluation;
 mod games;
-mod head;
 mod markup;
-mod openings;
+mod metadata;
+mod notable_games;
 pub mod page;
-mod standings;
-mod steps;
-mod telling;
 mod tournament;
 pub mod tuning;
 
-pub use collector::Collector;
-pub use document::Document;
-pub use head::{Circumstances, Head, Openings, Program, State};
-pub use standings::{Meeting, Standing, Standings};
-pub use tournament::Tournament;
-
 use crate::engine::Score;
+pub use document::{Collector, Document};
+pub use metadata::{Program, RunInfo, State};
+pub use tournament::{Standing, Standings, Tournament};
 
-/// The number of the first contender and of the second, whose results these are.
+/// Index of the first player, and of the second, from whose side results are counted.
 const A: usize = 0;
 const B: usize = 1;
 
-/// The score of a mate, and the largest one that counts as itself where scores are averaged or compared: a game that is
-/// won needs no finer distinction. Centipawns.
+/// Clamp for scores that are averaged or compared, and the score of a mate; centipawns.
 const WON: i32 = 1000;
 
-/// The two contenders by their letters.
+/// The two players of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub enum Letter {
-    /// The first.
     A,
-    /// The second.
     B,
 }
 
 impl Letter {
-    /// Both.
     pub const BOTH: [Letter; 2] = [Letter::A, Letter::B];
 
     fn of(contender: usize) -> Self {
@@ -61,7 +47,6 @@ impl Letter {
         }
     }
 
-    /// Its class in the style sheet of the page.
     fn class(self) -> &'static str {
         match self {
             Letter::A => "a",
@@ -69,7 +54,6 @@ impl Letter {
         }
     }
 
-    /// The letter.
     pub fn name(self) -> &'static str {
         match self {
             Letter::A => "A",
@@ -78,13 +62,13 @@ impl Letter {
     }
 }
 
-/// A number with so many decimals: more would only make files longer.
+/// Rounds to `decimals` places: more would only make files longer.
 fn rounded(value: f64, decimals: i32) -> f64 {
     let unit = 10f64.powi(decimals);
     (value * unit).round() / unit + 0.0
 }
 
-/// A score within ±[`WON`]; a mate counts as the end of that range. Centipawns.
+/// Clamps a score to ±[`WON`] centipawns; mates are at the ends of this range.
 fn bounded(score: Score) -> i32 {
     match score {
         Score::Centipawns(cp) => cp.clamp(-WON, WON),

@@ -11,82 +11,41 @@
 //! 7. singular extension and multi-cut
 //! 8. the moves, each pruned, extended, reduced, searched ([`Worker::search_moves`])
 //! 9. mate and stalemate
-//! 10. what was learnt: histories (`learning.rs`) and table
+//! 10. updates: histories (`history_update.rs`) and transposition table
 
 use std::ops::ControlFlow;
 
-use crate::board::{Action, CheckSquares, PackedMove};
+use crate::board::{CheckInfo, Move16};
 
 use super::history::Previous;
 use super::history_update::SearchedMoves;
 use super::info::Bound;
-use super::params::{IIR_DEPTH, TT_CLOCK_LIMIT};
+use super::node_state::{Best, Candidate, NodeState};
+use super::params::{
+    IIR_DEPTH, SINGULAR_DEPTH, SINGULAR_DOUBLE_MARGIN, SINGULAR_MARGIN, SINGULAR_REACH, SINGULAR_TT_DEPTH,
+    TT_CLOCK_LIMIT,
+};
 use super::picker::{Picker, Refutations};
+use super::reductions::LateMove;
 use super::score::{
     INFINITE, MAX_PLY, Value, from_table, is_decisive, is_lost, is_score, mate_in, mated_in, to_table,
 };
-use super::singular::Singular;
 use super::stack::Node;
 use super::tt::TtEntry;
-use super::worker::{NodeType, Worker};
+use super::worker::{NodeType, NonPv, Worker};
 
-/// What is known about a node before its moves are searched.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct NodeState {
-    /// The window.
-    pub alpha: Value,
-    /// The window.
-    pub beta: Value,
-    /// Remaining depth in plies.
-    pub depth: i32,
-    /// Whether the node is expected to fail high.
-    pub cut_node: bool,
-    /// Whether the node is on the principal variation.
-    pub is_pv: bool,
-    /// Whether the side to move is in check.
-    pub in_check: bool,
-    /// The best guess of the score: the static evaluation, or a better one from the table. In check it is
-    /// not to be used.
-    pub eval: Value,
-    /// Whether the side to move stands better than two plies before.
-    pub improving: bool,
-    /// The move of the table.
-    pub tt_move: PackedMove,
-    /// Whether there is such a move and it is quiet.
-    pub tt_move_is_quiet: bool,
-    /// How many plies more to search the move of the table.
-    pub singular: i32,
-    /// A move left out of this search.
-    pub excluded: PackedMove,
-}
-
-/// A move about to be searched.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate {
-    pub action: Action,
-    /// Number in the order of searching, from 1.
-    pub number: i32,
-    pub is_quiet: bool,
-    pub gives_check: bool,
-    pub is_refutation: bool,
-    /// Its quiet history; 0 for a noisy move.
-    pub history: i32,
-    /// Whether it is known to lose nothing by SEE.
-    pub is_safe: bool,
-}
-
-/// What searching the moves of a node came to.
-pub(super) struct Best {
-    pub score: Value,
-    /// A move that raised alpha.
-    pub mv: PackedMove,
-    /// Whether there was any move to search.
-    pub any: bool,
+/// Result of a singular extension search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Singular {
+    /// Extension of the TT move in plies; may be negative.
+    Extend(i32),
+    /// Other moves fail high as well: return this score (multi-cut).
+    Cut(Value),
 }
 
 impl Worker<'_> {
-    /// The score of a spot for its side to move, searched so many plies deep, within the window or a bound
-    /// outside it (fail-soft). `cut_node` says that a fail high is expected.
+    /// Searches a node to a depth in plies and returns its score for the side to move (fail-soft). `cut_node`: a fail
+    /// high is expected.
     pub fn negamax<N: NodeType>(
         &mut self,
         node: &Node,
@@ -95,7 +54,7 @@ impl Worker<'_> {
         mut depth: i32,
         cut_node: bool,
     ) -> Value {
-        // 1. Horizon.
+        // 1. Horizon: quiescence search.
         if depth <= 0 {
             return self.quiescence::<N>(node, alpha, beta);
         }
@@ -131,7 +90,7 @@ impl Worker<'_> {
             return score;
         }
 
-        // 3b. Endgame tables.
+        // 3b. Endgame tablebases.
         let bounds = match self.probe_tb::<N>(node, [alpha, beta], depth, key) {
             ControlFlow::Break(score) => return score,
             ControlFlow::Continue(bounds) => bounds,
@@ -145,7 +104,7 @@ impl Worker<'_> {
         let static_eval = self.static_eval(node, entry, in_check);
         let corrected = static_eval.map(|eval| eval.corrected);
         self.stack.at(node.ply).static_eval = corrected;
-        let tt_move = entry.map_or(PackedMove::NONE, TtEntry::mv);
+        let tt_move = entry.map_or(Move16::NONE, TtEntry::mv);
         let mut state = NodeState {
             alpha,
             beta,
@@ -170,13 +129,13 @@ impl Worker<'_> {
             return score;
         }
 
-        // 6. Internal iterative reduction: without a move to try first, a full search is not worth its price.
+        // 6. Internal iterative reduction: without a TT move, a full search is not worth its cost.
         if (N::PV || cut_node) && depth >= IIR_DEPTH && state.tt_move.is_none() {
             depth -= 1;
             state.depth = depth;
         }
 
-        // 7. Singular extension: is the table's move far better than all others?
+        // 7. Singular extension: is the TT move far better than all others?
         if excluded.is_none() {
             match self.singular::<N>(node, &state, entry) {
                 Singular::Extend(plies) => state.singular = plies,
@@ -207,7 +166,7 @@ impl Worker<'_> {
             };
         }
 
-        // 10. What was learnt. A search for the second best line knows nothing about the best.
+        // 10. Updates. A MultiPV search for a later line knows nothing about the best move.
         if excluded.is_some() {
             return best.score;
         }
@@ -226,63 +185,62 @@ impl Worker<'_> {
             self.update_correction_history(node, &best, eval, beta, depth);
         }
         if best.mv.is_none() && !N::ROOT {
-            self.credit_last_move(node, depth);
+            self.credit_previous_move(node, depth);
         }
         best.score
     }
 
-    /// Forgets what earlier nodes left behind: the line from here, and the killers of grandchildren that were
-    /// not ours (those of children are shared with our sisters').
+    /// Clears the PV of this ply and the killers of grandchildren. Killers of children are shared with sibling nodes.
     #[inline(always)]
     pub(super) fn begin_node<N: NodeType>(&mut self, node: &Node) {
         if N::PV {
             self.pv.clear(node.ply);
             self.seldepth = self.seldepth.max(node.ply);
         }
-        self.stack.at(node.ply + 2).killers = [PackedMove::NONE; 2];
+        self.stack.at(node.ply + 2).killers = [Move16::NONE; 2];
     }
 
     /// Step 8: searches the moves until one fails high.
     fn search_moves<N: NodeType>(&mut self, node: &Node, state: &NodeState) -> Best {
         let previous = self.stack.previous(node.ply);
         let refutations = self.refutations(node, previous);
-        let checks = CheckSquares::new(&node.position);
+        let checks = CheckInfo::new(&node.position);
         let mut picker = Picker::all(refutations, previous);
-        picker.begin_with(state.tt_move, &self.ordering(node, Some(&checks)));
+        picker.set_tt_move(state.tt_move, &self.ordering(node, Some(&checks)));
         let mut searched = SearchedMoves::default();
         let mut alpha = state.alpha;
         let mut best = Best {
             score: -INFINITE,
-            mv: PackedMove::NONE,
+            mv: Move16::NONE,
             any: false,
         };
         let mut number = 0;
         let may_ever_prune = !N::ROOT && self.may_prune_moves(node, state);
         let mut skips_quiets = false;
         loop {
-            // 8a. Pruning of moves; never of all, for what remains could be mate.
+            // 8a. Move pruning; never of all moves, since the rest could be mated.
             let may_prune = may_ever_prune && number > 0 && !is_lost(best.score);
             if may_prune && !skips_quiets && self.late_move_pruning(state, alpha, number + 1) {
                 skips_quiets = true;
-                picker.skip_all_but_checks(&checks);
+                picker.skip_quiets_except_checks(&checks);
             }
             let Some(picked) = picker.next(&self.ordering(node, Some(&checks))) else {
                 break;
             };
-            let action = picked.action();
-            let mv = action.mv();
-            if N::ROOT && !self.root_moves.is_open(mv) || state.excluded == action.packed() {
+            let move_info = picked.move_info();
+            let mv = move_info.mv();
+            if N::ROOT && !self.root_moves.is_open(mv) || state.excluded == move_info.move16() {
                 continue;
             }
             debug_assert!(node.position.is_legal(mv), "{} {mv}", node.position);
             number += 1;
             best.any = true;
             let candidate = Candidate {
-                action,
+                move_info,
                 number,
-                is_quiet: !action.is_noisy(),
-                gives_check: checks.is_check(&node.position, action),
-                is_refutation: refutations.contains(&action.packed()),
+                is_quiet: !move_info.is_noisy(),
+                gives_check: checks.gives_check(&node.position, move_info),
+                is_refutation: refutations.contains(&move_info.move16()),
                 history: picked.history(),
                 is_safe: picked.is_safe(),
             };
@@ -292,17 +250,17 @@ impl Worker<'_> {
 
             // 8b. Search.
             if N::ROOT {
-                self.tell_current_move(mv, number);
+                self.report_current_move(mv, number);
             }
             let mut child = node.clone();
-            self.play(&mut child, action);
+            self.play(&mut child, move_info);
             debug_assert_eq!(
                 candidate.gives_check,
                 child.position.in_check(),
                 "{} {mv}",
                 node.position
             );
-            self.enter(node, Some(action));
+            self.enter(node, Some(move_info));
             let score = self.search_child::<N>(&child, state, alpha, &candidate);
             self.leave();
             if self.stopped {
@@ -313,11 +271,11 @@ impl Worker<'_> {
                 self.record_root_move(mv, score, number, [alpha, state.beta]);
             }
 
-            // 8c. The best so far.
+            // 8c. New best move.
             if score > best.score {
                 best.score = score;
                 if score > alpha {
-                    best.mv = action.packed();
+                    best.mv = move_info.move16();
                     if N::PV {
                         self.pv.update(node.ply, mv);
                         debug_assert!(self.pv.is_legal(node), "{} {mv}", node.position);
@@ -334,15 +292,106 @@ impl Worker<'_> {
         best
     }
 
+    /// Searches one move (PVS with LMR): the first with the full window, others with a null window and reduced depth,
+    /// then again at full depth and with the full window if they fail high.
+    pub(super) fn search_child<N: NodeType>(
+        &mut self,
+        child: &Node,
+        state: &NodeState,
+        alpha: Value,
+        candidate: &Candidate,
+    ) -> Value {
+        let is_tt_move = state.tt_move == candidate.move_info.move16();
+        let depth = state.depth - 1 + if is_tt_move { state.singular } else { 0 };
+        if N::PV && candidate.number == 1 {
+            return -self.negamax::<N::Next>(child, -state.beta, -alpha, depth, false);
+        }
+        let reduction = self.late_move_reduction(state, candidate);
+        let reduced = (depth - reduction).max(1).min(depth);
+        let mut score = -self.negamax::<NonPv>(
+            child,
+            -alpha - 1,
+            -alpha,
+            reduced,
+            reduction > 0 || !state.cut_node,
+        );
+        if score > alpha && reduced < depth {
+            score = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, depth, !state.cut_node);
+        }
+        if N::PV && score > alpha {
+            score = -self.negamax::<N::Next>(child, -state.beta, -alpha, depth, false);
+        }
+        score
+    }
+
+    fn late_move_reduction(&self, state: &NodeState, candidate: &Candidate) -> i32 {
+        let late = LateMove {
+            depth: state.depth,
+            number: candidate.number,
+            is_quiet: candidate.is_quiet,
+            gives_check: candidate.gives_check,
+            is_refutation: candidate.is_refutation,
+            history: candidate.history,
+            is_pv: state.is_pv,
+            is_cut_node: state.cut_node,
+            is_improving: state.improving,
+        };
+        late.reduction(&self.td.reductions)
+    }
+
+    /// Searches all moves except the TT move at reduced depth against a bound below its score.
+    pub(super) fn singular<N: NodeType>(
+        &mut self,
+        node: &Node,
+        state: &NodeState,
+        entry: Option<TtEntry>,
+    ) -> Singular {
+        let Some((mv, tt_score)) = self.singular_candidate::<N>(node, state, entry) else {
+            return Singular::Extend(0);
+        };
+        let bound = tt_score - SINGULAR_MARGIN * state.depth;
+        self.stack.at(node.ply).excluded = mv;
+        let score = self.negamax::<NonPv>(node, bound - 1, bound, (state.depth - 1) / 2, state.cut_node);
+        self.stack.at(node.ply).excluded = Move16::NONE;
+        if score < bound {
+            let by_far = !N::PV && score < bound - SINGULAR_DOUBLE_MARGIN;
+            Singular::Extend(1 + i32::from(by_far))
+        } else if score >= state.beta && !is_decisive(score) {
+            Singular::Cut(score)
+        } else {
+            Singular::Extend(-i32::from(tt_score >= state.beta || state.cut_node))
+        }
+    }
+
+    /// Returns the TT move and its score if the entry is deep enough, a lower bound, and the move is legal.
+    fn singular_candidate<N: NodeType>(
+        &self,
+        node: &Node,
+        state: &NodeState,
+        entry: Option<TtEntry>,
+    ) -> Option<(Move16, Value)> {
+        let entry = entry?;
+        let mv = entry.mv();
+        let tt_score = from_table(entry.score(), node.ply);
+        let may_be = !N::ROOT
+            && state.depth >= SINGULAR_DEPTH
+            && node.ply < SINGULAR_REACH * self.root_depth as usize
+            && entry.depth() >= state.depth - SINGULAR_TT_DEPTH
+            && entry.is(Bound::Lower)
+            && !is_decisive(tt_score)
+            && mv.unpack().is_some_and(|mv| node.position.is_legal(mv));
+        may_be.then_some((mv, tt_score))
+    }
+
     fn refutations(&mut self, node: &Node, previous: Previous) -> Refutations {
-        let counter = self.memory.histories.counter_move(previous);
+        let counter = self.td.histories.counter_move(previous);
         let [first, second] = self.stack.at(node.ply).killers;
         [first, second, counter]
     }
 }
 
-/// The score of the table, if it is deep enough and its bound is outside the window, which is one of a centipawn below
-/// `beta`. Close to the fifty-move rule the position's history matters more than the table knows.
+/// Returns the TT score if the entry is deep enough and cuts a null window below `beta`. Not close to the fifty-move
+/// rule, where the score depends on the history of the position.
 #[inline(always)]
 pub(super) fn table_cut(node: &Node, entry: Option<TtEntry>, beta: Value, depth: i32) -> Option<Value> {
     let entry = entry?;
@@ -354,7 +403,7 @@ pub(super) fn table_cut(node: &Node, entry: Option<TtEntry>, beta: Value, depth:
     entry.is(bound).then_some(score)
 }
 
-/// The evaluation, or the table's score where that must be closer to the truth.
+/// Returns the evaluation, or the TT score if its bound improves on it.
 #[inline(always)]
 pub(super) fn better_eval(eval: Value, entry: Option<TtEntry>, ply: usize) -> Value {
     let Some(entry) = entry else { return eval };

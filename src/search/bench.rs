@@ -13,7 +13,7 @@ use super::{Limits, Report, Signals, Threads, TranspositionTable, search};
 /// The positions, one FEN a line: openings, middlegames, tactics, endgames, check, castling.
 const POSITIONS: &str = include_str!("bench.fen");
 
-/// What a bench came to.
+/// Result of a bench.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BenchResult {
     /// Nodes searched in all positions.
@@ -23,7 +23,7 @@ pub struct BenchResult {
 }
 
 impl BenchResult {
-    /// Nodes a second.
+    /// Nodes per second.
     pub fn nps(&self) -> u64 {
         let nanos = self.time.as_nanos().max(1);
         u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanos).unwrap_or(u64::MAX)
@@ -47,8 +47,8 @@ pub fn bench(weights: Arc<Weights>, depth: u32) -> BenchResult {
     bench_until(threads, depth, &Signals::new(false), &mut |_| {}).expect("no one stops it")
 }
 
-/// The same with a fresh crew of any size, reporting all searches, unless `signals` stop it before its end:
-/// then there is no result. With several threads the nodes differ from run to run.
+/// The same with a new thread pool of any size, and reports of all searches. Returns `None` if stopped by `signals`.
+/// With several threads the node count varies from run to run.
 ///
 /// # Panics
 /// If there is no memory for the table of a few MiB.

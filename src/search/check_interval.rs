@@ -19,8 +19,8 @@ pub(super) struct CheckInterval {
     scheduled: i64,
     /// How many nodes an evaluation counts as, `least_cost` to [`CHECK_INTERVAL`].
     eval_cost: i64,
-    /// What an evaluation counts as at least, since it can take long although it did not lately: custom terms may be
-    /// cheap in one part of the tree and costly in the next.
+    /// Minimum value of `eval_cost`: the next evaluation can be slow although recent ones were fast, since custom
+    /// terms may be cheap in one part of the tree and costly in another.
     least_cost: i64,
     /// Time of the last check since the start of the search.
     checked_at: Duration,
@@ -41,7 +41,7 @@ impl CheckInterval {
         }
     }
 
-    /// Returns whether the limits have to be checked, at a number of nodes searched.
+    /// Returns `true` if the limits have to be checked, at a number of nodes searched.
     #[inline(always)]
     pub fn is_due(&self, nodes: u64) -> bool {
         nodes as i64 >= self.due

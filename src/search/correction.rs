@@ -38,7 +38,7 @@ const FEATURES: usize = 3;
 pub struct Corrections([Table; FEATURES]);
 
 impl Corrections {
-    /// What to add to the static evaluation of a position for its side to move, in centipawns.
+    /// Returns the correction of the static evaluation for the side to move, in centipawns.
     #[inline]
     pub fn get(&self, position: &Position) -> Value {
         let stm = position.stm() as usize;
@@ -50,8 +50,7 @@ impl Corrections {
         sum * CORRECTION_PERCENT / (CORRECTION_GRAIN * 100)
     }
 
-    /// Takes note that a search of this depth (plies) found the static evaluation wrong by `error`
-    /// centipawns.
+    /// Records that a search of this depth (plies) found the static evaluation wrong by `error` centipawns.
     pub fn update(&mut self, position: &Position, depth: i32, error: Value) {
         let stm = position.stm() as usize;
         let weight = (depth + 1).min(CORRECTION_DEPTH_CAP);
@@ -77,14 +76,14 @@ fn features(position: &Position) -> [usize; FEATURES] {
 
 #[inline]
 fn pieces_index(position: &Position, color: Color) -> usize {
-    const KINDS: [Piece; 5] = [
+    const PIECE_TYPE_NB: [Piece; 5] = [
         Piece::Knight,
         Piece::Bishop,
         Piece::Rook,
         Piece::Queen,
         Piece::King,
     ];
-    let mixed = KINDS
+    let mixed = PIECE_TYPE_NB
         .into_iter()
         .enumerate()
         .map(|(i, piece)| mix(position.colored(color, piece).0, i));

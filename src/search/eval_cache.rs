@@ -1,18 +1,17 @@
-//! Remembers evaluations. The transposition table does so too, but not for a position that was left at once because
-//! its evaluation was good enough: most of those in the quiescence search.
+//! Evaluation cache. The transposition table stores evaluations too, but not of nodes that fail high on stand pat,
+//! which are most of the quiescence nodes.
 
 use super::memory::prefetch;
 use super::score::{EVAL_BOUND, Value};
 
-/// Number of entries, a power of two. At 8 bytes each they stay within the processor's second-level cache, beside what
-/// else is needed there.
+/// Number of entries, a power of two. 8 bytes each, so that the cache fits into L2.
 const ENTRIES: usize = 1 << 14;
-/// The bits of an entry that are the evaluation; the others are those of the key.
+/// Bits of an entry that hold the evaluation; the others hold the key.
 const VALUE: u64 = 0xFFFF;
 
 const _: () = assert!(EVAL_BOUND <= i16::MAX as Value);
 
-/// Evaluations of one profile by the key of the position. It belongs to one thread's memory and goes with it.
+/// Evaluations of one profile by position key, for one thread.
 #[derive(Debug)]
 pub struct EvalCache {
     entries: Box<[u64; ENTRIES]>,
@@ -28,7 +27,7 @@ impl Default for EvalCache {
 }
 
 impl EvalCache {
-    /// Asks the memory for the slot of a key that will probably be asked for soon.
+    /// Prefetches the slot of a key.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         prefetch(&self.entries[key as usize % ENTRIES]);
@@ -37,8 +36,8 @@ impl EvalCache {
     /// The evaluation of the position with a key, computed by `compute` if it is not known; never beyond
     /// [`EVAL_BOUND`] for either side.
     ///
-    /// Two keys are taken for one if all but two of their bits are the same, and an empty slot for the evaluation of one
-    /// whose upper 48 bits are all zero: as likely as two positions of one key.
+    /// Two keys collide if all but two of their bits are equal, and an empty slot looks like an entry for a key whose
+    /// upper 48 bits are all zero: as likely as two positions with the same key.
     #[inline(always)]
     pub fn get(&mut self, key: u64, compute: impl FnOnce() -> Value) -> Value {
         let slot = &mut self.entries[key as usize % ENTRIES];
@@ -56,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_gets_its_own_evaluation_whoever_had_the_slot() {
+    fn a_key_never_gets_the_evaluation_of_another_key() {
         let mut evals = EvalCache::default();
         let keys = [1 << 16, 1 << 63, 1 << 16, 7 | 1 << 40, 7 | 1 << 41, u64::MAX];
         let values = [1, -2, EVAL_BOUND, -EVAL_BOUND, 0, 5];

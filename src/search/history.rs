@@ -1,27 +1,27 @@
-//! What has worked before in this search: counters that order moves and steer reductions.
+//! History tables: counters that order moves and adjust reductions and pruning.
 
-use crate::board::{Action, Color, KINDS, PackedMove};
+use crate::board::{Color, Move16, MoveInfo, PIECE_TYPE_NB};
 
 use super::params::{HISTORY_BASE, HISTORY_CAP, HISTORY_MAX, HISTORY_STEP};
 
-/// A piece of either colour arriving on a square, as an index below [`PIECE_TOS`].
+/// Coloured piece and target square, as an index below [`PIECE_TOS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceTo(u16);
 
 /// Number of different [`PieceTo`], with gaps: those of White, then those of Black.
-const PIECE_TOS: usize = Color::NUM * Action::ARRIVALS;
+const PIECE_TOS: usize = Color::NUM * MoveInfo::PIECE_TO_NB;
 
 impl PieceTo {
-    /// What a legal move of a side does.
+    /// Returns the index of a legal move of a side.
     #[inline(always)]
-    pub fn new(stm: Color, action: Action) -> Self {
-        Self((stm as usize * Action::ARRIVALS + action.arrival()) as u16)
+    pub fn new(stm: Color, move_info: MoveInfo) -> Self {
+        Self((stm as usize * MoveInfo::PIECE_TO_NB + move_info.piece_to()) as u16)
     }
 
-    /// The index among those of its colour.
+    /// Returns the index without the colour.
     #[inline(always)]
-    fn arrival(self) -> usize {
-        self.index() % Action::ARRIVALS
+    fn piece_to(self) -> usize {
+        self.index() % MoveInfo::PIECE_TO_NB
     }
 
     #[inline(always)]
@@ -30,8 +30,8 @@ impl PieceTo {
     }
 }
 
-/// One counter. Each update pulls it towards the sign of the bonus, the less the closer it is to its
-/// bound, so that it never leaves plus or minus [`HISTORY_MAX`] and forgets what is long ago.
+/// A counter with history gravity: the closer it is to ±[`HISTORY_MAX`], the smaller the update, so that it stays in
+/// bounds and old results fade.
 #[derive(Debug, Clone, Copy, Default)]
 struct Counter(i16);
 
@@ -48,7 +48,7 @@ impl Counter {
     }
 }
 
-/// The size of an update for a cut at this remaining depth (plies).
+/// Returns the bonus for a cutoff at this remaining depth (plies).
 pub fn bonus(depth: i32) -> i32 {
     (HISTORY_BASE + HISTORY_STEP * depth).clamp(0, HISTORY_CAP)
 }
@@ -57,32 +57,32 @@ pub fn bonus(depth: i32) -> i32 {
 #[derive(Debug, Clone)]
 struct QuietHistory(Box<[Squares; 2]>);
 
-/// Counters by [`PackedMove::squares`].
+/// Counters by [`Move16::squares`].
 type Squares = [Counter; 64 * 64];
 
 /// Noisy moves by piece and to-square, and captured kind.
 #[derive(Debug, Clone)]
-struct NoisyHistory(Box<[[Counter; KINDS]; PIECE_TOS]>);
+struct NoisyHistory(Box<[[Counter; PIECE_TYPE_NB]; PIECE_TOS]>);
 
-/// Quiet moves as an answer to, or a follow-up of, an earlier move: by the earlier [`PieceTo`], then by
-/// their own. One table serves both one and two plies back: whose move the earlier one was tells them apart.
+/// Continuation history: by the [`PieceTo`] of an earlier move, then of the move. One table serves one and two plies
+/// back; the colour of the earlier move distinguishes them.
 #[derive(Debug, Clone)]
 struct ContinuationHistory(Box<[[Row; 2]; PIECE_TOS]>);
 
-/// Counters of one side's moves by [`Action::arrival`].
-type Row = [Counter; Action::ARRIVALS];
+/// Counters of one side's moves by [`MoveInfo::piece_to`].
+type Row = [Counter; MoveInfo::PIECE_TO_NB];
 
-/// Stands for the row of a move that was not made.
-static NO_CONTINUATION: Row = [Counter(0); Action::ARRIVALS];
+/// Row of a missing earlier move.
+static NO_CONTINUATION: Row = [Counter(0); MoveInfo::PIECE_TO_NB];
 
-/// The quiet move that last refuted each enemy [`PieceTo`].
+/// Counter moves: the quiet move that last refuted each [`PieceTo`] of the opponent.
 #[derive(Debug, Clone)]
-struct CounterMoves(Box<[PackedMove; PIECE_TOS]>);
+struct CounterMoves(Box<[Move16; PIECE_TOS]>);
 
-/// The moves that led to a node, one and two plies back; `None` for a null move or before the root.
+/// Moves one and two plies back; `None` for a null move or before the root.
 pub type Previous = [Option<PieceTo>; 2];
 
-/// The part of the histories that says how well the quiet moves of one node have done.
+/// Histories of the quiet moves of one node.
 #[derive(Debug, Clone, Copy)]
 pub struct QuietView<'a> {
     own: &'a Squares,
@@ -90,11 +90,11 @@ pub struct QuietView<'a> {
 }
 
 impl QuietView<'_> {
-    /// A move's own history and those after the previous moves, summed.
+    /// Returns the sum of butterfly and continuation histories of a move.
     #[inline(always)]
-    pub fn get(&self, action: Action) -> i32 {
-        let index = action.arrival();
-        let own = self.own[action.packed().squares()].get();
+    pub fn get(&self, move_info: MoveInfo) -> i32 {
+        let index = move_info.piece_to();
+        let own = self.own[move_info.move16().squares()].get();
         let [one, two] = self.after;
         own + one[index].get() + two[index].get()
     }
@@ -113,15 +113,15 @@ impl Default for Histories {
     fn default() -> Self {
         Self {
             quiet: QuietHistory(boxed([Counter(0); 64 * 64])),
-            noisy: NoisyHistory(boxed([Counter(0); KINDS])),
+            noisy: NoisyHistory(boxed([Counter(0); PIECE_TYPE_NB])),
             continuation: ContinuationHistory(boxed([NO_CONTINUATION; 2])),
-            counter_moves: CounterMoves(boxed(PackedMove::NONE)),
+            counter_moves: CounterMoves(boxed(Move16::NONE)),
         }
     }
 }
 
 impl Histories {
-    /// How well quiet moves of the side to move have done, after these previous moves.
+    /// Returns the quiet histories for the side to move after these previous moves.
     #[inline(always)]
     pub fn quiets(&self, stm: Color, previous: Previous) -> QuietView<'_> {
         QuietView {
@@ -134,50 +134,50 @@ impl Histories {
         }
     }
 
-    /// How well a noisy move has done.
+    /// Returns the history of a noisy move.
     #[inline]
-    pub fn noisy(&self, stm: Color, action: Action) -> i32 {
-        self.noisy.0[PieceTo::new(stm, action).index()][action.captured_index()].get()
+    pub fn noisy(&self, stm: Color, move_info: MoveInfo) -> i32 {
+        self.noisy.0[PieceTo::new(stm, move_info).index()][move_info.captured_index()].get()
     }
 
-    /// The quiet move that last refuted the previous one.
+    /// Returns the counter move of the previous move.
     #[inline]
-    pub fn counter_move(&self, previous: Previous) -> PackedMove {
-        previous[0].map_or(PackedMove::NONE, |p| self.counter_moves.0[p.index()])
+    pub fn counter_move(&self, previous: Previous) -> Move16 {
+        previous[0].map_or(Move16::NONE, |p| self.counter_moves.0[p.index()])
     }
 
-    /// Rewards (or, with a negative bonus, punishes) a quiet move.
-    pub fn update_quiet(&mut self, stm: Color, previous: Previous, action: Action, bonus: i32) {
-        let after = action.arrival();
-        self.quiet.0[stm as usize][action.packed().squares()].update(bonus);
+    /// Adds a bonus (or malus) to a quiet move.
+    pub fn update_quiet(&mut self, stm: Color, previous: Previous, move_info: MoveInfo, bonus: i32) {
+        let after = move_info.piece_to();
+        self.quiet.0[stm as usize][move_info.move16().squares()].update(bonus);
         for p in previous.into_iter().flatten() {
             self.continuation.0[p.index()][stm as usize][after].update(bonus);
         }
     }
 
-    /// Rewards a quiet move of the past, played by `color` after `previous`: half the bonus for the move
-    /// itself, for it was the situation that proved it right.
-    pub fn credit(&mut self, color: Color, previous: Previous, (mv, to): (PackedMove, PieceTo), bonus: i32) {
+    /// Adds a bonus to an earlier quiet move of `color` after `previous`: half the bonus for the butterfly history,
+    /// because the context proved it right.
+    pub fn credit(&mut self, color: Color, previous: Previous, (mv, to): (Move16, PieceTo), bonus: i32) {
         self.quiet.0[color as usize][mv.squares()].update(bonus / 2);
         for p in previous.into_iter().flatten() {
-            self.continuation.0[p.index()][color as usize][to.arrival()].update(bonus);
+            self.continuation.0[p.index()][color as usize][to.piece_to()].update(bonus);
         }
     }
 
-    /// Rewards (or, with a negative bonus, punishes) a noisy move.
-    pub fn update_noisy(&mut self, stm: Color, action: Action, bonus: i32) {
-        self.noisy.0[PieceTo::new(stm, action).index()][action.captured_index()].update(bonus);
+    /// Adds a bonus (or malus) to a noisy move.
+    pub fn update_noisy(&mut self, stm: Color, move_info: MoveInfo, bonus: i32) {
+        self.noisy.0[PieceTo::new(stm, move_info).index()][move_info.captured_index()].update(bonus);
     }
 
-    /// Remembers what refuted the previous move.
-    pub fn set_counter_move(&mut self, previous: Previous, mv: PackedMove) {
+    /// Sets the counter move of the previous move.
+    pub fn set_counter_move(&mut self, previous: Previous, mv: Move16) {
         if let Some(p) = previous[0] {
             self.counter_moves.0[p.index()] = mv;
         }
     }
 }
 
-/// An array on the heap that never was on the stack, where it may not have room.
+/// Allocates a zeroed array directly on the heap; it may not fit on the stack.
 fn boxed<T: Clone, const N: usize>(element: T) -> Box<[T; N]> {
     let array = vec![element; N].try_into();
     array.unwrap_or_else(|_| unreachable!("the vector has as many elements as the array"))
@@ -204,18 +204,18 @@ mod tests {
     #[test]
     fn a_reward_after_one_move_does_not_count_fully_after_another() {
         let mut histories = Histories::default();
-        let action = Position::startpos().action("g1f3".parse().unwrap());
+        let move_info = Position::startpos().move_info("g1f3".parse().unwrap());
         let after = |to| {
             let pushed = Move {
                 from: Square::new(to, Rank::Seventh),
                 to: Square::new(to, Rank::Fifth),
                 promotion: None,
             };
-            let action = Action::new(pushed, Piece::Pawn, None);
-            [Some(PieceTo::new(Color::Black, action)), None]
+            let move_info = MoveInfo::new(pushed, Piece::Pawn, None);
+            [Some(PieceTo::new(Color::Black, move_info)), None]
         };
-        histories.update_quiet(Color::White, after(File::E), action, 500);
-        let score = |to| histories.quiets(Color::White, after(to)).get(action);
+        histories.update_quiet(Color::White, after(File::E), move_info, 500);
+        let score = |to| histories.quiets(Color::White, after(to)).get(move_info);
         let (node, elsewhere) = (score(File::E), score(File::D));
         assert_eq!((node, elsewhere), (1000, 500));
     }

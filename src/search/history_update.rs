@@ -1,23 +1,23 @@
-//! What a node teaches once its moves are searched: histories, refutations and errors of the evaluation.
+//! Updates of histories, killers, counter moves and correction history after a node.
 
 use arrayvec::ArrayVec;
 
-use crate::board::Action;
+use crate::board::MoveInfo;
 
-use super::alphabeta::{Best, Candidate};
 use super::history;
+use super::node_state::{Best, Candidate};
 use super::score::{Value, is_decisive};
 use super::stack::Node;
 use super::worker::Worker;
 
-/// Most moves of a kind that are punished when another one cuts.
+/// Maximum number of quiets, and of noisy moves, that get a malus.
 const TRIED_CAP: usize = 64;
 
-/// Moves searched before the one that cut.
+/// Moves searched before the cutoff.
 #[derive(Debug, Default)]
 pub(super) struct SearchedMoves {
-    quiets: ArrayVec<Action, TRIED_CAP>,
-    noisy: ArrayVec<Action, TRIED_CAP>,
+    quiets: ArrayVec<MoveInfo, TRIED_CAP>,
+    noisy: ArrayVec<MoveInfo, TRIED_CAP>,
 }
 
 impl SearchedMoves {
@@ -28,14 +28,14 @@ impl SearchedMoves {
             &mut self.noisy
         };
         if !list.is_full() {
-            list.push(candidate.action);
+            list.push(candidate.move_info);
         }
     }
 }
 
 impl Worker<'_> {
-    /// Step 10: remembers how far the static evaluation was from the score, unless the score only says that
-    /// it may have been right, or comes of a capture, which is not the evaluation's business.
+    /// Step 10: updates the correction history with the difference of score and static evaluation. Not if the bound
+    /// is consistent with the evaluation, or if the best move is noisy.
     pub(super) fn update_correction_history(
         &mut self,
         node: &Node,
@@ -49,13 +49,13 @@ impl Worker<'_> {
         let says_nothing = is_lower && best.score <= eval || is_upper && best.score >= eval;
         let is_noisy = best.mv.unpack().is_some_and(|mv| node.position.is_noisy(mv));
         if !says_nothing && !is_noisy && !is_decisive(best.score) {
-            self.memory
+            self.td
                 .corrections
                 .update(&node.position, depth, best.score - eval);
         }
     }
 
-    /// Step 10: rewards the move that cut and punishes those tried before it.
+    /// Step 10: gives a bonus to the cutoff move and a malus to the moves searched before it.
     pub(super) fn update_histories(
         &mut self,
         node: &Node,
@@ -66,29 +66,29 @@ impl Worker<'_> {
         let bonus = history::bonus(depth);
         let previous = self.stack.previous(node.ply);
         let stm = node.position.stm();
-        let histories = &mut self.memory.histories;
+        let histories = &mut self.td.histories;
         if cutter.is_quiet {
-            histories.update_quiet(stm, previous, cutter.action, bonus);
-            histories.set_counter_move(previous, cutter.action.packed());
-            self.stack.add_killer(node.ply, cutter.action.packed());
-            for &action in &searched.quiets {
-                histories.update_quiet(stm, previous, action, -bonus);
+            histories.update_quiet(stm, previous, cutter.move_info, bonus);
+            histories.set_counter_move(previous, cutter.move_info.move16());
+            self.stack.add_killer(node.ply, cutter.move_info.move16());
+            for &move_info in &searched.quiets {
+                histories.update_quiet(stm, previous, move_info, -bonus);
             }
         } else {
-            histories.update_noisy(stm, cutter.action, bonus);
+            histories.update_noisy(stm, cutter.move_info, bonus);
         }
-        for &action in &searched.noisy {
-            histories.update_noisy(stm, action, -bonus);
+        for &move_info in &searched.noisy {
+            histories.update_noisy(stm, move_info, -bonus);
         }
     }
 
-    /// Step 10: no move was good enough here, so the quiet move that led here was a good one.
-    pub(super) fn credit_last_move(&mut self, node: &Node, depth: i32) {
+    /// Step 10: on a fail low, gives a bonus to the quiet move that led here (prior countermove bonus).
+    pub(super) fn credit_previous_move(&mut self, node: &Node, depth: i32) {
         let Some(last) = self.stack.last_quiet(node.ply) else {
             return;
         };
         let before = self.stack.previous(node.ply - 1);
-        let histories = &mut self.memory.histories;
+        let histories = &mut self.td.histories;
         histories.credit(!node.position.stm(), before, last, history::bonus(depth));
     }
 }

@@ -1,4 +1,4 @@
-//! What a search tells while it runs and when it is done.
+//! Messages and results of a search.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ pub enum Score {
     Mate(i32),
 }
 
-/// What is known about a score.
+/// Bound type of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the score.
+    /// The score is exact.
     Exact,
     /// The true score is at least this.
     Lower,
@@ -35,7 +35,7 @@ pub struct Info {
     pub multipv: usize,
     /// Its score.
     pub score: Score,
-    /// What is known about the score.
+    /// Bound type of the score.
     pub bound: Bound,
     /// Nodes searched since `go`, by all threads.
     pub nodes: u64,
@@ -71,7 +71,7 @@ pub struct Outcome {
 pub enum Report {
     /// A line and its score.
     Info(Info),
-    /// The root move about to be searched; told only in long searches.
+    /// The root move about to be searched; sent only in long searches.
     CurrentMove {
         /// Nominal depth in plies.
         depth: u32,
@@ -80,13 +80,13 @@ pub enum Report {
         /// Its number in the order of searching, from 1.
         number: usize,
     },
-    /// Not all threads could be started; the search goes on with those that were.
+    /// Not all threads could be started; the search continues with those that were.
     MissingThreads {
-        /// Threads that search, the main one included.
+        /// Number of search threads, including the main thread.
         started: usize,
-        /// What the operating system said.
+        /// Error message of the operating system.
         reason: String,
     },
-    /// The search has ended. The last message, told exactly once.
+    /// The search has ended. Always the last message, sent exactly once.
     Done(Outcome),
 }

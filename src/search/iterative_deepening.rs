@@ -1,4 +1,4 @@
-//! Iterative deepening: one search after another, each a ply deeper, with what the last one learnt.
+//! Iterative deepening with aspiration windows.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use crate::board::Move;
 
 use super::info::{Bound, Info, Outcome, Report, Score};
 use super::params::{
-    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, CHATTER_AFTER, FORCED_MOVE_DEPTH, MATE_CERTAINTY,
+    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, FORCED_MOVE_DEPTH, MATE_CERTAINTY, VERBOSE_AFTER,
 };
 use super::root::{RootMove, RootMoves};
 use super::score::{INFINITE, MATE, MAX_PLY, Value, is_decisive, is_mate, mated_in};
@@ -14,27 +14,27 @@ use super::time::Stability;
 use super::worker::{Root, Worker};
 
 impl Worker<'_> {
-    /// Whether there is anything to search.
+    /// Returns `true` if there is a root move to search.
     pub(super) fn has_moves(&self) -> bool {
         self.root_moves.best().is_some()
     }
 
-    /// Searches the root deeper and deeper until a limit is reached.
-    pub(super) fn deepen(&mut self) {
+    /// Searches the root with increasing depth until a limit is reached.
+    pub(super) fn iterative_deepening(&mut self) {
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let mut stability = Stability::default();
         let mut whole = None;
-        let mut settled = None;
+        let mut last_exact = None;
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.root_moves.begin_iteration();
-            self.search_lines();
+            self.search_multi_pv();
             if self.stopped {
-                // Scores of different depths cannot be compared: of several lines only whole iterations count.
+                // Scores of different depths are not comparable: in MultiPV only complete iterations count.
                 if let Some(whole) = whole {
                     self.root_moves = whole;
-                } else if let Some(settled) = settled {
-                    self.root_moves.settle(settled);
+                } else if let Some(last_exact) = last_exact {
+                    self.root_moves.restore_exact(last_exact);
                 }
                 break;
             }
@@ -42,34 +42,33 @@ impl Worker<'_> {
             if self.limits.multi_pv > 1 {
                 whole = Some(self.root_moves.clone());
             } else {
-                settled = self.root_moves.best().cloned();
+                last_exact = self.root_moves.best().cloned();
             }
-            if self.is_main() && self.is_enough(&mut stability) {
+            if self.is_main() && self.is_done(&mut stability) {
                 break;
             }
         }
     }
 
-    /// What a thread other than the main one does: it searches until it is told to end, for what it leaves in
-    /// the table. Returns what it has found at the root.
+    /// Runs a helper thread until it is stopped. Returns its root moves.
     pub(super) fn help(mut self) -> RootMoves {
-        self.deepen();
+        self.iterative_deepening();
         self.nodes_of_all();
         self.root_moves
     }
 
-    /// Takes over what another thread has found, if that is the better guess.
-    pub(super) fn consider(&mut self, found: RootMoves) {
+    /// Adopts the root moves of a helper if they are better.
+    pub(super) fn merge_helper(&mut self, found: RootMoves) {
         if self.limits.multi_pv <= 1 && found.is_better_than(&self.root_moves) {
             self.root_moves = found;
-            // The last lines told are not these.
+            // The reported lines are outdated.
             self.reported_nodes = None;
         }
     }
 
-    /// Makes the last report, once the other threads have ended.
+    /// Sends the final report after the helpers have ended.
     pub(super) fn finish(mut self) -> Outcome {
-        // The last message before the end is exact, whether an iteration was finished or not.
+        // The final message has exact counts, also after an incomplete iteration.
         let nodes = self.nodes_of_all();
         if self.reported_nodes != Some(nodes) {
             self.report_lines();
@@ -77,13 +76,13 @@ impl Worker<'_> {
         self.outcome()
     }
 
-    /// The outcome of the search so far.
+    /// Returns the outcome of the search so far.
     pub(super) fn outcome(&mut self) -> Outcome {
         let node = self.root;
         let best = self.root_moves.best().cloned();
         let score = match &best {
             Some(best) => match best.known_score() {
-                Some(score) => self.told(best, score).0,
+                Some(score) => self.reported_score(best, score).0,
                 None => self.evaluate(node),
             },
             None if node.position.in_check() => mated_in(0),
@@ -99,21 +98,21 @@ impl Worker<'_> {
         }
     }
 
-    /// Says that not all threads could be started.
-    pub(super) fn tell_missing_threads(&mut self, started: usize, error: &io::Error) {
-        self.tell(Report::MissingThreads {
+    /// Reports that not all threads could be started.
+    pub(super) fn report_missing_threads(&mut self, started: usize, error: &io::Error) {
+        self.send(Report::MissingThreads {
             started,
             reason: error.to_string(),
         });
     }
 
-    /// One iteration: the best line, then the best of the other moves, and so on.
-    fn search_lines(&mut self) {
+    /// Searches one iteration: the best line, then the other lines of MultiPV.
+    fn search_multi_pv(&mut self) {
         let lines = self.limits.multi_pv.clamp(1, self.root_moves.as_slice().len());
         for line in 0..lines {
             self.root_moves.begin_line(line);
             self.seldepth = 0;
-            self.aspirate();
+            self.aspiration_search();
             if self.stopped {
                 return;
             }
@@ -121,9 +120,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches one line with a window around the score of the last iteration, and again with a wider one
-    /// as long as the score falls outside.
-    fn aspirate(&mut self) {
+    /// Searches one line with an aspiration window around the last score; widens it on fail high or fail low.
+    fn aspiration_search(&mut self) {
         let node = self.root;
         let mut width = ASPIRATION_WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -145,7 +143,7 @@ impl Worker<'_> {
                 _ if score >= beta => Bound::Lower,
                 _ => return,
             };
-            self.tell_failed_window();
+            self.report_fail_bound();
             width *= 2;
             if bound == Bound::Upper {
                 beta = (alpha + beta) / 2;
@@ -159,8 +157,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether a finished iteration is good enough to stop.
-    fn is_enough(&self, stability: &mut Stability) -> bool {
+    /// Returns `true` if no further iteration is needed.
+    fn is_done(&self, stability: &mut Stability) -> bool {
         let Some((best, score)) = self.root_moves.best().and_then(|m| Some((m, m.known_score()?))) else {
             return false;
         };
@@ -169,22 +167,22 @@ impl Worker<'_> {
             && self.root_depth >= FORCED_MOVE_DEPTH
             && self.budget.is_clock_running(self.signals);
         is_forced
-            || self.has_wanted_mate(score)
-            || self.is_mate_certain(score)
+            || self.found_requested_mate(score)
+            || self.is_mate_shortest(score)
             || self.budget.is_soft_passed(self.signals, factor)
     }
 
-    /// Whether `go mate` has found what it was sent for, for one side or the other.
-    fn has_wanted_mate(&self, score: Value) -> bool {
+    /// Returns `true` if `go mate` has found a mate of the requested length, for either side.
+    fn found_requested_mate(&self, score: Value) -> bool {
         let plies = MATE - score.abs();
         self.limits
             .mate
             .is_some_and(|moves| is_mate(score) && i64::from(plies) <= 2 * i64::from(moves))
     }
 
-    /// Whether a mate has been found that deeper iterations cannot be expected to shorten. An infinite search goes on
-    /// all the same, and so does one that ponders, or is for a mate of given length or for several lines.
-    fn is_mate_certain(&self, score: Value) -> bool {
+    /// Returns `true` if a mate has been found that deeper iterations are not expected to shorten. Never in
+    /// infinite, pondering, `go mate` and MultiPV searches.
+    fn is_mate_shortest(&self, score: Value) -> bool {
         let goes_on = self.limits.infinite
             || self.limits.mate.is_some()
             || self.limits.multi_pv > 1
@@ -193,8 +191,8 @@ impl Worker<'_> {
         is_mate(score) && !goes_on && self.root_depth as Value >= MATE_CERTAINTY * plies
     }
 
-    /// Takes note of a searched root move, its number in the order of searching (from 1) and the window it was
-    /// searched with. Of a later move that is not better than the best one no score is known.
+    /// Records a searched root move, its number in search order (from 1) and its window. Later moves that fail low
+    /// have no score.
     pub(super) fn record_root_move(
         &mut self,
         mv: Move,
@@ -220,10 +218,10 @@ impl Worker<'_> {
         }
     }
 
-    /// Says which root move is about to be searched, in long searches.
-    pub(super) fn tell_current_move(&mut self, mv: Move, number: i32) {
-        if self.is_main() && self.signals.elapsed() >= CHATTER_AFTER {
-            self.tell(Report::CurrentMove {
+    /// Reports the current root move, in long searches.
+    pub(super) fn report_current_move(&mut self, mv: Move, number: i32) {
+        if self.is_main() && self.signals.elapsed() >= VERBOSE_AFTER {
+            self.send(Report::CurrentMove {
                 depth: self.root_depth,
                 mv,
                 number: self.root_moves.line() + number as usize,
@@ -231,15 +229,15 @@ impl Worker<'_> {
         }
     }
 
-    /// Says that the score of the present line is only a bound as yet, in long searches.
-    fn tell_failed_window(&mut self) {
-        if self.is_main() && self.limits.multi_pv == 1 && self.signals.elapsed() >= CHATTER_AFTER {
+    /// Reports a fail high or fail low, in long searches.
+    fn report_fail_bound(&mut self) {
+        if self.is_main() && self.limits.multi_pv == 1 && self.signals.elapsed() >= VERBOSE_AFTER {
             self.report_line(0);
         }
     }
 
-    /// The score of a line as it is told: that of endgame tables, unless there is a mate.
-    fn told(&self, line: &RootMove, score: Value) -> (Value, Bound) {
+    /// Returns the reported score of a line: that of the tablebases, unless it is a mate.
+    fn reported_score(&self, line: &RootMove, score: Value) -> (Value, Bound) {
         match self.score_of_rank(line.rank) {
             Some(tabled) if !is_mate(score) => (tabled, Bound::Exact),
             _ => (score, line.bound),
@@ -257,7 +255,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Reports one line; not if nothing is known of it yet.
+    /// Reports one line, if it has a score.
     fn report_line(&mut self, number: usize) {
         let nodes = self.nodes_of_all();
         let Some((line, score)) = self
@@ -268,7 +266,7 @@ impl Worker<'_> {
         else {
             return;
         };
-        let (score, bound) = self.told(line, score);
+        let (score, bound) = self.reported_score(line, score);
         let info = Info {
             depth: line.depth,
             seldepth: line.seldepth as u32,
@@ -281,6 +279,6 @@ impl Worker<'_> {
             hashfull: self.tt.hashfull(),
             pv: line.pv.to_vec(),
         };
-        self.tell(Report::Info(info));
+        self.send(Report::Info(info));
     }
 }

@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use crate::board::Move;
 
-/// The limits of one search; whichever is reached first ends it. With none set it runs to the deepest
-/// depth there is.
+/// The limits of one search; the first one reached ends it. Without limits, the search runs to the maximum depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Plies of nominal depth.
     pub depth: Option<u32>,
-    /// Nodes, exact: equal limits from a fresh start give equal searches. Only the first iteration is finished whatever
-    /// the limit, if it takes less than 10,000 nodes.
+    /// Nodes, exact: equal limits from a fresh start give equal searches. Only the first iteration is completed
+    /// whatever the limit, if it takes less than 10,000 nodes.
     pub nodes: Option<u64>,
     /// End once a mate in at most this many moves is found, for either side.
     pub mate: Option<u32>,
@@ -24,7 +23,7 @@ pub struct Limits {
     pub increment: [Duration; 2],
     /// Moves to the next time control; `None` if the clock is for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// Ignore times, and do not report the end before being told to stop.
+    /// Ignore times, and do not report the end before `stop`.
     pub infinite: bool,
     /// Times count only from ponderhit, and the end is not reported before it.
     pub ponder: bool,
@@ -32,7 +31,8 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// How many best lines to find, at least 1.
     pub multi_pv: usize,
-    /// Time that each move costs between the engine and the program that keeps the clock. Subtracted from [`Limits::clock`] alone.
+    /// Communication delay per move between the engine and the program that keeps the clock. Subtracted only from
+    /// [`Limits::clock`].
     pub move_overhead: Duration,
 }
 
@@ -65,7 +65,7 @@ impl Limits {
         }
     }
 
-    /// Search so many nodes.
+    /// Search a number of nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self {
             nodes: Some(nodes),
@@ -73,7 +73,7 @@ impl Limits {
         }
     }
 
-    /// Search for so long.
+    /// Search for a fixed time.
     pub fn movetime(time: Duration) -> Self {
         Self {
             movetime: Some(time),

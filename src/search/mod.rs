@@ -1,9 +1,11 @@
-//! The search: the same for every profile, in centipawns of the profile's own pawn.
+//! The search. It is the same for every profile; scores are in centipawns of the profile's pawn.
 //!
-//! [`search`] runs one search, on the calling thread and those that help it. Inside, `deepening` calls `alphabeta` for each
-//! iteration, that ends in `quiescence`; `endgame` asks endgame tables; `picker` orders moves by `history`, `pruning` and `reductions`
-//! decide what is not searched, or not deeply; `params` holds every constant. A [`Threads`] is the threads and
-//! what each keeps from one search to the next; they share [`tt`].
+//! [`search`] runs one search on the calling thread and its helpers ([`Threads`]), which share the transposition table
+//! ([`tt`]).
+//! - `iterative_deepening` calls `alphabeta` for each iteration, which ends in `quiescence`.
+//! - `picker` orders moves by `history`; `pruning` and `reductions` decide what is skipped or searched less deeply.
+//! - `tb_probe` and `tb_search` probe Syzygy tablebases.
+//! - `params` holds every constant.
 
 pub mod bench;
 pub mod info;
@@ -14,19 +16,14 @@ mod tt_entry;
 
 mod alphabeta;
 mod check_interval;
-mod child;
 mod correction;
-#[cfg(feature = "syzygy")]
-mod endgame;
-#[cfg(not(feature = "syzygy"))]
-#[path = "no_endgame.rs"]
-mod endgame;
 mod eval_cache;
 mod history;
 mod history_update;
 mod iterative_deepening;
 mod memory;
 mod move_list;
+mod node_state;
 mod params;
 mod picker;
 mod prefetch;
@@ -35,38 +32,44 @@ mod quiescence;
 mod reductions;
 mod root;
 mod score;
-mod singular;
+mod shared;
 mod stack;
-#[cfg(feature = "syzygy")]
+#[cfg(syzygy)]
 mod tablebase;
+#[cfg(syzygy)]
+mod tb_probe;
+#[cfg(not(syzygy))]
+#[path = "no_tb_probe.rs"]
+mod tb_probe;
+mod tb_search;
 mod threads;
 mod threat_bonus;
 mod worker;
 
 use crate::board::Game;
 
-#[cfg(feature = "syzygy")]
-pub use endgame::TableRules;
-pub use endgame::Tables;
 pub use info::{Bound, Info, Outcome, Report, Score};
 pub use limits::Limits;
 pub use memory::return_freed_blocks;
 pub use params::BENCH_DEPTH;
-#[cfg(feature = "syzygy")]
+#[cfg(syzygy)]
 pub use tablebase::{MAX_PIECES, TablebaseError, Tablebases, Wdl};
+#[cfg(syzygy)]
+pub use tb_probe::TableRules;
+pub use tb_probe::Tables;
 pub use threads::{MAX_THREADS, STACK_BYTES, Threads};
 pub use time::Signals;
 pub use tt::{HashError, TranspositionTable};
 
-use endgame::TbProbe;
+use shared::SearchJob;
 use stack::Node;
-use threads::Job;
+use tb_probe::TbProbe;
 
-/// Searches the present position of a game until a limit or a signal ends it, with this thread as the main
-/// one. Reports lines on the way, the final one last; [`Report::Done`] is left to the caller.
+/// Searches the current position of a game until a limit or a signal ends it, with this thread as the main thread.
+/// Reports lines meanwhile, the final one last; the caller sends [`Report::Done`].
 ///
-/// An infinite search, or one that ponders, does not return before it is told to, even if the position has
-/// no legal move; any other returns at once then.
+/// An infinite search, or one that ponders, does not return before it is stopped, even if the position has no legal
+/// move; any other search then returns at once.
 pub fn search(
     game: &Game,
     limits: &Limits,
@@ -79,7 +82,7 @@ pub fn search(
     tt.new_search();
     let root = Node::root(threads.weights(), game.position());
     let tb = TbProbe::new(tables, game);
-    let job = Job {
+    let job = SearchJob {
         game,
         root: &root,
         limits,

@@ -2,28 +2,28 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Action, MAX_MOVES, PackedMove};
+use crate::board::{MAX_MOVES, Move16, MoveInfo};
 
-/// Moves with their scores, each pair packed into one number, so that the best move left is the maximum of a
-/// list of numbers: score above, below it the index counted downwards, for among equals the first is best, and
-/// lowest a mark.
+/// Moves with their scores, each packed into one number, so that the best remaining move is the maximum of a list:
+/// the score in the upper bits, below it the index counted downwards (among equals the first is best), and a mark in
+/// the lowest bit.
 #[derive(Debug)]
-pub struct MoveList {
+pub struct ScoredMoveList {
     /// All moves, those of earlier stages first.
-    pub actions: ArrayVec<Action, MAX_MOVES>,
-    /// Of the moves of the present stage, filled up to whole groups of [`LANES`], so that finding the greatest takes few
-    /// instructions and no loop over what is left of a group.
+    pub moves: ArrayVec<MoveInfo, MAX_MOVES>,
+    /// Keys of the moves of the current stage, padded to whole groups of [`LANES`], so that the maximum takes few
+    /// instructions and no remainder loop.
     keys: ArrayVec<i32, { MAX_MOVES.next_multiple_of(LANES) }>,
-    /// Where the moves of the present stage begin.
+    /// Index of the first move of the current stage.
     start: usize,
-    /// The greatest key of the stage that has not been taken.
+    /// Greatest key of the stage that has not been taken.
     best: i32,
 }
 
-impl Default for MoveList {
+impl Default for ScoredMoveList {
     fn default() -> Self {
         Self {
-            actions: ArrayVec::new(),
+            moves: ArrayVec::new(),
             keys: ArrayVec::new(),
             start: 0,
             best: Self::NONE,
@@ -31,32 +31,32 @@ impl Default for MoveList {
     }
 }
 
-impl MoveList {
-    /// The bit of a key that marks a move.
+impl ScoredMoveList {
+    /// Bit of a key that marks a move.
     const MARK: i32 = 1;
-    /// The indices, counted downwards from this, leave the mark's bit free.
+    /// Indices are counted downwards from this, which leaves the mark's bit free.
     const LAST_INDEX: i32 = MAX_MOVES.next_power_of_two() as i32 - 1;
     /// Bits of a key below the score.
     const LOW_BITS: u32 = 1 + Self::LAST_INDEX.trailing_ones();
     const LOW_MASK: i32 = (1 << Self::LOW_BITS) - 1;
-    /// Scores stay within plus or minus this.
+    /// Maximum absolute value of a score.
     pub const SCORE_BOUND: i32 = (1 << (31 - Self::LOW_BITS)) - 1;
-    /// No key: that of a move dropped, or of none; less than any other.
+    /// Key of a dropped or missing move; less than any other.
     const NONE: i32 = i32::MIN;
 
-    /// Gives each move of the stage its score and whether it is marked, or drops it for `None`.
+    /// Sets score and mark of each move of the stage, or drops the move for `None`.
     #[inline(always)]
-    pub fn score(&mut self, score: impl Fn(Action) -> Option<(i32, bool)>) {
-        let actions = &self.actions[self.start..];
-        let indices = &INDICES[self.start..][..actions.len().next_multiple_of(LANES)];
+    pub fn score(&mut self, score: impl Fn(MoveInfo) -> Option<(i32, bool)>) {
+        let moves = &self.moves[self.start..];
+        let indices = &INDICES[self.start..][..moves.len().next_multiple_of(LANES)];
         self.keys.clear();
-        // Never full: there is room for a key for each action.
+        // Never full: there is room for a key for each move.
         let _ = self.keys.try_extend_from_slice(indices);
-        let (keys, filling) = self.keys.split_at_mut(actions.len());
+        let (keys, filling) = self.keys.split_at_mut(moves.len());
         filling.fill(Self::NONE);
         let mut best = Self::NONE;
-        for (key, action) in keys.iter_mut().zip(actions) {
-            *key = score(*action).map_or(Self::NONE, |(score, is_marked)| {
+        for (key, move_info) in keys.iter_mut().zip(moves) {
+            *key = score(*move_info).map_or(Self::NONE, |(score, is_marked)| {
                 debug_assert!(score.abs() <= Self::SCORE_BOUND, "{score}");
                 let mark = if is_marked { Self::MARK } else { 0 };
                 score << Self::LOW_BITS | *key | mark
@@ -66,8 +66,8 @@ impl MoveList {
         self.best = best;
     }
 
-    /// The greatest key up to a limit. Keys differ and are taken from the greatest down, so none needs to be struck out
-    /// (the processor would have to wait for that before it could read a whole group).
+    /// Finds the greatest key up to a limit. Keys differ and are taken in descending order, so no key needs to be
+    /// cleared (which would stall the next vector load).
     #[inline(always)]
     fn find_best(&mut self, limit: i32) {
         // Keys above the limit wrap around and are further below it than any other.
@@ -85,16 +85,16 @@ impl MoveList {
         (Self::LAST_INDEX - (key >> 1 & Self::LAST_INDEX)) as usize
     }
 
-    /// The best move of the stage that has not been taken.
+    /// Returns the best move of the stage that has not been taken.
     #[inline(always)]
-    pub fn best(&self) -> Option<Action> {
-        // The key of no move stands for an index beyond all moves.
-        self.actions.get(Self::index(self.best)).copied()
+    pub fn best(&self) -> Option<MoveInfo> {
+        // [`Self::NONE`] has an index beyond all moves.
+        self.moves.get(Self::index(self.best)).copied()
     }
 
-    /// Moves added from now on belong to another stage.
+    /// Begins a new stage: moves added from now on belong to it.
     pub fn begin_stage(&mut self) {
-        self.start = self.actions.len();
+        self.start = self.moves.len();
         self.keys.clear();
         self.best = Self::NONE;
     }
@@ -110,12 +110,12 @@ impl MoveList {
         Some((Self::index(best), best >> Self::LOW_BITS))
     }
 
-    /// Puts a move before all others of a stage of which none has been taken or dropped. Returns whether it is one of
-    /// them.
+    /// Puts a move before all others of a stage of which none has been taken or dropped. Returns `true` if the stage
+    /// has it.
     #[inline(always)]
-    pub fn put_first(&mut self, mv: PackedMove) -> bool {
-        let is_it = |action: &Action| action.packed() == mv;
-        let Some(key) = self.actions[self.start..]
+    pub fn put_first(&mut self, mv: Move16) -> bool {
+        let is_it = |move_info: &MoveInfo| move_info.move16() == mv;
+        let Some(key) = self.moves[self.start..]
             .iter()
             .position(is_it)
             .and_then(|i| self.keys.get_mut(i))
@@ -127,7 +127,7 @@ impl MoveList {
         true
     }
 
-    /// Drops the moves of the stage that bear no mark.
+    /// Drops the unmarked moves of the stage.
     pub fn retain_marked(&mut self) {
         for key in &mut self.keys {
             if *key & Self::MARK == 0 {
@@ -138,15 +138,15 @@ impl MoveList {
     }
 }
 
-/// Keys looked at together: as many as fit in a register of most processors.
+/// Number of keys compared together: as many as fit into a vector register of most processors.
 const LANES: usize = 8;
 
-/// The index part of each key, and some more to fill up a group.
+/// The index part of each key, with padding to fill up a group.
 static INDICES: [i32; MAX_MOVES + LANES] = {
     let mut indices = [0; MAX_MOVES + LANES];
     let mut index = 0;
     while index < indices.len() {
-        indices[index] = (MoveList::LAST_INDEX - index as i32) * 2;
+        indices[index] = (ScoredMoveList::LAST_INDEX - index as i32) * 2;
         index += 1;
     }
     indices
@@ -160,11 +160,11 @@ mod tests {
 
     use super::*;
 
-    /// What of a stage is yielded: moves as numbers, those dropped left out.
-    fn take(scored: &mut MoveList, count: usize) -> Vec<(usize, i32)> {
+    /// Takes moves of a stage by number; dropped moves are left out.
+    fn take(scored: &mut ScoredMoveList, count: usize) -> Vec<(usize, i32)> {
         let mut taken = Vec::new();
         while taken.len() < count {
-            let ahead = scored.best().map(Action::bits);
+            let ahead = scored.best().map(MoveInfo::bits);
             let Some((index, score)) = scored.take_best() else {
                 assert_eq!(ahead, None);
                 break;
@@ -182,13 +182,13 @@ mod tests {
             moves in vec(option::weighted(0.9, (-3..3_i32, any::<bool>())), 0..40),
             before_dropping in 0..40_usize,
         ) {
-            let far = |score: i32| score * (MoveList::SCORE_BOUND / 3);
-            let mut scored = MoveList::default();
-            scored.actions.extend((0..earlier as u32).map(Action::from_bits));
+            let far = |score: i32| score * (ScoredMoveList::SCORE_BOUND / 3);
+            let mut scored = ScoredMoveList::default();
+            scored.moves.extend((0..earlier as u32).map(MoveInfo::from_bits));
             scored.begin_stage();
             let numbers = earlier..earlier + moves.len();
-            scored.actions.extend(numbers.clone().map(|number| Action::from_bits(number as u32)));
-            scored.score(|action| moves[action.bits() as usize - earlier].map(|(score, mark)| (far(score), mark)));
+            scored.moves.extend(numbers.clone().map(|number| MoveInfo::from_bits(number as u32)));
+            scored.score(|move_info| moves[move_info.bits() as usize - earlier].map(|(score, mark)| (far(score), mark)));
 
             let kept = numbers.zip(&moves).filter_map(|(number, mv)| mv.map(|(score, mark)| (number, far(score), mark)));
             let mut expected: Vec<_> = kept.collect();

@@ -5,32 +5,32 @@
 
 use std::time::Duration;
 
-use crate::board::KINDS;
+use crate::board::PIECE_TYPE_NB;
 
 use super::score::Value;
 
 // --- Time ------------------------------------------------------------------------------------------
 
-/// Most nodes between two checks of the clock and the stop signal, if none of them is evaluated.
+/// Maximum number of nodes between two checks of the clock and the stop signal, if none of them is evaluated.
 pub const CHECK_INTERVAL: i64 = 1024;
-/// An evaluation counts as one node of [`CHECK_INTERVAL`] for each such time that it takes: checks are at most about half
-/// a millisecond apart.
+/// An evaluation counts as one node of [`CHECK_INTERVAL`] for each such period of its time: checks are at most about
+/// half a millisecond apart.
 pub const CHECK_NODE_TIME: Duration = Duration::from_nanos(500);
-/// Time that one operation of a custom term takes at most, for an estimate of the costliest evaluation.
+/// Assumed maximum time of one operation of a custom term, to estimate the costliest evaluation.
 pub const OPERATION_TIME: Duration = Duration::from_nanos(2);
-/// Nodes that the first iteration may take whatever the limits. Dozens to hundreds are enough, except in positions in which
-/// both sides have many queens: there quiescence may go on for minutes.
+/// Maximum nodes of the first iteration whatever the limits. Dozens to hundreds are enough, except in positions in
+/// which both sides have many queens: there quiescence may take minutes.
 pub const FIRST_ITERATION_NODES: u64 = 10_000;
 /// Time that the first iteration may take after the clock has run out or `stop` was received. Most profiles take less than
 /// one millisecond, those with slow custom terms up to a hundred.
 pub const FIRST_ITERATION_TIME: Duration = Duration::from_millis(5);
-/// The least time a search gets, whatever the clock says: enough for a first move.
+/// Minimum time of a search, whatever the clock says: enough for a first move.
 pub const LEAST_TIME: Duration = Duration::from_millis(1);
 /// Without a next time control, this fraction of the clock is the soft bound.
 pub const CLOCK_DIVISOR: u32 = 22;
-/// How much of the increment is spent each move, in percent.
+/// Share of the increment spent on each move, in percent.
 pub const INCREMENT_PERCENT: u32 = 75;
-/// Most moves to the time control that the clock is divided by.
+/// Maximum number of moves to the time control that the clock is divided by.
 pub const MOVES_TO_GO_CAP: u32 = 50;
 /// Overheads kept in reserve on the clock, but never more than half of it; moves.
 pub const RESERVED_MOVES: u32 = 20;
@@ -40,19 +40,19 @@ pub const HARD_TO_SOFT: u32 = 4;
 pub const HARD_PERCENT: u32 = 70;
 /// Factor of the soft bound when the best move has just changed.
 pub const UNSTABLE_FACTOR: f64 = 1.45;
-/// How much the factor falls with each iteration that confirms the best move.
+/// Decrease of the factor with each iteration that confirms the best move.
 pub const STABLE_STEP: f64 = 0.12;
-/// Iterations after which a best move does not become any more stable.
+/// Number of iterations after which the factor stops falling.
 pub const LAST_STABLE: u32 = 6;
-/// A score that fell this much (or more) since the last iteration doubles the time; centipawns.
+/// A score drop of at least this much since the last iteration doubles the time; centipawns.
 pub const SCORE_DROP_FULL: Value = 80;
-/// Depth after which a forced move is played without further thought when on a clock; plies. Enough for
-/// a score and an expected answer.
+/// Depth after which a forced move is played without further search when on a clock; plies. Enough for a score and an
+/// expected answer.
 pub const FORCED_MOVE_DEPTH: u32 = 6;
-/// A mate is taken for the shortest once the iterations are so many times as deep as its plies.
+/// A mate is taken for the shortest once the depth is this multiple of its plies.
 pub const MATE_CERTAINTY: Value = 3;
-/// Lesser messages (current move, failed windows) are told only after this time.
-pub const CHATTER_AFTER: Duration = Duration::from_secs(3);
+/// Minor messages (current move, failed windows) are sent only after this time.
+pub const VERBOSE_AFTER: Duration = Duration::from_secs(3);
 
 // --- Iterative deepening ---------------------------------------------------------------------------
 
@@ -60,142 +60,141 @@ pub const CHATTER_AFTER: Duration = Duration::from_secs(3);
 pub const ASPIRATION_DEPTH: u32 = 5;
 /// First half-width of the window; centipawns.
 pub const ASPIRATION_WINDOW: Value = 18;
-/// Half-width after which the window is thrown wide open; centipawns.
+/// Half-width after which the window is fully opened; centipawns.
 pub const ASPIRATION_LIMIT: Value = 600;
 
 // --- Endgame tables --------------------------------------------------------------------------------
 
-/// What a result of the tables counts more than a search to the same depth; plies.
-#[cfg(feature = "syzygy")]
+/// Added to the depth of tablebase results in the transposition table; plies.
+#[cfg(syzygy)]
 pub const TABLE_DEPTH_BONUS: i32 = 6;
-/// For so many plies after a capture or pawn move a won ending is played as the search likes, unless a position
-/// is repeated; after that the shortest way to the next one is taken.
-#[cfg(feature = "syzygy")]
+/// For this many plies after a capture or pawn move a won ending is played by the search, unless a position is
+/// repeated; after that by the shortest way to the next capture or pawn move.
+#[cfg(syzygy)]
 pub const TABLE_FREE_PLIES: i32 = 10;
 
 // --- Pruning of whole nodes ------------------------------------------------------------------------
 
-/// Reverse futility: deepest remaining depth; plies.
+/// Reverse futility: maximum remaining depth; plies.
 pub const RFP_DEPTH: i32 = 8;
-/// Reverse futility: how far above beta the evaluation must be for each ply; centipawns.
+/// Reverse futility: margin of the evaluation above beta per ply; centipawns.
 pub const RFP_MARGIN: Value = 75;
-/// Null move: least remaining depth; plies.
+/// Null move: minimum remaining depth; plies.
 pub const NULL_DEPTH: i32 = 3;
-/// Null move: reduction at any depth; plies.
+/// Null move: base reduction; plies.
 pub const NULL_BASE: i32 = 3;
-/// Null move: one more ply of reduction for so many plies of depth.
+/// Null move: depth per additional ply of reduction; plies.
 pub const NULL_DEPTH_DIVISOR: i32 = 4;
-/// Null move: one more ply of reduction for so many centipawns above beta.
+/// Null move: evaluation above beta per additional ply of reduction; centipawns.
 pub const NULL_EVAL_DIVISOR: Value = 200;
-/// Null move: most plies of reduction for an evaluation above beta.
+/// Null move: maximum additional reduction for an evaluation above beta; plies.
 pub const NULL_EVAL_CAP: i32 = 3;
-/// Null move: how far above beta the static evaluation must be at depth 0; centipawns.
+/// Null move: margin of the static evaluation above beta at depth 0; centipawns.
 pub const NULL_STATIC_BASE: Value = 180;
-/// Null move: how much less of that is needed for each ply of depth; centipawns.
+/// Null move: decrease of this margin per ply of depth; centipawns.
 pub const NULL_STATIC_STEP: Value = 20;
-/// Null move: with so many pieces or fewer, besides king and pawns, a cut has to be verified.
+/// Null move: maximum number of pieces, besides king and pawns, at which a cutoff is verified.
 pub const NULL_VERIFY_PIECES: u32 = 1;
-/// Null move: in so much of the depth of a verification no move is passed, per cent (Stockfish's three quarters).
+/// Null move: share of the verification depth without null moves, in percent (Stockfish's three quarters).
 pub const NULL_VERIFY_SHARE: usize = 75;
-/// Internal iterative reduction: least remaining depth; plies.
+/// Internal iterative reduction: minimum remaining depth; plies.
 pub const IIR_DEPTH: i32 = 4;
 
 // --- Pruning of moves ------------------------------------------------------------------------------
 
-/// Late-move pruning: deepest remaining depth; plies.
+/// Late-move pruning: maximum remaining depth; plies.
 pub const LMP_DEPTH: i32 = 8;
 /// Late-move pruning: quiet moves searched at any depth, before depth squared is added.
 pub const LMP_BASE: i32 = 4;
-/// Futility: deepest depth after reduction; plies.
+/// Futility: maximum depth after reduction; plies.
 pub const FUTILITY_DEPTH: i32 = 7;
-/// Futility: how far below alpha the evaluation must be; centipawns.
+/// Futility: base margin of the evaluation below alpha; centipawns.
 pub const FUTILITY_BASE: Value = 110;
-/// Futility: the same for each ply; centipawns.
+/// Futility: additional margin per ply; centipawns.
 pub const FUTILITY_MARGIN: Value = 90;
-/// History pruning: deepest depth after reduction; plies.
+/// History pruning: maximum depth after reduction; plies.
 pub const HISTORY_PRUNING_DEPTH: i32 = 5;
-/// History pruning: how bad the history of a quiet move must be, for each ply.
+/// History pruning: negative history required per ply.
 pub const HISTORY_PRUNING_MARGIN: i32 = 3500;
-/// SEE pruning: deepest remaining depth; plies.
+/// SEE pruning: maximum remaining depth; plies.
 pub const SEE_DEPTH: i32 = 9;
-/// SEE pruning: what a quiet move may lose for each ply squared; centipawns.
+/// SEE pruning: tolerated loss of a quiet move per squared ply; centipawns.
 pub const SEE_QUIET_MARGIN: Value = 22;
-/// SEE pruning: what a noisy move may lose for each ply; centipawns.
+/// SEE pruning: tolerated loss of a noisy move per ply; centipawns.
 pub const SEE_NOISY_MARGIN: Value = 95;
-/// Quiescence: what a capture must come short of alpha, besides the piece taken, to be passed over;
-/// centipawns.
+/// Quiescence: delta-pruning margin, added to the value of the captured piece; centipawns.
 pub const DELTA_MARGIN: Value = 180;
 /// Quiescence: if the evaluation is further than this below alpha, captures must win material; centipawns.
 pub const EVEN_TRADE_MARGIN: Value = 100;
 
 // --- Reductions and extensions ---------------------------------------------------------------------
 
-/// Late-move reductions: least remaining depth; plies.
+/// Late-move reductions: minimum remaining depth; plies.
 pub const LMR_DEPTH: i32 = 2;
-/// Late-move reductions of quiet moves at any depth; plies.
+/// Late-move reductions: base for quiet moves; plies.
 pub const LMR_BASE: f64 = 0.8;
-/// Late-move reductions: divides the product of the logarithms of depth and move number.
+/// Late-move reductions: divisor of the product of the logarithms of depth and move number.
 pub const LMR_DIVISOR: f64 = 1.75;
-/// Late-move reductions of noisy moves at any depth; plies.
+/// Late-move reductions: base for noisy moves; plies.
 pub const LMR_NOISY_BASE: f64 = 0.0;
-/// Late-move reductions of noisy moves: the divisor.
+/// Late-move reductions: divisor for noisy moves.
 pub const LMR_NOISY_DIVISOR: f64 = 3.2;
-/// One ply less (or more) of reduction for so much history.
+/// History per ply of less (or more) reduction.
 pub const LMR_HISTORY_DIVISOR: i32 = 9000;
-/// Depths and move numbers from here on reduce alike.
+/// Size of the reduction table: larger depths and move numbers are clamped.
 pub const LMR_SIZE: usize = 64;
-/// Singular extension: least remaining depth; plies.
+/// Singular extension: minimum remaining depth; plies.
 pub const SINGULAR_DEPTH: i32 = 7;
-/// Singular extension: how much shallower the table's entry may be; plies.
+/// Singular extension: maximum difference between the remaining depth and that of the TT entry; plies.
 pub const SINGULAR_TT_DEPTH: i32 = 3;
-/// Singular extension: how far below the table's score others must stay, for each ply; centipawns.
+/// Singular extension: margin of the other moves below the TT score per ply; centipawns.
 pub const SINGULAR_MARGIN: Value = 2;
-/// Singular extension: a second ply if they stay below by so much more; centipawns.
+/// Singular extension: additional margin for a double extension; centipawns.
 pub const SINGULAR_DOUBLE_MARGIN: Value = 20;
 /// Singular extensions stop at this multiple of the nominal depth.
 pub const SINGULAR_REACH: usize = 2;
 
 // --- Histories -------------------------------------------------------------------------------------
 
-/// Histories stay within plus or minus this.
+/// Maximum absolute value of a history.
 pub const HISTORY_MAX: i32 = 16_384;
-/// Bonus for each ply of depth to the move that cut.
+/// History bonus of the cutoff move per ply of depth.
 pub const HISTORY_STEP: i32 = 180;
-/// The bonus at depth 0 (it grows from there).
+/// History bonus at depth 0.
 pub const HISTORY_BASE: i32 = -60;
-/// The largest bonus.
+/// Maximum history bonus.
 pub const HISTORY_CAP: i32 = 1800;
 
-// --- First impressions -----------------------------------------------------------------------------
+// --- Threat bonus ----------------------------------------------------------------------------------
 
-/// What a quiet check is worth when moves are ordered, in units of history.
+/// Ordering bonus of a quiet check, in units of history.
 pub const CHECK_BONUS: i32 = 16_384;
-/// A check counts only if it loses no more than this by SEE; centipawns.
+/// Maximum SEE loss of a check with bonus; centipawns.
 pub const CHECK_SEE_MARGIN: Value = 75;
-/// What it is worth to leave a square that a lesser piece attacks, and costs to go to one, by kind of piece from
+/// Ordering bonus for leaving a square attacked by a lesser piece, and malus for moving to one, by piece type from
 /// pawn to king; in units of history.
-pub const ESCAPE_BONUS: [i32; KINDS] = [0, 8_000, 8_000, 12_000, 16_000, 0, 0, 0];
+pub const ESCAPE_BONUS: [i32; PIECE_TYPE_NB] = [0, 8_000, 8_000, 12_000, 16_000, 0, 0, 0];
 
 // --- Correction history ----------------------------------------------------------------------------
 
-/// Resolution of the mean errors: parts of a centipawn.
+/// Resolution of the mean errors: fractions of a centipawn.
 pub const CORRECTION_GRAIN: i32 = 256;
-/// How slowly a mean error changes: an update of weight w moves it by w parts of this.
+/// Denominator of the update weight: an update of weight w moves the mean error by w / this of the difference.
 pub const CORRECTION_MEMORY: i32 = 256;
-/// Largest weight of an update, whatever the depth.
+/// Maximum weight of an update.
 pub const CORRECTION_DEPTH_CAP: i32 = 16;
-/// The sum of the mean errors is multiplied by this share, in percent, for they overlap.
+/// The sum of the mean errors is multiplied by this share, in percent, because they overlap.
 pub const CORRECTION_PERCENT: i32 = 75;
-/// Largest mean error of a feature; centipawns.
+/// Maximum mean error of a feature; centipawns.
 pub const CORRECTION_LIMIT: Value = 64;
 
 // --- Transposition table ---------------------------------------------------------------------------
 
-/// Half-move clock from which table scores do not cut: they know nothing of the fifty-move rule.
+/// Half-move clock from which TT scores do not cut: they ignore the fifty-move rule.
 pub const TT_CLOCK_LIMIT: u8 = 90;
-/// A new entry for the same position replaces an exact one only if it is at most so many plies shallower.
+/// A new bound for the same position replaces an exact entry only if it is at most this much shallower; plies.
 pub const TT_KEEP_MARGIN: i32 = 3;
-/// What an entry loses in worth for each search since it was written; plies.
+/// Decrease in the replacement value of an entry per search since it was written; plies.
 pub const TT_AGE_PENALTY: i32 = 4;
 
 // --- Bench -----------------------------------------------------------------------------------------

@@ -1,182 +1,181 @@
-//! The move picker: moves one at a time, the most promising first, doing no work before it is needed, except that the
-//! memory is asked for what the table knows about the positions that come next.
+//! Staged move picker: yields the most promising moves first and does no work before it is needed, except prefetching
+//! the TT entries of the next positions.
 
 use arrayvec::ArrayVec;
 
 use crate::board::see::{PieceValues, see_at_least};
-use crate::board::{Action, CheckSquares, MAX_MOVES, PackedMove, Piece, Position};
+use crate::board::{CheckInfo, MAX_MOVES, Move16, MoveInfo, Piece, Position};
 
 use super::history::{Histories, Previous};
-use super::move_list::MoveList;
+use super::move_list::ScoredMoveList;
 use super::prefetch::Prefetch;
 use super::threat_bonus::ThreatBonus;
 
-/// Quiet moves that cut in sister nodes, or after the same previous move.
-pub type Refutations = [PackedMove; 3];
+/// Killers and counter move.
+pub type Refutations = [Move16; 3];
 
-/// What the order of moves depends on.
+/// Data that move ordering depends on.
 #[derive(Debug, Clone, Copy)]
-pub struct Ordering<'a> {
+pub struct OrderingContext<'a> {
     /// The position.
     pub position: &'a Position,
-    /// The histories of the search.
+    /// History tables.
     pub histories: &'a Histories,
-    /// From where moves give check, if checks are to come early.
-    pub checks: Option<&'a CheckSquares>,
-    /// What the pieces are worth.
+    /// Check data, if checks get a bonus.
+    pub checks: Option<&'a CheckInfo>,
+    /// Piece values.
     pub values: &'a PieceValues,
-    /// Who is told which moves will probably be made soon.
+    /// Prefetcher for likely moves.
     pub prefetch: Prefetch<'a>,
 }
 
-impl Ordering<'_> {
+impl OrderingContext<'_> {
     #[inline(always)]
-    fn prefetch(&self, action: Option<Action>) {
-        if let Some(action) = action {
-            self.prefetch.prefetch(self.position, action);
+    fn prefetch(&self, move_info: Option<MoveInfo>) {
+        if let Some(move_info) = move_info {
+            self.prefetch.prefetch(self.position, move_info);
         }
     }
 }
 
-/// Which quiet moves are wanted.
+/// Which quiet moves to yield.
 #[derive(Debug, Clone, Copy)]
 enum Quiets {
     All,
-    Checks(CheckSquares),
+    Checks(CheckInfo),
     None,
 }
 
-/// A move that the picker yields, in one number for the same reason as an [`Action`]: lowest its bits, then whether it
-/// is safe, in the upper half its history.
+/// A picked move, packed: the bits of its [`MoveInfo`] lowest, then the safe flag, and its history in the upper half.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picked(u64);
 
 impl Picked {
-    const SAFE: u64 = 1 << Action::BITS;
+    const SAFE: u64 = 1 << MoveInfo::BITS;
 
     #[inline(always)]
-    fn noisy(action: Action, is_safe: bool) -> Self {
-        Self(u64::from(action.bits()) | if is_safe { Self::SAFE } else { 0 })
+    fn noisy(move_info: MoveInfo, is_safe: bool) -> Self {
+        Self(u64::from(move_info.bits()) | if is_safe { Self::SAFE } else { 0 })
     }
 
     #[inline(always)]
-    fn quiet(action: Action, history: i32) -> Self {
-        Self(u64::from(action.bits()) | u64::from(history as u32) << 32)
+    fn quiet(move_info: MoveInfo, history: i32) -> Self {
+        Self(u64::from(move_info.bits()) | u64::from(history as u32) << 32)
     }
 
-    /// The move and what it does.
+    /// Returns the move.
     #[inline(always)]
-    pub fn action(self) -> Action {
-        Action::from_bits(self.0 as u32)
+    pub fn move_info(self) -> MoveInfo {
+        MoveInfo::from_bits(self.0 as u32)
     }
 
-    /// Its quiet history and first impression when it was generated; 0 for a noisy move.
+    /// Returns its quiet history plus threat bonus; 0 for a noisy move.
     #[inline(always)]
     pub const fn history(self) -> i32 {
         (self.0 >> 32) as i32
     }
 
-    /// Whether it is known to lose nothing by SEE.
+    /// Returns `true` if SEE >= 0 is already known.
     #[inline(always)]
     pub const fn is_safe(self) -> bool {
         self.0 & Self::SAFE != 0
     }
 
-    /// Any legal move, after these previous ones.
-    fn new(by: &Ordering, previous: Previous, action: Action) -> Self {
-        if action.is_noisy() {
-            return Self::noisy(action, false);
+    /// Creates a picked move after these previous moves.
+    fn new(by: &OrderingContext, previous: Previous, move_info: MoveInfo) -> Self {
+        if move_info.is_noisy() {
+            return Self::noisy(move_info, false);
         }
         let histories = by.histories.quiets(by.position.stm(), previous);
-        Self::quiet(action, histories.get(action))
+        Self::quiet(move_info, histories.get(move_info))
     }
 }
 
-/// Where the picker is. Each stage goes on to the next when it has no more moves.
+/// Stage of the picker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// The move of the transposition table, before anything is generated.
+enum PickStage {
+    /// TT move, before generating any moves.
     TtMove,
     /// Generate and score the noisy moves.
     GenerateNoisy,
-    /// Noisy moves, the best victim first; those that lose by SEE are put off.
+    /// Good noisy moves by MVV and history; moves with SEE < 0 are deferred.
     GoodNoisy,
-    /// Killers and the counter move.
+    /// Killers and counter move.
     Refutations,
     /// Generate and score the quiet moves.
     GenerateQuiets,
-    /// Quiet moves by history and first impression.
+    /// Quiet moves by history and threat bonus.
     Quiets,
-    /// Noisy moves that lose material, and promotions to less than a queen.
+    /// Bad noisy moves (SEE < 0) and underpromotions.
     BadNoisy,
 }
 
-/// The most that a capture counts when moves are ordered; only a profile with most unusual values has it.
-const MAX_GAIN: i32 = MoveList::SCORE_BOUND / 2;
+/// Maximum ordering score of a capture; reached only with very unusual piece values.
+const MAX_GAIN: i32 = ScoredMoveList::SCORE_BOUND / 2;
 
-/// Yields the legal moves of one node.
+/// Staged move picker of one node.
 #[derive(Debug)]
 pub struct Picker {
-    stage: Stage,
-    /// The move of the transposition table; legal, and if all moves are wanted not among those generated.
-    tt_move: PackedMove,
+    stage: PickStage,
+    /// TT move; legal, and not yielded again.
+    tt_move: Move16,
     refutations: Refutations,
-    /// The moves that led here.
+    /// Previous moves.
     previous: Previous,
-    /// Number of the refutation to be tried next.
+    /// Index of the next refutation.
     next_refutation: usize,
-    /// Only noisy moves are wanted, whatever they lose.
+    /// Yield only noisy moves, regardless of SEE.
     is_quiescent: bool,
     quiets: Quiets,
-    moves: MoveList,
-    /// Noisy moves put off, by index.
+    moves: ScoredMoveList,
+    /// Deferred bad noisy moves, by index.
     bad: ArrayVec<u16, MAX_MOVES>,
-    /// Number of the bad move to be yielded next.
+    /// Index of the next bad noisy move.
     next_bad: usize,
 }
 
 impl Picker {
-    /// All moves after the previous ones. The refutations need not be legal here.
+    /// Creates a picker of all moves. The refutations need not be legal.
     #[inline(always)]
     pub fn all(refutations: Refutations, previous: Previous) -> Self {
         Self {
-            stage: Stage::TtMove,
-            tt_move: PackedMove::NONE,
+            stage: PickStage::TtMove,
+            tt_move: Move16::NONE,
             refutations,
             previous,
             next_refutation: 0,
             is_quiescent: false,
             quiets: Quiets::All,
-            moves: MoveList::default(),
+            moves: ScoredMoveList::default(),
             bad: ArrayVec::new(),
             next_bad: 0,
         }
     }
 
-    /// Only captures and promotions to queens, and the table's move if it is noisy. Whether they lose material is left
-    /// for the caller to see: it may not want to know.
+    /// Creates a picker of captures, promotions to queens, and the TT move if it is noisy. The caller checks whether
+    /// they lose material, if it needs to know.
     #[inline(always)]
     pub fn noisy() -> Self {
         Self {
-            stage: Stage::GenerateNoisy,
+            stage: PickStage::GenerateNoisy,
             is_quiescent: true,
             quiets: Quiets::None,
-            ..Self::all([PackedMove::NONE; 3], [None; 2])
+            ..Self::all([Move16::NONE; 3], [None; 2])
         }
     }
 
-    /// For a picker of noisy moves: generates them now instead of when the first is asked for.
+    /// Generates the moves of a noisy picker now instead of with the first `next`.
     #[inline(always)]
-    pub fn prepare(&mut self, by: &Ordering) {
+    pub fn prepare(&mut self, by: &OrderingContext) {
         self.generate_noisy(by);
-        self.stage = Stage::GoodNoisy;
+        self.stage = PickStage::GoodNoisy;
     }
 
-    /// The move of the table comes first, if it is legal here and wanted. To be called once, before the first move is
-    /// asked for; for noisy moves after [`Picker::prepare`].
+    /// Yields the TT move first, if it is legal and wanted. Call once, before the first `next`; for noisy moves after
+    /// [`Picker::prepare`].
     #[inline(always)]
-    pub fn begin_with(&mut self, tt_move: PackedMove, by: &Ordering) {
-        if self.stage == Stage::TtMove {
+    pub fn set_tt_move(&mut self, tt_move: Move16, by: &OrderingContext) {
+        if self.stage == PickStage::TtMove {
             self.tt_move = tt_move.filter(|mv| by.position.is_legal(mv));
         } else if tt_move.is_some() && self.moves.put_first(tt_move) {
             self.tt_move = tt_move;
@@ -184,92 +183,92 @@ impl Picker {
         }
     }
 
-    /// No more quiet moves from now on.
+    /// Skips the remaining quiet moves.
     pub fn skip_quiets(&mut self) {
         self.quiets = Quiets::None;
     }
 
-    /// No more quiet moves from now on but those that give check. For pickers whose [`Ordering`] knows the checks.
-    pub fn skip_all_but_checks(&mut self, checks: &CheckSquares) {
+    /// Skips the remaining quiet moves except checks. Only for pickers whose [`OrderingContext`] has check data.
+    pub fn skip_quiets_except_checks(&mut self, checks: &CheckInfo) {
         self.quiets = Quiets::Checks(*checks);
-        if self.stage == Stage::Quiets {
+        if self.stage == PickStage::Quiets {
             self.moves.retain_marked();
         }
     }
 
-    /// The next move.
-    pub fn next(&mut self, by: &Ordering) -> Option<Picked> {
-        if self.stage == Stage::TtMove {
-            self.stage = Stage::GenerateNoisy;
+    /// Returns the next move.
+    pub fn next(&mut self, by: &OrderingContext) -> Option<Picked> {
+        if self.stage == PickStage::TtMove {
+            self.stage = PickStage::GenerateNoisy;
             if let Some(mv) = self.tt_move.unpack() {
-                let action = by.position.action(mv);
-                by.prefetch(Some(action));
-                return Some(Picked::new(by, self.previous, action));
+                let move_info = by.position.move_info(mv);
+                by.prefetch(Some(move_info));
+                return Some(Picked::new(by, self.previous, move_info));
             }
         }
-        if self.stage == Stage::GenerateNoisy {
+        if self.stage == PickStage::GenerateNoisy {
             self.generate_noisy(by);
-            self.stage = Stage::GoodNoisy;
+            self.stage = PickStage::GoodNoisy;
         }
-        if self.stage == Stage::GoodNoisy {
-            if let Some(action) = self.next_good_noisy(by) {
-                return Some(Picked::noisy(action, !self.is_quiescent));
+        if self.stage == PickStage::GoodNoisy {
+            if let Some(move_info) = self.next_good_noisy(by) {
+                return Some(Picked::noisy(move_info, !self.is_quiescent));
             }
             if self.is_quiescent {
                 return None;
             }
-            self.stage = Stage::Refutations;
+            self.stage = PickStage::Refutations;
         }
-        if self.stage == Stage::Refutations {
-            if let Some(action) = self.next_refutation(by) {
-                by.prefetch(Some(action));
-                return Some(Picked::new(by, self.previous, action));
+        if self.stage == PickStage::Refutations {
+            if let Some(move_info) = self.next_refutation(by) {
+                by.prefetch(Some(move_info));
+                return Some(Picked::new(by, self.previous, move_info));
             }
-            self.stage = Stage::GenerateQuiets;
+            self.stage = PickStage::GenerateQuiets;
         }
-        if self.stage == Stage::GenerateQuiets {
+        if self.stage == PickStage::GenerateQuiets {
             self.generate_quiets(by);
-            self.stage = Stage::Quiets;
+            self.stage = PickStage::Quiets;
         }
-        if self.stage == Stage::Quiets {
-            if let Some((action, history)) = self.next_quiet(by) {
-                return Some(Picked::quiet(action, history));
+        if self.stage == PickStage::Quiets {
+            if let Some((move_info, history)) = self.next_quiet(by) {
+                return Some(Picked::quiet(move_info, history));
             }
-            self.stage = Stage::BadNoisy;
+            self.stage = PickStage::BadNoisy;
             by.prefetch(self.bad(0));
         }
-        let action = self.bad(self.next_bad)?;
+        let move_info = self.bad(self.next_bad)?;
         self.next_bad += 1;
         by.prefetch(self.bad(self.next_bad));
-        Some(Picked::noisy(action, false))
+        Some(Picked::noisy(move_info, false))
     }
 
-    fn next_good_noisy(&mut self, by: &Ordering) -> Option<Action> {
+    fn next_good_noisy(&mut self, by: &OrderingContext) -> Option<MoveInfo> {
         while let Some((index, _)) = self.moves.take_best() {
             by.prefetch(self.moves.best());
-            let action = self.moves.actions[index];
-            let is_underpromotion = action.promotion().is_some_and(|p| p != Piece::Queen);
-            let is_last = is_underpromotion && self.tt_move != action.packed();
-            if !is_last && (self.is_quiescent || see_at_least(by.position, action, 0, by.values)) {
-                return Some(action);
+            let move_info = self.moves.moves[index];
+            let is_underpromotion = move_info.promotion().is_some_and(|p| p != Piece::Queen);
+            let is_last = is_underpromotion && self.tt_move != move_info.move16();
+            if !is_last && (self.is_quiescent || see_at_least(by.position, move_info, 0, by.values)) {
+                return Some(move_info);
             }
             self.bad.push(index as u16);
         }
         None
     }
 
-    /// A move that was put off, by number.
+    /// Returns a deferred move by index.
     #[inline(always)]
-    fn bad(&self, number: usize) -> Option<Action> {
+    fn bad(&self, number: usize) -> Option<MoveInfo> {
         self.bad
             .get(number)
-            .map(|&index| self.moves.actions[usize::from(index)])
+            .map(|&index| self.moves.moves[usize::from(index)])
     }
 
-    fn next_refutation(&mut self, by: &Ordering) -> Option<Action> {
+    fn next_refutation(&mut self, by: &OrderingContext) -> Option<MoveInfo> {
         if !matches!(self.quiets, Quiets::All) {
-            // Those not yielded yet are quiet moves like any others.
-            self.refutations[self.next_refutation..].fill(PackedMove::NONE);
+            // Refutations not yielded yet become ordinary quiet moves.
+            self.refutations[self.next_refutation..].fill(Move16::NONE);
             return None;
         }
         while let Some(&refutation) = self.refutations.get(self.next_refutation) {
@@ -280,48 +279,49 @@ impl Picker {
             };
             let is_new = !self.refutations[..number].contains(&refutation) && self.tt_move != refutation;
             if is_new && by.position.is_legal(mv) {
-                let action = by.position.action(mv);
-                if !action.is_noisy() {
-                    return Some(action);
+                let move_info = by.position.move_info(mv);
+                if !move_info.is_noisy() {
+                    return Some(move_info);
                 }
             }
-            self.refutations[number] = PackedMove::NONE;
+            self.refutations[number] = Move16::NONE;
         }
         None
     }
 
-    /// The next quiet move that is legal and was not yielded in an earlier stage, with its history.
-    fn next_quiet(&mut self, by: &Ordering) -> Option<(Action, i32)> {
+    /// Returns the next legal quiet move that has not been yielded, with its history.
+    fn next_quiet(&mut self, by: &OrderingContext) -> Option<(MoveInfo, i32)> {
         while !matches!(self.quiets, Quiets::None) {
             let (index, history) = self.moves.take_best()?;
             by.prefetch(self.moves.best());
-            let action = self.moves.actions[index];
-            let mv = action.packed();
+            let move_info = self.moves.moves[index];
+            let mv = move_info.move16();
             let is_new = self.tt_move != mv && !self.refutations.contains(&mv);
-            if is_new && (action.piece() != Piece::King || by.position.is_legal(action.mv())) {
-                return Some((action, history));
+            if is_new && (move_info.piece() != Piece::King || by.position.is_legal(move_info.mv())) {
+                return Some((move_info, history));
             }
         }
         None
     }
 
-    /// Apart from [`Picker::next`], like the quiet moves: one function with both loops runs out of registers.
+    /// Separate from [`Picker::next`], like the quiet moves: one function with both loops runs out of registers.
     #[inline(never)]
-    fn generate_noisy(&mut self, by: &Ordering) {
+    fn generate_noisy(&mut self, by: &OrderingContext) {
         let stm = by.position.stm();
-        by.position.noisy_moves(|action| self.moves.actions.push(action));
+        by.position
+            .noisy_moves(|move_info| self.moves.moves.push(move_info));
         let value = |piece: Option<Piece>| piece.map_or(0, |p| by.values[p as usize]);
-        self.moves.score(|action| {
-            // The victim counts most; history decides between captures of like victims.
-            let gain = 16 * (value(action.captured()) + value(action.promotion()));
-            let score = gain.min(MAX_GAIN) + by.histories.noisy(stm, action) / 4;
-            (self.tt_move != action.packed()).then_some((score, false))
+        self.moves.score(|move_info| {
+            // The victim counts most; history decides between captures of equal victims.
+            let gain = 16 * (value(move_info.captured()) + value(move_info.promotion()));
+            let score = gain.min(MAX_GAIN) + by.histories.noisy(stm, move_info) / 4;
+            (self.tt_move != move_info.move16()).then_some((score, false))
         });
         by.prefetch(self.moves.best());
     }
 
     #[inline(never)]
-    fn generate_quiets(&mut self, by: &Ordering) {
+    fn generate_quiets(&mut self, by: &OrderingContext) {
         self.moves.begin_stage();
         if matches!(self.quiets, Quiets::None) {
             return;
@@ -329,14 +329,16 @@ impl Picker {
         let histories = by.histories.quiets(by.position.stm(), self.previous);
         if let Quiets::Checks(checks) = &self.quiets {
             by.position
-                .quiet_checks(checks, |action| self.moves.actions.push(action));
-            self.moves.score(|action| Some((histories.get(action), true)));
+                .quiet_checks(checks, |move_info| self.moves.moves.push(move_info));
+            self.moves
+                .score(|move_info| Some((histories.get(move_info), true)));
         } else {
-            by.position.quiet_moves(|action| self.moves.actions.push(action));
+            by.position
+                .quiet_moves(|move_info| self.moves.moves.push(move_info));
             let impression = ThreatBonus::new(by.position, by.checks);
-            self.moves.score(|action| {
-                let (first, gives_check) = impression.of(by.position, action, by.values);
-                Some((histories.get(action) + first, gives_check))
+            self.moves.score(|move_info| {
+                let (first, gives_check) = impression.of(by.position, move_info, by.values);
+                Some((histories.get(move_info) + first, gives_check))
             });
         }
         by.prefetch(self.moves.best());

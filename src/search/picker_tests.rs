@@ -8,11 +8,11 @@ use std::collections::HashSet;
 
 const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
 
-fn picked(position: &Position, mut picker: Picker, tt_move: PackedMove) -> Vec<Move> {
+fn picked(position: &Position, mut picker: Picker, tt_move: Move16) -> Vec<Move> {
     let table = TranspositionTable::new(1).unwrap();
     let histories = Histories::default();
     let evals = EvalCache::default();
-    let by = Ordering {
+    let by = OrderingContext {
         position,
         histories: &histories,
         checks: None,
@@ -22,8 +22,8 @@ fn picked(position: &Position, mut picker: Picker, tt_move: PackedMove) -> Vec<M
     if picker.is_quiescent {
         picker.prepare(&by);
     }
-    picker.begin_with(tt_move, &by);
-    std::iter::from_fn(|| picker.next(&by).map(|p| p.action().mv())).collect()
+    picker.set_tt_move(tt_move, &by);
+    std::iter::from_fn(|| picker.next(&by).map(|p| p.move_info().mv())).collect()
 }
 
 /// Positions with castling, en passant, promotions and check.
@@ -42,7 +42,7 @@ fn each_legal_move_comes_exactly_once_whatever_the_hints() {
         let legal: MoveList = position.legal_moves();
         let nonsense = "a1h8".parse().ok();
         for &hint in &legal {
-            let refutations = [Some(hint), legal.last().copied(), nonsense].map(PackedMove::from);
+            let refutations = [Some(hint), legal.last().copied(), nonsense].map(Move16::from);
             for tt_move in [None, nonsense, legal.first().copied(), Some(hint)] {
                 let moves = picked(&position, Picker::all(refutations, [None; 2]), tt_move.into());
                 assert_eq!(moves.len(), legal.len(), "{fen}");
@@ -90,8 +90,8 @@ fn the_order_is_winning_captures_refutations_quiets_losing_captures() {
     let killer: Move = "g1h1".parse().unwrap();
     let moves = picked(
         &position,
-        Picker::all([killer.into(), PackedMove::NONE, PackedMove::NONE], [None; 2]),
-        PackedMove::NONE,
+        Picker::all([killer.into(), Move16::NONE, Move16::NONE], [None; 2]),
+        Move16::NONE,
     );
     let index = |mv: &str| moves.iter().position(|m| m.to_string() == mv).unwrap();
     assert_eq!(index("f3f6"), 0, "the queen, taken for a queen");

@@ -1,46 +1,45 @@
-//! Asks the memory early for what is remembered of positions that are likely to come.
+//! Prefetches the TT and eval-cache entries of likely child positions.
 
-use crate::board::{Action, KEY_PARTS, KeyParts, Position};
+use crate::board::{MoveInfo, Position, ZOBRIST, ZobristKeys};
 
 use super::eval_cache::EvalCache;
 use super::tt::TranspositionTable;
 
-/// Guesses where the positions after moves are remembered.
+/// Prefetches entries by predicted keys.
 #[derive(Debug, Clone, Copy)]
 pub struct Prefetch<'a> {
     tt: &'a TranspositionTable,
     salt: u64,
     evals: Option<&'a EvalCache>,
-    parts: &'a KeyParts,
+    zobrist: &'a ZobristKeys,
 }
 
 impl<'a> Prefetch<'a> {
-    /// For a table whose keys are those of positions xor `salt`, and evaluations, if they are remembered, by those of
-    /// positions.
+    /// Creates a prefetcher for a table whose keys are xored with `salt`, and for the eval cache, if used.
     #[inline(always)]
     pub fn new(tt: &'a TranspositionTable, salt: u64, evals: Option<&'a EvalCache>) -> Self {
         Self {
             tt,
             salt,
             evals,
-            parts: &KEY_PARTS,
+            zobrist: &ZOBRIST,
         }
     }
 
-    /// A legal move may be made soon.
+    /// Prefetches the position after a legal move.
     #[inline(always)]
-    pub fn prefetch(&self, position: &Position, action: Action) {
-        self.ask_for(self.parts.after(position, action));
+    pub fn prefetch(&self, position: &Position, move_info: MoveInfo) {
+        self.prefetch_key(self.zobrist.key_after(position, move_info));
     }
 
-    /// The move may be passed soon.
+    /// Prefetches the position after a null move.
     #[inline(always)]
     pub fn prefetch_null(&self, position: &Position) {
-        self.ask_for(self.parts.after_null(position));
+        self.prefetch_key(self.zobrist.key_after_null(position));
     }
 
     #[inline(always)]
-    fn ask_for(&self, key: u64) {
+    fn prefetch_key(&self, key: u64) {
         self.tt.prefetch(key ^ self.salt);
         if let Some(evals) = self.evals {
             evals.prefetch(key);

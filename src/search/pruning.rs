@@ -1,9 +1,8 @@
-//! Pruning: what need not be searched. Each heuristic of a node is one function that says "cut with this
-//! score" or nothing, each of a move one that says whether it may be left out.
+//! Pruning. Node heuristics return a score to cut with; move heuristics return whether to skip the move.
 
 use crate::board::see::see_at_least;
 
-use super::alphabeta::{Candidate, NodeState};
+use super::node_state::{Candidate, NodeState};
 use super::params::{
     FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_MARGIN, LMP_BASE,
     LMP_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_EVAL_CAP, NULL_EVAL_DIVISOR, NULL_STATIC_BASE,
@@ -15,14 +14,14 @@ use super::stack::Node;
 use super::worker::{NonPv, Worker};
 
 impl Worker<'_> {
-    /// A score with which to leave a node at once. Not for nodes of the principal variation or in check.
+    /// Returns a score to cut with. Not for PV nodes or in check.
     pub(super) fn prune_node(&mut self, node: &Node, state: &NodeState) -> Option<Value> {
         reverse_futility(state).or_else(|| self.null_move(node, state))
     }
 
-    /// Null-move pruning (NMP): if the opponent may move twice and still does not reach beta, a move
-    /// surely does. Not without pieces, where having to move may be the problem (zugzwang), and not
-    /// twice in a row. With few pieces a search in which the side may not pass has to agree.
+    /// Null-move pruning (NMP): if the opponent may move twice and still does not reach beta, a move will fail high.
+    /// Not without pieces, where zugzwang is likely, and not twice in a row. With few pieces, a search without null
+    /// moves must confirm the cutoff.
     fn null_move(&mut self, node: &Node, state: &NodeState) -> Option<Value> {
         let static_eval = self.stack.at(node.ply).static_eval.unwrap_or_default();
         let last_was_null = node.ply > 0 && self.stack.previous(node.ply)[0].is_none();
@@ -30,16 +29,16 @@ impl Worker<'_> {
             || state.eval < state.beta
             || static_eval < state.beta + NULL_STATIC_BASE - NULL_STATIC_STEP * state.depth
             || last_was_null
-            || node.ply < self.null_from_ply
+            || node.ply < self.nmp_min_ply
             || is_decisive(state.beta)
-            || !node.position.has_pieces(node.position.stm())
+            || !node.position.has_non_pawn_material(node.position.stm())
         {
             return None;
         }
         self.prefetch().prefetch_null(&node.position);
         let by_eval = ((state.eval - state.beta) / NULL_EVAL_DIVISOR).min(NULL_EVAL_CAP);
         let reduction = NULL_BASE + state.depth / NULL_DEPTH_DIVISOR + by_eval;
-        let child = node.after_null(&self.earlier)?;
+        let child = node.after_null(&self.key_history)?;
         self.enter(node, None);
         let score = -self.negamax::<NonPv>(
             &child,
@@ -49,49 +48,48 @@ impl Worker<'_> {
             !state.cut_node,
         );
         self.leave();
-        if self.stopped || score < state.beta || !self.is_null_move_sound(node, state, reduction) {
+        if self.stopped || score < state.beta || !self.verify_null_move(node, state, reduction) {
             return None;
         }
-        // A mate found by passing is not proven.
+        // A mate found with a null move is not proven.
         Some(if is_decisive(score) { state.beta } else { score })
     }
 
-    /// Whether a cut by the null move can be believed: not blindly if the side has so few pieces that it may be glad not
-    /// to have to move. Then the node itself is searched, less deeply and without null moves in most of its tree.
-    /// Source: Tabibi and Netanyahu, *Verified Null-Move Pruning*, 2002; Stockfish.
-    fn is_null_move_sound(&mut self, node: &Node, state: &NodeState, reduction: i32) -> bool {
-        if node.position.piece_count(node.position.stm()) > NULL_VERIFY_PIECES {
+    /// Verifies a null-move cutoff with few pieces (zugzwang) by a reduced search without null moves in most of its
+    /// tree. Source: Tabibi and Netanyahu, *Verified Null-Move Pruning*, 2002; Stockfish.
+    fn verify_null_move(&mut self, node: &Node, state: &NodeState, reduction: i32) -> bool {
+        if node.position.non_pawn_count(node.position.stm()) > NULL_VERIFY_PIECES {
             return true;
         }
         let depth = state.depth - reduction;
-        let barred_before = self.null_from_ply;
-        self.null_from_ply = node.ply + (depth.max(0) as usize * NULL_VERIFY_SHARE).div_ceil(100);
+        let outer_nmp_min_ply = self.nmp_min_ply;
+        self.nmp_min_ply = node.ply + (depth.max(0) as usize * NULL_VERIFY_SHARE).div_ceil(100);
         let score = self.negamax::<NonPv>(node, state.beta - 1, state.beta, depth, false);
-        self.null_from_ply = barred_before;
+        self.nmp_min_ply = outer_nmp_min_ply;
         !self.stopped && score >= state.beta
     }
 
-    /// Whether moves of a node may be left unsearched, apart from the first and from those of the root.
+    /// Returns `true` if moves of a node may be pruned, except the first one and those of the root.
     #[inline(always)]
     pub(super) fn may_prune_moves(&self, node: &Node, state: &NodeState) -> bool {
-        !state.in_check && node.position.has_pieces(node.position.stm())
+        !state.in_check && node.position.has_non_pawn_material(node.position.stm())
     }
 
-    /// Whether no quiet move from this number on is worth searching, unless it gives check. Once true, it
-    /// stays so for the node: numbers and alpha only rise.
+    /// Returns `true` if all quiet moves from this number on should be skipped, unless they give check. Once true it
+    /// stays true for the node, since number and alpha only rise.
     #[inline(always)]
     pub(super) fn late_move_pruning(&self, state: &NodeState, alpha: Value, number: i32) -> bool {
         is_late(state, number) || self.futility(state, alpha, number)
     }
 
-    /// Whether a single move is not worth searching.
+    /// Returns `true` if a move should be skipped.
     #[inline(always)]
     pub(super) fn prune_move(&self, node: &Node, state: &NodeState, candidate: &Candidate) -> bool {
         let is_plain = candidate.is_quiet && !candidate.gives_check;
         is_plain && self.history_pruning(state, candidate) || self.see_pruning(node, state, candidate)
     }
 
-    /// Futility pruning: so far below alpha that no quiet move will make up for it in the depth left.
+    /// Futility pruning: too far below alpha for a quiet move to make up for it at the remaining depth.
     fn futility(&self, state: &NodeState, alpha: Value, number: i32) -> bool {
         let depth = self.depth_after_reduction(state, number).max(0);
         depth <= FUTILITY_DEPTH
@@ -99,18 +97,18 @@ impl Worker<'_> {
             && state.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= alpha
     }
 
-    /// History pruning: the move has failed too often before to be tried in the depth left.
+    /// History pruning: the move has failed too often before to be tried at this depth.
     fn history_pruning(&self, state: &NodeState, candidate: &Candidate) -> bool {
         let depth = self.depth_after_reduction(state, candidate.number).max(1);
         depth <= HISTORY_PRUNING_DEPTH && candidate.history < -HISTORY_PRUNING_MARGIN * depth
     }
 
-    /// The remaining depth of a quiet move by its number alone; perhaps less than none.
+    /// Returns the LMR depth of a quiet move by its number; may be negative.
     fn depth_after_reduction(&self, state: &NodeState, number: i32) -> i32 {
-        state.depth - self.memory.reductions.base(true, state.depth, number)
+        state.depth - self.td.reductions.base(true, state.depth, number)
     }
 
-    /// SEE pruning: the move loses more material than the depth left could make good.
+    /// SEE pruning: the move loses more material than the remaining depth could regain.
     fn see_pruning(&self, node: &Node, state: &NodeState, candidate: &Candidate) -> bool {
         if state.depth > SEE_DEPTH || candidate.is_safe {
             return false;
@@ -120,12 +118,12 @@ impl Worker<'_> {
         } else {
             SEE_NOISY_MARGIN * state.depth
         };
-        !see_at_least(&node.position, candidate.action, -margin, &self.values)
+        !see_at_least(&node.position, candidate.move_info, -margin, &self.values)
     }
 }
 
-/// Reverse futility pruning (RFP): so far above beta that the opponent will hardly come back in the depth
-/// left. Not if the table knows a quiet move: the node has been worth a search before.
+/// Reverse futility pruning (RFP): too far above beta for the opponent to catch up at the remaining depth. Not with a
+/// quiet TT move: the node has been worth a search before.
 fn reverse_futility(state: &NodeState) -> Option<Value> {
     if state.tt_move_is_quiet {
         return None;
@@ -135,7 +133,7 @@ fn reverse_futility(state: &NodeState) -> Option<Value> {
     cuts.then_some(state.eval)
 }
 
-/// Late-move pruning (LMP): at little depth, quiet moves ordered far behind hardly ever matter.
+/// Late-move pruning (LMP): at low depth, late quiet moves hardly ever matter.
 fn is_late(state: &NodeState, number: i32) -> bool {
     let all = LMP_BASE + state.depth * state.depth;
     let limit = if state.improving { all } else { all / 2 };

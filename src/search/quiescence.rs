@@ -1,8 +1,8 @@
-//! Quiescence: beyond the horizon only captures and promotions that lose nothing are tried, and answers to
-//! check, until the position is quiet enough for the evaluation to be believed.
+//! Quiescence search: beyond the horizon, searches only captures and promotions that do not lose material, and check
+//! evasions, until the position is quiet enough for the static evaluation.
 
 use crate::board::see::see_at_least;
-use crate::board::{Action, PackedMove};
+use crate::board::{Move16, MoveInfo};
 
 use super::alphabeta::{better_eval, table_cut};
 use super::info::Bound;
@@ -14,9 +14,9 @@ use super::tt::TtEntry;
 use super::worker::{NodeType, Worker};
 
 impl Worker<'_> {
-    /// The score of a spot for its side to move once things have calmed down.
+    /// Returns the quiescence score of a node for the side to move.
     pub(super) fn quiescence<N: NodeType>(&mut self, node: &Node, mut alpha: Value, beta: Value) -> Value {
-        // 1. Limits, draws, the deepest ply.
+        // 1. Limits, draws, maximum ply.
         if self.should_stop() {
             return 0;
         }
@@ -28,8 +28,8 @@ impl Worker<'_> {
             return self.evaluate(node);
         }
 
-        // 2. Stand pat: unless in check, the side to move need not capture at all. That is all for a third of the nodes,
-        //    and the table, which may be slow to answer, need not be asked.
+        // 2. Stand pat: unless in check, the side to move need not capture at all. A third of the nodes end here,
+        //    without a table probe, which may be slow.
         let in_check = node.position.in_check();
         let static_eval = self.static_eval(node, None, in_check);
         let corrected = static_eval.map(|eval| eval.corrected);
@@ -40,9 +40,9 @@ impl Worker<'_> {
         }
         self.stack.at(node.ply).static_eval = corrected;
 
-        // 3. The moves. Captures are generated now, so that the memory has the time to find the table's entry.
+        // 3. Generate captures now, so that the prefetch of the TT entry has time.
         let mut picker = if in_check {
-            Picker::all([PackedMove::NONE; 3], self.stack.previous(node.ply))
+            Picker::all([Move16::NONE; 3], self.stack.previous(node.ply))
         } else {
             Picker::noisy()
         };
@@ -62,33 +62,33 @@ impl Worker<'_> {
         if stand_pat >= beta {
             return stand_pat;
         }
-        let at_first = alpha;
+        let original_alpha = alpha;
         alpha = alpha.max(stand_pat);
 
-        // 5. The moves are tried.
-        let tt_move = entry.map_or(PackedMove::NONE, TtEntry::mv);
-        picker.begin_with(tt_move, &self.ordering(node, None));
-        let mut best = (stand_pat, PackedMove::NONE);
+        // 5. Search the moves.
+        let tt_move = entry.map_or(Move16::NONE, TtEntry::mv);
+        picker.set_tt_move(tt_move, &self.ordering(node, None));
+        let mut best = (stand_pat, Move16::NONE);
         let mut any = false;
         while let Some(picked) = picker.next(&self.ordering(node, None)) {
             any = true;
-            let action = picked.action();
+            let move_info = picked.move_info();
             if !in_check {
-                if let Some(bound) = self.delta_pruning(stand_pat, action, alpha) {
+                if let Some(bound) = self.delta_pruning(stand_pat, move_info, alpha) {
                     best.0 = best.0.max(bound);
                     continue;
                 }
-                if !see_at_least(&node.position, action, 0, &self.values) {
+                if !see_at_least(&node.position, move_info, 0, &self.values) {
                     continue;
                 }
-                if let Some(bound) = self.even_trade(node, action, alpha) {
+                if let Some(bound) = self.even_trade(node, move_info, alpha) {
                     best.0 = best.0.max(bound);
                     continue;
                 }
             }
             let mut child = node.clone();
-            self.play(&mut child, action);
-            self.enter(node, Some(action));
+            self.play(&mut child, move_info);
+            self.enter(node, Some(move_info));
             let score = -self.quiescence::<N::Next>(&child, -beta, -alpha);
             self.leave();
             if self.stopped {
@@ -97,23 +97,23 @@ impl Worker<'_> {
             debug_assert!(
                 is_score(score),
                 "{score} after {} in {}",
-                action.mv(),
+                move_info.mv(),
                 node.position
             );
             if score > best.0 {
                 best.0 = score;
                 if score > alpha {
-                    best.1 = action.packed();
+                    best.1 = move_info.move16();
                     if N::PV {
-                        self.pv.update(node.ply, action.mv());
-                        debug_assert!(self.pv.is_legal(node), "{} {}", node.position, action.mv());
+                        self.pv.update(node.ply, move_info.mv());
+                        debug_assert!(self.pv.is_legal(node), "{} {}", node.position, move_info.mv());
                     }
                     if score >= beta {
                         break;
                     }
                     alpha = score;
                 }
-                // One answer to the check is enough to go by, if it does not lose by force.
+                // One evasion is enough if it does not lose by force.
                 if in_check && !is_lost(score) {
                     picker.skip_quiets();
                 }
@@ -123,11 +123,11 @@ impl Worker<'_> {
             return mated_in(node.ply);
         }
 
-        // 6. What was learnt.
+        // 6. Store the result.
         let (score, mv) = best;
         let bound = match score {
             _ if score >= beta => Bound::Lower,
-            _ if score > at_first && N::PV => Bound::Exact,
+            _ if score > original_alpha && N::PV => Bound::Exact,
             _ => Bound::Upper,
         };
         let eval = static_eval.map(|eval| eval.raw);
@@ -136,17 +136,17 @@ impl Worker<'_> {
         score
     }
 
-    /// Delta pruning: an upper bound of what a move can lead to, if even that does not reach alpha.
-    fn delta_pruning(&self, stand_pat: Value, action: Action, alpha: Value) -> Option<Value> {
-        let gain = action.captured().map_or(0, |p| self.values[p as usize]);
+    /// Delta pruning: returns an upper bound of the score of a move if it does not reach alpha.
+    fn delta_pruning(&self, stand_pat: Value, move_info: MoveInfo, alpha: Value) -> Option<Value> {
+        let gain = move_info.captured().map_or(0, |p| self.values[p as usize]);
         let bound = stand_pat + gain + DELTA_MARGIN;
-        (action.promotion().is_none() && bound <= alpha).then_some(bound)
+        (move_info.promotion().is_none() && bound <= alpha).then_some(bound)
     }
 
-    /// The same for a move that wins nothing by SEE: then the evaluation will not change much.
-    fn even_trade(&mut self, node: &Node, action: Action, alpha: Value) -> Option<Value> {
+    /// Delta pruning with a smaller margin for moves with SEE <= 0.
+    fn even_trade(&mut self, node: &Node, move_info: MoveInfo, alpha: Value) -> Option<Value> {
         let bound = self.stack.at(node.ply).static_eval? + EVEN_TRADE_MARGIN;
-        let is_even = bound <= alpha && !see_at_least(&node.position, action, 1, &self.values);
+        let is_even = bound <= alpha && !see_at_least(&node.position, move_info, 1, &self.values);
         is_even.then_some(bound)
     }
 }

@@ -1,4 +1,4 @@
-//! Late-move reductions (LMR): how much less deeply moves are searched that are ordered far behind.
+//! Late-move reductions (LMR): moves late in the ordering are searched at reduced depth.
 
 use super::params::{
     LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_HISTORY_DIVISOR, LMR_NOISY_BASE, LMR_NOISY_DIVISOR, LMR_SIZE,
@@ -31,7 +31,7 @@ fn table(base: f64, divisor: f64) -> Box<[[u8; LMR_SIZE]; LMR_SIZE]> {
 }
 
 impl Reductions {
-    /// The reduction of a move by depth (plies) and number (from 1) alone, in plies.
+    /// Returns the reduction by depth (plies) and move number (from 1) alone, in plies.
     #[inline(always)]
     pub fn base(&self, is_quiet: bool, depth: i32, number: i32) -> i32 {
         let table = if is_quiet { &self.quiet } else { &self.noisy };
@@ -40,31 +40,31 @@ impl Reductions {
     }
 }
 
-/// What a move's reduction depends on.
+/// The inputs of a move's reduction.
 #[derive(Debug, Clone, Copy)]
 pub struct LateMove {
     /// Remaining depth of the node, in plies.
     pub depth: i32,
-    /// Number of the move in the order of searching, from 1.
+    /// Move number in search order, from 1.
     pub number: i32,
-    /// Whether it is quiet.
+    /// True for a quiet move.
     pub is_quiet: bool,
-    /// Whether it gives check.
+    /// True if it gives check.
     pub gives_check: bool,
-    /// Whether it is a killer or the counter move.
+    /// True for a killer or counter move.
     pub is_refutation: bool,
     /// Its history (0 for a noisy move).
     pub history: i32,
-    /// Whether the node is one of the principal variation.
+    /// True for a PV node.
     pub is_pv: bool,
-    /// Whether the node is expected to fail high.
+    /// True if the node is expected to fail high.
     pub is_cut_node: bool,
-    /// Whether the side to move stands better than two plies before.
+    /// True if the static evaluation has improved since two plies before.
     pub is_improving: bool,
 }
 
 impl LateMove {
-    /// By how many plies to reduce the search of this move; it keeps at least one.
+    /// Returns the reduction of this move in plies; at least one ply of depth remains.
     #[inline]
     pub fn reduction(&self, reductions: &Reductions) -> i32 {
         if self.depth < LMR_DEPTH || self.number <= 1 + i32::from(self.is_pv) {

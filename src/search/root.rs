@@ -1,33 +1,33 @@
-//! The moves at the root, with what each has shown so far.
+//! The root moves and their results.
 
 use std::cmp::Reverse;
 
 use crate::board::{Game, Move};
 
-use super::endgame::{Rank, TbProbe};
 use super::info::Bound;
 use super::limits::Limits;
 use super::score::{INFINITE, Value, is_decisive};
 use super::stack::Line;
+use super::tb_probe::{Rank, TbProbe};
 
 /// A root move.
 #[derive(Debug, Clone)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// What endgame tables say about it: a move of higher rank is better, whatever the search finds.
+    /// Tablebase rank: a move of higher rank is better, whatever its score.
     pub rank: Rank,
-    /// Its score of this iteration; minus infinite while it is only known to be worse than others.
+    /// Score of this iteration; `-INFINITE` if it failed low.
     score: Value,
-    /// Its score of the last iteration, likewise.
+    /// Score of the last iteration; `-INFINITE` if it failed low.
     previous: Value,
-    /// What is known about the score.
+    /// Bound type of the score.
     pub bound: Bound,
-    /// The depth of its line, in plies.
+    /// Depth of its line in plies.
     pub depth: u32,
-    /// The deepest ply reached for its line.
+    /// Selective depth of its line.
     pub seldepth: usize,
-    /// Its line, the move itself first.
+    /// Principal variation, starting with the move.
     pub pv: Line,
 }
 
@@ -45,22 +45,22 @@ impl RootMove {
         }
     }
 
-    /// The latest score, if any iteration has found one.
+    /// Returns the latest known score.
     pub fn known_score(&self) -> Option<Value> {
         [self.score, self.previous].into_iter().find(|&s| s != -INFINITE)
     }
 }
 
-/// All moves to be searched at the root, best first.
+/// The root moves, best first.
 #[derive(Debug, Clone)]
 pub struct RootMoves {
     moves: Vec<RootMove>,
-    /// Number of the line being searched, from 0; the moves before it are taken.
+    /// Index of the current MultiPV line; moves before it lead finished lines.
     line: usize,
 }
 
 impl RootMoves {
-    /// The legal moves, or those of them that the limits name, with what endgame tables say about them.
+    /// Creates the list of legal moves, restricted to `searchmoves`, with their tablebase ranks.
     pub fn new(game: &Game, limits: &Limits, tb: &TbProbe) -> Self {
         let legal = game.position().legal_moves();
         let wanted: Vec<Move> = legal
@@ -79,13 +79,13 @@ impl RootMoves {
         Self { moves, line: 0 }
     }
 
-    /// The moves, best first as far as is known.
+    /// Returns the moves, best first.
     pub fn as_slice(&self) -> &[RootMove] {
         &self.moves
     }
 
-    /// Whether the best move here is a better choice than that of another search of the same root: it has the
-    /// higher score and was searched at least as deeply, or mates sooner.
+    /// Returns `true` if the best move is better than that of another thread: a higher score at no less depth, or
+    /// a decisive score.
     pub fn is_better_than(&self, other: &Self) -> bool {
         let (Some(mine), Some(others)) = (self.best(), other.best()) else {
             return false;
@@ -97,28 +97,29 @@ impl RootMoves {
         })
     }
 
-    /// The best move.
+    /// Returns the best move.
     pub fn best(&self) -> Option<&RootMove> {
         self.moves.first()
     }
 
-    /// The move that leads the line being searched.
+    /// Returns the first move of the current line.
     pub fn current(&self) -> Option<&RootMove> {
         self.moves.get(self.line)
     }
 
-    /// Number of the line being searched, from 0.
+    /// Returns the index of the current line.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// Whether a move may be searched for the present line: it leads none yet, and no such move has a higher rank.
+    /// Returns `true` if a move may be searched for the current line: it leads no finished line, and no such move has
+    /// a higher rank.
     pub fn is_open(&self, mv: Move) -> bool {
         let open = &self.moves[self.line..];
         open.iter().any(|m| m.mv == mv && m.rank == open[0].rank)
     }
 
-    /// A new iteration begins.
+    /// Starts a new iteration.
     pub fn begin_iteration(&mut self) {
         for m in &mut self.moves {
             m.previous = m.score;
@@ -126,12 +127,12 @@ impl RootMoves {
         self.line = 0;
     }
 
-    /// The search for line `line` (from 0) begins.
+    /// Starts the search of a line, from 0.
     pub fn begin_line(&mut self, line: usize) {
         self.line = line;
     }
 
-    /// Takes note of a search of one move that gave a score and a line.
+    /// Records score and line of a move.
     pub fn record(
         &mut self,
         mv: Move,
@@ -152,9 +153,9 @@ impl RootMoves {
         }
     }
 
-    /// A search has been left in the middle of an iteration. If of the best move nothing but a bound has been found out
-    /// there, what an earlier iteration knew of it exactly is what counts.
-    pub fn settle(&mut self, earlier: RootMove) {
+    /// After an incomplete iteration, restores the exact result of the best move if the iteration has only found a
+    /// bound.
+    pub fn restore_exact(&mut self, earlier: RootMove) {
         if let Some(best) = self.moves.first_mut()
             && best.mv == earlier.mv
             && best.bound != Bound::Exact
@@ -163,14 +164,14 @@ impl RootMoves {
         }
     }
 
-    /// Takes note that a move is not better than the best one.
+    /// Records that a move failed low.
     pub fn record_worse(&mut self, mv: Move) {
         if let Some(m) = self.moves.iter_mut().find(|m| m.mv == mv) {
             m.score = -INFINITE;
         }
     }
 
-    /// Sorts the moves not yet taken, equal ones in the order they had.
+    /// Sorts the moves from the current line on (stable).
     pub fn sort_open(&mut self) {
         self.moves[self.line..].sort_by_key(|m| Reverse((m.rank, m.score, m.previous)));
     }

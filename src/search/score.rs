@@ -1,11 +1,11 @@
-//! Scores inside the search: centipawns for the side to move, mates by distance from the root.
+//! Scores within the search: centipawns for the side to move, mates by distance from the root.
 
 use super::info::Score;
 
-/// A score in centipawns for the side to move, or a mate: [`MATE`] less the plies to it.
+/// A score in centipawns for the side to move, or a mate: [`MATE`] minus the plies to it.
 pub type Value = i32;
 
-/// The deepest ply of any line, extensions and quiescence included.
+/// Maximum ply of any line, including extensions and quiescence.
 pub const MAX_PLY: usize = 128;
 
 /// Larger than any score.
@@ -14,21 +14,20 @@ pub const INFINITE: Value = 32_500;
 /// Mate on the board. A side that mates in `n` plies has `MATE - n`.
 pub const MATE: Value = 32_000;
 
-/// Scores from here on are mates, and below its negative being mated.
+/// Scores of at least this are mates; at most its negative, being mated.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
 
-/// A win by endgame tables on the board. `n` plies from the root it is `TABLE_WIN - n`: better than any draw,
-/// worse than any mate.
+/// A tablebase win on the board. `n` plies from the root it is `TABLE_WIN - n`: better than any draw, worse than any
+/// mate.
 pub const TABLE_WIN: Value = 31_000;
 
-/// Scores from here on are won for certain, by tables or mate, and below its negative lost.
+/// Scores of at least this are certain wins, by tablebases or mate; at most its negative, certain losses.
 pub const DECISIVE_BOUND: Value = TABLE_WIN - MAX_PLY as Value;
 
-/// What a draw is worth to a profile for which it is as good as a win: better than any evaluation,
-/// worse than any certain win.
+/// Value of a draw for a profile that treats it as a win: better than any evaluation, worse than any certain win.
 pub const DRAW_BOUND: Value = 30_000;
 
-/// The largest static evaluation; profiles that say more are cut here.
+/// Maximum static evaluation; larger ones are clamped.
 pub const EVAL_BOUND: Value = 29_000;
 
 /// The score of being mated at this ply.
@@ -43,31 +42,32 @@ pub const fn mate_in(ply: usize) -> Value {
     MATE - ply as Value
 }
 
-/// Whether a score says that one side mates by force.
+/// Returns `true` for a forced mate of either side.
 #[inline(always)]
 pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// Whether a score says that one side wins for certain, by force or by endgame tables.
+/// Returns `true` for a certain win of either side, by mate or tablebases.
 #[inline(always)]
 pub const fn is_decisive(value: Value) -> bool {
     value.abs() >= DECISIVE_BOUND
 }
 
-/// Whether a score says that the side to move loses for certain.
+/// Returns `true` for a certain loss of the side to move.
 #[inline(always)]
 pub const fn is_lost(value: Value) -> bool {
     value <= -DECISIVE_BOUND
 }
 
-/// Whether a position can have this score, or a bound of this size.
+/// Returns `true` if a position can have this score, or a bound of this size.
 #[inline(always)]
 pub const fn is_score(value: Value) -> bool {
     value.abs() <= MATE
 }
 
-/// A score of the tree, whose mates and tables' wins count from the root, as the table stores it, counting from the node.
+/// Converts mate and tablebase scores from distance to the root, as in the tree, to distance from the node, as in the
+/// TT.
 #[inline(always)]
 pub const fn to_table(value: Value, ply: usize) -> Value {
     match value {
@@ -105,15 +105,15 @@ impl Score {
         }
     }
 
-    /// Whether it is the score of a draw that is as good as a win or as bad as a loss: no certain win, but more
-    /// than any evaluation says.
+    /// Returns `true` for the score of a draw that counts as a win or loss: not a certain win, but beyond any
+    /// evaluation.
     pub const fn is_extreme_draw(self) -> bool {
         matches!(self, Self::Centipawns(cp) if cp.abs() > EVAL_BOUND && !is_decisive(cp))
     }
 }
 
-/// The value of a draw to the engine: the profile's (already in centipawns), cut to what a score can be.
-/// Infinite values are worth just more than any evaluation.
+/// Returns the draw value of the engine: the profile's (already in centipawns), clamped to a valid score. Infinite
+/// values are just beyond any evaluation.
 pub fn draw_value(centipawns: f64) -> Value {
     if centipawns.is_infinite() {
         DRAW_BOUND * centipawns.signum() as Value
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_are_told_in_moves() {
+    fn mates_are_reported_in_moves() {
         assert_eq!(Score::from_value(mate_in(1)), Score::Mate(1));
         assert_eq!(Score::from_value(mate_in(3)), Score::Mate(2));
         assert_eq!(Score::from_value(mated_in(2)), Score::Mate(-1));

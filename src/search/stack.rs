@@ -1,61 +1,66 @@
-//! What a search keeps for each ply of the line it is on.
+//! Search nodes, and the data that the search keeps for each ply of the current line.
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Action, Move, PackedMove, Position};
-use crate::eval::{SquareSums, Weights};
+use crate::board::{Move, Move16, MoveInfo, Position};
+use crate::eval::{PsqtAccumulator, Weights};
 
 use super::history::{PieceTo, Previous};
 use super::score::{MAX_PLY, Value};
 
-/// A position on the line, with what is kept beside it.
+/// A position of the current line with its incremental data.
 #[derive(Debug, Clone)]
 pub struct Node {
     /// The position.
     pub position: Position,
-    /// Its incremental sums of values and squares.
-    pub sums: SquareSums,
-    /// Its distance from the root.
+    /// Incremental material and piece-square sums.
+    pub sums: PsqtAccumulator,
+    /// Distance from the root in plies.
     pub ply: usize,
-    /// Number of earlier positions that it cannot repeat, for a null move lies between.
+    /// Number of earlier positions before the last null move, which cannot be repeated.
     null_barrier: usize,
 }
 
 impl Node {
-    /// The root.
+    /// Creates the root node.
     pub fn root(weights: &Weights, position: &Position) -> Self {
         Self {
             position: position.clone(),
-            sums: SquareSums::new(weights, position),
+            sums: PsqtAccumulator::new(weights, position),
             ply: 0,
             null_barrier: 0,
         }
     }
 
-    /// Goes to the spot after a legal move. Whoever wants to keep the one before goes with a copy: what has just been
-    /// written must not be copied again, or the processor waits until all of it has reached the cache.
+    /// Plays a legal move in place; copy the node first to keep it. Copying the node after it was written would stall
+    /// on store forwarding.
     #[inline(never)]
-    pub fn play(&mut self, weights: &Weights, action: Action) {
-        debug_assert_eq!(action, self.position.action(action.mv()), "{}", self.position);
-        self.sums.play(weights, &self.position, action);
-        self.position.play(action.mv());
+    pub fn play(&mut self, weights: &Weights, move_info: MoveInfo) {
+        debug_assert_eq!(
+            move_info,
+            self.position.move_info(move_info.mv()),
+            "{}",
+            self.position
+        );
+        self.sums.play(weights, &self.position, move_info);
+        self.position.play(move_info.mv());
         self.ply += 1;
         debug_assert_eq!(
             self.sums,
-            SquareSums::new(weights, &self.position),
+            PsqtAccumulator::new(weights, &self.position),
             "{} to {}",
-            action.mv(),
+            move_info.mv(),
             self.position
         );
         debug_assert!(
             self.position.is_consistent(),
             "{} to {}",
-            action.mv(),
+            move_info.mv(),
             self.position
         );
     }
 
-    /// The spot after passing; `None` in check.
+    /// Returns the node after a null move; `None` in check.
     #[inline]
     pub fn after_null(&self, earlier: &KeyHistory) -> Option<Self> {
         let position = self.position.after_null()?;
@@ -64,48 +69,48 @@ impl Node {
             position,
             sums: self.sums,
             ply: self.ply + 1,
-            // The position passed in is about to become an earlier one as well.
+            // The current position is about to be pushed to the history as well.
             null_barrier: earlier.0.len() + 1,
         })
     }
 }
 
-/// The fewest plies after which a position can come again: both sides go somewhere and back.
+/// Fewest plies after which a position can repeat.
 pub const SHORTEST_REPETITION: usize = 4;
 
-/// Keys of all positions before the present one, oldest first, the game's included.
+/// Keys of all earlier positions of the game and the current line, oldest first.
 #[derive(Debug, Default)]
 pub struct KeyHistory(Vec<u64>);
 
 impl KeyHistory {
-    /// The positions of the game before the root that can still repeat.
+    /// Creates the history from the reversible positions before the root.
     pub fn new(mut keys: Vec<u64>) -> Self {
         keys.reserve(MAX_PLY);
         Self(keys)
     }
 
-    /// A move is made in a position with this key.
+    /// Appends the key of a position in which a move is made.
     #[inline]
     pub fn push(&mut self, key: u64) {
         self.0.push(key);
     }
 
-    /// It is taken back.
+    /// Removes the last key.
     #[inline]
     pub fn pop(&mut self) {
         self.0.pop();
     }
 
-    /// Whether a position counts as repeated: for the second time since the root, which either side
-    /// could do again, or for the third time in the game.
-    pub fn repeats(&self, spot: &Node) -> bool {
-        let clock = usize::from(spot.position.halfmove_clock());
-        let reach = clock.min(self.0.len() - spot.null_barrier.min(self.0.len()));
+    /// Returns `true` if a position counts as repeated: a second occurrence since the root, or a third in the
+    /// game.
+    pub fn repeats(&self, node: &Node) -> bool {
+        let clock = usize::from(node.position.halfmove_clock());
+        let reach = clock.min(self.0.len() - node.null_barrier.min(self.0.len()));
         let mut in_game = 0;
         for back in (SHORTEST_REPETITION..reach + 1).step_by(2) {
-            if self.0[self.0.len() - back] == spot.position.key() {
+            if self.0[self.0.len() - back] == node.position.key() {
                 in_game += 1;
-                if back <= spot.ply || in_game == 2 {
+                if back <= node.ply || in_game == 2 {
                     return true;
                 }
             }
@@ -114,26 +119,26 @@ impl KeyHistory {
     }
 }
 
-/// What is known about a node while its children are searched.
+/// Data of a node while its children are searched (Stockfish's `Stack`).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Frame {
     /// Static evaluation; `None` in check.
     pub static_eval: Option<Value>,
-    /// The move being searched; `None` for a null move.
+    /// Moving piece and target square of the move being searched; `None` for a null move.
     pub moved: Option<PieceTo>,
-    /// The same move, if it is a quiet one.
-    pub quiet: PackedMove,
-    /// Quiet moves that last cut at this ply.
-    pub killers: [PackedMove; 2],
-    /// A move left out while it is asked whether others are nearly as good.
-    pub excluded: PackedMove,
+    /// The move being searched, if quiet.
+    pub quiet: Move16,
+    /// Killer moves: the last quiet moves that caused a beta cutoff at this ply.
+    pub killers: [Move16; 2],
+    /// Move excluded by a singular extension search.
+    pub excluded: Move16,
 }
 
-/// One frame a ply.
+/// One frame per ply.
 #[derive(Debug)]
 pub struct Stack(Box<[Frame]>);
 
-/// Empty frames before the root, so that looking back needs no special case.
+/// Empty frames before the root, so that looking back needs no bounds check.
 const BEFORE_ROOT: usize = 2;
 
 impl Default for Stack {
@@ -143,13 +148,13 @@ impl Default for Stack {
 }
 
 impl Stack {
-    /// The frame of a ply.
+    /// Returns the frame of a ply.
     #[inline(always)]
     pub fn at(&mut self, ply: usize) -> &mut Frame {
         &mut self.0[BEFORE_ROOT + ply]
     }
 
-    /// The moves that led to a ply.
+    /// Returns the moves that led to a ply.
     #[inline(always)]
     pub fn previous(&self, ply: usize) -> Previous {
         [
@@ -158,14 +163,15 @@ impl Stack {
         ]
     }
 
-    /// The move that led to a ply, if it was quiet.
-    pub fn last_quiet(&self, ply: usize) -> Option<(PackedMove, PieceTo)> {
+    /// Returns the move that led to a ply, if it was quiet.
+    pub fn last_quiet(&self, ply: usize) -> Option<(Move16, PieceTo)> {
         let frame = &self.0[BEFORE_ROOT + ply - 1];
         let moved = frame.moved.filter(|_| frame.quiet.is_some());
         moved.map(|moved| (frame.quiet, moved))
     }
 
-    /// Whether the side to move stands better than at its last move, by the static evaluation. In doubt no.
+    /// Returns `true` if the static evaluation has improved since the last move of the side to move; `false`
+    /// if unknown.
     #[inline(always)]
     pub fn is_improving(&self, ply: usize) -> bool {
         let now = self.0[BEFORE_ROOT + ply].static_eval;
@@ -173,8 +179,8 @@ impl Stack {
         now.zip(before).is_some_and(|(now, before)| now > before)
     }
 
-    /// Remembers a quiet move that cut.
-    pub fn add_killer(&mut self, ply: usize, mv: PackedMove) {
+    /// Stores a killer move.
+    pub fn add_killer(&mut self, ply: usize, mv: Move16) {
         let killers = &mut self.at(ply).killers;
         if killers[0] != mv {
             *killers = [mv, killers[0]];
@@ -185,7 +191,7 @@ impl Stack {
 /// A line of play.
 pub type Line = ArrayVec<Move, MAX_PLY>;
 
-/// The best line from each ply on (triangular table).
+/// The principal variation from each ply on (triangular table).
 #[derive(Debug)]
 pub struct PvTable(Box<[Line]>);
 
@@ -196,18 +202,18 @@ impl Default for PvTable {
 }
 
 impl PvTable {
-    /// The best line from a ply on.
+    /// Returns the principal variation from a ply on.
     pub fn line(&self, ply: usize) -> &Line {
         &self.0[ply]
     }
 
-    /// No line is known from this ply on.
+    /// Clears the line of a ply.
     #[inline]
     pub fn clear(&mut self, ply: usize) {
         self.0[ply].clear();
     }
 
-    /// The best line from this ply on is the move followed by the child's best line.
+    /// Sets the line of a ply to a move followed by the line of the child.
     pub fn update(&mut self, ply: usize, mv: Move) {
         let [node, child] = &mut self.0[ply..=ply + 1] else {
             return;
@@ -218,10 +224,10 @@ impl PvTable {
         node.extend(child.iter().copied().take(room));
     }
 
-    /// Whether the best line from a spot on consists of legal moves. Slow: for assertions.
-    pub fn is_legal(&self, spot: &Node) -> bool {
-        let mut position = spot.position.clone();
-        self.line(spot.ply).iter().all(|&mv| {
+    /// Returns `true` if the line of a node consists of legal moves. Slow; for assertions.
+    pub fn is_legal(&self, node: &Node) -> bool {
+        let mut position = node.position.clone();
+        self.line(node.ply).iter().all(|&mv| {
             let is_legal = position.is_legal(mv);
             if is_legal {
                 position.play(mv);
@@ -236,34 +242,34 @@ mod tests {
     use super::*;
     use crate::eval::Values;
 
-    /// Plays moves from a FEN, the first `before_root` of them in the game, and asks about the last position.
+    /// Plays moves from a FEN, the first `before_root` of them in the game, and checks the last position.
     fn repeats(fen: &str, moves: &str, before_root: usize) -> bool {
         let weights = Weights::new("nothing", &Values::default());
-        let mut spot = Node::root(&weights, &Position::from_fen(fen).unwrap());
+        let mut node = Node::root(&weights, &Position::from_fen(fen).unwrap());
         let mut earlier = KeyHistory::default();
         for (number, mv) in moves.split_whitespace().enumerate() {
             if number == before_root {
-                spot.ply = 0;
+                node.ply = 0;
             }
-            earlier.push(spot.position.key());
-            spot = match mv {
+            earlier.push(node.position.key());
+            node = match mv {
                 "pass" => {
                     earlier.pop();
-                    let after = spot.after_null(&earlier).unwrap();
-                    earlier.push(spot.position.key());
+                    let after = node.after_null(&earlier).unwrap();
+                    earlier.push(node.position.key());
                     after
                 }
                 _ => {
-                    let mut after = spot.clone();
-                    after.play(&weights, spot.position.action(mv.parse().unwrap()));
+                    let mut after = node.clone();
+                    after.play(&weights, node.position.move_info(mv.parse().unwrap()));
                     after
                 }
             };
         }
         if before_root == moves.split_whitespace().count() {
-            spot.ply = 0;
+            node.ply = 0;
         }
-        earlier.repeats(&spot)
+        earlier.repeats(&node)
     }
 
     const ROOKS: &str = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
@@ -280,14 +286,14 @@ mod tests {
     #[test]
     fn a_line_with_an_illegal_move_is_noticed() {
         let weights = Weights::new("nothing", &Values::default());
-        let spot = Node::root(&weights, &Position::from_fen(ROOKS).unwrap());
+        let node = Node::root(&weights, &Position::from_fen(ROOKS).unwrap());
         let mut lines = PvTable::default();
-        assert!(lines.is_legal(&spot), "an empty line");
+        assert!(lines.is_legal(&node), "an empty line");
         lines.update(1, "a8a1".parse().unwrap());
         lines.update(0, "e1e2".parse().unwrap());
-        assert!(lines.is_legal(&spot));
+        assert!(lines.is_legal(&node));
         lines.update(0, "a1a8".parse().unwrap());
-        assert!(!lines.is_legal(&spot), "there is no rook left on a8");
+        assert!(!lines.is_legal(&node), "there is no rook left on a8");
     }
 
     #[test]

@@ -1,168 +1,106 @@
-//! Lazy SMP: the threads of one search. All search the same root, each with its own histories, and help each
-//! other by what they leave in the transposition table; nothing else is shared but a count of nodes and the
-//! word that the search is over.
+//! Lazy SMP: all threads search the same root with their own histories. They share the transposition table, a node
+//! count and a stop flag.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Scope, ScopedJoinHandle};
 use std::{io, panic};
 
-use crate::board::Game;
 use crate::eval::Weights;
 
-use super::endgame::TbProbe;
 use super::info::{Outcome, Report};
-use super::limits::Limits;
 use super::root::RootMoves;
-use super::stack::Node;
-use super::time::Signals;
-use super::tt::TranspositionTable;
+use super::shared::{SearchJob, SharedState, StopHelpersOnDrop};
 use super::worker::{ThreadData, Worker};
 
-/// Most threads that a search may have.
+/// Maximum number of search threads.
 pub const MAX_THREADS: usize = 256;
 
-/// Stack of a thread that searches, in bytes. The deepest lines need about a megabyte without optimisation.
+/// Stack size of a search thread, in bytes. The deepest lines need about 1 MB in unoptimised builds.
 pub const STACK_BYTES: usize = 16 << 20;
 
-/// The threads of a search between searches: how many there are, and what each has learnt. It belongs to one
-/// profile and goes with it.
+/// The thread pool: the number of threads and the state each keeps between searches. It belongs to one profile.
 #[derive(Debug)]
 pub struct Threads {
     weights: Arc<Weights>,
-    /// One for each thread, that of the main thread first; made by its thread when it is first needed.
-    memories: Vec<Option<ThreadData>>,
+    /// State of each thread, the main thread first; created by the thread on first use.
+    thread_data: Vec<Option<ThreadData>>,
 }
 
 impl Threads {
-    /// So many threads (1 to [`MAX_THREADS`]), none of which has seen anything yet.
+    /// Creates a pool of 1 to [`MAX_THREADS`] threads without state.
     pub fn new(weights: Arc<Weights>, threads: usize) -> Self {
         let mut pool = Self {
             weights,
-            memories: Vec::new(),
+            thread_data: Vec::new(),
         };
         pool.resize(threads);
         pool
     }
 
-    /// Changes the number of threads (1 to [`MAX_THREADS`]). What is known to those that go is freed.
+    /// Changes the number of threads (1 to [`MAX_THREADS`]) and frees the state of removed ones.
     pub fn resize(&mut self, threads: usize) {
-        self.memories.resize_with(threads.clamp(1, MAX_THREADS), || None);
-        self.memories.shrink_to_fit();
+        self.thread_data
+            .resize_with(threads.clamp(1, MAX_THREADS), || None);
+        self.thread_data.shrink_to_fit();
     }
 
-    /// The profile.
+    /// Returns the weights of the profile.
     pub fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// The search of [`super::search`]: this thread is the main one, the others help.
-    pub(super) fn search(&mut self, job: Job, report: &mut dyn FnMut(Report)) -> Outcome {
-        let team = SharedState::new(self.memories.len());
+    /// Runs [`super::search`] with the calling thread as the main thread.
+    pub(super) fn search(&mut self, job: SearchJob, report: &mut dyn FnMut(Report)) -> Outcome {
+        let shared = SharedState::new(self.thread_data.len());
         let weights = &self.weights;
-        let mut memories = self.memories.iter_mut().map(|m| (m, weights));
-        let main = memories.next().map(remembered);
+        let mut thread_data = self.thread_data.iter_mut().map(|m| (m, weights));
+        let main = thread_data.next().map(thread_data_of);
         let main = main.unwrap_or_else(|| unreachable!("a crew has a main thread"));
-        let mut main = Worker::main(job, &team, main, report);
+        let mut main = Worker::main(job, &shared, main, report);
         if !main.has_moves() {
             return main.outcome();
         }
         thread::scope(|scope| {
-            // Whatever ends the main thread's search, a panic included, ends the others'.
-            let ending = EndOnDrop(&team);
+            // Stops the helpers when the main thread ends, also by a panic.
+            let ending = StopHelpersOnDrop(&shared);
             let mut helpers = Vec::new();
-            for (number, memory) in (1..).zip(memories) {
-                match help(scope, job, &team, number, memory) {
+            for (number, td) in (1..).zip(thread_data) {
+                match help(scope, job, &shared, number, td) {
                     Ok(helper) => helpers.push(helper),
                     Err(error) => {
-                        main.tell_missing_threads(helpers.len() + 1, &error);
+                        main.report_missing_threads(helpers.len() + 1, &error);
                         break;
                     }
                 }
             }
-            main.deepen();
+            main.iterative_deepening();
             drop(ending);
             for helper in helpers {
                 let found = helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-                main.consider(found);
+                main.merge_helper(found);
             }
             main.finish()
         })
     }
 }
 
-/// What all threads of a search are told at its beginning.
-#[derive(Clone, Copy)]
-pub(super) struct Job<'a> {
-    pub game: &'a Game,
-    pub root: &'a Node,
-    pub limits: &'a Limits,
-    pub signals: &'a Signals,
-    pub tt: &'a TranspositionTable,
-    pub tb: &'a TbProbe,
+/// Returns the state of a thread, created on first use.
+fn thread_data_of<'a>((td, weights): (&'a mut Option<ThreadData>, &Arc<Weights>)) -> &'a mut ThreadData {
+    td.get_or_insert_with(|| ThreadData::new(Arc::clone(weights)))
 }
 
-/// What the threads of a search share beside the table. Each counts its nodes for itself and adds them here
-/// from time to time only, so that no thread waits for a cache line that another one writes; these are lines
-/// of their own (two, for processors fetch them in pairs).
-#[derive(Debug)]
-#[repr(align(128))]
-pub(super) struct SharedState {
-    nodes: AtomicU64,
-    is_over: AtomicBool,
-    threads: u64,
-}
-
-impl SharedState {
-    fn new(threads: usize) -> Self {
-        Self {
-            nodes: AtomicU64::new(0),
-            is_over: AtomicBool::new(false),
-            threads: threads as u64,
-        }
-    }
-
-    /// Adds nodes to those of all threads; returns how many that makes.
-    pub fn add_nodes(&self, nodes: u64) -> u64 {
-        self.nodes.fetch_add(nodes, Relaxed) + nodes
-    }
-
-    /// Number of threads.
-    pub fn threads(&self) -> u64 {
-        self.threads
-    }
-
-    /// Whether the main thread has ended its search.
-    pub fn is_over(&self) -> bool {
-        self.is_over.load(Relaxed)
-    }
-}
-
-struct EndOnDrop<'a>(&'a SharedState);
-
-impl Drop for EndOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.is_over.store(true, Relaxed);
-    }
-}
-
-/// The memory of a thread, made if need be.
-fn remembered<'a>((memory, weights): (&'a mut Option<ThreadData>, &Arc<Weights>)) -> &'a mut ThreadData {
-    memory.get_or_insert_with(|| ThreadData::new(Arc::clone(weights)))
-}
-
-/// Starts a thread that searches until the team's search is over, and then says what it has found.
+/// Starts a helper thread. It searches until the main thread is done, and returns its root moves.
 fn help<'scope>(
     scope: &'scope Scope<'scope, '_>,
-    job: Job<'scope>,
-    team: &'scope SharedState,
+    job: SearchJob<'scope>,
+    shared: &'scope SharedState,
     number: usize,
-    memory: (&'scope mut Option<ThreadData>, &'scope Arc<Weights>),
+    td: (&'scope mut Option<ThreadData>, &'scope Arc<Weights>),
 ) -> io::Result<ScopedJoinHandle<'scope, RootMoves>> {
     thread::Builder::new()
         .name(format!("search {number}"))
         .stack_size(STACK_BYTES)
         .spawn_scoped(scope, move || {
-            Worker::helper(job, team, remembered(memory)).help()
+            Worker::helper(job, shared, thread_data_of(td)).help()
         })
 }

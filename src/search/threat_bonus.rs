@@ -1,44 +1,44 @@
-//! First impressions: what the position itself says of a quiet move, before any history does.
+//! Threat bonus of quiet moves, added to their history.
 
 use crate::board::see::{PieceValues, see_at_least};
-use crate::board::{Action, Bitboard, CheckSquares, KINDS, Piece, Position, attacks};
+use crate::board::{Bitboard, CheckInfo, MoveInfo, PIECE_TYPE_NB, Piece, Position, attacks};
 
 use super::params::{CHECK_BONUS, CHECK_SEE_MARGIN, ESCAPE_BONUS};
 
-/// Checks to give and dangers to escape from, for the side to move.
+/// Checks and attacked pieces of the side to move.
 #[derive(Debug)]
 pub struct ThreatBonus<'a> {
-    /// From where moves give check, if that is wanted.
-    checks: Option<&'a CheckSquares>,
-    /// Squares on which a lesser enemy piece attacks a piece of each kind.
-    dangers: [Bitboard; KINDS],
+    /// Check squares, if checks are scored.
+    checks: Option<&'a CheckInfo>,
+    /// Squares attacked by a less valuable piece of the opponent, by piece type.
+    dangers: [Bitboard; PIECE_TYPE_NB],
 }
 
 impl<'a> ThreatBonus<'a> {
-    /// Looks at a position.
+    /// Computes the threats of a position.
     #[inline]
-    pub fn new(position: &Position, checks: Option<&'a CheckSquares>) -> Self {
+    pub fn new(position: &Position, checks: Option<&'a CheckInfo>) -> Self {
         Self {
             checks,
             dangers: dangers(position),
         }
     }
 
-    /// What to add to the history of a quiet move of that position, and whether it gives check (if that is wanted).
+    /// Returns the bonus of a quiet move, and whether it gives check (if checks are scored).
     #[inline(always)]
-    pub fn of(&self, position: &Position, action: Action, values: &PieceValues) -> (i32, bool) {
-        let danger = self.dangers[action.piece_index()];
-        let escapes = i32::from(danger.has(action.from())) - i32::from(danger.has(action.to()));
+    pub fn of(&self, position: &Position, move_info: MoveInfo, values: &PieceValues) -> (i32, bool) {
+        let danger = self.dangers[move_info.piece_index()];
+        let escapes = i32::from(danger.has(move_info.from())) - i32::from(danger.has(move_info.to()));
         let gives_check = self
             .checks
-            .is_some_and(|checks| checks.is_quiet_check(position, action));
-        let is_sound_check = gives_check && see_at_least(position, action, -CHECK_SEE_MARGIN, values);
-        let bonus = escapes * ESCAPE_BONUS[action.piece_index()] + i32::from(is_sound_check) * CHECK_BONUS;
+            .is_some_and(|checks| checks.quiet_gives_check(position, move_info));
+        let is_sound_check = gives_check && see_at_least(position, move_info, -CHECK_SEE_MARGIN, values);
+        let bonus = escapes * ESCAPE_BONUS[move_info.piece_index()] + i32::from(is_sound_check) * CHECK_BONUS;
         (bonus, gives_check)
     }
 }
 
-fn dangers(position: &Position) -> [Bitboard; KINDS] {
+fn dangers(position: &Position) -> [Bitboard; PIECE_TYPE_NB] {
     let them = !position.stm();
     let occupied = position.occupied();
     let attacked_by = |kind| {
@@ -49,7 +49,7 @@ fn dangers(position: &Position) -> [Bitboard; KINDS] {
     let by_pawns = attacks::pawn_attacks(position.colored(them, Piece::Pawn), them);
     let by_minors = by_pawns | attacked_by(Piece::Knight) | attacked_by(Piece::Bishop);
     let by_rooks = by_minors | attacked_by(Piece::Rook);
-    let mut dangers = [Bitboard::EMPTY; KINDS];
+    let mut dangers = [Bitboard::EMPTY; PIECE_TYPE_NB];
     dangers[Piece::Knight as usize] = by_pawns;
     dangers[Piece::Bishop as usize] = by_pawns;
     dangers[Piece::Rook as usize] = by_minors;
@@ -65,10 +65,10 @@ mod tests {
 
     fn bonus(fen: &str, mv: &str) -> i32 {
         let position = Position::from_fen(fen).unwrap();
-        let action = position.action(mv.parse().unwrap());
-        let checks = CheckSquares::new(&position);
+        let move_info = position.move_info(mv.parse().unwrap());
+        let checks = CheckInfo::new(&position);
         ThreatBonus::new(&position, Some(&checks))
-            .of(&position, action, &VALUES)
+            .of(&position, move_info, &VALUES)
             .0
     }
 

@@ -1,4 +1,4 @@
-//! Time control: how long a move may take, and the signals that end it early.
+//! Time management, and the signals that stop a search.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,17 +14,17 @@ use super::params::{
 };
 use super::score::Value;
 
-/// What the owner of a search tells it while it runs. Shared between the two threads.
+/// Signals to a running search, shared between threads.
 #[derive(Debug)]
 pub struct Signals {
     stop: AtomicBool,
     begun: Instant,
-    /// When the engine's own time began to count: at `go`, or at ponderhit.
+    /// Start of the engine's own time: `go` or `ponderhit`.
     clock_begun: OnceLock<Instant>,
 }
 
 impl Signals {
-    /// Signals of a search that begins now; when pondering, its clock does not.
+    /// Creates the signals of a search that starts now. When pondering, its clock is not running yet.
     pub fn new(ponder: bool) -> Self {
         let begun = Instant::now();
         let clock_begun = OnceLock::new();
@@ -38,28 +38,28 @@ impl Signals {
         }
     }
 
-    /// Tells the search to end as soon as it can.
+    /// Stops the search as soon as possible.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Release);
     }
 
-    /// The expected move was played: the clock runs from now on. Said twice, the first counts.
+    /// Starts the clock of a pondering search. Later calls have no effect.
     pub fn ponderhit(&self) {
         let _ = self.clock_begun.set(Instant::now());
     }
 
-    /// Whether the search has been told to end.
+    /// Returns `true` if the search has been stopped.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Acquire)
     }
 
-    /// Time since `go`.
+    /// Returns the time since `go`.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
-    /// Whether the engine's own time counts: always, unless it still ponders.
+    /// Returns `true` if the engine's clock is running: always, unless it is pondering.
     pub fn is_clock_running(&self) -> bool {
         self.clock_begun.get().is_some()
     }
@@ -68,8 +68,8 @@ impl Signals {
         self.clock_begun.get().map(Instant::elapsed)
     }
 
-    /// Waits until the end may be reported: after a stop, or in a search for the clock once it runs.
-    /// Who sends a signal must unpark the waiting thread.
+    /// Blocks until the result may be reported: after a stop, or, in a search that is not infinite, once the clock
+    /// runs. The sender of a signal must unpark the waiting thread.
     pub fn wait_to_finish(&self, infinite: bool) {
         while !self.is_stopped() && (infinite || self.clock_begun.get().is_none()) {
             thread::park();
@@ -77,17 +77,17 @@ impl Signals {
     }
 }
 
-/// The time that one move may take.
+/// Time budget of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// No new iteration once this has passed, scaled by [`Stability`].
+    /// Soft bound: no new iteration after this time, scaled by [`Stability`].
     soft: Option<Duration>,
-    /// The search ends here at the latest.
+    /// Hard bound: the search stops at this time.
     hard: Option<Duration>,
 }
 
 impl TimeBudget {
-    /// The budget of the side to move.
+    /// Computes the budget of the side to move.
     pub fn new(limits: &Limits, stm: Color) -> Self {
         let unlimited = Self {
             soft: None,
@@ -108,17 +108,17 @@ impl TimeBudget {
         }
     }
 
-    /// Whether the search must end now.
+    /// Returns `true` if the hard bound has passed.
     pub fn is_hard_passed(&self, signals: &Signals) -> bool {
         passed(self.hard, signals)
     }
 
-    /// Whether time saved now is time for later moves.
+    /// Returns `true` if the engine plays on a running clock, where saved time counts.
     pub fn is_clock_running(&self, signals: &Signals) -> bool {
         self.soft.is_some() && signals.is_clock_running()
     }
 
-    /// Whether another iteration is not worth starting. `factor` scales the soft bound.
+    /// Returns `true` if the soft bound, scaled by `factor`, has passed.
     pub fn is_soft_passed(&self, signals: &Signals, factor: f64) -> bool {
         passed(self.soft.map(|soft| soft.mul_f64(factor)), signals)
     }
@@ -130,13 +130,13 @@ fn passed(bound: Option<Duration>, signals: &Signals) -> bool {
         .is_some_and(|(bound, elapsed)| elapsed >= bound)
 }
 
-/// What is left of a time after the overhead, but always something to think with.
+/// Returns the time after subtracting the overhead, at least [`LEAST_TIME`].
 fn spendable(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(LEAST_TIME)
 }
 
 fn clock_budget(clock: Duration, limits: &Limits, stm: Color) -> TimeBudget {
-    // The overhead of the next moves is kept back as well: a busy machine takes that of many in one go.
+    // Also reserves the overhead of the next moves: on a busy machine many can be lost at once.
     let moves = limits
         .moves_to_go
         .unwrap_or(RESERVED_MOVES)
@@ -147,7 +147,7 @@ fn clock_budget(clock: Duration, limits: &Limits, stm: Color) -> TimeBudget {
     let (share, most) = match limits.moves_to_go {
         Some(moves) => {
             let moves = moves.clamp(1, MOVES_TO_GO_CAP);
-            // The last move before the control may use all that is left.
+            // The last move before the time control may use all of the time left.
             let most = if moves == 1 {
                 clock
             } else {
@@ -164,18 +164,17 @@ fn clock_budget(clock: Duration, limits: &Limits, stm: Color) -> TimeBudget {
     }
 }
 
-/// Watches whether the best move and its score hold still from one iteration to the next; if not, more
-/// time is well spent.
+/// Stability of the best move and its score over iterations; unstable ones get more time.
 #[derive(Debug, Default)]
 pub struct Stability {
     best: Option<Move>,
     score: Value,
-    /// Iterations since the best move last changed.
+    /// Number of iterations since the best move changed.
     unchanged: u32,
 }
 
 impl Stability {
-    /// Takes note of a finished iteration and returns the factor for the soft bound.
+    /// Records a finished iteration and returns the factor for the soft bound.
     pub fn update(&mut self, best: Move, score: Value) -> f64 {
         self.unchanged = if self.best == Some(best) {
             (self.unchanged + 1).min(LAST_STABLE)

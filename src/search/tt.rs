@@ -1,8 +1,10 @@
-//! The transposition table: what earlier visits to a position found out.
+//! The transposition table (TT).
 //!
-//! An entry is two 64-bit words, the data and the key xor the data, written and read without a lock.
-//! Should two threads ever mix their words, the key no longer fits and the entry is taken for empty. So it
-//! does not matter in which order other threads see the two words, and relaxed atomics are enough.
+//! A slot is two 64-bit words, the data and the key xor the data, read and written without a lock. If the words of two
+//! threads get mixed, the key does not match and the slot is treated as empty. Therefore the order in which other threads
+//! see the two words does not matter, and relaxed atomics are enough.
+//!
+//! Keys include the id of the weights, so entries of one profile are never read by another.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -15,23 +17,23 @@ use super::params::{TT_AGE_PENALTY, TT_KEEP_MARGIN};
 use super::tt_entry::AGE_SHIFT;
 pub use super::tt_entry::TtEntry;
 
-/// Why a table could not be made.
+/// Error: a table could not be allocated.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("no memory for a hash table of {mib} MiB")]
 pub struct HashError {
-    /// The size asked for.
+    /// Requested size in MiB.
     pub mib: usize,
 }
 
-/// Entries of a bucket: four of 16 bytes fill a cache line.
+/// Entries per bucket: four of 16 bytes fill a cache line.
 const BUCKET: usize = 4;
-/// Ages count modulo this.
+/// Number of generations; ages are counted modulo this.
 const AGES: u8 = 32;
-/// Entries looked at to estimate how full the table is.
+/// Number of entries sampled by [`TranspositionTable::hashfull`].
 const SAMPLE: usize = 1000;
-/// Buckets that are worth a thread of their own when the table is cleared: 64 MiB.
+/// Minimum number of buckets for each thread that clears the table: 64 MiB.
 const CLEAR_SHARE: usize = (64 << 20) / size_of::<Bucket>();
-/// What a new table leaves free for everything else, in MiB.
+/// Memory that a new table leaves free for everything else, in MiB.
 const HEADROOM_MIB: usize = 32;
 
 #[derive(Debug, Default)]
@@ -44,18 +46,17 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; BUCKET]);
 
-/// A table shared by all threads of a search.
+/// A transposition table, shared by all threads of a search.
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
-    /// How many searches ago everything before was forgotten, up to the last age that can be told: older entries count
-    /// as empty.
-    known_for: AtomicU8,
+    /// Number of generations since [`Self::forget`], saturated: older entries count as empty.
+    valid_generations: AtomicU8,
 }
 
 impl TranspositionTable {
-    /// An empty table of about so many MiB, at least one.
+    /// Creates an empty table of about `mib` MiB, at least one.
     ///
     /// # Errors
     /// [`HashError`] if there is not that much memory.
@@ -71,30 +72,30 @@ impl TranspositionTable {
         Ok(Self {
             buckets,
             age: AtomicU8::new(0),
-            known_for: AtomicU8::new(0),
+            valid_generations: AtomicU8::new(0),
         })
     }
 
-    /// Whether a table of so many MiB may fit once others of `freed` MiB are gone.
+    /// Checks whether a table of `mib` MiB may fit into memory after `freed` MiB are released.
     ///
     /// # Errors
-    /// [`HashError`] if it is known that it does not.
+    /// [`HashError`] if it certainly does not.
     pub fn check_size(mib: usize, freed: usize) -> Result<(), HashError> {
         let room = memory::available_mib().map(|free| free.saturating_add(freed));
         let needed = mib.saturating_add(HEADROOM_MIB);
-        // A table as small as the headroom can always be had, or nothing can.
+        // Small tables are never refused in advance.
         if mib > HEADROOM_MIB && room.is_some_and(|room| needed > room) {
             return Err(HashError { mib });
         }
         Ok(())
     }
 
-    /// Its size in MiB.
+    /// Returns the size in MiB.
     pub fn mib(&self) -> usize {
         size_of_val(&self.buckets[..]) >> 20
     }
 
-    /// Forgets everything; a large table with the help of all processors.
+    /// Clears the table; a large one on all processors.
     pub fn clear(&self) {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let share = self.buckets.len().div_ceil(processors).max(CLEAR_SHARE);
@@ -110,25 +111,24 @@ impl TranspositionTable {
             clear(own);
         });
         self.age.store(0, Relaxed);
-        self.known_for.store(0, Relaxed);
+        self.valid_generations.store(0, Relaxed);
     }
 
-    /// Forgets everything in no time, however large the table: what is in it counts as empty. After so many searches
-    /// that ages begin anew, what is left of it counts as old; the keys of the searches that follow must therefore be
-    /// others, or what it knows must be true for them as well.
+    /// Makes all entries count as empty, in constant time, so that the next search is the same as with a new table. When
+    /// generations wrap around, remaining entries become valid again, as old ones; the keys of other weights differ.
     pub fn forget(&self) {
         self.new_search();
-        self.known_for.store(0, Relaxed);
+        self.valid_generations.store(0, Relaxed);
     }
 
-    /// A new search begins: what is in the table counts less from now on.
+    /// Begins a new generation: entries of earlier searches are replaced first.
     pub fn new_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
-        let known_for = self.known_for.load(Relaxed) + 1;
-        self.known_for.store(known_for.min(AGES - 1), Relaxed);
+        let valid = self.valid_generations.load(Relaxed) + 1;
+        self.valid_generations.store(valid.min(AGES - 1), Relaxed);
     }
 
-    /// How much of the table this search has filled, in thousandths, from a sample.
+    /// Returns how full the table is with entries of this search, in permille, estimated from a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = self.buckets.iter().flat_map(|b| &b.0).take(SAMPLE);
@@ -138,51 +138,50 @@ impl TranspositionTable {
         used.count() as u32
     }
 
-    /// Which bucket a key belongs to: the key scaled to the number of buckets, whatever that is.
+    /// Returns the bucket of a key: the key scaled to the number of buckets.
     #[inline(always)]
     fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
 
-    /// Asks the memory for the bucket of a key that will probably be probed soon: it may take as long to come as half a
-    /// node takes to search.
+    /// Prefetches the bucket of a key that will probably be probed soon.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         memory::prefetch(self.bucket(key));
     }
 
-    /// What is known about the position with this key.
+    /// Returns the entry of a key, if stored.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            let is_it = slot.check.load(Relaxed) ^ data == key;
-            let counts = is_it && self.calendar().counts(Packed(data));
-            counts.then(|| TtEntry::from_slot(data))?
+            let is_match = slot.check.load(Relaxed) ^ data == key && self.generation().is_valid(Packed(data));
+            is_match.then(|| TtEntry::from_slot(data))?
         })
     }
 
-    fn calendar(&self) -> Generations {
-        Generations {
+    fn generation(&self) -> Generation {
+        Generation {
             age: self.age.load(Relaxed),
-            known_for: self.known_for.load(Relaxed),
+            valid: self.valid_generations.load(Relaxed),
         }
     }
 
-    /// Remembers a result. A deeper exact one for the same position is kept; otherwise the entry that is
-    /// worth least of the bucket makes room. Without a move, the move known before stays.
+    /// Stores an entry. A much deeper entry of this search for the same position is kept unless the new one is exact.
+    /// Otherwise the entry replaces that of the same position, or the least valuable one of the bucket. An entry without
+    /// a move keeps the move stored before.
     #[inline]
     pub fn store(&self, key: u64, mut entry: TtEntry) {
-        let calendar = self.calendar();
+        let now = self.generation();
         let bucket = self.bucket(key);
         let mut victim = &bucket.0[0];
         let mut least = i32::MAX;
         for slot in &bucket.0 {
             let old = Packed(slot.data.load(Relaxed));
-            if slot.check.load(Relaxed) ^ old.0 == key && calendar.counts(old) {
+            if slot.check.load(Relaxed) ^ old.0 == key && now.is_valid(old) {
                 if !entry.is(Bound::Exact)
-                    && old.age() == calendar.age
+                    && old.age() == now.age
                     && entry.depth() + TT_KEEP_MARGIN < old.depth()
                 {
                     return;
@@ -191,13 +190,13 @@ impl TranspositionTable {
                 victim = slot;
                 break;
             }
-            let worth = calendar.worth(old);
-            if worth < least {
-                least = worth;
+            let value = now.replacement_value(old);
+            if value < least {
+                least = value;
                 victim = slot;
             }
         }
-        let data = entry.to_slot(calendar.age);
+        let data = entry.to_slot(now.age);
         victim.data.store(data, Relaxed);
         victim.check.store(key ^ data, Relaxed);
     }
@@ -210,7 +209,7 @@ fn clear(buckets: &[Bucket]) {
     }
 }
 
-/// What a slot holds: an entry with its age, or all zero.
+/// The data of a slot: an entry with its age, or 0.
 #[derive(Clone, Copy)]
 struct Packed(u64);
 
@@ -228,30 +227,31 @@ impl Packed {
     }
 }
 
-/// What time it is for a table.
+/// The current generation, and how many earlier ones are valid.
 #[derive(Clone, Copy)]
-struct Generations {
+struct Generation {
     age: u8,
-    known_for: u8,
+    valid: u8,
 }
 
-impl Generations {
+impl Generation {
     fn searches_ago(self, entry: Packed) -> u8 {
         (self.age + AGES - entry.age()) % AGES
     }
 
-    /// Whether there is an entry that has not been forgotten.
+    /// Returns `true` if a slot holds an entry that has not been forgotten.
     #[inline(always)]
-    fn counts(self, entry: Packed) -> bool {
-        !entry.is_empty() && self.searches_ago(entry) <= self.known_for
+    fn is_valid(self, entry: Packed) -> bool {
+        !entry.is_empty() && self.searches_ago(entry) <= self.valid
     }
 
-    /// How much an entry is worth keeping; one that does not count least of all.
+    /// Returns the value of keeping an entry; the lowest number for an empty or forgotten one.
     #[inline(always)]
-    fn worth(self, entry: Packed) -> i32 {
-        match self.counts(entry) {
-            true => entry.depth() - TT_AGE_PENALTY * i32::from(self.searches_ago(entry)),
-            false => i32::MIN,
+    fn replacement_value(self, entry: Packed) -> i32 {
+        if self.is_valid(entry) {
+            entry.depth() - TT_AGE_PENALTY * i32::from(self.searches_ago(entry))
+        } else {
+            i32::MIN
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The table by itself, and with many threads at once.
 
 use super::*;
-use crate::board::{Move, PackedMove};
+use crate::board::{Move, Move16};
 use crate::search::score::Value;
 use std::sync::atomic::AtomicBool;
 
-fn a_move() -> PackedMove {
+fn a_move() -> Move16 {
     let mv: Move = "a7b8n".parse().unwrap();
     mv.into()
 }
@@ -17,7 +17,7 @@ fn entry(depth: i32, bound: Bound) -> TtEntry {
 #[test]
 fn entries_come_back_as_they_went_in() {
     let table = TranspositionTable::new(1).unwrap();
-    let quiet = TtEntry::new(PackedMove::NONE, 17, None, 0, Bound::Upper);
+    let quiet = TtEntry::new(Move16::NONE, 17, None, 0, Bound::Upper);
     for (key, stored) in [
         (1, entry(12, Bound::Exact)),
         (u64::MAX, quiet),
@@ -32,13 +32,13 @@ fn entries_come_back_as_they_went_in() {
 }
 
 #[test]
-fn an_entry_tells_each_of_its_parts() {
+fn an_entry_returns_all_its_fields() {
     let full = entry(12, Bound::Exact);
     assert_eq!((full.mv(), full.depth()), (a_move(), 12));
     assert_eq!((full.score(), full.eval()), (-31_990, Some(-29_000)));
     assert!([Bound::Exact, Bound::Lower, Bound::Upper].map(|bound| full.is(bound)) == [true; 3]);
-    let empty = TtEntry::new(PackedMove::NONE, 17, None, 1000, Bound::Upper);
-    assert_eq!((empty.mv(), empty.depth()), (PackedMove::NONE, 255));
+    let empty = TtEntry::new(Move16::NONE, 17, None, 1000, Bound::Upper);
+    assert_eq!((empty.mv(), empty.depth()), (Move16::NONE, 255));
     assert_eq!((empty.score(), empty.eval()), (17, None));
     assert!(empty.is(Bound::Upper) && !empty.is(Bound::Lower) && !empty.is(Bound::Exact));
 }
@@ -96,7 +96,7 @@ fn a_much_shallower_bound_does_not_replace_but_an_exact_score_does() {
     table.store(9, entry(20, Bound::Lower));
     table.store(9, entry(4, Bound::Upper));
     assert_eq!(table.probe(9).unwrap().depth(), 20);
-    table.store(9, TtEntry::new(PackedMove::NONE, 0, None, 4, Bound::Exact));
+    table.store(9, TtEntry::new(Move16::NONE, 0, None, 4, Bound::Exact));
     let now = table.probe(9).unwrap();
     assert_eq!(
         (now.depth(), now.mv()),
@@ -139,7 +139,7 @@ fn more_than_there_is_free_is_refused_before_it_is_taken() {
 fn entry_of(number: u64) -> TtEntry {
     let part = |bits: u32| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits);
     TtEntry::new(
-        PackedMove::from_bits((part(12) | 1) as u16),
+        Move16::from_bits((part(12) | 1) as u16),
         part(14) as Value,
         Some(-(part(13) as Value)),
         part(6) as i32,

@@ -1,32 +1,32 @@
-//! One thread of a search: its state and the small steps that all parts of the search share.
+//! One search thread: its state, and the small steps that all parts of the search share.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::see::PieceValues;
-use crate::board::{Action, CheckSquares, Color, PackedMove};
-use crate::eval::own_weights::OwnWeights;
+use crate::board::{CheckInfo, Color, Move16, MoveInfo};
+use crate::eval::custom_weights::CustomWeights;
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::check_interval::CheckInterval;
 use super::correction::Corrections;
-use super::endgame::TbProbe;
 use super::eval_cache::EvalCache;
 use super::history::{Histories, PieceTo};
 use super::info::Report;
 use super::limits::Limits;
 use super::params::{FIRST_ITERATION_NODES, FIRST_ITERATION_TIME, OPERATION_TIME};
-use super::picker::Ordering;
+use super::picker::OrderingContext;
 use super::prefetch::Prefetch;
 use super::reductions::Reductions;
 use super::root::RootMoves;
 use super::score::{EVAL_BOUND, Value, draw_value};
+use super::shared::{SearchJob, SharedState};
 use super::stack::{KeyHistory, Node, PvTable, SHORTEST_REPETITION, Stack};
-use super::threads::{Job, SharedState};
+use super::tb_probe::TbProbe;
 use super::time::{Signals, TimeBudget};
 use super::tt::{TranspositionTable, TtEntry};
 
-/// What a thread keeps from one search to the next. It belongs to one profile and goes with it.
+/// State that a thread keeps between searches. It belongs to one profile and is dropped with it.
 #[derive(Debug)]
 pub struct ThreadData {
     pub(super) evaluator: Evaluator,
@@ -37,7 +37,7 @@ pub struct ThreadData {
 }
 
 impl ThreadData {
-    /// The memory of one who has seen nothing yet.
+    /// Creates the state of a new thread.
     pub fn new(weights: Arc<Weights>) -> Self {
         Self {
             evaluator: Evaluator::new(weights),
@@ -48,7 +48,7 @@ impl ThreadData {
         }
     }
 
-    /// The profile.
+    /// Returns the weights of the profile.
     pub fn weights(&self) -> &Weights {
         self.evaluator.weights()
     }
@@ -57,19 +57,19 @@ impl ThreadData {
 /// The static evaluation of a node for its side to move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StaticEval {
-    /// The evaluator's.
+    /// Result of the evaluator.
     pub raw: Value,
-    /// The same moved by what has been learnt of its errors.
+    /// Result plus correction history.
     pub corrected: Value,
 }
 
-/// What kind of node is being searched; known at compile time.
+/// Node type, known at compile time.
 pub(super) trait NodeType {
-    /// Whether the window may be open: an exact score and a line are wanted.
+    /// Whether the node is a PV node, which needs an exact score and a line.
     const PV: bool;
-    /// Whether it is the root.
+    /// Whether the node is the root.
     const ROOT: bool;
-    /// The kind of a child searched with the same window.
+    /// Type of a child that is searched with the same window.
     type Next: NodeType;
 }
 
@@ -77,7 +77,7 @@ pub(super) trait NodeType {
 pub(super) struct Root;
 /// A node of the principal variation.
 pub(super) struct Pv;
-/// A node searched with a window of one centipawn, to prove a bound.
+/// A node searched with a null window.
 pub(super) struct NonPv;
 
 impl NodeType for Root {
@@ -104,72 +104,72 @@ pub(super) struct Worker<'a> {
     pub signals: &'a Signals,
     pub tt: &'a TranspositionTable,
     pub tb: &'a TbProbe,
-    pub memory: &'a mut ThreadData,
+    pub td: &'a mut ThreadData,
     pub budget: TimeBudget,
     pub root: &'a Node,
     pub root_moves: RootMoves,
-    /// Depth of the present iteration, in plies.
+    /// Depth of the current iteration, in plies.
     pub root_depth: u32,
     pub stack: Stack,
     pub pv: PvTable,
-    pub earlier: KeyHistory,
+    pub key_history: KeyHistory,
     /// Moves made by this thread since `go`.
     pub nodes: u64,
-    /// No null move before this ply, while one is verified.
-    pub null_from_ply: usize,
-    /// The deepest ply of the present line.
+    /// Null moves are disabled below this ply during a verification search.
+    pub nmp_min_ply: usize,
+    /// Selective depth of the current line.
     pub seldepth: usize,
-    /// The search must be left; scores returned from now on mean nothing.
+    /// The search has been stopped; scores are invalid from now on.
     pub stopped: bool,
     pub values: PieceValues,
-    /// Where the main thread reports to; the others do not.
+    /// Receives the messages of the main thread; `None` in helper threads.
     report: Option<&'a mut dyn FnMut(Report)>,
-    team: &'a SharedState,
-    /// How many of the nodes the team knows of.
+    shared: &'a SharedState,
+    /// Number of nodes already added to `shared`.
     reported_to_shared: u64,
     /// Nodes of all threads at the last report of the lines.
     pub reported_nodes: Option<u64>,
-    /// What a draw is worth to the side to move at the root.
+    /// Score of a draw for the side to move at the root (contempt).
     draw: Value,
-    /// Mixed into every key of the table.
+    /// Xored into every key of the transposition table.
     salt: u64,
-    /// Whether evaluations take long enough to be remembered.
-    remembers_evals: bool,
-    /// When to check the limits next.
+    /// True if evaluations are slow enough to be cached.
+    caches_evals: bool,
+    /// Schedules the next check of the limits.
     check_interval: CheckInterval,
     /// Time from `go` to the first check of the limits.
     first_check: Option<Duration>,
 }
 
 impl<'a> Worker<'a> {
-    /// The main thread: it minds the limits and reports.
+    /// Creates the main thread, which checks the limits and reports.
     pub fn main(
-        job: Job<'a>,
-        team: &'a SharedState,
-        memory: &'a mut ThreadData,
+        job: SearchJob<'a>,
+        shared: &'a SharedState,
+        td: &'a mut ThreadData,
         report: &'a mut dyn FnMut(Report),
     ) -> Self {
-        Self::new(job, team, memory, Some(report))
+        Self::new(job, shared, td, Some(report))
     }
 
-    /// One of the other threads.
-    pub fn helper(job: Job<'a>, team: &'a SharedState, memory: &'a mut ThreadData) -> Self {
-        Self::new(job, team, memory, None)
+    /// Creates a helper thread.
+    pub fn helper(job: SearchJob<'a>, shared: &'a SharedState, td: &'a mut ThreadData) -> Self {
+        Self::new(job, shared, td, None)
     }
 
     fn new(
-        job: Job<'a>,
-        team: &'a SharedState,
-        memory: &'a mut ThreadData,
+        job: SearchJob<'a>,
+        shared: &'a SharedState,
+        td: &'a mut ThreadData,
         report: Option<&'a mut dyn FnMut(Report)>,
     ) -> Self {
         let stm = job.root.position.stm();
-        let weights = memory.weights();
-        let draw = draw_in_centipawns(weights);
+        let weights = td.weights();
+        let draw = draw_centipawns(weights);
         let values = *weights.piece_values();
         let salt = table_salt(weights, draw, stm);
-        let remembers_evals = !weights.parts().squares_alone;
-        let operations = weights.own_terms().map_or(0, OwnWeights::most_operations);
+        let caches_evals = !weights.features().squares_alone;
+        let operations = weights.custom_terms().map_or(0, CustomWeights::most_operations);
         let worst_time_of_terms =
             OPERATION_TIME.saturating_mul(u32::try_from(operations).unwrap_or(u32::MAX));
         Self {
@@ -180,43 +180,43 @@ impl<'a> Worker<'a> {
             budget: TimeBudget::new(job.limits, stm),
             root: job.root,
             root_moves: RootMoves::new(job.game, job.limits, job.tb),
-            memory,
+            td,
             root_depth: 0,
             stack: Stack::default(),
             pv: PvTable::default(),
-            earlier: KeyHistory::new(job.game.reversible_keys()),
+            key_history: KeyHistory::new(job.game.reversible_keys()),
             nodes: 0,
-            null_from_ply: 0,
+            nmp_min_ply: 0,
             seldepth: 0,
             stopped: false,
             values,
             report,
-            team,
+            shared,
             reported_to_shared: 0,
             reported_nodes: None,
             draw,
             salt,
-            remembers_evals,
+            caches_evals,
             check_interval: CheckInterval::new(worst_time_of_terms),
             first_check: None,
         }
     }
 
-    /// Whether this is the main thread.
+    /// Returns `true` if this is the main thread.
     pub fn is_main(&self) -> bool {
         self.report.is_some()
     }
 
-    /// Sends a message, if this is the main thread.
-    pub fn tell(&mut self, message: Report) {
+    /// Sends a message if this is the main thread.
+    pub fn send(&mut self, message: Report) {
         if let Some(report) = &mut self.report {
             report(message);
         }
     }
 
-    /// Whether the search has to be left now. Checks node limit, clock and signals from time to time. The main thread
-    /// finishes its first iteration before, unless that takes too many nodes or too long: usually it takes microseconds,
-    /// and a move without it would be a blind one.
+    /// Returns `true` if the search must stop. Checks node limit, clock and signals from time to time. The main
+    /// thread first completes depth 1, which usually takes microseconds, unless that takes too many nodes or too
+    /// long.
     #[inline(always)]
     pub fn should_stop(&mut self) -> bool {
         if self.check_interval.is_due(self.nodes) {
@@ -232,10 +232,10 @@ impl<'a> Worker<'a> {
         let elapsed = self.signals.elapsed();
         // All threads together must not run far past the limit, nor one alone past it at all.
         self.check_interval
-            .schedule(self.nodes, elapsed, left / self.team.threads());
+            .schedule(self.nodes, elapsed, left / self.shared.threads());
         let is_out_of_time =
-            self.team.is_over() || self.signals.is_stopped() || self.budget.is_hard_passed(self.signals);
-        // A helper checks for itself, for the main thread may be waiting for a processor.
+            self.shared.is_over() || self.signals.is_stopped() || self.budget.is_hard_passed(self.signals);
+        // Helpers check too, because the main thread may be waiting for a processor.
         let must_finish_iteration =
             self.is_main() && self.root_depth <= 1 && self.nodes < FIRST_ITERATION_NODES;
         let first_check = *self.first_check.get_or_insert(elapsed);
@@ -247,46 +247,46 @@ impl<'a> Worker<'a> {
         };
     }
 
-    /// Nodes of all threads since `go`; those of the others are a little behind while they search.
+    /// Returns the nodes of all threads since `go`. The counts of running helpers lag slightly behind.
     pub fn nodes_of_all(&mut self) -> u64 {
         let new = self.nodes - self.reported_to_shared;
         self.reported_to_shared = self.nodes;
-        self.team.add_nodes(new)
+        self.shared.add_nodes(new)
     }
 
-    /// The key under which the table knows a position.
+    /// Returns the transposition-table key of a node.
     #[inline(always)]
     pub fn table_key(&self, node: &Node) -> u64 {
         node.position.key() ^ self.salt
     }
 
-    /// The static evaluation for the side to move, never as large as a draw or mate score.
+    /// Evaluates a node for the side to move, within [`EVAL_BOUND`].
     #[inline]
     pub fn evaluate(&mut self, node: &Node) -> Value {
-        let ThreadData { evaluator, evals, .. } = &mut *self.memory;
+        let ThreadData { evaluator, evals, .. } = &mut *self.td;
         let check_interval = &mut self.check_interval;
-        // A position's key does not tell that it is at move zero.
-        let remembers = self.remembers_evals && !node.position.is_at_move_zero();
+        // The key of a position does not include that it is at move zero.
+        let uses_cache = self.caches_evals && !node.position.is_at_move_zero();
         let mut evaluate = || {
             check_interval.count_evaluation();
             let eval = evaluator.centipawns(&node.position, &node.sums);
             eval.clamp(-EVAL_BOUND, EVAL_BOUND)
         };
-        if remembers {
+        if uses_cache {
             evals.get(node.position.key(), evaluate)
         } else {
             evaluate()
         }
     }
 
-    /// What is thought of a position before it is searched, the table's evaluation if it has one; `None` in check.
+    /// Returns the static evaluation, from the transposition table if stored there; `None` in check.
     #[inline(always)]
     pub fn static_eval(&mut self, node: &Node, entry: Option<TtEntry>, in_check: bool) -> Option<StaticEval> {
         if in_check {
             return None;
         }
-        // This comes first, so that the memory has the time of an evaluation to find it.
-        let correction = self.memory.corrections.get(&node.position);
+        // Read first, so that the cache miss overlaps with the evaluation.
+        let correction = self.td.corrections.get(&node.position);
         let raw = entry
             .and_then(TtEntry::eval)
             .unwrap_or_else(|| self.evaluate(node));
@@ -294,7 +294,7 @@ impl<'a> Worker<'a> {
         Some(StaticEval { raw, corrected })
     }
 
-    /// The value of a draw for the side to move at a ply: the profile says what it is worth to the engine.
+    /// Returns the score of a draw for the side to move at a ply, including the profile's contempt.
     #[inline(always)]
     pub fn draw_at(&self, ply: usize) -> Value {
         if ply.is_multiple_of(2) {
@@ -304,7 +304,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The score of a position drawn by rule; nothing for others.
+    /// Returns the draw score of a position that is drawn by rule; `None` otherwise.
     #[inline(always)]
     pub fn is_draw(&self, node: &Node) -> Option<Value> {
         let position = &node.position;
@@ -314,72 +314,72 @@ impl<'a> Worker<'a> {
         is_draw.then(|| self.draw_at(node.ply))
     }
 
-    /// Repetition and fifty moves. Mate comes before the latter.
+    /// Checks for repetition and the fifty-move rule; mate takes precedence over the latter.
     #[inline(never)]
     fn is_repetition_or_fifty_moves(&self, node: &Node) -> bool {
         let position = &node.position;
         let fifty_moves =
             || position.halfmove_clock() >= 100 && (!position.in_check() || position.has_legal_move());
-        self.earlier.repeats(node) || fifty_moves()
+        self.key_history.repeats(node) || fifty_moves()
     }
 
-    /// Who is told which positions may come soon.
+    /// Returns the prefetcher for child positions.
     #[inline(always)]
     pub fn prefetch(&self) -> Prefetch<'_> {
-        let evals = self.remembers_evals.then_some(&self.memory.evals);
+        let evals = self.caches_evals.then_some(&self.td.evals);
         Prefetch::new(self.tt, self.salt, evals)
     }
 
-    /// What orders the moves of a node.
+    /// Returns the data for ordering the moves of a node.
     #[inline(always)]
-    pub fn ordering<'b>(&'b self, node: &'b Node, checks: Option<&'b CheckSquares>) -> Ordering<'b> {
-        Ordering {
+    pub fn ordering<'b>(&'b self, node: &'b Node, checks: Option<&'b CheckInfo>) -> OrderingContext<'b> {
+        OrderingContext {
             position: &node.position,
-            histories: &self.memory.histories,
+            histories: &self.td.histories,
             checks,
             values: &self.values,
             prefetch: self.prefetch(),
         }
     }
 
-    /// Takes a copy of a spot to the one after a move, not yet entered.
+    /// Plays a move in a copy of a node; [`Worker::enter`] is still to be called.
     #[inline(always)]
-    pub fn play(&self, spot: &mut Node, action: Action) {
-        spot.play(self.memory.evaluator.weights(), action);
+    pub fn play(&self, node: &mut Node, move_info: MoveInfo) {
+        node.play(self.td.evaluator.weights(), move_info);
     }
 
-    /// Enters the spot after a move; to be followed by [`Worker::leave`].
+    /// Enters the node after a move, or after a null move if `None`. Must be paired with [`Worker::leave`].
     #[inline(always)]
-    pub fn enter(&mut self, node: &Node, action: Option<Action>) {
+    pub fn enter(&mut self, node: &Node, move_info: Option<MoveInfo>) {
         self.nodes += 1;
         let frame = self.stack.at(node.ply);
-        frame.moved = action.map(|action| PieceTo::new(node.position.stm(), action));
-        frame.quiet = match action {
-            Some(action) if !action.is_noisy() => action.packed(),
-            _ => PackedMove::NONE,
+        frame.moved = move_info.map(|move_info| PieceTo::new(node.position.stm(), move_info));
+        frame.quiet = match move_info {
+            Some(move_info) if !move_info.is_noisy() => move_info.move16(),
+            _ => Move16::NONE,
         };
-        self.earlier.push(node.position.key());
+        self.key_history.push(node.position.key());
     }
 
-    /// Goes back to where [`Worker::enter`] was called.
+    /// Returns to the node in which [`Worker::enter`] was called.
     #[inline(always)]
     pub fn leave(&mut self) {
-        self.earlier.pop();
+        self.key_history.pop();
     }
 }
 
-fn draw_in_centipawns(weights: &Weights) -> Value {
+fn draw_centipawns(weights: &Weights) -> Value {
     let draw = weights.draw();
     if draw.is_finite() {
-        // Whole numbers within the bounds of the vocabulary: the conversion is exact.
+        // Exact: a whole number within the bounds of its key.
         draw_value(f64::from(weights.centipawns(draw as i32)))
     } else {
         draw_value(draw)
     }
 }
 
-/// Entries of one profile must never be read by another; nor, if a draw is not worth nothing, those of a
-/// search for the one side by a search for the other.
+/// Entries of one profile must never be read by another. With contempt, entries of a search for White must not be
+/// read by a search for Black.
 fn table_salt(weights: &Weights, draw: Value, stm: Color) -> u64 {
     let side = if draw != 0 { stm as u64 + 1 } else { 0 };
     weights.id() ^ side.wrapping_mul(0x9E37_79B9_7F4A_7C15)

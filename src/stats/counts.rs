@@ -1,4 +1,4 @@
-//! Counts of results: of single games and of pairs of games.
+//! Counts of results, by game and by pair of games.
 
 use std::iter::Sum;
 use std::ops::Add;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::Undefined;
 
-/// The result of a game for the side whose strength is asked for.
+/// The result of a game for the side whose strength is estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// No point.
@@ -18,7 +18,7 @@ pub enum Outcome {
     Win,
 }
 
-/// Results of single games. Adding stops at the largest number.
+/// Results of single games. Additions saturate.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Trinomial {
     /// Games won.
@@ -29,28 +29,28 @@ pub struct Trinomial {
     pub losses: u32,
 }
 
-/// Results of pairs: two games from one opening with colours reversed. Adding stops at the largest number.
+/// Results of pairs: two games from one opening with colours reversed. Additions saturate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pentanomial {
-    /// Pairs by the points they brought: 0, ½, 1, 1½, 2.
+    /// Pairs by their points: 0, ½, 1, 1½, 2.
     counts: [u32; 5],
-    /// How many of the pairs with one point were two draws, if known. Never more than there are.
+    /// Number of the pairs with one point that were two draws, if known.
     twice_drawn: Option<u32>,
 }
 
-/// What a match is measured by.
+/// The sample of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Results {
     /// Whole pairs.
     Pairs(Pentanomial),
-    /// Games that are no pairs.
+    /// Single games.
     Games(Trinomial),
 }
 
-/// Games and pairs that cannot be those of one match.
+/// Error: games and pairs cannot belong to one match.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CountsError {
-    /// Two games a pair.
+    /// A pair has two games.
     #[error("{pairs} pairs are {} games, not {games}", 2 * pairs)]
     Number {
         /// Number of pairs.
@@ -98,7 +98,7 @@ impl Trinomial {
 }
 
 impl Default for Pentanomial {
-    /// No pairs: it is known of all of them how they ended.
+    /// No pairs; that none of them was two draws is known.
     fn default() -> Self {
         Pentanomial {
             counts: [0; 5],
@@ -108,8 +108,8 @@ impl Default for Pentanomial {
 }
 
 impl Pentanomial {
-    /// Pairs by the points they brought (0, ½, 1, 1½, 2), as `Ptnml(0-2)` gives them. How those with one point
-    /// ended is not known.
+    /// Creates results from pentanomial counts (0, ½, 1, 1½, 2 points), as in `Ptnml(0-2)`. The number of pairs with two draws
+    /// is unknown.
     pub fn from_counts(counts: [u32; 5]) -> Self {
         Pentanomial {
             counts,
@@ -117,10 +117,10 @@ impl Pentanomial {
         }
     }
 
-    /// The same pairs, with what their games tell about those that ended 1 : 1.
+    /// Returns the same pairs, with the number of pairs with two draws computed from the games.
     ///
     /// # Errors
-    /// If the games are not those of the pairs.
+    /// If these are not the games of the pairs.
     pub fn with_games(self, games: Trinomial) -> Result<Self, CountsError> {
         if games.games() != 2 * self.pairs() {
             return Err(CountsError::Number {
@@ -148,7 +148,7 @@ impl Pentanomial {
         })
     }
 
-    /// A single pair, from the results of its two games.
+    /// Creates a single pair from the results of its two games.
     pub fn of_pair(first: Outcome, second: Outcome) -> Self {
         let mut counts = [0; 5];
         counts[first as usize + second as usize] = 1;
@@ -159,7 +159,7 @@ impl Pentanomial {
         }
     }
 
-    /// Pairs by the points they brought: 0, ½, 1, 1½, 2.
+    /// Pairs by their points: 0, ½, 1, 1½, 2.
     pub fn counts(&self) -> [u32; 5] {
         self.counts
     }
@@ -169,12 +169,13 @@ impl Pentanomial {
         self.counts.map(u64::from).iter().sum()
     }
 
-    /// Of the pairs with one point, those with two draws, if known.
+    /// Number of the pairs with one point that were two draws, if known.
     pub fn twice_drawn(&self) -> Option<u32> {
         self.twice_drawn
     }
 
-    /// The games of these pairs, if it is known how those with one point ended and the numbers can be held.
+    /// Returns the games of these pairs, if the number of pairs with two draws is known and the counts do not
+    /// overflow.
     pub fn games(&self) -> Option<Trinomial> {
         let twice_drawn = u64::from(self.twice_drawn?);
         let [ll, ld, even, wd, ww] = self.counts.map(u64::from);
@@ -209,7 +210,7 @@ impl Results {
         }
     }
 
-    /// Points of the side whose strength is asked for.
+    /// Points of the side whose strength is estimated.
     pub fn points(&self) -> f64 {
         match self {
             Results::Pairs(pairs) => pairs.half_points() as f64 / 2.0,
@@ -217,7 +218,7 @@ impl Results {
         }
     }
 
-    /// Results of single games.
+    /// Returns the results of single games.
     ///
     /// # Errors
     /// If only pairs are known.
@@ -228,7 +229,7 @@ impl Results {
         }
     }
 
-    /// The pairs, if these are the sample.
+    /// Returns the pairs, if they are the sample.
     pub fn pairs(&self) -> Option<&Pentanomial> {
         match self {
             Results::Pairs(pairs) => Some(pairs),

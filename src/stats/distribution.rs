@@ -1,7 +1,7 @@
 //! A distribution over the points of a game or of a pair.
 
-/// What an absent result counts for in a likelihood, so that every result stays possible: the regularisation of
-/// fishtest, <https://github.com/official-stockfish/fishtest>.
+/// Count of an absent result in a likelihood, so that every result stays possible: the regularisation of fishtest,
+/// <https://github.com/official-stockfish/fishtest>.
 const ABSENT: f64 = 1e-3;
 
 /// Probabilities of `N` results, whose scores are evenly spaced from 0 to 1: 3 for a game, 5 for a pair.
@@ -11,7 +11,7 @@ pub(super) struct Distribution<const N: usize> {
     pub p: [f64; N],
 }
 
-/// A sample: how often each of `N` results was seen.
+/// A sample: the counts of `N` results.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Sample<const N: usize> {
     /// Number of results; at least 1.
@@ -21,12 +21,12 @@ pub(super) struct Sample<const N: usize> {
 }
 
 impl<const N: usize> Sample<N> {
-    /// The results as they are, or `None` if there are none.
+    /// Creates a sample from counts; `None` if there are no results.
     pub fn new(counts: [u32; N]) -> Option<Self> {
         Self::weighted(counts.map(f64::from))
     }
 
-    /// The results with something for those that never came, or `None` if there are none.
+    /// Creates a regularised sample, in which no count is 0; `None` if there are no results.
     pub fn regularized(counts: [u32; N]) -> Option<Self> {
         if counts == [0; N] {
             return None;
@@ -44,7 +44,7 @@ impl<const N: usize> Sample<N> {
         })
     }
 
-    /// Whether at least two results differ.
+    /// Returns `true` if at least two results differ.
     pub fn has_spread(&self) -> bool {
         self.shares.p.iter().filter(|&&p| p > 0.0).count() > 1
     }
@@ -72,7 +72,7 @@ impl<const N: usize> Distribution<N> {
         self.expectation(Self::scores().map(|score| (score - mean).powi(2)))
     }
 
-    /// Standard deviations by which the expected score is above one half. Infinite without spread.
+    /// Number of standard deviations by which the expected score is above one half. Infinite without spread.
     pub fn deviations(&self) -> f64 {
         (self.mean() - 0.5) / self.variance().sqrt()
     }

@@ -1,4 +1,4 @@
-//! Means of independent numbers: their intervals and the test of whether one is zero.
+//! Means of independent numbers, with intervals and a test against zero.
 
 use super::student::{t_95, within};
 use super::{Estimate, Undefined};
@@ -6,21 +6,21 @@ use super::{Estimate, Undefined};
 /// The mean of a sample of independent numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mean {
-    /// How many numbers the sample has.
+    /// Sample size.
     pub size: usize,
     /// Their mean with its t-interval: mean ± t s/√n, where t is Student's of n - 1 degrees of freedom (Student, *The
     /// Probable Error of a Mean*, Biometrika 6, 1908).
     pub estimate: Result<Estimate, Undefined>,
     /// Two-sided p of the t-test of "the expected value is 0"; 0 to 1. If all numbers are 0 it is 1.
     ///
-    /// Of differences between two that play alike, either sign is as likely: their distribution is symmetric however
-    /// odd its shape. Under symmetry the t-test keeps its level nearly, and errs towards 1 where single numbers are
-    /// large (B. Efron, *Student's t-Test Under Symmetry Conditions*, JASA 64, 1969).
+    /// Differences between two identical players are symmetrically distributed, however odd the shape. Under symmetry
+    /// the t-test nearly keeps its level, and errs towards 1 where single numbers are large (B. Efron, *Student's
+    /// t-Test Under Symmetry Conditions*, JASA 64, 1969).
     pub p: Result<f64, Undefined>,
 }
 
 impl Mean {
-    /// That of a sample.
+    /// Computes the mean of a sample.
     pub fn of(sample: &[f64]) -> Self {
         let size = sample.len();
         let Some(&first) = sample.first() else {
@@ -30,7 +30,7 @@ impl Mean {
                 p: Err(Undefined::NoResults),
             };
         };
-        // Without spread, rounding must not make one up.
+        // Without spread, rounding must not introduce one.
         if sample.iter().all(|&x| x == first) {
             let why = if size == 1 {
                 Undefined::OneResult
@@ -62,9 +62,10 @@ impl Mean {
     }
 }
 
-/// The pseudo-values of the jackknife: what each of `n` parts of a sample adds to a statistic, so that it can be treated
-/// as the mean of independent numbers (J. W. Tukey, *Bias and Confidence in Not-quite Large Samples*, Annals of
-/// Mathematical Statistics 29, 1958). `statistic` is asked for the value without one part, or with all.
+/// Returns the pseudo-values of the jackknife: the contribution of each of `n` parts of a sample to a statistic, so
+/// that the statistic can be treated as the mean of independent numbers (J. W. Tukey, *Bias and Confidence in
+/// Not-quite Large Samples*, Annals of Mathematical Statistics 29, 1958). `statistic` returns the value without one
+/// part, or with all.
 pub fn pseudo_values(n: usize, statistic: impl Fn(Option<usize>) -> f64) -> Vec<f64> {
     let whole = n as f64 * statistic(None);
     let others = n.saturating_sub(1) as f64;

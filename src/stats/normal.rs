@@ -5,7 +5,7 @@ use std::f64::consts::{PI, SQRT_2};
 /// Half the width of a 95 % interval in standard errors: Φ(1.96) = 0.975.
 pub(super) const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Where the series needs about as many terms as the continued fraction.
+/// Argument at which the series needs about as many terms as the continued fraction.
 const SERIES_UNTIL: f64 = 2.5;
 
 /// Φ(x): the probability that a standard normal variable is at most `x`.

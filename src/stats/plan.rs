@@ -1,21 +1,21 @@
-//! How long a test will take.
+//! Expected length of a test.
 
 use super::distribution::Sample;
 use super::scale::Scale;
 use super::{MAX_ELO, Model, Results, Sprt, Undefined};
 
-/// What to expect of a test where the true difference is known.
+/// Expected course of a test for a given true difference.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Expectation {
-    /// Number of pairs on average, at least 1. Single tests differ from it widely.
+    /// Mean number of pairs, at least 1. Single tests differ from it widely.
     pub pairs: f64,
     /// The probability that H1 is accepted, 0 to 1.
     pub accepts_h1: f64,
 }
 
 impl Sprt {
-    /// What to expect if the true difference is `true_elo`, in the unit of the model. All models but the normalised
-    /// one need `earlier` results, whose spread is taken to be that of the results to come.
+    /// Computes the expectation for a true difference of `true_elo`, in the unit of the model. All models but the
+    /// normalised one need `earlier` results, whose spread is assumed for future results.
     ///
     /// The log-likelihood ratio is treated as a Brownian motion between the bounds. For a true score that is t standard
     /// deviations above one half, and hypotheses t0 and t1, each result moves it by (t1 - t0)(t - (t0 + t1)/2) on
@@ -24,7 +24,7 @@ impl Sprt {
     /// Wald's (*Sequential Tests of Statistical Hypotheses*, 1945); what a test goes beyond its bound is neglected.
     ///
     /// # Errors
-    /// If earlier results are missing or do not say enough, or the difference is beyond [`MAX_ELO`].
+    /// If earlier results are missing or insufficient, or the difference is beyond [`MAX_ELO`].
     pub fn expectation(&self, true_elo: f64, earlier: Option<&Results>) -> Result<Expectation, Undefined> {
         if !(-MAX_ELO..=MAX_ELO).contains(&true_elo) {
             return Err(Undefined::TooFar);
@@ -49,7 +49,7 @@ impl Sprt {
         })
     }
 
-    /// The scale, the standard deviation of a result, and of how many games it consists.
+    /// Returns the scale, the standard deviation of a result, and its number of games.
     fn unit_of_plan(&self, earlier: Option<&Results>) -> Result<(Scale, f64, f64), Undefined> {
         let Some(results) = earlier else {
             return match self.model() {
@@ -84,10 +84,10 @@ struct Motion {
 }
 
 impl Motion {
-    /// Where the exponentials of Wald's formulae are so near 1 that their differences would be rounding errors.
+    /// Below this, the exponentials of Wald's formulae are so near 1 that their differences would be rounding errors.
     const NO_DRIFT: f64 = 1e-6;
 
-    /// Wald's exponent, for the whole way between the bounds: next to 0 there is as good as no drift.
+    /// Wald's exponent for the whole way between the bounds; near 0 the drift is negligible.
     fn exponent(&self) -> f64 {
         2.0 * self.drift / self.variance
     }

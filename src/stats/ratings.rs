@@ -1,12 +1,13 @@
-//! Ratings of a whole field from the results of those who met.
+//! Ratings of several players from their pairwise results.
 //!
 //! The model is that of E. Zermelo, *Die Berechnung der Turnier-Ergebnisse als ein Maximumproblem der
 //! Wahrscheinlichkeitsrechnung*, Mathematische Zeitschrift 29 (1929), and R. A. Bradley and M. E. Terry, *Rank analysis
 //! of incomplete block designs*, Biometrika 39 (1952): the expected score of i against j is `1 / (1 + 10^((r_j - r_i) /
-//! 400))`. The ratings are those of the largest likelihood, with which everyone has as many points as expected. A draw is
-//! half a win and half a loss: nothing is taken for granted about how often games are drawn, or how much the two
-//! games of a pair depend on each other, so this is a quasi-likelihood (R. W. M. Wedderburn, Biometrika 61 (1974), 439-447).
-//! Its errors come from how far the pairs actually are from their expected scores: the "sandwich" `H⁻¹ J H⁻¹` of
+//! 400))`. The ratings maximise the likelihood, so that every player has as many points as expected. A draw is half a
+//! win and half a loss: nothing is assumed about how often games are drawn, or how much the two games of a pair
+//! depend on each other, so this is a quasi-likelihood (R. W. M. Wedderburn, Biometrika 61 (1974), 439-447). Its
+//! errors are estimated from the actual deviations of the pairs from their expected scores: the "sandwich" `H⁻¹ J
+//! H⁻¹` of
 //! P. J. Huber, *The behavior of maximum likelihood estimates under nonstandard conditions*, 5th Berkeley Symposium
 //! (1967).
 
@@ -16,37 +17,38 @@ use super::distribution::{Distribution, Sample};
 use super::normal::Z_95;
 use super::{Estimate, Pentanomial, Undefined};
 
-/// Natural logarithm of the odds for each Elo.
+/// Natural logarithm of the odds per Elo.
 const LOG_ODDS: f64 = LN_10 / 400.0;
-/// Steps of the iteration; it needs about ten.
+/// Maximum number of iterations; about ten are needed.
 const MAX_STEPS: u32 = 200;
-/// The iteration is over when no rating changes by more; natural logarithm of the odds.
+/// The iteration ends when no rating changes by more; natural logarithm of the odds.
 const PRECISION: f64 = 1e-12;
-/// How often a step is halved before it is given up.
+/// Maximum number of halvings of a step.
 const MAX_HALVINGS: u32 = 40;
 
-/// The results of two of a field against each other.
+/// The results of two players against each other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rated {
-    /// Who met: numbers of players, not the same.
+    /// Two different player numbers.
     pub players: [usize; 2],
-    /// The pairs, for the first of the two.
+    /// The pairs, for the first player.
     pub pairs: Pentanomial,
 }
 
-/// The ratings of so many players, in Elo, with 95 % intervals. Their average is 0.
+/// Returns the ratings of `players` players in Elo, with 95 % intervals. Their average is 0.
 ///
-/// Ratings exist where nobody, and no group, has all points, or none, against all others (L. R. Ford, *Solution of a
-/// ranking problem from binary comparisons*, American Mathematical Monthly 64 (1957), 28-33). If that is not so, those of
-/// the largest group in which it is are rated by the games among themselves, and the others have no rating.
+/// Ratings exist if no player or group has all points, or none, against all others (L. R. Ford, *Solution of a
+/// ranking problem from binary comparisons*, American Mathematical Monthly 64 (1957), 28-33). Otherwise the largest
+/// group that satisfies this is rated by the games among its members, and the others have no rating.
 pub fn ratings(players: usize, results: &[Rated]) -> Vec<Result<Estimate, Undefined>> {
     let group = largest_group(players, results);
     let mut ratings: Vec<Result<Estimate, Undefined>> = (0..players)
         .map(|player| {
             let has_played = |met: &Rated| met.players.contains(&player) && met.pairs.pairs() > 0;
-            Err(match results.iter().any(has_played) {
-                true => Undefined::OneSided,
-                false => Undefined::NoResults,
+            Err(if results.iter().any(has_played) {
+                Undefined::OneSided
+            } else {
+                Undefined::NoResults
             })
         })
         .collect();
@@ -59,8 +61,8 @@ pub fn ratings(players: usize, results: &[Rated]) -> Vec<Result<Estimate, Undefi
     ratings
 }
 
-/// The largest set of players in which from each one to each other leads a chain of points won; the first of several
-/// as large.
+/// Returns the largest set of players in which a chain of points won leads from each player to each other one; the
+/// first of several with equal size.
 fn largest_group(players: usize, results: &[Rated]) -> Vec<usize> {
     let mut reaches = vec![vec![false; players]; players];
     for met in results {
@@ -91,7 +93,7 @@ fn largest_group(players: usize, results: &[Rated]) -> Vec<usize> {
 /// Players to be rated together.
 struct Field {
     size: usize,
-    /// Who met, by their places in the group, and what came of it for the first.
+    /// Opponents, by index in the group, and the results for the first one.
     met: Vec<([usize; 2], Sample<5>)>,
 }
 
@@ -134,7 +136,7 @@ impl Field {
             .collect()
     }
 
-    /// Whether the results of a player, with this sum of squared differences from what was expected, allow an
+    /// Checks that the results of a player, with this sum of squared deviations from the expected scores, allow an
     /// interval: by the same rule as in a match of two.
     fn check(&self, player: usize, squares: f64) -> Result<(), Undefined> {
         let own = self.met.iter().filter(|(players, _)| players.contains(&player));
@@ -148,14 +150,15 @@ impl Field {
             return Err(Undefined::NoSpread);
         }
         let (share, error) = (points / pairs, Z_95 * squares.sqrt() / pairs);
-        match share - error > 0.0 && share + error < 1.0 {
-            true => Ok(()),
-            false => Err(Undefined::BeyondAllPoints),
+        if share - error > 0.0 && share + error < 1.0 {
+            Ok(())
+        } else {
+            Err(Undefined::BeyondAllPoints)
         }
     }
 
-    /// The strengths of the largest likelihood, in natural logarithms of the odds, and the inverse of the information
-    /// there, by Newton's method. The likelihood is concave, so that a step which is short enough leads up.
+    /// Returns the maximum-likelihood strengths, in natural logarithms of the odds, and the inverse of the
+    /// information there, by Newton's method. The likelihood is concave, so a step that is short enough increases it.
     fn likeliest(&self) -> Option<(Vec<f64>, Vec<Vec<f64>>)> {
         let mut strengths = vec![0.0; self.size];
         for _ in 0..MAX_STEPS {
@@ -189,8 +192,8 @@ impl Field {
         Some((strengths, inverse))
     }
 
-    /// The inverse of the information, on the space of strengths whose sum is 0: what is added is a matrix that is 0
-    /// there, and without which there would be no inverse.
+    /// Inverts the information on the space of strengths with sum 0. The matrix that is added is 0 there, and makes
+    /// the sum invertible.
     fn inverse_information(&self, strengths: &[f64]) -> Option<Vec<Vec<f64>>> {
         let mut information = self.laplacian(|players, sample| {
             let expected = expected(strengths, players);
@@ -203,7 +206,7 @@ impl Field {
         Some(inverse)
     }
 
-    /// By how much each has more than the expected score; in pairs.
+    /// Points of each player above the expected score, in pairs.
     fn excess(&self, strengths: &[f64]) -> Vec<f64> {
         let mut excess = vec![0.0; self.size];
         for (players, sample) in &self.met {
@@ -224,7 +227,7 @@ impl Field {
         self.met.iter().map(of_pairing).sum()
     }
 
-    /// The matrix of the quadratic form Σ w (x_i - x_j)² over all who met.
+    /// The matrix of the quadratic form Σ w (x_i - x_j)² over all pairings.
     fn laplacian(&self, weight: impl Fn([usize; 2], &Sample<5>) -> f64) -> Vec<Vec<f64>> {
         let mut matrix = vec![vec![0.0; self.size]; self.size];
         for (players, sample) in &self.met {
@@ -255,7 +258,7 @@ fn product(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// The inverse of a matrix by elimination with exchange of rows; `None` if there is none.
+/// Inverts a matrix by Gaussian elimination with pivoting; `None` if it is singular.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (number, row) in matrix.iter_mut().enumerate() {

@@ -1,43 +1,43 @@
-//! What is known after some results, as text and as JSON.
+//! Statistics of results, as text and as JSON.
 
 use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{Decision, Pentanomial, Results, Sprt, Strength, Undefined};
+use super::{Decision, EloEstimate, Pentanomial, Results, Sprt, Undefined};
 
-/// Results with everything derived from them. Its text has the lines of fastchess's report, from `Elo:` on; what that
-/// prints as `nan` or `inf` is `undefined` here, with the reason.
+/// Results with everything derived from them. The text has the lines of fastchess's report, from `Elo:` on;
+/// `undefined` with a reason replaces its `nan` and `inf`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Report {
-    /// What was counted.
+    /// The sample.
     pub results: Results,
     /// Estimates.
-    pub strength: Strength,
+    pub strength: EloEstimate,
     /// The test and its log-likelihood ratio, if there is a test.
     pub test: Option<(Sprt, Result<f64, Undefined>)>,
 }
 
-/// A number with two decimals, or why it does not exist.
+/// A number with two decimals, or the reason why it is undefined.
 struct Number(Result<f64, Undefined>);
 
 impl Report {
-    /// The report on the results, and on a test if one is given.
+    /// Computes the report on results, and on a test if given.
     pub fn new(results: Results, test: Option<Sprt>) -> Self {
         Report {
-            strength: Strength::new(&results),
+            strength: EloEstimate::new(&results),
             test: test.map(|sprt| (sprt, sprt.llr(&results))),
             results,
         }
     }
 
-    /// What the test says, if there is one and its ratio exists.
+    /// Returns the decision of the test, if there is one and its ratio is defined.
     pub fn decision(&self) -> Option<Decision> {
         let (sprt, llr) = self.test?;
         Some(sprt.decision(llr.ok()?))
     }
 
-    /// Share of pairs that ended 1 : 1, whichever way: what fastchess calls `DrawRatio`. 0 to 1.
+    /// Share of pairs that ended 1 : 1, 0 to 1: the `DrawRatio` of fastchess.
     ///
     /// # Errors
     /// If there are no pairs.
@@ -55,7 +55,7 @@ impl Report {
         ratio(games.draws.into(), games.games(), Undefined::NoResults)
     }
 
-    /// Pairs won (1½ or 2 points) for each one lost.
+    /// Ratio of pairs won (1½ or 2 points) to pairs lost.
     ///
     /// # Errors
     /// If none was lost.
@@ -65,9 +65,9 @@ impl Report {
         ratio(ww + wd, ll + ld, Undefined::NoLostPair)
     }
 
-    /// Everything as JSON; what does not exist is `null`, and `notes` says why.
+    /// Returns JSON; undefined values are `null`, with the reason in `notes`.
     pub fn json(&self) -> Value {
-        let Strength {
+        let EloEstimate {
             elo,
             nelo,
             nelo_error,
@@ -76,7 +76,7 @@ impl Report {
         let llr = self.test.map(|(_, llr)| llr);
         let mut notes = Vec::new();
         let mut number = |name: &str, value: Result<f64, Undefined>| match value {
-            // There is no -0.0 to be told from 0.0.
+            // Avoids -0.0.
             Ok(value) => json!(value + 0.0),
             Err(why) => {
                 notes.push(format!("{name}: {why}"));
@@ -154,7 +154,7 @@ fn ratio(part: u64, of: u64, otherwise: Undefined) -> Result<f64, Undefined> {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Strength {
+        let EloEstimate {
             elo,
             nelo,
             nelo_error,
@@ -217,7 +217,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// A number with so many decimals; what would be `-0.0` is 0.
+/// Formats a number with this number of decimals; `-0.0` becomes 0.
 pub fn rounded(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
     match text.strip_prefix('-') {

@@ -1,15 +1,15 @@
-//! What an Elo difference means for a sample, in the unit of each model.
+//! Converts Elo differences of each model to properties of a sample.
 
 use std::f64::consts::SQRT_2;
 
 use super::{Model, NELO_PER_DEVIATION, Results, Trinomial, Undefined, score_of_elo};
 
-/// The unit of a model, for given results.
+/// The unit of a model for given results.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Scale {
-    /// Normalised Elo: so many standard deviations of the sample for each of it.
+    /// Normalised Elo: proportional to standard deviations of the sample.
     Normalized {
-        /// Standard deviations for one Elo.
+        /// Standard deviations per Elo.
         deviations: f64,
     },
     /// Logistic Elo.
@@ -30,7 +30,7 @@ impl Scale {
         deviations: 1.0 / NELO_PER_DEVIATION,
     };
 
-    /// The scale of a model for the results it is applied to.
+    /// Returns the scale of a model for some results.
     pub fn new(model: Model, results: &Results) -> Result<Self, Undefined> {
         Ok(match (model, results) {
             (Model::Normalized, Results::Pairs(_)) => Self::NORMALIZED_PAIRS,
@@ -42,8 +42,8 @@ impl Scale {
         })
     }
 
-    /// By how many standard deviations the expected score is above one half, where the sample has the `deviation`
-    /// given.
+    /// Returns the number of standard deviations by which the expected score is above one half, for a sample with
+    /// this `deviation`.
     pub fn deviations(self, elo: f64, deviation: f64) -> f64 {
         match self {
             Scale::Normalized { deviations } => elo * deviations,

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: play until one of two hypotheses is likely enough.
+//! The sequential probability ratio test (SPRT).
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,21 +8,21 @@ use thiserror::Error;
 
 use super::distribution::Sample;
 use super::scale::{Scale, bayesian_score};
-use super::{Results, Undefined, likelihood, score_of_elo};
+use super::{Results, Undefined, glr, score_of_elo};
 
-/// The largest Elo difference that a hypothesis may have, in either direction.
+/// Maximum absolute Elo difference of a hypothesis.
 pub const MAX_ELO: f64 = 1000.0;
-/// The least distance of the two hypotheses, in Elo.
+/// Minimum distance of the two hypotheses in Elo.
 pub const MIN_GAP: f64 = 0.01;
 
-/// In which unit the hypotheses are, and what is counted.
+/// Unit of the hypotheses, and the sample.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
-    /// Normalised Elo, of pairs where these are known: the length of a test depends on nothing but the bounds.
+    /// Normalised Elo, of pairs if known: the length of a test depends only on the bounds.
     #[default]
     Normalized,
-    /// Logistic Elo, of pairs where these are known.
+    /// Logistic Elo, of pairs if known.
     Logistic,
     /// BayesElo, of single games: the draw model of R. Coulom, <https://www.remi-coulom.fr/Bayesian-Elo/>, with its
     /// parameter estimated from the games.
@@ -39,18 +39,18 @@ pub struct Sprt {
     model: Model,
 }
 
-/// What a test says so far.
+/// State of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// The difference is taken to be `elo0` or less.
+    /// H0 is accepted: the difference is `elo0` or less.
     H0,
-    /// The difference is taken to be `elo1` or more.
+    /// H1 is accepted: the difference is `elo1` or more.
     H1,
     /// More results are needed.
     Continue,
 }
 
-/// Parameters that make no test.
+/// Error: invalid parameters of a test.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum SprtError {
     /// A hypothesis is out of range.
@@ -58,44 +58,44 @@ pub enum SprtError {
     Elo {
         /// `elo0` or `elo1`.
         name: &'static str,
-        /// What was given.
+        /// Its value.
         value: f64,
     },
-    /// The hypotheses are in the wrong order or the same.
+    /// The hypotheses are equal, too close, or in the wrong order.
     #[error("elo0 is {elo0} and elo1 {elo1}; elo1 must be larger by at least {MIN_GAP}")]
     Gap {
-        /// What was given.
+        /// Value of `elo0`.
         elo0: f64,
-        /// What was given.
+        /// Value of `elo1`.
         elo1: f64,
     },
-    /// No error probability.
+    /// An error probability is out of range.
     #[error("{name} is {value}; it must be more than 0 and less than 1")]
     Probability {
         /// `alpha` or `beta`.
         name: &'static str,
-        /// What was given.
+        /// Its value.
         value: f64,
     },
-    /// No model has this name.
+    /// Unknown model name.
     #[error("there is no model `{0}`; the models are {names}", names = Model::ALL.map(Model::name).join(", "))]
     Model(String),
     /// The bounds would be in the wrong order.
     #[error("alpha and beta are {alpha} and {beta}; their sum must be less than 1")]
     Sum {
-        /// What was given.
+        /// Value of `alpha`.
         alpha: f64,
-        /// What was given.
+        /// Value of `beta`.
         beta: f64,
     },
 }
 
 impl Sprt {
-    /// A test of two Elo differences in the unit of the model. `alpha` is the probability to accept H1 where `elo0`
-    /// is true, `beta` that to accept H0 where `elo1` is.
+    /// Creates a test of two Elo differences in the unit of the model. `alpha` is the probability of accepting H1 if
+    /// `elo0` is true, `beta` that of accepting H0 if `elo1` is true.
     ///
     /// # Errors
-    /// If a number is out of its range.
+    /// If a number is out of range.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, SprtError> {
         for (name, value) in [("elo0", elo0), ("elo1", elo1)] {
             if !(-MAX_ELO..=MAX_ELO).contains(&value) {
@@ -132,12 +132,12 @@ impl Sprt {
         self.elo1
     }
 
-    /// The probability to accept H1 where `elo0` is true.
+    /// The probability of accepting H1 if `elo0` is true.
     pub fn alpha(&self) -> f64 {
         self.alpha
     }
 
-    /// The probability to accept H0 where `elo1` is true.
+    /// The probability of accepting H0 if `elo1` is true.
     pub fn beta(&self) -> f64 {
         self.beta
     }
@@ -153,13 +153,13 @@ impl Sprt {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// The log-likelihood ratio at which H1 is accepted: ln((1 - β) / α), from the same place.
+    /// The log-likelihood ratio at which H1 is accepted: ln((1 - β) / α), from the same source.
     pub fn upper(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The log-likelihood ratio of H1 to H0: the generalised one (GSPRT), in which what the hypotheses leave open is
-    /// what the results make likeliest. Without results it is 0.
+    /// Returns the generalised log-likelihood ratio (GSPRT) of H1 to H0, in which parameters left open by the
+    /// hypotheses are maximum-likelihood estimates. Without results it is 0.
     ///
     /// The bayesian model turns its Elo into expected scores and tests these, as fishtest did and fastchess does.
     ///
@@ -180,19 +180,17 @@ impl Sprt {
         let sample = Sample::regularized(counts).ok_or(Undefined::NoResults)?;
         let [h0, h1] = [self.elo0, self.elo1];
         let llr = match scale {
-            Scale::Normalized { deviations } => {
-                likelihood::of_deviations(&sample, h0 * deviations, h1 * deviations)
-            }
-            Scale::Logistic => likelihood::of_scores(&sample, score_of_elo(h0), score_of_elo(h1)),
+            Scale::Normalized { deviations } => glr::of_deviations(&sample, h0 * deviations, h1 * deviations),
+            Scale::Logistic => glr::of_scores(&sample, score_of_elo(h0), score_of_elo(h1)),
             Scale::Bayesian { draw_elo } => {
                 let [score0, score1] = [h0, h1].map(|elo| bayesian_score(elo, draw_elo));
-                likelihood::of_scores(&sample, score0, score1)
+                glr::of_scores(&sample, score0, score1)
             }
         };
         llr.ok_or(Undefined::TooFar)
     }
 
-    /// What the test says at a log-likelihood ratio.
+    /// Returns the decision at a log-likelihood ratio.
     pub fn decision(&self, llr: f64) -> Decision {
         if llr >= self.upper() {
             Decision::H1
@@ -208,7 +206,7 @@ impl Model {
     /// All models, the default first.
     pub const ALL: [Model; 3] = [Model::Normalized, Model::Logistic, Model::Bayesian];
 
-    /// How it is called, as in fastchess.
+    /// Name, as in fastchess.
     pub fn name(self) -> &'static str {
         match self {
             Model::Normalized => "normalized",
@@ -243,7 +241,7 @@ impl FromStr for Model {
 }
 
 impl Decision {
-    /// How it is called: `H0`, `H1` or `continue`.
+    /// Name: `H0`, `H1` or `continue`.
     pub fn name(self) -> &'static str {
         match self {
             Decision::H0 => "H0",

@@ -2,16 +2,17 @@
 
 use std::f64::consts::PI;
 
-/// The probability that Student's t of so many degrees of freedom (at least 1) is between `-t` and `t`, for t >= 0.
+/// Probability that Student's t with this number of degrees of freedom (at least 1) is between `-t` and `t`, for t >=
+/// 0.
 ///
-/// Abramowitz and Stegun, *Handbook of Mathematical Functions*, 1964, 26.7.3 and 26.7.4: a finite sum for whole degrees
-/// of freedom. Good to 12 digits after the point.
+/// Abramowitz and Stegun, *Handbook of Mathematical Functions*, 1964, 26.7.3 and 26.7.4: a finite sum for integer
+/// degrees of freedom. Accurate to 12 decimals.
 pub(super) fn within(t: f64, degrees: usize) -> f64 {
     let angle = (t / (degrees as f64).sqrt()).atan();
     let (sin, cos) = angle.sin_cos();
     let is_odd = degrees % 2 == 1;
-    // Of odd degrees the terms are the odd powers of the cosine from the first on, of even ones the even powers from
-    // the zeroth on.
+    // The terms are the odd powers of the cosine from the first on for odd degrees, and the even powers from the
+    // zeroth on for even ones.
     let (mut term, mut sum) = if is_odd { (cos, 0.0) } else { (1.0, 0.0) };
     let mut power = usize::from(is_odd);
     while power + 2 <= degrees {
@@ -22,22 +23,24 @@ pub(super) fn within(t: f64, degrees: usize) -> f64 {
             break;
         }
     }
-    let probability = match is_odd {
-        true => 2.0 / PI * (angle + sin * sum),
-        false => sin * sum,
+    let probability = if is_odd {
+        2.0 / PI * (angle + sin * sum)
+    } else {
+        sin * sum
     };
     probability.clamp(0.0, 1.0)
 }
 
-/// Half the width of a 95 % interval in standard errors: the t that is exceeded, up or down, in 5 % of the cases.
+/// Half the width of a 95 % interval in standard errors: the absolute value of t exceeded in 5 % of the cases.
 pub(super) fn t_95(degrees: usize) -> f64 {
     // With one degree of freedom it is 12.7, and it falls with more.
     let (mut low, mut high) = (1.9, 13.0);
     while high - low > 1e-12 * high {
         let middle = (low + high) / 2.0;
-        match within(middle, degrees) < 0.95 {
-            true => low = middle,
-            false => high = middle,
+        if within(middle, degrees) < 0.95 {
+            low = middle
+        } else {
+            high = middle
         }
     }
     (low + high) / 2.0

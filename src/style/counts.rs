@@ -1,29 +1,29 @@
-//! What each side did in a game, counted from its record.
+//! Counts of each side's actions in a game, from its record.
 
-use super::gauge::{self, Reading};
+use super::eval_features::{self, EvalFeatures};
 use super::moves::Ply;
 use super::sacrifices::{Sacrifice, sacrifices};
 use crate::arena::{GameResult, Record};
 use crate::board::attacks::relative_square;
-use crate::board::{Action, COLORS, Color, Piece, Position, Square};
+use crate::board::{COLORS, Color, MoveInfo, Piece, Position, Square};
 
-/// Queens are said to be off early if they are after this move.
+/// Queens count as exchanged early if there are none after this move.
 const EARLY: u16 = 20;
-/// How many of its first moves say how a side plays the opening.
+/// Number of first moves that describe how a side plays the opening.
 const FIRST_MOVES: usize = 5;
 
-/// What one side did in one game after the opening.
+/// Counts of one side in one game after the opening.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Counts {
     /// Half-moves of both sides.
     pub plies: usize,
     pub is_decisive: bool,
-    /// Whether there is no queen after move 20, or at the end of a shorter game; `None` if there was none before or the
-    /// opening went on for longer.
+    /// True if there is no queen after move 20, or at the end of a shorter game; `None` if there was none before, or
+    /// the opening was longer than that.
     pub queens_off: Option<bool>,
-    /// What the side got: 0, 1 or 2.
+    /// Half points of the side: 0, 1 or 2.
     pub half_points: usize,
-    /// Its own moves. All that follows is about them.
+    /// Its own moves. All following fields refer to them.
     pub moves: u32,
     pub checks: u32,
     pub captures: u32,
@@ -33,38 +33,38 @@ pub(super) struct Counts {
     pub shield_moves: u32,
     pub storm_moves: u32,
     pub offers: u32,
-    /// Moves at which an exchange was possible, and those of them that were none.
+    /// Moves at which an exchange was possible, and those of them without one.
     pub chances: u32,
     pub avoided: u32,
     pub pawn_sacrifices: u32,
     pub piece_sacrifices: u32,
     pub castling: Castling,
-    pub gauge: Gauge,
-    /// What own terms count, summed up over the positions of the gauge; empty if none is measured.
+    pub features: FeatureSums,
+    /// Sums of the custom terms over the positions of the features; empty if none is measured.
     pub own: Vec<i32>,
-    /// Its first moves: kind of piece and where to, as the side sees the board.
+    /// Its first moves: piece type and target square from the side's point of view.
     pub first_moves: Vec<u16>,
 }
 
-/// Whether and how a side castled.
+/// Castling of a side.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Castling {
-    /// After the opening it could not, or had done so.
+    /// It had castled or lost the right before the end of the opening.
     #[default]
     Settled,
-    /// It could but did not.
+    /// It could castle but did not.
     Never,
-    /// With the rook on the right, as White sees the board, at this move of the game.
+    /// Kingside, at this move number.
     Short(u16),
-    /// With the other.
+    /// Queenside, at this move number.
     Long(u16),
 }
 
 /// Sums over the positions after the side's own moves.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Gauge {
+pub(super) struct FeatureSums {
     pub positions: u32,
-    /// Of the squares a piece can go to, and of the positions with pieces.
+    /// Sum of squares per piece over the positions with pieces, and their number.
     pub squares_a_piece: f64,
     pub with_pieces: u32,
     pub king_attackers: i32,
@@ -74,18 +74,18 @@ pub(super) struct Gauge {
     pub backward: i32,
 }
 
-impl Gauge {
-    fn add(&mut self, reading: &Reading) {
+impl FeatureSums {
+    fn add(&mut self, features: &EvalFeatures) {
         self.positions += 1;
-        if reading.pieces > 0 {
-            self.squares_a_piece += f64::from(reading.squares) / f64::from(reading.pieces);
+        if features.pieces > 0 {
+            self.squares_a_piece += f64::from(features.squares) / f64::from(features.pieces);
             self.with_pieces += 1;
         }
-        self.king_attackers += reading.king_attackers;
-        self.passed += reading.passed;
-        self.isolated += reading.isolated;
-        self.doubled += reading.doubled;
-        self.backward += reading.backward;
+        self.king_attackers += features.king_attackers;
+        self.passed += features.passed;
+        self.isolated += features.isolated;
+        self.doubled += features.doubled;
+        self.backward += features.backward;
     }
 }
 
@@ -98,12 +98,13 @@ pub(super) fn counts(record: &Record) -> [Counts; 2] {
     let queens_off = queens_off(&positions[opening..]);
     let mut sides = COLORS.map(|side| Counts {
         plies: record.moves.len() - opening,
-        is_decisive: record.verdict.result != GameResult::Draw,
+        is_decisive: record.termination.result != GameResult::Draw,
         queens_off,
-        half_points: record.verdict.result.half_points(side),
-        castling: match positions[opening].can_ever_castle(side) {
-            true => Castling::Never,
-            false => Castling::Settled,
+        half_points: record.termination.result.half_points(side),
+        castling: if positions[opening].can_ever_castle(side) {
+            Castling::Never
+        } else {
+            Castling::Settled
         },
         ..Counts::default()
     });
@@ -112,7 +113,7 @@ pub(super) fn counts(record: &Record) -> [Counts; 2] {
         let ply = Ply {
             before: positions[index],
             after: positions[index + 1],
-            action: positions[index].action(record.moves[index]),
+            move_info: positions[index].move_info(record.moves[index]),
             captured_on: earlier.and_then(|i| capture_square(positions[i], record.moves[i])),
         };
         sides[ply.mover() as usize].add(&ply);
@@ -140,15 +141,15 @@ fn queens_off(positions: &[&Position]) -> Option<bool> {
 
 impl Counts {
     fn add(&mut self, ply: &Ply<'_>) {
-        let action = ply.action;
-        let is_pawn = action.piece() == Piece::Pawn;
+        let move_info = ply.move_info;
+        let is_pawn = move_info.piece() == Piece::Pawn;
         let crosses = ply.crosses_the_middle();
         self.moves += 1;
         self.checks += u32::from(ply.after.in_check());
-        self.captures += u32::from(action.captured().is_some());
+        self.captures += u32::from(move_info.captured().is_some());
         self.threats += u32::from(ply.is_quiet_threat());
         self.pawns_across += u32::from(crosses && is_pawn);
-        self.pieces_across += u32::from(crosses && !is_pawn && action.piece() != Piece::King);
+        self.pieces_across += u32::from(crosses && !is_pawn && move_info.piece() != Piece::King);
         self.shield_moves += u32::from(ply.opens_shield());
         self.storm_moves += u32::from(ply.storms());
         self.offers += u32::from(ply.offers_exchange());
@@ -156,28 +157,30 @@ impl Counts {
             self.chances += 1;
             self.avoided += u32::from(!ply.exchanges());
         }
-        if action.is_castling(ply.before) {
+        if move_info.is_castling(ply.before) {
             let number = ply.before.fullmove_number();
-            self.castling = match action.to().file() > action.from().file() {
-                true => Castling::Short(number),
-                false => Castling::Long(number),
+            self.castling = if move_info.to().file() > move_info.from().file() {
+                Castling::Short(number)
+            } else {
+                Castling::Long(number)
             };
         }
         if self.first_moves.len() < FIRST_MOVES {
-            self.first_moves.push(token(action, ply.mover()));
+            self.first_moves.push(token(move_info, ply.mover()));
         }
-        self.gauge.add(&gauge::read(ply.after, ply.mover()));
+        self.features.add(&eval_features::read(ply.after, ply.mover()));
     }
 
     fn add_sacrifice(&mut self, sacrifice: &Sacrifice) {
-        match sacrifice.is_piece() {
-            true => self.piece_sacrifices += 1,
-            false => self.pawn_sacrifices += 1,
+        if sacrifice.is_piece() {
+            self.piece_sacrifices += 1
+        } else {
+            self.pawn_sacrifices += 1
         }
     }
 }
 
-/// A move as its side sees the board: equal for White's Nf3 and Black's Nf6, wherever the knight came from.
-fn token(action: Action, mover: Color) -> u16 {
-    (action.piece() as u16) << 6 | relative_square(action.to(), mover) as u16
+/// A move from its side's point of view: equal for White's Nf3 and Black's Nf6, wherever the knight came from.
+fn token(move_info: MoveInfo, mover: Color) -> u16 {
+    (move_info.piece() as u16) << 6 | relative_square(move_info.to(), mover) as u16
 }

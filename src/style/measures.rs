@@ -1,41 +1,41 @@
-//! The measures of style, each declared once; those of own terms are in [`super::own`]. `docs/style.md` defines them
-//! exactly; a test keeps it complete.
+//! The measures of style, each declared once; those of custom terms are in [`super::own`]. `docs/style.md` defines
+//! them exactly; a test keeps it complete.
 
 use std::borrow::Cow;
 
 use super::counts::{Castling, Counts};
 
-/// What is measured of a contender.
+/// A measure of a participant.
 #[derive(Debug, Clone)]
 pub struct Measure {
-    /// Its name in the JSON.
+    /// Name in JSON.
     pub key: Cow<'static, str>,
-    /// Its name in a table; with the unit, if there is one, after a comma.
+    /// Title in tables; the unit, if any, follows a comma.
     pub title: Cow<'static, str>,
     pub(super) rule: Rule,
 }
 
-/// How a measure comes about.
+/// How a measure is computed.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Rule {
-    /// Of the game, so that it is the same for both who play it; there is no difference to be tested.
+    /// From a game, with the same value for both players, so that there is no difference to test.
     Game(fn(&Counts) -> Option<f64>),
-    /// Of a side in a game.
+    /// From one side of a game.
     Side(fn(&Counts) -> Option<f64>),
-    /// Of a side in a game: how much an own term counts, by its number among those that are measured.
+    /// From one side of a game: the count of a custom term, by its number among those measured.
     Term(usize),
-    /// Of the first moves of all games together.
+    /// From the first moves of all games together.
     Variety,
 }
 
 impl Measure {
-    /// Whether it is the same for both who play a game.
+    /// Returns `true` if it is the same for both players of a game.
     pub(super) fn is_shared(&self) -> bool {
         matches!(self.rule, Rule::Game(_))
     }
 }
 
-/// All measures but those of own terms, in the order of tables.
+/// All measures but those of custom terms, in the order of tables.
 pub const MEASURES: &[Measure] = &[
     game("game_length", "game length, moves", |c| {
         Some(c.plies as f64 / 2.0)
@@ -65,7 +65,7 @@ pub const MEASURES: &[Measure] = &[
         a_hundred(c, c.pawns_across)
     }),
     side("king_attackers", "king attackers", |c| {
-        mean(c, c.gauge.king_attackers)
+        mean(c, c.features.king_attackers)
     }),
     side("storm_moves", "pawn storm moves /100", |c| {
         a_hundred(c, c.storm_moves)
@@ -93,12 +93,16 @@ pub const MEASURES: &[Measure] = &[
         share(c.avoided.into(), c.chances).map(|share| 100.0 * share)
     }),
     side("mobility", "mobility, squares a piece", |c| {
-        share(c.gauge.squares_a_piece, c.gauge.with_pieces)
+        share(c.features.squares_a_piece, c.features.with_pieces)
     }),
-    side("passed_pawns", "passed pawns", |c| mean(c, c.gauge.passed)),
-    side("isolated_pawns", "isolated pawns", |c| mean(c, c.gauge.isolated)),
-    side("doubled_pawns", "doubled pawns", |c| mean(c, c.gauge.doubled)),
-    side("backward_pawns", "backward pawns", |c| mean(c, c.gauge.backward)),
+    side("passed_pawns", "passed pawns", |c| mean(c, c.features.passed)),
+    side("isolated_pawns", "isolated pawns", |c| {
+        mean(c, c.features.isolated)
+    }),
+    side("doubled_pawns", "doubled pawns", |c| mean(c, c.features.doubled)),
+    side("backward_pawns", "backward pawns", |c| {
+        mean(c, c.features.backward)
+    }),
     declared("opening_variety", "opening variety", Rule::Variety),
 ];
 
@@ -126,17 +130,17 @@ fn share(part: f64, of: u32) -> Option<f64> {
     (of > 0).then(|| part / f64::from(of))
 }
 
-/// How often for each hundred of the side's own moves.
+/// Rate per hundred of the side's own moves.
 fn a_hundred(counts: &Counts, times: u32) -> Option<f64> {
     share(100.0 * f64::from(times), counts.moves)
 }
 
-/// The mean over the positions after the side's own moves.
+/// Mean over the positions after the side's own moves.
 pub(super) fn mean(counts: &Counts, sum: i32) -> Option<f64> {
-    share(sum.into(), counts.gauge.positions)
+    share(sum.into(), counts.features.positions)
 }
 
-/// Of those who could still castle after the opening.
+/// Among sides that could still castle after the opening.
 fn castled(counts: &Counts, is_so: fn(Castling) -> bool) -> Option<f64> {
     (counts.castling != Castling::Settled)
         .then(|| percent(is_so(counts.castling)))

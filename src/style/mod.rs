@@ -1,23 +1,23 @@
-//! The style fingerprint: how a profile plays, apart from how well.
+//! The style fingerprint: how a profile plays, as opposed to how strong it is.
 //!
-//! [`Survey`] takes the games that two contenders play with each other, counts what each side does in them, and says by
-//! [`MEASURES`], and by what their profiles define themselves, how each plays ([`Fingerprint`]) and in what they differ
-//! beyond chance ([`Comparison`]). `docs/style.md` defines each measure and the statistics.
+//! [`StyleComparer`] counts the actions of each side in the games between two participants. By [`MEASURES`] and the
+//! custom terms of their profiles, it describes how each plays ([`Fingerprint`]) and their significant differences
+//! ([`Comparison`]). `docs/style.md` defines each measure and the statistics.
 //!
-//! Everything is counted from the moves of a record, so a fingerprint can be taken whenever there is one. Nothing
-//! counted depends on the profiles that played, but for one thing: who thought itself lost has not sacrificed.
+//! Everything is counted from the moves of a record, so any recorded game can be measured. Counts do not depend on
+//! the profiles that played, with one exception: a side whose own score is losing does not sacrifice.
 
 mod counts;
+mod eval_features;
 mod exchanges;
-mod gauge;
+mod fingerprint;
 mod measures;
 mod moves;
 mod own;
 mod sacrifices;
-mod survey;
 #[cfg(test)]
 mod tests;
 mod variety;
 
+pub use fingerprint::{Comparison, Difference, Fingerprint, LEVEL, Measured, Sacrifices, StyleComparer};
 pub use measures::{MEASURES, Measure};
-pub use survey::{Comparison, Difference, Fingerprint, LEVEL, Measured, Sacrifices, Survey};

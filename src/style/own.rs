@@ -1,35 +1,35 @@
-//! Own terms of those who play, as measures: how much each counts for a side, whoever has defined it.
+//! Custom terms of the participants as measures: the count of each for a side, whichever profile defines it.
 
 use std::sync::Arc;
 
 use super::measures::{Measure, Rule};
 use crate::arena::Record;
-use crate::eval::own_terms::OwnTerms;
+use crate::eval::custom_terms::CustomTerms;
 
-/// The most letters of a title, as many as the longest of [`super::MEASURES`] has: it fits beside the numbers on a narrow
-/// page.
+/// Maximum length of a title in characters, that of the longest of [`super::MEASURES`]: it fits beside the numbers on
+/// a narrow page.
 const WIDTH: usize = 27;
-/// What marks a term of B if A has another one of its name.
+/// Suffix of a term of B if A has a different one with the same name.
 const OF_B: &str = " (B)";
 
-/// The own terms by which two contenders are measured.
+/// The custom terms by which two participants are measured.
 #[derive(Debug, Clone, Default)]
 pub(super) struct OwnMeasures {
     sources: Vec<Source>,
     keys: Vec<String>,
 }
 
-/// The terms of one contender.
+/// The terms of one participant.
 #[derive(Debug, Clone)]
 struct Source {
-    terms: Arc<OwnTerms>,
-    /// For each term which of the measures it is, if any.
+    terms: Arc<CustomTerms>,
+    /// For each term, the number of its measure, if any.
     numbers: Vec<Option<usize>>,
 }
 
 impl OwnMeasures {
-    /// All terms of A, and those of B that are not the same.
-    pub fn new([a, b]: [Option<&Arc<OwnTerms>>; 2]) -> Self {
+    /// Collects all terms of A, and those of B that differ from them.
+    pub fn new([a, b]: [Option<&Arc<CustomTerms>>; 2]) -> Self {
         let mut all = Self::default();
         for (terms, earlier) in [(a, None), (b, a)] {
             if let Some(terms) = terms {
@@ -39,7 +39,7 @@ impl OwnMeasures {
         all
     }
 
-    fn add(&mut self, terms: &Arc<OwnTerms>, earlier: Option<&Arc<OwnTerms>>) {
+    fn add(&mut self, terms: &Arc<CustomTerms>, earlier: Option<&Arc<CustomTerms>>) {
         let numbers = terms.entries().iter().map(|entry| {
             let namesake = earlier.and_then(|earlier| Some(earlier.term(&earlier.find(entry.decl.name)?)));
             if namesake.is_some_and(|namesake| namesake.sums_like(terms.term(entry))) {
@@ -50,7 +50,7 @@ impl OwnMeasures {
             Some(self.keys.len() - 1)
         });
         let numbers: Vec<Option<usize>> = numbers.collect();
-        // Those of a profile against itself are counted once.
+        // Terms of a profile that plays against itself are counted once.
         if numbers.iter().any(Option::is_some) {
             let terms = Arc::clone(terms);
             self.sources.push(Source { terms, numbers });
@@ -66,7 +66,7 @@ impl OwnMeasures {
         })
     }
 
-    /// How much each counts for White and for Black, summed up over the positions after their own moves.
+    /// Returns the sum of each count for White and for Black over the positions after their own moves.
     pub fn sums(&self, record: &Record) -> [Vec<i32>; 2] {
         let mut sums = [vec![0; self.keys.len()], vec![0; self.keys.len()]];
         if self.keys.is_empty() {
@@ -79,7 +79,8 @@ impl OwnMeasures {
             let mover = !position.stm();
             let sums = &mut sums[mover as usize];
             for Source { terms, numbers } in &self.sources {
-                // A term counts 64,000 in a position at most, and no game has the 30,000 that would be too many.
+                // A term counts at most 64,000 per position, and no game has the 30,000 positions that would
+                // overflow.
                 let is_meant = |term: usize| numbers[term].is_some();
                 terms.count(position, mover, is_meant, |term, n| {
                     if let Some(number) = numbers[term] {
@@ -92,13 +93,13 @@ impl OwnMeasures {
     }
 }
 
-/// A key with `…` in its middle if it is too long: names of terms often begin alike.
+/// A key with `…` in its middle if it is too long: names of terms often share a prefix.
 fn shortened(key: &str) -> String {
     if key.len() <= WIDTH {
         return key.to_owned();
     }
     let half = (WIDTH - 1) / 2;
-    // Names of terms are of ASCII letters.
+    // Names of terms are ASCII.
     format!("{}…{}", &key[..half], &key[key.len() - half..])
 }
 

@@ -1,47 +1,47 @@
-//! Sacrifices: material given up of one's own will, and not regained soon.
+//! Sacrifices: material given up voluntarily and not regained soon.
 
 use super::exchanges::{balance, winning_targets};
 use crate::arena::Record;
 use crate::board::{Color, Move, Position};
 use crate::engine::Score;
 
-/// For so many plies after the capture the material stays away.
+/// Number of plies after the capture for which the material stays lost.
 const PLIES: usize = 4;
-/// What the side itself thinks of its move at least, in centipawns; below, it is losing and not giving.
+/// Minimum score of the side itself, in centipawns; below, it is losing rather than sacrificing.
 const LOST: i32 = -100;
-/// From here on it is more than a pawn: a piece, or a rook for a minor piece.
+/// Minimum size in pawns of more than a pawn: a piece, or a rook for a minor piece.
 const PIECE: i32 = 2;
 
-/// Material that a side gave up with a move.
+/// Material given up with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sacrifice {
-    /// Whose.
+    /// The side that gives it up.
     pub side: Color,
-    /// The index of the move after which the enemy took it.
+    /// Index of the move after which the opponent took it.
     pub ply: usize,
-    /// What it was short of at least, in pawns.
+    /// Minimum deficit in pawns.
     pub pawns: i32,
 }
 
 impl Sacrifice {
-    /// Whether it was more than a pawn.
+    /// Returns `true` if it was more than a pawn.
     pub fn is_piece(&self) -> bool {
         self.pawns >= PIECE
     }
 }
 
-/// The sacrifices of both sides. `positions` are those of the record, the last one included.
+/// Returns the sacrifices of both sides. `positions` are those of the record, including the last one.
 ///
-/// A move is one if the enemy answers with a capture; if from this capture to the position four plies later the mover
-/// has less material than at any time from four plies before its move up to it; if another move would have lost less
-/// at once; and if the mover did not think itself lost.
+/// A move is a sacrifice if the opponent answers with a capture; if from this capture to the position four plies
+/// later the mover has less material than at any time from four plies before its move up to it; if another move would
+/// have lost less at once; and if the mover's own score was not losing.
 pub(super) fn sacrifices(record: &Record, positions: &[&Position]) -> Vec<Sacrifice> {
     let white: Vec<i32> = positions
         .iter()
         .map(|position| balance(position, Color::White))
         .collect();
     let opening = record.opening_plies();
-    // The capture is the next move, and as many plies follow it.
+    // The capture is the next move, and this number of plies follows it.
     let last = record.moves.len().saturating_sub(PLIES + 1);
     let found = (opening..last).filter_map(|ply| {
         let side = positions[ply].stm();
@@ -54,7 +54,7 @@ pub(super) fn sacrifices(record: &Record, positions: &[&Position]) -> Vec<Sacrif
         let pawns = before - later;
         let is_one = pawns > 0
             && positions[ply + 1].captured(record.moves[ply + 1]).is_some()
-            && !record.thoughts[ply - opening].score.is_some_and(is_lost)
+            && !record.move_data[ply - opening].score.is_some_and(is_lost)
             && is_of_own_will(positions[ply], record.moves[ply], pawns);
         is_one.then_some(Sacrifice { side, ply, pawns })
     });
@@ -68,7 +68,7 @@ fn is_lost(score: Score) -> bool {
     }
 }
 
-/// Whether some other move leaves the enemy no capture that wins as much.
+/// Returns `true` if some other move leaves the opponent no capture that wins as much.
 fn is_of_own_will(position: &Position, played: Move, pawns: i32) -> bool {
     let mut others = position.legal_moves().into_iter().filter(|&mv| mv != played);
     others.any(|mv| winning_targets(&position.after(mv), pawns).is_empty())

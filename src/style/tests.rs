@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::counts::{Castling, Counts, counts};
-use super::gauge::{Reading, read};
+use super::eval_features::{EvalFeatures, read};
+use super::fingerprint::{Comparison, StyleComparer};
 use super::sacrifices::sacrifices;
-use super::survey::{Comparison, Survey};
-use crate::arena::{GameResult, Played, Reason, Record, Slot, Thought, Verdict};
+use crate::arena::{GameResult, MoveData, Played, Reason, Record, ScheduledGame, Termination};
 use crate::board::{Color, Game, Move, Position, START_FEN, notation};
 use crate::engine::Score;
 
@@ -17,7 +17,7 @@ const IMMORTAL: &str = "e4 e5 f4 exf4 Bc4 Qh4 Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5 Nh4
 const OPERA: &str = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5 Nbd7 O-O-O Rd8 \
                      Rxd7 Rxd7 Rd1 Qe6 Bxd7 Nxd7 Qb8 Nxb8 Rd8";
 
-/// A game whose first plies are the opening; all moves are thought to be worth `cp`.
+/// A game whose first plies are the opening; all moves have the score `cp`.
 fn record(fen: &str, moves: &str, opening: usize, cp: i32) -> Record {
     let mut game = Game::new(Position::from_fen(fen).unwrap());
     for text in moves.split_whitespace() {
@@ -28,25 +28,25 @@ fn record(fen: &str, moves: &str, opening: usize, cp: i32) -> Record {
             game.position()
         );
     }
-    let thought = Thought {
+    let data = MoveData {
         score: Some(Score::Centipawns(cp)),
-        chances: None,
+        wdl: None,
         depth: 1,
         nodes: 1,
         time: Duration::ZERO,
     };
-    let verdict = game.ending().map_or(
-        Verdict {
+    let termination = game.ending().map_or(
+        Termination {
             result: GameResult::Draw,
             reason: Reason::MaxMoves,
         },
-        |ending| Verdict::by_rules(ending, game.position().stm()),
+        |ending| Termination::by_rules(ending, game.position().stm()),
     );
     Record {
         start: game.start().clone(),
         moves: game.moves().to_vec(),
-        thoughts: vec![thought; game.moves().len() - opening],
-        verdict,
+        move_data: vec![data; game.moves().len() - opening],
+        termination,
         failure: None,
     }
 }
@@ -171,15 +171,15 @@ fn queens_off_by_move_20() {
 #[test]
 fn the_gauge_reads_what_the_evaluator_counts() {
     let opened = record(START_FEN, "e4", 0, 0).game();
-    let expected = Reading {
+    let expected = EvalFeatures {
         // Nb1 2, Ng1 3, Bf1 5, Qd1 4; the rest cannot move.
         squares: 14,
         pieces: 7,
-        ..Reading::default()
+        ..EvalFeatures::default()
     };
     assert_eq!(read(opened.position(), Color::White), expected);
     let position = Position::from_fen("4k3/R7/8/8/8/2P1P3/2p1P3/6K1 b - - 0 1").unwrap();
-    let white = Reading {
+    let white = EvalFeatures {
         // Ra7 has seven squares along the rank and seven along the file, and is next to the king.
         squares: 14,
         pieces: 1,
@@ -190,10 +190,10 @@ fn the_gauge_reads_what_the_evaluator_counts() {
         backward: 0,
     };
     assert_eq!(read(&position, Color::White), white);
-    let black = Reading {
+    let black = EvalFeatures {
         passed: 1,
         isolated: 1,
-        ..Reading::default()
+        ..EvalFeatures::default()
     };
     assert_eq!(read(&position, Color::Black), black);
 }
@@ -248,7 +248,7 @@ fn what_is_no_sacrifice() {
     let fork = "4k3/8/2n1b3/8/2PP4/8/8/R3K3 w - - 0 1";
     let moves = "d5 Bd7 dxc6 Bxc6 Kd2 Kd7 Kc3 Kc7 Kb4";
     assert_eq!(given(&record(fork, moves, 0, 0), Color::Black), []);
-    // A knight given for nothing, unless its side thought itself lost. It had won a pawn, which does not count.
+    // A knight sacrificed for nothing, unless the side's score was losing. It had won a pawn, which does not count.
     let (fen, moves) = (
         "4k3/8/8/8/2n5/8/1P1P4/R3K3 b - - 0 1",
         "Nxb2 Ke2 Nc4 d3 Na3 Rxa3 Kd7 Kd2 Kc7 Kd1",
@@ -264,7 +264,7 @@ fn mirrored(record: &Record) -> Record {
         to: mv.to.flip_rank(),
         promotion: mv.promotion,
     };
-    let result = match record.verdict.result {
+    let result = match record.termination.result {
         GameResult::WhiteWins => GameResult::BlackWins,
         GameResult::BlackWins => GameResult::WhiteWins,
         GameResult::Draw => GameResult::Draw,
@@ -272,9 +272,9 @@ fn mirrored(record: &Record) -> Record {
     Record {
         start: record.start.mirrored(),
         moves: record.moves.iter().map(flipped).collect(),
-        verdict: Verdict {
+        termination: Termination {
             result,
-            ..record.verdict
+            ..record.termination
         },
         ..record.clone()
     }
@@ -292,10 +292,10 @@ fn colours_do_not_matter() {
 
 /// A comparison after some pairs of games with colours reversed.
 fn compared(pairs: &[[Record; 2]]) -> Comparison {
-    let mut survey = Survey::new([0, 1], [None; 2]);
+    let mut survey = StyleComparer::new([0, 1], [None; 2]);
     for (number, [first, second]) in pairs.iter().enumerate() {
         let played = |game: usize, record: &Record| Played {
-            slot: Slot {
+            slot: ScheduledGame {
                 game: 2 * number + game,
                 players: if game == 0 { [0, 1] } else { [1, 0] },
                 opening: 0,
@@ -365,7 +365,7 @@ fn a_difference_is_b_less_a_and_is_marked() {
 
 #[test]
 fn an_empty_survey_has_no_numbers() {
-    let comparison = Survey::new([0, 1], [None; 2]).comparison(["a", "b"]);
+    let comparison = StyleComparer::new([0, 1], [None; 2]).comparison(["a", "b"]);
     assert_eq!(comparison.pairs, 0);
     assert!(
         comparison

@@ -1,11 +1,11 @@
-//! How many different ways a contender has to play the opening.
+//! Variety of a participant's openings.
 
 use std::collections::BTreeMap;
 
 use crate::stats::pseudo_values;
 
-/// The effective number of different first moves of each pair's share in all of them, as pseudo-values of the
-/// jackknife; `first_moves` has those of each pair. Empty if one pair or less has any.
+/// Returns the effective number of different first moves, as jackknife pseudo-values by pair; `first_moves` has the
+/// moves of each pair. Empty if at most one pair has any.
 ///
 /// The effective number is that of M. O. Hill, *Diversity and Evenness*, Ecology 54 (1973), of order 2: one over the
 /// chance that two moves drawn at random (the same one may be drawn twice) are alike.

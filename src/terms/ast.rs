@@ -1,18 +1,18 @@
-//! An expression as it is written.
+//! Syntax tree of an expression.
 
 use std::ops::Range;
 
-/// An expression and where it stands in its text, in bytes.
+/// An expression and its byte range in the source text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ast {
     pub kind: Kind,
     pub span: Range<usize>,
-    /// Levels of expressions within expressions, itself included.
+    /// Nesting depth, itself included.
     pub height: usize,
 }
 
 impl Ast {
-    /// The expressions that it is made of.
+    /// The direct subexpressions.
     pub fn parts(kind: &Kind) -> impl Iterator<Item = &Ast> {
         let parts: Vec<&Ast> = match kind {
             Kind::Number(_) | Kind::Square(_) | Kind::Range(..) | Kind::Name(_) => Vec::new(),
@@ -29,7 +29,7 @@ impl Ast {
     }
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
     Number(i32),
@@ -37,20 +37,20 @@ pub enum Kind {
     Square(u8),
     /// All squares between two corners, as a set.
     Range(u8, u8),
-    /// A name that stands alone.
+    /// A name without arguments.
     Name(String),
-    /// `own.knights`: the name of a function of a side.
+    /// `own.knights`: a side, the name of a function, and the span of the name.
     Of(Box<Ast>, String, Range<usize>),
-    /// A function and where its name stands.
+    /// A function name with its span, and the arguments.
     Call(String, Range<usize>, Vec<Ast>),
     /// `where(sq in squares, body)`.
     Loop(Box<LoopAst>),
     Unary(Unary, Box<Ast>),
-    /// Operands joined by operators that bind alike, from left to right: as flat as it is written.
+    /// Operands joined by operators of equal precedence, from left to right.
     Chain(Box<Ast>, Vec<Link>),
 }
 
-/// An operator and what it joins to all that stands before it.
+/// An operator and its right operand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link {
     pub binary: Binary,
@@ -99,7 +99,7 @@ pub enum Binary {
     Remainder,
 }
 
-/// Operators as they are written, with how tightly they bind. Those that bind alike are read from left to right.
+/// Operators with their precedence. Operators of equal precedence are left-associative.
 pub const BINARY: [(&str, Binary, u8); 17] = [
     ("or", Binary::Or, 1),
     ("and", Binary::And, 2),
@@ -119,15 +119,15 @@ pub const BINARY: [(&str, Binary, u8); 17] = [
     ("/", Binary::Divide, 9),
     ("%", Binary::Remainder, 9),
 ];
-/// How tightly comparisons bind; they cannot be chained.
+/// Precedence of comparisons, which cannot be chained.
 pub const COMPARISON: u8 = 4;
-/// How tightly `not` binds.
+/// Precedence of `not`.
 pub const NOT: u8 = 3;
-/// How tightly `-` and `~` before an operand bind.
+/// Precedence of prefix `-` and `~`.
 pub const PREFIX: u8 = 10;
 
 impl Binary {
-    /// As it is written.
+    /// The operator's sign.
     pub fn sign(self) -> &'static str {
         BINARY
             .iter()
@@ -136,7 +136,7 @@ impl Binary {
     }
 }
 
-/// A name with the types of its parameters, as definitions begin.
+/// The head of a definition: a name with typed parameters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Head {
     pub name: String,

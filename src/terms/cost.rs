@@ -1,137 +1,42 @@
-//! What terms cost at most, by the steps that their fast code really has: what does not change within a loop is counted
-//! once, outside of it, and what terms share once for all. What no code can be made of costs what it takes as written.
+//! Upper bounds of the cost of terms, by the instructions of their code: an expression that does not change within a
+//! loop counts once, outside of it, and common subexpressions of terms count once. A term that cannot be compiled has
+//! the cost of the interpreter.
 
-use std::ops::Range;
+use super::code::Code;
+use super::expr::Expr;
+use super::term::{DEPENDS, Term};
 
-use super::check::AskedPart;
-use super::code::{self, Code};
-use super::error::error;
-use super::expr::{Expr, ExprKind};
-use super::parse;
-use super::source::{Field, TermSource};
-use super::term::{DEPENDS, Term, TermChecker};
-
-/// The most that one term may cost an evaluation of one side: about so many operations.
+/// Maximum number of operations of one term per evaluation of one side.
 pub const MAX_TERM_COST: u64 = 20_000;
-/// The most that all terms together may cost an evaluation of one side; see [`Term::cost`].
+/// Maximum number of operations of all terms together per evaluation of one side; see [`Term::cost`].
 pub const MAX_COST: u64 = 50_000;
-/// Longer texts of a costly part are cut.
-const MAX_QUOTED: usize = 60;
 
 impl Term {
-    /// At most how many operations it takes for one side.
+    /// Maximum number of operations for one side.
     pub fn cost(&self) -> u64 {
         Code::new(std::slice::from_ref(self), |_| true).cost()
     }
 
-    /// The same if everything is computed as it is written.
-    pub(super) fn plain_cost(&self) -> u64 {
+    /// The same for the interpreter.
+    pub(super) fn interpreter_cost(&self) -> u64 {
         let each = self.each.as_ref();
         let inner = [Some(&self.count), self.when.as_ref(), self.index.as_ref()];
         let inner = inner.into_iter().flatten().map(|expr| expr.cost);
         let inner = inner.fold(1, u64::saturating_add);
-        let times = each.map_or(1, Expr::most_squares);
+        let times = each.map_or(1, Expr::max_squares);
         each.map_or(0, |expr| expr.cost)
             .saturating_add(inner.saturating_mul(times))
     }
 }
 
-/// At most how many operations all terms take for one side, of which each has its own cost. Those that depend on the
-/// same are one program.
+/// Maximum number of operations of all terms for one side, given the cost of each. Terms with the same dependencies
+/// form one program.
 pub fn together(terms: &[Term], costs: &[u64]) -> u64 {
     let apart = costs.iter().copied().fold(0, u64::saturating_add);
     if apart <= MAX_COST {
-        // It would not be more together.
+        // Together they would not cost more.
         return apart;
     }
     let codes = DEPENDS.map(|depends| Code::new(terms, |number| terms[number].depends_on() == depends));
     codes.iter().map(Code::cost).fold(0, u64::saturating_add)
-}
-
-/// A part of a term that costs much.
-struct Dear {
-    field: Field,
-    span: Range<usize>,
-    cost: u64,
-    /// Whether it is computed for each square of the term's own loop.
-    is_of_each: bool,
-}
-
-impl TermChecker<'_, '_> {
-    /// Says that the term costs too much, and which part of it does.
-    pub(super) fn refuse_cost(&mut self, source: &TermSource, term: &Term) {
-        let message = format!(
-            "the term costs too much: up to {} operations, at most {MAX_TERM_COST}",
-            self.cost
-        );
-        let Some((dear, text)) = self.dearest(source) else {
-            let (field, text) = match &source.each {
-                Some(each) => (Field::Each, Some(each)),
-                None => (Field::Count, source.count.as_ref()),
-            };
-            let found = error(0..text.map_or(0, String::len), message);
-            self.fault(field, found.hint("loops within loops cost most"));
-            return;
-        };
-        let times = match (&term.each, dear.is_of_each) {
-            (Some(each), true) => format!(" for each of up to {} squares", each.most_squares()),
-            _ => String::new(),
-        };
-        let hint = format!(
-            "most of it is `{}`: up to {} operations{times}",
-            quoted(&text[dear.span.clone()]),
-            dear.cost
-        );
-        self.fault(dear.field, error(dear.span, message).hint(hint));
-    }
-
-    /// The part that costs most, with its text; of parts within it the innermost that costs half as much.
-    fn dearest<'s>(&mut self, source: &'s TermSource) -> Option<(Dear, &'s str)> {
-        let fields = [
-            (Field::Each, &source.each),
-            (Field::When, &source.when),
-            (Field::Index, &source.index),
-            (Field::Count, &source.count),
-        ];
-        let mut found = Vec::new();
-        for (field, text) in fields {
-            let Some(text) = text else {
-                continue;
-            };
-            let (scope, loops) = match field {
-                Field::Each => (Vec::new(), 0),
-                _ => (self.scope.clone(), usize::from(source.each.is_some())),
-            };
-            let ast = parse::expression(text).ok()?;
-            let parts = self.checker.parts(&ast, scope, loops);
-            let parts = parts.into_iter().filter_map(|part| dear(field, part));
-            found.extend(parts.map(|part| (part, text.as_str())));
-        }
-        let most = found.iter().map(|(part, _)| part.cost).max()?;
-        let enough = found
-            .into_iter()
-            .filter(|(part, _)| part.cost >= most.div_ceil(2));
-        enough.min_by_key(|(part, _)| part.cost)
-    }
-}
-
-fn dear(field: Field, AskedPart { span, expr, loops }: AskedPart) -> Option<Dear> {
-    let mut is_of_each = false;
-    expr.walk(&mut |kind| is_of_each |= *kind == ExprKind::Variable(0));
-    Some(Dear {
-        field,
-        span,
-        cost: code::cost_of(&expr, loops)?,
-        is_of_each,
-    })
-}
-
-/// A text in one line, cut if it is long.
-fn quoted(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(MAX_QUOTED) {
-        Some((end, _)) => format!("{}...", &line[..end]),
-        None => line,
-    }
 }

@@ -1,8 +1,8 @@
-//! Something wrong within one text.
+//! An error within one text.
 
 use std::ops::Range;
 
-/// Something wrong within one text; [`super::Fault`] says in which.
+/// An error within one text; [`super::Fault`] names the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     pub span: Range<usize>,
@@ -20,7 +20,7 @@ pub fn error(span: Range<usize>, message: impl Into<String>) -> Error {
 }
 
 impl Error {
-    /// Adds what to do about it.
+    /// Adds a hint.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self

@@ -1,6 +1,8 @@
-//! An expression whose names are resolved and whose types are right: what remains is to compute it.
+//! Expressions with resolved names and checked types.
 
 use crate::board::Piece;
+
+use super::ops::{Each, MAX_PIECES, Op};
 
 /// The type of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -9,24 +11,24 @@ pub enum Type {
     Squares,
     /// One square.
     Square,
-    /// A whole number of 32 bits. What does not fit is held at the largest or smallest that does.
+    /// A whole number of 32 bits; arithmetic saturates.
     Number,
     /// True or false.
-    Truth,
+    Boolean,
     /// `own` or `their`.
     Side,
-    /// Of a built-in function: whatever the other parameters of no type are.
+    /// For built-in functions: the common type of the other parameters of this type.
     Any,
 }
 
 impl Type {
-    /// As definitions and messages call it.
+    /// Name in definitions and messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Squares => "squares",
             Self::Square => "square",
             Self::Number => "number",
-            Self::Truth => "truth",
+            Self::Boolean => "boolean",
             Self::Side => "side",
             Self::Any => "any",
         }
@@ -38,22 +40,29 @@ impl Type {
             Self::Squares => "squares",
             Self::Square => "a square",
             Self::Number => "a number",
-            Self::Truth => "a truth",
+            Self::Boolean => "a boolean",
             Self::Side => "a side",
             Self::Any => "anything",
         }
     }
 
-    /// The type of a name.
+    /// The type of a name; `truth` is an older name of `boolean`.
     pub fn named(name: &str) -> Option<Self> {
+        let name = if name == "truth" { "boolean" } else { name };
         Self::NAMED.into_iter().find(|t| t.name() == name)
     }
 
     /// The types that have a name in a definition.
-    pub const NAMED: [Self; 5] = [Self::Squares, Self::Square, Self::Number, Self::Truth, Self::Side];
+    pub const NAMED: [Self; 5] = [
+        Self::Squares,
+        Self::Square,
+        Self::Number,
+        Self::Boolean,
+        Self::Side,
+    ];
 }
 
-/// Whose: the side for which a term counts, or its opponent.
+/// The side for which a term counts, or its opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
     Own,
@@ -61,7 +70,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other side.
+    /// The opponent.
     pub const fn enemy(self) -> Self {
         match self {
             Self::Own => Self::Their,
@@ -70,175 +79,83 @@ impl Side {
     }
 }
 
-/// What is known of a position without computing.
+/// An input: a fact of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Input {
     /// The squares of a kind of piece.
     Pieces(Side, Piece),
     /// The squares of all pieces and pawns.
     All(Side),
-    /// What pieces of a kind attack.
+    /// Squares attacked by pieces of a kind.
     AttacksBy(Side, Piece),
-    /// What anything of a side attacks.
+    /// Squares attacked by any piece or pawn of a side.
     Attacked(Side),
-    /// What two or more pieces or pawns of a side attack.
+    /// Squares attacked by two or more pieces or pawns of a side.
     AttackedTwice(Side),
-    /// From 0 (no pieces) to 256.
+    /// Game phase from 0 (no pieces) to 256.
     Phase,
-    /// Whether it is a side's turn.
+    /// True if a side is to move.
     ToMove(Side),
-    /// Whether a side may still castle towards the h-file.
+    /// True if a side may still castle towards the h-file.
     CastlesShort(Side),
-    /// Whether a side may still castle towards the a-file.
+    /// True if a side may still castle towards the a-file.
     CastlesLong(Side),
 }
 
 impl Input {
-    /// The most squares that it can be.
-    pub const fn most_squares(self) -> u64 {
+    /// Maximum number of squares.
+    pub const fn max_squares(self) -> u64 {
         match self {
             Self::Pieces(_, Piece::Pawn) => 8,
             Self::Pieces(_, Piece::King) => 1,
-            Self::Pieces(..) | Self::All(_) => MOST_PIECES,
+            Self::Pieces(..) | Self::All(_) => MAX_PIECES,
             _ => 64,
         }
     }
-}
-
-/// What is done with values. Sets are seen from the side of the owner: north is where its pawns go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Op {
-    // Sets of squares.
-    Complement,
-    Intersection,
-    Union,
-    Difference,
-    Without,
-    North,
-    South,
-    East,
-    West,
-    /// Strictly north, to the edge.
-    NorthSpan,
-    SouthSpan,
-    /// Whole files.
-    Files,
-    /// Whole ranks.
-    Ranks,
-    /// Where a king on one of the squares could go on an empty board.
-    Around,
-    /// The same for a knight.
-    KnightMoves,
-
-    // A square to squares.
-    Bit,
-    /// The only square of a set: of the kings alone.
-    Only,
-    BishopMoves,
-    RookMoves,
-    /// What the piece on the square attacks.
-    Attacks,
-    /// The same with other squares that stop sliders.
-    AttacksThrough,
-    /// All that pieces on squares attack.
-    AttackedBy,
-    Between,
-    Line,
-
-    // Numbers.
-    Size,
-    OfTruth,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-    Negative,
-    Absolute,
-    Least,
-    Most,
-    Distance,
-    Steps,
-    CentreDistance,
-    Rank,
-    File,
-
-    // Truths.
-    IsAny,
-    /// Whether all squares of the first are in the second.
-    Within,
-    Equal,
-    Less,
-    Both,
-    Either,
-    Not,
-
-    /// The second or the third, as the first says.
-    If,
-}
-
-impl Op {
-    /// The most squares of the set that it makes, by those of its parts.
-    pub fn most_squares(self, of: impl Fn(usize) -> u64) -> u64 {
-        match self {
-            Self::Bit => 1,
-            Self::Intersection => of(0).min(of(1)),
-            Self::Without | Self::North | Self::South | Self::East | Self::West => of(0),
-            Self::Union | Self::Difference => (of(0) + of(1)).min(64),
-            Self::If => of(1).max(of(2)),
-            _ => 64,
-        }
-    }
-}
-
-/// What is done with each square of a set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Each {
-    /// Those for which the body is true.
-    Where,
-    /// The sum of numbers.
-    Sum,
-    /// The union of sets.
-    Join,
-    /// Whether the body is true for any.
-    Any,
-    /// Whether the body is true for all.
-    All,
-    /// The smallest number; 0 for no squares.
-    Least,
-    /// The largest number; 0 for no squares.
-    Most,
 }
 
 /// An expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Expr {
     pub kind: ExprKind,
-    /// How many expressions it is made of, itself included.
+    /// Number of subexpressions, itself included.
     pub size: usize,
-    /// Levels of them.
+    /// Nesting depth.
     pub height: usize,
-    /// How much work it is at most if it is computed as it is written: about one for an operation.
+    /// Maximum number of operations if interpreted.
     pub cost: u64,
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ExprKind {
     Squares(u64),
     Square(u8),
     Number(i32),
-    Truth(bool),
+    Boolean(bool),
     Input(Input),
-    /// The square of a loop, by how many loops there are around that loop.
+    /// The square of a loop, by the number of loops enclosing that loop.
     Variable(usize),
     Apply(Op, Vec<Expr>),
-    /// A loop over the squares of the first for the second.
+    /// A loop over the squares of the first expression for the second.
     Loop(Each, Box<[Expr; 2]>),
 }
 
+impl ExprKind {
+    /// The value of a constant, as a word.
+    pub fn as_constant(&self) -> Option<u64> {
+        match self {
+            Self::Squares(set) => Some(*set),
+            Self::Square(square) => Some(u64::from(*square)),
+            Self::Number(number) => Some(i64::from(*number) as u64),
+            Self::Boolean(boolean) => Some(u64::from(*boolean)),
+            Self::Input(_) | Self::Variable(_) | Self::Apply(..) | Self::Loop(..) => None,
+        }
+    }
+}
+
 impl Expr {
-    /// An expression with its size.
+    /// Creates an expression and computes its size.
     pub fn new(kind: ExprKind) -> Self {
         let mut expr = Self {
             size: 1,
@@ -254,9 +171,8 @@ impl Expr {
                     height = height.max(part.height);
                     cost = cost.saturating_add(part.cost);
                 }
-                if *op == Op::AttackedBy {
-                    cost = cost.saturating_add(ATTACKERS);
-                }
+                // One operation for the expression itself is already included.
+                cost = cost.saturating_add(op.cost() - 1);
             }
             ExprKind::Loop(_, parts) => {
                 let [set, body] = &**parts;
@@ -264,7 +180,7 @@ impl Expr {
                 height = set.height.max(body.height);
                 cost = set
                     .cost
-                    .saturating_add(set.most_squares().saturating_mul(body.cost + 1));
+                    .saturating_add(set.max_squares().saturating_mul(body.cost + 1));
             }
             _ => {}
         }
@@ -272,18 +188,18 @@ impl Expr {
         expr
     }
 
-    /// The most squares that a set can have, as far as one can see.
-    pub fn most_squares(&self) -> u64 {
+    /// Upper bound of the number of squares of a set.
+    pub fn max_squares(&self) -> u64 {
         match &self.kind {
             ExprKind::Squares(set) => u64::from(set.count_ones()),
-            ExprKind::Input(input) => input.most_squares(),
-            ExprKind::Apply(op, parts) => op.most_squares(|part| parts[part].most_squares()),
-            ExprKind::Loop(Each::Where, parts) => parts[0].most_squares(),
+            ExprKind::Input(input) => input.max_squares(),
+            ExprKind::Apply(op, parts) => op.max_squares(|part| parts[part].max_squares()),
+            ExprKind::Loop(Each::Where, parts) => parts[0].max_squares(),
             _ => 64,
         }
     }
 
-    /// Calls `visit` with the expression and all that it is made of.
+    /// Calls `visit` with the expression and all subexpressions.
     pub fn walk(&self, visit: &mut impl FnMut(&ExprKind)) {
         visit(&self.kind);
         match &self.kind {
@@ -294,7 +210,13 @@ impl Expr {
     }
 }
 
-/// The most pieces of one side.
-const MOST_PIECES: u64 = 16;
-/// What it is to go over the pieces on squares for what they attack, beside the step itself.
-pub const ATTACKERS: u64 = MOST_PIECES;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_older_name_of_booleans_still_works() {
+        assert_eq!(Type::named("boolean"), Some(Type::Boolean));
+        assert_eq!(Type::named("truth"), Some(Type::Boolean));
+    }
+}

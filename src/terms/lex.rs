@@ -1,11 +1,11 @@
-//! Text into words and signs.
+//! Lexer of the term language.
 
 use std::ops::Range;
 
 use super::error::{Error, error};
 use super::source::MAX_TEXT;
 
-/// The largest number that can be written.
+/// Maximum number literal.
 const MAX_NUMBER: i32 = 1_000_000;
 
 /// A word or sign of an expression.
@@ -21,27 +21,27 @@ pub enum Token<'t> {
     End,
 }
 
-/// A token and where it stands, in bytes.
+/// A token and its byte range.
 pub type Spanned<'t> = (Token<'t>, Range<usize>);
 
-/// Signs, longer ones before those that they begin with.
+/// Signs; longer ones before their prefixes.
 const SIGNS: [&str; 20] = [
     "..", "==", "!=", "<=", ">=", "(", ")", ",", ".", ":", "&", "|", "^", "-", "~", "+", "*", "/", "%", "<",
 ];
 const GREATER: &str = ">";
 
-/// What is written in other languages, and how it is written here.
+/// Signs of other languages, with hints.
 const FOREIGN: [(&str, &str); 7] = [
-    ("&&", "write `and` between truths, `&` between squares"),
-    ("||", "write `or` between truths, `|` between squares"),
+    ("&&", "write `and` between booleans, `&` between squares"),
+    ("||", "write `or` between booleans, `|` between squares"),
     ("<<", "squares are moved with `north`, `south`, `east`, `west`"),
     (">>", "squares are moved with `north`, `south`, `east`, `west`"),
-    ("!", "write `not` before a truth and `~` before squares"),
+    ("!", "write `not` before a boolean and `~` before squares"),
     ("=", "equality is written `==`"),
     (";", "an expression has no statements; name its parts in `let`"),
 ];
 
-/// Splits a text; the last token is [`Token::End`].
+/// Splits a string into tokens; the last one is [`Token::End`].
 pub fn tokens(text: &str) -> Result<Vec<Spanned<'_>>, Error> {
     if text.len() > MAX_TEXT {
         let message = format!("the text is too long: {} bytes, at most {MAX_TEXT}", text.len());

@@ -1,14 +1,16 @@
-//! Terms of an evaluation that a profile defines itself, in a small language over sets of squares.
+//! Custom terms: terms of an evaluation that a profile defines itself, in a small language over sets of squares.
 //!
-//! What a profile says ([`Sources`]: definitions and terms as text) becomes a [`Program`] or a list of [`Fault`]s. A
-//! program counts, for either side, which value of which term counts how often; what the values are it does not know.
-//! It is total: every expression has a value in every position, in bounded time. The board is always seen by the side
-//! for which a term counts, Black's mirrored, so both sides count alike by construction.
+//! The texts of a profile ([`Sources`]: definitions and terms) become a [`Program`] or a list of [`Fault`]s. For
+//! either side, a program counts how often each value of each term applies; it does not know the values. It is total:
+//! every expression has a value in every position, in bounded time. A term sees the board from the side for which it
+//! counts, so both sides are treated alike by construction.
 //!
-//! Text ([`lex`], [`parse`]) -> expressions as written ([`ast`]) -> names resolved, types checked, definitions put in
-//! ([`check`], [`expr`]) -> computed as it is ([`plain`]), in the fast way ([`code`]), or piece by piece ([`placed`]).
+//! Text ([`lex`], [`parse`]) -> syntax tree ([`ast`]) -> names resolved, types checked, definitions inlined ([`check`],
+//! [`expr`]) -> interpreted ([`interpreter`]), compiled for a VM ([`code`]), or folded into piece-square tables
+//! ([`psqt_fold`]).
 
 mod ast;
+mod builtins;
 mod check;
 mod code;
 mod cost;
@@ -16,12 +18,11 @@ mod error;
 mod expr;
 #[cfg(test)]
 mod fuzz;
+mod interpreter;
 mod lex;
-mod names;
-mod operators;
+mod ops;
 mod parse;
-mod placed;
-mod plain;
+mod psqt_fold;
 pub mod reference;
 mod show;
 mod source;
@@ -32,14 +33,14 @@ use std::collections::HashMap;
 
 use crate::board::{COLORS, Color, Position};
 
-use check::{Checker, Defined, Place};
+use check::{Checker, Defined, Place, TermChecker, TermError};
 use error::{Error, error};
 use expr::Type;
-use term::{EACH_VARIABLE, TermChecker, TermTrouble};
+use term::EACH_VARIABLE;
 
-pub use code::{Code, Counted, Machine, Native};
+pub use code::{Code, Counted, Vm};
 pub use cost::{MAX_COST, MAX_TERM_COST};
-pub use placed::Placed;
+pub use psqt_fold::PsqtFold;
 pub use show::{Means, Part as ShownPart, Shown};
 pub use source::{
     By, Definition, Fault, Field, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT, Part, Sources,
@@ -47,22 +48,22 @@ pub use source::{
 };
 pub use term::{DEPENDS, Depends, MAX_COUNT, Term};
 
-/// The longest name of a term, in bytes.
+/// Maximum length of the name of a term in bytes.
 const MAX_NAME: usize = 64;
-/// What the halves of a value are called.
+/// The names of the halves of a value.
 const STAGES: [&str; 2] = ["mg", "eg"];
 
-/// All terms of a profile, checked and ready to be counted.
+/// All terms of a profile, checked and compiled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Program {
     terms: Vec<Term>,
 }
 
 impl Program {
-    /// Checks what a profile says.
+    /// Checks the texts of a profile.
     ///
     /// # Errors
-    /// All faults, in the order of the texts.
+    /// All errors, in the order of the texts.
     pub fn new(sources: &Sources) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let definitions = read_definitions(&sources.definitions, &mut faults);
@@ -103,7 +104,7 @@ impl Program {
             let mut checks = TermChecker::new(&mut checker);
             let term = checks.check(source);
             costs.push(checks.cost);
-            for TermTrouble { field, place, error } in checks.troubles {
+            for TermError { field, place, error } in checks.troubles {
                 let part = match place {
                     Place::Body(definition) => Part::Body(definition),
                     _ => Part::Term(number, field),
@@ -116,10 +117,10 @@ impl Program {
         if faults.is_empty() {
             faults.extend(check_cost(&terms, &costs));
         }
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         faults.retain(|fault| {
-            let is_new = !told.contains(fault);
-            told.push(fault.clone());
+            let is_new = !reported.contains(fault);
+            reported.push(fault.clone());
             is_new
         });
         if faults.is_empty() {
@@ -134,38 +135,38 @@ impl Program {
         &self.terms
     }
 
-    /// Counts all terms for both sides by the book, slowly: `tell` hears side, term, which of its values, and how often
-    /// that counts (never 0). If `through_king`, sliders of the side that is not to move see through the king of the
-    /// side to move (the option of `mobility.checked_king`).
-    pub fn count_plainly(
+    /// Counts all terms for both sides with the slow interpreter: calls `add` with the side, the term, the index of a
+    /// value, and its count (never 0). If `through_king`, sliders of the side that is not to move see through the
+    /// king of the side to move (the option of `mobility.checked_king`).
+    pub fn interpret(
         &self,
         position: &Position,
         through_king: bool,
-        mut tell: impl FnMut(Color, usize, usize, i32),
+        mut add: impl FnMut(Color, usize, usize, i32),
     ) {
         for color in COLORS {
-            let of_side = |number: usize, index: usize, n: i32| tell(color, number, index, n);
-            self.count_side_plainly(position, color, through_king, |_| true, of_side);
+            let of_side = |number: usize, index: usize, n: i32| add(color, number, index, n);
+            self.interpret_side(position, color, through_king, |_| true, of_side);
         }
     }
 
-    /// The same for one side, and for those terms only that are meant.
-    pub fn count_side_plainly(
+    /// The same for one side, and only for terms that `is_meant` selects.
+    pub fn interpret_side(
         &self,
         position: &Position,
         side: Color,
         through_king: bool,
         is_meant: impl Fn(usize) -> bool,
-        mut tell: impl FnMut(usize, usize, i32),
+        mut add: impl FnMut(usize, usize, i32),
     ) {
         let view = view::View::new(position, side, through_king);
         for (number, term) in self.terms.iter().enumerate().filter(|(n, _)| is_meant(*n)) {
-            plain::count(term, &view, |index, n| tell(number, index, n));
+            interpreter::count(term, &view, |index, n| add(number, index, n));
         }
     }
 }
 
-/// A word that a definition may not have as its name or type, or that is there twice.
+/// Parses the definitions; invalid ones are `None`.
 fn read_definitions(definitions: &[Definition], faults: &mut Vec<Fault>) -> Vec<Option<Defined>> {
     if definitions.len() > MAX_DEFINITIONS {
         let message = format!(
@@ -178,18 +179,14 @@ fn read_definitions(definitions: &[Definition], faults: &mut Vec<Fault>) -> Vec<
     let mut read: Vec<Option<Defined>> = Vec::new();
     for (number, definition) in definitions.iter().enumerate() {
         let known = |name: &str| read.iter().flatten().any(|d| d.head.name == name);
-        let head = read_head(&definition.head, known).map_err(|e| (Part::Head(number), e));
-        let body = parse::expression(&definition.body).map_err(|e| (Part::Body(number), e));
+        let head = read_head(&definition.head, known);
+        let body = parse::expression(&definition.body);
         match (head, body) {
             (Ok((head, types)), Ok(body)) => read.push(Some(Defined { head, types, body })),
             (head, body) => {
-                let troubles = [head.err(), body.err()];
-                faults.extend(
-                    troubles
-                        .into_iter()
-                        .flatten()
-                        .map(|(part, error)| fault(part, error)),
-                );
+                let of_head = head.err().into_iter().flatten();
+                faults.extend(of_head.map(|error| fault(Part::Head(number), error)));
+                faults.extend(body.err().map(|error| fault(Part::Body(number), error)));
                 read.push(None);
             }
         }
@@ -197,36 +194,46 @@ fn read_definitions(definitions: &[Definition], faults: &mut Vec<Fault>) -> Vec<
     read
 }
 
-fn read_head(text: &str, known: impl Fn(&str) -> bool) -> Result<(ast::Head, Vec<Type>), Error> {
-    let head = parse::head(text)?;
-    if names::is_builtin(&head.name) {
+/// Parses the name and the parameters of a definition.
+///
+/// # Errors
+/// Errors for all invalid names and types.
+fn read_head(text: &str, known: impl Fn(&str) -> bool) -> Result<(ast::Head, Vec<Type>), Vec<Error>> {
+    let head = parse::head(text).map_err(|error| vec![error])?;
+    let mut errors = Vec::new();
+    let name = || head.name_span.clone();
+    if builtins::is_builtin(&head.name) {
         let message = format!("`{}` is built in", head.name);
-        return Err(error(head.name_span, message).hint("take another name"));
-    }
-    if head.name == EACH_VARIABLE && head.parameters.is_empty() {
+        errors.push(error(name(), message).hint("take another name"));
+    } else if head.name == EACH_VARIABLE && head.parameters.is_empty() {
         let message = format!("`{EACH_VARIABLE}` is what a term with `each` calls each of its squares");
-        return Err(error(head.name_span, message).hint("take another name"));
-    }
-    if known(&head.name) {
+        errors.push(error(name(), message).hint("take another name"));
+    } else if known(&head.name) {
         let message = format!("there is another definition of `{}`", head.name);
-        return Err(error(head.name_span, message));
+        errors.push(error(name(), message));
     }
     let mut types = Vec::new();
     for (i, parameter) in head.parameters.iter().enumerate() {
-        let Some(kind) = Type::named(&parameter.kind) else {
-            let names: Vec<&str> = Type::NAMED.iter().map(|kind| kind.name()).collect();
-            let message = format!("`{}` is no type", parameter.kind);
-            let hint = format!("there are {}", names.join(", "));
-            return Err(error(parameter.kind_span.clone(), message).hint(hint));
-        };
-        let twice = head.parameters[..i].iter().any(|p| p.name == parameter.name);
-        if twice || names::is_builtin(&parameter.name) {
-            let message = format!("`{}` is something else already", parameter.name);
-            return Err(error(parameter.name_span.clone(), message).hint("take another name"));
+        match Type::named(&parameter.kind) {
+            Some(kind) => types.push(kind),
+            None => {
+                let names: Vec<&str> = Type::NAMED.iter().map(|kind| kind.name()).collect();
+                let message = format!("`{}` is no type", parameter.kind);
+                let hint = format!("there are {}", names.join(", "));
+                errors.push(error(parameter.kind_span.clone(), message).hint(hint));
+            }
         }
-        types.push(kind);
+        let twice = head.parameters[..i].iter().any(|p| p.name == parameter.name);
+        if twice || builtins::is_builtin(&parameter.name) {
+            let message = format!("`{}` is something else already", parameter.name);
+            errors.push(error(parameter.name_span.clone(), message).hint("take another name"));
+        }
     }
-    Ok((head, types))
+    if errors.is_empty() {
+        Ok((head, types))
+    } else {
+        Err(errors)
+    }
 }
 
 fn fault(part: Part, Error { span, message, hint }: Error) -> Fault {
@@ -238,7 +245,7 @@ fn fault(part: Part, Error { span, message, hint }: Error) -> Fault {
     }
 }
 
-/// What is wrong with a name: words of letters, digits and `_`, joined by points.
+/// Checks a name: words of letters, digits and `_`, joined by dots.
 fn check_name(name: &str) -> Option<Error> {
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_lowercase())
@@ -272,7 +279,7 @@ fn check_name(name: &str) -> Option<Error> {
     }
 }
 
-/// Names that are the beginning of others: nobody could tell one term from a group of them.
+/// Rejects names that are prefixes of others: paths could not select such a term alone.
 fn check_beginnings(terms: &[TermSource]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (number, term) in terms.iter().enumerate() {
@@ -292,7 +299,7 @@ fn check_beginnings(terms: &[TermSource]) -> Vec<Fault> {
     faults
 }
 
-/// Whether all terms together cost too much; each costs so much alone.
+/// Rejects terms that cost too much together, given the cost of each.
 fn check_cost(terms: &[Term], costs: &[u64]) -> Option<Fault> {
     let cost = cost::together(terms, costs);
     let dearest = (0..terms.len()).max_by_key(|&i| costs[i])?;

@@ -1,19 +1,19 @@
-//! Words and signs into expressions.
+//! Parser of the term language.
 
 use std::ops::Range;
 
 use super::ast::{Ast, BINARY, Binary, COMPARISON, Head, Kind, Link, LoopAst, NOT, PREFIX, Parameter, Unary};
+use super::builtins;
 use super::error::{Error, error};
 use super::lex::{Spanned, Token, tokens};
-use super::names;
 
-/// How deeply an expression may be nested.
+/// Maximum nesting depth of an expression.
 pub const MAX_DEPTH: usize = 64;
 
-/// The words that are no names.
+/// Reserved words.
 pub const WORDS: [&str; 5] = ["and", "or", "not", "in", "let"];
 
-/// Reads an expression.
+/// Parses an expression.
 pub fn expression(text: &str) -> Result<Ast, Error> {
     let mut parser = Parser::new(text)?;
     if parser.peek() == Token::End {
@@ -24,7 +24,7 @@ pub fn expression(text: &str) -> Result<Ast, Error> {
     Ok(ast)
 }
 
-/// Reads the head of a definition: `name` or `name(parameter: type, ...)`.
+/// Parses the head of a definition: `name` or `name(parameter: type, ...)`.
 pub fn head(text: &str) -> Result<Head, Error> {
     let mut parser = Parser::new(text)?;
     let (name, name_span) = parser.name("the name of the definition")?;
@@ -54,7 +54,7 @@ pub fn head(text: &str) -> Result<Head, Error> {
     })
 }
 
-/// Reads a name that stands alone.
+/// Parses a single name.
 pub fn name(text: &str) -> Result<String, Error> {
     let mut parser = Parser::new(text)?;
     let (name, _) = parser.name("a name")?;
@@ -62,7 +62,7 @@ pub fn name(text: &str) -> Result<String, Error> {
     Ok(name)
 }
 
-/// The number of a square by its name: 0 (a1) to 63 (h8).
+/// Returns the number of a square from its name: 0 (a1) to 63 (h8).
 fn square(word: &str) -> Option<u8> {
     match word.as_bytes() {
         [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some((rank - b'1') * 8 + file - b'a'),
@@ -70,7 +70,7 @@ fn square(word: &str) -> Option<u8> {
     }
 }
 
-/// An expression, if it is not nested too deeply.
+/// Creates a node, unless it is nested too deeply.
 fn node(kind: Kind, span: Range<usize>) -> Result<Ast, Error> {
     let height = 1 + Ast::parts(&kind).map(|part| part.height).max().unwrap_or(0);
     if height > MAX_DEPTH {
@@ -79,7 +79,7 @@ fn node(kind: Kind, span: Range<usize>) -> Result<Ast, Error> {
     Ok(Ast { kind, span, height })
 }
 
-/// An operand more: of the chain that is there, or of a new one that begins with what is there.
+/// Adds an operand: to the chain on the left, or to a new one that begins with the left operand.
 fn linked(mut left: Ast, link: Link, is_chain: bool) -> Result<Ast, Error> {
     let whole = left.span.start..link.operand.span.end;
     match &mut left.kind {
@@ -131,14 +131,14 @@ impl<'t> Parser<'t> {
         self.tokens[self.at].1.clone()
     }
 
-    /// Goes on by one token; the end stays.
+    /// Consumes the next token; the end is not consumed.
     fn next(&mut self) -> Spanned<'t> {
         let token = self.tokens[self.at].clone();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
         token
     }
 
-    /// Whether a sign comes next, which is then left behind.
+    /// Consumes a sign if it comes next, and returns `true` then.
     fn takes(&mut self, sign: &'static str) -> bool {
         let takes = self.peek() == Token::Sign(sign);
         if takes {
@@ -155,7 +155,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// An error: something else than what is expected comes next.
+    /// An error: the next token is not the expected one.
     fn unexpected(&self, expected: &str) -> Error {
         let found = match self.peek() {
             Token::Word(word) => format!("`{word}`"),
@@ -191,7 +191,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The operator that comes next, with how tightly it binds.
+    /// Returns the operator that comes next, with its precedence.
     fn operator(&self) -> Option<(Binary, u8)> {
         let (Token::Sign(sign) | Token::Word(sign)) = self.peek() else {
             return None;
@@ -202,7 +202,7 @@ impl<'t> Parser<'t> {
             .map(|&(_, binary, binds)| (binary, binds))
     }
 
-    /// Operands joined by operators that bind more tightly than `loosest`.
+    /// Parses operands joined by operators of higher precedence than `loosest`.
     fn binary(&mut self, loosest: u8) -> Result<Ast, Error> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
@@ -210,7 +210,7 @@ impl<'t> Parser<'t> {
         }
         let mut left = self.prefix()?;
         let mut compared = false;
-        // How tightly the operators of the chain bind that `left` is.
+        // Precedence of the chain in `left`, if it is one.
         let mut chained = None;
         while let Some((binary, binds)) = self.operator().filter(|(_, binds)| *binds > loosest) {
             let (_, span) = self.next();
@@ -284,7 +284,7 @@ impl<'t> Parser<'t> {
         node(kind, span)
     }
 
-    /// A square or a range that begins with it.
+    /// Parses a square, or a range that begins with it.
     fn square_or_range(&mut self, corner: u8, span: Range<usize>) -> Result<Ast, Error> {
         if !self.takes("..") {
             return node(Kind::Square(corner), span);
@@ -299,13 +299,13 @@ impl<'t> Parser<'t> {
         node(Kind::Range(corner, other), span.start..end.end)
     }
 
-    /// A name, a call or a loop.
+    /// Parses a name, a call or a loop.
     fn name_or_call(&mut self, word: &str, span: Range<usize>) -> Result<Ast, Error> {
         let name = word.to_owned();
         if !self.takes("(") {
             return node(Kind::Name(name), span);
         }
-        if names::find_loop(&name).is_some() && self.second() == Token::Word("in") {
+        if builtins::find_loop(&name).is_some() && self.second() == Token::Word("in") {
             return self.loop_or_call(name, span);
         }
         let mut arguments = Vec::new();
@@ -320,8 +320,8 @@ impl<'t> Parser<'t> {
         node(Kind::Call(name, span, arguments), whole)
     }
 
-    /// `name(variable in set, body)` from the variable on. Where no body follows, it is a call: the one argument asks
-    /// whether something is in a set.
+    /// Parses `name(variable in set, body)` from the variable on. Without a body it is a call, whose argument tests
+    /// membership in a set.
     fn loop_or_call(&mut self, function: String, function_span: Range<usize>) -> Result<Ast, Error> {
         let start = self.at;
         let (variable, variable_span) = self.name("a name for the square")?;

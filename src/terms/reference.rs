@@ -1,7 +1,7 @@
 //! The reference page of the language, generated from the built-in names.
 
+use super::builtins::{Body, Builtin, GROUPS, LOOPS};
 use super::expr::Type;
-use super::names::{Body, Builtin, GROUPS, LOOPS};
 
 const INTRODUCTION: &str = include_str!("reference.md");
 
@@ -38,7 +38,7 @@ fn row(builtin: &Builtin) -> String {
     )
 }
 
-/// Code in a cell of a table, where a bare `|` would end it.
+/// Code in a table cell, where a bare `|` would end the cell.
 fn code(text: &str) -> String {
     if text.contains('|') {
         format!(

@@ -1,12 +1,11 @@
-//! What a term sees in a position, to be drawn on a board.
+//! Values of the parts of a term in a position, for drawing on a board.
 
 use crate::board::attacks::squares;
 use crate::board::{Bitboard, Color, Position, Square};
 
 use super::expr::{Expr, Type};
-use super::plain;
+use super::interpreter::{clamp_count, table_index, value};
 use super::source::By;
-use super::term::MAX_COUNT;
 use super::view::{View, seen};
 use super::{Program, Term};
 
@@ -15,37 +14,38 @@ use super::{Program, Term};
 pub struct Part {
     /// The field (`when`, `each`, `count`, `index`) or the name of a `let`.
     pub name: String,
-    /// Of which square of `each`, if it is asked for each of them.
+    /// The square of `each`, for parts that are evaluated for each of them.
     pub square: Option<Square>,
     /// Its value.
     pub shown: Shown,
-    /// What it counts as, where that is something else.
+    /// How it counts, where that differs from its value.
     pub means: Option<Means>,
 }
 
-/// What a number counts as.
+/// How a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Means {
-    /// It is beyond what is counted at once: as this.
+    /// Clamped to this.
     HeldAt(i32),
     /// As an entry of the table, from 0.
     Entry(usize),
 }
 
-/// A value, on the board as it is.
+/// A value, on the unmirrored board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     /// A set of squares.
     Squares(Bitboard),
     /// A number.
     Number(i32),
-    /// A truth.
-    Truth(bool),
+    /// A boolean.
+    Boolean(bool),
 }
 
 impl Program {
-    /// What one of the terms, by its number, sees for a side: `each`, then for each of its squares (or once, without it)
-    /// the `let`s, `when` and, unless that is false, `count` and `index`. What is counted by its size is shown as squares.
+    /// Returns the parts of a term, by its number, for a side: `each`, then for each of its squares (or once, without
+    /// it) the `let`s, `when` and, unless that is false, `count` and `index`. The size of a set is shown as its
+    /// squares.
     pub fn show(&self, position: &Position, color: Color, term: usize, through_king: bool) -> Vec<Part> {
         let Some(term) = self.terms.get(term) else {
             return Vec::new();
@@ -57,7 +57,7 @@ impl Program {
             show_fields(term, &view, color, &mut variables, &mut parts);
             return parts;
         };
-        let set = plain::value(each, &view, &mut variables) as u64;
+        let set = value(each, &view, &mut variables);
         parts.push(Part {
             name: "each".to_owned(),
             square: None,
@@ -65,7 +65,7 @@ impl Program {
             means: None,
         });
         for square in squares(Bitboard(set)) {
-            variables.push(square as i64);
+            variables.push(square as u64);
             show_fields(term, &view, color, &mut variables, &mut parts);
             variables.pop();
         }
@@ -73,7 +73,7 @@ impl Program {
     }
 }
 
-fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<i64>, parts: &mut Vec<Part>) {
+fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<u64>, parts: &mut Vec<Part>) {
     let of = variables.first().map(|&square| Square::index(square as usize));
     let square = of.map(|square| {
         if color == Color::White {
@@ -82,15 +82,15 @@ fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<i64>,
             square.flip_rank()
         }
     });
-    let mut show = |name: &str, kind: Type, expr: &Expr, means: fn(&Term, i64) -> Option<Means>| {
-        let value = plain::value(expr, view, variables);
+    let mut show = |name: &str, kind: Type, expr: &Expr, means: fn(&Term, u64) -> Option<Means>| {
+        let value = value(expr, view, variables);
         let (shown, number) = match kind {
             Type::Squares => {
-                let set = Bitboard(seen(value as u64, color));
+                let set = Bitboard(seen(value, color));
                 (Shown::Squares(set), set.len().into())
             }
             Type::Square => (Shown::Squares(Bitboard(seen(1 << (value & 63), color))), 1),
-            Type::Truth => (Shown::Truth(value != 0), value),
+            Type::Boolean => (Shown::Boolean(value != 0), value),
             _ => (Shown::Number(value as i32), value),
         };
         parts.push(Part {
@@ -105,21 +105,21 @@ fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<i64>,
         show(name, *kind, expr, |_, _| None);
     }
     if let Some(when) = &term.when
-        && show("when", Type::Truth, when, |_, _| None) == Shown::Truth(false)
+        && show("when", Type::Boolean, when, |_, _| None) == Shown::Boolean(false)
     {
         return;
     }
     let (kind, count) = term.counted();
     show("count", kind, count, |term, n| match (term.by, &term.index) {
-        (By::Table(len), None) => Some(Means::Entry(plain::entry(n, len))),
+        (By::Table(len), None) => Some(Means::Entry(table_index(n, len))),
         _ => {
-            let held = n.clamp(-i64::from(MAX_COUNT), i64::from(MAX_COUNT));
-            (held != n).then_some(Means::HeldAt(held as i32))
+            let clamped = clamp_count(n);
+            (clamped != n as i32).then_some(Means::HeldAt(clamped))
         }
     });
     if let Some(index) = &term.index {
         show("index", Type::Number, index, |term, n| {
-            Some(Means::Entry(plain::entry(n, term.by.len())))
+            Some(Means::Entry(table_index(n, term.by.len())))
         });
     }
 }

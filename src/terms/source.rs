@@ -1,24 +1,24 @@
-//! What a profile says of its own terms, as text, and what can be wrong with it.
+//! The texts of custom terms, and errors in them.
 
 use std::ops::Range;
 
-/// The longest text of one field, in bytes.
+/// Maximum length of one field in bytes.
 pub const MAX_TEXT: usize = 2_000;
-/// The most terms of a program.
+/// Maximum number of terms in a program.
 pub const MAX_TERMS: usize = 64;
-/// The most definitions of a program.
+/// Maximum number of definitions in a program.
 pub const MAX_DEFINITIONS: usize = 200;
-/// The most `let`s of a term.
+/// Maximum number of `let`s in a term.
 pub const MAX_LETS: usize = 32;
-/// The longest table by count.
+/// Maximum length of a table by count.
 pub const MAX_TABLE: usize = 128;
 
-/// By what the values of a term are listed.
+/// The index of the values of a term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// `value`: one value, so many times as is counted.
+    /// `value`: one value, times the count.
     One,
-    /// `table`: an entry by what is counted, or by `index`; the last of so many (1 to [`MAX_TABLE`]) goes on.
+    /// `table`: an entry by the count, or by `index`; the last of these (1 to [`MAX_TABLE`]) also for larger numbers.
     Table(usize),
     /// `by_rank`: eight values, from the owner's first rank to its eighth.
     Rank,
@@ -30,7 +30,7 @@ pub enum By {
 
 #[allow(clippy::len_without_is_empty)] // a term always has at least one value
 impl By {
-    /// The field under which the values stand.
+    /// The field that holds the values.
     pub const fn key(self) -> &'static str {
         match self {
             Self::One => "value",
@@ -41,7 +41,7 @@ impl By {
         }
     }
 
-    /// How many values the term has.
+    /// Number of values.
     pub const fn len(self) -> usize {
         match self {
             Self::One => 1,
@@ -62,38 +62,38 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// The name that its head begins with.
+    /// The name at the start of its head.
     pub fn name(&self) -> &str {
         Self::name_in(&self.head)
     }
 
-    /// The name that a head begins with.
+    /// The name at the start of a head.
     pub fn name_in(head: &str) -> &str {
         head.split('(').next().unwrap_or_default().trim()
     }
 }
 
-/// One term, as written. Which fields may go together: `docs/own-terms.md`.
+/// One term as written. `docs/custom-terms.md` describes which fields can be combined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TermSource {
-    /// How messages and explanations call it.
+    /// Name in messages and explanations.
     pub name: String,
     /// Names for expressions within this term, each with its expression; a later one may use an earlier one.
     pub lets: Vec<(String, String)>,
-    /// A truth: whether it counts; with `each` asked for each square.
+    /// A boolean: whether it counts; with `each`, evaluated for each square.
     pub when: Option<String>,
     /// Squares: each of them is `sq` in the other fields.
     pub each: Option<String>,
-    /// What is counted: squares, a number or a truth. Without it, 1.
+    /// The count: squares, a number or a boolean. Without it, 1.
     pub count: Option<String>,
-    /// A number: which entry of the table counts, where it is not what is counted.
+    /// A number: the table entry, if it is not the count.
     pub index: Option<String>,
-    /// By what its values are listed.
+    /// The index of its values.
     pub by: By,
 }
 
 impl TermSource {
-    /// A term with a name and nothing else.
+    /// Creates a term with only a name.
     pub fn new(name: &str, by: By) -> Self {
         Self {
             name: name.to_owned(),
@@ -107,16 +107,16 @@ impl TermSource {
     }
 }
 
-/// All that a profile says in the language of terms.
+/// All texts of a profile in the term language.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sources {
-    /// Definitions in any order: one may use another, but none itself.
+    /// Definitions in any order; they may use others, but not recursively.
     pub definitions: Vec<Definition>,
     /// The terms.
     pub terms: Vec<TermSource>,
 }
 
-/// Which text a fault is in.
+/// The text that contains an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// [`Definition::head`] of a definition, by its number.
@@ -148,15 +148,15 @@ pub enum Field {
     Values,
 }
 
-/// Something wrong with a text.
+/// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The text. It may be one that is not written: a missing `count`.
+    /// The text, which may be missing in the file, such as a missing `count`.
     pub part: Part,
-    /// Where in the text, in bytes; within it and on the bounds of characters.
+    /// Byte range in the text, at character boundaries.
     pub span: Range<usize>,
-    /// What is wrong; one line.
+    /// Message in one line.
     pub message: String,
-    /// What to do about it; one line.
+    /// Suggestion in one line.
     pub hint: Option<String>,
 }

@@ -1,32 +1,33 @@
-//! A position as one side sees it: its own pawns go north.
+//! A position from one side's point of view: its own pawns move north.
 
 use crate::board::attacks::{self, squares};
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, Square};
 
 use super::expr::{Input, Side};
+use super::ops::Board;
 
-/// How many parts of [`Input::Phase`] there are.
+/// Maximum of [`Input::Phase`].
 pub const FULL_PHASE: i32 = 256;
-/// How much all pieces of both sides count for the phase: 1 for a minor piece, 2 for a rook, 4 for a queen.
+/// Phase sum of all pieces of both sides: 1 for a minor piece, 2 for a rook, 4 for a queen.
 const ALL_PIECES: u32 = 24;
 
-/// A position as one side sees it.
+/// A position from one side's point of view.
 pub struct View<'p> {
     position: &'p Position,
     owner: Color,
-    /// By side (own, their) and kind.
+    /// By side (own, their) and piece type.
     pieces: [[u64; 6]; 2],
-    /// What stops the sliders of either side.
-    stoppers: [u64; 2],
+    /// Blockers of the sliders of either side.
+    blockers: [u64; 2],
 }
 
 impl<'p> View<'p> {
-    /// The position as `owner` sees it. If `through_king`, sliders of the side that is not to move see through the
-    /// king of the side to move, which matters in check alone.
+    /// Creates the view of `owner`. If `through_king`, sliders of the side that is not to move see through the king
+    /// of the side to move, which matters only in check.
     pub fn new(position: &'p Position, owner: Color, through_king: bool) -> Self {
         let seen = |set: Bitboard| seen(set.0, owner);
         let sides = [owner, !owner];
-        let stoppers = |color: Color| {
+        let blockers = |color: Color| {
             let king = position.king(!color).bitboard();
             let transparent = through_king && position.stm() != color;
             seen(position.occupied() - if transparent { king } else { Bitboard::EMPTY })
@@ -35,28 +36,27 @@ impl<'p> View<'p> {
             position,
             owner,
             pieces: sides.map(|color| PIECES.map(|piece| seen(position.colored(color, piece)))),
-            stoppers: sides.map(stoppers),
+            blockers: sides.map(blockers),
         }
     }
 
-    /// The value of an input: a set, a number, or 1 or 0 for a truth.
-    pub fn input(&self, input: Input) -> i64 {
+    /// The value of an input: a set, a number, or 1 or 0 for a boolean.
+    pub fn input(&self, input: Input) -> u64 {
         let color = |side: Side| match side {
             Side::Own => self.owner,
             Side::Their => !self.owner,
         };
-        let set = match input {
+        match input {
             Input::Pieces(side, piece) => self.pieces(side, piece),
             Input::All(side) => self.all(side),
             Input::AttacksBy(side, piece) => self.attacked_by(self.pieces(side, piece)),
             Input::Attacked(side) => self.attacked_by(self.all(side)),
             Input::AttackedTwice(side) => self.attacked_twice(side),
-            Input::Phase => return i64::from(phase(self.position)),
-            Input::ToMove(side) => return i64::from(self.position.stm() == color(side)),
-            Input::CastlesShort(side) => return i64::from(self.position.castles_short(color(side))),
-            Input::CastlesLong(side) => return i64::from(self.position.castles_long(color(side))),
-        };
-        set as i64
+            Input::Phase => phase(self.position) as u64,
+            Input::ToMove(side) => u64::from(self.position.stm() == color(side)),
+            Input::CastlesShort(side) => u64::from(self.position.castles_short(color(side))),
+            Input::CastlesLong(side) => u64::from(self.position.castles_long(color(side))),
+        }
     }
 
     fn pieces(&self, side: Side, piece: Piece) -> u64 {
@@ -67,16 +67,6 @@ impl<'p> View<'p> {
         self.pieces[side as usize].iter().fold(0, |all, set| all | set)
     }
 
-    /// What the piece or pawn on a square attacks.
-    pub fn attacks(&self, square: u64) -> u64 {
-        self.attacks_of(square, None)
-    }
-
-    /// The same if these squares stop sliders.
-    pub fn attacks_through(&self, square: u64, blockers: u64) -> u64 {
-        self.attacks_of(square, Some(blockers))
-    }
-
     fn attacks_of(&self, square: u64, blockers: Option<u64>) -> u64 {
         let Some(from) = Square::try_index(square as usize) else {
             return 0;
@@ -84,11 +74,11 @@ impl<'p> View<'p> {
         for side in [Side::Own, Side::Their] {
             for piece in PIECES {
                 if self.pieces(side, piece) >> square & 1 == 1 {
-                    let stoppers = blockers.unwrap_or(self.stoppers[side as usize]);
+                    let blockers = blockers.unwrap_or(self.blockers[side as usize]);
                     let color = COLORS[side as usize];
                     return match piece {
                         Piece::Pawn => attacks::pawn_attacks(from.bitboard(), color).0,
-                        _ => attacks::piece_attacks(piece, from, Bitboard(stoppers)).0,
+                        _ => attacks::piece_attacks(piece, from, Bitboard(blockers)).0,
                     };
                 }
             }
@@ -96,8 +86,8 @@ impl<'p> View<'p> {
         0
     }
 
-    /// All that the pieces on these squares attack.
-    pub fn attacked_by(&self, set: u64) -> u64 {
+    /// All squares attacked by the pieces on a set.
+    fn attacked_by(&self, set: u64) -> u64 {
         squares(Bitboard(set)).fold(0, |all, square| all | self.attacks(square as u64))
     }
 
@@ -119,7 +109,17 @@ impl<'p> View<'p> {
     }
 }
 
-/// A set as a side sees the board, and back.
+impl Board for View<'_> {
+    fn attacks(&self, square: u64) -> u64 {
+        self.attacks_of(square, None)
+    }
+
+    fn attacks_through(&self, square: u64, blockers: u64) -> u64 {
+        self.attacks_of(square, Some(blockers))
+    }
+}
+
+/// Flips a set between the board and a side's point of view.
 pub fn seen(set: u64, owner: Color) -> u64 {
     match owner {
         Color::White => set,
@@ -127,7 +127,7 @@ pub fn seen(set: u64, owner: Color) -> u64 {
     }
 }
 
-/// How many pieces are left, from 0 (none) to [`FULL_PHASE`].
+/// Game phase from 0 (no pieces) to [`FULL_PHASE`].
 pub fn phase(position: &Position) -> i32 {
     let count = |piece| position.pieces(piece).len();
     let light = count(Piece::Knight) + count(Piece::Bishop);

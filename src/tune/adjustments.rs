@@ -1,43 +1,43 @@
-//! What happens to the sum of all other terms before it is blended, as a function with a gradient: [`crate::eval::adjust`]
+//! Adjustments of the sum of all other terms before blending, as a function with a gradient: [`crate::eval::scaling`]
 //! without the rounding.
 //!
-//! What is counted is told for each side as if it were ahead; which one is, the sum itself says, stage by stage. Where a
-//! sum is 0 nobody is ahead and it stays 0, but the smallest lead gets all that a lead gets. There the function may jump;
-//! on either side of it the gradient is that of the formula.
+//! Each side's values are counted as if it were ahead; the sign of the sum decides, stage by stage, which side's
+//! apply. A sum of 0 stays 0, while the smallest lead gets the full adjustment, so the function may jump there; on
+//! either side the gradient is that of the formula.
 
-use super::model::Pairs;
+use super::score_pairs::ScorePairs;
 
-/// The largest share that is taken or given, in hundredths.
+/// Maximum share, in hundredths.
 const ALL: f32 = 100.0;
 
-/// How often a value counts in what a side would have if it were ahead.
+/// Count of a value for a side, should it be ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Adjustment {
     /// Index of the value.
     pub index: u16,
-    /// How often.
+    /// Count.
     pub n: i8,
     /// The side: 1 White, -1 Black.
     pub sign: i8,
 }
 
-/// The sum of one stage, adjusted; from White's point of view.
+/// The adjusted sum of one stage, from White's point of view.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adjusted {
-    /// What it has become.
+    /// The adjusted sum.
     pub sum: f32,
-    /// How fast that grows with what it was before.
+    /// Derivative by the unadjusted sum.
     pub slope: f32,
-    /// The side whose values counted: 1 White's, -1 Black's.
+    /// The side whose values apply: 1 White, -1 Black.
     ahead: i8,
-    /// How fast it grows with what the side ahead gets.
+    /// Derivative by the points of the side ahead.
     chance_slope: f32,
-    /// How fast it grows with the share that the side ahead loses.
+    /// Derivative by the share of the side ahead.
     share_slope: f32,
 }
 
 impl Adjusted {
-    /// A sum that nothing adjusts.
+    /// An unadjusted sum.
     #[inline(always)]
     pub fn untouched(sum: f32) -> Self {
         Self {
@@ -49,13 +49,13 @@ impl Adjusted {
         }
     }
 
-    /// The sum of `stage` with these adjustments. `is_share` says of the index of a value whether it is a share of the lead,
-    /// not a number of points.
+    /// Applies adjustments to the sum of `stage`. `is_share` returns `true` for indices of values that are shares of
+    /// the lead, not points.
     pub fn new(
         sum: f32,
         stage: usize,
         adjustments: &[Adjustment],
-        values: &Pairs,
+        values: &ScorePairs,
         is_share: impl Fn(u16) -> bool,
     ) -> Self {
         let ahead = if sum < 0.0 { -1 } else { 1 };
@@ -89,7 +89,7 @@ impl Adjusted {
             slope: left,
             ahead,
             chance_slope: sign * left,
-            // At a bound as inside it, so that a share can come back from there.
+            // The same at a bound as inside it, so that a share can come back from there.
             share_slope: if share.abs() <= ALL {
                 -sign * lead / ALL
             } else {
@@ -98,19 +98,20 @@ impl Adjusted {
         }
     }
 
-    /// Adds to `gradient` what each value of the adjustments does for the sum, times `slope`.
+    /// Adds the derivative of the sum by each value of the adjustments, times `slope`, to `gradient`.
     pub fn add_gradient(
         &self,
         stage: usize,
         adjustments: &[Adjustment],
         slope: f32,
         is_share: impl Fn(u16) -> bool,
-        gradient: &mut Pairs,
+        gradient: &mut ScorePairs,
     ) {
         for one in adjustments.iter().filter(|one| one.sign == self.ahead) {
-            let by = match is_share(one.index) {
-                true => self.share_slope,
-                false => self.chance_slope,
+            let by = if is_share(one.index) {
+                self.share_slope
+            } else {
+                self.chance_slope
             };
             gradient.get_mut(one.index)[stage] += slope * by * f32::from(one.n);
         }
@@ -124,7 +125,7 @@ mod tests {
     const SHARE: u16 = 1;
 
     fn adjusted(sum: f32, values: [f64; 2]) -> Adjusted {
-        let pairs = Pairs::new(&values.map(|value| [0.0, value]));
+        let pairs = ScorePairs::new(&values.map(|value| [0.0, value]));
         let both = |index, n| [1, -1].map(|sign| Adjustment { index, n, sign });
         let adjustments = [both(0, 2), both(SHARE, 1)].concat();
         Adjusted::new(sum, 1, &adjustments, &pairs, |index| index == SHARE)
@@ -132,16 +133,16 @@ mod tests {
 
     #[test]
     fn a_lead_is_moved_but_not_past_zero_and_a_part_of_it_is_lost() {
-        let told = |sum, values| {
+        let scaled = |sum, values| {
             let adjusted = adjusted(sum, values);
             (adjusted.sum, adjusted.slope)
         };
-        assert_eq!(told(100.0, [-10.0, 50.0]), (40.0, 0.5));
-        assert_eq!(told(-100.0, [-10.0, 50.0]), (-40.0, 0.5));
-        assert_eq!(told(-100.0, [10.0, -150.0]), (-240.0, 2.0));
-        assert_eq!(told(15.0, [-10.0, 50.0]), (0.0, 0.0));
-        assert_eq!(told(0.0, [-10.0, 0.0]), (0.0, 0.0));
-        assert_eq!(told(0.0, [10.0, 50.0]), (0.0, 0.5));
+        assert_eq!(scaled(100.0, [-10.0, 50.0]), (40.0, 0.5));
+        assert_eq!(scaled(-100.0, [-10.0, 50.0]), (-40.0, 0.5));
+        assert_eq!(scaled(-100.0, [10.0, -150.0]), (-240.0, 2.0));
+        assert_eq!(scaled(15.0, [-10.0, 50.0]), (0.0, 0.0));
+        assert_eq!(scaled(0.0, [-10.0, 0.0]), (0.0, 0.0));
+        assert_eq!(scaled(0.0, [10.0, 50.0]), (0.0, 0.5));
     }
 
     #[test]
@@ -153,7 +154,7 @@ mod tests {
             (40.0, [3.0, 130.0]),
         ] {
             let exact = adjusted(sum, values);
-            let mut gradient = Pairs::default();
+            let mut gradient = ScorePairs::default();
             let adjustments = [0, SHARE].map(|index| Adjustment {
                 index,
                 n: if index == SHARE { 1 } else { 2 },
@@ -167,10 +168,10 @@ mod tests {
                     adjusted(sum, values).sum
                 };
                 let numeric = (of(0.5) - of(-0.5)) / 1.0;
-                let told = gradient.get(at as u16)[1];
+                let analytic = gradient.get(at as u16)[1];
                 assert!(
-                    (told - numeric).abs() < 1e-3,
-                    "{sum} {values:?}: {told} {numeric}"
+                    (analytic - numeric).abs() < 1e-3,
+                    "{sum} {values:?}: {analytic} {numeric}"
                 );
             }
         }

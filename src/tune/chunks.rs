@@ -1,42 +1,42 @@
-//! Files of positions or games in pieces, so that no file need fit into memory.
+//! Reads files of positions or games in chunks, so that they need not fit into memory.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use super::read::DataError;
+use super::data::DataError;
 use crate::input;
 
-/// So many lines of positions make a piece.
+/// Lines per chunk of positions.
 const LINES: usize = 2_000;
-/// At least so many lines of games; a piece ends with a game.
+/// Minimum number of lines per chunk of games; a chunk ends with a game.
 const GAME_LINES: usize = 4_000;
-/// The longest line, in bytes; the moves of a game may stand in one.
+/// Maximum length of a line in bytes; all moves of a game may be on one.
 const LONGEST_LINE: u64 = 1 << 20;
-/// The largest piece, in bytes. Only games without the tag `Event`, which separates games, reach it.
+/// Maximum size of a chunk in bytes, reached only by games without the tag `Event`, which separates games.
 const LARGEST_CHUNK: usize = 64 << 20;
-/// A game begins with this tag.
+/// First tag of a game.
 const EVENT: &str = "[Event \"";
 
-/// The name of standard input among files.
+/// Name of standard input among files.
 pub const STANDARD_INPUT: &str = "-";
 
-/// Some editors begin a file in UTF-8 with this.
+/// Some editors begin UTF-8 files with it.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A piece of a file.
+/// A chunk of a file.
 #[derive(Debug)]
 pub struct Chunk {
     /// The file.
     pub file: PathBuf,
-    /// The number of its first line, from 1.
+    /// Number of its first line, from 1.
     pub line: usize,
     /// Whole lines, or whole games.
     pub text: String,
-    /// Whether it is of games.
+    /// True for games.
     pub is_pgn: bool,
 }
 
-/// The pieces of files, in order.
+/// The chunks of files, in order.
 pub struct Chunks {
     files: std::vec::IntoIter<PathBuf>,
     open: Option<Open>,
@@ -45,20 +45,20 @@ pub struct Chunks {
 struct Open {
     file: PathBuf,
     reader: Box<dyn BufRead>,
-    /// How many bytes are to come at least; what has no length of its own may end at any time.
+    /// Minimum number of remaining bytes; input of unknown length may end at any time.
     left: u64,
-    /// The number of the next line, from 1.
+    /// Number of the next line, from 1.
     line: usize,
-    /// A line that was read but belongs to the next piece.
+    /// A line read ahead, which belongs to the next chunk.
     pending: Option<String>,
     is_pgn: Option<bool>,
 }
 
 impl Chunks {
-    /// Of these files.
+    /// Reads these files.
     ///
     /// # Errors
-    /// If one of them cannot be opened: better known now than after an hour.
+    /// If one of them cannot be opened: all are checked first.
     pub fn new(files: Vec<PathBuf>) -> Result<Self, DataError> {
         for file in &files {
             Open::new(file)?;
@@ -113,7 +113,7 @@ impl Open {
         }
     }
 
-    /// The next line with its end.
+    /// Reads the next line with its line end.
     fn read_line(&mut self) -> Result<Option<String>, DataError> {
         if let Some(line) = self.pending.take() {
             return Ok(Some(line));
@@ -125,16 +125,17 @@ impl Open {
             return Err(DataError::Shrunk(self.file.display().to_string()));
         }
         self.left = self.left.saturating_sub(read);
-        // Old files have comments in other encodings; a move or a position never needs more than ASCII.
+        // Old files have comments in other encodings; moves and positions are ASCII.
         Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
     }
 
-    /// Looks at the beginning, before any of it is read as text.
+    /// Checks that a file begins as text.
     fn check_text(&mut self) -> Result<(), DataError> {
         let begin = self.reader.fill_buf().map_err(unreadable(&self.file))?;
-        match is_binary(begin) {
-            true => Err(DataError::Binary(self.file.display().to_string())),
-            false => Ok(()),
+        if is_binary(begin) {
+            Err(DataError::Binary(self.file.display().to_string()))
+        } else {
+            Ok(())
         }
     }
 
@@ -147,7 +148,7 @@ impl Open {
             if self.line == 1 && lines == 0 {
                 line = line.trim_start_matches(BYTE_ORDER_MARK).to_owned();
             }
-            // The first line that says anything tells games from positions.
+            // The first non-empty line distinguishes games from positions.
             if self.is_pgn.is_none() && !line.trim().is_empty() {
                 self.is_pgn = Some(line.starts_with('['));
             }
@@ -183,13 +184,13 @@ fn unreadable(path: &Path) -> impl Fn(io::Error) -> DataError {
     }
 }
 
-/// Whether a byte is a control character that no text has: not one that parts words, lines or pages, ends a file of DOS or
-/// begins a colour of a terminal.
+/// Returns `true` for control characters that do not occur in text: all but white space, the DOS end of file, and the
+/// escape of terminal colours.
 fn is_of_no_text(byte: u8) -> bool {
     matches!(byte, 0..=8 | 14..=25 | 28..=31)
 }
 
-/// Whether the beginning of a file is none of a text: it is compressed, or binary.
+/// Returns `true` if the beginning of a file is not text, but compressed or binary.
 pub fn is_binary(begin: &[u8]) -> bool {
     begin.iter().copied().any(is_of_no_text)
 }

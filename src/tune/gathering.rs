@@ -1,20 +1,20 @@
-//! Positions on their way into blocks: which are new, which are set aside.
+//! Distributes positions to blocks: removes duplicates, splits off held-out positions.
 
 use std::collections::HashSet;
 
+use super::data::{Counts, Data, Found, Settings};
 use super::labels::Label;
-use super::read::{Counts, Data, Found, Settings};
 use super::samples::{BLOCK, Block};
 
-/// Positions are spread over so many open blocks by chance, so that those of one game do not stay together.
+/// Number of open blocks; positions are distributed at random, so that those of one game are spread out.
 const OPEN_BLOCKS: usize = 256;
-/// Positions are set aside at least so many at a time, and whole games where the numbers of their moves tell games apart:
-/// what was learnt from one position of a game would be known of the others.
+/// Minimum number of neighbouring positions that are held out together; whole games where move numbers distinguish
+/// them, since positions of one game are correlated.
 const GROUP: usize = 32;
-/// So many of the positions that are set aside are kept as they are, for the evaluator itself to look at.
+/// Maximum number of held-out positions kept in full, for the evaluator.
 const MOST_CHECKED: usize = 20_000;
 
-/// Positions on their way into blocks.
+/// Distributes positions to blocks.
 pub struct Gathering<'a> {
     settings: &'a Settings,
     data: Data,
@@ -25,27 +25,27 @@ pub struct Gathering<'a> {
     spare: Option<Spare>,
 }
 
-/// What is set aside if chance sets nothing aside: the group that came nearest to it so far.
+/// Fallback group if none is held out by chance: the one that came nearest so far.
 struct Spare {
     group: u64,
     chance: f64,
     found: Vec<Found>,
 }
 
-/// Neighbours that are set aside or learnt from together.
+/// Neighbouring positions that are held out or used for training together.
 #[derive(Debug, Default)]
 struct Group {
     number: u64,
     size: usize,
-    /// The number of the move of the last position.
+    /// Full-move number of the last position.
     fullmove: u16,
-    /// How many games have begun.
+    /// Number of games.
     games: usize,
 }
 
 impl Group {
-    /// The number of the group that the next position belongs to. A new game begins where moves are numbered from an
-    /// earlier one; positions without numbers all stand at the first.
+    /// Returns the group number of the next position. A new game begins where the move number decreases; positions
+    /// without numbers all have the first one.
     fn next(&mut self, fullmove: u16) -> u64 {
         let is_new_game = fullmove < self.fullmove || fullmove <= 1;
         self.games += usize::from(is_new_game || self.games == 0);
@@ -60,7 +60,7 @@ impl Group {
 }
 
 impl<'a> Gathering<'a> {
-    /// Of nothing yet.
+    /// Creates an empty distribution.
     pub fn new(settings: &'a Settings) -> Self {
         Self {
             settings,
@@ -73,17 +73,17 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// What was met so far.
+    /// Returns the counts so far.
     pub fn counts(&self) -> &Counts {
         &self.data.counts
     }
 
-    /// Whether there are as many as are wanted.
+    /// Returns `true` if the maximum number of positions is reached.
     pub fn is_full(&self) -> bool {
         self.data.counts.taken >= self.settings.most
     }
 
-    /// Takes those positions of a piece of a file that are new.
+    /// Adds the new positions of a chunk.
     pub fn take(&mut self, counts: &Counts, found: Vec<Found>) {
         self.data.counts.add(counts);
         for found in found {
@@ -99,7 +99,7 @@ impl<'a> Gathering<'a> {
             self.data.counts.taken += 1;
             self.data.counts.taken_games = self.group.games;
             let chance = mixed(mixed(self.settings.seed) ^ group);
-            // 53 bits are what a double holds.
+            // A double holds 53 bits.
             let chance = (chance >> 11) as f64 / (1_u64 << 53) as f64;
             self.fingerprint(&found, chance < self.settings.held_out);
             if chance < self.settings.held_out {
@@ -117,7 +117,7 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// What is read is the same again if this is.
+    /// Updates the hash of all used positions.
     fn fingerprint(&mut self, found: &Found, is_held_out: bool) {
         let bits = |number: Option<f32>| number.map_or(u64::MAX, |number| number.to_bits().into());
         let Label { result, score } = found.label;
@@ -131,7 +131,7 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Keeps the group that came nearest to being set aside.
+    /// Keeps the group that came nearest to being held out.
     fn keep_back(&mut self, group: u64, chance: f64, found: Found) {
         match &mut self.spare {
             Some(spare) if spare.group == group => spare.found.push(found),
@@ -160,15 +160,16 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// All of them.
+    /// Returns the data.
     pub fn finish(mut self) -> Data {
         if let Some(spare) = self.spare.take() {
-            // Where all is one group, or nearly, it is to be learnt from.
+            // If (nearly) all positions are one group, it is used for training.
             let is_small = spare.found.len() * 2 <= self.data.counts.taken;
             for found in spare.found {
-                match is_small {
-                    true => self.set_aside(found),
-                    false => self.learn(&found),
+                if is_small {
+                    self.set_aside(found)
+                } else {
+                    self.learn(&found)
                 }
             }
         }
@@ -184,7 +185,7 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// Adds a position to an open block, which is put away when it is full.
+/// Adds a position to an open block; moves it to `full` when complete.
 fn push(open: &mut Block, full: &mut Vec<Block>, found: &Found) {
     open.push(&found.sample, found.label);
     if open.len() >= BLOCK {
@@ -194,7 +195,7 @@ fn push(open: &mut Block, full: &mut Vec<Block>, found: &Found) {
     }
 }
 
-/// A well mixed number of a number (the last steps of SplitMix64, Steele, Lea and Flood 2014).
+/// Hashes a number (the last steps of SplitMix64, Steele, Lea and Flood 2014).
 pub fn mixed(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

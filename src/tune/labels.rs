@@ -1,47 +1,47 @@
-//! Labelled positions as lines of text, in the formats in use.
+//! Parses labelled positions in the usual text formats.
 //!
 //! - `FEN | CP | WDL`: a score in centipawns, and a result as 0 to 1 or `1-0`.
 //! - `FEN [WDL]`: a result.
-//! - EPD with a result in quotes, as in `... w - - c9 "1/2-1/2";`; if there is a score (`ce`), it is the mover's, as the
-//!   standard has it, and the numbers of the move and of the clock (`fmvn`, `hmvc`) are read too.
+//! - EPD with a result in quotes, as in `... w - - c9 "1/2-1/2";`. The score (`ce`), if any, is for the side to move, as in
+//!   the standard; full-move number and half-move clock (`fmvn`, `hmvc`) are read, too.
 
 use std::borrow::Cow;
 
 use crate::arena::GameResult;
 use crate::board::{Color, Position};
 
-/// What is known of a position, from White's point of view.
+/// Label of a position, from White's point of view.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Label {
-    /// How the game ended: 0 to 1.
+    /// Result of the game, 0 to 1.
     pub result: Option<f32>,
-    /// What an engine thought of it; centipawns.
+    /// Score of an engine in centipawns.
     pub score: Option<f32>,
 }
 
-/// For whom a number of a file counts.
+/// Point of view of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PointOfView {
-    /// For White.
+    /// White.
     #[default]
     White,
-    /// For the side to move.
+    /// The side to move.
     Mover,
 }
 
-/// For whom labels count.
+/// Points of view of labels.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Views {
-    /// Results as numbers; a result written `1-0` is always White's.
+    /// Numeric results; a result such as `1-0` is always White's.
     pub result: PointOfView,
     /// Scores.
     pub score: PointOfView,
 }
 
-/// Reads a line; `None` if it is empty or a comment, which begins with `#`.
+/// Parses a line; `None` if it is empty or a comment (`#`).
 ///
 /// # Errors
-/// What is wrong with it.
+/// A message.
 pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
@@ -51,7 +51,7 @@ pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, Strin
     let position = Position::from_fen(&fen).map_err(|error| format!("{error}: {fen}"))?;
     let is_black = position.stm() == Color::Black;
     let turned = |view| is_black && view == PointOfView::Mover;
-    let result = match GameResult::of_pgn(result) {
+    let result = match GameResult::from_pgn(result) {
         Some(result) => result_value(result),
         None => {
             let value = number(result).filter(|n| (0.0..=1.0).contains(n));
@@ -80,20 +80,22 @@ pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, Strin
     )))
 }
 
-/// The same for a line that may have no label at all: a position as FEN or EPD.
+/// The same, but the label is optional: a position as FEN or EPD.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A message.
 pub fn read_any(line: &str, views: Views) -> Result<Option<(Position, Label)>, String> {
-    read(line, views).or_else(|fault| match line.contains(['|', '[']) {
-        true => Err(fault),
-        false => Position::from_fen(line.trim())
+    read(line, views).or_else(|fault| {
+        if line.contains(['|', '[']) {
+            return Err(fault);
+        }
+        Position::from_fen(line.trim())
             .map(|position| Some((position, Label::default())))
-            .map_err(|error| error.to_string()),
+            .map_err(|error| error.to_string())
     })
 }
 
-/// The points of White.
+/// Returns the points of White.
 pub fn result_value(result: GameResult) -> f32 {
     result.half_points(Color::White) as f32 / 2.0
 }
@@ -102,11 +104,11 @@ fn number(text: &str) -> Option<f32> {
     text.parse().ok().filter(|n: &f32| n.is_finite())
 }
 
-/// What a line is made of.
+/// The fields of a line.
 struct Parts<'a> {
     fen: Cow<'a, str>,
     result: &'a str,
-    /// The score, and whose it is where the format says so.
+    /// The score, and its point of view where the format defines it.
     score: Option<(&'a str, Option<PointOfView>)>,
 }
 
@@ -131,7 +133,9 @@ fn split(line: &str) -> Result<Parts<'_>, String> {
         });
     }
     let quoted = line.split('"').skip(1).step_by(2);
-    let result = quoted.into_iter().find(|text| GameResult::of_pgn(text).is_some());
+    let result = quoted
+        .into_iter()
+        .find(|text| GameResult::from_pgn(text).is_some());
     let result = result.ok_or_else(|| {
         "no result: expected `FEN [0.5]`, `FEN | centipawns | result` or EPD with c9 \"1-0\"".to_owned()
     })?;
@@ -142,7 +146,7 @@ fn split(line: &str) -> Result<Parts<'_>, String> {
     })
 }
 
-/// A line of EPD as a FEN that has the numbers of the move and of the clock, if its operations tell the former.
+/// Converts EPD to a FEN with full-move number and half-move clock, if the operations have the former.
 fn numbered(line: &str) -> Cow<'_, str> {
     let Some(number) = operand(line, "fmvn") else {
         return line.into();
@@ -152,7 +156,7 @@ fn numbered(line: &str) -> Cow<'_, str> {
     format!("{} {clock} {number}", fields.join(" ")).into()
 }
 
-/// What follows an opcode of EPD.
+/// The operand of an EPD opcode.
 fn operand<'a>(line: &'a str, opcode: &str) -> Option<&'a str> {
     let outside_quotes = line.split('"').step_by(2);
     let mut words = outside_quotes.flat_map(|text| text.split([' ', '\t', ';']));
@@ -209,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_label_is_told() {
+    fn invalid_labels_are_reported() {
         for (line, part) in [
             (WHITE.to_owned(), "no result"),
             (format!("{WHITE} [1.5]"), "`1.5` is no result"),
@@ -226,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn epd_tells_the_number_of_the_move() {
+    fn epd_has_the_move_number() {
         let line = format!("{WHITE} c9 \"1-0\"; fmvn 34; hmvc 12;");
         let (position, _) = read(&line, Views::default()).unwrap().unwrap();
         assert_eq!(position.fen(false), format!("{WHITE} 12 34"));

@@ -1,48 +1,48 @@
-//! From evaluations to expected points and to what a wrong one costs; and the one number between them, K.
+//! Expected points, loss functions, and the scale K.
 
 use super::labels::Label;
 
-/// The scale of a score whose K is not known, as in the formula of Elo: 400 points are odds of ten to one.
+/// Default K, from the Elo formula: 400 points are odds of ten to one.
 pub const ELO: f64 = std::f64::consts::LN_10 / 400.0;
 
-/// A smaller K says that who is a pawn ahead can expect next to nothing of it: then labels and evaluations have nothing to do
-/// with each other. For one centipawn.
-pub const LEAST_TELLING: f64 = ELO / 20.0;
+/// A smaller K means that a one-pawn lead has almost no effect on the result, so labels and evaluations are
+/// unrelated. Per centipawn.
+pub const MIN_MEANINGFUL_K: f64 = ELO / 20.0;
 
-/// What a difference between expectation and label costs.
+/// Loss function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Loss {
-    /// The square of the difference (Österlund's "Texel's tuning method", chessprogramming wiki).
+    /// Squared error (Österlund's "Texel's tuning method", chessprogramming wiki).
     #[default]
     Squared,
-    /// The logarithm of the likelihood of the label: wrong certainty costs more.
+    /// Cross entropy, which penalises wrong certainty more.
     CrossEntropy,
 }
 
-/// The expected points of White, 0 to 1.
+/// Returns the expected points of White, 0 to 1.
 #[inline(always)]
 pub fn expected(k: f32, evaluation: f32) -> f32 {
     1.0 / (1.0 + (-k * evaluation).exp())
 }
 
 impl Loss {
-    /// What an evaluation costs where `target` is right.
+    /// Returns the loss of an evaluation.
     #[inline(always)]
     pub fn of(self, k: f32, evaluation: f32, target: f32) -> f32 {
         self.of_expected(k * evaluation, expected(k, evaluation), target)
     }
 
-    /// The same where the expectation `p` is known, and `x`, of which it is the logistic function.
+    /// Returns the loss for the expectation `p`, the logistic function of `x`.
     #[inline(always)]
     pub fn of_expected(self, x: f32, p: f32, target: f32) -> f32 {
         match self {
             Self::Squared => (p - target) * (p - target),
-            // From x, for p itself is rounded to 1 where the cost is still far from its bound.
+            // Computed from `x`, because `p` is rounded to 1 too early.
             Self::CrossEntropy => x.max(0.0) + (-x.abs()).exp().ln_1p() - target * x,
         }
     }
 
-    /// How fast that grows with the evaluation.
+    /// Returns the derivative of the loss by the evaluation.
     #[inline(always)]
     pub fn slope(self, k: f32, p: f32, target: f32) -> f32 {
         match self {
@@ -52,17 +52,17 @@ impl Loss {
     }
 }
 
-/// How results and scores make one target.
+/// Combination of results and scores to a target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mix {
-    /// The part of the result where both are known: 1 the result alone, 0 the score alone.
+    /// Weight of the result if both are known: 1 result only, 0 score only.
     pub lambda: f64,
-    /// K of the scores, for centipawns.
+    /// K of the scores, per centipawn.
     pub score_k: f64,
 }
 
 impl Mix {
-    /// The expected points that a label stands for.
+    /// Returns the target of a label.
     pub fn target(&self, label: Label) -> f32 {
         let score = label.score.map(|score| expected(self.score_k as f32, score));
         match (label.result, score) {
@@ -75,7 +75,7 @@ impl Mix {
         }
     }
 
-    /// K of scores, fitted to the results of the same positions; that of Elo if there are too few with both.
+    /// Fits K of the scores to the results of the same positions; [`ELO`] if there are too few with both.
     pub fn fit_score_k(labels: &[Label]) -> f64 {
         const ENOUGH: usize = 1000;
         let both = labels
@@ -94,7 +94,7 @@ impl Mix {
     }
 }
 
-/// The K that costs least, by golden sections of its logarithm (Kiefer 1953) from 1/50 to 50 times that of Elo.
+/// Minimises a function of K by golden-section search of its logarithm (Kiefer 1953) from 1/50 to 50 times [`ELO`].
 pub fn minimum(cost: impl Fn(f64) -> f64) -> f64 {
     const STEPS: usize = 40;
     let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;

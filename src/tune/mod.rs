@@ -1,36 +1,40 @@
-//! Tuning: the numbers of a profile moved until its evaluations say best how games end.
+//! Tuning: fits the numbers of a profile so that its evaluations predict game results.
 //!
 //! ```text
 //! files --chunks, labels--> positions --quiet--> quiet ones --samples--> counts per value, in blocks
 //! numbers of the profile's file --variables--> values --model, pass--> loss and its gradient --optimiser--> numbers
 //! ```
-//! There is no second evaluator: how often a value counts in a position is what [`crate::eval::trace`] says, and what a
-//! number of the file does to the values is what its reader says ([`crate::profile::numbers`]).
+//! There is no second evaluator: [`crate::eval::trace`] returns how often a value counts in a position, and the
+//! reader of the file ([`crate::profile::numbers`]) the effect of its numbers on the values.
 
 mod adjustments;
 mod chunks;
+mod constraints;
+mod data;
 mod gathering;
 mod labels;
+mod loader;
 mod loss;
 mod model;
 mod occurrences;
 mod optimiser;
-mod pass;
-mod quiet;
-mod read;
+mod parallel;
+mod qsearch_leaf;
 mod rounding;
 mod samples;
+mod score_pairs;
 mod variables;
-mod wishes;
 
 pub use chunks::is_binary;
+pub use constraints::{Constraints, Pattern};
+pub use data::{Counts, Data, DataError, Settings as DataSettings};
 pub use labels::{Label, PointOfView, Views, read_any as read_position};
-pub use loss::{ELO, LEAST_TELLING, Loss, Mix, expected};
-pub use model::{Model, Pairs};
+pub use loader::load;
+pub use loss::{ELO, Loss, MIN_MEANINGFUL_K, Mix, expected};
+pub use model::Model;
 pub use occurrences::Occurrences;
 pub use optimiser::{End, Losses, Progress, Search, Settings, State};
-pub use pass::Pass;
-pub use read::{Counts, Data, DataError, Settings as ReadSettings, read};
+pub use parallel::ParallelLoss;
 pub use samples::{Block, Counter, Evaluation, Sample};
+pub use score_pairs::ScorePairs;
 pub use variables::{FEW, Variable, Variables};
-pub use wishes::{Pattern, Wishes};

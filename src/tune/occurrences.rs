@@ -1,11 +1,11 @@
-//! In how many positions each value and each variable counts: once in a position, for whichever side, in however many
-//! entries of a table and in however many stages.
+//! Number of positions in which each value and each variable occurs: once per position, for either side and any
+//! number of entries and stages.
 
 use super::model::Model;
 use super::samples::Block;
 use super::variables::Variables;
 
-/// So many positions each.
+/// Number of positions by value and by variable.
 #[derive(Debug, Clone)]
 pub struct Occurrences {
     /// For each value of the vocabulary.
@@ -15,15 +15,15 @@ pub struct Occurrences {
 }
 
 impl Occurrences {
-    /// In some positions.
+    /// Counts the occurrences in some positions.
     pub fn new<'a>(
         blocks: impl IntoIterator<Item = &'a Block>,
         model: &Model,
         variables: &Variables,
     ) -> Self {
         let variables_of = variables.by_value();
-        let mut values = Tally::new(variables_of.len());
-        let mut of_variables = Tally::new(variables.all.len());
+        let mut values = PositionCounter::new(variables_of.len());
+        let mut of_variables = PositionCounter::new(variables.all.len());
         for block in blocks {
             for at in 0..block.len() {
                 values.next();
@@ -44,16 +44,16 @@ impl Occurrences {
     }
 }
 
-/// Counts things once in each position.
-struct Tally {
+/// Counts things once per position.
+struct PositionCounter {
     counts: Vec<u32>,
-    /// The position in which each was counted last.
+    /// The last position in which each was counted.
     last: Vec<usize>,
-    /// The position, from 1.
+    /// The current position, from 1.
     now: usize,
 }
 
-impl Tally {
+impl PositionCounter {
     fn new(things: usize) -> Self {
         Self {
             counts: vec![0; things],
@@ -66,7 +66,7 @@ impl Tally {
         self.now += 1;
     }
 
-    /// Counts one; whether it is the first time in this position.
+    /// Counts a thing; returns `true` if it is the first time in this position.
     fn add(&mut self, thing: usize) -> bool {
         let is_new = self.last[thing] != self.now;
         if is_new {

@@ -1,5 +1,5 @@
-//! Adam (Kingma and Ba 2015) over batches of positions, with a rate that is halved when what was held out gets no better,
-//! and an end when that no longer helps.
+//! Adam (Kingma and Ba 2015) over batches of positions. The learning rate is halved when the held-out loss stops
+//! improving; the search ends when that no longer helps.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -7,60 +7,60 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::data::Data;
 use super::gathering::mixed;
 use super::loss::{Loss, minimum};
 use super::model::Model;
-use super::pass::{Pass, positions};
-use super::read::Data;
+use super::parallel::{ParallelLoss, positions};
 use super::samples::Block;
 use super::variables::Variables;
 
-/// How fast the two running means forget, and what keeps their quotient finite.
+/// Decay rates of the first and second moment.
 const BETA: [f64; 2] = [0.9, 0.999];
 const EPSILON: f64 = 1e-9;
-/// Below this part of the first rate no further step matters once numbers are rounded.
-const LEAST_RATE: f64 = 1.0 / 128.0;
-/// A smaller part of the loss is no progress.
+/// Minimum learning rate as a fraction of the first one: smaller steps vanish in rounding.
+const MIN_LR: f64 = 1.0 / 128.0;
+/// Minimum relative improvement that counts as progress.
 const LEAST_GAIN: f64 = 1e-5;
-/// K is fitted to at most so many blocks; more do not change its third figure.
+/// Maximum number of blocks for fitting K; more do not change its third digit.
 const BLOCKS_FOR_K: usize = 500;
 
-/// How to search.
+/// Settings of the optimiser.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// What a wrong expectation costs.
+    /// Loss function.
     pub loss: Loss,
-    /// How far a number moves in one step at first; units of a profile whose pawn is 100.
+    /// Initial learning rate, for a profile whose pawn is 100.
     pub rate: f64,
-    /// Positions of one step; 0 for all.
+    /// Batch size; 0 for all positions.
     pub batch: usize,
-    /// At most so often all positions are walked over.
+    /// Maximum number of epochs.
     pub epochs: usize,
-    /// After so many without progress the rate is halved.
+    /// Number of epochs without progress after which the rate is halved.
     pub patience: usize,
-    /// How many threads walk.
+    /// Number of threads.
     pub threads: usize,
-    /// What the order of the batches depends on.
+    /// Seed of the order of batches.
     pub seed: u64,
-    /// What a pawn is worth in the profile's units.
+    /// Value of a pawn in the profile's units.
     pub pawn: f64,
 }
 
 /// Losses after an epoch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Losses {
-    /// Of the positions to learn from, as they were met.
+    /// Training loss, averaged over the epoch.
     pub train: f64,
-    /// Of those set aside; of the others if none are.
+    /// Held-out loss; training loss without held-out positions.
     pub held_out: f64,
-    /// What the anchors that were wished for add; the best is what has the least of both together.
+    /// Loss of the requested anchors; the best variables minimise the sum of both.
     pub pull: f64,
 }
 
-/// Where a search stands; a file may keep it.
+/// State of a search, for saving and resuming.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct State {
-    /// Turns evaluations into expected points; for one of the profile's units.
+    /// Scale from evaluations to expected points, per unit of the profile.
     pub k: f64,
     /// The variables.
     pub x: Vec<f64>,
@@ -69,16 +69,16 @@ pub struct State {
     steps: i32,
     rate: f64,
     idle: usize,
-    /// The best variables so far, and their loss.
+    /// The best variables so far.
     pub best: Vec<f64>,
-    /// Loss of the best.
+    /// Their loss.
     pub best_loss: f64,
-    /// Before the first epoch, and after each.
+    /// Losses before the first epoch and after each one.
     pub history: Vec<Losses>,
 }
 
 impl State {
-    /// Multiplies the rate at which it goes on.
+    /// Multiplies the learning rate of the rest of the search.
     pub fn scale_rate(&mut self, factor: f64) {
         self.rate *= factor;
     }
@@ -92,7 +92,7 @@ impl State {
             .map_or(0, |(epoch, _)| epoch)
     }
 
-    /// Whether it is of a search with so many variables.
+    /// Returns `true` if it belongs to a search with this number of variables.
     pub fn fits(&self, variables: usize) -> bool {
         let all = [&self.x, &self.mean, &self.square, &self.best];
         all.iter()
@@ -101,25 +101,25 @@ impl State {
     }
 }
 
-/// What is told after each epoch.
+/// Progress after an epoch.
 #[derive(Debug)]
 pub struct Progress<'a> {
-    /// Where the search stands.
+    /// State of the search.
     pub state: &'a State,
-    /// Positions walked over in a second, all threads together.
+    /// Positions per second over all threads.
     pub speed: f64,
-    /// What is left if no epoch is saved.
+    /// Remaining time for all epochs.
     pub left: Duration,
 }
 
-/// Why a search has ended.
+/// Reason for the end of the optimisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// What was held out gets no better.
+    /// No further improvement.
     Settled,
-    /// All epochs are over.
+    /// Maximum number of epochs.
     Epochs,
-    /// It was stopped.
+    /// Interrupted.
     Stopped,
 }
 
@@ -133,23 +133,23 @@ impl fmt::Display for End {
     }
 }
 
-/// All that a search needs.
+/// The inputs of a search.
 #[derive(Debug)]
 pub struct Search<'a> {
-    /// How.
+    /// Optimiser settings.
     pub settings: &'a Settings,
-    /// On what.
+    /// Positions.
     pub data: &'a Data,
-    /// Of what.
+    /// Evaluation model.
     pub model: &'a Model,
-    /// What is changed.
+    /// Tuned variables.
     pub variables: &'a Variables,
-    /// In how many positions each variable matters.
+    /// Number of positions in which each variable occurs.
     pub occurrences: &'a [u32],
 }
 
 impl Search<'_> {
-    /// The variables to begin with: those of the file, as far as what binds them allows.
+    /// Returns the initial variables: those of the file, projected onto the constraints.
     pub fn start(&self) -> Vec<f64> {
         let mut x = self.variables.start();
         self.variables.project(&mut x, self.occurrences);
@@ -161,12 +161,12 @@ impl Search<'_> {
         self.start().into_iter().map(f64::round).collect()
     }
 
-    /// The beginning: K is fitted to the positions to learn from, unless it is given.
+    /// Creates the initial state; K is fitted to the training positions unless given.
     pub fn begin(&self, k: Option<f64>) -> State {
         self.begin_at(self.variables.start(), k)
     }
 
-    /// The same with other variables to begin with.
+    /// The same with other initial variables.
     pub fn begin_at(&self, mut x: Vec<f64>, k: Option<f64>) -> State {
         self.variables.project(&mut x, self.occurrences);
         let k = k.unwrap_or_else(|| self.fitted_k(&x));
@@ -190,18 +190,18 @@ impl Search<'_> {
         }
     }
 
-    /// Goes on until the end. `is_stopped` is asked before each step, `tell` hears of each epoch and may end it.
+    /// Runs to the end. Calls `is_stopped` before each step, and `on_progress` after each epoch, which may end the search.
     pub fn run<E>(
         &self,
         state: &mut State,
         is_stopped: &dyn Fn() -> bool,
-        tell: &mut dyn FnMut(&Progress<'_>) -> Result<ControlFlow<()>, E>,
+        on_progress: &mut dyn FnMut(&Progress<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<End, E> {
         let positions = positions(&self.train());
         let begun = Instant::now();
         let mut walked = 0_usize;
         for epoch in state.history.len()..=self.settings.epochs {
-            if state.rate < self.settings.rate * LEAST_RATE {
+            if state.rate < self.settings.rate * MIN_LR {
                 return Ok(End::Settled);
             }
             let Some(train) = self.epoch(state, epoch, is_stopped) else {
@@ -216,14 +216,14 @@ impl Search<'_> {
                 left: time.mul_f64(left as f64 * positions as f64 / walked.max(1) as f64),
                 state,
             };
-            if tell(&progress)?.is_break() {
+            if on_progress(&progress)?.is_break() {
                 return Ok(End::Stopped);
             }
         }
         Ok(End::Epochs)
     }
 
-    /// One walk over all positions; their mean loss, or `None` if it was stopped.
+    /// Runs an epoch over all positions. Returns their mean loss; `None` if stopped.
     fn epoch(&self, state: &mut State, epoch: usize, is_stopped: &dyn Fn() -> bool) -> Option<f64> {
         let mut order: Vec<&Block> = self.data.train.iter().collect();
         let mut random = mixed(self.settings.seed ^ epoch as u64);
@@ -249,7 +249,7 @@ impl Search<'_> {
         Some(cost / done.max(1) as f64)
     }
 
-    /// One step; the mean loss of the batch before it.
+    /// Makes one step. Returns the mean loss of the batch before it.
     fn step(&self, state: &mut State, batch: &[&Block]) -> f64 {
         let values = self.variables.values(&state.x);
         let (cost, of_values) = self.pass(&values, state.k).gradient(batch);
@@ -261,14 +261,14 @@ impl Search<'_> {
             let (mean, square) = (&mut state.mean[at], &mut state.square[at]);
             *mean = BETA[0] * *mean + (1.0 - BETA[0]) * slope;
             *square = BETA[1] * *square + (1.0 - BETA[1]) * slope * slope;
-            let rate = rate * self.variables.all[at].pace;
+            let rate = rate * self.variables.all[at].lr_scale;
             state.x[at] -= rate * (*mean / first) / ((*square / second).sqrt() + EPSILON);
         }
         self.variables.project(&mut state.x, self.occurrences);
         cost
     }
 
-    /// Keeps what is best; goes back to it with half the rate where that has not changed for too long.
+    /// Updates the best variables; returns to them with half the rate after too long without progress.
     fn judge(&self, state: &mut State, train: f64) {
         let loss = self.loss_of(&self.checked(), &state.x, state.k);
         let pull = self.pull(&state.x);
@@ -298,33 +298,34 @@ impl Search<'_> {
         }
     }
 
-    /// What the anchors that were wished for add to the loss. The pull by default has no part in what is best: it keeps the
-    /// chance of few games out while numbers move, and what was set aside shows by itself whether that was done.
+    /// Returns the loss of the requested anchors. The default regularisation is not included: it limits overfitting
+    /// while numbers move, and the held-out loss already shows its effect.
     pub fn pull(&self, x: &[f64]) -> f64 {
         self.variables.pull(x, self.settings.pawn)
     }
 
-    /// The mean loss of some positions with these variables.
+    /// Returns the mean loss of some positions.
     pub fn loss_of(&self, blocks: &[&Block], x: &[f64], k: f64) -> f64 {
         self.pass(&self.variables.values(x), k).loss(blocks)
     }
 
-    /// The positions that decide when to end: those set aside, if there are any.
+    /// Returns the positions that decide when to end: the held-out ones, if any.
     pub fn checked(&self) -> Vec<&Block> {
-        match self.data.held_out.is_empty() {
-            true => self.train(),
-            false => self.data.held_out.iter().collect(),
+        if self.data.held_out.is_empty() {
+            self.train()
+        } else {
+            self.data.held_out.iter().collect()
         }
     }
 
-    /// The positions to learn from.
+    /// Returns the training positions.
     pub fn train(&self) -> Vec<&Block> {
         self.data.train.iter().collect()
     }
 
-    /// A walk with these values.
-    pub fn pass<'p>(&'p self, values: &'p super::model::Pairs, k: f64) -> Pass<'p> {
-        Pass {
+    /// Loss computation with these values.
+    pub fn pass<'p>(&'p self, values: &'p super::score_pairs::ScorePairs, k: f64) -> ParallelLoss<'p> {
+        ParallelLoss {
             model: self.model,
             values,
             k,

@@ -1,6 +1,6 @@
-//! Whole numbers from those that a search has found. Rounding each by itself costs more than need be: an error of half a unit in
-//! a value that counts eight times in most positions can be made up for by others. So those that matter most are rounded
-//! first, and after each part of them the rest is tuned again.
+//! Rounds tuned numbers to integers. Rounding each one independently costs more than necessary: an error of half a
+//! unit in a value that counts eight times in most positions can be compensated by others. So the most important
+//! numbers are rounded first, part by part, and the rest is tuned again after each part.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -8,23 +8,24 @@ use std::ops::ControlFlow;
 use super::optimiser::{End, Search, Settings, State};
 use super::samples::Block;
 
-/// Numbers are rounded in so many parts.
+/// Number of parts in which numbers are rounded.
 const PARTS: usize = 4;
-/// What is left to be tuned has hardly to move: this part of the first rate, and so many walks over the data.
+/// Learning rate between parts, as a fraction of the first rate: the remaining numbers hardly move.
 const RATE: f64 = 1.0 / 16.0;
 const EPOCHS: usize = 6;
 const PATIENCE: usize = 2;
-/// At least so many steps in each walk: there are few of them.
+/// Minimum number of steps per epoch: there are few epochs.
 const STEPS: usize = 64;
 
-/// By how many standard errors the held-out loss has to fall before the numbers of the file change: the best of some dozens
-/// of epochs is up to two standard errors better than the start by chance, and positions of one game are alike.
+/// Number of standard errors by which the held-out loss must fall before the numbers of the file change: the best of
+/// dozens of epochs is up to two standard errors better than the start by chance, and positions of one game are
+/// correlated.
 const MIN_STANDARD_ERRORS: f64 = 3.0;
 
 impl Search<'_> {
-    /// Returns whole numbers for the best variables of a search: those with the least loss among the start, the best
-    /// variables rounded each by itself and, unless it is stopped, those rounded in parts. A search that has found
-    /// nothing better than its start ends with the start.
+    /// Returns integers for the best variables of a search: those with the lowest loss among the start, the best
+    /// variables rounded independently and, unless stopped, those rounded in parts. A search without improvement
+    /// returns its start.
     pub fn rounded(&self, state: &State, is_stopped: &dyn Fn() -> bool) -> Vec<f64> {
         let start = self.whole_start();
         if state.best_epoch() == 0 {
@@ -47,8 +48,9 @@ impl Search<'_> {
         }
     }
 
-    /// Whether other variables predict the held-out positions better than the start by more than [`MIN_STANDARD_ERRORS`]
-    /// of the mean difference, position by position. Without held-out positions there is nothing to judge by.
+    /// Returns `true` if other variables predict the held-out positions better than the start by more than
+    /// [`MIN_STANDARD_ERRORS`] of the mean difference, position by position. Without held-out positions this cannot
+    /// be judged.
     fn is_beyond_chance(&self, start: &[f64], other: &[f64], k: f64) -> bool {
         if self.data.held_out.is_empty() {
             return true;
@@ -106,8 +108,8 @@ impl Search<'_> {
         self.data.train.iter().map(Block::len).sum()
     }
 
-    /// How much an error in each variable matters: the sum of the squares of what single blocks pull at it, which at a
-    /// minimum grows with the curvature of the loss (Fisher's information).
+    /// Importance of an error in each variable: the sum of squared block gradients, which at a minimum grows with the
+    /// curvature of the loss (Fisher information).
     fn importance(&self, state: &State) -> Vec<f64> {
         let values = self.variables.values(&state.best);
         let pass = self.pass(&values, state.k);

@@ -1,33 +1,34 @@
-//! What is kept of a position: how often each value counts in it, three bytes for each. The evaluator's own trace says it.
+//! Stores how often each value counts in a position, three bytes each, from the evaluator's own trace.
 
 use std::sync::Arc;
 
 use super::adjustments::{Adjusted, Adjustment};
 use super::labels::Label;
-use super::model::{Model, Pairs};
+use super::model::Model;
+use super::score_pairs::ScorePairs;
 use crate::board::{Color, Position};
 use crate::eval::phase::Blend;
 use crate::eval::sink::{Event, Trace};
-use crate::eval::{S, SquareSums, Weights, trace};
+use crate::eval::{PsqtAccumulator, S, Weights, trace};
 
-/// So many positions are kept together; a block is also what one thread works on at a time.
+/// Positions per block; a block is also the unit of work of a thread.
 pub const BLOCK: usize = 2_048;
 
-/// The largest count that fits one entry; a larger one is kept as several.
+/// Maximum count per entry; a larger one is split.
 const MOST: i32 = i8::MAX as i32;
 
-/// A position, counted.
+/// A counted position.
 #[derive(Debug, Clone, Default)]
 pub struct Sample {
-    /// Index of a value and how often it counts for White less for Black.
+    /// Index of a value and its count for White minus Black.
     counts: Vec<(u16, i8)>,
     /// King attacks, in bytes.
     attacks: Vec<u8>,
-    /// What adjusts the sums, by index.
+    /// Adjustments of the sums, by index.
     adjustments: Vec<Adjustment>,
-    /// How much of the middlegame is left: 1 to 0.
+    /// Phase: 1 in the middlegame to 0 in the endgame.
     middlegame: f32,
-    /// What the values that are not tuned come to in each stage.
+    /// Sum of the values that are not tuned, by stage.
     rest: [f32; 2],
 }
 
@@ -35,16 +36,16 @@ pub struct Sample {
 #[derive(Debug)]
 pub struct Counter {
     weights: Arc<Weights>,
-    /// For each value whether it is tuned.
+    /// For each value, true if it is tuned.
     is_tuned: Vec<bool>,
-    /// Whether anything of the king attack is.
+    /// True if any value of the king attack is tuned.
     tunes_attack: bool,
     model: Model,
 }
 
 impl Counter {
-    /// For one model. What depends on the size of values in other ways than by sums (who has almost nothing left, whether
-    /// it is an endgame by material) is decided by `weights`.
+    /// Creates a counter for one model. `weights` decide what depends on values other than by sums (a side with
+    /// almost no material, endgames by material).
     pub fn new(weights: Arc<Weights>, model: &Model, is_tuned: Vec<bool>) -> Self {
         Self {
             tunes_attack: model.attack_values().any(|index| is_tuned[index]),
@@ -54,7 +55,7 @@ impl Counter {
         }
     }
 
-    /// The counts of a position.
+    /// Counts a position.
     pub fn count(&self, position: &Position) -> Sample {
         let Trace { events } = trace(&self.weights, position);
         let mut counts: Vec<(u16, i32)> = Vec::with_capacity(events.len());
@@ -80,7 +81,7 @@ impl Counter {
                     attacks.extend(self.model.attack_bytes(color, attackers, &units[color as usize]));
                 }
                 Event::Attack { value, .. } => rest += value * sign,
-                // Those that are not tuned count as well: what they do depends on the sum.
+                // Those that are not tuned count as well: their effect depends on the sum.
                 Event::Adjust { index, n } if self.model.adjusts() => adjustments.push(Adjustment {
                     index: (slot.offset + index) as u16,
                     n: n.clamp(-MOST, MOST) as i8,
@@ -102,12 +103,13 @@ impl Counter {
     }
 }
 
-/// The stage of a position; the sums that are blended do not matter for it.
+/// Returns the phase of a position; the blended sums do not matter for it.
 fn blend(w: &Weights, position: &Position) -> Blend {
-    w.phase().explain(position, SquareSums::default().difference())
+    w.phase()
+        .explain(position, PsqtAccumulator::default().difference())
 }
 
-/// Adds up the counts of equal indices, which stand together, and leaves out those that cancel.
+/// Adds up adjacent counts of equal indices and drops zeros.
 fn merged(counts: &[(u16, i32)]) -> Vec<(u16, i8)> {
     let mut merged = Vec::with_capacity(counts.len());
     for same in counts.chunk_by(|a, b| a.0 == b.0) {
@@ -121,23 +123,23 @@ fn merged(counts: &[(u16, i32)]) -> Vec<(u16, i8)> {
     merged
 }
 
-/// Up to [`BLOCK`] positions, each kind of number for itself.
+/// Up to [`BLOCK`] positions, as a structure of arrays.
 #[derive(Debug, Default)]
 pub struct Block {
-    /// Where the counts of each position begin, and where the last end.
+    /// Start of the counts of each position, and the end of the last.
     first: Vec<u32>,
     indices: Vec<u16>,
     counts: Vec<i8>,
     /// The same for king attacks.
     first_attack: Vec<u32>,
     attacks: Vec<u8>,
-    /// The same for what adjusts the sums.
+    /// The same for adjustments.
     first_adjustment: Vec<u32>,
     adjustments: Vec<Adjustment>,
     middlegame: Vec<f32>,
     rest: Vec<[f32; 2]>,
     labels: Vec<Label>,
-    /// What the model is to say of each position: the expected points of White, 0 to 1.
+    /// Target of each position: the expected points of White, 0 to 1.
     pub targets: Vec<f32>,
 }
 
@@ -152,7 +154,7 @@ pub struct View<'a> {
     rest: [f32; 2],
 }
 
-/// What the model says of a position.
+/// Evaluation of a position by the model.
 #[derive(Debug, Clone, Copy)]
 pub struct Evaluation {
     /// The evaluation from White's point of view in the profile's units, unrounded.
@@ -181,17 +183,17 @@ impl Block {
         self.labels.push(label);
     }
 
-    /// How many positions it has.
+    /// Number of positions.
     pub fn len(&self) -> usize {
         self.middlegame.len()
     }
 
-    /// Whether it has none.
+    /// Returns `true` if it has no positions.
     pub fn is_empty(&self) -> bool {
         self.middlegame.is_empty()
     }
 
-    /// Gives back the memory that no further position needs.
+    /// Frees unused capacity.
     pub fn finish(&mut self) {
         self.first.shrink_to_fit();
         self.indices.shrink_to_fit();
@@ -205,25 +207,25 @@ impl Block {
         self.labels.shrink_to_fit();
     }
 
-    /// Memory of the positions; bytes.
+    /// Memory of the positions in bytes.
     pub fn bytes(&self) -> usize {
         let each = size_of::<u32>() * 3 + size_of::<f32>() * 4;
         let adjustments = self.adjustments.len() * size_of::<Adjustment>();
         self.len() * each + self.indices.len() * 3 + self.attacks.len() + adjustments
     }
 
-    /// What is known of each position, until [`Block::set_targets`].
+    /// Labels of the positions, until [`Block::set_targets`].
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
 
-    /// Turns what is known of each position into what the model is to say.
+    /// Converts labels to targets.
     pub fn set_targets(&mut self, target: impl Fn(Label) -> f32) {
         self.targets = std::mem::take(&mut self.labels).into_iter().map(target).collect();
     }
 
-    /// One position.
     #[inline(always)]
+    /// Returns one position.
     pub fn view(&self, at: usize) -> View<'_> {
         let counts = self.first[at] as usize..self.first[at + 1] as usize;
         let attacks = self.first_attack[at] as usize..self.first_attack[at + 1] as usize;
@@ -238,7 +240,7 @@ impl Block {
         }
     }
 
-    /// Calls `met` with each value that counts in a position, with some more than once.
+    /// Calls `met` with each value that counts in a position, possibly more than once.
     pub fn each_value(&self, at: usize, model: &Model, mut met: impl FnMut(usize)) {
         let view = self.view(at);
         view.indices.iter().for_each(|index| met(usize::from(*index)));
@@ -252,9 +254,9 @@ impl Block {
 }
 
 impl View<'_> {
-    /// The evaluation.
+    /// Evaluates the position.
     #[inline(always)]
-    pub fn evaluate(&self, model: &Model, values: &Pairs) -> Evaluation {
+    pub fn evaluate(&self, model: &Model, values: &ScorePairs) -> Evaluation {
         let [mut mg, mut eg] = self.rest;
         for (index, n) in self.indices.iter().zip(self.counts) {
             let value = values.get(*index);
@@ -278,21 +280,21 @@ impl View<'_> {
         }
     }
 
-    /// How much a point of each stage is worth here.
+    /// Value of a point of each stage here.
     #[inline(always)]
     fn shares(&self, model: &Model) -> [f32; 2] {
         [self.middlegame, (1.0 - self.middlegame) * model.endgame_share()]
     }
 
-    /// Adds to `gradient` what each value adds to the evaluation when it grows by one, times `slope`.
+    /// Adds the derivative of the evaluation by each value, times `slope`, to `gradient`.
     #[inline(always)]
     pub fn add_gradient(
         &self,
         model: &Model,
-        values: &Pairs,
+        values: &ScorePairs,
         evaluation: &Evaluation,
         slope: f32,
-        gradient: &mut Pairs,
+        gradient: &mut ScorePairs,
     ) {
         let slopes = self.shares(model).map(|share| slope * share);
         for (stage, adjusted) in evaluation.stages.iter().enumerate() {

@@ -1,59 +1,62 @@
-//! What is tuned: numbers of a file, of which several may have to be equal, and what binds them.
+//! The tuned variables: numbers of a file, some of them equal, with their constraints.
 
-use super::model::Pairs;
-use super::wishes::{Pattern, Wishes};
+use super::constraints::{Constraints, Pattern};
+use super::score_pairs::ScorePairs;
 use crate::eval::Values;
 use crate::eval::keys::Kind;
 use crate::eval::keys::king_attack::{LAST_UNITS, SAFETY_TABLE};
 use crate::profile::Stage;
-use crate::profile::numbers::{Effect, Number};
+use crate::profile::numbers::{Effect, Literal};
 
-/// A number that counts in fewer positions is not to be trusted.
+/// A number that occurs in fewer positions is unreliable.
 pub const FEW: u32 = 100;
 
-/// One thing that is tuned.
+/// A tuned variable.
 #[derive(Debug, Clone)]
 pub struct Variable {
-    /// The numbers of the file that it stands for, by their place in the list.
+    /// Indices of the numbers of the file that it sets.
     pub numbers: Vec<usize>,
-    /// What it begins with.
+    /// Initial value.
     pub start: f64,
-    /// How strongly it is pulled there, if that was wished for.
+    /// Requested strength of regularisation towards the initial value, if any.
     pub anchor: Option<f64>,
-    /// How far it goes in a step where points go by one: units of king attack are worth several points.
-    pub pace: f64,
+    /// Scale of its learning rate relative to points: units of king attack are worth several points.
+    pub lr_scale: f64,
     least: f64,
     most: f64,
     effects: Vec<Effect>,
 }
 
-/// All that is tuned.
+/// All tuned variables.
 #[derive(Debug, Clone)]
 pub struct Variables {
-    /// One by one.
+    /// The variables.
     pub all: Vec<Variable>,
-    /// What the values have that does not come from them.
+    /// The part of the values that does not depend on them.
     constant: Vec<[f64; 2]>,
-    /// Wishes that change nothing, each with the reason, as people are told.
+    /// Messages about constraints without effect, with the reason.
     pub idle: Vec<String>,
-    /// Variables that must not fall, in the order of their table.
+    /// Variables that must be non-decreasing, in table order.
     chains: Vec<Vec<usize>>,
-    /// How strongly those are pulled of which nothing else was wished.
+    /// Strength of regularisation of variables without a requested one.
     default_anchor: f64,
 }
 
 impl Variables {
-    /// Of the numbers of a file, whose profile has these values, those that are to be tuned.
+    /// Creates the variables for the numbers of a file, whose profile has these values.
     ///
     /// # Errors
-    /// If a wish cannot be met.
-    pub fn new(numbers: &[Number], values: &Values, wishes: &Wishes) -> Result<Self, String> {
-        let (group, idle) = wishes.groups(numbers)?;
-        let is_meant = |number: &Number| {
-            let is_only = wishes.only.is_empty() || wishes.only.iter().any(|pattern| pattern.fits(number));
-            is_only && !wishes.freeze.iter().any(|pattern| pattern.fits(number)) && !number.effects.is_empty()
+    /// If a constraint cannot be met.
+    pub fn new(numbers: &[Literal], values: &Values, constraints: &Constraints) -> Result<Self, String> {
+        let (group, idle) = constraints.groups(numbers)?;
+        let is_meant = |number: &Literal| {
+            let is_only =
+                constraints.only.is_empty() || constraints.only.iter().any(|pattern| pattern.fits(number));
+            is_only
+                && !constraints.freeze.iter().any(|pattern| pattern.fits(number))
+                && !number.effects.is_empty()
         };
-        let pace_of_units = 1.0 / worth_of_unit(values).max(1.0);
+        let unit_lr_scale = 1.0 / worth_of_unit(values).max(1.0);
         let mut all: Vec<Variable> = Vec::new();
         for first in 0..numbers.len() {
             if group[first] != first {
@@ -62,7 +65,7 @@ impl Variables {
             let members: Vec<usize> = (first..numbers.len()).filter(|at| group[*at] == first).collect();
             // Equal numbers move together or not at all.
             if members.iter().all(|at| is_meant(&numbers[*at])) {
-                all.push(variable(numbers, members, wishes, pace_of_units));
+                all.push(variable(numbers, members, constraints, unit_lr_scale));
             }
         }
         let mut constant: Vec<[f64; 2]> = values.scores.iter().map(|pair| pair.map(f64::from)).collect();
@@ -81,7 +84,7 @@ impl Variables {
             chains: Vec::new(),
             default_anchor: 0.0,
         };
-        for pattern in &wishes.monotone {
+        for pattern in &constraints.monotone {
             if !variables.add_chains(numbers, pattern)? {
                 variables.idle.push(format!(
                     "--monotone {}: no table that is tuned is meant",
@@ -92,17 +95,17 @@ impl Variables {
         Ok(variables)
     }
 
-    /// Pulls those towards their start of which nothing else was wished.
+    /// Sets the regularisation of variables without a requested one.
     pub fn set_default_anchor(&mut self, anchor: f64) {
         self.default_anchor = anchor;
     }
 
-    /// What they begin with.
+    /// Returns the initial values.
     pub fn start(&self) -> Vec<f64> {
         self.all.iter().map(|variable| variable.start).collect()
     }
 
-    /// For each value whether any of them changes it.
+    /// For each value, true if a variable changes it.
     pub fn touched(&self) -> Vec<bool> {
         let mut touched = vec![false; self.constant.len()];
         for effect in self.all.iter().flat_map(|variable| &variable.effects) {
@@ -111,19 +114,19 @@ impl Variables {
         touched
     }
 
-    /// The values that come of them.
-    pub fn values(&self, x: &[f64]) -> Pairs {
+    /// Computes the values from the variables.
+    pub fn values(&self, x: &[f64]) -> ScorePairs {
         let mut values = self.constant.clone();
         for (variable, x) in self.all.iter().zip(x) {
             for effect in &variable.effects {
                 values[effect.index][effect.stage as usize] += effect.factor * x;
             }
         }
-        Pairs::new(&values)
+        ScorePairs::new(&values)
     }
 
-    /// How fast the loss grows with each of them, from how fast it does with each value; the pull of anchors included.
-    /// `pawn` is what a pawn is worth in the profile's units.
+    /// Converts the gradient by value to the gradient by variable, including anchors. `pawn` is the value of a pawn
+    /// in the profile's units.
     pub fn gradient(&self, of_values: &[[f64; 2]], x: &[f64], pawn: f64) -> Vec<f64> {
         let of = |((variable, x), slope): ((&Variable, &f64), f64)| {
             let anchor = variable.anchor.unwrap_or(self.default_anchor);
@@ -149,7 +152,7 @@ impl Variables {
         self.all.iter().map(of).collect()
     }
 
-    /// What those anchors add to the loss that were wished for.
+    /// Returns the loss of the requested anchors.
     pub fn pull(&self, x: &[f64], pawn: f64) -> f64 {
         let of = |(variable, x): (&Variable, &f64)| {
             variable.anchor.unwrap_or(0.0) * ((x - variable.start) / pawn).powi(2)
@@ -157,7 +160,7 @@ impl Variables {
         self.all.iter().zip(x).map(of).sum()
     }
 
-    /// Lets a variable stay where it is put, as near as its bounds allow; where that is.
+    /// Fixes a variable at a value, clamped to its bounds. Returns the value.
     pub fn fix(&mut self, at: usize, x: f64) -> f64 {
         let variable = &mut self.all[at];
         let x = x.clamp(variable.least, variable.most);
@@ -165,7 +168,7 @@ impl Variables {
         x
     }
 
-    /// For each value of the vocabulary those that change it.
+    /// Returns, for each value of the vocabulary, the variables that change it.
     pub fn by_value(&self) -> Vec<Vec<usize>> {
         let mut by_value = vec![Vec::new(); self.constant.len()];
         for (at, variable) in self.all.iter().enumerate() {
@@ -179,8 +182,8 @@ impl Variables {
         by_value
     }
 
-    /// Brings them back to where they are allowed: within their bounds, and tables that must not fall to the nearest that
-    /// does not. What never occurs is left alone.
+    /// Projects the variables onto the constraints: within their bounds, and monotone tables to the nearest
+    /// non-decreasing one. Variables that never occur are not changed.
     pub fn project(&self, x: &mut [f64], occurrences: &[u32]) {
         for (variable, x) in self.all.iter().zip(x.iter_mut()) {
             *x = x.clamp(variable.least, variable.most);
@@ -197,8 +200,8 @@ impl Variables {
         }
     }
 
-    /// What the numbers of the file become: those that are not tuned as they are.
-    pub fn rounded(&self, numbers: &[Number], x: &[f64]) -> Vec<i32> {
+    /// Returns the numbers of the file, rounded; those that are not tuned are unchanged.
+    pub fn rounded(&self, numbers: &[Literal], x: &[f64]) -> Vec<i32> {
         let mut new: Vec<i32> = numbers.iter().map(|number| number.value).collect();
         for (variable, x) in self.all.iter().zip(x) {
             for at in &variable.numbers {
@@ -208,9 +211,9 @@ impl Variables {
         new
     }
 
-    /// The tables of a pattern, each stage for itself; whether there are any. A table that grows by steps must not have a
-    /// negative one.
-    fn add_chains(&mut self, numbers: &[Number], pattern: &Pattern) -> Result<bool, String> {
+    /// Adds the tables of a pattern, one per stage. Returns `true` if there are any. The step of a linear table must
+    /// not be negative.
+    fn add_chains(&mut self, numbers: &[Literal], pattern: &Pattern) -> Result<bool, String> {
         let mut has_any = false;
         for key in pattern.keys() {
             let of_key = |variable: &Variable| {
@@ -228,7 +231,7 @@ impl Variables {
                 ));
             }
             let slot =
-                number.entry.place..number.entry.place + number.entry.slot().map_or(0, |slot| slot.len);
+                number.entry.offset..number.entry.offset + number.entry.slot().map_or(0, |slot| slot.len);
             for stage in Stage::ALL {
                 let mut chain: Vec<(usize, usize)> = Vec::new();
                 for at in &members {
@@ -258,7 +261,7 @@ impl Variables {
     }
 }
 
-/// What one unit of king attack is worth in points: the mean rise of the safety table over both stages.
+/// Value of one unit of king attack in points: the mean rise of the safety table over both stages.
 fn worth_of_unit(values: &Values) -> f64 {
     let table = &values.scores[SAFETY_TABLE.offset..][..SAFETY_TABLE.len];
     let rise = |stage: usize| {
@@ -268,11 +271,16 @@ fn worth_of_unit(values: &Values) -> f64 {
     f64::from(rise(0) + rise(1)) / 2.0 / LAST_UNITS as f64
 }
 
-fn variable(numbers: &[Number], members: Vec<usize>, wishes: &Wishes, pace_of_units: f64) -> Variable {
+fn variable(
+    numbers: &[Literal],
+    members: Vec<usize>,
+    constraints: &Constraints,
+    unit_lr_scale: f64,
+) -> Variable {
     let of = || members.iter().map(|at| &numbers[*at]);
     let is_of_attack =
-        |number: &Number| matches!(number.entry.decl.kind, Kind::Values(_, unit) if unit.is_of_attack());
-    let anchor = wishes.anchors.iter().rev().find_map(|(pattern, anchor)| {
+        |number: &Literal| matches!(number.entry.decl.kind, Kind::Values(_, unit) if unit.is_of_attack());
+    let anchor = constraints.anchors.iter().rev().find_map(|(pattern, anchor)| {
         let fits = pattern
             .as_ref()
             .is_none_or(|pattern| of().any(|number| pattern.fits(number)));
@@ -281,8 +289,8 @@ fn variable(numbers: &[Number], members: Vec<usize>, wishes: &Wishes, pace_of_un
     Variable {
         start: of().map(|number| f64::from(number.value)).sum::<f64>() / members.len() as f64,
         anchor,
-        pace: if of().all(is_of_attack) {
-            pace_of_units
+        lr_scale: if of().all(is_of_attack) {
+            unit_lr_scale
         } else {
             1.0
         },
@@ -297,7 +305,7 @@ fn variable(numbers: &[Number], members: Vec<usize>, wishes: &Wishes, pace_of_un
     }
 }
 
-/// The table nearest to a weighted one among those that do not fall, by pooling neighbours that do (Ayer and others 1955).
+/// Returns the nearest non-decreasing table to a weighted one, by pooling adjacent violators (Ayer and others 1955).
 fn rising(table: &[(f64, f64)]) -> Vec<f64> {
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for (value, weight) in table {

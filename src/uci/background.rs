@@ -1,5 +1,4 @@
-//! What runs beside the command loop without being a search for a move: `go perft` and `bench`. So `stop` and
-//! `isready` are heard meanwhile.
+//! Background tasks: `go perft` and `bench`, so that `stop` and `isready` are processed meanwhile.
 
 use std::io;
 use std::sync::Arc;
@@ -12,25 +11,25 @@ use crate::search::{STACK_BYTES, Signals, Threads, bench};
 
 use super::output::Output;
 
-/// Subtrees of this depth are counted in one go (well under a second); above, `stop` is looked for.
+/// Subtrees of this depth (well under a second) are counted without checking for `stop`.
 const UNINTERRUPTED: u32 = 4;
 
-/// Work under way.
+/// A running task.
 pub struct Task {
     signals: Arc<Signals>,
-    /// Set before the result is written: a reader of the result may start other work.
+    /// Set before the result is written, because its reader may start another task.
     is_over: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
-/// The last lines of a piece of work, or what to note about one that was stopped.
-type Ending = Result<String, &'static str>;
+/// The last lines of a task, or the note about a stopped one.
+type TaskResult = Result<String, &'static str>;
 
 impl Task {
-    /// Counts positions. One line a move goes to `output`, then the sum.
+    /// Starts a perft. Writes one line per move, then the sum.
     ///
     /// # Errors
-    /// If the operating system refuses a thread; here and below.
+    /// If a thread cannot be created.
     pub fn perft(position: Position, depth: u32, chess960: bool, output: Output) -> io::Result<Self> {
         let lines = output.clone();
         Self::start(output, move |signals| {
@@ -38,7 +37,7 @@ impl Task {
         })
     }
 
-    /// Searches the positions of the bench. One line goes to `output`.
+    /// Starts a bench. Writes one line.
     ///
     /// # Errors
     /// See [`Task::perft`].
@@ -50,7 +49,7 @@ impl Task {
         })
     }
 
-    fn start(output: Output, work: impl FnOnce(&Signals) -> Ending + Send + 'static) -> io::Result<Self> {
+    fn start(output: Output, work: impl FnOnce(&Signals) -> TaskResult + Send + 'static) -> io::Result<Self> {
         let signals = Arc::new(Signals::new(false));
         let seen = Arc::clone(&signals);
         let is_over = Arc::new(AtomicBool::new(false));
@@ -74,32 +73,32 @@ impl Task {
         })
     }
 
-    /// Ends the work early, without a result.
+    /// Stops the task without a result.
     pub fn stop(self) {
         self.signals.stop();
         self.wait();
     }
 
-    /// Whether the work has ended, though its thread may take a moment longer.
+    /// Returns `true` if the task has ended; its thread may take a moment longer.
     pub fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Acquire) || self.thread.is_finished()
     }
 
-    /// Waits for the end of the work.
+    /// Waits for the end of the task.
     pub fn wait(self) {
-        // Work that panicked has nothing more to say.
+        // The result of a panicked task is ignored.
         let _ = self.thread.join();
     }
 }
 
-/// The last line of a bench, as OpenBench reads it.
+/// Returns the last line of a bench in the format of OpenBench.
 pub fn bench_line(result: &bench::BenchResult) -> String {
     let microseconds = result.time.as_micros().max(1);
     let nps = u128::from(result.nodes) * 1_000_000 / microseconds;
     format!("{} nodes {nps} nps", result.nodes)
 }
 
-fn divide(position: &Position, depth: u32, chess960: bool, output: &Output, signals: &Signals) -> Ending {
+fn divide(position: &Position, depth: u32, chess960: bool, output: &Output, signals: &Signals) -> TaskResult {
     let mut sum = 0;
     if depth == 0 {
         sum = 1;
@@ -113,7 +112,7 @@ fn divide(position: &Position, depth: u32, chess960: bool, output: &Output, sign
     Ok(format!("\nNodes searched: {sum}\n"))
 }
 
-/// Leaf positions, or `None` if stopped.
+/// Returns the number of leaf positions; `None` if stopped.
 fn count(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
     if signals.is_stopped() {
         None

@@ -1,52 +1,52 @@
-//! What a GUI says, read from one line of text.
+//! Parses one line from the GUI.
 //!
-//! The reader is as tolerant as the protocol asks: unknown words before a command are skipped, keywords
-//! are matched without case, white space does not matter. What it cannot use it leaves out and says so
-//! in a note; no input is an error.
+//! The reader is as tolerant as the protocol requires: unknown words before a command are skipped, keywords are
+//! matched ignoring case, white space does not matter. Invalid parts are ignored with a note; no input is an error.
 
 use std::ops::RangeInclusive;
 
-use super::go::{self, Ending};
+use super::go::{self, GoCommand, SearchEnd};
+use super::tokens::{keyword, split_word, unsigned};
 use crate::engine::Limits;
 
 /// A command to the engine.
 #[derive(Debug, Clone)]
 pub enum Command {
-    /// `uci`: who are you, and what options do you have?
+    /// `uci`.
     Uci,
-    /// `isready`: answer when all before this is done.
+    /// `isready`.
     IsReady,
-    /// `ucinewgame`: what follows has nothing to do with what was before.
+    /// `ucinewgame`.
     NewGame,
-    /// `position`: the position to search.
+    /// `position`.
     Position {
-        /// The start of the game; `None` for the initial position.
+        /// Start position; `None` for `startpos`.
         fen: Option<String>,
-        /// The moves played since, as written.
+        /// Moves, as written.
         moves: Vec<String>,
     },
-    /// `go`: search.
+    /// `go`.
     Go {
-        /// The bounds; its `search_moves` are still empty.
+        /// Search limits, without `searchmoves`.
         limits: Box<Limits>,
-        /// How it was meant to end.
-        ending: Ending,
-        /// The root moves wished for, as written.
+        /// How the search ends.
+        end: SearchEnd,
+        /// Moves after `searchmoves`, as written.
         search_moves: Vec<String>,
     },
-    /// `go perft N`: count positions.
+    /// `go perft N`.
     Perft(u32),
-    /// `stop`: end the search and answer.
+    /// `stop`.
     Stop,
-    /// `ponderhit`: the expected move was played.
+    /// `ponderhit`.
     PonderHit,
-    /// `quit`: end the program.
+    /// `quit`.
     Quit,
     /// `setoption`.
     SetOption {
-        /// The name as written, its words separated by single spaces.
+        /// Name, words separated by single spaces.
         name: String,
-        /// The text after `value`, inner white space untouched; `None` without that word.
+        /// Text after `value` with inner white space; `None` without that word.
         value: Option<String>,
     },
     /// `debug on|off`.
@@ -63,7 +63,7 @@ pub enum Command {
     Help,
 }
 
-/// The words that begin a command.
+/// Command names.
 const COMMANDS: [&str; 15] = [
     "uci",
     "isready",
@@ -82,13 +82,13 @@ const COMMANDS: [&str; 15] = [
     "help",
 ];
 
-/// The depths that a bench may have.
+/// Valid depths of `bench`.
 pub const BENCH_DEPTHS: RangeInclusive<u32> = 1..=100;
 
-/// The longest reason for refusing a position, in characters: what became of it must not be cut off.
+/// Maximum length of the reason for rejecting a position, in characters.
 const MAX_REASON: usize = 600;
 
-/// Reads one line. `None` if there is no command in it; `notes` receives what had to be left out.
+/// Parses one line; `None` without a command. Adds a note for each part that is ignored.
 pub fn parse(line: &str, notes: &mut Vec<String>) -> Option<Command> {
     let mut rest = line.trim();
     while !rest.is_empty() {
@@ -120,7 +120,18 @@ fn parse_arguments(command: &str, rest: &str, notes: &mut Vec<String>) -> Option
         "setoption" => return parse_set_option(rest, notes),
         "debug" => return parse_debug(rest, notes),
         "bench" => return parse_bench(split_word(rest).0, notes),
-        _ => return go::parse(rest, notes),
+        _ => match go::parse(rest, notes)? {
+            GoCommand::Perft(depth) => Command::Perft(depth),
+            GoCommand::Search {
+                limits,
+                end,
+                search_moves,
+            } => Command::Go {
+                limits,
+                end,
+                search_moves,
+            },
+        },
     })
 }
 
@@ -160,8 +171,8 @@ fn parse_position(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
     })
 }
 
-/// How many of the words belong to a FEN: four fields, then two counters or the operations of an EPD, which end with
-/// a semicolon.
+/// Returns the number of words that belong to a FEN: four fields, then two counters or the operations of an EPD,
+/// which end with a semicolon.
 fn fen_length(words: &[&str]) -> usize {
     let is_counter = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
     match words.get(4) {
@@ -171,7 +182,7 @@ fn fen_length(words: &[&str]) -> usize {
     }
 }
 
-/// The note about a position that cannot be set up. It says what the next `go` will search.
+/// Returns the note about an invalid position, which says that the previous position stays.
 pub fn refused_position(why: &str) -> String {
     let shown: String = why.chars().take(MAX_REASON).collect();
     let rest = if shown.len() < why.len() { "..." } else { "" };
@@ -182,7 +193,7 @@ fn parse_bench(text: &str, notes: &mut Vec<String>) -> Option<Command> {
     if text.is_empty() {
         return Some(Command::Bench(None));
     }
-    let depth = wanted("bench", text, notes)?;
+    let depth = unsigned("bench", text, notes)?;
     if BENCH_DEPTHS.contains(&depth) {
         Some(Command::Bench(Some(depth)))
     } else {
@@ -200,7 +211,7 @@ fn parse_set_option(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
         notes.push("setoption: expected `name`".to_owned());
         return None;
     }
-    // The value is cut from the line, not put together from words: a path may hold several spaces.
+    // The value is a slice of the line, because paths may contain several spaces.
     let (mut name, mut value, mut remaining) = (Vec::new(), None, rest);
     while !remaining.is_empty() {
         let (word, after) = split_word(remaining);
@@ -215,41 +226,6 @@ fn parse_set_option(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
         name: name.join(" "),
         value,
     })
-}
-
-/// The first word of a text and what comes after it, both trimmed.
-pub(super) fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim();
-    match text.split_once(char::is_whitespace) {
-        Some((word, rest)) => (word, rest.trim()),
-        None => (text, ""),
-    }
-}
-
-/// The word of a list that a text spells, in whatever case.
-pub(super) fn keyword(text: &str, words: &[&'static str]) -> Option<&'static str> {
-    words.iter().copied().find(|w| w.eq_ignore_ascii_case(text))
-}
-
-/// A whole number; one too large for 64 bits counts as the largest.
-pub(super) fn number(name: &str, text: &str, notes: &mut Vec<String>) -> Option<i64> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        notes.push(format!("{name}: expected a whole number, found `{text}`"));
-        return None;
-    }
-    let largest = if text.starts_with('-') { i64::MIN } else { i64::MAX };
-    Some(text.parse().unwrap_or(largest))
-}
-
-/// A whole number that must be there, 0 or more.
-pub(super) fn wanted(name: &str, text: &str, notes: &mut Vec<String>) -> Option<u32> {
-    let n = number(name, split_word(text).0, notes)?;
-    if n < 0 {
-        notes.push(format!("{name}: expected 0 or more, found `{n}`"));
-        return None;
-    }
-    Some(u32::try_from(n).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]
@@ -316,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn perft_is_told_from_a_search() {
+    fn perft_is_distinguished_from_a_search() {
         assert!(matches!(read("go perft 5").0, Some(Command::Perft(5))));
         assert!(read("go perft").0.is_none());
         assert!(

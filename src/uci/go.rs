@@ -1,12 +1,12 @@
-//! The command `go`: what a search is told of its limits.
+//! Parses the arguments of `go`.
 
 use std::time::Duration;
 
-use super::command::{Command, keyword, number, wanted};
+use super::tokens::{keyword, number, unsigned};
 use crate::board::Color;
 use crate::engine::Limits;
 
-/// The words that begin a part of `go`.
+/// Keywords of `go`.
 pub(super) const WORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
@@ -23,34 +23,50 @@ pub(super) const WORDS: [&str; 13] = [
     "perft",
 ];
 
-/// How long a search takes that was meant to end by itself, but by what cannot be read: short enough for any clock that
-/// matters, so that no game waits for a move that never comes.
-pub const UNREAD_LIMIT: Duration = Duration::from_millis(500);
+/// Search time if all limits of `go` are invalid: short enough for any clock, so that no game hangs.
+pub const FALLBACK_MOVETIME: Duration = Duration::from_millis(500);
 
-/// How a search was meant to end, as far as the words of `go` tell.
+/// How a search ends, according to the arguments of `go`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// There are no words.
-    Untold,
-    /// As the limits say.
+pub enum SearchEnd {
+    /// `go` has no arguments.
+    Unspecified,
+    /// By the limits.
     ByLimits,
-    /// By a limit whose number cannot be read, or means nothing.
-    Unread,
+    /// By a limit with an invalid number.
+    Invalid,
 }
 
-/// The longest time that is told apart from none: about 30 years, so that no sum of times overflows.
+/// A parsed `go`.
+#[derive(Debug)]
+pub enum GoCommand {
+    /// `go perft N`.
+    Perft(u32),
+    /// A search.
+    Search {
+        /// Search limits, without `searchmoves`.
+        limits: Box<Limits>,
+        /// How the search ends.
+        end: SearchEnd,
+        /// Moves after `searchmoves`, as written.
+        search_moves: Vec<String>,
+    },
+}
+
+/// Longer times are clamped: about 30 years, so that sums of times do not overflow.
 pub(super) const MAX_MILLISECONDS: u64 = 1_000_000_000_000;
 
-/// Reads what stands after `go`.
-pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
+/// Parses the text after `go`.
+pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<GoCommand> {
     let mut limits = Limits {
         multi_pv: 1,
         ..Limits::default()
     };
     let mut search_moves = Vec::new();
-    let mut ending = match rest.trim().is_empty() {
-        true => Ending::Untold,
-        false => Ending::ByLimits,
+    let mut end = if rest.trim().is_empty() {
+        SearchEnd::Unspecified
+    } else {
+        SearchEnd::ByLimits
     };
     let mut words = rest.split_whitespace().peekable();
     while let Some(word) = words.next() {
@@ -65,32 +81,32 @@ pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
             Some(name) => {
                 let text = words.next_if(|w| keyword(w, &WORDS).is_none()).unwrap_or("");
                 if name == "perft" {
-                    return wanted(name, text, notes).map(Command::Perft);
+                    return unsigned(name, text, notes).map(GoCommand::Perft);
                 }
                 let is_set =
                     number(name, text, notes).is_some_and(|n| set_limit(&mut limits, name, n, notes));
                 if !is_set && ends_search(name) {
-                    ending = Ending::Unread;
+                    end = SearchEnd::Invalid;
                 }
             }
             None => notes.push(format!("go: `{word}` is not known")),
         }
     }
-    Some(Command::Go {
+    Some(GoCommand::Search {
         limits: Box::new(limits),
-        ending,
+        end,
         search_moves,
     })
 }
 
-/// Whether a limit may make a search end by itself.
+/// Returns `true` if a limit can end a search.
 fn ends_search(name: &str) -> bool {
     matches!(name, "wtime" | "btime" | "depth" | "nodes" | "movetime" | "mate")
 }
 
-/// Sets one of the limits that take a number. Returns false for one that means nothing; then no limit is set.
+/// Sets a limit that takes a number. Returns false, and sets nothing, for an invalid one.
 fn set_limit(limits: &mut Limits, name: &str, n: i64, notes: &mut Vec<String>) -> bool {
-    // GUIs do send clocks that have run out as negative numbers.
+    // Some GUIs send negative numbers for clocks that have run out.
     let natural = u64::try_from(n).unwrap_or(0);
     if name == "mate" && natural == 0 {
         notes.push(format!("mate: expected 1 move or more, found `{n}`"));
@@ -114,8 +130,8 @@ fn set_limit(limits: &mut Limits, name: &str, n: i64, notes: &mut Vec<String>) -
     true
 }
 
-/// Whether a search with `stm` to move ends by itself (but for `infinite` and `ponder`), whatever it finds. The
-/// clock of the other side alone does not bound it, nor does a mate that may not be there.
+/// Returns `true` if the limits end a search with `stm` to move, apart from `infinite` and `ponder`. The clock of
+/// the opponent does not end it, nor does `mate`, since there may be none.
 pub fn is_bounded(limits: &Limits, stm: Color) -> bool {
     let [white, black] = limits.clock;
     let clock = if stm == Color::White { white } else { black };
@@ -125,7 +141,7 @@ pub fn is_bounded(limits: &Limits, stm: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::uci::command;
+    use crate::uci::command::{self, Command};
 
     fn limits(line: &str) -> (Limits, Vec<String>, Vec<String>) {
         let mut notes = Vec::new();
@@ -163,14 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_that_cannot_be_read_was_still_meant() {
-        let ending = |line: &str| match command::parse(line, &mut Vec::new()) {
-            Some(Command::Go { ending, .. }) => ending,
+    fn an_invalid_limit_still_ends_the_search() {
+        let end = |line: &str| match command::parse(line, &mut Vec::new()) {
+            Some(Command::Go { end, .. }) => end,
             other => panic!("{line}: {other:?}"),
         };
-        assert_eq!(ending("go"), Ending::Untold);
-        assert_eq!(ending("go infinite"), Ending::ByLimits);
-        assert_eq!(ending("go winc x mate 2"), Ending::ByLimits);
+        assert_eq!(end("go"), SearchEnd::Unspecified);
+        assert_eq!(end("go infinite"), SearchEnd::ByLimits);
+        assert_eq!(end("go winc x mate 2"), SearchEnd::ByLimits);
         for line in [
             "go depth x",
             "go wtime abc btime 5",
@@ -181,7 +197,7 @@ mod tests {
             "go mate -1",
             "go mate",
         ] {
-            assert_eq!(ending(line), Ending::Unread, "{line}");
+            assert_eq!(end(line), SearchEnd::Invalid, "{line}");
         }
     }
 

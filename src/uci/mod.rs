@@ -1,9 +1,9 @@
 //! The Universal Chess Interface: text lines in, text lines out.
 //!
-//! A bad line must never end an engine in the middle of a game, so this module may not panic by any of
-//! the usual means: the compiler sees to it. Everything that happens is obeyed in turn by the calling thread: lines,
-//! which another thread reads, and word that the files of the profile have changed. A search, a perft or a bench
-//! runs on its own and writes through the same [`output::Output`], so that `stop` and `isready` are heard meanwhile.
+//! A bad line must never end an engine in the middle of a game, so lints forbid the usual panics in this module. The
+//! calling thread handles all events in order: lines, which another thread reads, and changes of the profile files. A
+//! search, a perft or a bench runs on its own threads and writes through the same [`output::Output`], so that `stop`
+//! and `isready` are processed meanwhile.
 #![cfg_attr(
     not(test),
     deny(
@@ -21,6 +21,7 @@ pub mod options;
 pub mod output;
 pub mod paths;
 mod session;
+mod tokens;
 mod wdl;
 
 use std::ffi::OsString;
@@ -37,57 +38,57 @@ use output::Output;
 pub use background::bench_line;
 pub use session::{Flow, Session};
 
-/// Lines that are read before those ahead of them have been obeyed.
+/// Maximum number of lines read ahead.
 const READ_AHEAD: usize = 64;
 
-/// How often to look whether a perft or bench has ended, while commands wait for that.
+/// Polling interval for the end of a perft or bench while commands wait for it.
 const POLL: Duration = Duration::from_millis(5);
 
-/// What happens to a session.
+/// An event of a session.
 #[derive(Debug)]
 enum Event {
-    /// The GUI says something.
+    /// A line from the GUI.
     Line(String),
-    /// There is no more input: it has ended, or cannot be read.
+    /// The input has ended, or cannot be read.
     EndOfInput(io::Result<()>),
     /// The files of the profile may have changed.
     FilesChanged,
 }
 
-/// How a conversation begins.
+/// Initial settings of a session.
 #[derive(Debug, Clone, Default)]
 pub struct Setup {
-    /// Name or path of the profile that plays unless another is chosen; [`options::DEFAULT_PROFILE`] if none.
+    /// Name or path of the default profile; [`options::DEFAULT_PROFILE`] if `None`.
     pub profile: Option<OsString>,
-    /// Which numbers of that profile are options too: patterns as [`crate::profile::parameters::parameters`] has them;
-    /// without one, no number is.
+    /// Patterns of the numbers of that profile to offer as options, see [`crate::profile::numbers::parameters`]; no
+    /// numbers if empty.
     pub tune: Vec<String>,
 }
 
-/// Why there can be no conversation.
+/// Error: a session cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum UciError {
-    /// Not a single profile can be loaded.
+    /// No profile can be loaded.
     #[error(transparent)]
     NoProfile(#[from] LoadError),
-    /// The operating system refuses a thread.
+    /// A thread cannot be created.
     #[error("no thread to read the input with: {0}")]
     NoThread(#[from] io::Error),
     /// The input cannot be read.
     #[error("standard input cannot be read")]
     Input(#[source] io::Error),
-    /// The output cannot be written; an error of the kind `BrokenPipe` if nobody reads it any more.
+    /// The output cannot be written; of the kind `BrokenPipe` once its reader has closed it.
     #[error("standard output cannot be written")]
     Output(#[source] io::Error),
-    /// What was to be tuned does not exist.
+    /// A number to tune does not exist.
     #[error("{0}")]
     NoParameter(String),
 }
 
-/// Talks to a GUI until it says `quit`, ends its input or stops listening.
+/// Runs a session until `quit`, the end of input, or a closed output.
 ///
 /// # Errors
-/// See [`UciError`]. Whoever stops listening causes [`UciError::Output`] too.
+/// See [`UciError`]. A closed output is [`UciError::Output`], too.
 pub fn run(
     library: Library,
     setup: &Setup,
@@ -111,7 +112,7 @@ pub fn run(
             None => {}
         }
         if flow == Flow::Quit || session.resume() == Flow::Quit || output.is_closed() {
-            // Nobody may wait for room in the queue of events while the session ends.
+            // No sender may block on a full event queue while the session ends.
             drop(events);
             session.quit();
             return output.result().map_err(UciError::Output);
@@ -132,7 +133,7 @@ fn next_event(events: &Receiver<Event>, is_waiting: bool) -> Option<Event> {
     match event {
         Ok(event) => Some(event),
         Err(RecvTimeoutError::Timeout) => None,
-        // The watcher of the files sends as long as the session lives; should it fail, nothing more can happen.
+        // The file watcher sends as long as the session lives; if it fails, nothing more can happen.
         Err(RecvTimeoutError::Disconnected) => Some(Event::EndOfInput(Ok(()))),
     }
 }

@@ -1,4 +1,4 @@
-//! What the engine says to a GUI.
+//! Output to the GUI.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -10,19 +10,19 @@ use crate::escape;
 
 use super::wdl;
 
-/// The longest text of an `info string`, in characters; the rest is cut off.
+/// Maximum length of an `info string`, in characters; longer ones are cut.
 const MAX_TEXT: usize = 1000;
 
-/// Where lines go: shared by the command loop and the search, one line at a time.
+/// Line-based output, shared by the command loop and the search.
 #[derive(Clone)]
 pub struct Output {
     writer: Arc<Mutex<Box<dyn Write + Send>>>,
-    /// The first error of the writer.
+    /// First write error.
     failure: Arc<OnceLock<io::Error>>,
 }
 
 impl Output {
-    /// Lines go to `writer`.
+    /// Creates an output to a writer.
     pub fn new(writer: impl Write + Send + 'static) -> Self {
         Self {
             writer: Arc::new(Mutex::new(Box::new(writer))),
@@ -30,12 +30,12 @@ impl Output {
         }
     }
 
-    /// Lines go to standard output.
+    /// Creates an output to stdout.
     pub fn stdout() -> Self {
         Self::new(io::stdout())
     }
 
-    /// Writes one line, or several if the text has line feeds, and sends it off at once.
+    /// Writes and flushes a line, or several if the text has line feeds.
     pub fn line(&self, text: impl AsRef<str>) {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let written = writer
@@ -48,7 +48,7 @@ impl Output {
         }
     }
 
-    /// Tells the user something. Whatever the text holds, it stays one line.
+    /// Writes an `info string`, always as one line.
     pub fn note(&self, text: impl AsRef<str>) {
         let clean: String = text
             .as_ref()
@@ -59,15 +59,15 @@ impl Output {
         self.line(format!("info string {clean}"));
     }
 
-    /// Whether a line could not be written: nobody listens any more, or there is no space left.
+    /// Returns `true` if writing has failed, for example because the pipe is closed or the disk is full.
     pub fn is_closed(&self) -> bool {
         self.failure.get().is_some()
     }
 
-    /// Whether all lines could be written.
+    /// Checks that all lines could be written.
     ///
     /// # Errors
-    /// Why one could not be.
+    /// The first write error.
     pub fn result(&self) -> io::Result<()> {
         match self.failure.get() {
             Some(error) => Err(copy(error)),
@@ -76,7 +76,7 @@ impl Output {
     }
 }
 
-/// The same error once more.
+/// Copies an error.
 fn copy(error: &io::Error) -> io::Error {
     match error.raw_os_error() {
         Some(code) => io::Error::from_raw_os_error(code),
@@ -84,17 +84,17 @@ fn copy(error: &io::Error) -> io::Error {
     }
 }
 
-/// How a search is shown.
+/// Output style of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// Castling as the king taking its rook.
+    /// Write castling as king takes rook.
     pub chess960: bool,
-    /// Chances of win, draw and loss with each score.
+    /// Write win, draw and loss probabilities with each score.
     pub wdl: bool,
 }
 
-/// Tells the GUI what a search from `root` reports.
-pub fn tell(output: &Output, root: &Position, style: Style, report: &Report) {
+/// Writes a report of a search from `root`.
+pub fn write_report(output: &Output, root: &Position, style: Style, report: &Report) {
     match report {
         Report::Info(info) => output.line(info_line(root, info, style)),
         Report::CurrentMove { depth, mv, number } => {
@@ -108,7 +108,7 @@ pub fn tell(output: &Output, root: &Position, style: Style, report: &Report) {
             if outcome.best.is_none() {
                 let mut line = format!("info depth 0{}", score(outcome.score));
                 if style.wdl {
-                    line += &chances(wdl::result(root));
+                    line += &wdl(wdl::result(root));
                 }
                 output.line(line);
             }
@@ -117,7 +117,7 @@ pub fn tell(output: &Output, root: &Position, style: Style, report: &Report) {
     }
 }
 
-/// The `info` line of a finished line of play from `root`.
+/// Returns the `info` line of a principal variation from `root`.
 pub fn info_line(root: &Position, info: &Info, style: Style) -> String {
     let mut line = format!(
         "info depth {} seldepth {} multipv {}",
@@ -130,7 +130,7 @@ pub fn info_line(root: &Position, info: &Info, style: Style) -> String {
         Bound::Upper => " upperbound",
     };
     if style.wdl {
-        line += &chances(wdl::chances(info.score, root));
+        line += &wdl(wdl::wdl(info.score, root));
     }
     let microseconds = info.time.as_micros().max(1);
     // Writing to a string cannot fail, here and below.
@@ -154,7 +154,7 @@ pub fn info_line(root: &Position, info: &Info, style: Style) -> String {
     line
 }
 
-/// The `bestmove` line of a search from `root`.
+/// Returns the `bestmove` line of a search from `root`.
 pub fn best_move_line(root: &Position, outcome: &Outcome, style: Style) -> String {
     let Some(best) = outcome.best else {
         return "bestmove (none)".to_owned();
@@ -170,18 +170,18 @@ pub fn best_move_line(root: &Position, outcome: &Outcome, style: Style) -> Strin
     line
 }
 
-/// What the user is told when not all threads could be started.
+/// Returns the message that not all threads could be started.
 pub fn missing_threads(started: usize, reason: &str) -> String {
     let threads = if started == 1 { "thread" } else { "threads" };
     format!("Threads: only {started} {threads} could be started ({reason})")
 }
 
-/// Chances of win, draw and loss, in permille.
-fn chances([win, draw, loss]: [u32; 3]) -> String {
+/// Returns `wdl` with the probabilities of win, draw and loss in permille.
+fn wdl([win, draw, loss]: [u32; 3]) -> String {
     format!(" wdl {win} {draw} {loss}")
 }
 
-/// A score with the word `score` before it.
+/// Returns `score` with a score.
 pub fn score(score: Score) -> String {
     match score {
         Score::Centipawns(cp) => format!(" score cp {cp}"),

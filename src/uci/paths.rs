@@ -1,8 +1,8 @@
-//! Paths as people type them.
+//! Paths as typed by users.
 
 use std::path::{MAIN_SEPARATOR, Path};
 
-/// The path that a person typed: quotes around it are taken off, and a leading `~` is the home folder.
+/// Strips quotes around a typed path and expands a leading `~` to the home folder.
 pub fn typed(text: &str) -> String {
     let home = directories::BaseDirs::new();
     typed_at(text, home.as_ref().map(|base| base.home_dir()))

@@ -1,24 +1,24 @@
-//! Chances of win, draw and loss, as `UCI_ShowWDL` tells them.
+//! Win, draw and loss probabilities for `UCI_ShowWDL`.
 //!
-//! A logistic model in pawns of the profile, fitted to games of the engine with itself (docs/search.md says to
-//! which, and how well). Its form is that of Stockfish's `win_rate_model`: the score at which a win is as
-//! likely as not depends on the material left.
+//! A logistic model in pawns of the profile, fitted to self-play games of the engine (docs/search.md has the data and
+//! the quality of the fit). As in Stockfish's `win_rate_model`, the score at which a win is as likely as not depends
+//! on the material left.
 
 use crate::board::{PIECES, Piece, Position};
 use crate::engine::Score;
 
-/// Without any material, the score in pawns at which a win is as likely as not.
+/// Score in pawns with a win probability of 50 % without any material.
 const EVEN_WIN: f64 = 1.98;
-/// How much less it is for each pawn's worth of material of both sides.
+/// Decrease of that score per pawn of material of both sides.
 const EVEN_WIN_PER_PAWN: f64 = 0.0189;
-/// How many pawns it takes to multiply the odds of a win by e.
+/// Number of pawns that multiply the odds of a win by e.
 const SPREAD: f64 = 1.32;
-/// The material of both sides in pawns, beyond which the games say nothing.
+/// Range of the fitted material of both sides, in pawns.
 const MATERIAL: std::ops::RangeInclusive<u32> = 17..=78;
 
-/// Chances of win, draw and loss in permille for the side to move in `root`. A draw that the profile holds as good
-/// as a win, or as bad as a loss, is a draw with certainty, and so is whatever is said of too little material.
-pub fn chances(score: Score, root: &Position) -> [u32; 3] {
+/// Returns win, draw and loss probabilities in permille for the side to move in `root`. A draw is certain if the
+/// profile treats it as a win or loss, or if the material is insufficient.
+pub fn wdl(score: Score, root: &Position) -> [u32; 3] {
     let pawns = match score {
         _ if score.is_extreme_draw() || root.is_insufficient_material() => return [0, 1000, 0],
         Score::Centipawns(cp) => f64::from(cp) / 100.0,
@@ -32,7 +32,7 @@ pub fn chances(score: Score, root: &Position) -> [u32; 3] {
     [win, 1000_u32.saturating_sub(win + loss), loss]
 }
 
-/// What is certain, in permille as above, of a `root` without moves: it is mate or stalemate, whatever a draw is worth.
+/// Returns the certain result of a `root` without legal moves (mate or stalemate), in permille.
 pub fn result(root: &Position) -> [u32; 3] {
     if root.in_check() {
         [0, 0, 1000]
@@ -41,7 +41,7 @@ pub fn result(root: &Position) -> [u32; 3] {
     }
 }
 
-/// The material of both sides in pawns, counted as 1, 3, 3, 5, 9.
+/// Returns the material of both sides in pawns, counted as 1, 3, 3, 5, 9.
 fn material(position: &Position) -> u32 {
     let worth = |piece| match piece {
         Piece::Pawn => 1,
@@ -63,10 +63,10 @@ mod tests {
     fn a_draw_that_is_worth_a_win_is_still_a_draw() {
         let root = Position::startpos();
         for cp in [30_000, -30_000] {
-            assert_eq!(chances(Score::Centipawns(cp), &root), [0, 1000, 0]);
+            assert_eq!(wdl(Score::Centipawns(cp), &root), [0, 1000, 0]);
         }
         assert_eq!(
-            chances(Score::Centipawns(29_000), &root),
+            wdl(Score::Centipawns(29_000), &root),
             [1000, 0, 0],
             "an evaluation"
         );
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn nobody_wins_with_too_little_material() {
         let root = Position::from_fen("4k3/8/8/8/8/8/8/4KB2 w - - 0 1").unwrap();
-        assert_eq!(chances(Score::Centipawns(43), &root), [0, 1000, 0]);
+        assert_eq!(wdl(Score::Centipawns(43), &root), [0, 1000, 0]);
     }
 
     #[test]
@@ -84,16 +84,16 @@ mod tests {
         let start = Position::startpos();
         assert_eq!((material(&endgame), material(&start)), (3, 78));
         let lead = Score::Centipawns(100);
-        assert!(chances(lead, &start)[0] > chances(lead, &endgame)[0]);
+        assert!(wdl(lead, &start)[0] > wdl(lead, &endgame)[0]);
     }
 
     proptest! {
         #[test]
         fn chances_add_up_and_mirror(cp in -100_000..100_000) {
             let root = Position::startpos();
-            let [win, draw, loss] = chances(Score::Centipawns(cp), &root);
+            let [win, draw, loss] = wdl(Score::Centipawns(cp), &root);
             prop_assert_eq!(win + draw + loss, 1000);
-            prop_assert_eq!(chances(Score::Centipawns(-cp), &root), [loss, draw, win]);
+            prop_assert_eq!(wdl(Score::Centipawns(-cp), &root), [loss, draw, win]);
         }
     }
 }

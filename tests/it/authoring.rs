@@ -1,4 +1,4 @@
-//! The commands for people who write profiles, run as they run them: each test in a folder of its own.
+//! The `temper profile` commands, each test in its own folder.
 
 mod diff;
 mod fmt;
@@ -10,10 +10,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// The path of the binary.
+/// Path of the binary.
 const TEMPER: &str = env!("CARGO_BIN_EXE_temper");
 
-/// A folder in which a person works.
+/// A working folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -51,14 +51,14 @@ impl Folder {
         Done::of(&command.output().unwrap())
     }
 
-    /// All that is in force in a profile as TOML, without its texts.
+    /// Returns the active values of a profile as TOML, without name and description.
     fn flat(&self, profile: &str) -> String {
         let toml = self.ok(&["convert", profile, "--to", "toml"]);
         let start = toml.find("\n[").expect(&toml);
         toml[start..].to_owned()
     }
 
-    /// The same; it must succeed, and its standard output is returned.
+    /// Runs `temper profile`, which must succeed, and returns its standard output.
     fn ok(&self, args: &[&str]) -> String {
         let done = self.profile(args);
         assert_eq!(done.code, 0, "{args:?}: {}{}", done.stdout, done.stderr);
@@ -72,7 +72,7 @@ impl Drop for Folder {
     }
 }
 
-/// What a command left.
+/// Exit code and output of a command.
 #[derive(Debug)]
 struct Done {
     code: i32,

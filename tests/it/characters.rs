@@ -1,4 +1,4 @@
-//! The characters: what their files say of their style is what docs/characters.md says, and all of them are there.
+//! The style described in each character's file matches docs/characters.md, which lists all characters.
 
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use temperament::profile::Library;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A character must not cost more than this, an attacker no more than the second; Elo.
-const MOST: [i32; 2] = [80, 120];
+/// Largest accepted Elo loss of a character, and of `attacker`.
+const MAX_ELO_LOSS: [i32; 2] = [80, 120];
 
-/// Name and text of each shipped profile that extends the champion.
+/// Name and text of each shipped profile that extends `temperament`.
 fn characters() -> Vec<(String, String)> {
     let mut all = Vec::new();
     for entry in fs::read_dir(Path::new(ROOT).join("profiles")).unwrap() {
@@ -27,10 +27,10 @@ fn characters() -> Vec<(String, String)> {
     all
 }
 
-/// The comment that begins with these words, in one line.
-fn comment(text: &str, begins: &str) -> String {
+/// Returns the comment that begins with `start`, joined into one line.
+fn comment(text: &str, start: &str) -> String {
     let lines = text.lines().map(|line| line.trim_start_matches('#').trim());
-    let from = lines.skip_while(|line| !line.starts_with(begins));
+    let from = lines.skip_while(|line| !line.starts_with(start));
     let words: Vec<&str> = from
         .take_while(|line| !line.is_empty() && !line.contains(" = "))
         .collect();
@@ -38,27 +38,30 @@ fn comment(text: &str, begins: &str) -> String {
 }
 
 #[test]
-fn files_and_page_say_the_same_of_each_character() {
+fn files_and_docs_agree_on_each_character() {
     let page = fs::read_to_string(Path::new(ROOT).join("docs/characters.md")).unwrap();
     let characters = characters();
     assert!(characters.len() >= 8, "{}", characters.len());
     for (name, text) in &characters {
-        let told = comment(text, "Against `temperament`");
-        let (_, figures) = told
+        let fingerprint = comment(text, "Against `temperament`");
+        let (_, figures) = fingerprint
             .split_once(": ")
             .unwrap_or_else(|| panic!("{name}: no fingerprint"));
-        let (elo, meant) = figures.split_once(" Elo; ").unwrap();
-        let row = format!("| `{name}` | {elo} | {} |", meant.trim_end_matches('.'));
+        let (elo, style) = figures.split_once(" Elo; ").unwrap();
+        let row = format!("| `{name}` | {elo} | {} |", style.trim_end_matches('.'));
         assert!(page.contains(&row), "{row}");
-        assert!(meant.split(", ").count() >= 2, "{name}: {meant}");
+        assert!(style.split(", ").count() >= 2, "{name}: {style}");
         let cost = -elo.split(' ').next().unwrap().parse::<i32>().unwrap();
-        assert!(cost <= MOST[usize::from(name == "attacker")], "{name}: {cost}");
+        assert!(
+            cost <= MAX_ELO_LOSS[usize::from(name == "attacker")],
+            "{name}: {cost}"
+        );
     }
     let rows = page.lines().filter(|line| line.starts_with("| `")).count();
     assert_eq!(rows, characters.len());
 }
 
-/// What tells evaluations apart.
+/// ID of the compiled evaluation.
 fn id(library: &Library, name: &str) -> u64 {
     library.load(name).unwrap().0.compile_both().id()
 }

@@ -1,4 +1,4 @@
-//! The commands for people and scripts, run as they run them.
+//! The command line interface.
 
 mod json;
 mod play;
@@ -27,7 +27,7 @@ fn temper(args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // A program that needs no input may end before it has all.
+    // The program may exit without reading its input.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().unwrap()
@@ -75,7 +75,7 @@ fn a_table_sums_to_the_evaluation() {
         row("sum"),
         [260.0, 280.0, 260.0, 50.0, 60.0, 50.0, 210.0, 220.0, 210.0]
     );
-    assert!(!text.contains("material.queen"), "rows worth nothing are hidden");
+    assert!(!text.contains("material.queen"), "zero rows are hidden");
     assert!(
         text.contains("Evaluation  210 from White's point of view"),
         "{text}"
@@ -109,7 +109,7 @@ fn two_profiles_are_compared_with_the_largest_difference_first() {
     ));
     let position = |name: &str| text.lines().position(|l| l.starts_with(name)).expect(&text);
     assert!(position("material.knight") < position("material.pawn"), "{text}");
-    // (300 - 500) + (100 - 110) in units; in pawns of each: (3 + 1) - (500 + 110) / 110.
+    // In units of each profile: (300 - 500) + (100 - 110). In pawns: (3 + 1) - (500 + 110) / 110.
     let sum = text.lines().find(|l| l.starts_with("sum")).expect(&text);
     assert!(sum.ends_with("|    -1.55"), "{text}");
 }
@@ -119,7 +119,7 @@ fn profiles_in_different_units_are_compared_in_pawns() {
     let text = |name: &str, pawn: u32, knight: u32| {
         format!("name = \"{name}\"\n[material]\npawn = {pawn}\nknight = {knight}\n")
     };
-    // In units the knights differ most; in pawns they are all but worth the same.
+    // The knights differ most in units, but little in pawns.
     let a = write_file(
         "cli-units",
         "a.toml",
@@ -149,7 +149,7 @@ fn json_has_a_line_for_each_position_in_order() {
         &["eval", "--profile", path(&file), "--json", "--fens", "-"],
         &input,
     );
-    assert_eq!(output.status.code(), Some(1), "one line was no position");
+    assert_eq!(output.status.code(), Some(1), "one line is not a position");
     let lines = json_lines(&output);
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[0]["fen"], FEN);
@@ -190,21 +190,21 @@ fn files_of_positions_may_have_comments_and_bad_lines() {
     let folder = profile.parent().unwrap();
     let file = folder.join("fens.epd");
     let text = format!("\u{feff}# comment\n  # another\n\n{FEN}\r\n\u{e9}?\nstartpos\n");
-    // One byte of the fifth line is no UTF-8.
+    // Make the fifth line invalid UTF-8.
     let bytes: Vec<u8> = text.bytes().map(|b| if b == 0xc3 { 0xff } else { b }).collect();
     fs::write(&file, bytes).unwrap();
     let output = temper(&["eval", "--profile", path(&profile), "--fens", path(&file)], "");
     assert_eq!(output.status.code(), Some(1));
-    let told = stdout(&output);
-    let lines: Vec<&str> = told.lines().collect();
+    let text = stdout(&output);
+    let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         (lines.len(), lines[0]),
         (3, format!("    210  {FEN}").as_str()),
-        "{told}"
+        "{text}"
     );
     assert!(
         lines[1].starts_with("error: line 5: ") && lines[2] == "      0  startpos",
-        "{told}"
+        "{text}"
     );
 
     let bench = [
@@ -217,11 +217,11 @@ fn files_of_positions_may_have_comments_and_bad_lines() {
     ];
     let output = temper(&bench, "");
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    let told = stderr(&output);
+    let text = stderr(&output);
     assert_eq!(
-        told.lines().filter(|l| l.starts_with("error: line 5: ")).count(),
+        text.lines().filter(|l| l.starts_with("error: line 5: ")).count(),
         1,
-        "{told}"
+        "{text}"
     );
     assert!(stdout(&output).contains(", 2 positions\n"), "{}", stdout(&output));
 }
@@ -234,7 +234,7 @@ fn a_byte_order_mark_is_no_part_of_the_first_position() {
 }
 
 #[test]
-fn the_initial_position_has_a_word_and_an_empty_text_is_none() {
+fn startpos_is_accepted_and_an_empty_fen_is_not() {
     for args in [
         ["eval", "startpos"].as_slice(),
         &["eval", "STARTPOS", "--json"],
@@ -252,8 +252,8 @@ fn the_initial_position_has_a_word_and_an_empty_text_is_none() {
     ] {
         let output = temper(args, "");
         assert_eq!(output.status.code(), Some(1), "{args:?}");
-        let told = stdout(&output) + &stderr(&output);
-        assert!(told.contains("the FEN is empty"), "{args:?}: {told}");
+        let text = stdout(&output) + &stderr(&output);
+        assert!(text.contains("the FEN is empty"), "{args:?}: {text}");
     }
 }
 
@@ -287,7 +287,7 @@ fn many_positions_become_a_list() {
 }
 
 #[test]
-fn errors_are_told_once_and_fail() {
+fn errors_are_reported_and_fail() {
     let bad = write_file("cli-errors", "broken.toml", BAD_PROFILE);
     for args in [
         ["eval", "--profile", path(&bad)].as_slice(),
@@ -300,8 +300,8 @@ fn errors_are_told_once_and_fail() {
         let output = temper(args, "");
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         assert!(output.stdout.is_empty(), "{args:?}");
-        let told = stderr(&output);
-        assert!(told.contains("error"), "{args:?}: {told}");
+        let text = stderr(&output);
+        assert!(text.contains("error"), "{args:?}: {text}");
     }
     assert_eq!(temper(&["eval", "--no-such-flag"], "").status.code(), Some(2));
     assert_eq!(
@@ -336,7 +336,7 @@ fn perft_counts_each_move() {
 }
 
 #[test]
-fn uci_is_what_runs_without_a_subcommand() {
+fn uci_is_the_default_subcommand() {
     for args in [[].as_slice(), &["uci"]] {
         assert!(stdout(&temper(args, "uci\nquit\n")).trim_end().ends_with("uciok"));
     }

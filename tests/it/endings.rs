@@ -1,4 +1,4 @@
-//! A lone king is mated with every profile that has `king.mop_up`.
+//! Profiles with `king.mop_up` mate a lone king.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use temperament::board::{Ending, Game, Position};
 use temperament::engine::{Engine, Limits};
 use temperament::profile::Library;
 
-/// Nodes a move: a few milliseconds.
+/// Nodes per move; a few milliseconds.
 const NODES: u64 = 10_000;
 
-/// The lone king stands well. Profiles without `king.mop_up` draw some of them.
+/// Endings with a well-placed lone king. Profiles without `king.mop_up` draw some of them.
 const ENDINGS: [&str; 5] = [
     "8/8/8/8/6Q1/7K/8/k7 w - - 0 1",
     "8/5R2/8/4k3/8/5K2/8/8 w - - 0 1",
@@ -18,8 +18,8 @@ const ENDINGS: [&str; 5] = [
     "7B/8/2N5/8/2k5/8/8/4K3 w - - 0 1",
 ];
 
-/// How a game of the engine against itself ends.
-fn ending_of(engine: &mut Engine, fen: &str) -> Ending {
+/// Plays a game of the engine against itself and returns how it ends.
+fn play(engine: &mut Engine, fen: &str) -> Ending {
     let mut game = Game::new(Position::from_fen(fen).expect(fen));
     engine.clear();
     loop {
@@ -31,7 +31,7 @@ fn ending_of(engine: &mut Engine, fen: &str) -> Ending {
             ..Limits::default()
         };
         let best = engine.search(&game, limits, |_| {}).best;
-        assert!(game.play(best.expect("a move")), "{fen}");
+        assert!(game.play(best.expect("a best move")), "{fen}");
     }
 }
 
@@ -42,7 +42,7 @@ fn a_lone_king_is_mated_within_fifty_moves() {
         let (profile, _) = library.load(name).unwrap_or_else(|e| panic!("{e}"));
         let mut engine = Engine::new(Arc::new(profile.compile()), 4);
         for fen in ENDINGS {
-            let ending = ending_of(&mut engine, fen);
+            let ending = play(&mut engine, fen);
             assert_eq!(ending, Ending::Checkmate, "{name}: {fen}");
         }
     }

@@ -8,12 +8,12 @@ use temperament::board::{Position, START_FEN};
 use temperament::eval::explain::Explanation;
 use temperament::eval::keys::{Kind, entries};
 use temperament::eval::sink::Event;
-use temperament::eval::{self, Evaluator, S, SquareSums, Values, Weights};
+use temperament::eval::{self, Evaluator, PsqtAccumulator, S, Values, Weights};
 use temperament::profile::Library;
 use temperament::search::bench;
 
-/// The shipped profiles whose definition treats both colours alike. FabChess does not: of two supported
-/// knights on a file it looks at the one nearest White's first rank.
+/// Colour-symmetric shipped profiles. FabChess is not: of two supported knights on a file it considers the one nearest to
+/// White's first rank.
 const SYMMETRIC: [&str; 5] = ["simplified", "cheops", "otter", "rustic", "rustic4"];
 
 fn shipped(name: &str) -> Weights {
@@ -24,7 +24,7 @@ fn shipped(name: &str) -> Weights {
         .compile()
 }
 
-/// A random game: start position and the choice at each ply.
+/// A random game: whether it is Chess960, and the choice at each ply.
 fn games() -> impl Strategy<Value = (bool, Vec<u16>)> {
     (any::<bool>(), prop::collection::vec(any::<u16>(), 1..120))
 }
@@ -53,7 +53,7 @@ fn play(
     }
 }
 
-/// Valid values at random: most keys absent, as in real profiles.
+/// Random valid values; many keys are absent, as in real profiles.
 fn profiles() -> impl Strategy<Value = Values> {
     let count = entries().count();
     (prop::collection::vec(any::<(bool, u64)>(), count)).prop_map(|seeds| {
@@ -67,24 +67,24 @@ fn profiles() -> impl Strategy<Value = Values> {
             match entry.decl.kind {
                 Kind::Values(shape, unit) => {
                     let (min, max) = unit.bounds();
-                    for pair in &mut values.scores[entry.place..entry.place + shape.len()] {
+                    for pair in &mut values.scores[entry.offset..entry.offset + shape.len()] {
                         *pair = [0; 2].map(|_: i32| (next(801) - 400).clamp(min, max));
                     }
                 }
-                Kind::Choice(options) => values.choices[entry.place] = next(options.len() as i32) as u8,
+                Kind::Choice(options) => values.choices[entry.offset] = next(options.len() as i32) as u8,
                 Kind::Number {
                     min,
                     max,
                     whole: true,
                     ..
                 } => {
-                    values.numbers[entry.place] = f64::from(next(3000)).clamp(min, max);
+                    values.numbers[entry.offset] = f64::from(next(3000)).clamp(min, max);
                 }
                 _ => {}
             }
         }
         // A linear phase needs a range.
-        let index = |key: &str| entries().find(|e| e.key() == key).unwrap().place;
+        let index = |key: &str| entries().find(|e| e.key() == key).unwrap().offset;
         values.numbers[index("phase.middlegame_from")] =
             values.numbers[index("phase.endgame_until")] + 3000.0;
         values
@@ -108,9 +108,9 @@ fn the_profile_of_everything_has_every_key() {
     }
 }
 
-/// In play what a profile does not have is passed over: no key and no choice may be missed by that.
+/// The evaluator skips features that a profile does not use. No key or choice may be skipped by mistake.
 #[test]
-fn what_a_profile_has_counts_in_play_as_from_scratch() {
+fn each_key_counts_in_the_evaluator_as_from_scratch() {
     let load = |name: &str| {
         Library::new(vec![])
             .load(name)
@@ -120,8 +120,8 @@ fn what_a_profile_has_counts_in_play_as_from_scratch() {
     };
     let (everything, fabchess) = (load(everything()), load("fabchess"));
     let slot_of = |key: &str| entries().find(|e| e.key() == key).and_then(|e| e.slot()).unwrap();
-    // An attack, without which its units count nothing, and a lead, without which nothing adjusts it.
-    let company = [
+    // King attack units need a safety table; scaling needs a lead.
+    let companions = [
         "king_attack.safety_table",
         "king_attack.units_per_square.queen",
         "material.pawn",
@@ -129,11 +129,11 @@ fn what_a_profile_has_counts_in_play_as_from_scratch() {
     ];
     for entry in entries() {
         let profiles: Vec<Values> = match (entry.slot(), entry.decl.kind) {
-            (Some(slot), _) => [&[][..], &company]
+            (Some(slot), _) => [&[][..], &companions]
                 .into_iter()
-                .map(|company| {
+                .map(|companions| {
                     let mut values = Values::default();
-                    for slot in company.iter().map(|key| slot_of(key)).chain([slot]) {
+                    for slot in companions.iter().map(|key| slot_of(key)).chain([slot]) {
                         let table = slot.offset..slot.offset + slot.len;
                         values.scores[table.clone()].copy_from_slice(&everything.scores[table]);
                     }
@@ -143,7 +143,7 @@ fn what_a_profile_has_counts_in_play_as_from_scratch() {
             (None, Kind::Choice(options)) => (0..options.len())
                 .map(|option| {
                     let mut values = fabchess.clone();
-                    values.choices[entry.place] = option as u8;
+                    values.choices[entry.offset] = option as u8;
                     values
                 })
                 .collect(),
@@ -153,7 +153,7 @@ fn what_a_profile_has_counts_in_play_as_from_scratch() {
             let weights = Arc::new(Weights::new("one key", &values));
             let mut evaluator = Evaluator::new(weights.clone());
             for position in bench::positions() {
-                let sums = SquareSums::new(&weights, &position);
+                let sums = PsqtAccumulator::new(&weights, &position);
                 let in_play = evaluator.evaluate(&position, &sums);
                 let expected = eval::evaluate(&weights, &position);
                 assert_eq!(in_play, expected, "{} {position}", entry.key());
@@ -163,13 +163,13 @@ fn what_a_profile_has_counts_in_play_as_from_scratch() {
 }
 
 #[test]
-fn the_cache_of_pawns_and_kings_tells_move_zero_from_others() {
+fn the_pawn_cache_distinguishes_move_number_zero() {
     let weights = Arc::new(shipped("fabchess"));
     let mut evaluator = Evaluator::new(weights.clone());
     for number in [0, 1, 0] {
         let fen = format!("r4rk1/ppp5/8/8/8/8/5PPP/R4RK1 w - - 0 {number}");
         let position = Position::from_fen(&fen).unwrap();
-        let sums = SquareSums::new(&weights, &position);
+        let sums = PsqtAccumulator::new(&weights, &position);
         let cached = evaluator.evaluate(&position, &sums);
         assert_eq!(cached, eval::evaluate(&weights, &position), "{fen}");
     }
@@ -181,13 +181,13 @@ proptest! {
     #[test]
     fn incremental_sums_equal_recomputed_ones(game in games(), values in profiles()) {
         let weights = Weights::new("random", &values);
-        let mut sums = SquareSums::default();
+        let mut sums = PsqtAccumulator::default();
         play(&game, |position, came_from| {
             match came_from {
-                Some((before, mv)) => sums.play(&weights, before, before.action(mv)),
-                None => sums = SquareSums::new(&weights, position),
+                Some((before, mv)) => sums.play(&weights, before, before.move_info(mv)),
+                None => sums = PsqtAccumulator::new(&weights, position),
             }
-            assert_eq!(sums, SquareSums::new(&weights, position), "{position}");
+            assert_eq!(sums, PsqtAccumulator::new(&weights, position), "{position}");
         });
     }
 
@@ -201,14 +201,14 @@ proptest! {
             assert_eq!(explanation.eval(), expected, "explained, {position}");
             let rows: S = explanation.rows.iter().map(|r| r.difference()).sum();
             assert_eq!(rows, explanation.total);
-            let sums = SquareSums::new(&weights, position);
+            let sums = PsqtAccumulator::new(&weights, position);
             assert_eq!(evaluator.evaluate(position, &sums), expected, "cached, {position}");
             assert_eq!(evaluator.evaluate(position, &sums), expected, "cached twice, {position}");
         });
     }
 
     #[test]
-    fn colours_are_alike_in_every_shipped_profile_that_means_them_to_be(game in games()) {
+    fn symmetric_profiles_evaluate_mirrored_positions_alike(game in games()) {
         for name in SYMMETRIC.into_iter().chain([everything()]) {
             let weights = shipped(name);
             play(&game, |position, _| {
@@ -219,8 +219,8 @@ proptest! {
     }
 
     #[test]
-    fn what_is_absent_is_worth_nothing(game in games(), choices in profiles()) {
-        // Only definitions and steering numbers, no values at all.
+    fn absent_keys_score_zero(game in games(), choices in profiles()) {
+        // Keep choices and parameters, clear all scores.
         let mut empty = choices;
         empty.scores.fill([0, 0]);
         let weights = Weights::new("empty", &empty);
@@ -228,12 +228,12 @@ proptest! {
     }
 
     #[test]
-    fn counts_do_not_depend_on_what_they_are_worth(game in games(), values in profiles(), factor in 2..4) {
+    fn counts_do_not_depend_on_values(game in games(), values in profiles(), factor in 2..4) {
         let mut scaled = values.clone();
         scaled.scores.iter_mut().flatten().for_each(|n| *n *= factor);
         let one = Weights::new("one", &values);
         let other = Weights::new("other", &scaled);
-        // The edge table is gated by a sum of values, which the factor moves.
+        // `king.edge` depends on a sum of values, which the factor changes.
         let counts = |w: &Weights, position: &Position| {
             let edge = temperament::eval::keys::slot("king.edge");
             let events = eval::trace(w, position).events.into_iter();
@@ -255,10 +255,10 @@ proptest! {
 }
 
 #[test]
-fn fabchess_is_alike_for_both_colours_but_for_knights_that_share_a_file() {
+fn fabchess_is_symmetric_except_for_knights_on_one_file() {
     let weights = shipped("fabchess");
-    let alike = "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1B3/PPP1BPPP/R2Q1RK1 w - - 0 9";
-    let position = Position::from_fen(alike).unwrap();
+    let symmetric = "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1B3/PPP1BPPP/R2Q1RK1 w - - 0 9";
+    let position = Position::from_fen(symmetric).unwrap();
     assert_eq!(
         eval::evaluate(&weights, &position),
         -eval::evaluate(&weights, &position.mirrored())
@@ -273,7 +273,7 @@ fn fabchess_is_alike_for_both_colours_but_for_knights_that_share_a_file() {
 
 #[test]
 fn the_side_to_move_changes_the_tempo_alone() {
-    let tempo = 2 * 10; // FabChess: 10 in the middlegame, for either side
+    let tempo = 2 * 10; // FabChess: 10 in the middlegame for each side
     let weights = shipped("fabchess");
     let white = Position::from_fen(START_FEN).unwrap();
     let black = Position::from_fen(&START_FEN.replace(" w ", " b ")).unwrap();

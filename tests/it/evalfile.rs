@@ -1,14 +1,14 @@
-//! A profile that is built into the program: what the build script makes of the file. A whole build takes minutes;
-//! docs/testing-at-scale.md says how one was tried.
+//! The build script's handling of `EVALFILE`. A whole build takes minutes; docs/testing-at-scale.md describes a manual
+//! test.
 
 use std::path::Path;
 
-#[allow(dead_code)] // its main function is the build
+#[allow(dead_code)] // `main` of the build script is not called
 #[path = "../../build.rs"]
 mod build;
 
 #[test]
-fn the_format_is_that_of_the_ending_or_else_of_the_text() {
+fn the_format_comes_from_the_extension_or_the_text() {
     for (path, text, expected) in [
         ("mine.toml", "name = \"mine\"\n", "toml"),
         ("mine.ron", "(name: \"mine\")\n", "ron"),
@@ -32,10 +32,10 @@ fn the_format_is_that_of_the_ending_or_else_of_the_text() {
 }
 
 #[test]
-fn shipped_files_are_told_apart_by_their_text_alone() {
+fn the_format_of_shipped_files_is_detected_from_their_text() {
     for file in std::fs::read_dir("profiles").unwrap() {
         let path = file.unwrap().path();
-        // The library is a folder.
+        // `library` is a folder.
         let ending = path.extension().map_or("", |ending| ending.to_str().unwrap());
         if !["", "json"].contains(&ending) {
             let text = std::fs::read_to_string(&path).unwrap();

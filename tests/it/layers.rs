@@ -1,18 +1,18 @@
-//! Each layer of the library uses only those below it.
+//! Dependency rules between the modules of the crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Layers from the bottom up, with what each may use of the crate. `search` and `profile` do not know
-/// each other.
+/// Layers from the bottom up, each with the modules it may use. `search` and `profile` are independent of each other.
 const LAYERS: &[(&str, &[&str])] = &[
     ("board", &["board"]),
     ("spelling", &["spelling"]),
     ("input", &["input"]),
     ("escape", &["escape"]),
+    ("fnv", &["fnv"]),
     ("terms", &["board", "spelling", "terms"]),
-    ("eval", &["board", "terms", "eval"]),
+    ("eval", &["board", "terms", "fnv", "eval"]),
     (
         "profile",
         &["board", "terms", "eval", "spelling", "input", "escape", "profile"],
@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "arena",
         &[
-            "board", "eval", "engine", "stats", "input", "escape", "lines", "arena",
+            "board", "fnv", "eval", "engine", "stats", "input", "escape", "lines", "arena",
         ],
     ),
     ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
@@ -42,7 +42,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "report",
         &[
-            "board", "eval", "profile", "stats", "chart", "engine", "arena", "style", "tune", "report",
+            "board", "eval", "profile", "stats", "chart", "escape", "engine", "arena", "style", "tune",
+            "report",
         ],
     ),
     (
@@ -68,7 +69,7 @@ fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The files of a layer: a folder, or a single file.
+/// Source files of a layer: a folder or a single file.
 fn files_of(layer: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let file = src().join(format!("{layer}.rs"));
@@ -78,7 +79,7 @@ fn files_of(layer: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The first path segments after `crate::` or `temperament::`, braces included.
+/// The first path segment after each `crate::`.
 fn used_layers(text: &str) -> Vec<&str> {
     let names = |rest: &str| {
         rest.find(|c: char| !c.is_alphanumeric() && c != '_')
@@ -97,7 +98,7 @@ fn layers_use_only_those_below() {
             let text = fs::read_to_string(&file).unwrap();
             assert!(
                 !text.contains("use crate::{"),
-                "{}: name one layer a line",
+                "{}: import one layer per line",
                 file.display()
             );
             for used in used_layers(&text) {
@@ -124,8 +125,7 @@ fn only_the_board_knows_the_chess_library() {
     }
 }
 
-/// Each way around `input` would be one to hang, or to fill the memory, for whoever names a device or a pipe. The system
-/// files that `search/memory.rs` reads are named by nobody.
+/// Only `input` guards against devices, pipes and endless files. `search/memory.rs` reads fixed system files.
 #[test]
 fn only_input_opens_files_to_read() {
     let mut files = Vec::new();
@@ -134,10 +134,10 @@ fn only_input_opens_files_to_read() {
     for file in files.iter().filter(|file| !allowed.contains(file)) {
         let text = fs::read_to_string(file).unwrap();
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        for way in ["File::open(", "fs::read(", "fs::read_to_string(", ".read(true)"] {
+        for call in ["File::open(", "fs::read(", "fs::read_to_string(", ".read(true)"] {
             let found = code
                 .lines()
-                .find(|line| line.contains(way) && !line.contains("input::"));
+                .find(|line| line.contains(call) && !line.contains("input::"));
             assert_eq!(found, None, "{} reads without `input`", file.display());
         }
     }
@@ -164,7 +164,7 @@ fn no_code_knows_a_profile_by_name() {
     }
 }
 
-/// The modules of a layer by path, such as `eval::keys::pawns`, with the text of their code.
+/// Code of the modules of a layer, by path such as `eval::keys::pawns`.
 fn modules_of(layer: &str) -> BTreeMap<String, String> {
     let module = |file: &Path| {
         let path = file.strip_prefix(src()).unwrap().with_extension("");
@@ -219,7 +219,7 @@ fn expand(tree: &str) -> Vec<String> {
         .collect()
 }
 
-/// The modules that a module imports, of those given; not its own parents and children.
+/// Modules in `all` that a module imports, except its own parents and children.
 fn imports(module: &str, code: &str, all: &BTreeMap<String, String>) -> BTreeSet<String> {
     let statements = code
         .split("use ")
@@ -243,7 +243,7 @@ fn imports(module: &str, code: &str, all: &BTreeMap<String, String>) -> BTreeSet
             _ => {}
         }
         base.extend(parts);
-        // The longest part of the path that is a module.
+        // The longest prefix of the path that is a module.
         let target = (1..=base.len())
             .rev()
             .map(|n| base[..n].join("::"))
@@ -274,13 +274,16 @@ fn imports_are_found() {
 
 #[test]
 fn modules_do_not_import_each_other_in_a_circle() {
-    for layer in ["board", "eval", "engine", "stats", "style", "chart", "report"] {
+    for layer in [
+        "board", "terms", "eval", "profile", "search", "stats", "engine", "arena", "style", "chart",
+        "report", "cli", "tune", "uci",
+    ] {
         let modules = modules_of(layer);
         let mut imports: BTreeMap<&String, BTreeSet<String>> = modules
             .iter()
             .map(|(name, code)| (name, imports(name, code, &modules)))
             .collect();
-        // Take away what imports nothing that is left, until nothing is left but circles.
+        // Repeatedly remove modules without remaining imports; only cycles survive.
         loop {
             let done: Vec<&String> = imports
                 .iter()
@@ -297,6 +300,21 @@ fn modules_do_not_import_each_other_in_a_circle() {
                     .for_each(|used| used.retain(|other| other != name));
             }
         }
-        assert!(imports.is_empty(), "a circle of imports among {imports:#?}");
+        assert!(imports.is_empty(), "import cycle among {imports:#?}");
+    }
+}
+
+/// Paths in backticks on the architecture page, relative to the root, `src`, or a module it speaks of.
+#[test]
+fn the_architecture_page_names_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/architecture.md")).unwrap();
+    let is_path = |word: &&str| word.contains(['/', '.']) && (word.ends_with(".rs") || word.ends_with('/'));
+    let paths: Vec<&str> = page.split('`').skip(1).step_by(2).filter(is_path).collect();
+    assert!(paths.len() > 40, "{paths:?}");
+    for path in paths {
+        let folders = ["", "src", "src/eval", "src/terms/code"];
+        let exists = folders.iter().any(|folder| root.join(folder).join(path).exists());
+        assert!(exists, "{path}");
     }
 }

@@ -1,24 +1,25 @@
-//! The integration tests, in one program: linking each file on its own would take longer than running it.
+//! The integration tests, in one binary: linking one per file would take longer than running it.
 //!
-//! What has to be alone in its process is a file next to this folder.
+//! Tests that need a process of their own go into a file next to this folder.
 
 mod authoring;
 mod characters;
 mod cli;
 mod common;
+mod custom_terms;
 mod endings;
 mod eval_properties;
 mod evalfile;
+mod keys;
 mod layers;
 mod makefile;
 mod matches;
 mod memory;
-mod own_terms;
 mod perft;
 mod platforms;
 mod profiles;
 mod profiles_bad;
-mod profiles_family;
+mod profiles_inheritance;
 mod profiles_library;
 mod reference;
 mod reference_page;
@@ -38,5 +39,4 @@ mod tutorial;
 mod tweaks;
 mod uci;
 mod uci_traffic;
-mod vocabulary;
 mod watch;

@@ -1,4 +1,4 @@
-//! The Makefile, with which tools for testing on many machines build the program.
+//! The Makefile, used by OpenBench and similar tools to build the engine.
 
 #![cfg(unix)]
 
@@ -21,7 +21,7 @@ fn the_makefile_builds_what_it_is_asked_for() {
             .ok()
             .map(|output| String::from_utf8(output.stdout).unwrap())
     };
-    // Not every machine has it; those that build with it do.
+    // `make` may be missing.
     let Some(plain) = make(&["EXE=engine-1"]) else {
         return;
     };
@@ -40,13 +40,13 @@ fn the_makefile_builds_what_it_is_asked_for() {
     );
 }
 
-/// `make pgo` with programs that write down what they are given in place of cargo and of the tool that merges what
-/// was counted, which is not part of every Rust: what the compiler is told, in a folder whose path has a blank.
+/// Runs `make pgo` with stubs for cargo and `llvm-profdata` that log their arguments, in a folder with spaces in its
+/// path, and checks the compiler flags.
 #[test]
-fn the_makefile_builds_with_what_was_counted() {
+fn make_pgo_uses_the_collected_profile() {
     let folder = "make two words";
     let log = write_file(folder, "log", "");
-    // What an earlier run left proves nothing.
+    // Remove the result of an earlier run.
     let _ = fs::remove_file(log.with_file_name("result"));
     let at = |name: &str| log.with_file_name(name).to_str().unwrap().to_owned();
     let program = |name: &str, text: &str| {
@@ -57,7 +57,7 @@ fn the_makefile_builds_with_what_was_counted() {
         "engine",
         r#"echo "engine $*" >> "$LOG"; mkdir -p "${LLVM_PROFILE_FILE%/*}"; touch "$LLVM_PROFILE_FILE""#,
     );
-    // What cargo builds is a copy of the engine above.
+    // The cargo stub copies the engine stub above.
     program(
         "cargo",
         r#"printf 'cargo %s\n' "$CARGO_ENCODED_RUSTFLAGS" | tr '\037' '|' >> "$LOG"
@@ -74,15 +74,15 @@ fn the_makefile_builds_with_what_was_counted() {
         .env("ENGINE", at("engine"))
         .env("LOG", &log)
         .output();
-    // Not every machine has `make`.
+    // `make` may be missing.
     let Ok(output) = output else {
         return;
     };
     assert!(output.status.success(), "{output:?}");
     assert!(Path::new(&at("result")).exists());
     let counts = at("target/pgo/counts");
-    let told = fs::read_to_string(&log).unwrap();
-    let lines: Vec<&str> = told.lines().collect();
+    let logged = fs::read_to_string(&log).unwrap();
+    let lines: Vec<&str> = logged.lines().collect();
     let flags = "cargo -C|opt-level=2|";
     assert_eq!(
         lines[0],
@@ -92,7 +92,7 @@ fn the_makefile_builds_with_what_was_counted() {
         lines[1..4]
             .iter()
             .all(|line| line.starts_with("engine bench --depth")),
-        "{told}"
+        "{logged}"
     );
     assert_eq!(
         lines[4..],

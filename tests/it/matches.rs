@@ -1,4 +1,4 @@
-//! `temper match` as a user runs it.
+//! `temper match`.
 
 #[cfg(unix)]
 mod engines;
@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 use crate::common::{TEMPER, write_file};
 use temperament::board::{Ending, Game, Position, notation};
 
-/// Games as short as a test may be: few nodes, and no game goes on for long.
+/// Settings for short games.
 const SHORT: [&str; 4] = ["--nodes", "300", "--max-moves", "25"];
 
 fn temper(args: &[&str]) -> Output {
@@ -33,15 +33,15 @@ fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// A path in a folder that is this test's own, where there is no file.
+/// Returns a path in the temporary folder of the test where no file exists.
 fn fresh(test: &str, name: &str) -> PathBuf {
     let file = write_file(test, name, "");
     fs::remove_file(&file).unwrap();
     file
 }
 
-/// A text without the times of moves, which are all that may differ between runs.
-fn timeless(text: &str) -> String {
+/// Removes the times of moves, which differ between runs.
+fn without_times(text: &str) -> String {
     let is_time = |word: &&str| word.strip_suffix('s').is_some_and(|n| n.parse::<f64>().is_ok());
     let lines = text.lines().map(|line| {
         let words: Vec<&str> = line.split(' ').filter(|word| !is_time(word)).collect();
@@ -50,7 +50,7 @@ fn timeless(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Plays a match and returns what it prints and its games.
+/// Plays a match. Returns its output and PGN.
 fn played(test: &str, args: &[&str]) -> (String, String) {
     let file = fresh(test, "games.pgn");
     let text = stdout(&temper(&[args, &["--pgn", path(&file)]].concat()));
@@ -70,7 +70,7 @@ impl PgnGame {
         &found.unwrap_or_else(|| panic!("no tag {name}")).1
     }
 
-    /// Plays the moves again.
+    /// Replays the moves.
     fn game(&self) -> Game {
         let mut game = Game::new(Position::from_fen(self.tag("FEN")).unwrap());
         for text in &self.moves {
@@ -85,7 +85,7 @@ impl PgnGame {
     }
 }
 
-/// The games of a file as the program writes it.
+/// Parses a PGN file written by the program.
 fn games(text: &str) -> Vec<PgnGame> {
     let blocks: Vec<&str> = text
         .split("\n\n")
@@ -125,7 +125,7 @@ fn any_concurrency_gives_the_same_games() {
     let args = [["fabchess", "simplified", "--games", "8"].as_slice(), &SHORT].concat();
     let run = |n: &str| played("match-same", &[args.as_slice(), &["--concurrency", n]].concat());
     let ((one, one_pgn), (three, three_pgn)) = (run("1"), run("3"));
-    assert_eq!(timeless(&one_pgn), timeless(&three_pgn));
+    assert_eq!(without_times(&one_pgn), without_times(&three_pgn));
     assert_eq!(one.replace("1 at a time", "3 at a time"), three);
     assert_eq!(games(&one_pgn).len(), 8);
     let ends = ["Games: 8, Wins: ", "Ptnml(0-2): [", "Games ended by: "];
@@ -194,7 +194,7 @@ fn a_profile_against_itself_plays_the_same_game_twice() {
 }
 
 #[test]
-fn nothing_but_the_result_is_printed_when_asked() {
+fn quiet_prints_only_the_result() {
     let longest = "\u{e9}".repeat(64);
     let args = ["otter", "rustic", "--games", "4", "--b-name", &longest];
     let args = [args.as_slice(), &SHORT].concat();
@@ -258,13 +258,13 @@ fn games_end_by_adjudication_when_asked() {
     let draw = ended(&["--draw", "movenumber=1,movecount=2,score=30000"]);
     assert_eq!(draw, "Games ended by: adjudicated draw 2");
     assert_eq!(ended(&["--max-moves", "1"]), "Games ended by: limit of moves 2");
-    // Whoever is not better resigns at once.
+    // The side with the lower score resigns immediately.
     let lost = ended(&["--resign", "movecount=1,score=0"]);
     assert_eq!(lost, "Games ended by: adjudicated loss 2");
 }
 
 #[test]
-fn a_test_ends_the_match_and_its_decision_is_the_exit_status() {
+fn an_sprt_ends_the_match_and_sets_the_exit_code() {
     let run = |elos: [&str; 2], more: &[&str]| {
         let [elo0, elo1] = elos;
         let test = ["--elo0", elo0, "--elo1", elo1, "--model", "logistic", "--quiet"];
@@ -281,7 +281,7 @@ fn a_test_ends_the_match_and_its_decision_is_the_exit_status() {
     assert_eq!(
         run(["0", "200"], &["--concurrency", "1"]).1,
         stronger,
-        "games that still run are not counted"
+        "games still running are not counted"
     );
     let (code, weaker) = run(["700", "900"], &["--games", "400"]);
     assert_eq!(code, Some(1), "{weaker}");
@@ -293,7 +293,7 @@ fn a_test_ends_the_match_and_its_decision_is_the_exit_status() {
 }
 
 #[test]
-fn clocks_are_kept_and_told() {
+fn clocks_are_recorded_in_the_pgn() {
     let (_, pgn) = played(
         "match-clock",
         &[
@@ -331,7 +331,10 @@ fn openings_come_from_files_in_the_order_asked_for() {
     let (_, text) = play(&["--games", "4", "--openings", path(&pgn), "--plies", "4"]);
     let file = fs::read_to_string(path(&pgn)).unwrap();
     assert!(file.starts_with("[Event"));
-    assert!(!text.contains("FEN"), "from the initial position, with moves");
+    assert!(
+        !text.contains("FEN"),
+        "openings are moves from the initial position"
+    );
     assert_eq!(
         text.matches("1. e4 {book} 1... e5 {book} 2. Nf3 {book} 2... Nc6 {book} 3. ")
             .count(),
@@ -357,7 +360,7 @@ fn openings_come_from_files_in_the_order_asked_for() {
 }
 
 #[test]
-fn running_past_the_end_of_the_openings_is_told() {
+fn too_few_openings_give_a_warning() {
     let epd = write_file(
         "match-end",
         "two.epd",
@@ -374,13 +377,13 @@ fn running_past_the_end_of_the_openings_is_told() {
         "--openings",
         path(&epd),
     ];
-    let told = |games: &str| {
+    let warnings = |games: &str| {
         let output = temper(&[args.as_slice(), &["--games", games]].concat());
         assert!(output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
-    assert_eq!(told("4"), "");
-    assert!(told("6").contains("has 2 openings for 3 pairs"));
+    assert_eq!(warnings("4"), "");
+    assert!(warnings("6").contains("has 2 openings for 3 pairs"));
 }
 
 #[test]
@@ -412,21 +415,21 @@ fn chess960_is_played_by_its_own_rules() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_before_any_game() {
+fn invalid_matches_are_refused_before_any_game() {
     let taken = write_file("match-bad", "taken.pgn", "mine\n");
     let broken = write_file("match-bad", "broken.epd", "# a comment\nrnbqkbnr/8 w - -\n");
     let start = write_file("match-bad", "start.pgn", "[Event \"?\"]\n\n*\n");
     let long = "\u{e9}".repeat(65);
     for (args, part) in [
         (vec!["fabchess"], "<B>"),
-        (vec!["fabchess", "simplified"], "how long is a move to take?"),
+        (vec!["fabchess", "simplified"], "no limit per move"),
         (
             vec!["fabchess", "simplify", "--nodes", "9"],
             "did you mean `simplified`?",
         ),
         (
             vec!["fabchess", "otter", "--nodes", "9", "--games", "7"],
-            "games come in pairs",
+            "games are played in pairs",
         ),
         (
             vec!["fabchess", "otter", "--nodes", "9", "--games", "0"],
@@ -485,7 +488,7 @@ fn what_cannot_be_played_is_refused_before_any_game() {
         ),
         (
             vec!["fabchess", "otter", "--nodes", "9", "--b-name", " "],
-            "a name is not blank",
+            "a name must not be blank",
         ),
         (
             vec!["fabchess", "otter", "--nodes", "9", "--b-name", &long],
@@ -493,7 +496,7 @@ fn what_cannot_be_played_is_refused_before_any_game() {
         ),
         (
             vec!["fabchess", "otter", "--nodes", "9", "--a-name", "x\ny"],
-            "no control characters",
+            "not have control characters",
         ),
         (
             vec!["fabchess", "otter", "--nodes", "9", "--openings", "balancd"],
@@ -521,10 +524,10 @@ fn what_cannot_be_played_is_refused_before_any_game() {
         ),
     ] {
         let output = temper(&args);
-        let told = String::from_utf8(output.stderr).unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
         assert!(
-            !output.status.success() && told.contains(part),
-            "{args:?}: {told}"
+            !output.status.success() && error.contains(part),
+            "{args:?}: {error}"
         );
         let games = String::from_utf8(output.stdout).unwrap();
         assert!(!games.contains("Game 1"), "{games}");

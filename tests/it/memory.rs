@@ -1,4 +1,4 @@
-//! What the engine takes from the system and gives back.
+//! The engine returns memory to the operating system.
 
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 
@@ -6,14 +6,13 @@ use std::fs;
 
 use crate::common::gui::Gui;
 
-/// Sizes of the table in MiB, the default one last. Each freed one is larger than a later one.
+/// Hash sizes in MiB, the default last. Each freed table is larger than a later one.
 const SIZES: [u32; 5] = [30, 20, 10, 5, 16];
 
-/// What may be kept, in KiB: less than any of the freed tables but the smallest. What the thread fills for the first time
-/// is 3 MiB.
-const MAY_BE_KEPT: u64 = 8 << 10;
+/// Allowed growth in KiB: less than any freed table but the smallest. A thread touches 3 MiB of its own on first use.
+const ALLOWED_GROWTH: u64 = 8 << 10;
 
-/// Resident memory in KiB, without what is read from files.
+/// Resident anonymous memory in KiB.
 fn resident(gui: &Gui) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", gui.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
@@ -21,7 +20,7 @@ fn resident(gui: &Gui) -> u64 {
 }
 
 #[test]
-fn tables_and_threads_that_are_no_longer_wanted_are_given_back() {
+fn unused_tables_and_threads_are_freed() {
     let mut gui = Gui::start();
     gui.ask("uci");
     let before = resident(&gui);
@@ -34,7 +33,7 @@ fn tables_and_threads_that_are_no_longer_wanted_are_given_back() {
     }
     let after = resident(&gui);
     assert!(
-        after <= before + MAY_BE_KEPT,
+        after <= before + ALLOWED_GROWTH,
         "{before} KiB before, {after} after"
     );
 }

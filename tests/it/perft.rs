@@ -1,11 +1,11 @@
-//! Move generation against known node counts, ordinary chess and Chess960.
+//! Move generation against known node counts, standard chess and Chess960.
 
 use temperament::board::{Position, perft::perft};
 
-/// The most nodes counted for one position; deeper counts of the files are left to longer runs.
+/// Limit of nodes per position; deeper counts in the files are skipped.
 const MAX_NODES: u64 = 15_000_000;
 
-/// Checks the deepest count of each line `FEN ;D1 n ;D2 n ...` that is within [`MAX_NODES`].
+/// Checks the deepest count within [`MAX_NODES`] of each line `FEN ;D1 n ;D2 n ...`.
 fn check(file: &str) {
     let mut checked = 0;
     for line in file.lines().filter(|line| !line.starts_with('#')) {
@@ -24,7 +24,7 @@ fn check(file: &str) {
         assert_eq!(perft(&position, depth), nodes, "{fen} at depth {depth}");
         checked += 1;
     }
-    assert!(checked > 100, "the file holds few positions: {checked}");
+    assert!(checked > 100, "too few positions: {checked}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! What a build for another operating system needs, as far as the lock file of dependencies shows it.
+//! Checks of `Cargo.lock` for builds on other operating systems.
 
 use std::fs;
 
-/// Names of the packages that a locked package depends on, on any system, with the features that this program enables.
+/// Names of the dependencies of a locked package, on all platforms, with the enabled features.
 fn dependencies_of(package: &str) -> Vec<String> {
     let lock = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock")).unwrap();
     let lock: toml::Table = lock.parse().unwrap();
@@ -15,8 +15,8 @@ fn dependencies_of(package: &str) -> Vec<String> {
     names.map(|name| name.as_str().unwrap().to_owned()).collect()
 }
 
-/// Without these two, crossterm does not compile on Windows. They are optional, and Cargo locks optional dependencies
-/// only where a feature enables them.
+/// crossterm does not compile on Windows without its two optional backends, which Cargo locks only if a feature enables
+/// them.
 #[test]
 fn the_terminal_library_has_its_windows_backend() {
     let dependencies = dependencies_of("crossterm");

@@ -1,6 +1,6 @@
-//! Profiles as files: the value grammar and both formats.
+//! Profile files: the value grammar and both formats.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn source(format: Format, text: &str) -> Arc<Source> {
 fn toml(body: &str) -> Profile {
     let text = format!("name = \"test\"\n{body}\n");
     parse(&source(Format::Toml, &text))
-        .unwrap_or_else(|faults| panic!("{text}{faults:#?}"))
+        .unwrap_or_else(|diagnostics| panic!("{text}{diagnostics:#?}"))
         .0
 }
 
@@ -26,27 +26,27 @@ fn warnings(body: &str) -> Vec<String> {
     warnings.iter().map(Diagnostic::to_string).collect()
 }
 
-/// The numbers of one key.
+/// Scores of one key.
 fn numbers(profile: &Profile, key: &str) -> Vec<[i32; 2]> {
     let entry = entries().find(|e| e.key() == key).unwrap();
     let Kind::Values(shape, _) = entry.decl.kind else {
         panic!("{key} has no score values")
     };
-    profile.values.scores[entry.place..entry.place + shape.len()].to_vec()
+    profile.values.scores[entry.offset..entry.offset + shape.len()].to_vec()
 }
 
 fn value(key: &str, text: &str) -> Vec<[i32; 2]> {
     numbers(&toml(&format!("{key} = {text}")), key)
 }
 
-/// Asserts that several ways to write a value mean the same.
-fn same(key: &str, ways: &[&str]) {
-    for way in &ways[1..] {
+/// Asserts that several notations of a value are equivalent.
+fn same(key: &str, notations: &[&str]) {
+    for notation in &notations[1..] {
         assert_eq!(
-            value(key, ways[0]),
-            value(key, way),
-            "{key} = {} and {way}",
-            ways[0]
+            value(key, notations[0]),
+            value(key, notation),
+            "{key} = {} and {notation}",
+            notations[0]
         );
     }
 }
@@ -83,7 +83,7 @@ fn values_can_be_written_in_several_ways() {
             "{ start = [0, 1], step = [2, 0] }",
         ],
     );
-    // By distance the index is the distance: from 1, from -6, and the last entry goes on.
+    // For distances the index is the distance, starting at 1 or -6; the last entry repeats.
     same(
         "passed_pawns.own_king_distance",
         &["[6, 5, 4, 3, 2, 1, 0]", "{ start = 7, step = -1 }"],
@@ -110,7 +110,7 @@ fn dotted_keys_sections_and_inline_tables_are_one() {
 }
 
 #[test]
-fn a_table_by_square_is_read_as_white_sees_the_board() {
+fn square_tables_are_read_from_whites_side() {
     let row = |rank: i32| {
         (1..=8)
             .map(|file| (10 * file + rank).to_string())
@@ -139,8 +139,8 @@ fn ron_has_structs_maps_lists_tuples_and_some() {
         r#"Profile(name: "test", description: Some("x"), pawns: Some((doubled: Some([1, 2]), advance: (step: Some(1)))), phase: (model: "material"))"#,
         "#![enable(implicit_some)]\n(name: \"test\", // comment\n description: r\"x\", pawns: (doubled: [1, 2,], advance: [0,1,2,3,4,5,6,7]), phase: (model: \"material\",),)",
     ] {
-        let (profile, _) =
-            parse(&source(Format::Ron, text)).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"));
+        let (profile, _) = parse(&source(Format::Ron, text))
+            .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"));
         assert_eq!(profile.values, expected.values, "{text}");
         assert_eq!(profile.description, expected.description);
     }
@@ -158,7 +158,7 @@ fn absent_is_zero_and_default() {
 }
 
 #[test]
-fn the_id_tells_what_an_evaluation_depends_on_and_nothing_else() {
+fn the_id_depends_on_the_evaluation_only() {
     let id = |body: &str| toml(body).values.id();
     assert_eq!(
         id(""),
@@ -183,6 +183,9 @@ fn the_id_tells_what_an_evaluation_depends_on_and_nothing_else() {
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 7);
+    // Of names and values alone, so that a key that is added to the vocabulary changes no id: FNV-1a of
+    // `pawns.isolated=` and the bytes of eight pairs.
+    assert_eq!(id("pawns.isolated = [1, 2]"), 0x395d1ce0132bf66c);
 }
 
 #[test]
@@ -196,10 +199,7 @@ fn warnings_name_what_has_no_effect() {
         ("phase.scale = 128", "`phase.scale` has no effect"),
         ("phase.model = \"linear\"", "the phase sum is always 0"),
         ("phase.model = \"material\"", "all of `material` is 0"),
-        (
-            "king_attack.units_per_square.queen = 5",
-            "attacks are worth nothing",
-        ),
+        ("king_attack.units_per_square.queen = 5", "attacks are worth 0"),
         ("king_attack.safety_table = { step = 1 }", "only read at 0"),
         ("king.edge = 5", "only when a side is worth less than nothing"),
         ("king.edge_below = 5", "`king.edge_below` has no effect"),
@@ -239,7 +239,7 @@ fn reread(profile: &Profile, format: Format) -> Profile {
     let text = write(profile, format);
     match parse(&source(format, &text)) {
         Ok((profile, _)) => profile,
-        Err(faults) => panic!("{text}\n{faults:#?}"),
+        Err(diagnostics) => panic!("{text}\n{diagnostics:#?}"),
     }
 }
 
@@ -263,8 +263,8 @@ fn every_example_of_the_reference_loads() {
             ("", key) => format!("name = \"test\"\n{key} = {}\n", decl.example),
             (section, key) => format!("name = \"test\"\n[{section}]\n{key} = {}\n", decl.example),
         };
-        let (profile, _) =
-            parse(&source(Format::Toml, &text)).unwrap_or_else(|faults| panic!("{text}{faults:#?}"));
+        let (profile, _) = parse(&source(Format::Toml, &text))
+            .unwrap_or_else(|diagnostics| panic!("{text}{diagnostics:#?}"));
         assert!(profile.given(&entry.key()).is_some(), "{text}");
     }
 }
@@ -279,7 +279,7 @@ fn an_infinite_draw_value_may_be_written_as_a_number() {
 }
 
 #[test]
-fn hostile_nesting_ends_in_a_fault() {
+fn deep_nesting_is_an_error() {
     let n = 200_000;
     let deep = |open: &str, close: &str| format!("{}1{}", open.repeat(n), close.repeat(n));
     let dotted = "a.".repeat(n) + "a";
@@ -314,14 +314,14 @@ fn hostile_nesting_ends_in_a_fault() {
 }
 
 #[test]
-fn a_file_full_of_faults_is_answered_with_the_first_hundred() {
+fn at_most_a_hundred_errors_are_listed() {
     let toml: String = (0..50_000).map(|i| format!("key_number_{i} = 1\n")).collect();
     let ron: String = (0..50_000).map(|i| format!("key_number_{i}: 1,\n")).collect();
     for (format, text) in [(Format::Toml, toml), (Format::Ron, format!("({ron})"))] {
-        let faults = parse(&source(format, &text)).unwrap_err();
-        assert_eq!(faults.len(), 101);
+        let diagnostics = parse(&source(format, &text)).unwrap_err();
+        assert_eq!(diagnostics.len(), 101);
         assert!(
-            faults
+            diagnostics
                 .last()
                 .unwrap()
                 .message
@@ -330,7 +330,7 @@ fn a_file_full_of_faults_is_answered_with_the_first_hundred() {
     }
 }
 
-/// Random valid numbers for a key, often regular, so that every short form is met.
+/// Random valid scores for a key, often regular, so that all short notations occur.
 fn pairs(shape: Shape, (min, max): (i32, i32)) -> BoxedStrategy<Vec<[i32; 2]>> {
     let n = shape.len();
     let any_pair = [min..=max, min..=max];
@@ -350,7 +350,7 @@ fn pairs(shape: Shape, (min, max): (i32, i32)) -> BoxedStrategy<Vec<[i32; 2]>> {
     .boxed()
 }
 
-/// Puts a random value into a profile; the name of the key is added by the caller.
+/// A random value for a key.
 fn any_value(entry: &Entry) -> BoxedStrategy<Change> {
     match entry.decl.kind {
         Kind::Values(shape, unit) => pairs(shape, unit.bounds()).prop_map(Change::Pairs).boxed(),
@@ -365,11 +365,10 @@ fn any_value(entry: &Entry) -> BoxedStrategy<Change> {
             let number =
                 (min..=max).prop_map(move |n| Change::Number(if whole { n.floor().max(min) } else { n }));
             let words: Vec<f64> = words.iter().map(|w| w.1).collect();
-            match words.is_empty() {
-                true => number.boxed(),
-                false => {
-                    prop_oneof![number, proptest::sample::select(words).prop_map(Change::Number)].boxed()
-                }
+            if words.is_empty() {
+                number.boxed()
+            } else {
+                prop_oneof![number, proptest::sample::select(words).prop_map(Change::Number)].boxed()
             }
         }
         Kind::Text => "[ -~äß\n\t\"\\\\]{1,30}".prop_map(Change::Text).boxed(),
@@ -396,15 +395,15 @@ fn any_profile() -> impl Strategy<Value = Profile> {
     })
     .prop_map(|changes| {
         let mut profile = toml("");
-        let place = profile.given[0].place.clone();
+        let place = profile.given[0].location.clone();
         for (entry, change) in changes {
             let values = &mut profile.values;
             match change {
                 Change::Pairs(pairs) => {
-                    values.scores[entry.place..entry.place + pairs.len()].copy_from_slice(&pairs)
+                    values.scores[entry.offset..entry.offset + pairs.len()].copy_from_slice(&pairs)
                 }
-                Change::Option(option) => values.choices[entry.place] = option,
-                Change::Number(n) => values.numbers[entry.place] = n,
+                Change::Option(option) => values.choices[entry.offset] = option,
+                Change::Number(n) => values.numbers[entry.offset] = n,
                 Change::Text(text) => match entry.decl.name {
                     "description" => profile.description = Some(text),
                     "author" => profile.author = Some(text),
@@ -412,10 +411,10 @@ fn any_profile() -> impl Strategy<Value = Profile> {
                     _ => profile.license = Some(text),
                 },
             }
-            profile.given.push(temperament::profile::Given {
+            profile.given.push(temperament::profile::Provenance {
                 key: entry.key(),
                 entry,
-                place: place.clone(),
+                location: place.clone(),
                 scaled: Vec::new(),
                 kept: None,
             });
@@ -423,10 +422,22 @@ fn any_profile() -> impl Strategy<Value = Profile> {
         profile
     })
     .prop_filter("the limits of a linear phase must not cross", |p| {
-        let n = |key: &str| p.values.numbers[entries().find(|e| e.key() == key).unwrap().place];
+        let n = |key: &str| p.values.numbers[entries().find(|e| e.key() == key).unwrap().offset];
         n("phase.middlegame_from") > n("phase.endgame_until")
     })
 }
+
+/// Six shipped profiles: the file, and the output of the writer for each format.
+static SHIPPED_TEXTS: LazyLock<Vec<Vec<Arc<Source>>>> = LazyLock::new(|| {
+    let library = Library::of(Vec::new());
+    let texts = |name: &String| {
+        let (profile, _) = library.load(name).unwrap();
+        let (original, _) = library.source(name).unwrap();
+        let written = Format::ALL.map(|format| source(format, &write(&profile, format)));
+        written.into_iter().chain([original]).collect()
+    };
+    library.names()[..6].iter().map(texts).collect()
+});
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
@@ -441,54 +452,49 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_answered(bytes in vec(any::<u8>(), 0..400)) {
+    fn any_bytes_give_valid_diagnostics(bytes in vec(any::<u8>(), 0..400)) {
         for format in Format::ALL {
             if let Ok(source) = Source::from_bytes("x", format, bytes.clone()) {
-                answer(&source);
+                check_diagnostics(&source);
             }
         }
     }
 
     #[test]
-    fn any_likely_text_is_answered(words in vec(proptest::sample::select(WORDS.to_vec()), 0..60)) {
+    fn any_token_sequence_gives_valid_diagnostics(words in vec(proptest::sample::select(WORDS.to_vec()), 0..60)) {
         for format in Format::ALL {
-            answer(&source(format, &words.concat()));
+            check_diagnostics(&source(format, &words.concat()));
         }
     }
 
     #[test]
-    fn mutated_profiles_are_answered(
+    fn mutated_profiles_give_valid_diagnostics(
         which in 0..6_usize,
         at in any::<proptest::sample::Index>(),
         length in 0..40_usize,
         word in proptest::sample::select(WORDS.to_vec()),
     ) {
-        let library = Library::of(Vec::new());
-        let name = &library.names()[which];
-        let (profile, _) = library.load(name).unwrap();
-        let (original, _) = library.source(name).unwrap();
-        let written = Format::ALL.map(|format| source(format, &write(&profile, format)));
-        for source in written.into_iter().chain([original]) {
+        for source in &SHIPPED_TEXTS[which] {
             let text: Vec<char> = source.text.chars().collect();
             let start = at.index(text.len());
             let end = (start + length).min(text.len());
             let before: String = text[..start].iter().collect();
             let after: String = text[end..].iter().collect();
-            answer(&Source::new("test", source.format, before + word + &after));
+            check_diagnostics(&Source::new("test", source.format, before + word + &after));
         }
     }
 }
 
-/// Parses and renders all that is said; whatever the text, the answer must be printable and in its bounds.
-fn answer(source: &Arc<Source>) {
-    let said = match parse(source) {
+/// Parses any source and checks that all diagnostics are printable and located inside it.
+fn check_diagnostics(source: &Arc<Source>) {
+    let diagnostics = match parse(source) {
         Ok((_, warnings)) => warnings,
-        Err(faults) => {
-            assert!(!faults.is_empty());
-            faults
+        Err(diagnostics) => {
+            assert!(!diagnostics.is_empty());
+            diagnostics
         }
     };
-    for diagnostic in said {
+    for diagnostic in diagnostics {
         assert!(!diagnostic.to_string().contains(char::is_control));
         assert!(
             diagnostic

@@ -1,4 +1,4 @@
-//! Where profiles are found, and the commands that look through them.
+//! The search path of profiles, and the commands that list and check them.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use temperament::profile::library::Origin;
 use temperament::profile::{Library, LoadError};
 
-/// A folder of its own for one test.
+/// A temporary folder of one test, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -65,7 +65,7 @@ fn earlier_folders_win_and_files_win_over_shipped_profiles() {
 }
 
 #[test]
-fn default_is_another_name_of_the_champion_unless_a_file_has_it() {
+fn default_is_an_alias_of_temperament_unless_a_file_has_that_name() {
     let described = |text: &str| format!("name = \"x\"\ndescription = \"{text}\"\n");
     let load = |library: &Library, name: &str| library.load(name).unwrap().0;
     let shipped = Library::of(Vec::new());
@@ -98,7 +98,7 @@ fn default_is_another_name_of_the_champion_unless_a_file_has_it() {
 }
 
 #[test]
-fn commands_accept_the_other_name_of_the_champion() {
+fn commands_accept_the_alias_default() {
     for args in [
         &["profile", "show", "default", "--flat"][..],
         &["profile", "check", "default"],
@@ -110,12 +110,12 @@ fn commands_accept_the_other_name_of_the_champion() {
         let named = args.iter().map(|arg| arg.replace("default", "temperament"));
         let named: Vec<String> = named.collect();
         let named: Vec<&str> = named.iter().map(String::as_str).collect();
-        let ((succeeds, said, _), (_, expected, _)) = (temper(args), temper(&named));
-        // Two profiles that differ are exit status 1; they are shown by the names that were typed.
+        let ((succeeds, output, _), (_, expected, _)) = (temper(args), temper(&named));
+        // `diff` exits with 1 if profiles differ, and prints the names as typed.
         let is_diff = args[1] == "diff";
-        assert!(succeeds || is_diff, "{args:?}: {said}");
+        assert!(succeeds || is_diff, "{args:?}: {output}");
         if args[0] != "bench" && args[1] != "check" && !is_diff {
-            assert_eq!(said, expected, "{args:?}");
+            assert_eq!(output, expected, "{args:?}");
         }
     }
     let (_, list, _) = temper(&["profile", "list"]);
@@ -128,7 +128,7 @@ fn commands_accept_the_other_name_of_the_champion() {
 }
 
 #[test]
-fn an_unknown_name_gives_the_nearest_and_all() {
+fn an_unknown_name_suggests_the_nearest_and_lists_all() {
     let library = Library::of(Vec::new());
     let error = library.load("fabches").unwrap_err();
     let LoadError::Unknown { nearest, known, .. } = &error else {
@@ -142,7 +142,7 @@ fn an_unknown_name_gives_the_nearest_and_all() {
 }
 
 #[test]
-fn a_file_called_otherwise_than_its_profile_is_warned_about_by_checks_of_its_name() {
+fn check_warns_if_file_and_profile_names_differ() {
     let folder = Folder::new("names", &[("one.toml", "name = \"two\"")]);
     let library = Library::of(vec![folder.0.clone()]);
     let (profile, warnings) = library.check("one").unwrap();
@@ -179,11 +179,11 @@ fn a_folder_is_no_profile_and_a_broken_file_is_not_loadable() {
     assert!(!loadable.contains(&"broken".to_owned()));
 }
 
-/// Runs `temper profile check` and gives its JSON.
+/// Runs `temper profile check` and returns its JSON too.
 fn check(args: &[&str], input: &[u8]) -> (Output, Value) {
     let output = piped(&[&["--format", "json"], args].concat(), input);
-    let faults = serde_json::from_slice(&output.stdout).unwrap();
-    (output, faults)
+    let diagnostics = serde_json::from_slice(&output.stdout).unwrap();
+    (output, diagnostics)
 }
 
 /// Runs `temper profile check` with input.
@@ -196,44 +196,53 @@ fn piped(args: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that needs no input may end before it has all.
+    // The program may exit without reading its input.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
 
 #[test]
-fn what_does_not_exist_is_a_fault_in_the_json_too() {
-    let (output, faults) = check(&["fabches", "no/such/file.toml", "cheops"], b"");
+fn missing_profiles_are_errors_in_the_json() {
+    let (output, diagnostics) = check(&["fabches", "no/such/file.toml", "cheops"], b"");
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stderr.is_empty());
-    assert_eq!(faults.as_array().unwrap().len(), 2);
-    assert_eq!(faults[0]["file"], "fabches");
-    assert_eq!(faults[0]["message"], "no profile is called `fabches`");
-    assert_eq!(faults[0]["hint"], "did you mean `fabchess`?");
-    assert_eq!(faults[1]["file"], "no/such/file.toml");
+    assert_eq!(diagnostics.as_array().unwrap().len(), 2);
+    assert_eq!(diagnostics[0]["file"], "fabches");
+    assert_eq!(diagnostics[0]["message"], "no profile is called `fabches`");
+    assert_eq!(diagnostics[0]["hint"], "did you mean `fabchess`?");
+    assert_eq!(diagnostics[1]["file"], "no/such/file.toml");
 }
 
 #[test]
-fn a_profile_can_be_checked_on_its_way_through_a_pipe() {
-    let (output, faults) = check(&["-"], b"name = \"x\"\n");
-    assert!(output.status.success() && faults.as_array().unwrap().is_empty());
-    let (output, faults) = check(&["-"], b"name = \"x\"\n[material]\npawn = 1\npawn = 2\n");
+fn check_reads_standard_input() {
+    let (output, diagnostics) = check(&["-"], b"name = \"x\"\n");
+    assert!(output.status.success() && diagnostics.as_array().unwrap().is_empty());
+    let (output, diagnostics) = check(&["-"], b"name = \"x\"\n[material]\npawn = 1\npawn = 2\n");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(faults[0]["file"], "standard input");
+    assert_eq!(diagnostics[0]["file"], "standard input");
     assert_eq!(
-        (&faults[0]["line"], &faults[0]["key"]),
+        (&diagnostics[0]["line"], &diagnostics[0]["key"]),
         (&4.into(), &"material.pawn".into())
     );
-    assert_eq!(faults[0]["hint"], "the first is in line 3; remove one of the two");
+    assert_eq!(
+        diagnostics[0]["hint"],
+        "the first is in line 3; remove one of the two"
+    );
     let text = piped(&["-"], b"name = \"x\"\n").stdout;
     assert_eq!(String::from_utf8(text).unwrap(), "standard input: ok (1 keys)\n");
-    let (_, faults) = check(&["-"], b"[pawnz]\nfoo = 1\n");
-    assert!(faults.as_array().unwrap().iter().any(|f| f["key"] == "pawnz.foo"));
-    let (_, faults) = check(&["-"], b"\xff");
-    assert_eq!(faults[0]["line"], 1);
+    let (_, diagnostics) = check(&["-"], b"[pawnz]\nfoo = 1\n");
+    assert!(
+        diagnostics
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|f| f["key"] == "pawnz.foo")
+    );
+    let (_, diagnostics) = check(&["-"], b"\xff");
+    assert_eq!(diagnostics[0]["line"], 1);
 }
 
-/// Runs `temper` without input: whether it succeeds, standard output and standard error.
+/// Runs `temper` without input. Returns whether it succeeded, standard output and standard error.
 fn temper(args: &[&str]) -> (bool, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_temper"));
     let output = command.args(args).stdin(Stdio::null()).output().unwrap();
@@ -249,9 +258,9 @@ fn a_conversion_overwrites_only_when_forced_and_the_ending_is_that_of_the_format
         let output = file(name);
         temper(&[&["profile", "convert", "cheops", "-o", &output], more].concat())
     };
-    let (is_done, _, message) = convert("kept.toml", &[]);
+    let (succeeds, _, message) = convert("kept.toml", &[]);
     assert!(
-        !is_done && message.contains("exists; --force overwrites it"),
+        !succeeds && message.contains("exists; --force overwrites it"),
         "{message}"
     );
     assert_eq!(std::fs::read_to_string(file("kept.toml")).unwrap(), "mine");
@@ -266,14 +275,14 @@ fn a_conversion_overwrites_only_when_forced_and_the_ending_is_that_of_the_format
         ),
         ("other.toml", &["--to", "ron"], "--to ron does not fit"),
     ] {
-        let (is_done, _, message) = convert(name, more);
-        assert!(!is_done && message.contains(wanted), "{message}");
+        let (succeeds, _, message) = convert(name, more);
+        assert!(!succeeds && message.contains(wanted), "{message}");
         assert!(!folder.0.join(name).exists());
     }
 }
 
 #[test]
-fn what_exists_but_is_no_profile_is_not_called_unknown() {
+fn existing_files_that_are_no_profiles_are_not_called_unknown() {
     let library = Library::of(Vec::new());
     for (path, wanted) in [
         ("Cargo.toml.json", "no profile is called"),
@@ -288,8 +297,8 @@ fn what_exists_but_is_no_profile_is_not_called_unknown() {
 
 #[test]
 fn a_given_folder_that_does_not_exist_is_warned_about() {
-    let (is_done, list, message) = temper(&["profile", "list", "--profile-dir", "no/such/folder"]);
-    assert!(is_done && list.contains("cheops"));
+    let (succeeds, list, message) = temper(&["profile", "list", "--profile-dir", "no/such/folder"]);
+    assert!(succeeds && list.contains("cheops"));
     assert_eq!(message, "warning: there is no folder no/such/folder\n");
     assert_eq!(temper(&["profile", "list", "--profile-dir", "src"]).2, "");
 }

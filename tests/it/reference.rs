@@ -1,4 +1,4 @@
-//! The shipped profiles reproduce six published evaluations, number for number and term by term.
+//! The shipped profiles reproduce six published evaluations exactly, in total and per term.
 
 use std::collections::HashMap;
 use std::fs;
@@ -55,7 +55,7 @@ fn every_evaluation_is_exact() {
     assert_eq!(checked, [4000, 4000, 4000, 4000, 4200, 4200]);
 }
 
-/// Which of our keys make up a term of a reference file; the first column is its name there.
+/// Terms of the reference file, each with the corresponding keys.
 const CHEOPS: &[(&str, &[&str])] = &[
     (
         "material",
@@ -166,8 +166,8 @@ const FABCHESS: &[(&str, &[&str])] = &[
     ("k.shopen", &["king.shield_open"]),
 ];
 
-/// The shares of White and Black by key.
-fn shares(explanation: &Explanation) -> HashMap<String, [S; 2]> {
+/// Scores of White and Black by key.
+fn scores(explanation: &Explanation) -> HashMap<String, [S; 2]> {
     explanation
         .rows
         .iter()
@@ -175,20 +175,20 @@ fn shares(explanation: &Explanation) -> HashMap<String, [S; 2]> {
         .collect()
 }
 
-fn sum(shares: &HashMap<String, [S; 2]>, keys: &[&str], side: usize) -> S {
+fn sum(scores: &HashMap<String, [S; 2]>, keys: &[&str], side: usize) -> S {
     keys.iter()
-        .map(|k| shares.get(*k).unwrap_or_else(|| panic!("no key {k}"))[side])
+        .map(|k| scores.get(*k).unwrap_or_else(|| panic!("no key {k}"))[side])
         .sum()
 }
 
-/// Checks a file whose terms are one number for each side, taken from the stage of the position.
+/// Checks a file whose terms have one number per side, for the game phase of the position.
 fn check_one_stage(system: &str, map: &[(&str, &[&str])]) {
     let weights = weights(system);
     for line in data(&format!("terms/{system}.jsonl")).lines() {
         let row: Value = serde_json::from_str(line).unwrap();
         let explanation = Explanation::new(&weights, &position(row["fen"].as_str().unwrap()));
         assert_eq!(Some(i64::from(explanation.eval())), row["eval"].as_i64());
-        let shares = shares(&explanation);
+        let scores = scores(&explanation);
         let endgame = explanation.blend.phase == 0.0;
         assert_eq!(
             row["terms"].as_object().unwrap().len(),
@@ -197,10 +197,10 @@ fn check_one_stage(system: &str, map: &[(&str, &[&str])]) {
         );
         for (term, keys) in map {
             for side in [0, 1] {
-                let share = sum(&shares, keys, side);
-                let share = if endgame { share.eg() } else { share.mg() };
+                let score = sum(&scores, keys, side);
+                let score = if endgame { score.eg() } else { score.mg() };
                 assert_eq!(
-                    Some(i64::from(share)),
+                    Some(i64::from(score)),
                     row["terms"][term][side].as_i64(),
                     "{term} {line}"
                 );
@@ -226,9 +226,9 @@ fn the_sums_of_rustic4_are_exact() {
     for line in data("terms/rustic4.jsonl").lines() {
         let row: Value = serde_json::from_str(line).unwrap();
         let explanation = Explanation::new(&weights, &position(row["fen"].as_str().unwrap()));
-        let shares = shares(&explanation);
+        let scores = scores(&explanation);
         for side in [0, 1] {
-            let [mg, eg] = sum(&shares, ALL_SQUARES, side).pair();
+            let [mg, eg] = sum(&scores, ALL_SQUARES, side).pair();
             assert_eq!(Some(i64::from(mg)), row["terms"]["mg"][side].as_i64(), "{line}");
             assert_eq!(Some(i64::from(eg)), row["terms"]["eg"][side].as_i64(), "{line}");
         }
@@ -247,7 +247,7 @@ fn the_terms_of_fabchess_are_exact_in_play_and_at_the_edges() {
     for line in edge_cases.lines().chain(positions.lines()) {
         let row: Value = serde_json::from_str(line).unwrap();
         let explanation = Explanation::new(&weights, &position(row["fen"].as_str().unwrap()));
-        let (blend, shares) = (explanation.blend, shares(&explanation));
+        let (blend, scores) = (explanation.blend, scores(&explanation));
         let number = |key: &str| row[key].as_i64().map(|n| n as i32);
         assert_eq!(Some(explanation.eval()), number("e"), "{line}");
         assert_eq!(
@@ -271,7 +271,7 @@ fn the_terms_of_fabchess_are_exact_in_play_and_at_the_edges() {
                 let expected = given
                     .get(*term)
                     .map_or([0, 0], |v| [0, 1].map(|i| v[i].as_i64().unwrap() as i32));
-                assert_eq!(sum(&shares, keys, side).pair(), expected, "{name} {term} {line}");
+                assert_eq!(sum(&scores, keys, side).pair(), expected, "{name} {term} {line}");
             }
         }
     }

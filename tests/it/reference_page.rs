@@ -1,8 +1,8 @@
-//! The committed reference pages are those that the vocabulary and the built-in names of own terms give.
+//! The committed reference pages match the table of keys and the built-in names of custom terms.
 
 fn check(path: &str, page: &str, command: &str) {
     let committed = std::fs::read_to_string(path).unwrap();
-    // A checkout on Windows may have changed line ends.
+    // A checkout on Windows may have CRLF line ends.
     assert!(
         committed.replace("\r\n", "\n") == page,
         "out of date; run: {command} > {path}"
@@ -16,7 +16,7 @@ fn the_reference_page_is_current() {
 }
 
 #[test]
-fn the_reference_page_of_own_terms_is_current() {
+fn the_reference_page_of_custom_terms_is_current() {
     let page = temperament::terms::reference::page();
-    check("docs/own-terms.md", &page, "temper profile reference --terms");
+    check("docs/custom-terms.md", &page, "temper profile reference --terms");
 }

@@ -1,5 +1,4 @@
-//! The search is the same for a profile in whatever unit it is written: all of its margins are in pawns of
-//! the profile.
+//! The search does not depend on the unit of a profile: all its margins are in pawns of the profile.
 
 use std::sync::Arc;
 
@@ -12,12 +11,12 @@ use temperament::search::bench;
 
 const FACTOR: i32 = 3;
 
-/// The profile with every score multiplied; what a king attack counts, and by which percentage, stays.
+/// The profile with every score multiplied. Units and percentages of the king attack stay unchanged.
 fn scaled(profile: &Profile) -> Weights {
     let mut values = profile.values.clone();
     for entry in entries() {
         if let Kind::Values(shape, Unit::Score) = entry.decl.kind {
-            for score in &mut values.scores[entry.place..entry.place + shape.len()] {
+            for score in &mut values.scores[entry.offset..entry.offset + shape.len()] {
                 *score = score.map(|s| s * FACTOR);
             }
         }
@@ -25,7 +24,7 @@ fn scaled(profile: &Profile) -> Weights {
     Weights::new("scaled", &values)
 }
 
-/// The moves chosen in the positions of the bench, each by an engine that knows nothing yet.
+/// Best moves in the bench positions, each from a cleared engine.
 fn moves(weights: Weights, depth: u32) -> Vec<String> {
     let mut engine = Engine::new(Arc::new(weights), 4);
     bench::positions()
@@ -37,16 +36,15 @@ fn moves(weights: Weights, depth: u32) -> Vec<String> {
         .collect()
 }
 
-/// Half a unit of rounding in the mean of middlegame and endgame is a third as large after scaling, so now
-/// and then a hair's breadth decides otherwise; the deeper, the oftener. At this depth it is seldom. Where a file weighs
-/// the sides apart, its factors are rounded for each value besides, and it is less seldom.
+/// Relative rounding errors of the tapered score shrink with the scale, so close decisions occasionally flip, more often
+/// at higher depth and with profiles that weigh the two sides differently (factors are rounded per value too).
 ///
-/// In the positions of one profile it happens two times more or less by chance, with any change of the search; in those
-/// of all together it hardly does, so they are held to a closer bound.
+/// For one profile the number varies by about two positions with any change of the search; the sum over all profiles
+/// varies less and has a tighter bound.
 #[test]
 fn scaling_all_values_changes_hardly_any_move() {
     const DEPTH: u32 = 6;
-    let mut together = [(0, 0); 2];
+    let mut totals = [(0, 0); 2];
     for name in Library::of(Vec::new()).names() {
         let (profile, _) = Library::of(Vec::new())
             .load(&name)
@@ -60,12 +58,12 @@ fn scaling_all_values_changes_hardly_any_move() {
             "{name}: {same} of {}",
             plain.len()
         );
-        let weighs_sides_apart = !profile.values.splits.is_empty();
-        let (all_same, all) = &mut together[usize::from(weighs_sides_apart)];
+        let has_splits = !profile.values.splits.is_empty();
+        let (all_same, all) = &mut totals[usize::from(has_splits)];
         *all_same += same;
         *all += plain.len();
     }
-    for ((same, all), percent) in together.into_iter().zip([93, 87]) {
+    for ((same, all), percent) in totals.into_iter().zip([93, 87]) {
         assert!(
             same * 100 >= all * percent,
             "{same} of {all}, {percent} % expected"
@@ -74,7 +72,7 @@ fn scaling_all_values_changes_hardly_any_move() {
     }
 }
 
-/// A profile whose pawn is worth this many units, here times there.
+/// A profile whose pawn has the value `worth * times`.
 fn of_pawn(worth: i32, times: i32) -> Weights {
     let text = match times {
         1 => format!("name = \"x\"\nmaterial.pawn = {worth}\n"),

@@ -1,29 +1,36 @@
-//! The JSON Schema of the profile language says what the checker says, as far as a schema can.
+//! The JSON Schema of profiles agrees with the checker, as far as a schema can express it.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::LazyLock;
 
-use jsonschema::Validator;
+use boon::{Compiler, Draft, SchemaIndex, Schemas};
 use serde_json::Value;
 use temperament::eval::keys::{Kind, entries};
 use temperament::profile::{Format, Library, Source, parse, schema, write};
 
-static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
+/// The compiled schema. Compilation validates it against draft 7.
+static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
     let schema: Value = serde_json::from_str(&schema::text()).unwrap();
-    jsonschema::draft7::meta::validate(&schema).unwrap();
-    jsonschema::draft7::new(&schema).unwrap()
+    let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+    compiler.set_default_draft(Draft::V7);
+    compiler.add_resource("schema.json", schema).unwrap();
+    let index = compiler.compile("schema.json", &mut schemas).unwrap();
+    (schemas, index)
 });
 
-/// Where the schema finds faults in a text that is TOML.
-fn flagged(text: &str) -> BTreeSet<String> {
+/// Validates TOML against the schema and returns the errors, if any.
+fn flagged(text: &str) -> Option<String> {
     let table: toml::Table = text.parse().unwrap();
     let json = serde_json::to_value(table).unwrap();
-    let faults = SCHEMA.iter_errors(&json);
-    faults.map(|fault| fault.instance_path().to_string()).collect()
+    let (schemas, index) = &*SCHEMA;
+    schemas
+        .validate(&json, *index)
+        .err()
+        .map(|error| error.to_string())
 }
 
-/// Whether the checker takes a text.
+/// Whether the checker accepts a profile.
 fn is_valid(text: &str) -> bool {
     parse(&Source::new("test.toml", Format::Toml, text)).is_ok()
 }
@@ -31,7 +38,7 @@ fn is_valid(text: &str) -> bool {
 #[test]
 fn the_committed_schema_is_current() {
     let committed = fs::read_to_string("profiles/schema.json").unwrap();
-    // A checkout on Windows may have changed line ends.
+    // A checkout on Windows may have CRLF line ends.
     assert!(
         committed.replace("\r\n", "\n") == schema::text(),
         "out of date; run: temper profile schema > profiles/schema.json"
@@ -45,7 +52,7 @@ fn shipped_profiles_name_the_schema_and_keep_to_it() {
     for file in files {
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.starts_with("#:schema ./schema.json"), "{}", file.display());
-        assert_eq!(flagged(&text), BTreeSet::new(), "{}", file.display());
+        assert_eq!(flagged(&text), None, "{}", file.display());
     }
 }
 
@@ -55,16 +62,16 @@ fn profiles_that_are_written_keep_to_the_schema() {
     for listed in library.list() {
         let (profile, _) = library.load(&listed.name).unwrap();
         let text = write::write(&profile, Format::Toml);
-        assert_eq!(flagged(&text), BTreeSet::new(), "{}", listed.name);
+        assert_eq!(flagged(&text), None, "{}", listed.name);
     }
 }
 
-/// Lists in TOML of one entry repeated.
+/// TOML array that repeats one entry.
 fn list(entry: &str, len: usize) -> String {
     format!("[{}]", vec![entry; len].join(", "))
 }
 
-/// Right-hand sides, right and wrong ones, for whatever key.
+/// Right-hand sides to try with every key; some valid, some not.
 fn candidates() -> Vec<String> {
     let mut all: Vec<String> = [
         "0",
@@ -128,23 +135,23 @@ fn candidates() -> Vec<String> {
 fn the_schema_takes_what_the_checker_takes() {
     let candidates = candidates();
     for entry in entries() {
-        let mut own = candidates.clone();
+        let mut values = candidates.clone();
         if let Kind::Choice(options) = entry.decl.kind {
-            own.extend(options.iter().map(|option| format!("'{}'", option.name)));
+            values.extend(options.iter().map(|option| format!("'{}'", option.name)));
         }
-        own.push(entry.decl.example.to_owned());
-        let (mut right, mut wrong) = (0, 0);
-        for value in own {
+        values.push(entry.decl.example.to_owned());
+        let (mut accepted, mut rejected) = (0, 0);
+        for value in values {
             let text = match (entry.section.name, entry.decl.name) {
                 ("", "name") => format!("name = {value}\n"),
                 ("", key) => format!("name = 'x'\n{key} = {value}\n"),
                 (section, key) => format!("name = 'x'\n[{section}]\n{key} = {value}\n"),
             };
             let (is_valid, flagged) = (is_valid(&text), flagged(&text));
-            assert_eq!(is_valid, flagged.is_empty(), "{text}: {flagged:?}");
-            if is_valid { right += 1 } else { wrong += 1 }
+            assert_eq!(is_valid, flagged.is_none(), "{text}: {flagged:?}");
+            if is_valid { accepted += 1 } else { rejected += 1 }
         }
-        assert!(right > 0 && wrong > 0, "{}", entry.key());
+        assert!(accepted > 0 && rejected > 0, "{}", entry.key());
     }
 }
 
@@ -183,7 +190,7 @@ fn the_schema_takes_the_factors_that_the_checker_takes() {
         for factor in FACTORS {
             let text = format!("name = 'x'\n[scale]\n'{path}' = {factor}\n");
             let (is_valid, flagged) = (is_valid(&text), flagged(&text));
-            assert_eq!(is_valid, flagged.is_empty(), "{text}: {flagged:?}");
+            assert_eq!(is_valid, flagged.is_none(), "{text}: {flagged:?}");
         }
     }
 }
@@ -221,13 +228,12 @@ fn the_schema_takes_the_directives_that_the_checker_takes() {
         for text in texts {
             let text = format!("name = 'x'\n{text}\n");
             assert_eq!(is_valid(&text), wanted, "checker: {text}");
-            assert_eq!(flagged(&text).is_empty(), wanted, "schema: {text}");
+            assert_eq!(flagged(&text).is_none(), wanted, "schema: {text}");
         }
     }
 }
 
-/// Broken profiles in which no schema finds a fault, although they are TOML: what is wrong is in other files, or
-/// comes of two values together.
+/// Valid TOML whose errors no schema can find: they are in other files, or in the combination of two values.
 const BEYOND_SCHEMAS: [&str; 6] = [
     "extends-in-a-ring.toml",
     "extends-itself.toml",
@@ -246,7 +252,7 @@ fn broken_profiles_are_flagged() {
         let Some(text) = fs::read_to_string(&file).ok().filter(is_toml) else {
             continue;
         };
-        let is_flagged = !flagged(&text).is_empty();
+        let is_flagged = flagged(&text).is_some();
         assert_eq!(is_flagged, !BEYOND_SCHEMAS.contains(&&*name), "{name}");
         flagged_files += usize::from(is_flagged);
     }

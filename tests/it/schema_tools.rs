@@ -1,14 +1,14 @@
-//! The JSON Schema in real language tools for TOML: what an editor with Tombi or Taplo (Even Better TOML) underlines.
+//! The JSON Schema in real TOML language servers: the errors an editor with Tombi or Taplo (Even Better TOML) shows.
 //!
-//! A tool that is not on the path is skipped, and that is said aloud; `.ci/run` installs both. That the schema and
-//! the checker agree is shown without tools by `schema.rs`.
+//! Prints `SKIPPED` for a tool that is not on the path; `.ci/run` installs both. `schema.rs` compares schema and checker
+//! without external tools.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A linter and the arguments before the file.
+/// A linter and its arguments before the file.
 struct Tool(&'static str, &'static [&'static str]);
 
 const TOOLS: [Tool; 2] = [
@@ -16,8 +16,7 @@ const TOOLS: [Tool; 2] = [
     Tool("taplo", &["lint", "--no-auto-config"]),
 ];
 
-/// Broken profiles in which no schema finds a fault, although they are TOML: what is wrong is in other files, or
-/// comes of two values together.
+/// Valid TOML whose errors no schema can find: they are in other files, or in the combination of two values.
 const BEYOND_SCHEMAS: [&str; 6] = [
     "extends-in-a-ring.toml",
     "extends-itself.toml",
@@ -28,13 +27,13 @@ const BEYOND_SCHEMAS: [&str; 6] = [
 ];
 
 impl Tool {
-    /// The version, or nothing if the tool is not installed.
+    /// Version, or `None` if the tool is not installed.
     fn version(&self) -> Option<String> {
         let output = Command::new(self.0).arg("--version").output().ok()?;
         Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
-    /// Whether the tool finds no fault in a file, and what it says.
+    /// Returns whether the tool accepts a file, and its output.
     fn lint(&self, file: &Path) -> (bool, String) {
         let mut command = Command::new(self.0);
         let output = command
@@ -43,17 +42,18 @@ impl Tool {
             .stdin(Stdio::null())
             .output()
             .unwrap();
-        let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        (output.status.success(), said.concat())
+        let messages =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        (output.status.success(), messages.concat())
     }
 }
 
-/// Says a line that is seen although the test passes: what `eprintln` says is captured.
-fn say(line: &str) {
+/// Prints a line that is visible even if the test passes; the test harness captures `eprintln`.
+fn print_uncaptured(line: &str) {
     io::stderr().write_all(format!("{line}\n").as_bytes()).unwrap();
 }
 
-/// Copies of the broken profiles that are TOML, with the line that names the schema, beside the schema.
+/// Copies the broken profiles that are valid TOML next to the schema, with a `#:schema` line.
 fn broken_profiles(folder: &Path) -> Vec<PathBuf> {
     fs::create_dir_all(folder).unwrap();
     fs::copy("profiles/schema.json", folder.join("schema.json")).unwrap();
@@ -73,7 +73,7 @@ fn broken_profiles(folder: &Path) -> Vec<PathBuf> {
 fn language_tools_take_the_shipped_profiles_and_flag_broken_ones() {
     for tool in &TOOLS {
         let Some(version) = tool.version() else {
-            say(&format!(
+            print_uncaptured(&format!(
                 "SKIPPED: `{}` is not installed: the schema was not tried in it",
                 tool.0
             ));
@@ -81,23 +81,23 @@ fn language_tools_take_the_shipped_profiles_and_flag_broken_ones() {
         };
         let shipped = crate::common::profiles_in("profiles");
         for file in &shipped {
-            let (is_fine, said) = tool.lint(file);
-            assert!(is_fine, "{version}: {}: {said}", file.display());
+            let (is_fine, messages) = tool.lint(file);
+            assert!(is_fine, "{version}: {}: {messages}", file.display());
         }
         let broken = broken_profiles(&Path::new(env!("CARGO_TARGET_TMPDIR")).join(tool.0));
         let mut flagged = 0;
         for file in &broken {
             let name = file.file_name().unwrap().to_str().unwrap();
-            let (is_fine, said) = tool.lint(file);
+            let (is_fine, messages) = tool.lint(file);
             assert_eq!(
                 is_fine,
                 BEYOND_SCHEMAS.contains(&name),
-                "{version}: {name}: {said}"
+                "{version}: {name}: {messages}"
             );
             flagged += usize::from(!is_fine);
         }
         assert!(flagged >= 10, "{flagged}");
-        say(&format!(
+        print_uncaptured(&format!(
             "{version}: {} shipped profiles taken, {flagged} broken ones flagged",
             shipped.len()
         ));

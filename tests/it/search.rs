@@ -1,4 +1,4 @@
-//! The search through its façade: mates, draws, limits, reports.
+//! The search through the `Engine` API: mates, draws, limits, reports.
 
 mod threads;
 
@@ -21,7 +21,7 @@ const PIECES: [(Slot, i32); 5] = [
 ];
 const KNIGHT_SQUARES: Slot = slot("psqt.knight");
 
-/// Material, and pieces the better the nearer to the centre.
+/// Material and centralisation.
 fn values() -> Values {
     let mut values = Values::default();
     for (slot, worth) in PIECES {
@@ -63,7 +63,7 @@ fn game(fen: &str, moves: &str) -> Game {
     game
 }
 
-/// The outcome and all lines reported.
+/// Returns the outcome and all reported lines.
 fn search(engine: &mut Engine, game: &Game, limits: Limits) -> (Outcome, Vec<Info>) {
     let mut infos = Vec::new();
     let outcome = engine.search(game, limits, |report| {
@@ -78,7 +78,7 @@ fn outcome(engine: &mut Engine, fen: &str, limits: Limits) -> Outcome {
     search(engine, &game(fen, ""), limits).0
 }
 
-/// What does not depend on the speed of the machine.
+/// Removes the times, which depend on the machine.
 fn without_time(infos: &[Info]) -> Vec<Info> {
     let strip = |info: &Info| Info {
         time: Duration::ZERO,
@@ -171,12 +171,12 @@ fn a_position_without_moves_is_answered_at_once() {
 #[test]
 fn the_winner_avoids_a_third_occurrence_and_the_loser_seeks_it() {
     // White is a rook up. The position after Kg1-g2 has been on the board twice.
-    let dance = "g1g2 g8g7 g2g1 g7g8 g1g2 g8g7 g2g1 g7g8";
-    let winning = game("6k1/5p2/8/8/8/8/5P2/R5K1 w - - 0 1", dance);
+    let repetition = "g1g2 g8g7 g2g1 g7g8 g1g2 g8g7 g2g1 g7g8";
+    let winning = game("6k1/5p2/8/8/8/8/5P2/R5K1 w - - 0 1", repetition);
     let (won, _) = search(&mut engine(), &winning, Limits::depth(8));
     assert_ne!(won.best, "g1g2".parse().ok());
     assert!(matches!(won.score, Score::Centipawns(300..)), "{:?}", won.score);
-    let losing = game("r5k1/5p2/8/8/8/8/5P2/6K1 w - - 0 1", dance);
+    let losing = game("r5k1/5p2/8/8/8/8/5P2/6K1 w - - 0 1", repetition);
     let (saved, _) = search(&mut engine(), &losing, Limits::depth(8));
     assert_eq!(
         (saved.best, saved.score),
@@ -194,7 +194,7 @@ fn the_fifty_move_rule_draws_but_mate_comes_first() {
     let pawn_move = outcome("7k/8/8/8/8/5K2/P7/R7 w - - 99 90").best.unwrap();
     assert!(
         ["a2a3", "a2a4"].contains(&pawn_move.to_string().as_str()),
-        "all else draws"
+        "all other moves draw"
     );
 }
 
@@ -206,8 +206,8 @@ fn stalemate_and_bare_kings_are_draws() {
 }
 
 #[test]
-fn a_draw_is_worth_what_the_profile_says_to_the_engine_whichever_side_it_plays() {
-    // Nothing but bare kings after the only capture: a draw whatever is played.
+fn the_draw_value_is_that_of_the_engine_on_either_side() {
+    // A dead draw: only bare kings remain after the forced capture.
     for fen in ["8/8/8/3k4/8/8/1p6/K7 w - - 0 1", "k7/1P6/8/8/3K4/8/8/8 b - - 0 1"] {
         for (draw, worth) in [(0.0, 0), (30.0, 30), (-30.0, -30)] {
             let outcome = outcome(&mut engine_with_draw(draw), fen, Limits::depth(6));
@@ -226,8 +226,8 @@ fn a_draw_is_worth_what_the_profile_says_to_the_engine_whichever_side_it_plays()
 #[test]
 fn a_draw_as_good_as_a_win_is_forced_and_one_as_bad_as_a_loss_avoided() {
     // White, a rook up, may repeat for the third time with Kg2.
-    let dance = "g1g2 g8g7 g2g1 g7g8 g1g2 g8g7 g2g1 g7g8";
-    let winning = game("6k1/5p2/8/8/8/8/5P2/R5K1 w - - 0 1", dance);
+    let repetition = "g1g2 g8g7 g2g1 g7g8 g1g2 g8g7 g2g1 g7g8";
+    let winning = game("6k1/5p2/8/8/8/8/5P2/R5K1 w - - 0 1", repetition);
     let repeat = "g1g2".parse().ok();
     let (sought, _) = search(&mut engine_with_draw(f64::INFINITY), &winning, Limits::depth(5));
     assert!(
@@ -235,7 +235,7 @@ fn a_draw_as_good_as_a_win_is_forced_and_one_as_bad_as_a_loss_avoided() {
         "{:?}",
         sought.score
     );
-    let losing = game("r5k1/5p2/8/8/8/8/5P2/6K1 w - - 0 1", dance);
+    let losing = game("r5k1/5p2/8/8/8/8/5P2/6K1 w - - 0 1", repetition);
     let (avoided, _) = search(
         &mut engine_with_draw(f64::NEG_INFINITY),
         &losing,
@@ -256,7 +256,7 @@ fn a_node_limit_is_exact_and_repeats_itself() {
     assert_eq!(without_time(&lines), without_time(&again));
     assert_eq!((first.best, first.score), (second.best, second.score));
     let (none, _) = search(&mut engine(), &game, Limits::nodes(0));
-    assert!(none.best.is_some(), "there is always a move");
+    assert!(none.best.is_some(), "a move even with 0 nodes");
 }
 
 #[test]
@@ -273,13 +273,13 @@ fn the_last_line_is_the_move_played() {
 }
 
 #[test]
-fn the_last_score_is_exact_unless_another_move_has_just_turned_out_better() {
+fn the_last_score_is_exact_or_a_fail_high_of_a_new_move() {
     let game = game(MIDDLEGAME, "");
     let mut left_in_the_middle = 0;
     for nodes in (2_000..60_000).step_by(1_500) {
         let (_, infos) = search(&mut engine(), &game, Limits::nodes(nodes));
         let [.., before, last] = &infos[..] else {
-            panic!("{nodes} nodes are more than one iteration");
+            panic!("expected more than one iteration in {nodes} nodes");
         };
         left_in_the_middle += u32::from(last.nodes > before.nodes);
         assert!(
@@ -290,9 +290,9 @@ fn the_last_score_is_exact_unless_another_move_has_just_turned_out_better() {
     assert!(left_in_the_middle > 20, "{left_in_the_middle}");
 }
 
-/// Morphy's problem: whatever Black moves loses at once, but nothing would happen if Black could pass.
+/// Morphy's problem: zugzwang, where null-move pruning must not hide the mate.
 #[test]
-fn a_mate_that_is_only_forced_because_one_has_to_move_is_found() {
+fn a_mate_by_zugzwang_is_found() {
     let limits = Limits {
         mate: Some(2),
         ..Limits::nodes(1_500_000)
@@ -302,7 +302,7 @@ fn a_mate_that_is_only_forced_because_one_has_to_move_is_found() {
 }
 
 #[test]
-fn other_weights_find_nothing_of_the_old_ones() {
+fn new_weights_do_not_see_results_of_old_ones() {
     let game = game(MIDDLEGAME, "");
     let mut opposite = values();
     for score in &mut opposite.scores[KNIGHT_SQUARES.offset..KNIGHT_SQUARES.offset + 64] {
@@ -341,7 +341,7 @@ fn weights_set_during_a_search_count_from_the_next_one() {
     assert_eq!(
         next.last().unwrap().score,
         Score::Centipawns(0),
-        "nothing is worth anything now"
+        "all values are 0"
     );
 }
 
@@ -359,7 +359,11 @@ fn searchmoves_limits_the_root() {
         ..Limits::depth(5)
     };
     let (outcome, _) = search(&mut engine(), &game, nonsense);
-    assert_eq!(outcome.best, "d1d8".parse().ok(), "all moves, mate among them");
+    assert_eq!(
+        outcome.best,
+        "d1d8".parse().ok(),
+        "illegal search moves are ignored"
+    );
 }
 
 #[test]
@@ -417,7 +421,7 @@ fn worth(score: Score) -> i32 {
     }
 }
 
-/// Starts a search and hands out the channel on which its end is told.
+/// Starts a search and returns the channel that receives its outcome.
 fn start(engine: &mut Engine, fen: &str, limits: Limits) -> mpsc::Receiver<Outcome> {
     let (sender, receiver) = mpsc::channel();
     engine.go(&game(fen, ""), limits, move |report| {
@@ -431,7 +435,7 @@ fn start(engine: &mut Engine, fen: &str, limits: Limits) -> mpsc::Receiver<Outco
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[test]
-fn an_infinite_search_ends_only_when_told_even_if_nothing_is_left_to_do() {
+fn an_infinite_search_ends_only_on_stop() {
     let stalemate = ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false);
     for (fen, has_move) in [("7k/8/8/8/8/8/7p/7K w - - 0 1", true), stalemate] {
         let mut engine = engine();
@@ -445,7 +449,7 @@ fn an_infinite_search_ends_only_when_told_even_if_nothing_is_left_to_do() {
         assert_eq!(done.recv_timeout(PATIENCE).unwrap().best.is_some(), has_move);
         assert!(
             done.recv_timeout(PATIENCE).is_err(),
-            "told once, then the sender is dropped"
+            "one outcome, then the sender is dropped"
         );
         engine.wait();
         assert!(!engine.is_searching());
@@ -453,7 +457,7 @@ fn an_infinite_search_ends_only_when_told_even_if_nothing_is_left_to_do() {
 }
 
 #[test]
-fn a_search_is_over_for_whoever_has_heard_its_outcome() {
+fn a_search_is_over_once_its_outcome_is_reported() {
     let mut engine = engine();
     let (sender, done) = mpsc::channel();
     let (release, released) = mpsc::channel::<()>();
@@ -463,7 +467,7 @@ fn a_search_is_over_for_whoever_has_heard_its_outcome() {
         move |report| {
             if let Report::Done(_) = report {
                 sender.send(()).unwrap();
-                // The thread lives on as long as the test looks at it.
+                // Keep the search thread alive during the check.
                 let _ = released.recv_timeout(PATIENCE);
             }
         },
@@ -475,7 +479,7 @@ fn a_search_is_over_for_whoever_has_heard_its_outcome() {
 }
 
 #[test]
-fn with_next_to_no_time_the_first_iteration_is_still_finished() {
+fn the_first_iteration_is_finished_with_almost_no_time() {
     let free_queen = "r3k2r/pp1n1ppp/2p1p3/3q4/2B1P3/5N2/PP3PPP/R2Q1RK1 w kq - 0 1";
     let takes = ["c4d5", "e4d5", "d1d5"].map(|mv| mv.parse().ok());
     for limits in [Limits::nodes(1), Limits::movetime(Duration::from_nanos(1))] {
@@ -485,8 +489,8 @@ fn with_next_to_no_time_the_first_iteration_is_still_finished() {
 }
 
 #[test]
-fn even_the_first_iteration_is_left_if_it_goes_on_and_on() {
-    // What the first iteration may take, and the nodes between two looks at the limits.
+fn a_very_long_first_iteration_is_aborted() {
+    // Node limit of the first iteration, plus the interval between checks.
     let few = 10_000 + 1_024;
     for fen in [
         "2KQq1R1/6Q1/2Q5/q2RQq1Q/5QqQ/5qQq/k2rq3/1r1qQ2q w - - 0 1",
@@ -531,7 +535,7 @@ fn a_new_search_ends_the_one_before() {
     let second = start(&mut engine, MIDDLEGAME, Limits::depth(3));
     assert!(
         first.try_recv().unwrap().best.is_some(),
-        "told before the second began"
+        "the first outcome arrives before the second search begins"
     );
     assert_eq!(second.recv_timeout(PATIENCE).unwrap().depth, 3);
 }
@@ -545,7 +549,7 @@ fn a_forced_move_on_a_clock_is_played_without_using_it_up() {
     let only_capture = "6k1/5ppp/8/8/8/8/6PP/R3q2K w - - 0 1";
     let outcome = outcome(&mut engine(), only_capture, limits);
     assert_eq!(outcome.best, "a1e1".parse().ok());
-    assert!(outcome.depth <= 8, "two seconds would lead far deeper");
+    assert!(outcome.depth <= 8, "a search of two seconds would be far deeper");
 }
 
 #[test]
@@ -560,8 +564,8 @@ fn a_hash_table_that_does_not_fit_leaves_the_old_one() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Wherever a random game leads: a legal move, a legal line, plausible scores. In builds with
-    /// assertions every node also compares its incremental sums with those from scratch.
+    /// Positions from random games: legal best move, legal lines, plausible scores. With debug assertions every node
+    /// also compares its incremental sums with recomputed ones.
     #[test]
     fn searches_along_random_games_stay_legal(choices in prop::collection::vec(0_usize..1000, 0..90)) {
         let mut game = Game::new(Position::startpos());

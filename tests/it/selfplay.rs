@@ -1,9 +1,8 @@
-//! Games of the engine with itself at a fixed number of nodes, by all embedded profiles.
+//! Self-play with all embedded profiles at a fixed number of nodes.
 //!
-//! The checks are twofold: the search's own assertions, which a test build keeps (keys and sums against
-//! those from scratch, moves and lines legal, scores within bounds), and here what the search reports.
-//! `SELFPLAY_GAMES` plays more games than the few of an ordinary run, `SELFPLAY_FIRST` begins with a later
-//! one: game 4711 is the same on every machine, alone or among thousands.
+//! Checks the debug assertions of the search (incremental keys and sums against recomputation, legal moves and lines,
+//! scores within bounds) and, here, the reported results. `SELFPLAY_GAMES` sets the number of games, `SELFPLAY_FIRST` the
+//! first game number. A game depends only on its number: game 4711 is the same on every machine.
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,26 +15,26 @@ use temperament::engine::{Engine, Info, Limits, Outcome, Report, Score};
 use temperament::eval::Weights;
 use temperament::profile::Library;
 
-/// Games of an ordinary run.
+/// Default number of games.
 const GAMES: usize = 12;
-/// Nodes of each move.
+/// Nodes per move.
 const NODES: u64 = 1000;
-/// Small, so that entries are replaced all the time; MiB.
+/// Hash size in MiB; small, so that entries are replaced often.
 const HASH: usize = 1;
-/// Random plies after the opening, at most.
+/// Maximum number of random plies after the opening.
 const RANDOM_PLIES: usize = 8;
-/// A game that lasts longer is left undecided; plies.
+/// Longer games are stopped undecided; plies.
 const MAX_PLIES: usize = 400;
-/// No score of a report is larger, unless it is a mate; centipawns. As good as a win is a draw at most.
+/// Largest score in centipawns, other than mates: a draw valued like a win.
 const SCORE_BOUND: i32 = 30_000;
-/// A mate that is farther away cannot be seen; moves.
+/// Largest distance of a mate score, in moves.
 const MATE_BOUND: i32 = 64;
-/// The run says where it is each so many games.
+/// Number of games between progress messages.
 const MILESTONE: usize = 500;
 
 const OPENINGS: &str = include_str!("../../openings/balanced.epd");
 
-/// The n-th number of a reproducible random sequence (SplitMix64).
+/// Next number of a reproducible sequence (SplitMix64).
 fn random(seed: &mut u64) -> usize {
     *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *seed;
@@ -44,7 +43,7 @@ fn random(seed: &mut u64) -> usize {
     (z ^ (z >> 31)) as usize
 }
 
-/// An opening and some random moves after it.
+/// Returns an opening followed by random moves.
 fn opening(number: usize) -> Game {
     let mut seed = number as u64;
     let lines: Vec<&str> = OPENINGS.lines().collect();
@@ -59,9 +58,9 @@ fn opening(number: usize) -> Game {
     game
 }
 
-/// How many games the environment asks for, or the number itself.
-fn from_environment(name: &str, otherwise: usize) -> usize {
-    env::var(name).map_or(otherwise, |text| text.parse().expect(name))
+/// Returns the number in an environment variable, or the default.
+fn from_environment(name: &str, default: usize) -> usize {
+    env::var(name).map_or(default, |text| text.parse().expect(name))
 }
 
 fn assert_score(score: Score) {
@@ -71,7 +70,7 @@ fn assert_score(score: Score) {
     }
 }
 
-/// The first iteration is finished whatever it takes (in positions of games).
+/// The first iteration always finishes, even beyond the node limit.
 fn assert_nodes(nodes: u64, depth: u32) {
     assert!(nodes <= NODES || depth == 1, "{nodes} at depth {depth}");
 }
@@ -94,7 +93,7 @@ fn assert_outcome(game: &Game, outcome: &Outcome) {
     assert_score(outcome.score);
 }
 
-/// Plays a game to its end and says how it ended.
+/// Plays a game and returns how it ends, or `None` if stopped.
 fn play(game: &mut Game, profiles: [&Arc<Weights>; 2]) -> Option<Ending> {
     let mut engines = profiles.map(|weights| Engine::new(Arc::clone(weights), HASH));
     while game.ending().is_none() && game.moves().len() < MAX_PLIES {
@@ -110,7 +109,7 @@ fn play(game: &mut Game, profiles: [&Arc<Weights>; 2]) -> Option<Ending> {
     game.ending()
 }
 
-/// How the games of a run ended: wins of White, of Black, draws, left undecided.
+/// Results of a run.
 #[derive(Debug, Default)]
 struct Tally {
     games: usize,
@@ -138,7 +137,7 @@ impl Tally {
     }
 }
 
-/// What is needed to see a failure again.
+/// Returns settings and moves to reproduce a failure.
 fn reproduction(number: usize, profiles: [&Arc<Weights>; 2], game: &Game) -> String {
     let moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
     format!(

@@ -1,11 +1,11 @@
-//! Profiles that count what a term gives the engine otherwise than what it gives the opponent.
+//! Profiles with different factors for the engine's own terms and those of the opponent.
 
 use std::sync::Arc;
 
 use temperament::board::{Color, Game, Position};
 use temperament::engine::{Engine, Limits, Score};
 use temperament::eval::explain::Explanation;
-use temperament::eval::{Sides, evaluate};
+use temperament::eval::{SidedWeights, evaluate};
 use temperament::profile::{Format, Library, Origin, Profile, Source, write};
 
 const KING_HUNT: &str = "r1bq1rk1/pp3ppp/2n1pn2/3p4/1bPP4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
@@ -15,12 +15,12 @@ fn parse(format: Format, text: &str) -> Result<Profile, Vec<String>> {
     let parsed = Library::of(Vec::new()).parse(&source, &Origin::Text);
     parsed
         .map(|(profile, _)| profile)
-        .map_err(|faults| faults.iter().map(ToString::to_string).collect())
+        .map_err(|diagnostics| diagnostics.iter().map(ToString::to_string).collect())
 }
 
 fn profile(scale: &str) -> Profile {
     let text = format!("name = \"x\"\nextends = \"fabchess\"\n[scale]\n{scale}\n");
-    parse(Format::Toml, &text).unwrap_or_else(|faults| panic!("{faults:#?}"))
+    parse(Format::Toml, &text).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
 }
 
 fn positions() -> impl Iterator<Item = Position> {
@@ -61,7 +61,7 @@ fn each_share_is_multiplied_by_the_factor_of_its_side() {
 }
 
 #[test]
-fn what_is_true_for_white_is_true_for_black_in_the_mirror() {
+fn mirrored_positions_have_the_negated_score() {
     let sides =
         profile("king = { own = 1.7, their = 0.6 }\nking_attack = { own = 0.5 }\npsqt = { their = 1.3 }");
     let sides = sides.compile_both();
@@ -72,11 +72,11 @@ fn what_is_true_for_white_is_true_for_black_in_the_mirror() {
         assert_eq!(white, -black, "{position}");
         differs |= white != evaluate(sides.of(Color::Black), &position);
     }
-    assert!(differs, "the sides matter");
+    assert!(differs, "the sides differ");
 }
 
 #[test]
-fn the_two_sides_have_ids_of_their_own() {
+fn the_two_sides_have_distinct_ids() {
     let split = profile("pawns = { own = 2 }").compile_both();
     assert_ne!(split.of(Color::White).id(), split.of(Color::Black).id());
     assert_ne!(split.id(), profile("pawns = { own = 2.5 }").compile_both().id());
@@ -84,7 +84,7 @@ fn the_two_sides_have_ids_of_their_own() {
     let one = profile("pawns = { own = 2, their = 2 }").compile_both();
     assert!(
         Arc::ptr_eq(one.of(Color::White), one.of(Color::Black)),
-        "no split at all"
+        "equal factors share one set of weights"
     );
     assert_eq!(one.id(), profile("pawns = 2").compile_both().id());
 }
@@ -97,8 +97,8 @@ fn limits(depth: u32) -> Limits {
     }
 }
 
-/// The score of a search, from the side to move's point of view.
-fn searched(profile: &Sides, position: &Position, depth: u32) -> Score {
+/// Score of a search, from the point of view of the side to move.
+fn searched(profile: &SidedWeights, position: &Position, depth: u32) -> Score {
     let mut engine = Engine::new(profile.clone(), 1);
     engine
         .search(&Game::new(position.clone()), limits(depth), |_| {})
@@ -106,8 +106,8 @@ fn searched(profile: &Sides, position: &Position, depth: u32) -> Score {
 }
 
 #[test]
-fn a_search_is_of_one_mind_at_every_ply() {
-    // White has a doubled pawn, and nothing can ever be captured: whatever the depth, this is what it is worth.
+fn every_ply_uses_the_weights_of_the_root_side() {
+    // White has a doubled pawn and no capture is possible, so the score does not depend on the depth.
     let fortress = |stm: &str| format!("6k1/8/8/p1p1p1p1/P1P1P1P1/P7/8/6K1 {stm} - - 0 1");
     let text = "name = \"x\"\nunits.pawn = 100\npawns.doubled = 10\nscale.pawns = { own = 2, their = 7 }\n";
     let sides = parse(Format::Toml, text).unwrap().compile_both();
@@ -134,7 +134,7 @@ fn one_engine_may_play_either_side_in_turn() {
         assert_eq!(
             outcome.score,
             searched(&sides, root, 6),
-            "nothing of the other side is left"
+            "no state of the other side remains"
         );
     }
 }
@@ -145,19 +145,19 @@ fn a_written_profile_keeps_its_splits() {
         profile("pawns = { own = 2.25, their = 0.1 }\npsqt = 1.5\n\"mobility.rook\" = { own = [1, 0.3] }");
     for format in Format::ALL {
         let text = write::write(&profile, format);
-        let again = parse(format, &text).unwrap_or_else(|faults| panic!("{faults:#?}\n{text}"));
+        let again = parse(format, &text).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}\n{text}"));
         assert_eq!(again.values, profile.values, "{text}");
     }
 }
 
 #[test]
-fn a_value_that_is_given_anew_has_no_factors_left() {
+fn an_overridden_value_loses_its_factors() {
     let text = "name = \"x\"\nextends = \"fabchess\"\nscale.pawns = { own = 2 }\n";
     let parent = parse(Format::Toml, text).unwrap();
     assert!(!parent.values.splits.is_empty());
     let library = Library::of(Vec::new());
     let tweaked = |tweak: &str| {
-        let tweaks = temperament::profile::Tweaks::new("Tweak", [tweak]);
+        let tweaks = temperament::profile::Overrides::new("Tweak", [tweak]);
         let source = Source::new("x", Format::Toml, text);
         let parsed = library.with_tweaks(tweaks).parse(&source, &Origin::Text);
         parsed.unwrap().0.values.splits.len()
@@ -166,7 +166,7 @@ fn a_value_that_is_given_anew_has_no_factors_left() {
     assert_eq!(
         tweaked("pawns.isolated.mg=3"),
         parent.values.splits.len(),
-        "the endgame keeps its own"
+        "the endgame factors remain"
     );
     assert_eq!(
         tweaked("pawns.isolated.mg=3; pawns.isolated.eg=3"),
@@ -175,8 +175,8 @@ fn a_value_that_is_given_anew_has_no_factors_left() {
 }
 
 #[test]
-fn faults_of_splits_are_told() {
-    for (scale, fault) in [
+fn invalid_splits_are_errors() {
+    for (scale, message) in [
         (
             "pawns = { own = 1, mg = 2 }",
             "`mg` cannot stand beside `own` and `their`",
@@ -187,13 +187,16 @@ fn faults_of_splits_are_told() {
         ),
         (
             "pawns = { own = \"x\" }",
-            "`scale.pawns`: a factor is a number from -1000 to 1000, found a text",
+            "`scale.pawns`: a factor is a number from -1000 to 1000, found a string",
         ),
         ("material.queen = { their = 900 }", "makes"),
         ("phase.model = { own = 2 }", "`phase.model` is no score"),
     ] {
         let text = format!("name = \"x\"\nextends = \"fabchess\"\n[scale]\n{scale}\n");
-        let faults = parse(Format::Toml, &text).unwrap_err();
-        assert!(faults.iter().any(|f| f.contains(fault)), "{scale}: {faults:#?}");
+        let diagnostics = parse(Format::Toml, &text).unwrap_err();
+        assert!(
+            diagnostics.iter().any(|f| f.contains(message)),
+            "{scale}: {diagnostics:#?}"
+        );
     }
 }

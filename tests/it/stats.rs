@@ -1,4 +1,4 @@
-//! The statistics of matches: given answers, properties for all counts, and simulated tests.
+//! Match statistics: known results, properties, and simulated tests.
 
 mod properties;
 mod ratings;
@@ -6,12 +6,12 @@ mod simulation;
 
 use std::collections::HashMap;
 
-use temperament::stats::{Decision, Model, Pentanomial, Results, Sprt, Strength, Trinomial, Undefined};
+use temperament::stats::{Decision, EloEstimate, Model, Pentanomial, Results, Sprt, Trinomial, Undefined};
 
-/// Answers have five decimals.
+/// Expected values have five decimals.
 const ROUNDING: f64 = 5.001e-6;
 
-/// A row of the file: its fields by the names of the columns.
+/// A row of the file: fields by column name.
 struct Row(HashMap<&'static str, &'static str>);
 
 impl Row {
@@ -41,7 +41,7 @@ impl Row {
         Sprt::new(elo0, elo1, alpha, beta, model).unwrap()
     }
 
-    /// A number must be that of the column, and not exist where the column has none.
+    /// Checks a result against a column; both must be undefined, or nearly equal.
     fn check(&self, column: &str, actual: Result<f64, Undefined>) {
         let expected = self.number(column);
         let agrees = match actual {
@@ -65,10 +65,10 @@ fn rows() -> Vec<Row> {
 }
 
 #[test]
-fn estimates_are_the_given_ones() {
+fn estimates_match_the_reference() {
     for row in rows() {
-        let of_pairs = Strength::new(&Results::Pairs(row.pairs()));
-        let of_games = Strength::new(&Results::Games(row.games()));
+        let of_pairs = EloEstimate::new(&Results::Pairs(row.pairs()));
+        let of_games = EloEstimate::new(&Results::Games(row.games()));
         row.check("elo", of_pairs.elo.map(|e| e.value));
         row.check("elo_err95", of_pairs.elo.and_then(|e| e.error()));
         row.check("nelo", of_pairs.nelo);
@@ -82,7 +82,7 @@ fn estimates_are_the_given_ones() {
 }
 
 #[test]
-fn likelihood_ratios_are_the_given_ones() {
+fn likelihood_ratios_match_the_reference() {
     let mut decided = 0;
     for row in rows() {
         let (pairs, games) = (Results::Pairs(row.pairs()), Results::Games(row.games()));
@@ -108,7 +108,7 @@ fn likelihood_ratios_are_the_given_ones() {
 }
 
 #[test]
-fn the_games_of_the_rows_are_those_of_their_pairs() {
+fn games_agree_with_their_pairs() {
     for row in rows() {
         let pairs = row.pairs().with_games(row.games()).unwrap();
         assert_eq!(pairs.games(), Some(row.games()));
@@ -116,7 +116,7 @@ fn the_games_of_the_rows_are_those_of_their_pairs() {
     }
 }
 
-/// Counts and ratios to two decimals that the authors of fastchess published with this model (its pull request 426).
+/// Reference values with two decimals from fastchess pull request 426.
 #[test]
 fn bayesian_ratios_are_those_of_fastchess() {
     for ([wins, draws, losses], [elo0, elo1], expected) in [
@@ -131,8 +131,8 @@ fn bayesian_ratios_are_those_of_fastchess() {
 }
 
 #[test]
-fn what_does_not_exist_says_why() {
-    let strength = |counts| Strength::new(&Results::Pairs(Pentanomial::from_counts(counts)));
+fn undefined_values_have_a_reason() {
+    let strength = |counts| EloEstimate::new(&Results::Pairs(Pentanomial::from_counts(counts)));
     let none = strength([0; 5]);
     assert_eq!(none.elo, Err(Undefined::NoResults));
     assert_eq!(none.los, Err(Undefined::NoResults));

@@ -1,4 +1,4 @@
-//! `temper match --style` as a user runs it.
+//! `temper match --style`.
 
 use std::fs;
 use std::process::Command;
@@ -7,12 +7,12 @@ use crate::common::{TEMPER, write_file};
 use serde_json::Value;
 use temperament::style::MEASURES;
 
-/// Runs a match and returns what it prints from the heading of the fingerprint on.
+/// Runs a match and returns its output from the heading of the style table on.
 fn style(args: &[&str]) -> String {
     style_and_error(args).0
 }
 
-/// The same with what it says on standard error.
+/// Like [`style`], with standard error.
 fn style_and_error(args: &[&str]) -> (String, String) {
     let output = Command::new(TEMPER)
         .arg("match")
@@ -35,7 +35,7 @@ fn row<'a>(table: &'a str, title: &str) -> &'a str {
     found.unwrap_or_else(|| panic!("no {title} in {table}"))
 }
 
-/// The rows with a mark.
+/// Rows marked as significant.
 fn marked(table: &str) -> Vec<&str> {
     table.lines().filter(|line| line.ends_with('*')).collect()
 }
@@ -64,7 +64,7 @@ fn a_profile_against_itself_does_not_differ() {
 
 #[test]
 fn a_profile_that_likes_checks_less_than_pawns_differs() {
-    // Nothing but the advance of pawns counts for B, nothing but material for A.
+    // A counts only material; B also pawn advance.
     let a = write_file(
         "style-differs",
         "a.toml",
@@ -93,14 +93,14 @@ fn a_finished_match_has_the_fingerprint_of_its_journal() {
     assert_eq!(style(&["--resume", journal]), played);
 }
 
-/// A profile with terms of its own, on top of a shipped one.
+/// A profile that extends a shipped one with custom terms.
 fn with_terms(test: &str, file: &str, terms: &str) -> String {
     let name = file.split('.').next().unwrap();
     let text = format!("name = \"{name}\"\nextends = \"simplified\"\n{terms}");
     write_file(test, file, &text).to_str().unwrap().to_owned()
 }
 
-/// Plays a short match; its table, and its fingerprints as JSON.
+/// Runs a match. Returns its style table and JSON.
 fn style_and_json(test: &str, args: &[&str]) -> (String, Value) {
     let file = write_file(test, "style.json", "");
     let json = ["--json", file.to_str().unwrap(), "--force"];
@@ -118,8 +118,8 @@ fn measured(style: &Value, side: &str, key: &str) -> Value {
     found
 }
 
-/// The keys that [`MEASURES`] does not have, and those of them with a difference.
-fn own_keys(style: &Value) -> [Vec<&str>; 2] {
+/// Keys that are not in [`MEASURES`], and those of them with a difference.
+fn custom_keys(style: &Value) -> [Vec<&str>; 2] {
     [&style["a"]["measures"], &style["differences"]].map(|list| {
         let keys = list
             .as_array()
@@ -131,7 +131,7 @@ fn own_keys(style: &Value) -> [Vec<&str>; 2] {
     })
 }
 
-/// However their values are listed, they count what built-in measures do.
+/// Terms that count the same as built-in measures, with differently listed values.
 const LIKE_BUILT_IN: &str = r#"
 [[term]]
 name = "passed"
@@ -162,36 +162,36 @@ value = 0
 "#;
 
 #[test]
-fn own_terms_count_as_the_measures_that_count_the_same() {
+fn custom_terms_equal_measures_with_the_same_counts() {
     let test = "style-own-terms";
     let file = with_terms(test, "mine.toml", LIKE_BUILT_IN);
     let args = [["simplified", &file, "--games", "8"].as_slice(), &SHORT].concat();
     let (table, json) = style_and_json(test, &args);
     let of_both = |key: &str| ["a", "b"].map(|side| measured(&json, side, key));
-    for (own, built_in) in [
+    for (custom, built_in) in [
         ("term.passed", "passed_pawns"),
         ("term.passed_counted", "passed_pawns"),
         ("term.passed_indexed", "passed_pawns"),
         ("term.doubled", "doubled_pawns"),
         ("term.isolated", "isolated_pawns"),
     ] {
-        assert_eq!(of_both(own), of_both(built_in), "{own}");
+        assert_eq!(of_both(custom), of_both(built_in), "{custom}");
         let numbers = |title: &str| row(&table, &format!("{title} "))[title.len()..].trim().to_owned();
         let title = MEASURES.iter().find(|m| m.key == built_in).unwrap().title.clone();
         let without_p = |row: String| row.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
-        assert_eq!(without_p(numbers(own)), without_p(numbers(&title)), "{own}");
+        assert_eq!(without_p(numbers(custom)), without_p(numbers(&title)), "{custom}");
     }
     let passed = of_both("term.passed");
     assert!(
         passed.iter().any(|m| m["value"].as_f64().unwrap() > 0.0),
         "{table}"
     );
-    // A table that ends with 1 counts no further.
+    // A table with entries 0 and 1 counts at most 1.
     for (any, all) in of_both("term.any_passed").iter().zip(&passed) {
         let [any, all] = [any, all].map(|m| m["value"].as_f64().unwrap());
         assert!(any <= all && any <= 1.0, "{table}");
     }
-    let [keys, differences] = own_keys(&json);
+    let [keys, differences] = custom_keys(&json);
     assert_eq!(keys.len(), 6, "{keys:?}");
     assert_eq!(keys, differences);
     let tested = json["tested"].as_u64().unwrap() as usize;
@@ -204,7 +204,7 @@ fn own_terms_count_as_the_measures_that_count_the_same() {
 }
 
 #[test]
-fn terms_that_both_have_stand_once_and_namesakes_apart() {
+fn shared_terms_have_one_row_and_namesakes_two() {
     let test = "style-own-both";
     let a = "[[term]]\nname = \"same\"\ncount = \"own.passed\"\nvalue = 3\n\
              [[term]]\nname = \"other\"\ncount = \"own.passed\"\nvalue = 3\n\
@@ -217,26 +217,26 @@ fn terms_that_both_have_stand_once_and_namesakes_apart() {
     let (table, json) = style_and_json(test, &args);
     let long = "term.a_very_long_name_for_the_table.of_style";
     let keys = ["term.same", "term.other", long, "term.other (B)", "term.b_only"];
-    assert_eq!(own_keys(&json)[0], keys);
+    assert_eq!(custom_keys(&json)[0], keys);
     row(&table, "term.a_very_l…able.of_style ");
     assert_eq!(table.matches("\nterm.").count(), keys.len(), "{table}");
-    for (own, built_in) in [
+    for (custom, built_in) in [
         ("term.other", "passed_pawns"),
         ("term.other (B)", "isolated_pawns"),
         ("term.b_only", "doubled_pawns"),
     ] {
         for side in ["a", "b"] {
             assert_eq!(
-                measured(&json, side, own),
+                measured(&json, side, custom),
                 measured(&json, side, built_in),
-                "{own}"
+                "{custom}"
             );
         }
     }
 }
 
 #[test]
-fn a_journal_gives_own_terms_as_long_as_their_profile_is_the_same() {
+fn a_journal_has_custom_terms_while_the_profile_is_unchanged() {
     let test = "style-own-journal";
     let file = with_terms(test, "mine.toml", LIKE_BUILT_IN);
     let journal = write_file(test, "match.jsonl", "");
@@ -256,17 +256,21 @@ fn a_journal_gives_own_terms_as_long_as_their_profile_is_the_same() {
     let page = page.to_str().unwrap();
     style(&[show.as_slice(), &["--report", page, "--force"]].concat());
     let page = fs::read_to_string(page).unwrap();
-    assert!(page.contains(">term.passed_counted</text>"), "no row in the page");
+    assert!(
+        page.contains(">term.passed_counted</text>"),
+        "the page has no such row"
+    );
     assert_eq!(style_and_error(&show).1, "");
     with_terms(test, "mine.toml", "");
     let error = style_and_error(&show).1;
     assert!(
-        error.starts_with("own terms of mine, if it has any, are left out: ") && error.lines().count() == 1,
+        error.starts_with("note: style measures of the custom terms of mine are left out: ")
+            && error.lines().count() == 1,
         "{error}"
     );
     let (table, json) = style_and_json(test, &show);
     assert!(!table.contains("term."), "{table}");
-    assert_eq!(own_keys(&json), [vec![""; 0], vec![]]);
+    assert_eq!(custom_keys(&json), [vec![""; 0], vec![]]);
     assert_eq!(
         measured(&json, "a", "passed_pawns"),
         measured(&played.1, "a", "passed_pawns")
@@ -276,7 +280,7 @@ fn a_journal_gives_own_terms_as_long_as_their_profile_is_the_same() {
 #[test]
 fn every_measure_is_defined_in_the_docs() {
     let docs = fs::read_to_string("docs/style.md").unwrap();
-    // Another table begins its rows with options of the command line.
+    // Skip the table of command line options.
     let is_measure = |line: &&str| line.starts_with("| `") && !line.starts_with("| `-");
     let rows: Vec<&str> = docs.lines().filter(is_measure).collect();
     let expected: Vec<String> = MEASURES
@@ -291,5 +295,5 @@ fn every_measure_is_defined_in_the_docs() {
     let mut keys: Vec<&str> = MEASURES.iter().map(|measure| &*measure.key).collect();
     keys.sort_unstable();
     keys.dedup();
-    assert_eq!(keys.len(), MEASURES.len(), "no key twice");
+    assert_eq!(keys.len(), MEASURES.len(), "duplicate key");
 }

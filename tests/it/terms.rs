@@ -1,7 +1,7 @@
-//! Terms that a profile defines itself: the language, what it counts, and what it says about mistakes.
+//! The language of custom terms: counts and error messages.
 
 mod chains;
-mod faults;
+mod errors;
 mod library;
 mod whole;
 
@@ -34,15 +34,15 @@ fn define(head: &str, body: &str) -> Definition {
 }
 
 fn program(sources: &Sources) -> Program {
-    Program::new(sources).unwrap_or_else(|faults| panic!("{faults:#?}"))
+    Program::new(sources).unwrap_or_else(|errors| panic!("{errors:#?}"))
 }
 
-/// What a side counts of the first term: pairs of index and how often, by index.
+/// Non-zero counts of the first term for a side: pairs of index and count.
 fn counted(sources: &Sources, fen: &str, side: Color) -> Vec<(usize, i32)> {
     let program = program(sources);
     let position = Position::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
     let mut counts = vec![0; program.terms()[0].by().len()];
-    program.count_plainly(&position, false, |color, term, index, n| {
+    program.interpret(&position, false, |color, term, index, n| {
         if (color, term) == (side, 0) {
             counts[index] += n;
         }
@@ -51,20 +51,20 @@ fn counted(sources: &Sources, fen: &str, side: Color) -> Vec<(usize, i32)> {
     counts.filter(|(_, n)| *n != 0).collect()
 }
 
-/// The message of the only fault, with the text under the caret.
-fn fault(sources: &Sources) -> (String, String, Option<String>) {
-    let faults = Program::new(sources).expect_err("there is a fault");
-    assert_eq!(faults.len(), 1, "{faults:#?}");
-    let fault = &faults[0];
-    let text = match fault.part {
+/// The only error: the marked source text, message and hint.
+fn error(sources: &Sources) -> (String, String, Option<String>) {
+    let errors = Program::new(sources).expect_err("an error");
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    let error = &errors[0];
+    let text = match error.part {
         Part::Head(i) => sources.definitions[i].head.clone(),
         Part::Body(i) => sources.definitions[i].body.clone(),
         Part::Term(i, _) => sources.terms[i].count.clone().unwrap_or_default(),
     };
     (
-        text[fault.span.clone()].to_owned(),
-        fault.message.clone(),
-        fault.hint.clone(),
+        text[error.span.clone()].to_owned(),
+        error.message.clone(),
+        error.hint.clone(),
     )
 }
 
@@ -92,9 +92,9 @@ fn the_examples_of_the_reference_count_what_they_say() {
 }
 
 #[test]
-fn a_name_that_is_none_is_told_with_the_nearest() {
+fn unknown_names_suggest_the_nearest() {
     let wrong = sources(vec![term("a", By::One, &[("count", "own.knigts & rim")])]);
-    let (text, message, hint) = fault(&wrong);
+    let (text, message, hint) = error(&wrong);
     assert_eq!(text, "knigts");
     assert_eq!(message, "a side has no `knigts`");
     assert_eq!(hint.as_deref(), Some("did you mean `knights`?"));
@@ -120,7 +120,7 @@ fn definitions_have_parameters_and_never_use_themselves() {
         [(0, 1)]
     );
     with.definitions[0].body = "safe(who, set)".to_owned();
-    let (text, message, _) = fault(&with);
+    let (text, message, _) = error(&with);
     assert_eq!(
         (text.as_str(), message.as_str()),
         ("safe", "`safe` is defined by itself")

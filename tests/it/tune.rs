@@ -1,6 +1,7 @@
-//! `temper tune`: the model against the evaluator, its gradient, and the command as a user runs it.
+//! `temper tune`: the model against the evaluator, its gradient, and the command line.
 
 mod command;
+mod constraints;
 mod data;
 mod label;
 mod model;
@@ -9,29 +10,28 @@ mod report;
 mod resume;
 mod rounding;
 mod selfplay;
-mod wishes;
 
 use std::fs;
 use std::sync::Arc;
 
 use crate::common::everything;
 use temperament::board::Position;
-use temperament::profile::numbers::{Number, numbers};
+use temperament::profile::numbers::{Literal, literals};
 use temperament::profile::{Format, Library, Origin, Profile, Source};
 
-/// The profiles that come with the program.
+/// Built-in profiles.
 const SHIPPED: [&str; 6] = ["simplified", "cheops", "fabchess", "otter", "rustic", "rustic4"];
 
-/// A shipped profile with its text and the numbers in it.
-fn shipped(name: &str) -> (Arc<Source>, Profile, Vec<Number>) {
+/// Source, profile and numbers of a shipped profile.
+fn shipped(name: &str) -> (Arc<Source>, Profile, Vec<Literal>) {
     let library = Library::of(Vec::new());
     let (source, origin) = library.source(name).unwrap();
     read(&source, &origin)
 }
 
-/// The shipped profiles, that in which every key has a value, and the same without the one thing for which the king attack
-/// is cut off.
-fn all() -> Vec<(&'static str, Profile, Vec<Number>)> {
+/// The shipped profiles, the profile that sets every key, and the latter without `attacker_weight`, which cuts off the
+/// king attack.
+fn all() -> Vec<(&'static str, Profile, Vec<Literal>)> {
     let text = fs::read_to_string(everything()).unwrap();
     let is_kept = |line: &&str| !line.starts_with("attacker_weight");
     let whole: String = text
@@ -40,23 +40,23 @@ fn all() -> Vec<(&'static str, Profile, Vec<Number>)> {
         .map(|line| format!("{line}\n"))
         .collect();
     assert_ne!(text, whole);
-    let own = [("everything", text), ("everything whole", whole)].map(|(name, text)| {
+    let everything_profiles = [("everything", text), ("everything whole", whole)].map(|(name, text)| {
         let source = Source::new("everything.toml", Format::Toml, text);
         (name, read(&source, &Origin::Text))
     });
     let shipped = SHIPPED.map(|name| (name, shipped(name)));
-    let all = shipped.into_iter().chain(own);
+    let all = shipped.into_iter().chain(everything_profiles);
     all.map(|(name, (_, profile, numbers))| (name, profile, numbers))
         .collect()
 }
 
-fn read(source: &Arc<Source>, origin: &Origin) -> (Arc<Source>, Profile, Vec<Number>) {
+fn read(source: &Arc<Source>, origin: &Origin) -> (Arc<Source>, Profile, Vec<Literal>) {
     let (profile, _) = Library::of(Vec::new()).parse(source, origin).unwrap();
-    let numbers = numbers(source, &profile).unwrap();
+    let numbers = literals(source, &profile);
     (Arc::clone(source), profile, numbers)
 }
 
-/// The positions of the reference evaluations.
+/// Positions of the reference evaluations.
 fn positions() -> Vec<Position> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/reference.csv");
     let text = fs::read_to_string(path).unwrap();

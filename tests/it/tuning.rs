@@ -1,5 +1,4 @@
-//! Numbers of a profile one by one: as tweaks, as a list for tuners, as UCI options; and what else tools for testing
-//! on many machines ask of the program.
+//! Single numbers of a profile as tweaks, as an SPSA list and as UCI options; requirements of OpenBench and similar tools.
 
 use std::process::{Command, Output};
 
@@ -7,12 +6,12 @@ use crate::common::gui::Gui;
 use crate::common::{TEMPER, write_file};
 use temperament::eval::Values;
 use temperament::eval::keys::{Kind, entries};
-use temperament::profile::parameters::{Parameter, parameters};
-use temperament::profile::{Library, LoadError, Profile, Tweaks};
+use temperament::profile::numbers::{Parameter, parameters};
+use temperament::profile::{Library, LoadError, Overrides, Profile};
 use temperament::uci::options::DEFAULT_PROFILE;
 
 fn tweaked(profile: &str, text: &str) -> Result<Profile, String> {
-    let library = Library::of(Vec::new()).with_tweaks(Tweaks::new("Tweak", [text]));
+    let library = Library::of(Vec::new()).with_tweaks(Overrides::new("Tweak", [text]));
     let loaded = library.load(profile).map(|(profile, _)| profile);
     loaded.map_err(|error: LoadError| error.to_string())
 }
@@ -44,7 +43,7 @@ fn printed(args: &[&str]) -> String {
 #[test]
 fn a_tweak_sets_one_entry_of_a_table() {
     let before = values("fabchess", "");
-    let knight = entries().find(|e| e.key() == "psqt.knight").unwrap().place;
+    let knight = entries().find(|e| e.key() == "psqt.knight").unwrap().offset;
     let e4 = knight + 28;
     let [mg, eg] = before.scores[e4];
     for (text, expected) in [
@@ -61,7 +60,7 @@ fn a_tweak_sets_one_entry_of_a_table() {
     let ranks = entries()
         .find(|e| e.key() == "passed_pawns.by_rank")
         .unwrap()
-        .place;
+        .offset;
     assert_eq!(
         values("fabchess", "passed_pawns.by_rank.4=9").scores[ranks + 3],
         [9, 9]
@@ -69,7 +68,7 @@ fn a_tweak_sets_one_entry_of_a_table() {
 }
 
 #[test]
-fn an_entry_that_is_none_or_a_wrong_number_is_told() {
+fn invalid_entries_and_numbers_are_errors() {
     for (text, part) in [
         ("psqt.knight.mg.e9=1", "`e9`"),
         ("psqt.knight.mg.e4=30001", "out of bounds for `psqt.knight.mg.e4`"),
@@ -85,7 +84,7 @@ fn an_entry_that_is_none_or_a_wrong_number_is_told() {
 }
 
 #[test]
-fn an_entry_keeps_what_counts_otherwise_for_one_side() {
+fn an_entry_keeps_side_factors() {
     let split = "king_attack.safety_table={own=1,their=1.5}";
     let before = values("fabchess", split);
     let after = values("fabchess", &format!("{split};king_attack.safety_table.mg.3=77"));
@@ -100,7 +99,7 @@ fn an_entry_keeps_what_counts_otherwise_for_one_side() {
     );
 }
 
-/// On command lines that are cut at blanks.
+/// For command lines that are split at spaces.
 #[test]
 fn every_definition_can_be_chosen_without_blanks_and_quotes() {
     for entry in entries() {
@@ -112,7 +111,7 @@ fn every_definition_can_be_chosen_without_blanks_and_quotes() {
             let safe = |c: char| c.is_ascii_alphanumeric() || "._-=,".contains(c);
             assert!(text.chars().all(safe), "{text}");
             assert!(!option.name.contains('_'), "{text}");
-            let chosen = values("otter", &text).choices[entry.place];
+            let chosen = values("otter", &text).choices[entry.offset];
             assert_eq!(usize::from(chosen), number, "{text}");
         }
     }
@@ -132,14 +131,14 @@ fn each_parameter_of_each_profile_is_a_tweak_that_moves_it_alone() {
             step,
         } in &all
         {
-            // The longest name that OpenBench keeps, and what it cuts its lines and options at.
+            // OpenBench limits names to 64 characters and splits lines and options at these characters.
             assert!(path.len() <= 64 && !path.contains([' ', ',', '=', ';']), "{path}");
             assert!((min..=max).contains(&value) && *step >= 1.0, "{path}");
         }
         let same: Vec<String> = all.iter().map(|p| format!("{}={}", p.name, p.value)).collect();
         let unmoved = values(&name, &same.join(";"));
         assert_eq!(unmoved.choices, before.choices, "{name}");
-        // A number at its lower bound goes up instead.
+        // Numbers at their lower bound go up instead.
         let other = |p: &Parameter| p.value + if p.value > p.min { -1 } else { 1 };
         let moved: Vec<String> = all.iter().map(|p| format!("{}={}", p.name, other(p))).collect();
         let moved = tweaked(&name, &moved.join(";"));
@@ -170,7 +169,7 @@ fn the_list_for_openbench() {
     assert_eq!(squares.lines().count(), 6, "{squares}");
 }
 
-/// OpenBench's check of the form: `split('\\n')`, then seven fields, of which it converts the last five.
+/// OpenBench splits the form at line ends, expects seven fields and converts the last five.
 #[test]
 fn openbench_accepts_every_line_of_the_list() {
     for profile in Library::of(Vec::new()).names() {
@@ -193,12 +192,12 @@ fn openbench_accepts_every_line_of_the_list() {
 }
 
 #[test]
-fn without_a_profile_the_list_is_of_the_one_that_plays() {
+fn the_list_defaults_to_the_default_profile() {
     assert_eq!(
         printed(&["--only", "material"]),
         printed(&[DEFAULT_PROFILE, "--only", "material"])
     );
-    // A build without `TUNE` offers nothing in particular.
+    // A build without `TUNE` has no default selection.
     assert_eq!(printed(&[]), printed(&[DEFAULT_PROFILE]));
 }
 
@@ -218,13 +217,13 @@ fn the_list_for_weather_factory() {
 }
 
 #[test]
-fn a_pattern_without_a_parameter_is_told() {
+fn a_pattern_without_a_match_is_an_error() {
     let output = spsa(&["fabchess", "--only", "material.pwn.mg"]);
     assert!(!output.status.success() && output.stdout.is_empty());
-    let told = String::from_utf8(output.stderr).unwrap();
+    let lines = String::from_utf8(output.stderr).unwrap();
     assert!(
-        told.contains("`material.pwn.mg`: did you mean `material.pawn.mg`?"),
-        "{told}"
+        lines.contains("`material.pwn.mg`: did you mean `material.pawn.mg`?"),
+        "{lines}"
     );
     let uci = Command::new(TEMPER)
         .args(["uci", "--tune", "nothing"])
@@ -233,7 +232,7 @@ fn a_pattern_without_a_parameter_is_told() {
     assert!(!uci.status.success() && uci.stdout.is_empty());
 }
 
-/// The evaluation as `eval` shows it.
+/// Output of `eval`.
 fn shown(gui: &mut Gui) -> Vec<String> {
     let lines = gui.ask("eval");
     lines
@@ -293,21 +292,22 @@ fn an_option_of_a_tuner_does_what_the_tweak_does() {
     let after = shown(&mut tuned);
     assert_eq!(after, shown(&mut tweaked));
     assert_ne!(after, before);
-    // The two live beside each other.
+    // Both can be combined.
     let tweak = "setoption name Tweak value pawns.*=0x";
     tuned.ask(tweak);
     tweaked.ask(&format!("{tweak};{name}=251"));
     assert_eq!(shown(&mut tuned), shown(&mut tweaked));
-    let told = tuned.ask(&format!("setoption name {name} value 1000000"));
+    let lines = tuned.ask(&format!("setoption name {name} value 1000000"));
     assert!(
-        told.iter()
+        lines
+            .iter()
             .any(|l| l.contains("expected a whole number from -30000 to 30000")),
-        "{told:?}"
+        "{lines:?}"
     );
 }
 
 #[test]
-fn a_profile_asked_for_on_the_command_line_plays_or_nothing_does() {
+fn an_invalid_profile_argument_is_fatal() {
     let path = write_file("tuning", "broken.toml", crate::common::BAD_PROFILE);
     let output = Command::new(TEMPER)
         .args(["uci", "--profile"])
@@ -318,7 +318,7 @@ fn a_profile_asked_for_on_the_command_line_plays_or_nothing_does() {
     assert!(String::from_utf8(output.stderr).unwrap().contains("material.pwn"));
 }
 
-/// As many characters as OpenBench keeps of the options of an engine.
+/// OpenBench keeps 256 characters of the engine options.
 #[test]
 fn a_tweak_of_256_characters_arrives_whole() {
     let mut text = String::from("draw.value=loss;psqt.mirror=rank_and_file;mobility={own=1.5,their=1}");
@@ -338,13 +338,13 @@ fn a_tweak_of_256_characters_arrives_whole() {
     assert!((240..=256).contains(&text.len()), "{}", text.len());
     assert!(!text.contains([' ', '"', '\'']));
     let mut option = Gui::start();
-    let told = option.ask(&format!("setoption name Tweak value {text}"));
+    let lines = option.ask(&format!("setoption name Tweak value {text}"));
     let id = |lines: &[String]| {
         lines
             .iter()
             .find_map(|l| Some(l.split_once("(id ")?.1.to_owned()))
     };
-    let by_option = id(&told).unwrap_or_else(|| panic!("{told:?}"));
+    let by_option = id(&lines).unwrap_or_else(|| panic!("{lines:?}"));
     let mut line = Gui::with_args(&["--set", text]);
     let by_line = id(&line.ask("setoption name Profile value default")).unwrap();
     assert_eq!(by_option, by_line);

@@ -1,9 +1,8 @@
-//! The commands of the tutorial, the README and the page on statistics do what is written there.
+//! Runs the commands of the tutorial, the README and the page on statistics and compares their output.
 //!
-//! Every `console` block of a page is run, in order, in a folder of the page's own with `temper` on the path. A line
-//! after `$` is a command, with the lines that its quotes or its here-document still need; what follows is all that
-//! it prints, on either stream. `...` stands for any text within a line and, alone, for any number of lines: for
-//! what differs from run to run, and for what would be too long to print.
+//! All `console` blocks of a page run in order in one temporary folder, with `temper` on the path. A line after `$` is a
+//! command, continued until quotes and here-documents are closed. The following lines are its complete output on both
+//! streams. `...` matches any text within a line and, alone on a line, any number of lines.
 
 #![cfg(target_os = "linux")]
 
@@ -14,19 +13,19 @@ use std::process::{Command, Stdio};
 
 use temperament::profile::Library;
 
-/// The path of the binary.
+/// Path of the binary.
 const TEMPER: &str = env!("CARGO_BIN_EXE_temper");
 const ANYTHING: &str = "...";
 
-/// A command of a page and what it prints.
+/// A command of a page and its expected output.
 struct Step {
-    /// Its line in the page.
+    /// Line number in the page.
     line: usize,
     command: String,
     output: Vec<String>,
 }
 
-/// The steps of all `console` blocks of a page.
+/// Parses all `console` blocks of a page.
 fn steps(page: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut is_console = false;
@@ -51,14 +50,14 @@ fn steps(page: &str) -> Vec<Step> {
     steps
 }
 
-/// Whether no quote and no here-document is open, and no line to follow is announced.
+/// Whether all quotes and here-documents are closed and the last line is not continued.
 fn is_complete(command: &str) -> bool {
     let is_quoted = command.matches('\'').count() % 2 == 1;
     let needs_end = command.contains("<<") && !command.ends_with("\nEND");
     !is_quoted && !needs_end && !command.ends_with('\\')
 }
 
-/// A folder with nothing in it.
+/// Creates an empty folder.
 fn empty_folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial").join(name);
     if folder.exists() {
@@ -68,7 +67,7 @@ fn empty_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What a command prints on both streams.
+/// Runs a command and returns its output on both streams.
 fn run(command: &str, folder: &Path) -> String {
     let mut paths = vec![Path::new(TEMPER).parent().unwrap().to_owned()];
     paths.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
@@ -76,7 +75,7 @@ fn run(command: &str, folder: &Path) -> String {
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(folder)
         .env("PATH", env::join_paths(paths).unwrap())
-        // Profiles of whoever runs the test are not found.
+        // Hide the user's own profiles.
         .env("HOME", folder)
         .env("XDG_CONFIG_HOME", folder.join(".config"))
         .env_remove("TEMPERAMENT_PROFILES")
@@ -86,29 +85,31 @@ fn run(command: &str, folder: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whether lines are as wanted; `...` alone is any number of lines.
-fn agree(wanted: &[String], found: &[&str]) -> bool {
-    match (wanted, found) {
+/// Whether lines match the expected ones; `...` alone matches any number of lines.
+fn lines_match(expected: &[String], found: &[&str]) -> bool {
+    match (expected, found) {
         ([], []) => true,
         ([any, rest @ ..], _) if any.trim() == ANYTHING => {
-            (0..=found.len()).any(|skipped| agree(rest, &found[skipped..]))
+            (0..=found.len()).any(|skipped| lines_match(rest, &found[skipped..]))
         }
-        ([line, wanted @ ..], [first, found @ ..]) => is_like(line, first) && agree(wanted, found),
+        ([line, expected @ ..], [first, found @ ..]) => {
+            line_matches(line, first) && lines_match(expected, found)
+        }
         _ => false,
     }
 }
 
-/// Whether a line is as wanted; `...` within it is any text. Blanks at the end do not count.
-fn is_like(wanted: &str, found: &str) -> bool {
-    let (wanted, found) = (wanted.trim_end(), found.trim_end());
-    let Some((start, rest)) = wanted.split_once(ANYTHING) else {
-        return wanted == found;
+/// Whether a line matches the expected one; `...` matches any text. Trailing whitespace is ignored.
+fn line_matches(expected: &str, found: &str) -> bool {
+    let (expected, found) = (expected.trim_end(), found.trim_end());
+    let Some((start, rest)) = expected.split_once(ANYTHING) else {
+        return expected == found;
     };
     let Some(found) = found.strip_prefix(start) else {
         return false;
     };
     let ends = found.char_indices().map(|(i, _)| i).chain([found.len()]);
-    ends.into_iter().any(|end| is_like(rest, &found[end..]))
+    ends.into_iter().any(|end| line_matches(rest, &found[end..]))
 }
 
 /// Runs all steps of a page.
@@ -120,7 +121,7 @@ fn follow(page: &str) {
     for mut step in steps {
         let printed = run(&step.command, &folder);
         let mut found: Vec<&str> = printed.lines().collect();
-        // A page needs no empty lines at the end of a block.
+        // Ignore trailing empty lines.
         while found.last().is_some_and(|line| line.is_empty()) {
             found.pop();
         }
@@ -128,15 +129,18 @@ fn follow(page: &str) {
             step.output.pop();
         }
         assert!(
-            agree(&step.output, &found),
-            "{page}:{}: $ {}\n--- prints ---\n{printed}--- but the page says ---\n{}\n",
+            lines_match(&step.output, &found),
+            "{page}:{}: $ {}\n--- actual ---\n{printed}--- expected ---\n{}\n",
             step.line,
             step.command,
             step.output.join("\n"),
         );
     }
     for profile in profiles_in(&folder) {
-        assert!(!is_shipped(&profile), "{page} writes a profile {profile}");
+        assert!(
+            !is_shipped(&profile),
+            "{page} writes a profile named {profile}, like a shipped one"
+        );
     }
 }
 
@@ -169,7 +173,7 @@ fn the_readme_is_true() {
     follow("README.md");
 }
 
-/// A reader's profile of such a name would replace the shipped one wherever profiles are chosen by name.
+/// A reader's profile with such a name would hide the shipped one.
 #[test]
 fn no_example_has_the_name_of_a_shipped_profile() {
     let docs = fs::read_dir("docs").unwrap().map(|file| file.unwrap().path());
@@ -195,7 +199,7 @@ fn dots_stand_for_text_and_lines() {
     assert_eq!(steps.len(), 2);
     assert_eq!(steps[1].output, ["x"]);
     let found = ["a 1 b", "2", "3", "", "last"];
-    assert!(agree(&steps[0].output, &found));
-    assert!(!agree(&steps[0].output, &found[..4]));
-    assert!(!agree(&steps[0].output, &["a 1 c", "last"]));
+    assert!(lines_match(&steps[0].output, &found));
+    assert!(!lines_match(&steps[0].output, &found[..4]));
+    assert!(!lines_match(&steps[0].output, &["a 1 c", "last"]));
 }

@@ -1,33 +1,36 @@
-//! Tweaks: single values laid over a profile, from the command line and in UCI, with the checks of a file.
+//! Tweaks: overrides of single values from the command line or UCI, checked like a file.
 
 use temperament::eval::Values;
 use temperament::eval::keys::{Slot, slot};
-use temperament::profile::{Format, Library, LoadError, Origin, Profile, Source, Tweaks};
+use temperament::profile::{Format, Library, LoadError, Origin, Overrides, Profile, Source};
 
 const ISOLATED: Slot = slot("pawns.isolated");
 const PAWN: Slot = slot("material.pawn");
 
 fn tweaked(text: &str) -> Result<Profile, Vec<String>> {
-    let library = Library::of(Vec::new()).with_tweaks(Tweaks::new("Tweak", [text]));
+    let library = Library::of(Vec::new()).with_tweaks(Overrides::new("Tweak", [text]));
     match library.load("fabchess") {
         Ok((profile, _)) => Ok(profile),
-        Err(LoadError::Faulty(faults)) => Err(faults.iter().map(ToString::to_string).collect()),
+        Err(LoadError::Faulty(diagnostics)) => Err(diagnostics.iter().map(ToString::to_string).collect()),
         Err(other) => panic!("{other}"),
     }
 }
 
 fn values(text: &str) -> Values {
     tweaked(text)
-        .unwrap_or_else(|faults| panic!("{faults:#?}"))
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
         .values
 }
 
-/// The same changes as a file.
+/// Values of a file with the same changes.
 fn written(text: &str) -> Values {
     let text = format!("name = \"x\"\nextends = \"fabchess\"\n{text}");
     let source = Source::new("x.toml", Format::Toml, text);
     let parsed = Library::of(Vec::new()).parse(&source, &Origin::Text);
-    parsed.unwrap_or_else(|faults| panic!("{faults:#?}")).0.values
+    parsed
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
+        .0
+        .values
 }
 
 #[test]
@@ -51,12 +54,12 @@ fn a_tweak_means_what_a_file_would() {
         ),
     ] {
         assert_eq!(values(tweak), written(file), "{tweak}");
-        assert_ne!(values(tweak), values(""), "{tweak} does something");
+        assert_ne!(values(tweak), values(""), "{tweak} changes a value");
     }
 }
 
 #[test]
-fn tweaks_are_laid_one_upon_the_other() {
+fn tweaks_apply_in_order() {
     let entry = |text: &str, slot: Slot| values(text).scores[slot.offset];
     assert_eq!(entry("pawns.isolated=-20; pawns.*=2x", ISOLATED), [-40, -40]);
     assert_eq!(entry("pawns.*=2x; pawns.isolated=-20", ISOLATED), [-20, -20]);
@@ -65,31 +68,27 @@ fn tweaks_are_laid_one_upon_the_other() {
         [28, 28]
     );
     assert_eq!(entry("material.pawn.mg=1; material.pawn.eg=2", PAWN), [1, 2]);
-    assert_eq!(
-        entry("pawns.*=3", ISOLATED),
-        [3, 3],
-        "what is no number is passed over"
-    );
-    // Between the two the limits of the phase are crossed.
+    assert_eq!(entry("pawns.*=3", ISOLATED), [3, 3], "choices are skipped");
+    // Valid only together: after the first the limits cross.
     let phase = "phase.middlegame_from=10; phase.endgame_until=2";
     assert!(tweaked(phase).is_ok(), "{:?}", tweaked(phase).err());
 }
 
 #[test]
-fn a_value_knows_the_tweak_that_set_it() {
+fn the_origin_of_a_value_is_its_tweak() {
     let profile = tweaked("pawns.isolated=-20; pawns.doubled=3x").unwrap();
-    let file = |key: &str| profile.given(key).unwrap().place.source.file.clone();
+    let file = |key: &str| profile.given(key).unwrap().location.source.file.clone();
     assert_eq!(file("pawns.isolated"), "Tweak");
     assert_eq!(file("pawns.doubled"), "fabchess.toml");
     let scaled = &profile.given("pawns.doubled").unwrap().scaled;
     let last = scaled.last().unwrap();
     assert_eq!((last.own, last.their), ([3.0, 3.0], [3.0, 3.0]));
-    assert_eq!(profile.name, "fabchess", "who it is does not change");
+    assert_eq!(profile.name, "fabchess", "the name stays");
 }
 
 #[test]
-fn what_is_wrong_with_a_tweak_is_said_like_the_faults_of_a_file() {
-    let mut told = String::new();
+fn invalid_tweaks_have_diagnostics_like_files() {
+    let mut messages = String::new();
     for text in [
         "pawns.isolted=-20",
         "pwns.*=2x",
@@ -109,10 +108,12 @@ fn what_is_wrong_with_a_tweak_is_said_like_the_faults_of_a_file() {
         "scale.psqt=2",
         "king={own=2, mg=3}",
     ] {
-        let faults = tweaked(text).err().unwrap_or_else(|| panic!("{text} is taken"));
-        for fault in faults {
-            told += &format!("{text:?}\n    {fault}\n");
+        let diagnostics = tweaked(text)
+            .err()
+            .unwrap_or_else(|| panic!("{text} is accepted"));
+        for diagnostic in diagnostics {
+            messages += &format!("{text:?}\n    {diagnostic}\n");
         }
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
 }

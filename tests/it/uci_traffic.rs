@@ -1,4 +1,4 @@
-//! Random conversations in one process: every `go` gets its answer, whatever stands around it.
+//! Random UCI sessions in one process: every `go` is answered once.
 
 use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
@@ -8,11 +8,11 @@ use temperament::profile::Library;
 use temperament::uci;
 use temperament::uci::output::Output;
 
-/// What a session wrote, kept in memory.
+/// Output of a session, in memory.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
+struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Kept {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -71,17 +71,17 @@ proptest! {
 
     #[test]
     fn any_conversation_answers_each_go_once(lines in proptest::collection::vec(any_line(), 0..16)) {
-        let kept = Kept::default();
-        // A perft that was begun is finished before `quit` is obeyed.
+        let buffer = SharedBuffer::default();
+        // The engine finishes a running perft before it handles `quit`, so stop it.
         let text = format!("{}\nstop\nquit\n", lines.join("\n"));
         let input = Cursor::new(text.into_bytes());
-        prop_assert!(uci::run(Library::new(Vec::new()), &uci::Setup::default(), input, Output::new(kept.clone())).is_ok());
-        let said = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+        prop_assert!(uci::run(Library::new(Vec::new()), &uci::Setup::default(), input, Output::new(buffer.clone())).is_ok());
+        let output = String::from_utf8(buffer.0.lock().unwrap().clone()).unwrap();
         let searches = lines
             .iter()
             .filter(|l| matches!(uci::command::parse(l, &mut Vec::new()), Some(uci::command::Command::Go { .. })))
             .count();
-        let answers = said.lines().filter(|l| l.starts_with("bestmove ")).count();
-        prop_assert_eq!(answers, searches, "{}", said);
+        let answers = output.lines().filter(|l| l.starts_with("bestmove ")).count();
+        prop_assert_eq!(answers, searches, "{}", output);
     }
 }

@@ -1,4 +1,4 @@
-//! `temper watch` as a script sees it. (On a terminal it draws the same lines in place.)
+//! `temper watch` with piped output. (On a terminal it draws the same lines in place.)
 #![cfg(unix)]
 
 use std::fs;
@@ -24,13 +24,13 @@ impl Watch {
         Self { child, output }
     }
 
-    /// The lines of one view: up to an empty line that ends it, after `gaps` others.
+    /// Returns the lines of one view, which contains `gaps` empty lines and ends with another.
     fn view(&mut self, gaps: usize) -> Vec<String> {
         let mut lines = Vec::new();
         let mut left = gaps;
         loop {
             let mut line = String::new();
-            assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "ended: {lines:#?}");
+            assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "exited: {lines:#?}");
             let line = line.trim_end().to_owned();
             if line.is_empty() && left == 0 {
                 return lines;
@@ -40,7 +40,7 @@ impl Watch {
         }
     }
 
-    /// Presses Ctrl-C and returns whether that is a good end.
+    /// Sends SIGINT and returns whether the program exits successfully.
     fn interrupt(mut self) -> bool {
         let id = self.child.id().to_string();
         assert!(
@@ -56,7 +56,7 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -75,7 +75,7 @@ fn save(path: &Path, text: &str) {
 }
 
 #[test]
-fn each_save_shows_what_moved_and_what_the_engine_would_play() {
+fn each_save_shows_changed_terms_and_the_best_move() {
     let path = profile("watch-one", 496);
     let mut watch = Watch::start(&[path.to_str().unwrap(), SPANISH]);
     let first = watch.view(2);
@@ -88,11 +88,11 @@ fn each_save_shows_what_moved_and_what_the_engine_would_play() {
     );
     assert!(
         first.iter().any(|l| l.starts_with("psqt.")),
-        "all terms at first: {first:#?}"
+        "the first view lists all terms: {first:#?}"
     );
 
     save(&path, &text(496).replace("496", "560"));
-    // Bishops are as many on both sides: nothing moves here but what is built on the unit.
+    // Equal numbers of bishops: only values that depend on the unit change.
     let second = watch.view(2);
     assert!(
         second[1].starts_with("reload mine: material.bishop [496, 800] -> [560, 800]; id "),
@@ -111,16 +111,16 @@ fn each_save_shows_what_moved_and_what_the_engine_would_play() {
     );
 
     save(&path, "name = \"mine\"\npsqt.kniht = 0\n");
-    let fault = watch.view(2);
+    let error = watch.view(2);
     assert!(
-        fault[1].contains("mine.toml:2:6: error: unknown key `psqt.kniht`"),
-        "{fault:#?}"
+        error[1].contains("mine.toml:2:6: error: unknown key `psqt.kniht`"),
+        "{error:#?}"
     );
     assert!(watch.interrupt());
 }
 
 #[test]
-fn of_many_positions_the_one_that_moved_most_comes_first() {
+fn positions_are_sorted_by_change() {
     let fens = format!("# a comment\nstartpos\n{SPANISH}\n4k3/8/8/8/8/8/8/BB2K3 w - - 0 1\n");
     let fens = write_file("watch-many", "some.fens", &fens);
     let path = profile("watch-many", 496);
@@ -128,7 +128,7 @@ fn of_many_positions_the_one_that_moved_most_comes_first() {
     let first = watch.view(1);
     assert!(
         first[3].ends_with("startpos"),
-        "in the order of the file: {first:#?}"
+        "the first view is in file order: {first:#?}"
     );
     save(&path, &text(496).replace("800", "900"));
     let second = watch.view(1);
@@ -137,7 +137,7 @@ fn of_many_positions_the_one_that_moved_most_comes_first() {
 }
 
 #[test]
-fn what_cannot_be_watched_is_said_at_once() {
+fn invalid_arguments_fail_immediately() {
     let fails = |arguments: &[&str]| {
         let output = Command::new(TEMPER)
             .arg("watch")
@@ -150,11 +150,11 @@ fn what_cannot_be_watched_is_said_at_once() {
     assert!(fails(&["fabches"]).contains("did you mean `fabchess`?"));
     assert!(fails(&["fabchess", "not", "a", "position"]).contains("is not a position"));
     let fens = write_file("watch-none", "none.fens", "# nothing\n");
-    assert!(fails(&["fabchess", "--fens", fens.to_str().unwrap()]).contains("there is no position in "));
+    assert!(fails(&["fabchess", "--fens", fens.to_str().unwrap()]).contains("has no positions"));
 }
 
 #[test]
-fn a_profile_with_faults_is_waited_for() {
+fn watch_waits_for_a_valid_profile() {
     let path = write_file("watch-broken", "broken.toml", crate::common::BAD_PROFILE);
     let mut command = Command::new(TEMPER);
     command
@@ -163,13 +163,13 @@ fn a_profile_with_faults_is_waited_for() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    let mut told = BufReader::new(child.stderr.take().unwrap());
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let output = BufReader::new(child.stdout.take().unwrap());
     let mut watch = Watch { child, output };
     let mut line = String::new();
     while !line.contains("waiting") {
         line.clear();
-        assert_ne!(told.read_line(&mut line).unwrap(), 0, "it has ended");
+        assert_ne!(stderr.read_line(&mut line).unwrap(), 0, "exited");
     }
     save(&path, crate::common::GOOD_PROFILE);
     assert!(watch.view(1)[0].starts_with("plain  (id "));

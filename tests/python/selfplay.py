@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Plays self-play games through python-chess and fails on any fault of the engine.
+"""Plays self-play games through python-chess and fails on any engine error.
 
-Each game pits two random profiles against each other. python-chess checks that every move is legal and
-that the engine speaks UCI; this script checks the time of each move. A crash ends the run.
+Each game is between two random profiles. python-chess checks legality of moves and the UCI protocol; this script
+checks the time per move. A crash ends the run.
 
     pip install chess
     cargo build --release
@@ -19,29 +19,29 @@ import chess
 import chess.engine
 
 
-class Fault(Exception):
-    """The engine did something that loses a game."""
+class EngineFailure(Exception):
+    """No move, or a time forfeit."""
 
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", default="target/release/temper", help="the binary (%(default)s)")
-    parser.add_argument("--games", type=int, default=200, metavar="N", help="how many games (%(default)s)")
-    parser.add_argument("--movetime", type=float, default=20, metavar="MS", help="time for each move (%(default)s)")
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="number of games (%(default)s)")
+    parser.add_argument("--movetime", type=float, default=20, metavar="MS", help="time per move (%(default)s)")
     parser.add_argument(
         "--margin", type=float, default=100, metavar="MS",
-        help="how much later an answer may arrive before it counts as a time forfeit (%(default)s)",
+        help="tolerance before a late answer counts as a time forfeit (%(default)s)",
     )
     parser.add_argument("--plies", type=int, default=6, help="random plies before the engines play (%(default)s)")
-    parser.add_argument("--max-moves", type=int, default=300, help="adjudicate a draw after this move (%(default)s)")
-    parser.add_argument("--profiles", nargs="*", default=[], help="names to draw from (default: all that are found)")
-    parser.add_argument("--seed", type=int, default=None, help="repeat a run")
+    parser.add_argument("--max-moves", type=int, default=300, help="adjudicate a draw after move N (%(default)s)")
+    parser.add_argument("--profiles", nargs="*", default=[], help="profiles to choose from (default: all)")
+    parser.add_argument("--seed", type=int, default=None, help="random seed, to reproduce a run")
     parser.add_argument("--chess960", action="store_true", help="play Chess960")
     return parser.parse_args()
 
 
 def opening(rng, plies, chess960):
-    """A position after some random moves that is not over yet."""
+    """Returns a position after random moves in which the game is not over."""
     while True:
         board = chess.Board.from_chess960_pos(rng.randrange(960)) if chess960 else chess.Board()
         for _ in range(plies):
@@ -54,7 +54,7 @@ def opening(rng, plies, chess960):
 
 
 def play(engines, board, arguments):
-    """Plays one game. Returns its result and the longest time of a move in milliseconds."""
+    """Plays one game. Returns its result and the longest time for a move in milliseconds."""
     limit = chess.engine.Limit(time=arguments.movetime / 1000)
     slowest = 0.0
     game = object()
@@ -63,9 +63,9 @@ def play(engines, board, arguments):
         result = engines[board.turn].play(board, limit, game=game)
         elapsed = (time.perf_counter() - start) * 1000
         if result.move is None:
-            raise Fault(f"no move in {board.fen()}")
+            raise EngineFailure(f"no move in {board.fen()}")
         if elapsed > arguments.movetime + arguments.margin:
-            raise Fault(f"{elapsed:.0f} ms for a move in {board.fen()}")
+            raise EngineFailure(f"{elapsed:.0f} ms for a move in {board.fen()}")
         slowest = max(slowest, elapsed)
         board.push(result.move)
     return board.result(claim_draw=True), slowest
@@ -88,7 +88,7 @@ def main():
             start = board.root().fen()
             try:
                 result, time_used = play(engines, board, arguments)
-            except (Fault, chess.engine.EngineError) as error:
+            except (EngineFailure, chess.engine.EngineError) as error:
                 moves = " ".join(move.uci() for move in board.move_stack)
                 print(f"game {number}, {names[True]} - {names[False]}: {error}\n  {start} moves {moves}")
                 return 1
@@ -98,7 +98,7 @@ def main():
     finally:
         for engine in engines.values():
             engine.close()
-    print(f"{arguments.games} games without a fault; results {results}; slowest move {slowest:.0f} ms")
+    print(f"{arguments.games} games without errors; results {results}; slowest move {slowest:.0f} ms")
     return 0
 
 

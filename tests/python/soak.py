@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Talks to the engine at random, as GUIs do and as they should not, for as long as one likes.
+"""Soak test: random UCI traffic, valid and invalid.
 
-Positions of random games (Chess960 too, mates and stalemates among them), `go` of every kind, `stop` and
-`ponderhit` at any moment, options changed in between and during a search, junk. The run fails if a `go` is
-not answered by exactly one legal `bestmove` in time, if a reported line is not legal, if the engine ends,
-or if its memory grows. Every option that the engine declares is set to values within its declared range, and the
-file of a profile is edited all the while, now and then to something that is none.
+Sends positions of random games (including Chess960, mates and stalemates), every kind of `go`, `stop` and `ponderhit` at
+any time, option changes between and during searches, and junk. Sets every declared option to values in its declared
+range, and keeps editing the profile file, sometimes to invalid content. Fails if a `go` is not answered by exactly one
+legal `bestmove` in time, if a reported line is illegal, if the engine exits, or if its memory grows.
 
     pip install chess
     cargo build --release
@@ -25,28 +24,28 @@ import time
 
 import chess
 
-# Seconds in which a stopped or finished search has to answer; generous, for the machine may be busy.
+# Timeout in seconds for an answer after a search has ended; generous for busy machines.
 PATIENCE = 20.0
-# Seconds after which a search that has no other end is stopped.
+# Seconds after which an unlimited search is stopped.
 LONGEST_SEARCH = 2.0
-# Resident memory is sampled this often, in seconds, each time in the same state.
+# Seconds between samples of resident memory, always taken in the same state.
 SAMPLE_INTERVAL = 5.0
-# Samples of the beginning that do not count: allocators take some time to settle.
+# Number of initial samples to ignore while allocators settle.
 WARM_UP_SAMPLES = 6
-# With fewer samples than this after those, nothing can be said about growth.
+# Minimum number of further samples to judge growth.
 ENOUGH_SAMPLES = 9
-# Growth of resident memory from the first third of the samples to the last that is a fault, in KiB.
+# Allowed growth of resident memory from the first to the last third of the samples, in KiB.
 ALLOWED_GROWTH = 2048
-# What the engine may be told at most, so that a run fits any machine.
+# Upper limits of options, so that a run fits any machine.
 LARGEST_HASH = 128
 MOST_THREADS = 4
-# Options that are part of the conversation itself or lead outside it.
-LEFT_ALONE = {"UCI_Chess960", "UCI_EngineAbout"}
-# Lines of the conversation shown after a fault.
-SHOWN = 60
+# Options that are not set at random.
+EXCLUDED_OPTIONS = {"UCI_Chess960", "UCI_EngineAbout"}
+# Number of log lines shown after a failure.
+LOG_LINES = 60
 
 TWEAKS = ["<empty>", "pawns.isolated=-20", "psqt.*=1.5x; mobility=0.5x", "material.pwn=3", "draw.value=loss", "nonsense"]
-# What the file of the profile is changed to.
+# Contents of the profile file.
 PROFILES = [
     'name = "x"\nextends = "fabchess"\n', 'name = "x"\nextends = "rustic"\n[scale]\npsqt = { own = 1.3, their = 0.8 }\n',
     'name = "x"\nmaterial.pawn = 100\nmaterial.knight = 300\n', 'name = "x"\nextends = "nobody"\n', "name = ", "",
@@ -60,17 +59,17 @@ JUNK = [
 ]
 
 
-class Fault(Exception):
-    """The engine broke a rule of the conversation."""
+class ProtocolError(Exception):
+    """The engine violated the protocol."""
 
 
 class Engine:
-    """A process that speaks UCI, with all that was said."""
+    """A UCI process with a log of the traffic."""
 
     def __init__(self, path):
         self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.lines = queue.Queue()
-        self.said = []
+        self.log = []
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self):
@@ -79,27 +78,27 @@ class Engine:
         self.lines.put(None)
 
     def send(self, line):
-        self.said.append(f"> {line[:200]}")
+        self.log.append(f"> {line[:200]}")
         try:
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
         except BrokenPipeError:
-            raise Fault(f"the engine is gone, status {self.process.wait()}") from None
+            raise ProtocolError(f"the engine is gone, status {self.process.wait()}") from None
 
     def receive(self, seconds):
-        """The next line, or nothing if none comes in time."""
+        """Returns the next line, or None on timeout."""
         try:
             line = self.lines.get(timeout=max(seconds, 0))
         except queue.Empty:
             return None
         if line is None:
-            raise Fault(f"the engine is gone, status {self.process.wait()}")
+            raise ProtocolError(f"the engine is gone, status {self.process.wait()}")
         if not line.startswith("info"):
-            self.said.append(f"< {line}")
+            self.log.append(f"< {line}")
         return line
 
     def resident(self):
-        """Resident memory in KiB; nothing where the system does not tell."""
+        """Returns resident memory in KiB, or None if unavailable."""
         try:
             with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
                 return next((int(line.split()[1]) for line in status if line.startswith("VmRSS")), None)
@@ -108,15 +107,15 @@ class Engine:
 
 
 class Search:
-    """A `go` that has not been answered yet."""
+    """A pending `go`."""
 
     def __init__(self, board, allowed):
         self.board = board
         self.allowed = allowed
         self.last_line = None
 
-    def hear(self, words):
-        """Takes note of the line of an `info`."""
+    def process(self, words):
+        """Records the line of an `info`."""
         if "pv" in words and "lowerbound" not in words and "upperbound" not in words:
             self.last_line = words[words.index("pv") + 1:]
 
@@ -125,10 +124,10 @@ class Search:
         legal = {self.board.uci(move) for move in self.board.legal_moves}
         if not legal:
             if words[1:] != ["(none)"]:
-                raise Fault(f"{line} where there is no move: {self.board.fen()}")
+                raise ProtocolError(f"{line} in a position without moves: {self.board.fen()}")
             return
         if words[1] not in (self.allowed or legal):
-            raise Fault(f"{line} is not among the moves of {self.board.fen()}")
+            raise ProtocolError(f"{line} is not a legal or allowed move in {self.board.fen()}")
         if len(words) > 2:
             self.check_line(words[1:2] + words[3:4])
         if self.last_line:
@@ -138,12 +137,12 @@ class Search:
         board = self.board.copy(stack=False)
         for move in moves:
             if move not in {board.uci(legal) for legal in board.legal_moves}:
-                raise Fault(f"{move} is not legal in {board.fen()}, line {' '.join(moves)}")
+                raise ProtocolError(f"{move} is not legal in {board.fen()}, line {' '.join(moves)}")
             board.push_uci(move)
 
 
 class Soak:
-    """A conversation."""
+    """A random UCI session."""
 
     def __init__(self, path, seed):
         self.rng = random.Random(seed)
@@ -158,21 +157,21 @@ class Soak:
         self.profile.write_text(PROFILES[0])
 
     def run(self, seconds):
-        begun = time.monotonic()
-        self.introduce()
-        next_sample = begun
-        while time.monotonic() < begun + seconds:
+        start = time.monotonic()
+        self.handshake()
+        next_sample = start
+        while time.monotonic() < start + seconds:
             if time.monotonic() >= next_sample:
-                self.sample(time.monotonic() - begun)
+                self.sample(time.monotonic() - start)
                 next_sample = time.monotonic() + SAMPLE_INTERVAL
-            self.change_things()
+            self.mutate()
             self.set_position()
             self.search()
         self.engine.send("quit")
         if self.engine.process.wait(PATIENCE) != 0:
-            raise Fault(f"exit status {self.engine.process.returncode}")
+            raise ProtocolError(f"exit status {self.engine.process.returncode}")
 
-    def introduce(self):
+    def handshake(self):
         self.engine.send("uci")
         while (line := self.expect()) != "uciok":
             if line.startswith("option name "):
@@ -181,52 +180,52 @@ class Soak:
     def expect(self):
         line = self.engine.receive(PATIENCE)
         if line is None:
-            raise Fault("no answer")
+            raise ProtocolError("no answer")
         return line
 
-    def hear(self, line):
-        """Takes note of a line that comes during a search."""
+    def process(self, line):
+        """Handles a line of output."""
         words = line.split()
         if line.startswith("info") and self.searches:
-            self.searches[0].hear(words)
+            self.searches[0].process(words)
         elif line.startswith("bestmove"):
             if not self.searches:
-                raise Fault(f"{line}, but nothing was asked")
+                raise ProtocolError(f"{line} without a pending go")
             self.searches.pop(0).check(line)
             self.answers += 1
 
     def settle(self):
-        """Waits until the engine has obeyed all; an answer too many shows here."""
+        """Waits for `readyok`; detects surplus answers."""
         self.engine.send("isready")
         while (line := self.expect()) != "readyok":
-            self.hear(line)
+            self.process(line)
 
-    def hear_for(self, seconds):
-        """Listens for a while, or until every `go` is answered. Says whether that is so."""
+    def process_for(self, seconds):
+        """Handles output for a while or until every `go` is answered. Returns whether all are answered."""
         end = time.monotonic() + seconds
         while self.searches and (left := end - time.monotonic()) > 0:
             if (line := self.engine.receive(left)) is not None:
-                self.hear(line)
+                self.process(line)
         return not self.searches
 
     def sample(self, elapsed):
-        """Notes the memory used, always in the same state."""
+        """Records the resident memory in a defined state."""
         self.profile.write_text(PROFILES[0])
         self.engine.send("setoption name ProfileFile value <empty>")
         self.engine.send("setoption name Tweak value <empty>")
         for name, kind, details in self.options:
-            if kind in ("spin", "combo", "check") and name not in LEFT_ALONE:
+            if kind in ("spin", "combo", "check") and name not in EXCLUDED_OPTIONS:
                 self.engine.send(f"setoption name {name} value {details['default']}")
         self.engine.send("ucinewgame")
         self.engine.send("position startpos")
         self.ask("go depth 8", chess.Board())
-        if not self.hear_for(PATIENCE):
-            raise Fault("no bestmove")
+        if not self.process_for(PATIENCE):
+            raise ProtocolError("no bestmove")
         self.settle()
         if (resident := self.engine.resident()) is not None:
             self.samples.append((elapsed, resident))
 
-    def change_things(self):
+    def mutate(self):
         for _ in range(self.rng.choice([0, 0, 1, 1, 2, 4])):
             self.disturb()
         if self.rng.random() < 0.2:
@@ -237,7 +236,7 @@ class Soak:
             self.settle()
 
     def edit_profile(self):
-        """Saves the file of the profile, as some editors do in place and others by renaming."""
+        """Saves the profile file, in place or by renaming, as editors do."""
         text = self.rng.choice(PROFILES)
         if self.rng.random() < 0.5:
             self.profile.write_text(text)
@@ -247,7 +246,7 @@ class Soak:
             other.replace(self.profile)
 
     def disturb(self):
-        """Something that may be said at any time."""
+        """Sends something that is allowed at any time."""
         choice = self.rng.random()
         if choice < 0.1:
             self.edit_profile()
@@ -259,7 +258,7 @@ class Soak:
             self.settle()
 
     def random_option(self):
-        name, kind, details = self.rng.choice([o for o in self.options if o[0] not in LEFT_ALONE])
+        name, kind, details = self.rng.choice([o for o in self.options if o[0] not in EXCLUDED_OPTIONS])
         if kind == "button":
             return f"setoption name {name}"
         if kind == "check":
@@ -269,7 +268,7 @@ class Soak:
         elif kind == "spin":
             low, high = int(details["min"]), int(details["max"])
             high = min(high, {"Hash": LARGEST_HASH, "Threads": MOST_THREADS}.get(name, high))
-            # Small numbers are what people set; the bounds are where faults are.
+            # Small numbers are common; errors are likely at the bounds.
             value = self.rng.choice([low, high, int(details["default"]), min(low + self.rng.randrange(8), high)])
         elif name == "ProfileFile":
             value = self.rng.choice(["<empty>", str(self.profile), str(self.profile), "/nowhere/x.toml"])
@@ -290,7 +289,7 @@ class Soak:
             move = self.rng.choice(legal)
             moves.append(board.uci(move))
             board.push(move)
-        # The game is told from its beginning or from any later position on.
+        # Send the game from its beginning or from a later position.
         cut = self.rng.choice([0, 0, len(moves), self.rng.randrange(len(moves) + 1)])
         line = "position startpos"
         if is_960 or cut > 0:
@@ -306,7 +305,7 @@ class Soak:
         self.goes += 1
 
     def random_go(self):
-        """The words after `go`, the moves it names, and whether it ends by itself soon."""
+        """Returns a `go` line, its searchmoves, and whether it ends by itself soon."""
         rng = self.rng
         clock = f"wtime {rng.choice([-5, 0, 1, 50, 1000])} btime {rng.choice([-5, 0, 1, 50, 1000])}"
         limit, ends = rng.choice([
@@ -336,37 +335,37 @@ class Soak:
         line, allowed, ends = self.random_go()
         self.ask(line, self.board, allowed)
         if self.rng.random() < 0.3:
-            self.meddle()
-        is_left_alone = ends and self.rng.random() < 0.4
-        if not self.hear_for(PATIENCE if is_left_alone else self.rng.choice([0, 0.001, 0.02, 0.2])):
+            self.interfere()
+        is_awaited = ends and self.rng.random() < 0.4
+        if not self.process_for(PATIENCE if is_awaited else self.rng.choice([0, 0.001, 0.02, 0.2])):
             self.end(ends)
         if self.rng.random() < 0.3:
             self.settle()
 
-    def meddle(self):
-        """Says things during a search that must not lose its answer."""
+    def interfere(self):
+        """Sends commands during a search that must not suppress its answer."""
         for _ in range(self.rng.randrange(1, 4)):
-            self.hear_for(self.rng.choice([0, 0.001, 0.01]))
+            self.process_for(self.rng.choice([0, 0.001, 0.01]))
             self.disturb()
         if self.rng.random() < 0.2:
-            # A second `go`: the first one is stopped and answered.
+            # A second `go` stops the first, which is answered.
             self.ask("go depth 3", self.board)
 
     def end(self, ends):
-        """Ends what is still searching: by `stop`, by `ponderhit` and then `stop`, or by patience."""
-        if ends and self.rng.random() < 0.5 and self.hear_for(PATIENCE):
+        """Ends pending searches: waits, or sends `ponderhit` and `stop`."""
+        if ends and self.rng.random() < 0.5 and self.process_for(PATIENCE):
             return
         if self.rng.random() < 0.3:
             self.engine.send("ponderhit")
-            if self.hear_for(self.rng.choice([0, 0.01, LONGEST_SEARCH])):
+            if self.process_for(self.rng.choice([0, 0.01, LONGEST_SEARCH])):
                 return
         self.engine.send("stop")
-        if not self.hear_for(PATIENCE):
-            raise Fault("no bestmove")
+        if not self.process_for(PATIENCE):
+            raise ProtocolError("no bestmove")
 
     def growth(self):
-        """Growth of memory from the first third of the samples to the last, and its slope; KiB, KiB a minute.
-        Nothing if there are too few samples to say."""
+        """Returns the memory growth from the first to the last third of the samples in KiB, and its slope in KiB per
+        minute, or None with too few samples."""
         counted = self.samples[WARM_UP_SAMPLES:]
         if len(counted) < ENOUGH_SAMPLES:
             return None
@@ -377,7 +376,7 @@ class Soak:
 
 
 def read_option(line):
-    """Name, kind and details of an `option` line."""
+    """Returns name, type and details of an `option` line."""
     name, rest = line.removeprefix("option name ").split(" type ", 1)
     kind, *words = rest.split(" ")
     details, key = {"var": []}, None
@@ -396,8 +395,8 @@ def read_option(line):
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", default="target/release/temper", help="the binary (%(default)s)")
-    parser.add_argument("--minutes", type=float, default=1, metavar="M", help="how long (%(default)s)")
-    parser.add_argument("--seed", type=int, default=None, metavar="S", help="choose the same things again")
+    parser.add_argument("--minutes", type=float, default=1, metavar="M", help="duration (%(default)s)")
+    parser.add_argument("--seed", type=int, default=None, metavar="S", help="random seed, to reproduce a run")
     return parser.parse_args()
 
 
@@ -410,19 +409,19 @@ def main():
         soak.run(arguments.minutes * 60)
         print(f"{soak.goes} go, {soak.answers} bestmove")
         if soak.goes != soak.answers:
-            raise Fault("a go without an answer")
+            raise ProtocolError("a go without an answer")
         if (measured := soak.growth()) is None:
-            print("too short a run to judge memory")
+            print("run too short to judge memory")
         else:
             growth, slope = measured
             memory = [resident for _, resident in soak.samples]
             print(f"memory: {len(memory)} samples, first {memory[0]} KiB, largest {max(memory)} KiB, last {memory[-1]} KiB, "
                   f"growth {growth:.0f} KiB, slope {slope:.1f} KiB/min")
             if growth > ALLOWED_GROWTH:
-                raise Fault(f"memory grows: {soak.samples}")
-    except Fault as fault:
-        print("\n".join(soak.engine.said[-SHOWN:]))
-        print(f"fault after {soak.goes} go: {fault}")
+                raise ProtocolError(f"memory grows: {soak.samples}")
+    except ProtocolError as failure:
+        print("\n".join(soak.engine.log[-LOG_LINES:]))
+        print(f"failure after {soak.goes} go: {failure}")
         return 1
     finally:
         soak.engine.process.kill()

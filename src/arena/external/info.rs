@@ -1,33 +1,33 @@
-//! What an engine tells of its search in `info` lines.
+//! Parses the `info` lines of an engine.
 
 use std::time::Duration;
 
 use crate::engine::Score;
 
-/// Scores beyond this many centipawns say no more than that.
-const LARGEST_CP: i32 = 1_000_000;
-/// And so do mates in more moves.
-const LARGEST_MATE: i32 = 10_000;
+/// Larger scores are clamped; centipawns.
+const MAX_CP: i32 = 1_000_000;
+/// Longer mates are clamped; moves.
+const MAX_MATE: i32 = 10_000;
 
-/// The last that was told. Whatever is no number, or of a line that is not the best, is passed over.
+/// Latest search data of the best line. Malformed numbers and other lines of MultiPV are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Told {
-    /// For the mover. An exact score is not replaced by a bound.
+pub struct SearchInfo {
+    /// Score for the side to move. A bound does not replace an exact score.
     pub score: Option<Score>,
-    /// Told with the score: the chances of the mover, of a draw and of the opponent, in thousandths.
-    pub chances: Option<[u16; 3]>,
-    /// In plies.
+    /// Win, draw and loss probabilities for the side to move, in permille, sent with the score.
+    pub wdl: Option<[u16; 3]>,
+    /// Depth in plies.
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
-    /// How long it has searched, by its own account.
+    /// Search time as reported by the engine.
     pub time: Option<Duration>,
     is_exact: bool,
 }
 
-impl Told {
-    /// Takes in the words after `info`.
-    pub fn hear(&mut self, words: &str) {
+impl SearchInfo {
+    /// Applies one line; `words` is the text after `info`.
+    pub fn update(&mut self, words: &str) {
         let mut words = words.split_ascii_whitespace();
         let mut line = Self::default();
         let mut is_bound = false;
@@ -39,9 +39,9 @@ impl Told {
                 "time" => line.time = number(words.next()).map(Duration::from_millis),
                 "multipv" => is_best = words.next() == Some("1"),
                 "score" => line.score = score(words.next(), words.next()),
-                "wdl" => line.chances = chances([words.next(), words.next(), words.next()]),
+                "wdl" => line.wdl = wdl([words.next(), words.next(), words.next()]),
                 "lowerbound" | "upperbound" => is_bound = true,
-                // Whatever stands in them is not for us.
+                // Free text or moves up to the end of the line.
                 "pv" | "string" | "refutation" | "currline" => break,
                 _ => {}
             }
@@ -50,7 +50,7 @@ impl Told {
         self.time = line.time.or(self.time);
         if is_best && line.score.is_some() && !(is_bound && self.is_exact) {
             self.score = line.score;
-            self.chances = line.chances;
+            self.wdl = line.wdl;
             self.depth = line.depth;
             self.is_exact = !is_bound;
         }
@@ -64,33 +64,33 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
 fn score(kind: Option<&str>, value: Option<&str>) -> Option<Score> {
     let value: i32 = number(value)?;
     match kind? {
-        "cp" => Some(Score::Centipawns(value.clamp(-LARGEST_CP, LARGEST_CP))),
-        "mate" => Some(Score::Mate(value.clamp(-LARGEST_MATE, LARGEST_MATE))),
+        "cp" => Some(Score::Centipawns(value.clamp(-MAX_CP, MAX_CP))),
+        "mate" => Some(Score::Mate(value.clamp(-MAX_MATE, MAX_MATE))),
         _ => None,
     }
 }
 
-/// Three numbers that make up a whole.
-fn chances(words: [Option<&str>; 3]) -> Option<[u16; 3]> {
+/// Three numbers with the sum 1000.
+fn wdl(words: [Option<&str>; 3]) -> Option<[u16; 3]> {
     let [win, draw, loss] = words.map(number);
-    let chances: [u16; 3] = [win?, draw?, loss?];
-    let sum: u32 = chances.iter().copied().map(u32::from).sum();
-    (sum == 1000).then_some(chances)
+    let wdl: [u16; 3] = [win?, draw?, loss?];
+    let sum: u32 = wdl.iter().copied().map(u32::from).sum();
+    (sum == 1000).then_some(wdl)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(lines: &[&str]) -> Told {
-        let mut told = Told::default();
-        lines.iter().for_each(|line| told.hear(line));
-        told
+    fn info(lines: &[&str]) -> SearchInfo {
+        let mut info = SearchInfo::default();
+        lines.iter().for_each(|line| info.update(line));
+        info
     }
 
     #[test]
     fn the_last_exact_score_of_the_best_line_counts() {
-        let told = told(&[
+        let info = info(&[
             "depth 8 seldepth 12 multipv 1 score cp 31 wdl 90 880 30 nodes 900 nps 1 time 12 pv e2e4 nodes 7",
             "depth 8 multipv 2 score cp -5 nodes 950",
             "depth 9 score cp 60 lowerbound wdl 190 800 10 nodes 1000",
@@ -98,18 +98,18 @@ mod tests {
             "string score mate 1 depth 99",
         ]);
         assert_eq!(
-            (told.score, told.depth, told.nodes),
+            (info.score, info.depth, info.nodes),
             (Some(Score::Centipawns(31)), 8, 1000)
         );
-        assert_eq!(told.chances, Some([90, 880, 30]));
-        assert_eq!(told.time, Some(Duration::from_millis(12)));
+        assert_eq!(info.wdl, Some([90, 880, 30]));
+        assert_eq!(info.time, Some(Duration::from_millis(12)));
     }
 
     #[test]
     fn a_bound_is_better_than_nothing_and_nonsense_is_nothing() {
-        let bound = told(&["depth 3 score mate -2 upperbound"]);
+        let bound = info(&["depth 3 score mate -2 upperbound"]);
         assert_eq!((bound.score, bound.depth), (Some(Score::Mate(-2)), 3));
-        let nonsense = told(&[
+        let nonsense = info(&[
             "",
             "depth",
             "score",
@@ -118,14 +118,11 @@ mod tests {
             "wdl 0 1000 0",
             "nodes -3 time 1.5 depth 7",
         ]);
-        assert_eq!(nonsense, Told::default());
+        assert_eq!(nonsense, SearchInfo::default());
         for words in ["wdl 1 2", "wdl 500 500 1", "wdl -1 1001 0", "wdl a b c"] {
-            assert_eq!(told(&[&format!("score cp 1 {words}")]).chances, None, "{words}");
+            assert_eq!(info(&[&format!("score cp 1 {words}")]).wdl, None, "{words}");
         }
-        let huge = told(&["score cp -2147483648 nodes 99999999999999999999"]);
-        assert_eq!(
-            (huge.score, huge.nodes),
-            (Some(Score::Centipawns(-LARGEST_CP)), 0)
-        );
+        let huge = info(&["score cp -2147483648 nodes 99999999999999999999"]);
+        assert_eq!((huge.score, huge.nodes), (Some(Score::Centipawns(-MAX_CP)), 0));
     }
 }

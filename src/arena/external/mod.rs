@@ -1,11 +1,11 @@
-//! Other programs that take part in a match: UCI engines behind pipes.
+//! External UCI engines.
 //!
-//! Nothing of what they say is trusted, and nothing they do holds up a match: whoever crashes, does not answer, plays
-//! an illegal move or oversteps the time that we measure loses that game, with the reason told, and the next game begins
-//! with a new process if the old one is of no use.
+//! Their output is not trusted, and they cannot hold up a match. An engine that crashes, does not answer, plays an
+//! illegal move or exceeds its time (by our clock) loses the game with that reason; the next game starts a new process
+//! if necessary.
 
+mod engine_config;
 mod info;
-mod launch;
 mod options;
 mod player;
 mod process;
@@ -15,112 +15,112 @@ mod transcript;
 use std::fmt;
 use std::time::Duration;
 
-use super::dropping::Dropping;
-use super::player::{Fault, LONGEST_FAULT, Player};
+use super::cancel_token::CancelToken;
+use super::player::{EngineError, MAX_MESSAGE_CHARS, Player};
 use crate::escape;
 
-use options::Declared;
+use options::UciOption;
 use player::ExternalPlayer;
-use session::{Introduction, Session};
+use session::{Handshake, Session};
 
-pub use launch::Launch;
+pub use engine_config::EngineConfig;
 
-/// The option that holds the size of the hash table in MiB.
+/// UCI option: hash size in MiB.
 const HASH: &str = "Hash";
-/// The option for the rules of Chess960.
+/// UCI option: Chess960.
 const CHESS960: &str = "UCI_Chess960";
-/// The option that makes an engine tell the chances of a result.
-const CHANCES: &str = "UCI_ShowWDL";
+/// UCI option: report win, draw and loss probabilities.
+const SHOW_WDL: &str = "UCI_ShowWDL";
 
-/// Why an external engine cannot take part.
+/// Error: an external engine cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{who}: {what}")]
+#[error("{engine}: {message}")]
 pub struct ExternalError {
-    who: String,
-    what: String,
+    engine: String,
+    message: String,
 }
 
 impl ExternalError {
-    fn new(who: impl Into<String>, what: impl Into<String>) -> Self {
+    fn new(engine: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
-            who: who.into(),
-            what: what.into(),
+            engine: engine.into(),
+            message: message.into(),
         }
     }
 }
 
-/// An engine that was started once, to see that it works, and has said who it is.
+/// An external engine that has passed the UCI handshake.
 #[derive(Debug, Clone)]
 pub struct External {
-    launch: Launch,
-    introduction: Introduction,
-    /// How long it may take to start, to be ready, and for a move without a clock.
-    patience: Duration,
+    config: EngineConfig,
+    handshake: Handshake,
+    /// Timeout for start, `isready`, and moves without a clock.
+    timeout: Duration,
 }
 
 impl External {
-    /// Starts an engine, hears what it says of itself, sets its options, and ends it.
+    /// Starts an engine, performs the UCI handshake, sets its options, and stops it again.
     ///
     /// # Errors
-    /// [`ExternalError`] with what it said last, if it fails in this; or if it has no such option.
-    pub fn try_out(launch: Launch, hash_mib: usize, patience: Duration) -> Result<Self, ExternalError> {
-        let never = Dropping::default();
-        let failed = |fault: Fault| ExternalError::at_start(&launch, &fault);
-        let (mut session, introduction) = Session::start(&launch, patience, &never).map_err(failed)?;
-        for (name, value) in &launch.options {
-            introduction.check(name, value).map_err(|what| {
-                let who = format!("uci:{}", launch.program.display());
-                ExternalError::new(who, escape::bounded(&what, LONGEST_FAULT))
+    /// [`ExternalError`] if one of these steps fails or the engine does not have one of the options.
+    pub fn probe(config: EngineConfig, hash_mib: usize, timeout: Duration) -> Result<Self, ExternalError> {
+        let never = CancelToken::default();
+        let failed = |error: EngineError| ExternalError::at_start(&config, &error);
+        let (mut session, handshake) = Session::start(&config, timeout, &never).map_err(failed)?;
+        for (name, value) in &config.options {
+            handshake.check(name, value).map_err(|message| {
+                let engine = format!("uci:{}", config.program.display());
+                ExternalError::new(engine, escape::bounded(&message, MAX_MESSAGE_CHARS))
             })?;
         }
         let engine = Self {
-            launch: launch.clone(),
-            introduction,
-            patience,
+            config: config.clone(),
+            handshake,
+            timeout,
         };
         engine
-            .set_up(&mut session, hash_mib, false, &never)
+            .set_options(&mut session, hash_mib, false, &never)
             .map_err(failed)?;
         Ok(engine)
     }
 
-    /// What it calls itself; the name of its file if it does not.
+    /// Returns the name from `id name`, or the file name without one.
     pub fn name(&self) -> String {
-        let program = &self.launch.program;
+        let program = &self.config.program;
         let file = program.file_stem().unwrap_or(program.as_os_str());
-        match self.introduction.name.as_str() {
+        match self.handshake.name.as_str() {
             "" => file.to_string_lossy().into_owned(),
             name => name.to_owned(),
         }
     }
 
-    /// The command that starts it.
+    /// Returns the command line.
     pub fn command(&self) -> String {
-        self.launch.command()
+        self.config.command()
     }
 
-    /// The options that were given to it, `NAME=VALUE` with `;` between them.
+    /// Returns the configured options as `NAME=VALUE`, separated by `;`.
     pub fn options(&self) -> String {
-        self.launch.options_text()
+        self.config.options_text()
     }
 
-    /// How long it may take to start, to be ready, and for a move without a clock.
-    pub fn patience(&self) -> Duration {
-        self.patience
+    /// Timeout for start, `isready`, and moves without a clock.
+    pub fn timeout(&self) -> Duration {
+        self.timeout
     }
 
-    /// Whether it can play by the rules of Chess960.
-    pub fn knows_chess960(&self) -> bool {
-        self.introduction.option(CHESS960).is_some()
+    /// Returns `true` if it supports Chess960.
+    pub fn supports_chess960(&self) -> bool {
+        self.handshake.option(CHESS960).is_some()
     }
 
-    /// The same engine, told to say what it thinks of the chances of winning, drawing and losing; `None` if it cannot.
-    pub fn with_chances(mut self) -> Option<Self> {
-        let option = self.introduction.option(CHANCES)?.name.clone();
-        self.launch
+    /// Returns the engine with `UCI_ShowWDL` enabled; `None` if it does not have that option.
+    pub fn with_wdl(mut self) -> Option<Self> {
+        let option = self.handshake.option(SHOW_WDL)?.name.clone();
+        self.config
             .options
-            .retain(|(name, _)| !name.eq_ignore_ascii_case(CHANCES));
-        self.launch.options.push((option, "true".to_owned()));
+            .retain(|(name, _)| !name.eq_ignore_ascii_case(SHOW_WDL));
+        self.config.options.push((option, "true".to_owned()));
         Some(self)
     }
 
@@ -128,42 +128,42 @@ impl External {
         Box::new(ExternalPlayer::new(self.clone(), hash_mib, chess960))
     }
 
-    /// A process of it, ready to play.
-    fn start(&self, hash_mib: usize, chess960: bool, dropping: &Dropping) -> Result<Session, Fault> {
-        let (mut session, _) = Session::start(&self.launch, self.patience, dropping)?;
-        self.set_up(&mut session, hash_mib, chess960, dropping)?;
+    /// Starts a process that is ready to play.
+    fn start(&self, hash_mib: usize, chess960: bool, cancel: &CancelToken) -> Result<Session, EngineError> {
+        let (mut session, _) = Session::start(&self.config, self.timeout, cancel)?;
+        self.set_options(&mut session, hash_mib, chess960, cancel)?;
         Ok(session)
     }
 
-    fn set_up(
+    fn set_options(
         &self,
         session: &mut Session,
         hash_mib: usize,
         chess960: bool,
-        dropping: &Dropping,
-    ) -> Result<(), Fault> {
-        let given = &self.launch.options;
-        let is_given = |option: &Declared| given.iter().any(|(name, _)| option.is(name));
-        if let Some(hash) = self.introduction.option(HASH).filter(|&hash| !is_given(hash)) {
+        cancel: &CancelToken,
+    ) -> Result<(), EngineError> {
+        let given = &self.config.options;
+        let is_given = |option: &UciOption| given.iter().any(|(name, _)| option.is(name));
+        if let Some(hash) = self.handshake.option(HASH).filter(|&hash| !is_given(hash)) {
             let wanted = i64::try_from(hash_mib).unwrap_or(i64::MAX);
-            let size = hash.nearest(wanted).unwrap_or(wanted);
-            session.send(&hash.line(&size.to_string()));
+            let size = hash.clamp(wanted).unwrap_or(wanted);
+            session.send(&hash.set_command(&size.to_string()));
         }
         for (name, value) in given {
-            // It has been seen that there is one.
-            if let Some(option) = self.introduction.option(name) {
-                session.send(&option.line(value));
+            // `probe` has checked that the option exists.
+            if let Some(option) = self.handshake.option(name) {
+                session.send(&option.set_command(value));
             }
         }
-        if let (true, Some(option)) = (chess960, self.introduction.option(CHESS960)) {
-            session.send(&option.line("true"));
+        if let (true, Some(option)) = (chess960, self.handshake.option(CHESS960)) {
+            session.send(&option.set_command("true"));
         }
-        session.synchronize(dropping).inspect_err(|_| session.kill())
+        session.synchronize(cancel).inspect_err(|_| session.kill())
     }
 }
 
 impl fmt::Display for External {
-    /// `/opt/stash (Stash 37.0, Hash=32;MoveOverhead=10)`.
+    /// Writes, for example, `/opt/stash (Stash 37.0, Hash=32;MoveOverhead=10)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.command(), self.name())?;
         match self.options().as_str() {
@@ -173,21 +173,21 @@ impl fmt::Display for External {
     }
 }
 
-impl Introduction {
-    fn option(&self, name: &str) -> Option<&Declared> {
+impl Handshake {
+    fn option(&self, name: &str) -> Option<&UciOption> {
         self.options.iter().find(|option| option.is(name))
     }
 
-    /// Says what is wrong with an option that a user wants to set.
+    /// Checks an option that the user wants to set; describes the error otherwise.
     fn check(&self, name: &str, value: &str) -> Result<(), String> {
         let Some(option) = self.option(name) else {
             let lower = name.to_lowercase();
             let distance =
-                |option: &&Declared| strsim::damerau_levenshtein(&option.name.to_lowercase(), &lower);
+                |option: &&UciOption| strsim::damerau_levenshtein(&option.name.to_lowercase(), &lower);
             let nearest = self.options.iter().min_by_key(distance);
             let hint = nearest.map(|option| format!("; did you mean `{}`?", option.name));
             return Err(format!("it has no option `{name}`{}", hint.unwrap_or_default()));
         };
-        option.fault(value).map_or(Ok(()), Err)
+        option.check(value)
     }
 }

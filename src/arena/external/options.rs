@@ -1,15 +1,15 @@
-//! The UCI options that an engine declares, and whether a value suits them.
+//! UCI options declared by an engine, and validation of their values.
 
-/// An option as an engine declares it.
+/// An option declared by an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Declared {
-    /// Its name, which may have spaces.
+pub struct UciOption {
+    /// Name, which may contain spaces.
     pub name: String,
-    kind: Kind,
+    option_type: OptionType,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Kind {
+enum OptionType {
     Check,
     Spin {
         min: i64,
@@ -17,14 +17,13 @@ enum Kind {
     },
     Combo(Vec<String>),
     Button,
-    /// A text, or a type that is not of the protocol.
-    Text,
+    /// A string, or an unknown type.
+    String,
 }
 
-impl Declared {
-    /// Reads what follows the word `option` of a line: `name Hash type spin default 16 min 1 max 1024`. `None` if it has
-    /// no name.
-    pub fn read(text: &str) -> Option<Self> {
+impl UciOption {
+    /// Parses the text after `option`, such as `name Hash type spin default 16 min 1 max 1024`. `None` without a name.
+    pub fn parse(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let words = words.strip_prefix(&["name"])?;
         let end = words
@@ -39,69 +38,72 @@ impl Declared {
             let at = rest.iter().rposition(|&word| word == key)?;
             Some(rest.get(at + 1)?.parse().unwrap_or(or))
         };
-        let kind = match rest.get(1).copied() {
-            Some("check") => Kind::Check,
-            Some("spin") => Kind::Spin {
+        let option_type = match rest.get(1).copied() {
+            Some("check") => OptionType::Check,
+            Some("spin") => OptionType::Spin {
                 min: number("min", i64::MIN).unwrap_or(i64::MIN),
                 max: number("max", i64::MAX).unwrap_or(i64::MAX),
             },
-            Some("combo") => Kind::Combo(choices(rest)),
-            Some("button") => Kind::Button,
-            _ => Kind::Text,
+            Some("combo") => OptionType::Combo(choices(rest)),
+            Some("button") => OptionType::Button,
+            _ => OptionType::String,
         };
         Some(Self {
             name: name.join(" "),
-            kind,
+            option_type,
         })
     }
 
-    /// Whether it is the option of this name, which does not depend on case.
+    /// Returns `true` if this is the option of that name, ignoring case.
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// What is wrong with a value; `None` if nothing is.
-    pub fn fault(&self, value: &str) -> Option<String> {
-        let expected = match &self.kind {
-            Kind::Check if matches!(value, "true" | "false") => return None,
-            Kind::Check => "true or false".to_owned(),
-            Kind::Spin { min, max } if value.parse().is_ok_and(|n: i64| (*min..=*max).contains(&n)) => {
-                return None;
+    /// Checks a value.
+    ///
+    /// # Errors
+    /// A message that names the expected values.
+    pub fn check(&self, value: &str) -> Result<(), String> {
+        let expected = match &self.option_type {
+            OptionType::Check if matches!(value, "true" | "false") => return Ok(()),
+            OptionType::Check => "true or false".to_owned(),
+            OptionType::Spin { min, max } if value.parse().is_ok_and(|n: i64| (*min..=*max).contains(&n)) => {
+                return Ok(());
             }
-            Kind::Spin { min, max } => format!("a whole number from {min} to {max}"),
-            Kind::Combo(choices) if choices.iter().any(|choice| choice.eq_ignore_ascii_case(value)) => {
-                return None;
+            OptionType::Spin { min, max } => format!("a whole number from {min} to {max}"),
+            OptionType::Combo(choices) if choices.iter().any(|choice| choice.eq_ignore_ascii_case(value)) => {
+                return Ok(());
             }
-            Kind::Combo(choices) => format!("one of {}", choices.join(", ")),
-            Kind::Button if value.is_empty() => return None,
-            Kind::Button => format!("nothing (it is a button: option.{}=)", self.name),
-            Kind::Text => return None,
+            OptionType::Combo(choices) => format!("one of {}", choices.join(", ")),
+            OptionType::Button if value.is_empty() => return Ok(()),
+            OptionType::Button => format!("nothing (it is a button: option.{}=)", self.name),
+            OptionType::String => return Ok(()),
         };
-        Some(format!(
+        Err(format!(
             "option {}: expected {expected}, found `{value}`",
             self.name
         ))
     }
 
-    /// The number nearest to this one that it takes; `None` if it takes no numbers.
-    pub fn nearest(&self, number: i64) -> Option<i64> {
-        match self.kind {
-            Kind::Spin { min, max } => Some(number.min(max).max(min)),
+    /// Clamps a number to the range of a spin option; `None` for other types.
+    pub fn clamp(&self, number: i64) -> Option<i64> {
+        match self.option_type {
+            OptionType::Spin { min, max } => Some(number.min(max).max(min)),
             _ => None,
         }
     }
 
-    /// The line that sets it.
-    pub fn line(&self, value: &str) -> String {
-        match self.kind {
-            Kind::Button => format!("setoption name {}", self.name),
-            Kind::Text if value.is_empty() => format!("setoption name {} value <empty>", self.name),
+    /// Returns the `setoption` command that sets this value.
+    pub fn set_command(&self, value: &str) -> String {
+        match self.option_type {
+            OptionType::Button => format!("setoption name {}", self.name),
+            OptionType::String if value.is_empty() => format!("setoption name {} value <empty>", self.name),
             _ => format!("setoption name {} value {value}", self.name),
         }
     }
 }
 
-/// The values of a combo, each after the word `var`; they may have spaces.
+/// Returns the values of a combo option, each after the word `var`; they may contain spaces.
 fn choices(words: &[&str]) -> Vec<String> {
     let parts = words.split(|&word| word == "var").skip(1);
     parts.map(|part| part.join(" ")).collect()
@@ -111,40 +113,40 @@ fn choices(words: &[&str]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn option(text: &str) -> Declared {
-        Declared::read(text).unwrap()
+    fn option(text: &str) -> UciOption {
+        UciOption::parse(text).unwrap()
     }
 
     #[test]
     fn options_are_read_and_their_values_checked() {
         let hash = option("name Hash type spin default 16 min 1 max 1024");
-        assert!(hash.is("hash") && hash.fault("1024").is_none());
-        assert_eq!((hash.nearest(0), hash.nearest(5000)), (Some(1), Some(1024)));
-        assert!(hash.fault("0").unwrap().contains("from 1 to 1024"));
+        assert!(hash.is("hash") && hash.check("1024").is_ok());
+        assert_eq!((hash.clamp(0), hash.clamp(5000)), (Some(1), Some(1024)));
+        assert!(hash.check("0").unwrap_err().contains("from 1 to 1024"));
         let check = option("name Use NNUE type check default true");
-        assert_eq!(check.line("false"), "setoption name Use NNUE value false");
-        assert!(check.fault("no").is_some());
+        assert_eq!(check.set_command("false"), "setoption name Use NNUE value false");
+        assert!(check.check("no").is_err());
         let combo = option("name Style type combo default Very Solid var Very Solid var Risky");
-        assert!(combo.fault("very solid").is_none());
-        assert!(combo.fault("Solid").unwrap().contains("Very Solid, Risky"));
+        assert!(combo.check("very solid").is_ok());
+        assert!(combo.check("Solid").unwrap_err().contains("Very Solid, Risky"));
         let button = option("name Clear Hash type button");
         assert_eq!(
-            (button.fault(""), button.line("")),
-            (None, "setoption name Clear Hash".to_owned())
+            (button.check(""), button.set_command("")),
+            (Ok(()), "setoption name Clear Hash".to_owned())
         );
-        assert!(button.fault("1").is_some());
+        assert!(button.check("1").is_err());
         let text = option("name Book type string default <empty>");
-        assert_eq!(text.line(""), "setoption name Book value <empty>");
+        assert_eq!(text.set_command(""), "setoption name Book value <empty>");
     }
 
     #[test]
     fn whatever_an_engine_declares_is_harmless() {
-        assert_eq!(Declared::read(""), None);
-        assert_eq!(Declared::read("name type spin"), None);
+        assert_eq!(UciOption::parse(""), None);
+        assert_eq!(UciOption::parse("name type spin"), None);
         let odd = option("name A type spin min x max");
-        assert_eq!(odd.nearest(7), Some(7));
-        assert_eq!(option("name B type spin min 9 max 3").nearest(5), Some(9));
-        assert!(option("name C").fault("anything").is_none());
-        assert!(option("name D type combo").fault("x").is_some());
+        assert_eq!(odd.clamp(7), Some(7));
+        assert_eq!(option("name B type spin min 9 max 3").clamp(5), Some(9));
+        assert!(option("name C").check("anything").is_ok());
+        assert!(option("name D type combo").check("x").is_err());
     }
 }

@@ -1,24 +1,24 @@
-//! An external engine as one side of a game.
+//! An external engine as a [`Player`].
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use super::External;
-use super::info::Told;
+use super::info::SearchInfo;
 use super::process::Line;
-use super::session::{Session, Silence};
-use crate::arena::dropping::Dropping;
-use crate::arena::player::{Answer, Fault, Player, Thought};
-use crate::arena::verdict::Reason;
+use super::session::{Session, WaitError};
+use crate::arena::cancel_token::CancelToken;
+use crate::arena::player::{Answer, EngineError, MoveData, Player};
+use crate::arena::termination::Reason;
 use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::Limits;
 
-/// How long an engine whose time is over may take to answer `stop`.
-const STOP_PATIENCE: Duration = Duration::from_secs(5);
-/// The longest text that may be a move.
-const LONGEST_MOVE: usize = 8;
+/// Timeout for the answer to `stop` of an engine that has run out of time.
+const STOP_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum length of a move in a `bestmove` line.
+const MAX_MOVE_CHARS: usize = 8;
 
-/// An engine and, while it lives, its process. After a failure the next game begins with another process.
+/// An engine and its process, if running. After a failure the next game starts a new process.
 #[derive(Debug)]
 pub struct ExternalPlayer {
     engine: External,
@@ -28,7 +28,7 @@ pub struct ExternalPlayer {
 }
 
 impl ExternalPlayer {
-    /// The process is started for the first game.
+    /// Creates the player. Its process is started for the first game.
     pub fn new(engine: External, hash_mib: usize, chess960: bool) -> Self {
         Self {
             engine,
@@ -38,19 +38,20 @@ impl ExternalPlayer {
         }
     }
 
-    fn started(&mut self, dropping: &Dropping) -> Result<Session, Fault> {
+    fn started(&mut self, cancel: &CancelToken) -> Result<Session, EngineError> {
         match self.session.take() {
             Some(session) => Ok(session),
-            None => self.engine.start(self.hash_mib, self.chess960, dropping),
+            None => self.engine.start(self.hash_mib, self.chess960, cancel),
         }
     }
 
-    /// The text that shows an engine the present position of a game.
-    fn position(&self, game: &Game) -> String {
+    /// Returns the `position` command for the current position of a game.
+    fn position_command(&self, game: &Game) -> String {
         let start = game.start();
-        let mut text = match !self.chess960 && *start == Position::startpos() {
-            true => "position startpos".to_owned(),
-            false => format!("position fen {}", start.fen(self.chess960)),
+        let mut text = if !self.chess960 && *start == Position::startpos() {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {}", start.fen(self.chess960))
         };
         for (index, (position, mv)) in game.played().enumerate() {
             text += if index == 0 { " moves " } else { " " };
@@ -65,106 +66,113 @@ impl ExternalPlayer {
         game: &Game,
         limits: &Limits,
         allowed: Option<Duration>,
-        dropping: &Dropping,
+        cancel: &CancelToken,
     ) -> Answer {
-        // What it still says of an earlier search it says before it is ready.
-        session.send(&self.position(game));
-        if let Err(fault) = session.synchronize(dropping) {
-            return failed(session, fault, dropping);
+        // Late output of an earlier search comes before `readyok`.
+        session.send(&self.position_command(game));
+        if let Err(error) = session.synchronize(cancel) {
+            return failed(session, error, cancel);
         }
-        let begun = Instant::now();
-        session.send(&go(limits, game.position().stm()));
-        let mut told = Told::default();
-        let deadline = begun + allowed.unwrap_or(self.engine.patience());
-        let answer = session.wait_for("bestmove", deadline, dropping, |line| hear(&mut told, line));
+        let started = Instant::now();
+        session.send(&go_command(limits, game.position().stm()));
+        let mut info = SearchInfo::default();
+        let deadline = started + allowed.unwrap_or(self.engine.timeout());
+        let answer = session.wait_for("bestmove", deadline, cancel, |line| read_info(&mut info, line));
         match answer {
-            Ok(line) => self.moved(session, game, &line, told, begun),
-            Err(Silence::Gone(fault)) => failed(session, fault, dropping),
-            Err(Silence::Dropped) => Answer::Dropped,
-            Err(Silence::Late) => self.overdue(session, told, begun, allowed, dropping),
+            Ok(line) => self.parse_bestmove(session, game, &line, info, started),
+            Err(WaitError::Failed(error)) => failed(session, error, cancel),
+            Err(WaitError::Cancelled) => Answer::Cancelled,
+            Err(WaitError::Timeout) => self.handle_timeout(session, info, started, allowed, cancel),
         }
     }
 
-    fn moved(&self, session: &Session, game: &Game, line: &Line, told: Told, begun: Instant) -> Answer {
+    fn parse_bestmove(
+        &self,
+        session: &Session,
+        game: &Game,
+        line: &Line,
+        info: SearchInfo,
+        started: Instant,
+    ) -> Answer {
         let text = line.text.split_ascii_whitespace().nth(1).unwrap_or_default();
         let Some(mv) = read_move(game.position(), text) else {
             let fen = game.position().fen(self.chess960);
-            let what = format!("`{}` in {fen}", line.text.trim());
-            return Answer::Failed(session.fault(Reason::IllegalMove, what));
+            let message = format!("`{}` in {fen}", line.text.trim());
+            return Answer::Failed(session.error(Reason::IllegalMove, message));
         };
-        let thought = Thought {
-            score: told.score,
-            chances: told.chances,
-            depth: told.depth,
-            nodes: told.nodes,
-            time: line.at.duration_since(begun),
+        let data = MoveData {
+            score: info.score,
+            wdl: info.wdl,
+            depth: info.depth,
+            nodes: info.nodes,
+            time: line.at.duration_since(started),
         };
-        Answer::Move(mv, thought)
+        Answer::Move(mv, data)
     }
 
-    /// It has not answered in time: it has lost. Whether it lives decides how.
-    fn overdue(
+    /// Handles an engine that has not answered in time. It has lost; its answer to `stop` decides the reason.
+    fn handle_timeout(
         &self,
         session: &mut Session,
-        mut told: Told,
-        begun: Instant,
+        mut info: SearchInfo,
+        started: Instant,
         allowed: Option<Duration>,
-        dropping: &Dropping,
+        cancel: &CancelToken,
     ) -> Answer {
         session.send("stop");
-        let deadline = Instant::now() + STOP_PATIENCE.min(self.engine.patience());
-        let answer = session.wait_for("bestmove", deadline, dropping, |line| hear(&mut told, line));
+        let deadline = Instant::now() + STOP_TIMEOUT.min(self.engine.timeout());
+        let answer = session.wait_for("bestmove", deadline, cancel, |line| read_info(&mut info, line));
         let after = |time: Duration| format!("{:.3} s", time.as_secs_f64());
-        let fault = match (answer, allowed) {
-            (Err(Silence::Dropped), _) => return Answer::Dropped,
-            (Err(Silence::Gone(fault)), _) => fault,
-            (Err(Silence::Late), _) => {
-                let what = format!("no bestmove after {}, nor after `stop`", after(begun.elapsed()));
-                session.fault(Reason::NoAnswer, what)
+        let error = match (answer, allowed) {
+            (Err(WaitError::Cancelled), _) => return Answer::Cancelled,
+            (Err(WaitError::Failed(error)), _) => error,
+            (Err(WaitError::Timeout), _) => {
+                let message = format!("no bestmove after {}, nor after `stop`", after(started.elapsed()));
+                session.error(Reason::NoAnswer, message)
             }
             (Ok(line), Some(allowed)) => {
-                let taken = line.at.duration_since(begun);
-                let mut what = format!("it took {} and had {}", after(taken), after(allowed));
-                if let Some(claimed) = told.time {
-                    let _ = write!(what, " (by its own account it took {})", after(claimed));
+                let taken = line.at.duration_since(started);
+                let mut message = format!("it took {} and had {}", after(taken), after(allowed));
+                if let Some(claimed) = info.time {
+                    let _ = write!(message, " (by its own account it took {})", after(claimed));
                 }
-                return Answer::Failed(session.fault(Reason::Time, what));
+                return Answer::Failed(session.error(Reason::Time, message));
             }
             (Ok(_), None) => {
-                let what = format!(
+                let message = format!(
                     "no bestmove within {} but for `stop`",
-                    after(self.engine.patience())
+                    after(self.engine.timeout())
                 );
-                return Answer::Failed(session.fault(Reason::NoAnswer, what));
+                return Answer::Failed(session.error(Reason::NoAnswer, message));
             }
         };
-        failed(session, fault, dropping)
+        failed(session, error, cancel)
     }
 }
 
 impl Player for ExternalPlayer {
-    fn begin(&mut self, dropping: &Dropping) -> Result<(), Fault> {
-        let mut session = self.started(dropping)?;
+    fn new_game(&mut self, cancel: &CancelToken) -> Result<(), EngineError> {
+        let mut session = self.started(cancel)?;
         session.send("ucinewgame");
         session
-            .synchronize(dropping)
+            .synchronize(cancel)
             .inspect_err(|_| session.kill())
             .map(|()| self.session = Some(session))
     }
 
-    fn answer(
+    fn choose_move(
         &mut self,
         game: &Game,
         limits: Limits,
         allowed: Option<Duration>,
-        dropping: &Dropping,
+        cancel: &CancelToken,
     ) -> Answer {
-        let mut session = match self.started(dropping) {
+        let mut session = match self.started(cancel) {
             Ok(session) => session,
-            Err(fault) => return Answer::Failed(fault),
+            Err(error) => return Answer::Failed(error),
         };
-        let answer = self.think(&mut session, game, &limits, allowed, dropping);
-        let is_lost = matches!(&answer, Answer::Failed(fault) if matches!(fault.reason, Reason::Crash | Reason::NoAnswer));
+        let answer = self.think(&mut session, game, &limits, allowed, cancel);
+        let is_lost = matches!(&answer, Answer::Failed(error) if matches!(error.reason, Reason::Crash | Reason::NoAnswer));
         if !is_lost {
             self.session = Some(session);
         }
@@ -172,35 +180,35 @@ impl Player for ExternalPlayer {
     }
 }
 
-fn hear(told: &mut Told, line: &str) {
+fn read_info(info: &mut SearchInfo, line: &str) {
     if let Some(words) = line.strip_prefix("info ") {
-        told.hear(words);
+        info.update(words);
     }
 }
 
-/// Of an engine that is of no use any more.
-fn failed(session: &mut Session, fault: Fault, dropping: &Dropping) -> Answer {
-    if dropping.is_set() {
-        return Answer::Dropped;
+/// Kills the process of an engine that has failed.
+fn failed(session: &mut Session, error: EngineError, cancel: &CancelToken) -> Answer {
+    if cancel.is_cancelled() {
+        return Answer::Cancelled;
     }
     session.kill();
-    Answer::Failed(fault)
+    Answer::Failed(error)
 }
 
 fn read_move(position: &Position, text: &str) -> Option<Move> {
-    let is_short = text.is_ascii() && text.len() <= LONGEST_MOVE;
+    let is_short = text.is_ascii() && text.len() <= MAX_MOVE_CHARS;
     is_short.then(|| notation::parse_uci(position, text)).flatten()
 }
 
-/// The text that makes an engine search, for the side to move.
-fn go(limits: &Limits, stm: Color) -> String {
+/// Returns the `go` command for these limits.
+fn go_command(limits: &Limits, stm: Color) -> String {
     let mut text = "go".to_owned();
     let mut add = |name: &str, value: u128| {
         // Writing to a string cannot fail.
         let _ = write!(text, " {name} {value}");
     };
     if let Some(own) = limits.clock[stm as usize] {
-        // An opponent without a clock has as much as we: engines expect both.
+        // Engines expect both clocks: an opponent without one gets the same time.
         let times = limits.clock.map(|time| time.unwrap_or(own).as_millis().max(1));
         add("wtime", times[0]);
         add("btime", times[1]);
@@ -231,26 +239,35 @@ fn go(limits: &Limits, stm: Color) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::limit::{Clocks, Limit};
+    use crate::arena::time_control::{Clocks, Limit};
 
     #[test]
-    fn limits_are_told_to_both_sides() {
+    fn limits_are_sent_for_both_sides() {
         let limits = |texts: [&str; 2]| texts.map(|text| text.parse::<Limit>().unwrap());
         let clocks = Clocks::new(limits(["tc=40/60+0.5", "nodes=5"]), Duration::ZERO);
         assert_eq!(
-            go(&clocks.limits(Color::White), Color::White),
+            go_command(&clocks.limits(Color::White), Color::White),
             "go wtime 60000 btime 60000 winc 500 binc 500 movestogo 40"
         );
-        assert_eq!(go(&clocks.limits(Color::Black), Color::Black), "go nodes 5");
+        assert_eq!(
+            go_command(&clocks.limits(Color::Black), Color::Black),
+            "go nodes 5"
+        );
         let mut clocks = Clocks::new(limits(["tc=1+0.1", "tc=2"]), Duration::ZERO);
         assert!(clocks.take(Color::White, Duration::from_micros(999_999)));
         assert_eq!(
-            go(&clocks.limits(Color::Black), Color::Black),
+            go_command(&clocks.limits(Color::Black), Color::Black),
             "go wtime 100 btime 2000 winc 100 binc 0"
         );
         let clocks = Clocks::new(limits(["movetime=50", "depth=7"]), Duration::ZERO);
-        assert_eq!(go(&clocks.limits(Color::White), Color::White), "go movetime 50");
-        assert_eq!(go(&clocks.limits(Color::Black), Color::Black), "go depth 7");
+        assert_eq!(
+            go_command(&clocks.limits(Color::White), Color::White),
+            "go movetime 50"
+        );
+        assert_eq!(
+            go_command(&clocks.limits(Color::Black), Color::Black),
+            "go depth 7"
+        );
     }
 
     #[test]

@@ -1,8 +1,7 @@
-//! A program behind pipes: lines to it and from it, each with the time at which it came.
+//! A child process that is controlled by lines through pipes. Each received line has a timestamp.
 //!
-//! Nothing that the program does or leaves undone can make us wait longer than we want: a thread of its own reads
-//! each of its outputs and writes its input. What it says faster than it is heard fills a queue, then its pipe, and then
-//! it waits itself.
+//! One thread each reads stdout and stderr and writes stdin, so the process cannot block us. Output that arrives faster
+//! than it is read fills a bounded queue, then the pipe; then the process blocks.
 
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -11,92 +10,92 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::launch::Launch;
-use super::transcript::{Transcript, Way};
-use crate::arena::dropping::Dropping;
+use super::engine_config::EngineConfig;
+use super::transcript::{Direction, Transcript};
+use crate::arena::cancel_token::CancelToken;
 use crate::lines;
 
-/// The longest line that is read; bytes.
-const LONGEST_LINE: u64 = 1 << 16;
-/// Lines that may wait to be heard.
+/// Longer lines are cut; bytes.
+const MAX_LINE_BYTES: u64 = 1 << 16;
+/// Capacity of the queue of received lines.
 const QUEUE: usize = 256;
-/// How often it is looked whether the game still matters and the program still runs.
-const LOOK: Duration = Duration::from_millis(50);
-/// How long a program may take to end after `quit`, or to be seen to have ended after its output has.
-const GRACE: Duration = Duration::from_millis(500);
+/// Interval of the checks for cancellation and for the end of the process.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// Time that a process gets to exit after `quit` or after closing its output.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// A line that the program has said.
+/// A received line.
 #[derive(Debug)]
 pub struct Line {
-    /// When it came.
+    /// Time of arrival.
     pub at: Instant,
-    /// Without its end.
+    /// Text without the line end.
     pub text: String,
 }
 
-/// What comes of waiting for a line.
+/// Result of waiting for a line.
 #[derive(Debug)]
-pub enum Heard {
-    /// One.
+pub enum Received {
+    /// A line.
     Line(Line),
-    /// None before the deadline.
-    Nothing,
-    /// None ever again.
-    End,
-    /// None: the game was dropped.
-    Dropped,
+    /// The deadline has passed.
+    Timeout,
+    /// The output is closed.
+    Eof,
+    /// The game was cancelled.
+    Cancelled,
 }
 
-/// A running program, which ends with this value.
+/// A running process; dropping it ends the process.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// To the thread that writes.
+    /// Channel to the thread that writes stdin.
     input: Option<Sender<String>>,
     output: Receiver<Line>,
-    /// One that came after the deadline of the last waiting.
+    /// A line that arrived after the deadline of the last wait.
     late: Option<Line>,
     transcript: Arc<Mutex<Transcript>>,
-    /// Closed when all that it wrote to standard error has been noted.
+    /// Disconnected when all of stderr has been recorded.
     errors: Receiver<()>,
-    /// How it has ended, once that is known.
-    ended: Option<ExitStatus>,
+    /// Exit status, once known.
+    exit_status: Option<ExitStatus>,
 }
 
 impl Process {
-    /// Starts a program.
+    /// Starts a process.
     ///
     /// # Errors
-    /// What the operating system says.
-    pub fn start(launch: &Launch) -> io::Result<Self> {
-        let mut command = Command::new(&launch.program);
+    /// Errors of the operating system.
+    pub fn start(config: &EngineConfig) -> io::Result<Self> {
+        let mut command = Command::new(&config.program);
         command
-            .args(&launch.arguments)
+            .args(&config.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        if let Some(folder) = &launch.folder {
+        if let Some(folder) = &config.folder {
             command.current_dir(folder);
         }
-        set_apart(&mut command);
+        detach_from_terminal(&mut command);
         let mut child = command.spawn()?;
         let transcript = Arc::new(Mutex::new(Transcript::new()));
         let (sender, output) = mpsc::sync_channel(QUEUE);
-        let (all_noted, errors) = mpsc::channel::<()>();
+        let (all_recorded, errors) = mpsc::channel::<()>();
         if let Some(stdout) = child.stdout.take() {
             let transcript = Arc::clone(&transcript);
-            spawn("engine output", move || listen(stdout, &transcript, &sender))?;
+            spawn("engine output", move || read_output(stdout, &transcript, &sender))?;
         }
         if let Some(stderr) = child.stderr.take() {
             let transcript = Arc::clone(&transcript);
             spawn("engine errors", move || {
-                let _until_the_end = all_noted;
-                note_errors(stderr, &transcript);
+                let _until_the_end = all_recorded;
+                record_errors(stderr, &transcript);
             })?;
         }
         let (input, lines) = mpsc::channel();
         if let Some(stdin) = child.stdin.take() {
-            spawn("engine input", move || pass_on(&lines, stdin))?;
+            spawn("engine input", move || write_input(&lines, stdin))?;
         }
         Ok(Self {
             child,
@@ -105,88 +104,88 @@ impl Process {
             late: None,
             transcript,
             errors,
-            ended: None,
+            exit_status: None,
         })
     }
 
-    /// Sends a line. That nobody reads it shows when no answer comes.
+    /// Sends a line. A closed stdin is noticed by the missing answer.
     pub fn send(&self, line: &str) {
-        locked(&self.transcript).add(Way::Sent, line);
+        locked(&self.transcript).add(Direction::Sent, line);
         if let Some(input) = &self.input {
-            // The thread that writes has ended with the program.
+            // Fails if the process, and with it the writing thread, has ended.
             let _ = input.send(format!("{line}\n"));
         }
     }
 
     /// Waits for the next line.
-    pub fn hear(&mut self, deadline: Instant, dropping: &Dropping) -> Heard {
+    pub fn recv(&mut self, deadline: Instant, cancel: &CancelToken) -> Received {
         loop {
-            if dropping.is_set() {
-                return Heard::Dropped;
+            if cancel.is_cancelled() {
+                return Received::Cancelled;
             }
             let left = deadline.saturating_duration_since(Instant::now());
             let received = match self.late.take() {
                 Some(line) => Ok(line),
-                None => self.output.recv_timeout(left.min(LOOK)),
+                None => self.output.recv_timeout(left.min(POLL_INTERVAL)),
             };
             match received {
                 Ok(line) if line.at > deadline => {
                     self.late = Some(line);
-                    return Heard::Nothing;
+                    return Received::Timeout;
                 }
-                Ok(line) => return Heard::Line(line),
-                Err(RecvTimeoutError::Disconnected) => return Heard::End,
+                Ok(line) => return Received::Line(line),
+                Err(RecvTimeoutError::Disconnected) => return Received::Eof,
                 // A child of it may hold its output open.
-                Err(RecvTimeoutError::Timeout) if self.ended.is_some() => return Heard::End,
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Heard::Nothing,
-                Err(RecvTimeoutError::Timeout) => self.ended = self.child.try_wait().ok().flatten(),
+                Err(RecvTimeoutError::Timeout) if self.exit_status.is_some() => return Received::Eof,
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Received::Timeout,
+                Err(RecvTimeoutError::Timeout) => self.exit_status = self.child.try_wait().ok().flatten(),
             }
         }
     }
 
-    /// How it has ended, or that it does not listen: for one that says nothing any more.
-    pub fn ending(&mut self) -> String {
-        // What it said last may tell why.
-        let _ = self.errors.recv_timeout(GRACE);
-        match self.wait_a_little() {
+    /// Describes how a process ended that has closed its output.
+    pub fn exit_message(&mut self) -> String {
+        // The last lines of stderr may contain the reason.
+        let _ = self.errors.recv_timeout(EXIT_TIMEOUT);
+        match self.wait_for_exit() {
             Some(status) => format!("it ended ({status})"),
             None => "it closed its output".to_owned(),
         }
     }
 
-    /// The last things that were said.
-    pub fn last_words(&self) -> Vec<String> {
+    /// Returns the last lines of the dialogue.
+    pub fn last_lines(&self) -> Vec<String> {
         locked(&self.transcript).lines()
     }
 
-    /// Ends it at once.
+    /// Kills the process.
     pub fn kill(&mut self) {
-        if self.ended.is_some() {
+        if self.exit_status.is_some() {
             return;
         }
         kill_group(&mut self.child);
-        self.ended = self.child.wait().ok();
+        self.exit_status = self.child.wait().ok();
     }
 
-    fn wait_a_little(&mut self) -> Option<ExitStatus> {
-        let begun = Instant::now();
-        while self.ended.is_none() && begun.elapsed() < GRACE {
-            self.ended = self.child.try_wait().ok().flatten();
-            if self.ended.is_none() {
+    fn wait_for_exit(&mut self) -> Option<ExitStatus> {
+        let started = Instant::now();
+        while self.exit_status.is_none() && started.elapsed() < EXIT_TIMEOUT {
+            self.exit_status = self.child.try_wait().ok().flatten();
+            if self.exit_status.is_none() {
                 thread::sleep(Duration::from_millis(2));
             }
         }
-        self.ended
+        self.exit_status
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if self.ended.is_none() {
+        if self.exit_status.is_none() {
             self.send("stop");
             self.send("quit");
             self.input = None;
-            self.wait_a_little();
+            self.wait_for_exit();
         }
         self.kill();
     }
@@ -196,27 +195,27 @@ fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(run).map(drop)
 }
 
-/// Hands on what a program says until it ends or nobody wants to hear it.
-fn listen(stdout: impl Read, transcript: &Mutex<Transcript>, to: &SyncSender<Line>) {
+/// Forwards the lines of stdout until it ends or the receiver is dropped.
+fn read_output(stdout: impl Read, transcript: &Mutex<Transcript>, to: &SyncSender<Line>) {
     let mut reader = BufReader::new(stdout);
-    // An output that fails says no more than one that has ended.
-    while let Ok(Some(text)) = lines::next_line(&mut reader, LONGEST_LINE) {
+    // A read error is treated like the end of the output.
+    while let Ok(Some(text)) = lines::next_line(&mut reader, MAX_LINE_BYTES) {
         let at = Instant::now();
-        locked(transcript).add(Way::Received, &text);
+        locked(transcript).add(Direction::Received, &text);
         if to.send(Line { at, text }).is_err() {
             return;
         }
     }
 }
 
-fn note_errors(stderr: impl Read, transcript: &Mutex<Transcript>) {
+fn record_errors(stderr: impl Read, transcript: &Mutex<Transcript>) {
     let mut reader = BufReader::new(stderr);
-    while let Ok(Some(text)) = lines::next_line(&mut reader, LONGEST_LINE) {
-        locked(transcript).add(Way::Error, &text);
+    while let Ok(Some(text)) = lines::next_line(&mut reader, MAX_LINE_BYTES) {
+        locked(transcript).add(Direction::Error, &text);
     }
 }
 
-fn pass_on(lines: &Receiver<String>, mut stdin: ChildStdin) {
+fn write_input(lines: &Receiver<String>, mut stdin: ChildStdin) {
     for line in lines {
         if stdin.write_all(line.as_bytes()).is_err() {
             return;
@@ -228,25 +227,25 @@ fn locked(transcript: &Mutex<Transcript>) -> MutexGuard<'_, Transcript> {
     transcript.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An interrupt from the keyboard is for us: the engines are ended when their games are.
+/// Ctrl-C must reach this process only: engines are stopped when their games end.
 #[cfg(unix)]
-fn set_apart(command: &mut Command) {
+fn detach_from_terminal(command: &mut Command) {
     use std::os::unix::process::CommandExt;
     command.process_group(0);
 }
 
 #[cfg(windows)]
-fn set_apart(command: &mut Command) {
+fn detach_from_terminal(command: &mut Command) {
     use std::os::windows::process::CommandExt;
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
     command.creation_flags(CREATE_NEW_PROCESS_GROUP);
 }
 
-/// A script that has started the engine as its child does not take it along when it is killed; its group does.
+/// Kills the whole process group: a wrapper script does not take its child along when it is killed.
 #[cfg(unix)]
 fn kill_group(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
-    // One that has ended by now needs no more.
+    // Fails if the process has ended by now.
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
 

@@ -1,89 +1,88 @@
-//! Talking UCI with a running engine, and telling in which way it fails.
+//! The UCI dialogue with a running engine.
 
 use std::time::{Duration, Instant};
 
 use super::ExternalError;
-use super::launch::Launch;
-use super::options::Declared;
-use super::process::{Heard, Line, Process};
-use crate::arena::dropping::Dropping;
-use crate::arena::player::{Fault, LONGEST_FAULT};
-use crate::arena::verdict::Reason;
+use super::engine_config::EngineConfig;
+use super::options::UciOption;
+use super::process::{Line, Process, Received};
+use crate::arena::cancel_token::CancelToken;
+use crate::arena::player::{EngineError, MAX_MESSAGE_CHARS};
+use crate::arena::termination::Reason;
 use crate::escape;
 
-/// The longest name of an engine, in characters.
-const LONGEST_NAME: usize = 100;
+/// Maximum length of an engine name, in characters.
+const MAX_NAME_CHARS: usize = 100;
 
 /// A running engine.
 #[derive(Debug)]
 pub struct Session {
     process: Process,
-    /// How long it may take for an answer that needs no thinking.
-    patience: Duration,
+    /// Timeout for answers that need no search.
+    timeout: Duration,
 }
 
-/// What an engine says of itself.
+/// Answer of an engine to `uci`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Introduction {
-    /// Its name; empty if it has none.
+pub struct Handshake {
+    /// Name from `id name`; empty if missing.
     pub name: String,
-    /// The options it declares.
-    pub options: Vec<Declared>,
+    /// Declared options.
+    pub options: Vec<UciOption>,
 }
 
-/// Why there is no answer.
+/// Error: the expected answer did not come.
 #[derive(Debug)]
-pub enum Silence {
-    /// It has not come in time.
-    Late,
-    /// It will never come.
-    Gone(Fault),
-    /// Nobody wants it any more.
-    Dropped,
+pub enum WaitError {
+    /// The deadline has passed.
+    Timeout,
+    /// The engine has crashed or closed its output.
+    Failed(EngineError),
+    /// The game was cancelled.
+    Cancelled,
 }
 
-impl Silence {
-    /// The fault of an engine that owed an answer. One that nobody wants any more owes none, but there is no other way
-    /// to go on.
-    pub fn fault(self, session: &Session, owed: &str) -> Fault {
+impl WaitError {
+    /// Converts to the error of an engine that has not sent `expected`. After a cancellation the error is not used.
+    fn into_engine_error(self, session: &Session, expected: &str) -> EngineError {
         match self {
-            Self::Gone(fault) => fault,
-            Self::Late | Self::Dropped => {
-                let what = format!("no {owed} within {} s", session.patience.as_secs_f64());
-                session.fault(Reason::NoAnswer, what)
+            Self::Failed(error) => error,
+            Self::Timeout | Self::Cancelled => {
+                let message = format!("no {expected} within {} s", session.timeout.as_secs_f64());
+                session.error(Reason::NoAnswer, message)
             }
         }
     }
 }
 
 impl Session {
-    /// Starts an engine and hears what it has to say of itself.
+    /// Starts an engine and performs the UCI handshake.
     ///
     /// # Errors
-    /// [`Fault`] if it cannot be started or does not say `uciok`.
+    /// [`EngineError`] if it cannot be started or does not answer `uciok`.
     pub fn start(
-        launch: &Launch,
-        patience: Duration,
-        dropping: &Dropping,
-    ) -> Result<(Self, Introduction), Fault> {
-        let process = Process::start(launch).map_err(|error| Fault {
+        config: &EngineConfig,
+        timeout: Duration,
+        cancel: &CancelToken,
+    ) -> Result<(Self, Handshake), EngineError> {
+        let process = Process::start(config).map_err(|error| EngineError {
             reason: Reason::Crash,
-            what: format!("it cannot be started: {error}"),
-            last_words: Vec::new(),
+            message: format!("it cannot be started: {error}"),
+            last_lines: Vec::new(),
         })?;
-        let mut session = Self { process, patience };
+        let mut session = Self { process, timeout };
         session.send("uci");
-        let mut introduction = Introduction::default();
-        let answer = session.wait_for("uciok", Instant::now() + patience, dropping, |line| {
+        let mut handshake = Handshake::default();
+        let answer = session.wait_for("uciok", Instant::now() + timeout, cancel, |line| {
             if let Some(name) = line.strip_prefix("id name ") {
-                introduction.name = escape::bounded(name.trim(), LONGEST_NAME);
-            } else if let Some(option) = line.strip_prefix("option ").and_then(Declared::read) {
-                introduction.options.push(option);
+                handshake.name = escape::bounded(name.trim(), MAX_NAME_CHARS);
+            } else if let Some(option) = line.strip_prefix("option ").and_then(UciOption::parse) {
+                handshake.options.push(option);
             }
         });
         match answer {
-            Ok(_) => Ok((session, introduction)),
-            Err(silence) => Err(silence.fault(&session, "uciok")),
+            Ok(_) => Ok((session, handshake)),
+            Err(error) => Err(error.into_engine_error(&session, "uciok")),
         }
     }
 
@@ -92,71 +91,71 @@ impl Session {
         self.process.send(line);
     }
 
-    /// Waits until it has done all it was told.
+    /// Sends `isready` and waits for `readyok`.
     ///
     /// # Errors
-    /// [`Fault`] if it does not say so in time.
-    pub fn synchronize(&mut self, dropping: &Dropping) -> Result<(), Fault> {
+    /// [`EngineError`] if the answer does not come in time.
+    pub fn synchronize(&mut self, cancel: &CancelToken) -> Result<(), EngineError> {
         self.send("isready");
-        let deadline = Instant::now() + self.patience;
-        match self.wait_for("readyok", deadline, dropping, |_| {}) {
+        let deadline = Instant::now() + self.timeout;
+        match self.wait_for("readyok", deadline, cancel, |_| {}) {
             Ok(_) => Ok(()),
-            Err(silence) => Err(silence.fault(self, "readyok")),
+            Err(error) => Err(error.into_engine_error(self, "readyok")),
         }
     }
 
-    /// Waits for a line whose first word is this one; all lines before it go to `other`.
+    /// Waits for a line that begins with `word`. Passes all lines before it to `other`.
     ///
     /// # Errors
-    /// [`Silence`] if there is none.
+    /// [`WaitError`] if there is no such line.
     pub fn wait_for(
         &mut self,
         word: &str,
         deadline: Instant,
-        dropping: &Dropping,
+        cancel: &CancelToken,
         mut other: impl FnMut(&str),
-    ) -> Result<Line, Silence> {
+    ) -> Result<Line, WaitError> {
         loop {
-            match self.process.hear(deadline, dropping) {
-                Heard::Line(line) if line.text.split_ascii_whitespace().next() == Some(word) => {
+            match self.process.recv(deadline, cancel) {
+                Received::Line(line) if line.text.split_ascii_whitespace().next() == Some(word) => {
                     return Ok(line);
                 }
-                Heard::Line(line) => other(line.text.trim_start()),
-                Heard::Nothing => return Err(Silence::Late),
-                Heard::Dropped => return Err(Silence::Dropped),
-                Heard::End => {
-                    let what = self.process.ending();
-                    return Err(Silence::Gone(self.fault(Reason::Crash, what)));
+                Received::Line(line) => other(line.text.trim_start()),
+                Received::Timeout => return Err(WaitError::Timeout),
+                Received::Cancelled => return Err(WaitError::Cancelled),
+                Received::Eof => {
+                    let message = self.process.exit_message();
+                    return Err(WaitError::Failed(self.error(Reason::Crash, message)));
                 }
             }
         }
     }
 
-    /// A fault of this engine.
-    pub fn fault(&self, reason: Reason, what: impl Into<String>) -> Fault {
-        Fault {
+    /// Creates an error of this engine, with the last lines of the dialogue.
+    pub fn error(&self, reason: Reason, message: impl Into<String>) -> EngineError {
+        EngineError {
             reason,
-            what: escape::bounded(&what.into(), LONGEST_FAULT),
-            last_words: self.process.last_words(),
+            message: escape::bounded(&message.into(), MAX_MESSAGE_CHARS),
+            last_lines: self.process.last_lines(),
         }
     }
 
-    /// Ends it at once: one that has not answered will not hear `quit` either.
+    /// Kills the process at once: an engine that does not answer would ignore `quit` too.
     pub fn kill(&mut self) {
         self.process.kill();
     }
 }
 
 impl ExternalError {
-    /// That an engine has failed before the match began.
-    pub(super) fn at_start(launch: &Launch, fault: &Fault) -> Self {
-        let mut message = fault.what.clone();
-        let program = &launch.program;
+    /// Error of an engine that has failed before the match.
+    pub(super) fn at_start(config: &EngineConfig, error: &EngineError) -> Self {
+        let mut message = error.message.clone();
+        let program = &config.program;
         let is_here = program.components().count() == 1 && program.is_file();
-        if is_here && fault.last_words.is_empty() {
+        if is_here && error.last_lines.is_empty() {
             message += &format!(" (the one in this folder is uci:./{})", program.display());
         }
-        for line in &fault.last_words {
+        for line in &error.last_lines {
             message += &format!("\n  {line}");
         }
         Self::new(format!("uci:{}", program.display()), message)

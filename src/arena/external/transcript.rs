@@ -1,62 +1,62 @@
-//! The last things that were said between this program and an engine: what one wants to see when it fails.
+//! The last lines of the dialogue with an engine, for error reports.
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
 use crate::escape;
 
-/// How many lines are kept of the dialogue, and as many of standard error.
-const KEPT: usize = 50;
-/// The longest that is kept of a line; characters.
-const WIDTH: usize = 500;
+/// Number of lines kept of the dialogue, and of stderr.
+const CAPACITY: usize = 50;
+/// Longer lines are cut; characters.
+const MAX_CHARS: usize = 500;
 
-/// Where a line went.
+/// Direction of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    /// From us to the engine.
+pub enum Direction {
+    /// To the engine.
     Sent,
-    /// From the engine to us.
+    /// From its stdout.
     Received,
-    /// From the engine to its standard error.
+    /// From its stderr.
     Error,
 }
 
-/// The last lines.
+/// The last lines of the dialogue.
 #[derive(Debug)]
 pub struct Transcript {
-    begun: Instant,
+    started: Instant,
     dialogue: VecDeque<String>,
     errors: VecDeque<String>,
 }
 
 impl Transcript {
-    /// With nothing said yet; times count from now.
+    /// Creates an empty transcript; timestamps are relative to now.
     pub fn new() -> Self {
         Self {
-            begun: Instant::now(),
-            dialogue: VecDeque::with_capacity(KEPT),
-            errors: VecDeque::with_capacity(KEPT),
+            started: Instant::now(),
+            dialogue: VecDeque::with_capacity(CAPACITY),
+            errors: VecDeque::with_capacity(CAPACITY),
         }
     }
 
-    /// Notes a line.
-    pub fn add(&mut self, way: Way, line: &str) {
-        let (lines, mark) = match way {
-            Way::Sent => (&mut self.dialogue, '>'),
-            Way::Received => (&mut self.dialogue, '<'),
-            Way::Error => (&mut self.errors, '!'),
+    /// Records a line.
+    pub fn add(&mut self, direction: Direction, line: &str) {
+        let (lines, mark) = match direction {
+            Direction::Sent => (&mut self.dialogue, '>'),
+            Direction::Received => (&mut self.dialogue, '<'),
+            Direction::Error => (&mut self.errors, '!'),
         };
-        if lines.len() == KEPT {
+        if lines.len() == CAPACITY {
             lines.pop_front();
         }
-        // Whoever reads this in a terminal is not to be at the mercy of the engine.
-        let clean = escape::bounded(line, WIDTH);
-        let seconds = self.begun.elapsed().as_secs_f64();
+        // The output of an engine must not control the terminal.
+        let clean = escape::bounded(line, MAX_CHARS);
+        let seconds = self.started.elapsed().as_secs_f64();
         lines.push_back(format!("{seconds:10.3} {mark} {clean}"));
     }
 
-    /// All that is kept: the dialogue (`>` to the engine, `<` from it; seconds since its start), then what it wrote to
-    /// standard error (`!`).
+    /// Returns the lines: first the dialogue (`>` to the engine, `<` from it, with seconds since the start), then stderr
+    /// (`!`).
     pub fn lines(&self) -> Vec<String> {
         self.dialogue.iter().chain(&self.errors).cloned().collect()
     }
@@ -69,18 +69,18 @@ mod tests {
     #[test]
     fn the_last_lines_are_kept_and_harmless() {
         let mut transcript = Transcript::new();
-        transcript.add(Way::Error, "\u{1b}[2Jboom");
-        for number in 0..3 * KEPT {
+        transcript.add(Direction::Error, "\u{1b}[2Jboom");
+        for number in 0..3 * CAPACITY {
             transcript.add(
-                Way::Received,
+                Direction::Received,
                 &format!("info depth {number} {}", "x".repeat(9999)),
             );
         }
-        transcript.add(Way::Sent, "stop");
+        transcript.add(Direction::Sent, "stop");
         let lines = transcript.lines();
-        assert_eq!(lines.len(), KEPT + 1);
-        assert!(lines[0].contains("< info depth 101 ") && lines[0].len() < WIDTH + 20);
-        assert!(lines[KEPT - 1].ends_with(" > stop"));
-        assert!(lines[KEPT].ends_with(r" ! \u{1b}[2Jboom"));
+        assert_eq!(lines.len(), CAPACITY + 1);
+        assert!(lines[0].contains("< info depth 101 ") && lines[0].len() < MAX_CHARS + 20);
+        assert!(lines[CAPACITY - 1].ends_with(" > stop"));
+        assert!(lines[CAPACITY].ends_with(r" ! \u{1b}[2Jboom"));
     }
 }

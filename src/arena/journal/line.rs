@@ -1,14 +1,13 @@
-//! The other lines of a journal: a game each.
+//! The lines of a journal after the header: one game each.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::arena::play::{Failure, Record};
-use crate::arena::player::LONGEST_FAULT;
-use crate::arena::player::Thought;
+use crate::arena::player::{MAX_MESSAGE_CHARS, MoveData};
 use crate::arena::runner::{Match, Played};
-use crate::arena::verdict::Verdict;
+use crate::arena::termination::Termination;
 use crate::board::{Color, Game, notation};
 use crate::engine::Score;
 use crate::escape;
@@ -16,25 +15,25 @@ use crate::escape;
 /// A game.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Line {
-    /// A hash of the first line of its journal; journals of the first versions have none.
+    /// Hash of the first line of the journal; missing in journals of the first versions.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub header: Option<String>,
-    /// Its number, from 1.
+    /// Number of the game, from 1.
     pub game: usize,
     white: String,
     black: String,
-    /// Where the opening begins.
+    /// Start position of the opening.
     fen: String,
     /// The moves of the opening.
     opening: Vec<String>,
     #[serde(flatten)]
-    verdict: Verdict,
+    termination: Termination,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     failure: Option<FailureLine>,
     moves: Vec<MoveLine>,
 }
 
-/// Who has failed.
+/// Failure of a player.
 #[derive(Debug, Serialize, Deserialize)]
 struct FailureLine {
     is_white: bool,
@@ -46,7 +45,7 @@ struct FailureLine {
 struct MoveLine {
     #[serde(rename = "move")]
     mv: String,
-    /// `{"cp":31}` or `{"mate":-4}` beside the others; neither if there is no score.
+    /// `"cp":31` or `"mate":-4`, flattened; missing without a score.
     #[serde(flatten)]
     score: Option<StoredScore>,
     depth: u32,
@@ -82,7 +81,7 @@ impl From<StoredScore> for Score {
 }
 
 impl Line {
-    /// That of a finished game; `header` is the id of the journal.
+    /// Creates the line of a finished game; `header` is the id of the journal.
     pub fn new(plan: &Match, played: &Played, header: String) -> Self {
         let chess960 = plan.suite.is_chess960();
         let record = &played.record;
@@ -94,7 +93,7 @@ impl Line {
         let [white, black] = played
             .slot
             .players
-            .map(|player| plan.contenders[player].name.clone());
+            .map(|player| plan.participants[player].name.clone());
         Self {
             header: Some(header),
             game: played.slot.game + 1,
@@ -102,19 +101,19 @@ impl Line {
             black,
             fen: record.start.fen(chess960),
             opening,
-            verdict: record.verdict,
+            termination: record.termination,
             failure: record.failure.as_ref().map(|failure| FailureLine {
                 is_white: failure.side == Color::White,
-                what: failure.what.clone(),
+                what: failure.message.clone(),
             }),
             moves: moves
-                .zip(&record.thoughts)
-                .map(|(mv, thought)| MoveLine::new(mv, thought))
+                .zip(&record.move_data)
+                .map(|(mv, data)| MoveLine::new(mv, data))
                 .collect(),
         }
     }
 
-    /// The game, if it is one of the match; else what is wrong.
+    /// Converts the line to a game of the match; describes the error otherwise.
     pub fn played(&self, plan: &Match) -> Result<Played, String> {
         let number = self.game;
         let of = plan.schedule.games();
@@ -122,7 +121,7 @@ impl Line {
             return Err(format!("there is no game {number} in a match of {of}"));
         }
         let slot = plan.schedule.slot(number - 1);
-        let names = slot.players.map(|player| &plan.contenders[player].name);
+        let names = slot.players.map(|player| &plan.participants[player].name);
         if names != [&self.white, &self.black] {
             let [white, black] = names;
             return Err(format!("game {number} is between {white} and {black}"));
@@ -143,14 +142,14 @@ impl Line {
         {
             return Err(format!("game {number} has another opening"));
         }
-        self.verdict
+        self.termination
             .check(&game)
             .map_err(|what| format!("game {number}: {what}"))?;
         let record = Record {
             start: game.start().clone(),
             moves: game.moves().to_vec(),
-            thoughts: self.moves.iter().map(MoveLine::thought).collect(),
-            verdict: self.verdict,
+            move_data: self.moves.iter().map(MoveLine::data).collect(),
+            termination: self.termination,
             failure: self.failure.as_ref().map(FailureLine::failure),
         };
         Ok(Played { slot, record })
@@ -160,31 +159,28 @@ impl Line {
 impl FailureLine {
     fn failure(&self) -> Failure {
         Failure {
-            side: match self.is_white {
-                true => Color::White,
-                false => Color::Black,
-            },
-            what: escape::bounded(&self.what, LONGEST_FAULT),
-            last_words: Vec::new(),
+            side: if self.is_white { Color::White } else { Color::Black },
+            message: escape::bounded(&self.what, MAX_MESSAGE_CHARS),
+            last_lines: Vec::new(),
         }
     }
 }
 
 impl MoveLine {
-    fn new(mv: String, thought: &Thought) -> Self {
+    fn new(mv: String, data: &MoveData) -> Self {
         Self {
             mv,
-            score: thought.score.map(StoredScore::from),
-            depth: thought.depth,
-            nodes: thought.nodes,
-            us: u64::try_from(thought.time.as_micros()).unwrap_or(u64::MAX),
+            score: data.score.map(StoredScore::from),
+            depth: data.depth,
+            nodes: data.nodes,
+            us: u64::try_from(data.time.as_micros()).unwrap_or(u64::MAX),
         }
     }
 
-    fn thought(&self) -> Thought {
-        Thought {
+    fn data(&self) -> MoveData {
+        MoveData {
             score: self.score.map(Score::from),
-            chances: None,
+            wdl: None,
             depth: self.depth,
             nodes: self.nodes,
             time: Duration::from_micros(self.us),

@@ -1,8 +1,8 @@
-//! The journal of a match: a file to which each finished game is added at once, so that whatever happens to the program
-//! nothing but the games under way is lost.
+//! The journal of a match: a file to which each finished game is appended at once, so that a crash loses only running
+//! games.
 //!
-//! JSON, one object a line: what the match is, then the games in the order in which they ended. A last line that was
-//! being written when the program was killed has no end and does not count.
+//! JSON lines: the header, then the games in the order in which they ended. An incomplete last line, left by a killed
+//! process, does not count.
 
 mod header;
 mod line;
@@ -13,92 +13,94 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-pub use header::{Header, SourceIdentity};
+pub use header::Header;
 
-use super::fnv::Fnv;
+use super::participant::SourceIdentity;
 use super::runner::{Match, Played};
+use crate::fnv::fnv1a;
 use crate::input;
 use line::Line;
 
-/// The longest line, in bytes: far more than the longest game takes.
-const LONGEST_LINE: u64 = 16 << 20;
+/// Maximum length of a line, in bytes: far more than the longest game needs.
+const MAX_LINE_BYTES: u64 = 16 << 20;
 
-/// Why a journal cannot be used.
+/// Error: a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{}: {error}", .path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The I/O error.
         error: io::Error,
     },
-    /// Somebody else is adding games to it.
+    /// Another process is writing to it.
     #[error("{}: another temper is writing this journal", .0.display())]
     InUse(PathBuf),
-    /// There is a file already.
+    /// The file exists.
     #[error("{} exists; --resume goes on with it, --force overwrites it", .0.display())]
     Exists(PathBuf),
-    /// A line of it is none of a journal.
+    /// A line is invalid.
     #[error("{}:{line}: {message}", .path.display())]
-    Fault {
+    EngineError {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error message.
         message: String,
     },
-    /// The openings are not those of the match.
+    /// The openings have changed.
     #[error("{}: the openings have changed since; its games cannot be read without those it began with", .0.display())]
     Openings(PathBuf),
-    /// The match of the journal is not the one that would be played now.
+    /// The match has changed.
     #[error("{}: {what}; this match cannot be resumed", .path.display())]
     Changed {
         /// The file.
         path: PathBuf,
-        /// What is different.
+        /// The difference.
         what: String,
     },
 }
 
-/// A journal, open for more games and closed to everybody else who would add any.
+/// A journal that is open for writing and locked against other processes.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// What its lines say of the match they are of.
+    /// Id of the match, stored in each line.
     id: String,
 }
 
-/// What a journal says.
+/// The content of a journal.
 #[derive(Debug)]
 pub struct Stored {
     /// The first line.
     pub header: Header,
     path: PathBuf,
-    /// What the lines of its match say of it.
+    /// Id of the match, stored in each line.
     id: String,
-    /// The lines after it, with their numbers.
+    /// The other lines with their numbers.
     lines: Vec<(usize, Line)>,
-    /// Bytes up to the end of the last whole line.
+    /// Length up to the end of the last complete line, in bytes.
     length: u64,
 }
 
 impl Journal {
-    /// Begins a journal, in place of a file that exists only if forced.
+    /// Creates a journal. Overwrites an existing file only with `force`.
     ///
     /// # Errors
-    /// See [`JournalError`]. A file in which somebody else writes stays as it is.
+    /// See [`JournalError`]. A file that another process is writing stays as it is.
     pub fn create(path: &Path, header: &Header, force: bool) -> Result<Self, JournalError> {
         let mut how = OpenOptions::new();
         how.write(true);
-        match force {
-            // It is emptied when nobody else can be writing in it.
-            true => how.create(true).truncate(false),
-            false => how.create_new(true),
-        };
+        if force {
+            // Truncated only after it is locked.
+            how.create(true).truncate(false);
+        } else {
+            how.create_new(true);
+        }
         let file = how.open(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
             _ => failed(path)(error),
@@ -116,14 +118,14 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal to go on with, which [`Self::resume`] does.
+    /// Opens and locks a journal for [`Self::resume`].
     ///
     /// # Errors
     /// See [`JournalError`].
     pub fn open(path: &Path) -> Result<(Self, Stored), JournalError> {
         let file = input::open_with(path, OpenOptions::new().read(true).append(true));
         let file = file.map_err(failed(path))?;
-        // Before it is read, for who has it now may add to it.
+        // Locked before reading, because another process might be appending.
         lock(&file, path)?;
         let length = input::readable(&file.metadata().map_err(failed(path))?);
         let stored = Stored::parse(path, (&file).take(length))?;
@@ -135,18 +137,17 @@ impl Journal {
         Ok((journal, stored))
     }
 
-    /// The games that it has, for the match as it would be played now. What was being written when the program was
-    /// killed is taken away.
+    /// Returns the stored games and truncates an incomplete last line.
     ///
     /// # Errors
-    /// If that is another match, or a line no game of it, or see [`JournalError`].
+    /// If the match has changed or a line is not a game of it; see [`JournalError`].
     pub fn resume(&self, stored: &Stored, plan: &Match) -> Result<Vec<Played>, JournalError> {
         let games = stored.check(plan)?;
         self.file.set_len(stored.length).map_err(failed(&self.path))?;
         Ok(games)
     }
 
-    /// Adds a finished game.
+    /// Appends a finished game.
     ///
     /// # Errors
     /// [`JournalError::Io`] if it cannot be written.
@@ -156,7 +157,7 @@ impl Journal {
         self.append(text)
     }
 
-    /// One line in one piece.
+    /// Writes a line with a single call.
     fn append(&mut self, mut text: String) -> Result<(), JournalError> {
         text.push('\n');
         let written = self.file.write_all(text.as_bytes());
@@ -165,7 +166,7 @@ impl Journal {
 }
 
 impl Stored {
-    /// Reads a journal, also while games are added to it.
+    /// Reads a journal, also while another process appends to it.
     ///
     /// # Errors
     /// See [`JournalError`].
@@ -198,22 +199,22 @@ impl Stored {
         })
     }
 
-    /// The highest number of a game, from 1; 0 if there is none.
+    /// Returns the highest game number, from 1; 0 without games.
     pub fn last_game(&self) -> usize {
         self.lines.iter().map(|(_, line)| line.game).max().unwrap_or(0)
     }
 
-    /// Those who play, as they were when the match began: name and source.
-    pub fn contenders(&self) -> impl Iterator<Item = (&str, &SourceIdentity)> {
-        self.header.contenders()
+    /// Returns name and source of each participant at the start of the match.
+    pub fn participants(&self) -> impl Iterator<Item = (&str, &SourceIdentity)> {
+        self.header.participants()
     }
 
-    /// Gives the contenders of a match the names that they had when it began, if they play from the same.
+    /// Restores the names that the participants had at the start, for participants with an unchanged source.
     pub fn restore_names(&self, plan: &mut Match) {
         self.header.restore_names(plan);
     }
 
-    /// The games, if the match is the one that would be played now.
+    /// Returns the games if the match has not changed.
     ///
     /// # Errors
     /// If that is another match, or a line no game of it, or see [`JournalError`].
@@ -225,11 +226,10 @@ impl Stored {
         self.games(plan)
     }
 
-    /// The games, of a match with these openings and players of these names. A game that is there twice, with the same
-    /// moves, is one.
+    /// Returns the games of a match with the same openings and names. Identical duplicates are merged.
     ///
     /// # Errors
-    /// If the openings are others, or a line is no game of the match.
+    /// If the openings differ or a line is not a game of the match.
     pub fn games(&self, plan: &Match) -> Result<Vec<Played>, JournalError> {
         let Self {
             header,
@@ -243,9 +243,10 @@ impl Stored {
         }
         let mut games: BTreeMap<usize, Played> = BTreeMap::new();
         for &(number, ref line) in lines {
-            let played = match line.header.as_ref().is_none_or(|of| of == id) {
-                true => line.played(plan),
-                false => Err("this game is of another match".to_owned()),
+            let played = if line.header.as_ref().is_none_or(|of| of == id) {
+                line.played(plan)
+            } else {
+                Err("this game is of another match".to_owned())
             };
             let played = played.map_err(|message| fault(path, number, message))?;
             match games.entry(played.slot.game) {
@@ -264,14 +265,15 @@ impl Stored {
     }
 }
 
-/// The next line without its end, and its length with it in bytes; `None` after the last line that has an end.
+/// Returns the next line without its end, and its length in bytes including the end; `None` after the last complete
+/// line.
 fn next_line(
     reader: &mut impl BufRead,
     path: &Path,
     number: usize,
 ) -> Result<Option<(String, u64)>, JournalError> {
     let mut bytes = Vec::new();
-    let read = input::read_line(reader, &mut bytes, LONGEST_LINE);
+    let read = input::read_line(reader, &mut bytes, MAX_LINE_BYTES);
     let length = read.map_err(|error| match error.kind() {
         io::ErrorKind::FileTooLarge => fault(path, number, error.to_string()),
         _ => failed(path)(error),
@@ -283,8 +285,7 @@ fn next_line(
     }))
 }
 
-/// Keeps everybody else who locks a file out of it until it is closed. What is no file, a device such as `/dev/null`,
-/// has nothing to be kept: then the answer is no.
+/// Locks a file against other processes until it is closed. Returns `false` for devices such as `/dev/null`.
 fn lock(file: &File, path: &Path) -> Result<bool, JournalError> {
     if !file.metadata().map_err(failed(path))?.is_file() {
         return Ok(false);
@@ -292,17 +293,15 @@ fn lock(file: &File, path: &Path) -> Result<bool, JournalError> {
     match file.try_lock() {
         Ok(()) => Ok(true),
         Err(TryLockError::WouldBlock) => Err(JournalError::InUse(path.to_owned())),
-        // A file system without locks is no reason to have no journal.
+        // File systems without locks are accepted.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
         Err(TryLockError::Error(error)) => Err(failed(path)(error)),
     }
 }
 
-/// What stands for a match: a hash of the first line of its journal.
+/// Returns the id of a match: a hash of the first line of its journal.
 fn id(first_line: &str) -> String {
-    let mut id = Fnv::default();
-    id.add(first_line.as_bytes());
-    format!("{:016x}", id.value())
+    format!("{:016x}", fnv1a(first_line.bytes()))
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
@@ -311,7 +310,7 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
 }
 
 fn fault(path: &Path, line: usize, message: impl Into<String>) -> JournalError {
-    JournalError::Fault {
+    JournalError::EngineError {
         path: path.to_owned(),
         line,
         message: message.into(),

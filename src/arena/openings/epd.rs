@@ -1,11 +1,11 @@
-//! Openings as positions, one a line.
+//! Openings as FEN or EPD lines.
 
 use super::check;
-use crate::arena::pgn_reader::LineFault;
+use crate::arena::pgn_reader::LineError;
 use crate::board::{Game, Position};
 
-/// Reads a position from each line, FEN or EPD, that is neither empty nor a comment, which begins with `#`.
-pub(super) fn read(text: &str) -> Result<Vec<Game>, LineFault> {
+/// Parses FEN or EPD lines. Empty lines and comments beginning with `#` are skipped.
+pub(super) fn read(text: &str) -> Result<Vec<Game>, LineError> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -16,7 +16,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Game>, LineFault> {
             .map_err(|error| format!("{error}: {line}"))
             .map(Game::new)
             .and_then(|opening| check(&opening).map(|()| opening));
-        openings.push(opening.map_err(|message| LineFault {
+        openings.push(opening.map_err(|message| LineError {
             line: number,
             message,
         })?);
@@ -24,7 +24,8 @@ pub(super) fn read(text: &str) -> Result<Vec<Game>, LineFault> {
     Ok(openings)
 }
 
-/// The position of an EPD line with the counters of its operations `hmvc` and `fmvn`; other lines as they are.
+/// Converts an EPD line to a FEN with the counters of its operations `hmvc` and `fmvn`; returns other lines
+/// unchanged.
 fn with_counters(line: &str) -> String {
     let operation = |name: &str| {
         let operations = line.split(';').map(|part| part.split_ascii_whitespace());

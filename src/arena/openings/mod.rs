@@ -1,4 +1,4 @@
-//! Openings: where they come from and in which order they are played.
+//! Opening suites: sources and order.
 
 mod epd;
 mod order;
@@ -9,9 +9,9 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
-use super::fnv::Fnv;
-use super::pgn_reader::LineFault;
+use super::pgn_reader::LineError;
 use crate::board::{Game, Move, notation};
+use crate::fnv::fnv1a;
 use crate::input;
 
 pub use order::Order;
@@ -23,26 +23,26 @@ const EMBEDDED: [(&str, &str); 2] = [
     ("unbalanced", include_str!("../../../openings/unbalanced.epd")),
 ];
 
-/// The name of the embedded suite for a match that asks for none.
+/// Name of the default suite.
 pub const BALANCED: &str = "balanced";
 
-/// The ending of a PGN file.
+/// Extension of PGN files.
 const PGN_ENDING: &str = "pgn";
 
-/// The largest file that is read, in bytes: some million positions.
+/// Maximum file size in bytes: some million positions.
 const MAX_BYTES: u64 = 512 << 20;
 
-/// Some editors begin a file in UTF-8 with this.
+/// Some editors write this at the start of UTF-8 files.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Openings, at least one. Each is a position and the moves played from it; none is a finished game.
+/// A non-empty list of openings. Each is a position with moves played from it; none is a finished game.
 #[derive(Debug, Clone)]
 pub struct Suite {
     openings: Vec<Game>,
     is_chess960: bool,
 }
 
-/// Why openings cannot be used.
+/// Error: openings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningsError {
     /// The file cannot be read.
@@ -50,32 +50,32 @@ pub enum OpeningsError {
     Unreadable {
         /// The file.
         name: String,
-        /// Why.
+        /// The I/O error.
         error: io::Error,
     },
-    /// A line of it is no opening.
+    /// A line is not an opening.
     #[error("{name}:{line}: {message}")]
-    Fault {
+    EngineError {
         /// The file.
         name: String,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error message.
         message: String,
     },
-    /// Half-moves are to be taken of what has none.
+    /// `--plies` was given for a file without moves.
     #[error("{0}: these openings are positions, of which --plies takes nothing: it is for PGN")]
     NoGames(String),
-    /// There is no opening in it.
+    /// The file has no openings.
     #[error("{0}: there is no opening in it")]
     Empty(String),
 }
 
 impl OpeningsError {
-    /// The same without what stands in the file, for one that the user has not named.
+    /// Removes file contents from the message, for a file that the user has not named.
     pub fn without_contents(self) -> Self {
         match self {
-            Self::Fault { name, line, .. } => Self::Fault {
+            Self::EngineError { name, line, .. } => Self::EngineError {
                 name,
                 line,
                 message: "this is no opening".to_owned(),
@@ -86,11 +86,11 @@ impl OpeningsError {
 }
 
 impl Suite {
-    /// The embedded openings of a name, or those of a file: EPD or FEN, one a line, or PGN. Of PGN games `plies` are
-    /// the most half-moves to take.
+    /// Loads an embedded suite by name, or a file: EPD or FEN, one per line, or PGN. `plies` is the maximum number of
+    /// half-moves to take from PGN games.
     ///
     /// # Errors
-    /// See [`OpeningsError`]; one line that is no opening is enough.
+    /// See [`OpeningsError`]; a single invalid line is an error.
     pub fn load(name_or_path: impl AsRef<OsStr>, plies: Option<usize>) -> Result<Self, OpeningsError> {
         let name_or_path = name_or_path.as_ref();
         let shown = name_or_path.to_string_lossy();
@@ -102,11 +102,12 @@ impl Suite {
                 name: shown.clone().into_owned(),
                 error,
             })?;
-        // Old files have comments in other encodings; a move or a position never needs more than ASCII.
+        // Old files have comments in other encodings; moves and positions are ASCII.
         Self::parse(&shown, &String::from_utf8_lossy(&bytes), plies)
     }
 
-    /// The openings of a text; by the ending of its name or its first letter it is PGN, else it has a position a line.
+    /// Parses openings. The text is PGN by the extension of its name or if it begins with `[`, else one position per
+    /// line.
     ///
     /// # Errors
     /// See [`OpeningsError`].
@@ -120,7 +121,7 @@ impl Suite {
             (false, None) => epd::read(text),
             (false, Some(_)) => return Err(OpeningsError::NoGames(name.to_owned())),
         };
-        let fault = |LineFault { line, message }| OpeningsError::Fault {
+        let fault = |LineError { line, message }| OpeningsError::EngineError {
             name: name.to_owned(),
             line,
             message,
@@ -138,31 +139,31 @@ impl Suite {
         })
     }
 
-    /// The openings.
+    /// Returns the openings.
     pub fn openings(&self) -> &[Game] {
         &self.openings
     }
 
-    /// Whether any of them needs the rules of Chess960.
+    /// Returns `true` if any opening needs Chess960 rules.
     pub fn is_chess960(&self) -> bool {
         self.is_chess960
     }
 
-    /// A number that stands for all positions and moves, the same on every machine.
+    /// Returns a hash of all positions and moves, the same on every machine.
     pub fn id(&self) -> u64 {
-        let mut id = Fnv::default();
-        for opening in &self.openings {
-            id.add(opening.start().fen(true).as_bytes());
-            for mv in opening.moves().iter().map(Move::to_string) {
-                id.add(mv.as_bytes());
-            }
-            id.add(b"\n");
-        }
-        id.value()
+        let line = |opening: &Game| {
+            let moves: String = opening.moves().iter().map(Move::to_string).collect();
+            opening.start().fen(true) + &moves + "\n"
+        };
+        fnv1a(
+            self.openings
+                .iter()
+                .flat_map(|opening| line(opening).into_bytes()),
+        )
     }
 }
 
-/// Whether a game can begin with this, and why not.
+/// Checks that a game can start from an opening; describes the problem otherwise.
 fn check(opening: &Game) -> Result<(), String> {
     match opening.ending() {
         None => Ok(()),
@@ -188,13 +189,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_opening_is_told_with_its_line() {
-        let told = |name: &str, text: &str| Suite::parse(name, text, None).unwrap_err().to_string();
-        assert!(told("x.epd", "# nothing\n\n").ends_with("there is no opening in it"));
-        assert!(told("x.epd", "\n8/8 w - -\n").starts_with("x.epd:2: "));
+    fn invalid_openings_are_reported_with_their_line() {
+        let error = |name: &str, text: &str| Suite::parse(name, text, None).unwrap_err().to_string();
+        assert!(error("x.epd", "# nothing\n\n").ends_with("there is no opening in it"));
+        assert!(error("x.epd", "\n8/8 w - -\n").starts_with("x.epd:2: "));
         let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n";
-        assert_eq!(told("x", mated), "x:1: the game is over in this position");
-        assert!(told("x.pgn", "1. f3 e5 2. g4 Qh4# 0-1").contains("--plies"));
+        assert_eq!(error("x", mated), "x:1: the game is over in this position");
+        assert!(error("x.pgn", "1. f3 e5 2. g4 Qh4# 0-1").contains("--plies"));
         let missing = Suite::load("balance", None).unwrap_err().to_string();
         assert!(
             missing.starts_with("balance: ") && missing.contains("`balanced`"),

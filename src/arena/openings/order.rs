@@ -1,19 +1,19 @@
-//! The order in which openings are played.
+//! Order of openings.
 
-/// How openings follow one another.
+/// Order in which openings are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// As they stand in the file.
+    /// In file order.
     Sequential,
     /// Shuffled; the same seed gives the same order on every machine.
     Random {
-        /// What the order depends on.
+        /// Seed of the random number generator.
         seed: u64,
     },
 }
 
 impl Order {
-    /// The order of so many openings: each number below `count` once.
+    /// Returns a permutation of the numbers below `count`.
     pub fn of(self, count: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         if let Self::Random { mut seed } = self {

@@ -1,11 +1,11 @@
-//! Openings as the first moves of PGN games.
+//! Openings from PGN games.
 
 use super::check;
-use crate::arena::pgn_reader::{LineFault, PgnGame, PgnReader};
+use crate::arena::pgn_reader::{LineError, PgnGame, PgnReader};
 use crate::board::Game;
 
-/// Reads the games of a text, of each at most so many plies.
-pub(super) fn read(text: &str, plies: Option<usize>) -> Result<Vec<Game>, LineFault> {
+/// Parses PGN games, at most `plies` plies of each.
+pub(super) fn read(text: &str, plies: Option<usize>) -> Result<Vec<Game>, LineError> {
     PgnReader::new(text, 1, plies)
         .map(|game| opening(game?))
         .collect()
@@ -15,8 +15,8 @@ fn opening(
     PgnGame {
         line, game, has_fen, ..
     }: PgnGame,
-) -> Result<Game, LineFault> {
-    let fault = |message: String| LineFault { line, message };
+) -> Result<Game, LineError> {
+    let fault = |message: String| LineError { line, message };
     if game.moves().is_empty() && !has_fen {
         let message = "a game without moves: it would begin with the initial position";
         return Err(fault(message.to_owned()));

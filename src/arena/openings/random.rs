@@ -1,15 +1,16 @@
-//! Openings by chance: so many random moves from the initial position.
+//! Random openings: random moves from the initial position.
 
 use super::Suite;
 use super::order::random_up_to;
 use crate::board::{Game, Position};
 
-/// So many lines may be thrown away for one that is kept; who asks for the impossible gets fewer openings.
+/// Maximum number of attempts for each opening.
 const TRIES: usize = 1_000;
 
 impl Suite {
-    /// So many openings of so many random half-moves each, none over and none in check, if `is_good` says so; the same
-    /// seed gives the same ones on every machine. There are fewer if hardly any is good.
+    /// Creates `count` openings of `plies` random half-moves each that are not over, not in check, and satisfy
+    /// `is_good`. The same seed gives the same openings on every machine. There may be fewer if `is_good` rejects
+    /// almost all.
     pub fn random(count: usize, plies: usize, seed: u64, is_good: impl Fn(&Position) -> bool) -> Self {
         let mut random = seed;
         let mut openings = Vec::with_capacity(count);
@@ -30,7 +31,7 @@ impl Suite {
     }
 }
 
-/// The end of a random walk; `None` if it ends before.
+/// Returns the final position of a random walk; `None` if the game ends earlier.
 fn walked(plies: usize, random: &mut u64) -> Option<Position> {
     let mut position = Position::startpos();
     for _ in 0..plies {

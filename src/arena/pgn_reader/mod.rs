@@ -1,18 +1,18 @@
-//! Games read from PGN, one after the other.
+//! Reads games from PGN.
 //!
-//! Variations and annotations are passed over, and of comments all but the score of a move. A game ends with its result,
-//! or where the tags of the next begin. A game with a fault is told and passed over, and the next is read: what is never
-//! closed ends where a line begins with the tag `Event`.
+//! Variations and annotations are skipped, and comments except for the score of a move. A game ends with its result,
+//! or where the tags of the next one begin. An invalid game is reported and skipped: unclosed comments and variations
+//! end at a line that begins with the tag `Event`.
 
 mod text;
 
-use super::verdict::GameResult;
+use super::termination::GameResult;
 use crate::board::{Game, Position, notation};
-use text::{EVENT, Text};
+use text::{EVENT, Lexer};
 
-pub use text::LineFault;
+pub use text::LineError;
 
-/// Values of the tag `Variant` that are chess, in small letters without anything between them.
+/// Supported values of the tag `Variant`, in lower case without separators.
 const VARIANTS: [&str; 7] = [
     "standard",
     "chess",
@@ -23,43 +23,43 @@ const VARIANTS: [&str; 7] = [
     "fischerrandom",
 ];
 
-/// A game of a text.
+/// A parsed game.
 #[derive(Debug)]
 pub struct PgnGame {
-    /// The line on which it begins, from 1.
+    /// First line, from 1.
     pub line: usize,
-    /// Its moves.
+    /// Moves.
     pub game: Game,
-    /// Whether it says from which position it begins.
+    /// True if it has a tag `FEN`.
     pub has_fen: bool,
-    /// How it ended, if it says so.
+    /// Result, if given.
     pub result: Option<GameResult>,
-    /// Whether its tags and its end tell different results; [`Self::result`] is that of the end.
+    /// True if the tag `Result` contradicts the result at the end, which is [`Self::result`].
     pub has_two_results: bool,
-    /// For each move what its comment says of it: centipawns for the mover.
+    /// For each move the score of its comment, in centipawns for the side that moves.
     pub scores: Vec<Option<i32>>,
     has_moves: bool,
     has_event: bool,
-    /// Whether it is told already that it cannot be read.
+    /// True if an error of this game has been reported.
     is_faulty: bool,
 }
 
-/// The games of a text.
+/// Iterator over the games of a PGN text.
 #[derive(Debug)]
 pub struct PgnReader<'a> {
-    text: Text<'a>,
+    text: Lexer<'a>,
     plies: usize,
-    /// The game being read.
+    /// The current game.
     now: Option<PgnGame>,
-    /// A game that has ended.
+    /// A completed game.
     ended: Option<PgnGame>,
 }
 
 impl<'a> PgnReader<'a> {
-    /// Reads a text, of each game at most so many plies. `line` is the number of its first line.
+    /// Creates a reader that takes at most `plies` plies of each game. `line` is the number of the first line.
     pub fn new(text: &'a str, line: usize, plies: Option<usize>) -> Self {
         Self {
-            text: Text { rest: text, line },
+            text: Lexer { rest: text, line },
             plies: plies.unwrap_or(usize::MAX),
             now: None,
             ended: None,
@@ -68,7 +68,7 @@ impl<'a> PgnReader<'a> {
 }
 
 impl Iterator for PgnReader<'_> {
-    type Item = Result<PgnGame, LineFault>;
+    type Item = Result<PgnGame, LineError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while self.ended.is_none() {
@@ -79,7 +79,7 @@ impl Iterator for PgnReader<'_> {
                     break;
                 }
                 Err(fault) => {
-                    // What follows the first fault of a game may come of it.
+                    // Later errors of the same game may be consequences.
                     let is_first = self.now.as_ref().is_none_or(|now| !now.is_faulty);
                     let now = self.now.take().filter(|_| !self.text.is_at_end());
                     self.now = now.map(|now| PgnGame {
@@ -97,8 +97,8 @@ impl Iterator for PgnReader<'_> {
 }
 
 impl PgnReader<'_> {
-    /// Reads the next tag, comment or word; `false` at the end.
-    fn step(&mut self) -> Result<bool, LineFault> {
+    /// Reads the next tag, comment or word; returns `false` at the end.
+    fn step(&mut self) -> Result<bool, LineError> {
         let Some(first) = self.text.rest.chars().next() else {
             return Ok(false);
         };
@@ -118,8 +118,8 @@ impl PgnReader<'_> {
         Ok(true)
     }
 
-    /// `[Name "value"]`.
-    fn tag(&mut self) -> Result<(), LineFault> {
+    /// Reads a tag: `[Name "value"]`.
+    fn tag(&mut self) -> Result<(), LineError> {
         let is_event = self.text.rest.starts_with(EVENT);
         let is_next = |now: &PgnGame| now.has_moves || (is_event && now.has_event);
         if self.now.as_ref().is_some_and(is_next) {
@@ -130,13 +130,13 @@ impl PgnReader<'_> {
         self.now().has_event |= is_event;
         let Some((name, value)) = self.text.name_and_value() else {
             self.text.take(|c| c == '\n');
-            return Err(LineFault {
+            return Err(LineError {
                 line: begun,
                 message: "a tag is `[Name \"value\"]`, on one line".to_owned(),
             });
         };
         match name.to_ascii_lowercase().as_str() {
-            "result" => self.now().result = GameResult::of_pgn(&value),
+            "result" => self.now().result = GameResult::from_pgn(&value),
             "fen" => {
                 let start = Position::from_fen(&value)
                     .map_err(|error| self.text.fault(format!("{error}: {value}")))?;
@@ -158,7 +158,7 @@ impl PgnReader<'_> {
         Ok(())
     }
 
-    /// The game being read; a new one if there is none.
+    /// Returns the current game, a new one if there is none.
     fn now(&mut self) -> &mut PgnGame {
         let line = self.text.line;
         self.now.get_or_insert_with(|| PgnGame {
@@ -174,8 +174,8 @@ impl PgnReader<'_> {
         })
     }
 
-    /// A comment, which may say what the last move is worth.
-    fn comment(&mut self) -> Result<(), LineFault> {
+    /// Reads a comment, which may contain the score of the last move.
+    fn comment(&mut self) -> Result<(), LineError> {
         let text = self.text.skip_comment()?;
         if let Some(now) = &mut self.now
             && now.scores.len() < now.game.moves().len()
@@ -186,10 +186,10 @@ impl PgnReader<'_> {
         Ok(())
     }
 
-    /// A move, a number, an annotation or a result.
-    fn word(&mut self) -> Result<(), LineFault> {
+    /// Reads a move, move number, annotation or result.
+    fn word(&mut self) -> Result<(), LineError> {
         let text = self.text.take(|c| c.is_whitespace() || "{}()[];".contains(c));
-        let result = GameResult::of_pgn(&text);
+        let result = GameResult::from_pgn(&text);
         if result.is_some() || text == "*" {
             let now = self.now();
             now.has_two_results = result.is_some() && now.result.is_some_and(|tag| Some(tag) != result);
@@ -225,7 +225,7 @@ impl PgnReader<'_> {
     }
 }
 
-/// The score of a comment that begins with it, as in `+0.31/12 0.05s` or `-M4/9`; mates are worth a great deal.
+/// Returns the score at the start of a comment such as `+0.31/12 0.05s` or `-M4/9`; mates become very large scores.
 fn score(comment: &str) -> Option<i32> {
     const MATE: i32 = 30_000;
     let (score, _) = comment.trim_start().split_once('/')?;
@@ -241,7 +241,7 @@ fn score(comment: &str) -> Option<i32> {
     (score.contains('.') && pawns.abs() * 100.0 <= f64::from(MATE)).then(|| (pawns * 100.0).round() as i32)
 }
 
-/// A word without the move number, such as `1.` or `1...`, before it.
+/// Strips a leading move number such as `1.` or `1...`.
 fn unnumbered(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.is_empty() || rest.starts_with('.') {
@@ -260,13 +260,13 @@ mod tests {
         let text = "[Result \"0-1\"]\n\n1. e4 {+0.31/12 0.050s n=20000} e5 2. Nf3 {book} {-1.00/3} Nc6 {-M4/9} 3. d4 *\n\n\
                     1. d4 {best} (1. e4 {+9.99/1}) d5 {1/2} 1-0\n[White \"x\"]\n1. c4 *";
         let games: Vec<PgnGame> = PgnReader::new(text, 5, None).map(Result::unwrap).collect();
-        let told: Vec<_> = games.iter().map(|game| (game.line, game.result)).collect();
+        let found: Vec<_> = games.iter().map(|game| (game.line, game.result)).collect();
         let expected = [
             (5, Some(GameResult::BlackWins)),
             (9, Some(GameResult::WhiteWins)),
             (10, None),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(found, expected);
         assert_eq!(games[0].scores, [Some(31), None, None, Some(-30_000), None]);
         assert_eq!(games[1].scores, [None, None]);
     }
@@ -304,7 +304,7 @@ mod tests {
                     })
                     .collect();
                 let read: Vec<_> = PgnReader::new(&text, 1, None).collect();
-                let faults: Vec<&LineFault> = read.iter().filter_map(|game| game.as_ref().err()).collect();
+                let faults: Vec<&LineError> = read.iter().filter_map(|game| game.as_ref().err()).collect();
                 assert_eq!(faults.len(), 1, "{bad} in {k}: {read:?}");
                 assert!(faults[0].message.contains(part), "{bad}: {faults:?}");
                 let lines = game.lines().count() * k + 1..game.lines().count() * (k + 1) + 1;

@@ -1,29 +1,29 @@
-//! The pieces that PGN is made of, taken one after the other, with the line on which each stands.
+//! Lexer for PGN that tracks line numbers.
 
-/// The tag with which a game begins; at the beginning of a line it is never part of a comment.
+/// First tag of a game; at the start of a line it is never part of a comment.
 pub(super) const EVENT: &str = "[Event ";
-/// How a line ends after which a game begins.
+/// The same after a line end.
 const BEFORE_EVENT: &str = "\n[Event ";
 
-/// What is wrong with a line of a text.
+/// An error with its line.
 #[derive(Debug, PartialEq, Eq)]
-pub struct LineFault {
-    /// The line, from 1.
+pub struct LineError {
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// Message.
     pub message: String,
 }
 
-/// What is left of a text.
+/// The remaining input.
 #[derive(Debug)]
-pub(super) struct Text<'a> {
+pub(super) struct Lexer<'a> {
     pub rest: &'a str,
-    /// The line of what comes next, from 1.
+    /// Current line number, from 1.
     pub line: usize,
 }
 
-impl Text<'_> {
-    /// Takes what comes before the first letter that is an end, and counts its lines.
+impl Lexer<'_> {
+    /// Takes the text before the first character that satisfies `is_end`.
     pub fn take(&mut self, is_end: impl Fn(char) -> bool) -> String {
         let (taken, rest) = self
             .rest
@@ -33,7 +33,7 @@ impl Text<'_> {
         taken.to_owned()
     }
 
-    /// Takes what comes before the first of some letters, or before a line with which the next game begins.
+    /// Takes the text before the first of some characters, or before the start of the next game.
     pub fn take_within_game(&mut self, ends: &str) -> String {
         let is_end = |&(at, c): &(usize, char)| {
             ends.contains(c) || (c == '\n' && self.rest[at..].starts_with(BEFORE_EVENT))
@@ -46,26 +46,26 @@ impl Text<'_> {
         taken.to_owned()
     }
 
-    /// Whether the next game begins here, or nothing is left.
+    /// Returns `true` if the next game begins here, or the text has ended.
     pub fn is_at_end(&self) -> bool {
         self.rest.is_empty() || self.rest.starts_with(EVENT)
     }
 
-    /// Takes one letter.
+    /// Takes one character.
     pub fn take_one(&mut self) {
         let length = self.rest.chars().next().map_or(0, char::len_utf8);
         self.line += usize::from(self.rest.starts_with('\n'));
         self.rest = &self.rest[length..];
     }
 
-    pub fn fault(&self, message: impl Into<String>) -> LineFault {
-        LineFault {
+    pub fn fault(&self, message: impl Into<String>) -> LineError {
+        LineError {
             line: self.line,
             message: message.into(),
         }
     }
 
-    /// The parts of a tag; `None` if it is none.
+    /// Parses a tag; `None` if malformed.
     pub fn name_and_value(&mut self) -> Option<(String, String)> {
         self.take_one();
         let name = self.take(|c| c == '"' || c == ']' || c == '\n');
@@ -94,12 +94,12 @@ impl Text<'_> {
         Some((name.trim().to_owned(), value))
     }
 
-    pub fn skip_comment(&mut self) -> Result<String, LineFault> {
+    pub fn skip_comment(&mut self) -> Result<String, LineError> {
         let begun = self.line;
         self.take_one();
         let text = self.take_within_game("}");
         if self.is_at_end() {
-            return Err(LineFault {
+            return Err(LineError {
                 line: begun,
                 message: "this comment is never closed".to_owned(),
             });
@@ -108,13 +108,13 @@ impl Text<'_> {
         Ok(text)
     }
 
-    pub fn skip_variation(&mut self) -> Result<(), LineFault> {
+    pub fn skip_variation(&mut self) -> Result<(), LineError> {
         let begun = self.line;
         let mut depth = 0_usize;
         loop {
             match self.rest.chars().next() {
                 _ if self.is_at_end() => {
-                    return Err(LineFault {
+                    return Err(LineError {
                         line: begun,
                         message: "this variation is never closed".to_owned(),
                     });

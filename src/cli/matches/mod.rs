@@ -1,47 +1,39 @@
-//! `temper match` and `temper tournament`: profiles, or one with several settings, play each other.
+//! `temper match` and `temper tournament`: games between profiles or engines.
 
-mod audience;
-mod consent;
-mod crosstable;
-mod failures;
-mod games;
-mod listener;
+mod observers;
 mod options;
 mod outputs;
 mod players;
 mod progress;
-mod report;
+mod reporter;
 mod setup;
-mod source;
-mod style;
+mod tables;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
 
-use super::interrupt::Interrupt;
-use super::sprt::TestArgs;
-use crate::arena::{Course, Event, Match};
-use crate::cli::text_out;
+use crate::arena::{Event, Match, MatchResults};
+use crate::cli::files::GameFile;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::sprt::TestArgs;
+use crate::cli::stdout::{IgnoreBrokenPipe, text_out};
 use crate::profile::Library;
 use crate::report::Collector;
 use crate::stats::Decision;
-use audience::Audience;
-use failures::Failures;
-pub use games::GameFile;
-use listener::Listener;
-use options::{GameOptions, Running, games as number_of_games};
+use observers::{Failures, Observers};
+use options::{GameOptions, RunOptions, games as number_of_games};
 use outputs::Outputs;
-use players::{Duel, Field, Players};
-use report::Reporter;
-use setup::{Asked, Setup};
-use style::Styles;
+use players::{MatchPlayers, Players, TournamentPlayers};
+use reporter::Reporter;
+use setup::{Request, Setup};
+use tables::Styles;
 
-/// The exit status of a match that could not be played: 1 says something else.
+/// Exit status if the match could not be played.
 pub const FAILURE: u8 = 2;
-/// The exit status of a match whose test has accepted H0.
+/// Exit status if the test has accepted H0.
 const ACCEPTED_H0: u8 = 1;
-/// That of a match which has ended before its test.
+/// Exit status if the match has ended before its test.
 const UNDECIDED: u8 = 3;
 
 /// Arguments of `temper match`.
@@ -49,21 +41,21 @@ const UNDECIDED: u8 = 3;
 #[command(mut_group("TestArgs", |group| group.conflicts_with("resume")))]
 pub struct MatchArgs {
     #[command(flatten)]
-    duel: Duel,
+    duel: MatchPlayers,
     #[command(flatten)]
     options: GameOptions,
-    /// Number of games, with a test the most; they come in pairs, each opening with both colours [default: 100, with a
+    /// Number of games (with a test, the maximum), played in pairs: each opening with both colours [default: 100, with a
     /// test 40000]
     #[arg(long, value_name = "N", value_parser = number_of_games)]
     games: Option<usize>,
     #[command(flatten)]
-    running: Running,
-    /// Write what --json writes as a page to be looked at, with charts and the most telling games
+    run_options: RunOptions,
+    /// Write an HTML report with charts and notable games
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     #[command(
         flatten,
-        next_help_heading = "A test (SPRT) that ends the match, of B against A"
+        next_help_heading = "Sequential test (SPRT) of B against A, which ends the match"
     )]
     test: TestArgs,
 }
@@ -72,63 +64,68 @@ pub struct MatchArgs {
 #[derive(Debug, clap::Args)]
 pub struct TournamentArgs {
     #[command(flatten)]
-    field: Field,
+    field: TournamentPlayers,
     #[command(flatten)]
     options: GameOptions,
-    /// Number of games of each two who meet; they come in pairs, each opening with both colours [default: 100]
+    /// Number of games per pairing, played in pairs: each opening with both colours [default: 100]
     #[arg(long, value_name = "N", value_parser = number_of_games)]
     games: Option<usize>,
     #[command(flatten)]
-    running: Running,
+    run_options: RunOptions,
 }
 
-/// Runs `temper match`; `set` is what lies over both profiles. The exit code is that of the test, if there is one, and
-/// 130 if the match was interrupted, or is shown before its end.
+/// Runs `temper match`; `set` are the overrides of `--set`. The exit code is that of the test, if any, and 130 if the
+/// match was interrupted or an unfinished one is shown.
 pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
-    let outputs = Outputs::new(&args.running, args.report.as_deref())?;
-    let asked = Asked {
+    let outputs = Outputs::new(&args.run_options, args.report.as_deref())?;
+    let request = Request {
         players: Players::Match(args.duel.clone()),
         options: &args.options,
         test: Some(&args.test),
         games: args.games,
-        running: &args.running,
+        run_options: &args.run_options,
     };
-    let setup = Setup::new(asked, set, library)?;
+    let setup = Setup::new(request, set, library)?;
     let collector = outputs.are_wanted().then(Collector::default);
-    run(&args.running, setup, &outputs, collector)
+    run(&args.run_options, setup, &outputs, collector)
 }
 
-/// Runs `temper tournament`; `set` is what lies over all profiles. The exit code is 130 if it was interrupted.
+/// Runs `temper tournament`; `set` are the overrides of `--set`. The exit code is 130 if it was interrupted.
 pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
-    let outputs = Outputs::new(&args.running, None)?;
-    let asked = Asked {
+    let outputs = Outputs::new(&args.run_options, None)?;
+    let request = Request {
         players: Players::Tournament(args.field.clone()),
         options: &args.options,
         test: None,
         games: args.games,
-        running: &args.running,
+        run_options: &args.run_options,
     };
-    run(&args.running, Setup::new(asked, set, library)?, &outputs, None)
+    run(
+        &args.run_options,
+        Setup::new(request, set, library)?,
+        &outputs,
+        None,
+    )
 }
 
-/// Plays it; `collector` hears the pairs of a match of which reports are wanted.
+/// Plays it; `collector` gathers the data for the report of a match.
 fn run(
-    running: &Running,
+    run_options: &RunOptions,
     setup: Setup,
     outputs: &Outputs,
     collector: Option<Collector>,
 ) -> anyhow::Result<ExitCode> {
-    let games = running.pgn.as_deref();
+    let games = run_options.pgn.as_deref();
     let games = games
-        .map(|path| GameFile::create(path, running.force))
+        .map(|path| GameFile::create(path, run_options.force))
         .transpose()?;
-    let is_timed = setup.plan.contenders.iter().any(|c| c.limit.is_timed());
-    let concurrency = running
+    let is_timed = setup.plan.participants.iter().any(|c| c.limit.is_timed());
+    let concurrency = run_options
         .concurrency
         .map_or_else(|| default_concurrency(is_timed), usize::from);
-    let failures = Failures::new(running.log.as_deref())?;
-    let mut reporter = Reporter::new(Listener::new(text_out()), running.quiet);
-    reporter.begin(&setup, (!running.show).then_some(concurrency))?;
+    let failures = Failures::new(run_options.log.as_deref())?;
+    let mut reporter = Reporter::new(IgnoreBrokenPipe::new(text_out()), run_options.quiet);
+    reporter.begin(&setup, (!run_options.show).then_some(concurrency))?;
     let Setup {
         plan,
         options,
@@ -136,11 +133,11 @@ fn run(
         date,
         journal,
         earlier,
-        told,
+        run_info,
         ..
     } = setup;
     let interrupt = Interrupt::listen();
-    let mut audience = Audience {
+    let mut observers = Observers {
         plan: &plan,
         test,
         date: &date,
@@ -148,24 +145,25 @@ fn run(
         games,
         failures,
         reporter,
-        styles: Styles::new(running.style || collector.is_some()),
-        prints_styles: running.style,
+        styles: Styles::new(run_options.style || collector.is_some()),
+        prints_styles: run_options.style,
         collector,
-        course: Course::new(&plan.schedule),
+        results: MatchResults::new(&plan.schedule),
         decision: Decision::Continue,
     };
-    let mut observe = |event: Event<'_>| audience.hear(event);
-    let ran = match running.show {
-        true => Match::recount(earlier, &mut observe),
-        false => plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe),
+    let mut observe = |event: Event<'_>| observers.notify(event);
+    let ran = if run_options.show {
+        Match::recount(earlier, &mut observe)
+    } else {
+        plan.run(earlier, concurrency, &|| interrupt.is_set(), &mut observe)
     };
     let ran = match ran {
-        // There is nothing else to tell.
-        Err(error) if audience.course.games() == 0 => return Err(error),
+        // There are no results to report.
+        Err(error) if observers.results.games() == 0 => return Err(error),
         ran => ran,
     };
-    let (is_cut, decision) = (audience.is_cut(), audience.decision);
-    ran.and(audience.end(&options, outputs, told))?;
+    let (is_cut, decision) = (observers.is_cut(), observers.decision);
+    ran.and(observers.end(&options, outputs, run_info))?;
     Ok(match (test, decision) {
         _ if is_cut => super::INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,
@@ -174,7 +172,7 @@ fn run(
     })
 }
 
-/// A clock runs while other programs need the processor too.
+/// Timed games leave one processor to the rest of the system.
 fn default_concurrency(is_timed: bool) -> usize {
     let processors = thread::available_parallelism().map_or(1, usize::from);
     if is_timed {

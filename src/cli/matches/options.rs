@@ -1,4 +1,4 @@
-//! The options that `temper match` and `temper tournament` share.
+//! Options shared by `temper match` and `temper tournament`.
 
 use std::env;
 use std::path::PathBuf;
@@ -9,111 +9,109 @@ use anyhow::{Context, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use crate::arena::limit::TimeControl;
+use crate::arena::time_control::TimeControl;
 use crate::arena::{Adjudication, DrawRule, Limit, ResignRule, openings};
 use crate::cli::file_arg::FileArg;
-use crate::engine::{DEFAULT_HASH_MIB, TableJudge};
+use crate::engine::{DEFAULT_HASH_MIB, TablebaseAdjudicator};
 use crate::profile::LONGEST_NAME;
 
-/// The largest number of games of a pairing.
+/// Limit for the number of games per pairing.
 pub(super) const MOST_GAMES: usize = 10_000_000;
 
-/// The seed of a random order for which none is given.
+/// Default of `--seed`.
 const DEFAULT_SEED: u64 = 1;
 
-/// How games are played and what becomes of them: nothing that a game depends on.
+/// Options that do not affect the games: parallelism and output.
 #[derive(Debug, clap::Args)]
-pub(super) struct Running {
-    /// Games at a time (default: the number of processors, less one if games are timed)
+pub(super) struct RunOptions {
+    /// Number of games played in parallel (default: the number of processors, one less if games are timed)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: Option<u16>,
-    /// Write the games to this file, with score, depth, time and nodes of each move
+    /// Write the games as PGN, with score, depth, time and nodes of each move
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Write everything to this file when it is over: options, statistics or ranking and pairings, openings, games
+    /// Write a JSON report at the end: options, statistics or ranking and pairings, openings, games
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Keep each finished game in this file at once, so that all of it can be resumed
+    /// Append each finished game to this file, from which the match can be resumed
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Go on with what a journal has begun; what is to be played stands in it
+    /// Resume a match from its journal (settings come from the journal)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["GameOptions", "journal"])]
     pub resume: Option<PathBuf>,
-    /// Run this engine, which the journal names, as it stands there: 'uci:PROGRAM ...' (may be repeated). An engine that
-    /// is not allowed so is only run if you say yes on the terminal
+    /// Allow this engine of the journal to run, spelled as in the journal: 'uci:PROGRAM ...' (may be repeated). Other
+    /// engines run only after confirmation in the terminal
     #[arg(long, value_name = "ENGINE", requires = "resume", conflicts_with = "show")]
     pub allow_engine: Vec<String>,
-    /// Print the result of what a journal has so far, and write the files that are asked for: nothing is played, and the
-    /// profiles may have changed since
+    /// Print the result of the games in the journal and write the requested files, without playing; the profiles may have
+    /// changed since
     #[arg(long, requires = "resume", conflicts_with_all = ["concurrency", "log"])]
     pub show: bool,
-    /// Say how they play, apart from how well: sacrifices, checks, castling, mobility and more, and what differs
+    /// Compare styles of play: sacrifices, checks, castling, mobility and more
     #[arg(long)]
     pub style: bool,
-    /// Write into this folder what was said last between this program and an engine that has failed, a file for each
-    /// time
+    /// Folder for logs of engine failures: the last lines of UCI traffic, one file per failure
     #[arg(long, value_name = "FOLDER")]
     pub log: Option<PathBuf>,
-    /// Overwrite the files of games, journal and reports if they exist
+    /// Overwrite existing output files
     #[arg(long)]
     pub force: bool,
-    /// Say nothing but the result
+    /// Print only the final result
     #[arg(long)]
     pub quiet: bool,
 }
 
-/// What the games depend on, but for who plays; a journal keeps it.
+/// Options that affect the games, except the players; stored in the journal.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 pub(super) struct GameOptions {
-    /// Search this many nodes for each move
+    /// Nodes per move
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search each move to this depth in plies
+    /// Depth per move in plies
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Search each move for this time in milliseconds
+    /// Time per move in milliseconds
     #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// Play with clocks: seconds and increment (8+0.08), or moves and seconds (40/60)
+    /// Time control: seconds and increment (8+0.08), or moves and seconds (40/60)
     #[arg(long, value_name = "CONTROL", group = "limit")]
     tc: Option<TimeControl>,
-    /// Openings: `balanced` or `unbalanced`, which are built in, or a file of EPD, FEN or PGN
+    /// Opening book: `balanced` or `unbalanced` (built in), or an EPD, FEN or PGN file
     #[arg(long, value_name = "NAME|FILE", default_value = openings::BALANCED)]
     pub openings: FileArg,
-    /// The order in which they are played
+    /// Order of the openings
     #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
     pub order: OpeningOrder,
-    /// What a random order depends on [default: 1]
+    /// Seed of the random order [default: 1]
     #[arg(long, value_name = "N", requires = "order")]
     pub seed: Option<u64>,
-    /// Take at most this many half-moves of each PGN game
+    /// Maximum number of plies taken from each PGN opening
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
-    /// Size of the hash table of each side of each running game in MiB
+    /// Hash size of each player of each running game in MiB
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = mib)]
     pub hash: usize,
-    /// Adjudicate draws: movenumber=34,movecount=8,score=8 (centipawns, both sides)
+    /// Draw adjudication: movenumber=34,movecount=8,score=8 (centipawns, both sides)
     #[arg(long, value_name = "RULE")]
     draw: Option<DrawRule>,
-    /// Adjudicate losses: movecount=3,score=600,twosided=true (centipawns)
+    /// Resign adjudication: movecount=3,score=600,twosided=true (centipawns)
     #[arg(long, value_name = "RULE")]
     resign: Option<ResignRule>,
-    /// Call a game of this many moves a draw
+    /// Adjudicate a draw after this many moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
-    /// End games whose result Syzygy tables know: a folder, or several as in a search path of the system (only in builds
-    /// with the feature `syzygy`)
+    /// Adjudicate with the Syzygy tables in a folder, or in several separated as in PATH (x86-64 only)
     #[arg(long, value_name = "PATH")]
     syzygy: Option<PathBuf>,
-    /// Let a side overstep its time by so much without losing
+    /// Tolerance before a loss on time in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=86_400_000))]
     time_margin: u64,
-    /// How long another engine may take to start, to be ready, and for a move by nodes or depth
+    /// Time limit for an engine to start, to answer `isready`, and for a move limited by nodes or depth
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     engine_timeout: u64,
 }
 
-/// An order of openings, as the command line spells it.
+/// Order of openings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum OpeningOrder {
@@ -122,7 +120,7 @@ pub(super) enum OpeningOrder {
 }
 
 impl GameOptions {
-    /// The limit of those that have none of their own.
+    /// The limit of players without their own.
     pub fn limit(&self) -> Option<Limit> {
         let nodes = self.nodes.map(Limit::Nodes);
         let depth = self.depth.map(Limit::Depth);
@@ -130,7 +128,7 @@ impl GameOptions {
         nodes.or(depth).or(time).or(self.tc.map(Limit::Clock))
     }
 
-    /// What a random order depends on; `None` if the order is none.
+    /// Seed of the random order; `None` for sequential order.
     pub fn seed(&self) -> Option<u64> {
         match self.order {
             OpeningOrder::Random => Some(self.seed.unwrap_or(DEFAULT_SEED)),
@@ -138,14 +136,14 @@ impl GameOptions {
         }
     }
 
-    /// When games end early.
+    /// Adjudication rules.
     ///
     /// # Errors
-    /// If the endgame tables cannot be used.
+    /// If the tablebases cannot be used.
     pub fn rules(&self) -> anyhow::Result<Adjudication> {
         let tables = self.syzygy.as_ref().map(|path| {
             let folders: Vec<PathBuf> = env::split_paths(path).collect();
-            TableJudge::open(&folders).with_context(|| format!("--syzygy {}", path.display()))
+            TablebaseAdjudicator::open(&folders).with_context(|| format!("--syzygy {}", path.display()))
         });
         Ok(Adjudication {
             draw: self.draw,
@@ -156,29 +154,29 @@ impl GameOptions {
         })
     }
 
-    /// How long another engine may take for what needs no clock.
+    /// Time limit for engine answers that are not on a clock.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.engine_timeout)
     }
 }
 
-/// Reads a number of games.
+/// Parses a number of games.
 pub(super) fn games(text: &str) -> anyhow::Result<usize> {
     let games: usize = text.parse()?;
     ensure!((2..=MOST_GAMES).contains(&games), "from 2 to {MOST_GAMES}");
     ensure!(
         games.is_multiple_of(2),
-        "games come in pairs, so the number is even"
+        "games are played in pairs, so the number must be even"
     );
     Ok(games)
 }
 
-/// Reads what a player is to be called.
+/// Parses the name of a player.
 pub(super) fn name(text: &str) -> anyhow::Result<String> {
-    ensure!(!text.trim().is_empty(), "a name is not blank");
+    ensure!(!text.trim().is_empty(), "a name must not be blank");
     ensure!(
         !text.contains(char::is_control),
-        "a name has no control characters"
+        "a name must not have control characters"
     );
     ensure!(
         text.chars().count() <= LONGEST_NAME,

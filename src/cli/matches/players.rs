@@ -1,109 +1,111 @@
-//! Who plays, as the command lines of `temper match` and `temper tournament` say it.
+//! The players of a match or tournament, from the command line or a journal.
 
 use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::options::name;
-use crate::arena::external::Launch;
-use crate::arena::{Limit, schedule};
+use super::options::{GameOptions, name};
+use crate::arena::external::EngineConfig;
+use crate::arena::{External, Limit, Match, Source, schedule};
+use crate::cli::compiled;
 use crate::cli::file_arg::FileArg;
+use crate::eval::SidedWeights;
+use crate::profile::{Library, Overrides};
 
-/// The two of a match.
+/// The players of a match.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 #[group(conflicts_with = "resume")]
-pub(super) struct Duel {
-    /// The first side: a profile, by name or path, or another engine: 'uci:PROGRAM option.NAME=VALUE ...'
+pub(super) struct MatchPlayers {
+    /// First player: a profile, by name or path, or a UCI engine: 'uci:PROGRAM option.NAME=VALUE ...'
     #[arg(value_name = "A", required_unless_present = "resume")]
     a: Option<FileArg>,
-    /// The second side, which is compared with the first
+    /// Second player; all results are from its point of view
     #[arg(value_name = "B", required_unless_present = "resume")]
     b: Option<FileArg>,
-    /// Lay a value over profile A alone, as --set does over both (may be repeated)
+    /// Override a value in profile A only; --set overrides it in both (may be repeated)
     #[arg(long, value_name = "KEY=VALUE")]
     a_set: Vec<String>,
-    /// Lay a value over profile B alone (may be repeated)
+    /// Override a value in profile B only (may be repeated)
     #[arg(long, value_name = "KEY=VALUE")]
     b_set: Vec<String>,
-    /// Another limit for A: nodes=N, depth=N, movetime=MS or tc=CONTROL
+    /// Limit for A only: nodes=N, depth=N, movetime=MS or tc=CONTROL
     #[arg(long, value_name = "LIMIT")]
     a_limit: Option<Limit>,
-    /// Another limit for B
+    /// Limit for B only
     #[arg(long, value_name = "LIMIT")]
     b_limit: Option<Limit>,
-    /// What to call A (default: the name of its profile)
+    /// Name of A (default: the name of its profile)
     #[arg(long, value_name = "NAME", value_parser = name)]
     a_name: Option<String>,
-    /// What to call B
+    /// Name of B
     #[arg(long, value_name = "NAME", value_parser = name)]
     b_name: Option<String>,
 }
 
-/// Those of a tournament.
+/// The players of a tournament.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 #[group(conflicts_with = "resume")]
-pub(super) struct Field {
-    /// The players: profiles, by name or path, or other engines: 'uci:PROGRAM option.NAME=VALUE ...'
+pub(super) struct TournamentPlayers {
+    /// Players: profiles, by name or path, or UCI engines: 'uci:PROGRAM option.NAME=VALUE ...'
     #[arg(value_name = "PROFILE", required_unless_present = "resume")]
     players: Vec<FileArg>,
-    /// Who plays whom
-    #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
-    format: Format,
-    /// Lay a value over the profile of one player, as --set does over all: its place in the list, from 1, or its
-    /// profile as it stands there (may be repeated)
+    /// Pairings
+    #[arg(long, value_enum, default_value_t = TournamentFormat::RoundRobin)]
+    format: TournamentFormat,
+    /// Override a value in the profile of one player; --set overrides it in all. PLAYER is a number in the list, from 1,
+    /// or the profile as given there (may be repeated)
     #[arg(long, value_names = ["PLAYER", "KEY=VALUE"], num_args = 2)]
     set_for: Vec<String>,
-    /// Another limit for one player: nodes=N, depth=N, movetime=MS or tc=CONTROL (may be repeated)
+    /// Limit for one player: nodes=N, depth=N, movetime=MS or tc=CONTROL (may be repeated)
     #[arg(long, value_names = ["PLAYER", "LIMIT"], num_args = 2)]
     limit_for: Vec<String>,
-    /// What to call one player (default: the name of its profile; may be repeated)
+    /// Name of one player (default: the name of its profile; may be repeated)
     #[arg(long, value_names = ["PLAYER", "NAME"], num_args = 2)]
     name_for: Vec<String>,
 }
 
-/// Who plays whom in a tournament.
+/// Pairings of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Format {
-    /// Each against each
+enum TournamentFormat {
+    /// Round robin
     #[value(name = "roundrobin")]
     RoundRobin,
-    /// The first one against each of the others
+    /// The first player against each of the others
     Gauntlet,
 }
 
-/// Who plays, and by which command.
+/// The players of a match or tournament.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Players {
     /// `temper match`
-    Match(Duel),
+    Match(MatchPlayers),
     /// `temper tournament`
-    Tournament(Field),
+    Tournament(TournamentPlayers),
 }
 
-/// What the command line says of one contender.
-pub(super) struct Side {
-    /// Where it stands on the command line, as a reader would call it: `A`, or `3`.
+/// A player as given on the command line.
+pub(super) struct PlayerSpec {
+    /// `A`, `B`, or the number in the list of a tournament.
     pub label: String,
     /// Name or path of its profile.
     pub profile: FileArg,
     pub name: Option<String>,
     pub tweaks: Vec<String>,
-    /// What messages call the place of the tweaks.
+    /// Option that set the tweaks, for messages.
     pub origin: String,
     pub limit: Option<Limit>,
 }
 
-impl Side {
-    /// The engine that it is, if it is one.
+impl PlayerSpec {
+    /// The engine, if it is not a profile.
     pub fn engine(&self) -> Option<&str> {
-        self.profile.to_str().filter(|text| Launch::is_meant(text))
+        self.profile.to_str().filter(|text| EngineConfig::is_engine(text))
     }
 }
 
 impl Players {
-    /// The command that plays this.
     pub fn command(&self) -> &'static str {
         match self {
             Self::Match(_) => "match",
@@ -111,39 +113,41 @@ impl Players {
         }
     }
 
-    /// The contenders, in their order.
+    /// The players, in command-line order.
     ///
     /// # Errors
-    /// If something is said of a player that there is not.
-    pub fn sides(&self) -> anyhow::Result<Vec<Side>> {
+    /// If an option names a player that does not exist.
+    pub fn players(&self) -> anyhow::Result<Vec<PlayerSpec>> {
         match self {
-            Self::Match(duel) => Ok(duel.sides()),
-            Self::Tournament(field) => field.sides(),
+            Self::Match(duel) => Ok(duel.players()),
+            Self::Tournament(field) => field.players(),
         }
     }
 
-    /// Who plays whom, by their numbers, in the order of a round.
+    /// Pairings by player number, in the order of a round.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         match self {
             Self::Match(_) => schedule::gauntlet(2),
             Self::Tournament(field) => match field.format {
-                Format::RoundRobin => schedule::round_robin(field.players.len()),
-                Format::Gauntlet => schedule::gauntlet(field.players.len()),
+                TournamentFormat::RoundRobin => schedule::round_robin(field.players.len()),
+                TournamentFormat::Gauntlet => schedule::gauntlet(field.players.len()),
             },
         }
     }
 }
 
-impl Duel {
-    fn sides(&self) -> Vec<Side> {
+impl MatchPlayers {
+    fn players(&self) -> Vec<PlayerSpec> {
         let side =
-            |label: &str, profile: &Option<FileArg>, name: &Option<String>, tweaks: &[String], limit| Side {
-                label: label.to_owned(),
-                profile: profile.clone().unwrap_or_default(),
-                name: name.clone(),
-                tweaks: tweaks.to_vec(),
-                origin: format!("--{}-set", label.to_lowercase()),
-                limit,
+            |label: &str, profile: &Option<FileArg>, name: &Option<String>, tweaks: &[String], limit| {
+                PlayerSpec {
+                    label: label.to_owned(),
+                    profile: profile.clone().unwrap_or_default(),
+                    name: name.clone(),
+                    tweaks: tweaks.to_vec(),
+                    origin: format!("--{}-set", label.to_lowercase()),
+                    limit,
+                }
             };
         vec![
             side("A", &self.a, &self.a_name, &self.a_set, self.a_limit),
@@ -152,15 +156,15 @@ impl Duel {
     }
 }
 
-impl Field {
-    fn sides(&self) -> anyhow::Result<Vec<Side>> {
+impl TournamentPlayers {
+    fn players(&self) -> anyhow::Result<Vec<PlayerSpec>> {
         ensure!(
             self.players.len() >= 2,
-            "a tournament has two players or more; a profile may stand there twice"
+            "a tournament needs two players or more; a profile can be given twice"
         );
-        let mut sides: Vec<Side> = (1..)
+        let mut players: Vec<PlayerSpec> = (1..)
             .zip(&self.players)
-            .map(|(number, profile)| Side {
+            .map(|(number, profile)| PlayerSpec {
                 label: number.to_string(),
                 profile: profile.clone(),
                 name: None,
@@ -169,27 +173,27 @@ impl Field {
                 limit: None,
             })
             .collect();
-        for (player, tweak) in said(&self.set_for) {
-            sides[self.number("--set-for", player)?]
+        for (player, tweak) in pairs_of(&self.set_for) {
+            players[self.number("--set-for", player)?]
                 .tweaks
                 .push(tweak.to_owned());
         }
-        for (player, limit) in said(&self.limit_for) {
+        for (player, limit) in pairs_of(&self.limit_for) {
             let limit: Limit = limit.parse().with_context(|| format!("--limit-for {player}"))?;
-            let side = &mut sides[self.number("--limit-for", player)?];
+            let side = &mut players[self.number("--limit-for", player)?];
             ensure!(side.limit.is_none(), "--limit-for {player} is there twice");
             side.limit = Some(limit);
         }
-        for (player, text) in said(&self.name_for) {
+        for (player, text) in pairs_of(&self.name_for) {
             let name = name(text).with_context(|| format!("--name-for {player}"))?;
-            let side = &mut sides[self.number("--name-for", player)?];
+            let side = &mut players[self.number("--name-for", player)?];
             ensure!(side.name.is_none(), "--name-for {player} is there twice");
             side.name = Some(name);
         }
-        Ok(sides)
+        Ok(players)
     }
 
-    /// The number, from 0, of a player by its place in the list, from 1, or by its profile.
+    /// Index of a player given by its number in the list, from 1, or by its profile.
     fn number(&self, option: &str, player: &str) -> anyhow::Result<usize> {
         let count = self.players.len();
         let mut of_name = (0..count).filter(|&number| self.players[number] == *player);
@@ -198,7 +202,7 @@ impl Field {
             (Some(first), Some(second)) => {
                 let (first, second) = (first + 1, second + 1);
                 bail!(
-                    "{option} {player}: players {first} and {second} have this profile; say which by its number"
+                    "{option} {player}: players {first} and {second} have this profile: use the number instead"
                 )
             }
             (None, _) => {}
@@ -211,9 +215,51 @@ impl Field {
     }
 }
 
-/// What an option that takes a player and a text says, occurrence by occurrence.
-fn said(values: &[String]) -> impl Iterator<Item = (&str, &str)> {
+/// Occurrences of an option with two values.
+fn pairs_of(values: &[String]) -> impl Iterator<Item = (&str, &str)> {
     values
         .chunks_exact(2)
-        .map(|said| (said[0].as_str(), said[1].as_str()))
+        .map(|pair| (pair[0].as_str(), pair[1].as_str()))
+}
+
+/// Loads the profile of a player, or starts its engine once. Also returns the default name.
+pub fn source(
+    side: &PlayerSpec,
+    options: &GameOptions,
+    library: &Library,
+) -> anyhow::Result<(Source, String)> {
+    if let Some(engine) = side.engine() {
+        ensure!(
+            side.tweaks.is_empty(),
+            "{} is for profiles; `{}` takes option.NAME=VALUE in its own text",
+            side.origin,
+            engine
+        );
+        let engine = External::probe(EngineConfig::parse(engine)?, options.hash, options.patience())?;
+        let name = engine.name();
+        return Ok((Source::External(engine), name));
+    }
+    let profile = profile(side, library)?;
+    let name = profile.name().to_owned();
+    Ok((Source::Profile(profile), name))
+}
+
+/// Loads the profile of a player.
+pub fn profile(side: &PlayerSpec, library: &Library) -> anyhow::Result<SidedWeights> {
+    let tweaks = library.tweaks().and(&Overrides::new(&side.origin, &side.tweaks));
+    compiled(&library.with_tweaks(tweaks), &side.profile)
+}
+
+/// Refuses Chess960 openings if an engine does not support them.
+pub fn check_rules(plan: &Match) -> anyhow::Result<()> {
+    for participant in &plan.participants {
+        if let Source::External(engine) = &participant.source {
+            ensure!(
+                !plan.suite.is_chess960() || engine.supports_chess960(),
+                "the openings are Chess960, which {} does not support: it has no option UCI_Chess960",
+                participant.name
+            );
+        }
+    }
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! The live view of a match or tournament on a terminal: how far it is, how it stands, how long it will take.
+//! The live view in a terminal: games played, score, LLR, time left.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -6,31 +6,31 @@ use std::time::{Duration, Instant};
 use indicatif::style::TemplateError;
 use indicatif::{FormattedDuration, MultiProgress, ProgressBar, ProgressStyle};
 
-use super::crosstable;
-use super::report::score;
-use crate::arena::{Course, Match};
+use super::tables;
+use super::tables::score;
+use crate::arena::{Match, MatchResults};
 use crate::stats::{Report, Sprt, rounded};
 
-/// Cells of the bar of a test between its bounds.
+/// Width of the LLR bar in characters.
 const LLR_CELLS: usize = 30;
 
-/// Lines at the bottom of the terminal, drawn on standard error. They are gone when this is dropped.
+/// Status lines at the bottom of the terminal, drawn on standard error and erased on drop.
 pub struct Progress {
     all: MultiProgress,
     games: ProgressBar,
     score: ProgressBar,
-    /// Only with a test.
+    /// Only with an SPRT.
     llr: Option<ProgressBar>,
     begun: Instant,
-    /// Games that had been played before.
+    /// Games resumed from a journal.
     earlier: usize,
 }
 
 impl Progress {
-    /// A view, if standard output and standard error are a terminal.
+    /// Opens the view if standard output and standard error are a terminal.
     ///
     /// # Errors
-    /// If a template is none.
+    /// If a template is invalid.
     pub fn open(plan: &Match, has_test: bool, earlier: usize) -> Result<Option<Self>, TemplateError> {
         if !io::stdout().is_terminal() || !io::stderr().is_terminal() {
             return Ok(None);
@@ -52,41 +52,41 @@ impl Progress {
         }))
     }
 
-    /// Shows a course; `report` is on the pairing that has played last.
-    pub fn show(&self, plan: &Match, course: &Course, report: &Report) -> anyhow::Result<()> {
-        self.games.set_position(course.games() as u64);
-        let standing = match plan.contenders.as_slice() {
+    /// Shows results; `report` is on the pairing that has played last.
+    pub fn show(&self, plan: &Match, results: &MatchResults, report: &Report) -> anyhow::Result<()> {
+        self.games.set_position(results.games() as u64);
+        let standing = match plan.participants.as_slice() {
             [one, other] => format!("{} vs {}: {}", other.name, one.name, score(report)),
-            _ => crosstable::in_a_line(plan, course)?,
+            _ => tables::ranking_line(plan, results)?,
         };
         self.score.set_message(standing);
         if let (Some(line), Some((sprt, Ok(llr)))) = (&self.llr, report.test) {
             line.set_message(llr_bar(&sprt, llr));
         }
-        if let Some(left) = self.time_left(plan, course, report) {
+        if let Some(left) = self.time_left(plan, results, report) {
             self.games
                 .set_message(format!("{} left", FormattedDuration(left)));
         }
         Ok(())
     }
 
-    /// Prints a line above the view.
+    /// Prints a line above the status lines.
     pub fn print(&self, line: &str) -> io::Result<()> {
         self.all.println(line)
     }
 
-    /// How long the games that are missing will take, or those that a test still needs if its ratio grows as it has:
-    /// whatever is shorter.
-    fn time_left(&self, plan: &Match, course: &Course, report: &Report) -> Option<Duration> {
-        let played = course
+    /// Estimated time for the remaining games, or until the LLR reaches a bound if it keeps growing linearly,
+    /// whichever is shorter.
+    fn time_left(&self, plan: &Match, results: &MatchResults, report: &Report) -> Option<Duration> {
+        let played = results
             .games()
             .checked_sub(self.earlier)
             .filter(|&played| played > 0)?;
-        let missing = plan.schedule.games().saturating_sub(course.games()) as f64;
+        let missing = plan.schedule.games().saturating_sub(results.games()) as f64;
         let needed = report.test.and_then(|(sprt, llr)| {
             let llr = llr.ok().filter(|llr| *llr != 0.0)?;
             let bound = if llr > 0.0 { sprt.upper() } else { sprt.lower() };
-            Some((bound / llr - 1.0).max(0.0) * course.games() as f64)
+            Some((bound / llr - 1.0).max(0.0) * results.games() as f64)
         });
         let games = needed.map_or(missing, |needed| needed.min(missing));
         let each = self.begun.elapsed().as_secs_f64() / played as f64;
@@ -105,7 +105,7 @@ impl Drop for Progress {
     }
 }
 
-/// `LLR -2.94 [-----|=>---] 2.94: 0.62`: the ratio between its bounds, from the place where it is 0.
+/// `LLR -2.94 [-----|=>---] 2.94: 0.62`: the LLR between its bounds, drawn from 0.
 fn llr_bar(sprt: &Sprt, llr: f64) -> String {
     let (lower, upper) = (sprt.lower(), sprt.upper());
     let cell = |llr: f64| {

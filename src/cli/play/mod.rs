@@ -1,11 +1,8 @@
 //! `temper play`: a game against the engine in the terminal.
 
-mod ending;
-mod input;
-mod interrupt;
-mod reload;
-mod terminal;
-mod typed;
+mod game_over;
+mod parse_move;
+mod prompt;
 
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -13,19 +10,18 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::fens;
-use crate::board::diagram::Diagram;
+use crate::board::display::Diagram;
 use crate::board::{Color, Game, Move, Position, notation};
+use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, MAX_THREADS, Outcome, Score};
 use crate::eval::explain::Explanation;
 use crate::eval::table;
 use crate::profile::Library;
 use crate::profile::diagnostic::one_line;
-use crate::profile::live::Live;
+use crate::profile::reload::{Look, Reloader};
 use crate::uci::options::DEFAULT_PROFILE;
-use input::{Input, Prompt};
-use interrupt::LastWords;
+use prompt::{Input, Prompt, SaveOnInterrupt};
 
 /// Arguments of `temper play`.
 #[derive(Debug, clap::Args)]
@@ -37,37 +33,37 @@ pub struct Args {
     #[arg(long)]
     fen: Option<String>,
     /// Your side
-    #[arg(long, value_enum, default_value_t = Side::White)]
-    side: Side,
-    /// The engine's time for each move in milliseconds (default: 1000)
+    #[arg(long, value_enum, default_value_t = SideArg::White)]
+    side: SideArg,
+    /// Time per engine move in milliseconds (default: 1000)
     #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// Search to this depth in plies instead
+    /// Depth per engine move in plies instead
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Search this many positions instead
+    /// Nodes per engine move instead
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Number of threads that the engine thinks with
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: u16,
-    /// Draw the board with chess symbols
+    /// Draw the board with Unicode chess symbols
     #[arg(long)]
     unicode: bool,
 }
 
-/// A side, as the command line spells it.
+/// The colour of the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Side {
+enum SideArg {
     White,
     Black,
 }
 
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
+impl From<SideArg> for Color {
+    fn from(side: SideArg) -> Self {
         match side {
-            Side::White => Self::White,
-            Side::Black => Self::Black,
+            SideArg::White => Self::White,
+            SideArg::Black => Self::Black,
         }
     }
 }
@@ -75,20 +71,19 @@ impl From<Side> for Color {
 const HELP: &str = "\
 Type a move (e4, Nf3, Nf3xe5, O-O, e7e8q, ...) or a command:
   undo         take back your last move
-  hint         what would the engine play for you?
+  hint         show the move the engine would play
   eval         explain the evaluation of this position
   fen          show the position as FEN
   moves        list your legal moves
-  flip         turn the board
-  draw         make the move after which a draw may be claimed, if there is one
-  resign       give the game up
-  new          begin again
+  flip         flip the board
+  draw         claim a draw: plays the move that allows it, if there is one
+  resign       resign the game
+  new          start a new game
   save FILE    write the game as PGN to a new file
-  save! FILE   the same, in place of a file that is there
-  help         this list
-  quit         leave";
+  save! FILE   the same, replacing an existing file
+  help         show this list
+  quit         quit";
 
-/// Runs the command.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let live = super::live(library, &args.profile)?;
     let start = args
@@ -98,7 +93,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let mut engine = Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB);
     engine.set_threads(args.threads.into());
     let mut prompt = Prompt::new()?;
-    let mut table = Table {
+    let mut session = GameSession {
         chess960: notation::is_chess960(&start),
         game: Game::new(start),
         engine,
@@ -107,14 +102,14 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         limits: limits(args),
         player: args.side.into(),
         has_resigned: false,
-        last_words: LastWords::on_interrupt(prompt.terminal().clone()),
+        save_on_interrupt: SaveOnInterrupt::on_interrupt(prompt.terminal().clone()),
         diagram: Diagram {
             bottom: args.side.into(),
             unicode: args.unicode,
         },
         out: io::stdout().lock(),
     };
-    Ok(table.play(&mut prompt)?)
+    Ok(session.play(&mut prompt)?)
 }
 
 fn limits(args: &Args) -> Limits {
@@ -129,23 +124,22 @@ fn limits(args: &Args) -> Limits {
     }
 }
 
-/// A game under way.
-struct Table<'a, W> {
+struct GameSession<'a, W> {
     game: Game,
     chess960: bool,
     engine: Engine,
     library: &'a Library,
-    live: Live,
+    live: Reloader,
     limits: Limits,
     player: Color,
     has_resigned: bool,
-    last_words: LastWords,
+    save_on_interrupt: SaveOnInterrupt,
     diagram: Diagram,
     out: W,
 }
 
-impl<W: Write> Table<'_, W> {
-    /// Plays until the player leaves or the input ends.
+impl<W: Write> GameSession<'_, W> {
+    /// Plays until the player quits or the input ends.
     fn play(&mut self, prompt: &mut Prompt) -> io::Result<()> {
         writeln!(
             self.out,
@@ -155,11 +149,11 @@ impl<W: Write> Table<'_, W> {
         self.show_board()?;
         self.answer()?;
         loop {
-            self.last_words.set(self.pgn());
+            self.save_on_interrupt.set(self.pgn());
             let line = match prompt.next(&mut self.out)? {
                 Input::Line(line) => line,
                 Input::End => return writeln!(self.out, "Goodbye."),
-                Input::Interrupted => self.last_words.end(),
+                Input::Interrupted => self.save_on_interrupt.end(),
             };
             self.follow_profile()?;
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -208,7 +202,7 @@ impl<W: Write> Table<'_, W> {
         if self.refuse_if_over()? {
             return Ok(());
         }
-        match *typed::moves(self.game.position(), text) {
+        match *parse_move::candidates(self.game.position(), text) {
             [mv] => self.make(mv),
             [] => writeln!(
                 self.out,
@@ -222,7 +216,7 @@ impl<W: Write> Table<'_, W> {
         }
     }
 
-    /// Plays a legal move of the player, and lets the engine answer.
+    /// Plays a legal move of the player and the engine's reply.
     fn make(&mut self, mv: Move) -> io::Result<()> {
         if self.game.play(mv) && self.is_over() {
             self.show_board()?;
@@ -230,16 +224,16 @@ impl<W: Write> Table<'_, W> {
         self.answer()
     }
 
-    /// Lets the engine move if it is its turn.
+    /// Plays the engine's move if it is its turn.
     fn answer(&mut self) -> io::Result<()> {
         if self.is_players_turn() || self.is_over() {
             return Ok(());
         }
-        self.last_words.set(self.pgn());
+        self.save_on_interrupt.set(self.pgn());
         let outcome = self.search();
         let Some(best) = outcome.best else { return Ok(()) };
         let san = notation::san(self.game.position(), best);
-        let score = self.told_score(&outcome);
+        let score = self.score_text(&outcome);
         if !self.game.play(best) {
             return writeln!(self.out, "The engine proposes {san}, which is not legal.");
         }
@@ -255,8 +249,8 @@ impl<W: Write> Table<'_, W> {
         self.engine.search(&self.game, self.limits.clone(), |_| {})
     }
 
-    /// A score of the side to move, which has searched: pawns from White's point of view, or who mates.
-    fn told_score(&self, outcome: &Outcome) -> String {
+    /// The score of a search: pawns from White's point of view, or the winner of a mate.
+    fn score_text(&self, outcome: &Outcome) -> String {
         let stm = self.game.position().stm();
         let sign = if stm == Color::White { 1 } else { -1 };
         match outcome.score {
@@ -271,7 +265,7 @@ impl<W: Write> Table<'_, W> {
         }
     }
 
-    /// Takes back a resignation, or moves until the player has one to make again.
+    /// Takes back a resignation, or the player's last move.
     fn undo(&mut self) -> io::Result<()> {
         if std::mem::take(&mut self.has_resigned) {
             return self.show_board();
@@ -297,7 +291,7 @@ impl<W: Write> Table<'_, W> {
         writeln!(
             self.out,
             "Hint: {san}  ({}, depth {})",
-            self.told_score(&outcome),
+            self.score_text(&outcome),
             outcome.depth
         )
     }
@@ -330,13 +324,13 @@ impl<W: Write> Table<'_, W> {
     }
 }
 
-/// What the player is asked whose text may mean several moves.
+/// The question after an ambiguous move.
 fn question(position: &Position, text: &str, moves: &[Move]) -> String {
     let mut moves = moves.to_vec();
     moves.sort_by_key(|mv| Reverse(mv.promotion));
     let sans: Vec<String> = moves.iter().map(|&mv| notation::san(position, mv)).collect();
     let text = one_line(text);
-    // Moves from the same square that a text does not tell apart differ in their promotion only.
+    // Ambiguous moves from one square differ only in the promotion.
     if moves.windows(2).all(|pair| pair[0].from == pair[1].from) {
         format!("`{text}`: which piece? {}", sans.join(", "))
     } else {
@@ -348,5 +342,29 @@ const fn side_name(side: Color) -> &'static str {
     match side {
         Color::White => "White",
         Color::Black => "Black",
+    }
+}
+
+impl<W: Write> GameSession<'_, W> {
+    /// Reloads the profile if it has changed since the last command.
+    pub(super) fn follow_profile(&mut self) -> io::Result<()> {
+        match self.live.look(self.library) {
+            // A save in progress is picked up with the next command.
+            Look::Same | Look::Again(_) => Ok(()),
+            Look::Reloaded(reload) => {
+                self.engine.set_profile(self.live.compiled().clone());
+                writeln!(self.out, "Profile {reload}")?;
+                reload
+                    .warnings
+                    .iter()
+                    .try_for_each(|warning| writeln!(self.out, "{warning}"))
+            }
+            Look::Faulty(faults) => {
+                faults
+                    .iter()
+                    .try_for_each(|fault| writeln!(self.out, "{fault}"))?;
+                writeln!(self.out, "Profile {} stays active.", self.live.profile().name)
+            }
+        }
     }
 }

@@ -1,67 +1,74 @@
-//! `temper profile check`: all faults of profiles, for people and for editors.
+//! `temper profile check`: reports all errors and warnings, and the cost of custom terms.
 
+use std::hint::black_box;
 use std::io::{Write, stdin, stdout};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::terms::{self, Cost};
 use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input};
+use crate::board::Position;
+use crate::cli::bench;
 use crate::cli::file_arg::FileArg;
-use crate::cli::text_out;
+use crate::cli::stdout::{columns, text_out};
 use crate::escape;
-use crate::profile::{Diagnostic, Library, LoadError, Place, Profile, Severity, parse};
+use crate::eval::custom_scorer::CustomScorer;
+use crate::eval::custom_weights::CustomWeights;
+use crate::eval::keys::Entry;
+use crate::eval::{S, Values, Weights};
+use crate::profile::{Diagnostic, Library, LoadError, Location, Profile, Severity, parse};
 
-/// The severity of what is neither a fault nor a warning.
 const INFORMATION: &str = "info";
 
-/// How `check` prints what it finds.
+/// Output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Report {
-    /// For people: faults with excerpts on standard error
+pub enum ReportFormat {
+    /// Diagnostics with excerpts on standard error
     Text,
-    /// For editors: one array of objects on standard output
+    /// One JSON array on standard output
     Json,
 }
 
-/// Checks each profile.
-pub(super) fn run(library: &Library, profiles: &[FileArg], format: Report) -> anyhow::Result<ExitCode> {
+pub(super) fn run(library: &Library, profiles: &[FileArg], format: ReportFormat) -> anyhow::Result<ExitCode> {
     let mut records = Vec::new();
     let mut is_faulty = false;
     for profile in profiles {
         let is_input = *profile == *STANDARD_INPUT;
-        let checked = match is_input {
-            true => check_input()?,
-            false => library.check(profile),
+        let checked = if is_input {
+            check_input()?
+        } else {
+            library.check(profile)
         };
         let diagnostics = match checked {
             Ok((loaded, warnings)) => {
-                if format == Report::Json {
+                if format == ReportFormat::Json {
                     records.extend(
-                        terms::costs(&loaded)
+                        term_costs(&loaded)
                             .iter()
                             .map(|cost| Record::of_cost(&loaded, cost)),
                     );
                 } else {
-                    let name = match is_input {
-                        true => INPUT_NAME.to_owned(),
-                        false => profile.to_string(),
+                    let name = if is_input {
+                        INPUT_NAME.to_owned()
+                    } else {
+                        profile.to_string()
                     };
                     writeln!(text_out(), "{name}: ok ({} keys)", loaded.given.len())?;
-                    text_out().write_all(terms::report(&loaded).as_bytes())?;
+                    text_out().write_all(term_costs_text(&loaded).as_bytes())?;
                 }
                 warnings
             }
             Err(error) => error.into_faults(),
         };
-        if format == Report::Text {
+        if format == ReportFormat::Text {
             print_all(&diagnostics);
         }
         is_faulty |= diagnostics.iter().any(|d| d.severity == Severity::Error);
         records.extend(diagnostics.into_iter().map(Record::of));
     }
-    if format == Report::Json {
+    if format == ReportFormat::Json {
         writeln!(
             stdout(),
             "{}",
@@ -84,7 +91,7 @@ fn check_input() -> anyhow::Result<Result<(Profile, Vec<Diagnostic>), LoadError>
         .map_err(LoadError::Faulty))
 }
 
-/// A diagnostic as JSON, or what an own term costs.
+/// A diagnostic as JSON, or the cost of a custom term.
 #[derive(Debug, Serialize)]
 struct Record {
     file: String,
@@ -98,7 +105,7 @@ struct Record {
     cost: Option<CostRecord>,
 }
 
-/// What an own term costs, in numbers.
+/// Cost of a custom term.
 #[derive(Debug, Serialize)]
 struct CostRecord {
     operations: u64,
@@ -121,10 +128,10 @@ impl Record {
         }
     }
 
-    /// At the place of the term's values.
+    /// The record of a term, located at its values.
     fn of_cost(profile: &Profile, cost: &Cost) -> Self {
-        let place = profile.given(&cost.key).map(|given| &given.place);
-        let line_column = place.and_then(Place::line_column);
+        let place = profile.given(&cost.key).map(|given| &given.location);
+        let line_column = place.and_then(Location::line_column);
         Self {
             file: place.map_or_else(String::new, |place| place.source.file.clone()),
             line: line_column.map(|(line, _)| line),
@@ -141,4 +148,110 @@ impl Record {
             }),
         }
     }
+}
+
+/// Minimum duration of a measurement.
+const SPAN: Duration = Duration::from_millis(1);
+/// Number of measurements, of which the minimum counts: the rest is noise of the machine.
+const MEASUREMENTS: usize = 3;
+
+/// Cost of a term, and how often it is not 0.
+struct Cost {
+    pub key: String,
+    /// Maximum number of operations for one side.
+    pub operations: u64,
+    /// Nanoseconds per evaluation; 0 for a term that is computed incrementally or is always 0.
+    pub nanoseconds: f64,
+    /// Number of sample positions in which it is not 0.
+    pub live: usize,
+    pub positions: usize,
+}
+
+impl Cost {
+    /// Columns: operations, time, positions.
+    fn words(&self) -> [String; 3] {
+        let Self { live, positions, .. } = self;
+        [
+            match self.operations {
+                1 => "1 operation,".to_owned(),
+                most => format!("up to {most} operations,"),
+            },
+            format!("{:.0} ns,", self.nanoseconds),
+            format!("not 0 in {live} of {positions} positions"),
+        ]
+    }
+
+    /// The same in one line.
+    pub fn line(&self) -> String {
+        self.words().join(" ")
+    }
+}
+
+/// Measures each custom term of a profile.
+fn term_costs(profile: &Profile) -> Vec<Cost> {
+    let positions: Vec<Position> = bench::positions().collect();
+    let w = profile.compile();
+    let Some(own) = w.custom_terms() else {
+        return Vec::new();
+    };
+    let terms = own.terms();
+    let cost = |(number, entry): (usize, &Entry)| {
+        let is_worth = |position: &&Position| own.score_of(number, position) != [S::ZERO; 2];
+        let alone = Weights::new("", &only(&profile.values, number));
+        Cost {
+            key: entry.key(),
+            operations: terms.term(entry).cost(),
+            nanoseconds: time(alone.custom_terms(), &positions),
+            live: positions.iter().filter(is_worth).count(),
+            positions: positions.len(),
+        }
+    };
+    terms.entries().iter().enumerate().map(cost).collect()
+}
+
+/// One line per term, and one for all terms together.
+fn term_costs_text(profile: &Profile) -> String {
+    let costs = term_costs(profile);
+    if costs.is_empty() {
+        return String::new();
+    }
+    let rows = costs.iter().map(|cost| {
+        let [operations, time, worth] = cost.words();
+        vec![format!("  {}:", cost.key), operations, time, worth]
+    });
+    let lines = columns(rows.collect(), &[0, 1, 3]);
+    let positions: Vec<Position> = bench::positions().collect();
+    let w = profile.compile();
+    let all = time(w.custom_terms(), &positions);
+    lines + &format!("  all together: {all:.0} ns an evaluation\n")
+}
+
+/// The same values with all custom terms but one set to 0.
+fn only(values: &Values, number: usize) -> Values {
+    let mut only = values.clone();
+    for (other, entry) in values.custom_entries().iter().enumerate() {
+        if let Some(slot) = entry.slot().filter(|_| other != number) {
+            only.scores[slot.offset..][..slot.len].fill([0, 0]);
+        }
+    }
+    only
+}
+
+/// Nanoseconds that custom terms take per evaluation, without caches.
+fn time(own: Option<&CustomWeights>, positions: &[Position]) -> f64 {
+    let Some(own) = own.filter(|own| own.is_live()) else {
+        return 0.0;
+    };
+    let mut scorer = CustomScorer::without_cache(own);
+    let mut measure = || {
+        let (start, mut rounds) = (Instant::now(), 0_u32);
+        while start.elapsed() < SPAN {
+            for position in positions {
+                black_box(scorer.score(own, position, None));
+            }
+            rounds += 1;
+        }
+        start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds) / positions.len() as f64
+    };
+    (0..MEASUREMENTS).map(|_| measure()).fold(f64::INFINITY, f64::min)
 }

@@ -1,38 +1,34 @@
-//! `temper profile fmt`: files laid out anew, every comment kept.
+//! `temper profile fmt`: formats files and keeps their comments.
 
 use std::io::{Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::super::files;
 use super::{STANDARD_INPUT, print_all, read_input};
 use crate::cli::file_arg::FileArg;
-use crate::cli::text_out;
-use crate::profile::{Diagnostic, OwnFolders, Source, tidy};
+use crate::cli::files;
+use crate::cli::stdout::text_out;
+use crate::profile::{Diagnostic, Source, TrustedFolders, format};
 
 /// Arguments of `temper profile fmt`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// TOML files, or - for standard input, which is written to standard output
+    /// TOML files, or - to format standard input to standard output
     #[arg(required = true)]
     files: Vec<FileArg>,
-    /// Change no file; exit status 1 if one would be changed
+    /// Change nothing; exit status 1 if a file would be changed
     #[arg(long)]
     check: bool,
 }
 
-/// What became of a file.
 enum Outcome {
-    /// It is laid out as it should be.
     Same,
-    /// It was not, or is not.
     Changed,
-    /// It could not be read or is no TOML.
     Refused,
 }
 
-/// Formats each file; one that is refused does not stop the others.
+/// Formats each file; an invalid one does not stop the others.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     for file in &args.files {
@@ -47,9 +43,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn format(file: &FileArg, is_check: bool) -> anyhow::Result<Outcome> {
     let is_input = *file == *STANDARD_INPUT;
-    let source = match is_input {
-        true => read_input(stdin())?,
-        false => Source::read(file.as_ref(), &OwnFolders::of(file.as_ref())),
+    let source = if is_input {
+        read_input(stdin())?
+    } else {
+        Source::read(file.as_ref(), &TrustedFolders::of(file.as_ref()))
     };
     let tidied = source
         .map_err(|fault| vec![fault])
@@ -67,15 +64,12 @@ fn format(file: &FileArg, is_check: bool) -> anyhow::Result<Outcome> {
     } else if !is_same && is_check {
         writeln!(text_out(), "{}: would be formatted", source.file)?;
     } else if !is_same {
-        files::replace(Path::new(file), &text)?;
+        files::save(Path::new(file), &text, true)?;
         writeln!(text_out(), "{file}: formatted")?;
     }
-    Ok(match is_same {
-        true => Outcome::Same,
-        false => Outcome::Changed,
-    })
+    Ok(if is_same { Outcome::Same } else { Outcome::Changed })
 }
 
 fn tidied(source: &Arc<Source>) -> Result<(Arc<Source>, String), Vec<Diagnostic>> {
-    tidy::tidy(source).map(|text| (Arc::clone(source), text))
+    format::reformat(source).map(|text| (Arc::clone(source), text))
 }

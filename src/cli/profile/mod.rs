@@ -1,18 +1,15 @@
 //! `temper profile`: list, show, check, convert and explain profiles.
 
 mod check;
-mod convert;
 mod diff;
 mod fmt;
-mod list;
 mod new;
 mod plot;
 mod show;
 mod spsa;
-mod terms;
 
 use std::io::{IsTerminal, Read, Write, stderr, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -20,90 +17,93 @@ use anyhow::bail;
 use clap::{Subcommand, ValueEnum};
 
 use crate::cli::file_arg::FileArg;
+use crate::cli::files;
+use crate::cli::stdout::text_out;
+use crate::escape::bounded;
 use crate::profile::source::MAX_BYTES;
-use crate::profile::{Diagnostic, Format, Library, LoadError, Source, Style, reference, schema};
+use crate::profile::{
+    CHAMPION_ALIAS, Diagnostic, Format, Library, LoadError, Source, Style, reference, schema, write,
+};
 use crate::terms::reference as language;
-
-use check::Report;
+use check::ReportFormat;
 use show::View;
 
-/// Stands for standard input in the place of a file.
 const STANDARD_INPUT: &str = "-";
-/// What standard input is called in messages.
+/// Name of standard input in messages.
 const INPUT_NAME: &str = "standard input";
 
-/// What to do with profiles.
+/// Subcommands of `temper profile`.
 #[derive(Debug, Subcommand)]
 pub enum ProfileCommand {
-    /// List the profiles found, with their style and place
+    /// List all profiles found, with description and location
     List,
-    /// Print a profile as it is written, written out flat, or value by value with where each comes from
+    /// Print a profile: as written, flattened, or with the origin of each value
     Show {
         /// Name or path
         profile: FileArg,
-        /// A line for each key that is given: its value, and the file and line that set or scaled it
+        /// Print one line per key: value, and the file and line that set or scaled it
         #[arg(long)]
         origins: bool,
-        /// One file with all that is in force, with nothing left to extend or scale
+        /// Print one file with all active values, without `extends` and `scale`
         #[arg(long, conflicts_with = "origins")]
         flat: bool,
     },
-    /// Begin a profile: a file in which everything that can be changed stands in comments
+    /// Create a profile from a template that lists everything you can change in comments
     New(new::Args),
-    /// Tell in what two evaluations differ, and on which positions most; exit status 0 alike, 1 different, 2 trouble
+    /// Compare two profiles, and find the positions they disagree on most; exit status 0: same, 1: different, 2: error
     Diff(diff::Args),
-    /// Find all faults of profiles; exit status 1 if there are any
+    /// Report all errors and warnings in profiles; exit status 1 if there are errors
     Check {
         /// Names or paths, or - for TOML on standard input (default: all profiles that `list` finds)
         profiles: Vec<FileArg>,
-        /// How to print what is found
-        #[arg(long, value_enum, default_value_t = Report::Text)]
-        format: Report,
+        /// Output format
+        #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+        format: ReportFormat,
     },
-    /// Lay TOML files out anew: tables in columns, one blank line between sections; comments and values stay
+    /// Format TOML files: tables in columns, one blank line between sections; comments and values are kept
     Fmt(fmt::Args),
-    /// Draw the piece-square tables as heat maps, or the difference of those of two profiles
+    /// Draw piece-square tables as heat maps, or the difference between two profiles
     Plot(plot::Args),
-    /// Write a profile in the other format, which changes no evaluation but loses comments
+    /// Convert a profile between TOML and RON; the evaluation stays the same, comments are lost
     Convert {
         /// Name or path
         profile: FileArg,
-        /// The format to write; by default that of the output file, or else the other one
+        /// Output format (default: by the extension of the output file, otherwise the other format)
         #[arg(long, value_enum)]
-        to: Option<Target>,
-        /// The file to write instead of standard output; its name ends in .toml or .ron
+        to: Option<FormatArg>,
+        /// Output file, ending in .toml or .ron (default: standard output)
         #[arg(short, long)]
         output: Option<PathBuf>,
-        /// Overwrite the output file if it exists
+        /// Overwrite an existing output file
         #[arg(long, requires = "output")]
         force: bool,
     },
-    /// List the numbers of a profile as parameters for a tuner, under names that `temper uci --tune` offers
+    /// List the numbers of a profile as SPSA parameters, under the names that `temper uci --tune` offers
     Spsa(spsa::Args),
     /// Print the reference of all keys as Markdown
     Reference {
-        /// That of the language of own terms instead
+        /// Print the reference of the custom term language instead
         #[arg(long)]
         terms: bool,
     },
-    /// Print the JSON Schema of the profile language, by which editors complete, explain and underline
+    /// Print the JSON Schema of profiles, for completion and validation in editors
     Schema,
 }
 
-/// A format to convert to.
+/// Output format of `convert`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Target {
+pub enum FormatArg {
     /// TOML
     Toml,
     /// RON
     Ron,
 }
 
-impl From<Target> for Format {
-    fn from(target: Target) -> Self {
+impl From<FormatArg> for Format {
+    fn from(target: FormatArg) -> Self {
         match target {
-            Target::Toml => Self::Toml,
-            Target::Ron => Self::Ron,
+            FormatArg::Toml => Self::Toml,
+            FormatArg::Ron => Self::Ron,
         }
     }
 }
@@ -111,15 +111,15 @@ impl From<Target> for Format {
 /// Runs a command.
 ///
 /// # Errors
-/// When a profile to be shown or converted does not exist, or output cannot be written.
+/// If a profile does not exist or output cannot be written.
 pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCode> {
     if !library.tweaks().is_empty() && is_about_text(&command) {
         bail!(
-            "`--set` changes what a profile is worth, not its text; `temper profile show --flat` prints the result"
+            "`--set` changes values, not the text of a profile; `temper profile show --flat` prints the result"
         );
     }
     match command {
-        ProfileCommand::List => list::run(library),
+        ProfileCommand::List => list(library),
         ProfileCommand::Show {
             profile,
             origins,
@@ -135,13 +135,14 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         ProfileCommand::New(args) => new::run(&args, library),
         ProfileCommand::Diff(args) => diff::run(&args, library),
         ProfileCommand::Check { profiles, format } => {
-            let all = match profiles.is_empty() {
-                true => library
+            let all = if profiles.is_empty() {
+                library
                     .names()
                     .iter()
                     .map(|name| FileArg::from(name.as_str()))
-                    .collect(),
-                false => profiles,
+                    .collect()
+            } else {
+                profiles
             };
             check::run(library, &all, format)
         }
@@ -153,7 +154,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
             to,
             output,
             force,
-        } => convert::run(library, &profile, to, output.as_deref(), force),
+        } => convert(library, &profile, to, output.as_deref(), force),
         ProfileCommand::Reference { terms } => {
             let page = if terms {
                 language::page()
@@ -170,7 +171,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
     }
 }
 
-/// Whether a command prints or writes what stands in files, or nothing of profiles at all.
+/// Returns `true` if a command works on the text of files, or on no profile at all.
 fn is_about_text(command: &ProfileCommand) -> bool {
     use ProfileCommand::{Fmt, New, Reference, Schema, Show};
     match command {
@@ -180,14 +181,14 @@ fn is_about_text(command: &ProfileCommand) -> bool {
     }
 }
 
-/// Reads a profile in TOML, as far as profiles go.
+/// Reads a TOML profile of bounded size.
 fn read_input(input: impl Read) -> anyhow::Result<Result<Arc<Source>, Diagnostic>> {
     let mut bytes = Vec::new();
     input.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(Source::from_bytes(INPUT_NAME, Format::Toml, bytes))
 }
 
-/// Prints the faults of a profile, or passes on that there is none of that name.
+/// Prints the errors of a profile; an unknown name is returned as an error.
 fn fail(error: LoadError) -> anyhow::Result<ExitCode> {
     match error {
         LoadError::Faulty(faults) => {
@@ -205,7 +206,78 @@ fn print_all(diagnostics: &[Diagnostic]) {
         Style::Plain
     };
     for diagnostic in diagnostics {
-        // There is no better place to say so. Its colours must not be escaped.
+        // Diagnostics contain colours and are already escaped.
         let _ = writeln!(stderr(), "{}\n", diagnostic.render(style));
     }
+}
+
+/// Limit for descriptions, in characters.
+const LONGEST: usize = 300;
+
+/// Prints one line per profile.
+fn list(library: &Library) -> anyhow::Result<ExitCode> {
+    let listed = library.list();
+    let width = listed.iter().map(|l| l.name.len()).max().unwrap_or(0);
+    let champion = library.canonical(CHAMPION_ALIAS.as_ref());
+    let mut out = text_out();
+    for profile in &listed {
+        let text = if profile.is_broken {
+            "has errors: see `temper profile check`"
+        } else {
+            profile.description.lines().next().unwrap_or_default()
+        };
+        let text = bounded(text, LONGEST);
+        let mut other = match &profile.other_name {
+            Some(name) => format!("; calls itself `{name}`"),
+            None => String::new(),
+        };
+        if champion == profile.name.as_str() && champion != CHAMPION_ALIAS {
+            other += &format!("; also called `{CHAMPION_ALIAS}`");
+        }
+        writeln!(out, "{:width$}  {text} ({}{other})", profile.name, profile.origin)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a profile in a format.
+fn convert(
+    library: &Library,
+    profile: &FileArg,
+    to: Option<FormatArg>,
+    output: Option<&Path>,
+    force: bool,
+) -> anyhow::Result<ExitCode> {
+    let implied = output.and_then(Format::of);
+    if let (Some(path), None) = (output, implied) {
+        bail!("{} ends in neither .toml nor .ron", path.display());
+    }
+    let (loaded, warnings) = match library.load(profile) {
+        Ok(loaded) => loaded,
+        Err(error) => return fail(error),
+    };
+    print_all(&warnings);
+    let wanted = to.map(Format::from);
+    let format = match (wanted, implied) {
+        (Some(wanted), Some(implied)) if wanted != implied => {
+            bail!(
+                "--to {} does not fit the name of the output file",
+                wanted.extension()
+            )
+        }
+        (Some(format), _) | (None, Some(format)) => format,
+        (None, None) if loaded.format() == Format::Toml => Format::Ron,
+        (None, None) => Format::Toml,
+    };
+    let text = write::write(&loaded, format);
+    match output {
+        Some(path) => files::save(path, &text, force)?,
+        None => stdout().write_all(text.as_bytes())?,
+    }
+    let is_built = loaded.files.len() > 1 || loaded.given.iter().any(|given| !given.scaled.is_empty());
+    if is_built {
+        complain!("note: inherited and scaled values are written out; comments are lost")
+    } else {
+        complain!("note: comments are lost")
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! `temper profile new`: the beginning of a profile.
+//! `temper profile new`: writes a template.
 
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
-use super::super::files;
 use super::fail;
-use crate::cli::text_out;
-use crate::profile::{Format, Library, is_name, is_path, skeleton};
+use crate::cli::files;
+use crate::cli::stdout::text_out;
+use crate::profile::{Format, Library, is_name, is_path, template};
 
-/// The shipped profile whose piece values a profile of its own begins with: whole centipawns, one stage.
+/// Shipped profile whose piece values a stand-alone profile starts with: whole centipawns, one stage.
 const PIECES: &str = "simplified";
 
 /// Arguments of `temper profile new`.
@@ -19,23 +19,22 @@ const PIECES: &str = "simplified";
 pub struct Args {
     /// Name of the new profile: letters, digits, - and _
     name: String,
-    /// Profile to build on, a name or a path
+    /// Profile to extend, a name or a path
     #[arg(long, value_name = "BASE")]
     extends: Option<String>,
-    /// The file to write; its name ends in .toml or .ron (default: NAME.toml in this folder)
+    /// Output file, ending in .toml or .ron (default: NAME.toml in the current folder)
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// Overwrite the file if it exists
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
 
-/// Writes the file.
 pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let name = &args.name;
     if !is_name(name) {
         bail!(
-            "`{}` cannot be the name of a profile: 1 to 64 letters (a-z, A-Z), digits, `-` and `_`",
+            "`{}` cannot be the name of a profile: use 1 to 64 letters (a-z, A-Z), digits, `-` and `_`",
             name.escape_debug()
         );
     }
@@ -52,15 +51,15 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         Err(error) => return fail(error),
     };
     let text = match &args.extends {
-        Some(base) => skeleton::heir(name, &profile, &seen_from(&file, base)?, &file),
-        None => skeleton::alone(name, &profile, &file),
+        Some(base) => template::child(name, &profile, &seen_from(&file, base)?, &file),
+        None => template::standalone(name, &profile, &file),
     };
     files::save(&file, &text, args.force)?;
     writeln!(text_out(), "{}: written", file.display())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the file has to say to extend a profile: a path counts from the folder of the file.
+/// Value of `extends` in the new file: paths are relative to its folder.
 fn seen_from(file: &Path, base: &str) -> anyhow::Result<String> {
     let folder = file.parent().unwrap_or(Path::new(""));
     if !is_path(base) || folder.as_os_str().is_empty() || Path::new(base).is_absolute() {
@@ -79,11 +78,12 @@ fn seen_from(file: &Path, base: &str) -> anyhow::Result<String> {
     let common = common.take_while(|(a, b)| a == b).count();
     let up = folder.components().skip(common).map(|_| Component::ParentDir);
     let way: PathBuf = up.chain(target.components().skip(common)).collect();
-    // TOML and RON read a forward slash on every system.
+    // Forward slashes work on every system.
     let parts: Vec<_> = way.iter().map(|part| part.to_string_lossy()).collect();
     let way = parts.join("/");
-    match way.contains('/') {
-        true => Ok(way),
-        false => Ok(format!("./{way}")),
+    if way.contains('/') {
+        Ok(way)
+    } else {
+        Ok(format!("./{way}"))
     }
 }

@@ -1,4 +1,4 @@
-//! `temper profile show`: a profile as it is written, written out flat, or value by value with where each comes from.
+//! `temper profile show`: prints a profile as written, flattened, or with the origin of each value.
 
 use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
@@ -6,23 +6,22 @@ use std::process::ExitCode;
 use super::fail;
 use crate::cli::file_arg::FileArg;
 use crate::escape;
-use crate::profile::{Given, Library, LoadError, Origin, Place, Profile, Scaled, Source, Stage, Text, write};
+use crate::profile::{
+    Library, LoadError, Location, Origin, Profile, Provenance, Scaled, Source, Stage, Text, write,
+};
 
-/// The widest column of values; longer ones push the place to the right.
+/// Maximum width of the value column; longer values shift the location to the right.
 const WIDEST_VALUE: usize = 48;
 
-/// What to print of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum View {
-    /// The text of the file.
     Text,
-    /// All that is in force in one file.
+    /// All active values in one file.
     Flat,
-    /// A line for each key in force.
+    /// One line per active key.
     Origins,
 }
 
-/// Prints a profile.
 pub(super) fn run(library: &Library, profile: &FileArg, view: View) -> anyhow::Result<ExitCode> {
     let text = match view {
         View::Text => library.source(profile).map(|(source, _)| source_text(&source)),
@@ -38,11 +37,12 @@ pub(super) fn run(library: &Library, profile: &FileArg, view: View) -> anyhow::R
     }
 }
 
-/// The text of a file as it is, or for a terminal without what would steer it.
+/// The text of a file; on a terminal with control characters escaped.
 fn source_text(source: &Source) -> String {
-    match stdout().is_terminal() {
-        true => escape::lines(&source.text.replace("\r\n", "\n")),
-        false => source.text.clone(),
+    if stdout().is_terminal() {
+        escape::lines(&source.text.replace("\r\n", "\n"))
+    } else {
+        source.text.clone()
     }
 }
 
@@ -52,11 +52,15 @@ fn load(library: &Library, profile: &FileArg) -> Result<Profile, LoadError> {
     Ok(profile)
 }
 
-/// A line for each key: what it is worth, and which line of which file says so. Above what an own term is worth stands
-/// what it says, above all of them what they are made of.
+/// One line per key: value and location. The definition of a custom term precedes its value, and `let` definitions
+/// precede all terms.
 fn origins(profile: &Profile) -> String {
-    let text = |Text { key, text, place: at }| {
-        // Quoted so that a text of several lines is one.
+    let text = |Text {
+                    key,
+                    text,
+                    location: at,
+                }| {
+        // Quoted, so that it stays on one line.
         let words: Vec<&str> = text.split_whitespace().collect();
         [key, format!("{:?}", words.join(" ")), place(profile, at)]
     };
@@ -83,41 +87,40 @@ fn origins(profile: &Profile) -> String {
         .collect()
 }
 
-/// Where a value was set, and what multiplied it since; for each stage, if they differ.
-fn origin(profile: &Profile, given: &Given) -> String {
+/// Where a value was set and scaled; for each stage, if they differ.
+fn origin(profile: &Profile, given: &Provenance) -> String {
     let [mg, eg] = Stage::ALL.map(|stage| {
         let (at, scaled) = given.origin(stage);
         let mut text = place(profile, at);
         for Scaled {
             own,
             their,
-            place: at,
+            location: at,
         } in scaled
         {
-            let factors = match own == their {
-                true => factor(own),
-                false => format!("own {}, their {}", factor(own), factor(their)),
+            let factors = if own == their {
+                factor(own)
+            } else {
+                format!("own {}, their {}", factor(own), factor(their))
             };
             text += &format!(", x {factors} by {}", place(profile, at));
         }
         text
     });
-    match mg == eg {
-        true => mg,
-        false => format!("mg {mg}; eg {eg}"),
-    }
+    if mg == eg { mg } else { format!("mg {mg}; eg {eg}") }
 }
 
-/// A factor for both stages, or a pair.
+/// A factor, or a pair for the two stages.
 fn factor([mg, eg]: &[f64; 2]) -> String {
-    match mg == eg {
-        true => mg.to_string(),
-        false => format!("[{mg}, {eg}]"),
+    if mg == eg {
+        mg.to_string()
+    } else {
+        format!("[{mg}, {eg}]")
     }
 }
 
-/// `file:line`, and whether the file is one of the program's own; or the whole text, if it is from no file.
-fn place(profile: &Profile, place: &Place) -> String {
+/// `file:line`, with a mark for shipped files; or the whole text of an option.
+fn place(profile: &Profile, place: &Location) -> String {
     let source = &place.source;
     let is_shipped = source.is_embedded() && profile.files.iter().any(|f| matches!(f, Origin::Embedded(_)));
     let is_file = is_shipped || profile.files.iter().any(|f| f.to_string() == source.file);

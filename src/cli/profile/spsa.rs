@@ -1,4 +1,4 @@
-//! `temper profile spsa`: the numbers of a profile as the parameters of a tuner that plays games.
+//! `temper profile spsa`: lists the numbers of a profile as SPSA parameters.
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Write, stdout};
@@ -11,29 +11,29 @@ use serde_json::{Map, Value, json};
 use super::fail;
 use crate::cli::file_arg::FileArg;
 use crate::profile::Library;
-use crate::profile::parameters::{Parameter, parameters};
+use crate::profile::numbers::{Parameter, parameters};
 use crate::uci::options::{BUILT_TUNE, DEFAULT_PROFILE};
 
-/// The learning rate at the end of a tuning that users of OpenBench begin with.
+/// Default end learning rate (R_end) of OpenBench.
 const R_END: f64 = 0.002;
 
 /// Arguments of `temper profile spsa`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Name or path (default: the profile that this build plays, and of it what the build offers as options)
+    /// Name or path (default: the profile and options of `temper uci`)
     profile: Option<FileArg>,
-    /// Only parameters like this, and all below: `material`, `psqt.knight.mg`, `*.eg` (may be repeated)
+    /// Only parameters that match, and all below: `material`, `psqt.knight.mg`, `*.eg` (may be repeated)
     #[arg(long, value_name = "PATTERN")]
     only: Vec<String>,
-    /// For which tuner
-    #[arg(long, value_enum, default_value_t = Form::Openbench)]
-    format: Form,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = ListFormat::Openbench)]
+    format: ListFormat,
 }
 
-/// How parameters are listed.
+/// Output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// A line for each: name, type, value, least, greatest, C_end, R_end
+enum ListFormat {
+    /// One line each: name, type, value, min, max, C_end, R_end
     Openbench,
     /// The config.json of weather-factory
     WeatherFactory,
@@ -51,19 +51,19 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     };
     let parameters = parameters(&profile, &patterns(args)).map_err(|message| anyhow!(message))?;
     let text = match args.format {
-        Form::Openbench => list(&parameters),
-        Form::WeatherFactory => object(&parameters)?,
+        ListFormat::Openbench => list(&parameters),
+        ListFormat::WeatherFactory => object(&parameters)?,
     };
     let mut out = stdout().lock();
     out.write_all(text.as_bytes())?;
-    // Elsewhere the text is for a form, and OpenBench takes an empty line for a faulty parameter.
-    if args.format == Form::WeatherFactory || out.is_terminal() {
+    // OpenBench rejects an empty line after the last parameter.
+    if args.format == ListFormat::WeatherFactory || out.is_terminal() {
         writeln!(out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The patterns of parameters to list; empty for all.
+/// Patterns of parameters to list; empty for all.
 fn patterns(args: &Args) -> Vec<String> {
     if args.profile.is_none() && args.only.is_empty() {
         BUILT_TUNE.split_whitespace().map(str::to_owned).collect()
@@ -72,7 +72,7 @@ fn patterns(args: &Args) -> Vec<String> {
     }
 }
 
-/// A line for each parameter, without a line end after the last.
+/// One line per parameter, without a newline after the last.
 fn list(parameters: &[Parameter]) -> String {
     let lines: Vec<String> = parameters.iter().map(line).collect();
     lines.join("\n")

@@ -1,4 +1,4 @@
-//! The arguments of `temper tune`.
+//! Command-line options of `temper tune`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -9,119 +9,118 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::file_arg::FileArg;
 use crate::eval::keys::Entry;
-use crate::tune::{Loss, Pattern, PointOfView, ReadSettings, Views, Wishes};
+use crate::tune::{Constraints, DataSettings, Loss, Pattern, PointOfView, Views};
 
 /// Arguments of `temper tune`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The profile to begin with: a name or a path
+    /// Profile to tune: a name or a path
     pub(super) profile: FileArg,
-    /// Labelled positions: EPD with c9 "1-0", `FEN [0.5]`, `FEN | centipawns | result`, or PGN (`-`: standard input)
+    /// Training data: EPD with c9 "1-0", `FEN [0.5]`, `FEN | centipawns | result`, or PGN (`-`: standard input)
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub(super) data: Vec<PathBuf>,
-    /// Write the tuned profile to this file: the same text with other numbers
+    /// Output file: the text of the profile with tuned numbers
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
-    /// Write a page to be looked at to this file: losses, the numbers that moved most, tables before and after
+    /// Write an HTML report: losses, largest changes, tables before and after
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
-    /// Overwrite the files to be written if they exist
+    /// Overwrite existing output files
     #[arg(long)]
     pub(super) force: bool,
     #[command(flatten, next_help_heading = "Positions")]
     pub(super) reading: ReadingArgs,
-    #[command(flatten, next_help_heading = "What is tuned")]
-    pub(super) wishes: WishArgs,
-    #[command(flatten, next_help_heading = "How")]
+    #[command(flatten, next_help_heading = "Parameters")]
+    pub(super) wishes: ConstraintArgs,
+    #[command(flatten, next_help_heading = "Optimiser")]
     pub(super) search: SearchArgs,
 }
 
-/// Which positions are taken, and what their labels mean.
+/// Options for reading training data.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReadingArgs {
-    /// For whom results as numbers count
-    #[arg(long, value_name = "SIDE", value_enum, default_value_t = Side::White)]
-    result_side: Side,
-    /// For whom scores count
-    #[arg(long, value_name = "SIDE", value_enum, default_value_t = Side::White)]
-    score_side: Side,
-    /// Part of the result in what is learnt where there is a score too: 1 the result alone, 0 the score alone, for which no
-    /// result is needed
+    /// Point of view of numeric results
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t = LabelSide::White)]
+    result_side: LabelSide,
+    /// Point of view of scores
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t = LabelSide::White)]
+    score_side: LabelSide,
+    /// Weight of the result in the target of positions with a score: 1: result only, 0: score only (no result needed)
     #[arg(long, value_name = "PART", default_value_t = 1.0, value_parser = part)]
     pub(super) lambda: f64,
-    /// Leave out so many half-moves at the beginning of each game
+    /// Skip this many plies at the start of each game
     #[arg(long, value_name = "N", default_value_t = 16)]
     skip_plies: u32,
-    /// Take positions as they are, without playing out captures
+    /// Use positions as they are, without resolving captures
     #[arg(long)]
     as_they_are: bool,
-    /// Let a position count as often as it occurs
+    /// Keep duplicate positions
     #[arg(long)]
     keep_duplicates: bool,
-    /// Leave out lines and games that cannot be read
+    /// Skip invalid lines and games
     #[arg(long)]
     skip_faulty: bool,
-    /// Take at most so many positions
+    /// Maximum number of positions
     #[arg(long, value_name = "N")]
     most: Option<usize>,
-    /// Part of the positions that is set aside to see what is learnt
+    /// Fraction of the positions held out for validation
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = held_out)]
     held_out: f64,
 }
 
-/// A point of view, as the command line spells it.
+/// A point of view.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Side {
+enum LabelSide {
     White,
     Mover,
 }
 
-impl From<Side> for PointOfView {
-    fn from(side: Side) -> Self {
+impl From<LabelSide> for PointOfView {
+    fn from(side: LabelSide) -> Self {
         match side {
-            Side::White => Self::White,
-            Side::Mover => Self::Mover,
+            LabelSide::White => Self::White,
+            LabelSide::Mover => Self::Mover,
         }
     }
 }
 
-/// What is tuned; a KEY is one key, a section, or has `*` for any letters, and may end in `.mg` or `.eg`.
+/// Which numbers are tuned. A KEY is a key, a section, or a pattern with `*`, and may end in `.mg` or `.eg`.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
-pub(super) struct WishArgs {
-    /// Tune these keys alone (may be repeated)
+pub(super) struct ConstraintArgs {
+    /// Tune only these keys (may be repeated)
     #[arg(long, value_name = "KEY")]
     only: Vec<String>,
-    /// Leave these keys as they are (may be repeated)
+    /// Do not tune these keys (may be repeated)
     #[arg(long, value_name = "KEY")]
     freeze: Vec<String>,
-    /// Keep the numbers of keys equal: KEY=KEY, the first of each, the second, and so on (may be repeated)
+    /// Keep the numbers of two keys equal, entry by entry: KEY=KEY (may be repeated)
     #[arg(long, value_name = "KEY=KEY")]
     tie: Vec<String>,
-    /// Keep tables by square or file the same from the left and from the right (may be repeated)
+    /// Keep tables by square or file symmetric, left to right (may be repeated)
     #[arg(long, value_name = "KEY")]
     mirror: Vec<String>,
-    /// Tables that must not fall (may be repeated)
+    /// Keep tables non-decreasing (may be repeated)
     #[arg(long, value_name = "KEY")]
     monotone: Vec<String>,
-    /// Pull numbers towards what they were: 0.01 for all, KEY=0.01 for some, 0 not at all; the last that fits counts (may
-    /// be repeated) [default: 30 divided by the number of positions, of which each game counts as at most 13]
+    /// L2 regularisation towards the initial values: 0.01 for all, KEY=0.01 for some, 0 for none; the last match counts
+    /// (may be repeated) [default: 30 divided by the number of positions, of which each game counts as at most 13]
     #[arg(long, value_name = "[KEY=]PULL")]
     anchor: Vec<String>,
 }
 
-/// How the best numbers are looked for.
+/// Options of the optimiser.
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchArgs {
-    /// What a wrong expectation costs
+    /// Loss function
     #[arg(long, value_enum, default_value_t = LossName::Squared)]
     pub(super) loss: LossName,
-    /// Take this K instead of the one that fits best; for one of the profile's units
+    /// Use this K instead of fitting it; per unit of the profile
     #[arg(long, value_name = "K", value_parser = positive)]
     pub(super) k: Option<f64>,
-    /// How far a number moves in one step at first; in hundredths of a pawn
+    /// Initial learning rate: change of a number per step in centipawns
     #[arg(long, value_name = "UNITS", default_value_t = 2.0, value_parser = positive)]
     pub(super) rate: f64,
-    /// Positions of one step; 0 for all
+    /// Batch size in positions; 0 for all
     #[arg(
         long,
         value_name = "N",
@@ -129,34 +128,34 @@ pub(super) struct SearchArgs {
         default_value_t = 4_096
     )]
     pub(super) batch: usize,
-    /// Walk over all positions at most so often
+    /// Maximum number of epochs
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub(super) epochs: usize,
-    /// Halve the rate after so many epochs without progress
+    /// Halve the learning rate after this many epochs without progress
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(8).expect("eight is not zero"))]
     pub(super) patience: NonZeroUsize,
-    /// What is set aside and the order of the steps depend on this
+    /// Random seed of the held-out positions and the order of batches
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
     /// Number of threads (default: the number of processors)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
-    /// Keep where the search stands in this file, so that it can be resumed
+    /// Write the optimiser state to this file, from which the run can be resumed
     #[arg(long, value_name = "FILE")]
     pub(super) state: Option<PathBuf>,
-    /// Go on from the file of --state, which is kept up; of the options --epochs, --patience, --rate, --batch and --threads
-    /// may be others
+    /// Resume from the file of --state and keep it up to date; --epochs, --patience, --rate, --batch and --threads may be
+    /// changed
     #[arg(long, value_name = "FILE", conflicts_with = "state")]
     pub(super) resume: Option<PathBuf>,
 }
 
-/// A loss, as the command line spells it.
+/// A loss function.
 #[derive(Debug, Clone, Copy, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum LossName {
-    /// The square of the difference
+    /// Squared error
     Squared,
-    /// The logarithm of the likelihood
+    /// Cross-entropy
     CrossEntropy,
 }
 
@@ -170,7 +169,6 @@ impl From<LossName> for Loss {
 }
 
 impl SearchArgs {
-    /// How many threads there are to be.
     pub fn threads(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(processors, usize::from)
@@ -178,9 +176,8 @@ impl SearchArgs {
 }
 
 impl ReadingArgs {
-    /// As the reader has it.
-    pub fn settings(&self, search: &SearchArgs) -> ReadSettings {
-        ReadSettings {
+    pub fn settings(&self, search: &SearchArgs) -> DataSettings {
+        DataSettings {
             views: Views {
                 result: self.result_side.into(),
                 score: self.score_side.into(),
@@ -198,18 +195,18 @@ impl ReadingArgs {
     }
 }
 
-impl WishArgs {
-    /// As the tuner has it for a profile with these terms of its own.
+impl ConstraintArgs {
+    /// Resolves the patterns for a profile with these custom terms.
     ///
     /// # Errors
-    /// If a pattern means no key, or is no pattern.
-    pub fn wishes(&self, own: &[Entry]) -> anyhow::Result<Wishes> {
+    /// If a pattern is invalid or matches no key.
+    pub fn wishes(&self, own: &[Entry]) -> anyhow::Result<Constraints> {
         let tie = self.tie.iter().map(|text| {
             let keys: Vec<&str> = text.split('=').collect();
             ensure!(keys.len() > 1, "--tie {text}: expected KEY=KEY");
             keys.into_iter().map(|key| pattern("--tie", key, own)).collect()
         });
-        Ok(Wishes {
+        Ok(Constraints {
             only: patterns("--only", &self.only, own)?,
             freeze: patterns("--freeze", &self.freeze, own)?,
             tie: tie.collect::<Result<_, _>>()?,

@@ -1,45 +1,43 @@
-//! What has come of a tuning: said in the terminal ([`super::progress`]) and shown as a page.
+//! The result of a tuning run, for the terminal ([`super::progress`]) and the HTML report.
 
 use super::options::Args;
-use super::subject::{Subject, Written};
+use super::target::{Target, Written};
 use crate::arena::pgn;
 use crate::cli::command_line;
 use crate::eval::evaluate;
-use crate::report::Program;
-use crate::report::tuning::{self, Moved, Tuning};
-use crate::tune::{End, FEW, Mix, Pairs, Search, State};
+use crate::report::tuning::{Moved, Tuning};
+use crate::report::{Program, tuning};
+use crate::tune::{End, FEW, Mix, ScorePairs, Search, State};
 
-/// The end of a search, and what its best numbers are worth.
+/// The result of a run.
 pub struct Outcome {
-    /// Why it ended.
     pub end: End,
-    /// Whether numbers were found that lose less than those of the start, also when they are whole.
+    /// Whether the rounded values have a lower loss than the initial ones.
     pub is_improved: bool,
-    /// The loss of the best numbers on the training set.
+    /// Training loss of the best values.
     pub best_train: f64,
-    /// The loss of the numbers that were written: on the training set, and on the held-out positions.
+    /// Loss of the rounded values: training, held out.
     pub rounded: [f64; 2],
-    /// The loss of the evaluator itself with the new file on so many positions that were set aside, if any were.
+    /// Loss of the actual evaluator with the new file on held-out positions, and their number.
     pub evaluated: Option<(f64, usize)>,
-    /// How many numbers were tuned.
     tuned: usize,
-    /// The numbers that have changed, the largest change first.
+    /// Changed numbers, largest change first.
     pub moved: Vec<Moved>,
-    /// How many of those that are tuned apart count in too few positions.
+    /// Number of independent variables that occur in too few positions.
     pub few: usize,
 }
 
 impl Outcome {
-    /// Of a search whose best numbers have been written. `rounded` are the variables they come from.
+    /// Evaluates a finished run. `rounded` are the final variables.
     pub fn new(
-        subject: &Subject,
+        target: &Target,
         search: &Search<'_>,
         (state, end): (&State, End),
         rounded: &[f64],
         written: &Written,
         mix: &Mix,
     ) -> Self {
-        let values = Pairs::of(&written.profile.values);
+        let values = ScorePairs::of(&written.profile.values);
         let numbers = search.variables.all.iter().map(|variable| variable.numbers.len());
         Self {
             end,
@@ -49,16 +47,16 @@ impl Outcome {
                 .map(|blocks| search.pass(&values, state.k).loss(&blocks)),
             evaluated: evaluated(search, state, written, mix),
             tuned: numbers.sum(),
-            moved: moved(subject, search, written),
+            moved: moved(target, search, written),
             few: search.occurrences.iter().filter(|count| **count < FEW).count(),
         }
     }
 
-    /// All of it as a page. `occurrences` are those of the values.
+    /// Renders the HTML report. `occurrences` are those of the values.
     pub fn page(
         &self,
         args: &Args,
-        subject: &Subject,
+        target: &Target,
         search: &Search<'_>,
         state: &State,
         written: &Written,
@@ -68,8 +66,8 @@ impl Outcome {
             program: Program::THIS,
             date: pgn::today(),
             command: command_line(),
-            name: &subject.profile.name,
-            files: [subject.source.file.clone(), args.out.display().to_string()],
+            name: &target.profile.name,
+            files: [target.source.file.clone(), args.out.display().to_string()],
             end: self.end,
             history: &state.history,
             best: state.best_loss,
@@ -81,13 +79,13 @@ impl Outcome {
             tuned: self.tuned,
             few: self.few,
             moved: &self.moved,
-            values: [&subject.profile.values, &written.profile.values],
+            values: [&target.profile.values, &written.profile.values],
             occurrences,
         })
     }
 }
 
-/// What the evaluator itself says of positions that were set aside.
+/// Loss of the actual evaluator on held-out positions.
 fn evaluated(search: &Search<'_>, state: &State, written: &Written, mix: &Mix) -> Option<(f64, usize)> {
     let checked = &search.data.checked;
     let weights = written.profile.compile();
@@ -99,19 +97,19 @@ fn evaluated(search: &Search<'_>, state: &State, written: &Written, mix: &Mix) -
     (!checked.is_empty()).then(|| (costs.sum::<f64>() / checked.len() as f64, checked.len()))
 }
 
-fn moved(subject: &Subject, search: &Search<'_>, written: &Written) -> Vec<Moved> {
-    let mut positions = vec![0; subject.numbers.len()];
+fn moved(target: &Target, search: &Search<'_>, written: &Written) -> Vec<Moved> {
+    let mut positions = vec![0; target.numbers.len()];
     for (variable, count) in search.variables.all.iter().zip(search.occurrences) {
         for at in &variable.numbers {
             positions[*at] = *count;
         }
     }
-    let numbers = subject.numbers.iter().zip(&written.numbers).zip(positions);
+    let numbers = target.numbers.iter().zip(&written.numbers).zip(positions);
     let changed = numbers.filter(|((number, after), _)| number.value != **after);
     let mut moved: Vec<Moved> = changed
         .map(|((number, after), positions)| Moved {
             name: number.name(),
-            place: subject.source.line_column(number.span.start),
+            place: target.source.line_column(number.span.start),
             before: number.value,
             after: *after,
             positions,

@@ -1,34 +1,32 @@
-//! What `temper tune` says while it works and at the end.
+//! Terminal output of `temper tune`.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use super::outcome::Outcome;
 use super::say;
-use super::subject::Subject;
+use super::target::Target;
 use crate::tune::{Counts, Data, FEW, Losses, Progress, State, Variable, Variables, expected};
 
-/// How often a line is written at most.
+/// Minimum time between two lines.
 const INTERVAL: Duration = Duration::from_secs(1);
-/// So many numbers are listed.
+/// Number of changed numbers listed.
 const LISTED: usize = 12;
-/// The row of the numbers before the first epoch.
+/// Row of the initial values.
 const START: &str = "start";
 
-/// Writes to people.
-pub struct Reporter<W> {
+pub struct Console<W> {
     out: W,
     last: Instant,
-    /// Whether positions have been set aside.
+    /// Whether positions are held out.
     has_held_out: bool,
-    /// Whether a pull was wished for.
     has_anchors: bool,
-    /// The loss of the file as it was, if that is not what the search began with.
+    /// Loss of the unmodified file, if constraints changed it.
     original: Option<f64>,
 }
 
-impl<W: Write> Reporter<W> {
-    /// One that writes there.
+impl<W: Write> Console<W> {
+    /// Prints to `out`.
     pub fn new(out: W) -> Self {
         Self {
             out,
@@ -39,22 +37,22 @@ impl<W: Write> Reporter<W> {
         }
     }
 
-    /// What is going to be tuned, and what is not.
-    pub fn begin(&mut self, subject: &Subject, variables: &Variables) -> io::Result<()> {
+    /// Prints what will be tuned.
+    pub fn begin(&mut self, target: &Target, variables: &Variables) -> io::Result<()> {
         let tuned: usize = variables.all.iter().map(|variable| variable.numbers.len()).sum();
-        let name = &subject.profile.name;
+        let name = &target.profile.name;
         let is_pulled = |variable: &Variable| variable.anchor.is_some_and(|anchor| anchor > 0.0);
         self.has_anchors = variables.all.iter().any(is_pulled);
         let mut text = format!(
             "{name}: {tuned} of the {} numbers of {} are tuned",
-            subject.numbers.len(),
-            subject.source.file
+            target.numbers.len(),
+            target.source.file
         );
         if variables.all.len() < tuned {
             text += &format!(", {} of them apart from each other", variables.all.len());
         }
-        text += "\nAs they are: choices, and the numbers that steer the arithmetic (phase, divisors, limits)";
-        if let Some((_, parents)) = subject
+        text += "\nNot tuned: choices, and structural numbers (phase, divisors, limits)";
+        if let Some((_, parents)) = target
             .profile
             .files
             .split_first()
@@ -62,17 +60,17 @@ impl<W: Write> Reporter<W> {
         {
             let parents: Vec<String> = parents.iter().map(ToString::to_string).collect();
             text += &format!(
-                "; factors of `scale`, and what is taken over from {}",
+                "; factors of `scale`, and values inherited from {}",
                 parents.join(", ")
             );
         }
         say(&mut self.out, &text)
     }
 
-    /// While files are read.
+    /// Called while files are read.
     pub fn reading(&mut self, counts: &Counts) {
         if self.is_time() {
-            // If nobody listens, the next line that must be said will tell.
+            // A closed output is detected at the next line that matters.
             let _ = say(
                 &mut self.out,
                 &format!("reading: {} positions, {} taken", counts.read, counts.taken),
@@ -80,7 +78,7 @@ impl<W: Write> Reporter<W> {
         }
     }
 
-    /// When they have been.
+    /// Prints the counts after reading.
     pub fn read(&mut self, data: &Data, time: Duration) -> io::Result<()> {
         let counts = &data.counts;
         self.has_held_out = counts.held_out > 0;
@@ -95,7 +93,7 @@ impl<W: Write> Reporter<W> {
         text += &format!(" {} lines or games faulty", counts.faulty);
         let each = data.bytes() as f64 / counts.taken.max(1) as f64;
         text += &format!(
-            "\n{} positions to learn from, {} set aside",
+            "\n{} training positions, {} held out",
             counts.taken - counts.held_out,
             counts.held_out
         );
@@ -107,7 +105,7 @@ impl<W: Write> Reporter<W> {
         say(&mut self.out, &text)
     }
 
-    /// Before the first epoch. `original` is the loss of the file as it is, if that is not what the search begins with.
+    /// Called before the first epoch. `original` is the loss of the unmodified file, if constraints changed it.
     pub fn start(&mut self, state: &State, pawn: f64, original: Option<f64>) -> io::Result<()> {
         self.original = original;
         let ahead = expected(state.k as f32, pawn as f32) * 100.0;
@@ -118,7 +116,7 @@ impl<W: Write> Reporter<W> {
         say(
             &mut self.out,
             &format!(
-                "K {:.6}: who is a pawn ahead gets {ahead:.1} % of the points\n{line}",
+                "K {:.6}: a one-pawn lead scores {ahead:.1} % of the points\n{line}",
                 state.k
             ),
         )
@@ -135,7 +133,6 @@ impl<W: Write> Reporter<W> {
         text
     }
 
-    /// After an epoch.
     pub fn epoch(&mut self, progress: &Progress<'_>) -> io::Result<()> {
         let Some(losses) = progress.state.history.last().filter(|_| self.is_time()) else {
             return Ok(());
@@ -152,12 +149,11 @@ impl<W: Write> Reporter<W> {
         )
     }
 
-    /// Before the numbers are rounded, which takes as long as some epochs.
+    /// Called before rounding, which takes as long as some epochs.
     pub fn rounding(&mut self) -> io::Result<()> {
         say(&mut self.out, "rounding")
     }
 
-    /// What has come of it.
     pub fn end(&mut self, state: &State, outcome: &Outcome) -> io::Result<()> {
         let epochs = state.history.len() - 1;
         let plural = if epochs == 1 { "" } else { "s" };
@@ -179,7 +175,7 @@ impl<W: Write> Reporter<W> {
         }
         text += &match outcome.moved.len() {
             0 => String::new(),
-            changed => format!("\n{changed} numbers have changed, most of all"),
+            changed => format!("\n{changed} numbers have changed; largest changes"),
         };
         for moved in outcome.moved.iter().take(LISTED) {
             let (line, column) = moved.place;
@@ -190,14 +186,14 @@ impl<W: Write> Reporter<W> {
         }
         if outcome.few > 0 {
             text += &format!(
-                "\n{} numbers count in fewer than {FEW} positions: do not trust them",
+                "\n{} numbers occur in fewer than {FEW} positions: they are unreliable",
                 outcome.few
             );
         }
         say(&mut self.out, &text)
     }
 
-    /// The losses as a table: at the start, of the best numbers, and of those that were written.
+    /// Table of losses: start, best, rounded.
     fn results(&self, state: &State, outcome: &Outcome) -> String {
         let mut text = format!("{:<16}{:<10}", "", "loss");
         if self.has_held_out {
@@ -235,7 +231,7 @@ impl<W: Write> Reporter<W> {
     }
 }
 
-/// As people say it.
+/// A duration in words.
 fn duration(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..120 => format!("{seconds} s"),

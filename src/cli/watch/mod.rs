@@ -1,39 +1,41 @@
-//! `temper watch`: a profile while it is edited. Each save shows what it does to the evaluation, term by term, and to
-//! the engine's line.
+//! `temper watch`: follows a profile while it is edited and shows how each save changes the evaluation and the engine's
+//! line.
 
-mod screen;
 mod view;
 
-use std::io;
+use std::io::{self, IsTerminal, Stdout, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use crossterm::cursor::{Hide, MoveTo, Show};
+use crossterm::style::{Attribute, ResetColor, SetAttribute};
+use crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
+use crossterm::{execute, queue, terminal};
 
-use super::fens;
 use crate::board::{Game, Position};
+use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Limits, Report};
-use crate::profile::live::{Live, Look};
+use crate::profile::reload::{Look, Reloader};
 use crate::profile::watch::Watcher;
 use crate::profile::{Library, LoadError};
-use screen::{Screen, folded};
-use view::Picture;
+use view::Snapshot;
 
-/// How long the engine thinks about a position where the view is not drawn anew with each of its lines.
-const THOUGHT: Duration = Duration::from_millis(300);
+/// Search time per save if the output is not a terminal.
+const SEARCH_TIME: Duration = Duration::from_millis(300);
 
-/// How often a profile that cannot be used yet is looked at.
-const GLANCE: Duration = Duration::from_millis(250);
+/// Polling interval until the profile is valid.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Arguments of `temper watch`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The profile to follow: a name or a path
+    /// Profile to watch: a name or a path
     profile: FileArg,
     /// Position to evaluate, a FEN or `startpos` (default: the initial position)
     fen: Vec<String>,
-    /// Evaluate the positions of a file instead, one FEN or EPD a line, `#` for comments
+    /// Evaluate the positions of a file instead, one FEN or EPD per line, `#` for comments
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     fens: Option<FileArg>,
 }
@@ -41,25 +43,24 @@ pub struct Args {
 enum Event {
     /// The files of the profile may have changed.
     FilesChanged,
-    /// The search with this number has found a line.
+    /// The search with this number has completed a line.
     Found(usize, Info),
     /// The search with this number has ended.
     Ended(usize),
-    /// Ctrl-C.
     Interrupted,
 }
 
 /// Runs the command until it is interrupted.
 ///
 /// # Errors
-/// When there is no such profile, a position is none, or the output is gone.
+/// If the profile does not exist, a position is invalid, or the output is closed.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let positions = positions(args)?;
     let (sender, events) = mpsc::channel();
     let on_interrupt = sender.clone();
-    // The view may have gone already.
+    // The receiver may be gone already.
     ctrlc::set_handler(move || drop(on_interrupt.send(Event::Interrupted)))
-        .context("Ctrl-C cannot be heard")?;
+        .context("cannot install the Ctrl-C handler")?;
     let Some(live) = first_valid(library, &args.profile, &events)? else {
         return Ok(());
     };
@@ -84,27 +85,30 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Waits until a profile has no faults: who watches one is about to mend it. None if that is interrupted.
+/// Waits until the profile is valid; `None` if interrupted.
 fn first_valid(
     library: &Library,
     name_or_path: &FileArg,
     events: &Receiver<Event>,
-) -> anyhow::Result<Option<Live>> {
-    let mut told = Vec::new();
+) -> anyhow::Result<Option<Reloader>> {
+    let mut reported = Vec::new();
     while let Err(LoadError::Faulty(faults)) = library.load(name_or_path) {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        if faults != told {
-            complain!("{}\nwaiting until that is mended; Ctrl-C ends", faults.join("\n"));
-            told = faults;
+        if faults != reported {
+            complain!(
+                "{}\nwaiting until the profile is valid; Ctrl-C quits",
+                faults.join("\n")
+            );
+            reported = faults;
         }
-        if let Ok(Event::Interrupted) = events.recv_timeout(GLANCE) {
+        if let Ok(Event::Interrupted) = events.recv_timeout(POLL_INTERVAL) {
             return Ok(None);
         }
     }
     super::live(library, name_or_path).map(Some)
 }
 
-/// The positions to evaluate, as they were written.
+/// Positions with their original text.
 fn positions(args: &Args) -> anyhow::Result<Vec<(String, Position)>> {
     let Some(file) = &args.fens else {
         let text = fens::joined(&args.fen);
@@ -117,21 +121,21 @@ fn positions(args: &Args) -> anyhow::Result<Vec<(String, Position)>> {
         positions.push((line.to_owned(), position));
         Ok(())
     })?;
-    ensure!(!positions.is_empty(), "there is no position in {file}");
+    ensure!(!positions.is_empty(), "{file} has no positions");
     Ok(positions)
 }
 
 struct Watch<'a> {
     library: &'a Library,
-    live: Live,
+    live: Reloader,
     positions: Vec<(String, Position)>,
-    /// The evaluations with the profile in force, and with the one before it.
-    now: Vec<Picture>,
-    before: Option<Vec<Picture>>,
-    /// What the last save had to say.
+    /// Evaluations by the active profile, and by the one before it.
+    now: Vec<Snapshot>,
+    before: Option<Vec<Snapshot>>,
+    /// Messages of the last reload.
     news: Vec<String>,
     engine: Engine,
-    /// The number of the search under way: what one before it still says does not count.
+    /// Number of the current search; events of earlier ones are ignored.
     search: usize,
     line: Option<Info>,
     watcher: Watcher,
@@ -146,7 +150,7 @@ impl Watch<'_> {
             self.show()?;
         }
         while let Ok(first) = events.recv() {
-            // All that has come meanwhile, and then one view.
+            // Handles all pending events before redrawing.
             let mut is_new = false;
             for event in std::iter::once(first).chain(events.try_iter()) {
                 match event {
@@ -167,7 +171,7 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// Looks at the files. Returns whether there is something to show at once.
+    /// Checks the files. Returns `true` if the view must be redrawn.
     fn look(&mut self) -> bool {
         let look = self.live.look(self.library);
         self.watcher.watch(self.live.seen().paths());
@@ -190,19 +194,19 @@ impl Watch<'_> {
                     self.engine.set_profile(self.live.compiled().clone());
                     self.evaluate();
                 }
-                // Elsewhere than on a terminal the line of the engine is waited for.
+                // Without a terminal, the view waits for the engine's line.
                 self.screen.is_terminal() || self.positions.len() > 1 || !reload.changes_values()
             }
         }
     }
 
-    /// Evaluates the positions with the profile in force; a single one is searched as well.
+    /// Evaluates all positions; a single one is also searched.
     fn evaluate(&mut self) {
-        let pictures = self
+        let snapshots = self
             .positions
             .iter()
-            .map(|(_, position)| Picture::new(self.live.compiled(), position));
-        let now = pictures.collect();
+            .map(|(_, position)| Snapshot::new(self.live.compiled(), position));
+        let now = snapshots.collect();
         let before = std::mem::replace(&mut self.now, now);
         self.before = (!before.is_empty()).then_some(before);
         self.line = None;
@@ -211,7 +215,7 @@ impl Watch<'_> {
             let (search, sender) = (self.search, self.sender.clone());
             let limits = Limits {
                 infinite: self.screen.is_terminal(),
-                movetime: (!self.screen.is_terminal()).then_some(THOUGHT),
+                movetime: (!self.screen.is_terminal()).then_some(SEARCH_TIME),
                 multi_pv: 1,
                 ..Limits::default()
             };
@@ -222,7 +226,7 @@ impl Watch<'_> {
                         Report::Done(_) => Event::Ended(search),
                         _ => return,
                     };
-                    // The view may have gone already.
+                    // The receiver may be gone already.
                     let _ = sender.send(event);
                 });
         }
@@ -232,7 +236,7 @@ impl Watch<'_> {
         let compiled = self.live.compiled();
         let mut lines = vec![format!("{}  (id {:016x})", compiled.name(), compiled.id())];
         let (columns, _) = self.screen.size();
-        lines.extend(self.news.iter().flat_map(|news| folded(news, columns)));
+        lines.extend(self.news.iter().flat_map(|news| wrapped(news, columns)));
         lines.push(String::new());
         if let ([(text, position)], [now]) = (self.positions.as_slice(), self.now.as_slice()) {
             let before = self.before.as_ref().and_then(|b| b.first());
@@ -240,7 +244,7 @@ impl Watch<'_> {
             lines.push(view::total_line(now, before));
             lines.extend(self.line.as_ref().map(|info| view::engine_line(position, info)));
             lines.push(String::new());
-            // On paper, what has not moved was said before.
+            // Without a terminal, unchanged terms were printed before.
             let all = self.screen.is_terminal() || before.is_none();
             lines.extend(view::term_lines(now, before, all));
         } else {
@@ -254,5 +258,94 @@ impl Watch<'_> {
             lines.push(String::new());
         }
         self.screen.show(&lines)
+    }
+}
+
+/// Default terminal size: columns, rows.
+const USUAL_SIZE: (u16, u16) = (80, 24);
+
+/// Standard output: a full-screen view on a terminal, otherwise plain lines.
+pub struct Screen {
+    out: Stdout,
+    is_terminal: bool,
+}
+
+impl Screen {
+    /// Switches a terminal to the alternate screen until dropped.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn open() -> io::Result<Self> {
+        let mut out = io::stdout();
+        let is_terminal = out.is_terminal();
+        if is_terminal {
+            execute!(out, EnterAlternateScreen, Hide)?;
+        }
+        Ok(Self { out, is_terminal })
+    }
+
+    /// Returns `true` if it is a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
+    /// Columns and rows; unlimited without a terminal.
+    pub fn size(&self) -> (usize, usize) {
+        if self.is_terminal {
+            let size = terminal::size().ok().filter(|(columns, rows)| columns * rows > 0);
+            let (columns, rows) = size.unwrap_or(USUAL_SIZE);
+            (columns.into(), rows.into())
+        } else {
+            (usize::MAX, usize::MAX)
+        }
+    }
+
+    /// Shows lines: on a terminal in place of the previous ones, cut to its size, the first one in bold; otherwise
+    /// appended.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn show(&mut self, lines: &[String]) -> io::Result<()> {
+        let (columns, rows) = self.size();
+        if !self.is_terminal {
+            for line in lines {
+                writeln!(self.out, "{line}")?;
+            }
+            return self.out.flush();
+        }
+        for (row, line) in lines.iter().take(rows).enumerate() {
+            let line: String = line.chars().take(columns).collect();
+            let row = u16::try_from(row).unwrap_or(u16::MAX);
+            queue!(self.out, MoveTo(0, row), Clear(ClearType::CurrentLine))?;
+            if row == 0 {
+                queue!(self.out, SetAttribute(Attribute::Bold))?;
+            }
+            write!(self.out, "{line}")?;
+            queue!(self.out, SetAttribute(Attribute::Reset))?;
+        }
+        queue!(self.out, Clear(ClearType::FromCursorDown))?;
+        self.out.flush()
+    }
+}
+
+/// Wraps a line at `columns` characters.
+pub fn wrapped(line: &str, columns: usize) -> Vec<String> {
+    let letters: Vec<char> = line.chars().collect();
+    if letters.is_empty() {
+        vec![String::new()]
+    } else {
+        letters
+            .chunks(columns)
+            .map(|part| part.iter().collect())
+            .collect()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        if self.is_terminal {
+            // Errors do not matter: the terminal is gone.
+            let _ = execute!(self.out, ResetColor, Show, LeaveAlternateScreen);
+        }
     }
 }

@@ -1,26 +1,25 @@
-//! What the view says: evaluations before and after a save, what moved most first.
+//! The lines of the view: evaluations before and after a save, largest change first.
 
 use crate::board::{Color, Position, notation};
 use crate::engine::{Info, Score};
-use crate::eval::Sides;
+use crate::eval::SidedWeights;
 use crate::eval::explain::Explanation;
 use crate::eval::share::Share;
 
-/// Smaller changes, in pawns, do not show in two decimals.
+/// Changes below this, in pawns, are invisible with two decimals.
 const VISIBLE: f64 = 0.005;
 
-/// An evaluation with what each term gives White, in pawns.
+/// An evaluation and its terms, in pawns for White.
 #[derive(Debug, Clone)]
-pub struct Picture {
-    /// Key and pawns of each term, in the order of the vocabulary; then the profile's own.
+pub struct Snapshot {
+    /// Key and value of each term, custom terms last.
     terms: Vec<(String, f64)>,
-    /// The whole.
     total: f64,
 }
 
-impl Picture {
-    /// Evaluates a position for an engine that is to move.
-    pub fn new(profile: &Sides, position: &Position) -> Self {
+impl Snapshot {
+    /// Evaluates a position with the weights of the side to move.
+    pub fn new(profile: &SidedWeights, position: &Position) -> Self {
         let w = profile.of(position.stm());
         let explanation = Explanation::new(w, position);
         let share = Share::new(w, &explanation.blend);
@@ -33,15 +32,15 @@ impl Picture {
         }
     }
 
-    /// What a term gives, if there is one: a save may bring own terms and take them away.
+    /// Value of a term, if it exists: a save can add and remove custom terms.
     fn of(&self, key: &str) -> Option<f64> {
         let term = self.terms.iter().find(|(its, _)| its == key);
         term.map(|(_, pawns)| *pawns)
     }
 }
 
-/// The evaluation in one line.
-pub fn total_line(now: &Picture, before: Option<&Picture>) -> String {
+/// The total in one line.
+pub fn total_line(now: &Snapshot, before: Option<&Snapshot>) -> String {
     let was = match before {
         Some(before) => format!(", was {}", signed(before.total)),
         None => String::new(),
@@ -49,8 +48,8 @@ pub fn total_line(now: &Picture, before: Option<&Picture>) -> String {
     format!("Evaluation  {} pawns for White{was}", signed(now.total))
 }
 
-/// The terms, one a line: those that moved first, by how much; then, with `all`, those that did not, by size.
-pub fn term_lines(now: &Picture, before: Option<&Picture>, all: bool) -> Vec<String> {
+/// One line per term: changed ones first, by size of the change; then, with `all`, the others by value.
+pub fn term_lines(now: &Snapshot, before: Option<&Snapshot>, all: bool) -> Vec<String> {
     let old = before.unwrap_or(now);
     let gone = old.terms.iter().filter(|(key, _)| now.of(key).is_none());
     let mut rows: Vec<_> = now
@@ -83,11 +82,11 @@ pub fn term_lines(now: &Picture, before: Option<&Picture>, all: bool) -> Vec<Str
     lines
 }
 
-/// Many positions, one a line, the one that moved most first.
+/// One line per position, largest change first.
 pub fn position_lines(
     positions: &[(String, Position)],
-    now: &[Picture],
-    before: Option<&[Picture]>,
+    now: &[Snapshot],
+    before: Option<&[Snapshot]>,
 ) -> Vec<String> {
     let old = before.unwrap_or(now);
     let mut rows: Vec<_> = positions
@@ -95,7 +94,7 @@ pub fn position_lines(
         .zip(now.iter().zip(old))
         .map(|((text, _), (new, old))| (text, old.total, new.total, new.total - old.total))
         .collect();
-    // Those that did not move stay in the order of the file.
+    // The sort is stable: unchanged ones stay in file order.
     rows.sort_by(|a, b| b.3.abs().total_cmp(&a.3.abs()));
     let mut lines = vec![format!(
         "{:>8} {:>8} {:>8}  position (pawns for White)",
@@ -112,7 +111,6 @@ pub fn position_lines(
     lines
 }
 
-/// The engine's line of play.
 pub fn engine_line(position: &Position, info: &Info) -> String {
     let white = |n: i32| if position.stm() == Color::White { n } else { -n };
     let score = match info.score {
@@ -128,8 +126,9 @@ fn moved(pawns: f64) -> bool {
 }
 
 fn signed(pawns: f64) -> String {
-    match moved(pawns) {
-        true => format!("{pawns:+.2}"),
-        false => "0.00".to_owned(),
+    if moved(pawns) {
+        format!("{pawns:+.2}")
+    } else {
+        "0.00".to_owned()
     }
 }

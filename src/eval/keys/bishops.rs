@@ -6,7 +6,7 @@ use super::{Decl, Group, Shape};
 section!(
     "bishops",
     "Bishops",
-    "Where bishops stand well.",
+    "Placement of bishops.",
     slot(ADJACENT_OWN_PAWNS) = Decl::score(
         Group::Bishops,
         "adjacent_own_pawns",
@@ -29,8 +29,8 @@ section!(
         Group::Outposts,
         "outpost",
         Shape::ByRank,
-        "A supported bishop that no enemy pawn can drive away.",
-        "For each own bishop that an own pawn guards, with no enemy pawn ahead of it on a \
+        "A supported bishop that no opposing pawn can drive away.",
+        "For each own bishop that an own pawn guards, with no opposing pawn ahead of it on a \
          neighbouring file; by its rank.",
         "[0, 0, 0, 15, 20, 20, 0, 0]",
     ),
@@ -65,8 +65,8 @@ section!(
         "trapped",
         Shape::One,
         "A bishop shut in at the edge.",
-        "Once for each own bishop on a7 or h7 (as the owner sees it) with an enemy pawn on b6 or g6, \
-         or on a6 or h6 with an enemy pawn on b5 or g5.",
+        "Once for each own bishop on a7 or h7 (as the owner sees it) with an opposing pawn on b6 or g6, \
+         or on a6 or h6 with an opposing pawn on b5 or g5.",
         "[-80, -80]",
     )
 );

@@ -5,7 +5,7 @@ use super::{Decl, Kind, MAX_SCORE};
 section!(
     "draw",
     "Draw",
-    "What a draw is worth to the engine that plays. The search uses it; the evaluation does \
+    "Contempt: the value of a draw for the engine. The search uses it; the evaluation does \
          not.",
     number(VALUE) = Decl::setting(
         "value",

@@ -20,14 +20,14 @@ const fn share(
     )
 }
 
-/// The most pawns that a side can have.
+/// Maximum number of pawns of a side.
 const MOST_PAWNS: usize = 8;
 
 section!(
     "drawish",
     "Drawish material",
-    "How many hundredths of its advantage the side that is ahead loses because of the material \
-         on the board, for each stage; usually [0, ...], for the endgame alone. What applies is added \
+    "The percentage of its advantage that the side ahead loses because of the material \
+         on the board, for each stage; usually [0, ...], for the endgame alone. Percentages that apply are added \
          up, and the sum is at least -100 (the advantage doubles) and at most 100 (nothing is left). \
          The rest is truncated towards zero.",
     slot(OPPOSITE_BISHOPS) = share(
@@ -50,14 +50,14 @@ section!(
         Shape::One,
         "A small lead without pawns.",
         "If the side ahead has no pawns and its pieces are worth at most 3 points more than the \
-         enemy's, with 3 for a knight or bishop, 5 for a rook and 9 for a queen; and `cannot_mate` \
+         opponent's, with 3 for a knight or bishop, 5 for a rook and 9 for a queen; and `cannot_mate` \
          does not apply.",
         "[0, 75]",
     ),
     slot(CANNOT_MATE) = share(
         "cannot_mate",
         Shape::One,
-        "Too little to mate.",
+        "Insufficient mating material.",
         "If the side ahead has no pawns, no rook and no queen, and at most one minor piece or just \
          two knights.",
         "[100, 100]",
@@ -67,7 +67,7 @@ section!(
         Shape::One,
         "Rook pawns whose corner the defender holds.",
         "If the side ahead has pawns, all on the a-file or all on the h-file, no piece but bishops, \
-         none of them on the colour of the corner where the pawns promote, and the enemy king is in \
+         none of them on the colour of the corner where the pawns promote, and the opposing king is in \
          that corner or touches it.",
         "[0, 95]",
     ),
@@ -82,7 +82,7 @@ section!(
     slot(BY_PAWN_COUNT) = share(
         "by_pawn_count",
         Shape::ByCount { last: MOST_PAWNS },
-        "Few pawns to win with.",
+        "Few pawns.",
         "By the number of pawns of the side ahead, more than 8 as 8.",
         "[[0, 30], [0, 20], [0, 10], 0, 0, 0, 0, 0, 0]",
     )

@@ -1,9 +1,9 @@
-//! Groups of keys: which function counts a key, and what those counts depend on.
+//! Groups of keys: the function that counts a key, and the dependencies of those counts.
 //!
 //! The evaluator skips work and caches results by these dependencies. Each key names its group in its row of the
-//! table, so that every set below follows from the table.
+//! table; every set below follows from the table.
 
-/// What the counts of a group depend on, or where they are kept, as bits.
+/// Dependencies of the counts of a group, and where they are cached, as bits.
 pub mod inputs {
     /// One piece and its square: folded into the piece-square tables and updated incrementally.
     pub const PSQT: u32 = 1;
@@ -34,13 +34,13 @@ use inputs::{ATTACKS, BOARD, CHEAP, FULL, KINGS, MAP, MATERIAL, PAWN_ENTRY, PAWN
 /// The function that counts a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// Piece values, piece-square tables and whatever else depends on one piece and its square.
+    /// Piece values, piece-square tables and other functions of a single piece and its square.
     Psqt,
     /// Pawn structure.
     PawnStructure,
-    /// Pawns beside, before and against each other.
-    PawnRelations,
-    /// What depends on the squares ahead of pawns.
+    /// Phalanx, support and opposition of pawns.
+    PawnConnections,
+    /// Pawn terms that depend on the squares ahead of pawns.
     PawnAdvances,
     /// Passed pawns by rank.
     PassedPawns,
@@ -56,7 +56,7 @@ pub enum Group {
     PassedPaths,
     /// The side to move.
     Tempo,
-    /// Where kings of nearly bare sides belong.
+    /// Target squares for kings of nearly bare sides.
     KingEdge,
     /// Castling.
     Castled,
@@ -93,7 +93,7 @@ pub enum Group {
     /// X-rays on the king.
     XRays,
     /// Distances to the kings.
-    KingDistances,
+    KingTropism,
     /// Mobility.
     Mobility,
     /// Mobility towards targets and through pieces.
@@ -109,7 +109,7 @@ pub enum Group {
     /// Units and weights of the king attack, counted with its score.
     KingAttackUnits,
     /// More units of the king attack.
-    KingDanger,
+    KingUnits,
     /// Winning chances (initiative).
     Winnable,
     /// Scale factors of drawish material.
@@ -117,13 +117,13 @@ pub enum Group {
 }
 
 impl Group {
-    /// What its counts depend on: bits of [`inputs`].
+    /// The dependencies of its counts: bits of [`inputs`].
     pub const fn inputs(self) -> u32 {
         use Group as G;
         match self {
             G::Psqt => PSQT,
             G::PawnStructure | G::PassedPawns => PAWNS | PAWN_ENTRY,
-            G::PawnRelations | G::PassedRelations => PAWNS | PAWN_ENTRY | FULL,
+            G::PawnConnections | G::PassedRelations => PAWNS | PAWN_ENTRY | FULL,
             G::PassedKings | G::Shield => KINGS | PAWN_ENTRY,
             G::Shelter => KINGS | PAWN_ENTRY | FULL,
             G::Winnable => KINGS | PAWN_ENTRY | SCALING | FULL,
@@ -139,7 +139,7 @@ impl Group {
             | G::BishopPair
             | G::Bishops
             | G::XRays
-            | G::KingDistances
+            | G::KingTropism
             | G::Mobility
             | G::MobilityTargets
             | G::KingAttackUnits => BOARD,
@@ -152,7 +152,7 @@ impl Group {
             | G::Threats
             | G::ThreatsOnQueen
             | G::Space
-            | G::KingDanger => MAP | FULL,
+            | G::KingUnits => MAP | FULL,
         }
     }
 }
@@ -175,12 +175,12 @@ impl Groups {
         Self(self.0 | 1 << group as u64)
     }
 
-    /// Whether a group is among them.
+    /// Returns `true` if it contains a group.
     pub const fn has(self, group: Group) -> bool {
         self.0 & 1 << group as u64 != 0
     }
 
-    /// Whether the counts of any of them depend on any of these inputs.
+    /// Returns `true` if the counts of any of them depend on any of these inputs.
     pub const fn depend_on(self, inputs: u32) -> bool {
         let mut i = 0;
         while i < ALL.len() {
@@ -197,7 +197,7 @@ impl Groups {
 const ALL: [Group; 40] = [
     Group::Psqt,
     Group::PawnStructure,
-    Group::PawnRelations,
+    Group::PawnConnections,
     Group::PawnAdvances,
     Group::PassedPawns,
     Group::PassedRelations,
@@ -224,7 +224,7 @@ const ALL: [Group; 40] = [
     Group::ExposedQueen,
     Group::Pins,
     Group::XRays,
-    Group::KingDistances,
+    Group::KingTropism,
     Group::Mobility,
     Group::MobilityTargets,
     Group::Threats,
@@ -232,7 +232,7 @@ const ALL: [Group; 40] = [
     Group::Space,
     Group::KingAttack,
     Group::KingAttackUnits,
-    Group::KingDanger,
+    Group::KingUnits,
     Group::Winnable,
     Group::Drawish,
 ];

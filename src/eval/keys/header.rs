@@ -9,7 +9,7 @@ const fn text(name: &'static str, meaning: &'static str, example: &'static str) 
 section!(
     "",
     "Top of the file",
-    "What the profile is called and where it comes from. Only `name` is required.",
+    "The name and origin of the profile. Only `name` is required.",
     text(NAME) = text(
         "name",
         "The name under which the profile is listed and chosen.",
@@ -17,7 +17,7 @@ section!(
     ),
     text(DESCRIPTION) = text(
         "description",
-        "A sentence on the style that the numbers should give.",
+        "A sentence on the style that the numbers are meant to give.",
         "\"Gives pawns for open lines.\"",
     ),
     text(AUTHOR) = text("author", "Who wrote the profile.", "\"A. Player\""),

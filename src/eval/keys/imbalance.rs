@@ -30,8 +30,8 @@ const fn versus(name: &'static str) -> Decl {
         Group::Imbalance,
         name,
         Shape::One,
-        "An own piece of the first kind against an enemy piece of the second.",
-        "The number of own pieces of the first kind times the number of enemy pieces of the second.",
+        "An own piece of the first kind against an opposing piece of the second.",
+        "The number of own pieces of the first kind times the number of opposing pieces of the second.",
         "[2, -1]",
     )
 }
@@ -39,8 +39,7 @@ const fn versus(name: &'static str) -> Decl {
 section!(
     "imbalance",
     "Imbalance",
-    "What pieces are worth beside and against each other, over what `material` says of each \
-         alone.",
+    "The value of pieces beside and against each other, in addition to `material`.",
     slot(BESIDE_PAWN_PAWN) = twins("beside.pawn_pawn"),
     slot(BESIDE_KNIGHT_PAWN) = beside("beside.knight_pawn"),
     slot(BESIDE_KNIGHT_KNIGHT) = twins("beside.knight_knight"),

@@ -34,9 +34,9 @@ const fn storm(name: &'static str) -> Decl {
         Group::Shelter,
         name,
         Shape::ByRank,
-        "An enemy pawn that storms the king on this file.",
+        "An opposing pawn that storms the king on this file.",
         "For each of the same three files that is of this sort, by the rank (as the king's owner \
-         counts) of the enemy pawn nearest the owner's first rank that is not behind the king; entry \
+         counts) of the opposing pawn nearest the owner's first rank that is not behind the king; entry \
          1 if there is none. A pawn that an own pawn stands before is counted in `storm.blocked` \
          instead.",
         "[0, 0, -40, -25, -10, 0, 0, 0]",
@@ -46,7 +46,7 @@ const fn storm(name: &'static str) -> Decl {
 section!(
     "king",
     "King",
-    "Where the king stands well. Attacks on it have a section of their own.",
+    "Pawn shelter, castling and placement of the king. For attacks on it see `king_attack`.",
     slot(SHIELD_MISSING) = Decl::score(
         Group::Shield,
         "shield_missing",
@@ -62,8 +62,8 @@ section!(
         Group::Shield,
         "shield_open",
         Shape::ByCount { last: 3 },
-        "Those of them that the enemy's pawns have left too.",
-        "By the number of shield files that are missing a pawn and have no enemy pawn ahead of the \
+        "Shield files without an opposing pawn either.",
+        "By the number of shield files that are missing a pawn and have no opposing pawn ahead of the \
          king either. Counted once for each side, also for 0.",
         "[2, -1, -49, -74]",
     ),
@@ -79,7 +79,7 @@ section!(
                 meaning: "With full-move number 0 in the FEN every shield counts as full.",
             },
         ],
-        "What a FEN with full-move number 0 does to the shield.",
+        "The effect of full-move number 0 in a FEN on the shield.",
         "\"full\"",
     ),
     slot(CASTLED) = Decl::score(
@@ -104,7 +104,7 @@ section!(
         Group::KingEdge,
         "edge",
         Shape::BySquare,
-        "Where the kings belong when a side has almost nothing left.",
+        "King placement when a side has little left.",
         "By each king's square, for both kings, when the sum of values and squares of either side's \
          pieces (its middlegame part) is below `edge_below`.",
         EDGE_EXAMPLE,
@@ -180,8 +180,8 @@ section!(
         Group::Shelter,
         "storm.blocked",
         Shape::ByRank,
-        "An enemy pawn before the king that an own pawn stops.",
-        "For each of the same three files, by the rank of that enemy pawn, if the own pawn that \
+        "An opposing pawn before the king that an own pawn stops.",
+        "For each of the same three files, by the rank of that opposing pawn, if the own pawn that \
          gives shelter stands on the square in front of it.",
         "[0, 0, -30, 5, 5, 0, 0, 0]",
     ),
@@ -198,8 +198,8 @@ section!(
         Group::KingFlank,
         "flank_attacked",
         Shape::One,
-        "A square of the king's flank that the enemy attacks.",
-        "For each square that the enemy attacks, twice if it does so twice, on the king's flank (as \
+        "A square of the king's flank that the opponent attacks.",
+        "For each square that the opponent attacks, twice if it does so twice, on the king's flank (as \
          for `pawnless_flank`) and the owner's ranks 1 to 5.",
         "[-6, 0]",
     ),

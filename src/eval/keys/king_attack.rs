@@ -8,7 +8,7 @@ const fn units(name: &'static str, definition: &'static str, example: &'static s
         name,
         Shape::One,
         Unit::AttackUnits,
-        "How much a piece of this kind adds to the attack.",
+        "Attack units of a piece of this kind.",
         definition,
         example,
     )
@@ -21,7 +21,7 @@ const fn danger_units(
     example: &'static str,
 ) -> Decl {
     Decl::values(
-        Group::KingDanger,
+        Group::KingUnits,
         name,
         Shape::One,
         Unit::SignedAttackUnits,
@@ -34,8 +34,8 @@ const fn danger_units(
 const fn attacker(name: &'static str) -> Decl {
     danger_units(
         name,
-        "How much a piece of this kind adds by taking part.",
-        "So many units for each own piece of the kind that can go to an attackable square of the \
+        "Attack units of a piece of this kind that takes part.",
+        "For each own piece of the kind that can go to an attackable square of the \
          king's zone or give a safe check.",
         "[4, 2]",
     )
@@ -44,17 +44,17 @@ const fn attacker(name: &'static str) -> Decl {
 const fn unsafe_check(name: &'static str) -> Decl {
     danger_units(
         name,
-        "How much a check adds that costs the piece.",
-        "So many units, once, if an own piece of the kind can give check, but none of the kind can \
+        "Attack units of an unsafe check.",
+        "Once if an own piece of the kind can give check, but none of the kind can \
          give a safe one.",
         "[3, 2]",
     )
 }
 
-const PER_SQUARE: &str = "So many units for each attackable square of the king's zone that an own piece of the kind \
+const PER_SQUARE: &str = "For each attackable square of the king's zone that an own piece of the kind \
          can go to.";
 
-const PER_CHECK: &str = "So many units, once for each own piece of the kind that can give a safe check.";
+const PER_CHECK: &str = "Once for each own piece of the kind that can give a safe check.";
 
 /// Index of the last entry of the safety table.
 pub const LAST_UNITS: usize = 99;
@@ -65,7 +65,7 @@ pub const LAST_ATTACKERS: usize = 7;
 section!(
     "king_attack",
     "King attack",
-    "Each knight, bishop, rook and queen adds units for the squares of the enemy king's zone \
+    "Each knight, bishop, rook and queen adds units for the squares of the opposing king's zone \
          that it can go to and for a safe check, and there may be units for what else makes a king \
          safe or unsafe. The sum of the units is looked up in `safety_table`, and the result is \
          multiplied by `attacker_weight` for the number of pieces that take part, divided by \
@@ -136,7 +136,7 @@ section!(
         Group::KingAttack,
         "safety_table",
         Shape::ByCount { last: LAST_UNITS },
-        "The danger of an attack.",
+        "Score of an attack by its units.",
         "By the sum of units of the stage, larger sums as 99, sums below 0 as 0. Not counted when no \
          piece takes part.",
         "{ step = 5 }",
@@ -146,7 +146,7 @@ section!(
         "attacker_weight",
         Shape::ByCount { last: LAST_ATTACKERS },
         Unit::Percent,
-        "How much more several attackers are worth than one.",
+        "Weight of an attack by the number of attackers.",
         "By the number of pieces with a square of the zone or a safe check, larger numbers as 7. If \
          all are 0 or absent, the number does not matter.",
         "[0, 60, 85, 90, 120, 110, 100, 100]"
@@ -160,7 +160,7 @@ section!(
             whole: true,
             words: &[],
         },
-        "What `attacker_weight` is divided by.",
+        "Divisor of `attacker_weight`.",
         "The product is divided by this and truncated towards zero.",
         "100"
     ),
@@ -174,50 +174,50 @@ section!(
     slot(UNSAFE_CHECK_UNITS_QUEEN) = unsafe_check("unsafe_check_units.queen"),
     slot(WEAK_SQUARE_UNITS) = danger_units(
         "weak_square_units",
-        "How much a weak square beside the king adds.",
-        "So many units for each square of the ring (the king's and those that touch it) that the \
+        "Attack units of a weak square beside the king.",
+        "For each square of the ring (the king's and those that touch it) that the \
          attacker attacks, that the defender does not guard twice, and that its king or queen guards \
          if anything does.",
         "[5, 3]",
     ),
     slot(PINNED_UNITS) = danger_units(
         "pinned_units",
-        "How much a pinned defender adds.",
-        "So many units for each piece or pawn of the defender pinned to its king.",
+        "Attack units of a pinned defender.",
+        "For each piece or pawn of the defender pinned to its king.",
         "[4, 2]",
     ),
     slot(FLANK_ATTACK_UNITS) = danger_units(
         "flank_attack_units",
-        "How much an attacked square on the king's flank adds.",
-        "So many units for each square that the attacker attacks, twice if it does so twice, on the \
+        "Attack units of an attacked square on the king's flank.",
+        "For each square that the attacker attacks, twice if it does so twice, on the \
          king's flank (a to d, c to f or e to h as for `king.pawnless_flank`) and the defender's \
          ranks 1 to 5.",
         "[1, 0]",
     ),
     slot(FLANK_DEFENCE_UNITS) = danger_units(
         "flank_defence_units",
-        "How much a guarded square on the king's flank takes away.",
-        "So many units, usually less than nothing, for each square of the same area that the \
+        "Attack units of a guarded square on the king's flank, usually negative.",
+        "For each square of the same area that the \
          defender attacks.",
         "[-1, 0]",
     ),
     slot(NO_QUEEN_UNITS) = danger_units(
         "no_queen_units",
-        "How much weaker an attack without a queen is.",
-        "So many units, usually less than nothing, if the attacker has no queen.",
+        "Attack units of an attack without a queen, usually negative.",
+        "Once if the attacker has no queen.",
         "[-25, -10]",
     ),
     slot(KNIGHT_DEFENDER_UNITS) = danger_units(
         "knight_defender_units",
-        "How much a knight beside the king helps.",
-        "So many units, usually less than nothing, if a knight of the defender attacks a square that \
+        "Attack units of a knight that defends the king, usually negative.",
+        "Once if a knight of the defender attacks a square that \
          touches its king.",
         "[-5, -2]",
     ),
     slot(BASE_UNITS) = danger_units(
         "base_units",
-        "What every attack begins with.",
-        "So many units for an attack in which any piece takes part.",
+        "Attack units of every attack.",
+        "Once for an attack in which any piece takes part.",
         "[-3, 0]",
     )
 );

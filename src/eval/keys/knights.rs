@@ -6,7 +6,7 @@ use super::{Decl, Group, Opt, Shape};
 section!(
     "knights",
     "Knights",
-    "Where knights stand well.",
+    "Placement of knights.",
     slot(SUPPORTED) = Decl::score(
         Group::Knights,
         "supported",
@@ -19,8 +19,8 @@ section!(
         Group::Knights,
         "outpost",
         Shape::BySquare,
-        "A supported knight that no enemy pawn can drive away.",
-        "For each own knight attacked by an own pawn, with no enemy pawn ahead of it on a \
+        "A supported knight that no opposing pawn can drive away.",
+        "For each own knight attacked by an own pawn, with no opposing pawn ahead of it on a \
          neighbouring file; by its square as the owner sees it.",
         "[20, 10]",
     ),

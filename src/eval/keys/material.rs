@@ -18,7 +18,7 @@ const EACH: &str = "Once for each piece of the kind. May be left out where the t
 section!(
     "material",
     "Material",
-    "What the pieces are worth wherever they stand.",
+    "Piece values, and corrections by material.",
     slot(PAWN) = piece_value("pawn", EACH, "100"),
     slot(KNIGHT) = piece_value("knight", EACH, "[320, 330]"),
     slot(BISHOP) = piece_value("bishop", EACH, "330"),
@@ -82,7 +82,7 @@ section!(
          mobility and all else still count).",
             },
         ],
-        "What a knight or bishop is worth that cannot mate alone.",
+        "The value of a lone knight or bishop, which cannot mate.",
         "\"worthless\"",
     )
 );

@@ -7,7 +7,7 @@ const fn by_count(name: &'static str, last: usize, example: &'static str) -> Dec
         Group::Mobility,
         name,
         Shape::ByCount { last },
-        "A value by the number of squares the piece can go to.",
+        "A value by the number of squares that the piece attacks.",
         "For each own piece of the kind, by the number of squares of the `area` that it attacks. \
          Pins and guarded squares do not matter. `{ step = 4 }` is so much per square.",
         example,
@@ -20,7 +20,7 @@ const fn target(name: &'static str) -> Decl {
         name,
         Shape::One,
         "A piece that attacks a queen, rook or king.",
-        "Once for each own piece of the kind that attacks at least one enemy queen, rook or king.",
+        "Once for each own piece of the kind that attacks at least one opposing queen, rook or king.",
         "8",
     )
 }
@@ -32,7 +32,7 @@ const fn xray(name: &'static str, last: usize) -> Decl {
         Shape::ByCount { last },
         "A value by the number of squares the piece sees through one other.",
         "For each own piece of the kind, by the number of squares on its rays, which run through the \
-         first piece on them (own or enemy, king included, but not a pawn) and end at the second; \
+         first piece on them (own or opposing, king included, but not a pawn) and end at the second; \
          squares of first pieces count, squares of own pawns never.",
         "{ step = 1 }",
     )
@@ -45,7 +45,7 @@ const fn xray_target(name: &'static str) -> Decl {
         Shape::One,
         "A piece that looks at a queen, rook or king through one other.",
         "Once for each own piece of the kind whose rays, run through one piece that is not a pawn, \
-         end at an enemy queen, rook or king.",
+         end at an opposing queen, rook or king.",
         "8",
     )
 }
@@ -67,7 +67,7 @@ section!(
          only in check). Holds for everything that asks what a piece attacks.",
             },
         ],
-        "Whether the king of the side to move stops the rays of enemy sliders.",
+        "Whether the king of the side to move stops the rays of opposing sliders.",
         "\"lets sliders through\"",
     ),
     choice(AREA) = Decl::choice(
@@ -79,7 +79,7 @@ section!(
             },
             Opt {
                 name: "useful squares",
-                meaning: "All but squares that enemy pawns attack, those of the own king and queens, and those of own \
+                meaning: "All but squares that opposing pawns attack, those of the own king and queens, and those of own \
          pawns on the owner's ranks 2 and 3 or with a piece in front of them (as in Stockfish 11). \
          Squares of other own pieces count.",
             },

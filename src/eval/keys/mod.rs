@@ -1,4 +1,4 @@
-//! The table of keys: everything that a profile can say, declared once.
+//! The table of keys: everything that a profile can set, declared once.
 //!
 //! Each section of a profile is a file here, and each key a row in it: name, kind of value, group, meaning, definition
 //! and example. Parsing, validation, compilation, evaluation, explanation, tuning, the JSON Schema and the reference
@@ -6,7 +6,7 @@
 //! [`pawns::ISOLATED`]. The sets of keys that the evaluator uses to skip work follow from the group of each key
 //! ([`group`]).
 //!
-//! This module knows nothing of positions or weights.
+//! This module does not depend on positions or weights.
 
 #[macro_use]
 mod section;
@@ -44,10 +44,10 @@ pub use table::{
     number, slot,
 };
 
-/// The largest absolute score value a profile may give (the Simplified function's king is 20,000).
+/// Maximum absolute score of a profile (the Simplified function's king is 20,000).
 pub const MAX_SCORE: i32 = 30_000;
 
-/// How many numbers a key has and what their index means.
+/// The number of values of a key and the meaning of their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// One number.
@@ -60,7 +60,7 @@ pub enum Shape {
     BySquare,
     /// One number for each count from 0 to `last`.
     ByCount {
-        /// The largest count that has an entry of its own.
+        /// The last count with its own entry.
         last: usize,
     },
     /// One number for each distance (or difference of distances) from `first` to `last`.
@@ -69,14 +69,15 @@ pub enum Shape {
         first: i32,
         /// The distance of the last entry.
         last: i32,
-        /// A list may stop after this distance, the longest in the shorter metric; its last entry goes on.
+        /// Minimum last distance of a list, the longest in the shorter metric; the last entry applies to larger
+        /// distances.
         enough: i32,
     },
 }
 
 #[allow(clippy::len_without_is_empty)] // a shape always has at least one number
 impl Shape {
-    /// How many numbers the shape has.
+    /// Number of values.
     pub const fn len(self) -> usize {
         match self {
             Self::One => 1,
@@ -87,7 +88,7 @@ impl Shape {
         }
     }
 
-    /// How many numbers a list must have at least.
+    /// Minimum length of a list.
     pub const fn least_len(self) -> usize {
         match self {
             Self::ByDistance { first, enough, .. } => (enough - first + 1) as usize,
@@ -95,7 +96,7 @@ impl Shape {
         }
     }
 
-    /// Whether the index is a number that a value can grow with, step by step.
+    /// Returns `true` if the index is a number, so that a table can be linear.
     pub const fn is_linear(self) -> bool {
         matches!(
             self,
@@ -103,7 +104,7 @@ impl Shape {
         )
     }
 
-    /// What the first entry stands for: a count, rank or distance that a linear table starts from.
+    /// The count, rank or distance of the first entry, from which a linear table starts.
     pub const fn first_index(self) -> i32 {
         match self {
             Self::ByDistance { first, .. } => first,
@@ -112,23 +113,23 @@ impl Shape {
     }
 }
 
-/// What a number of a profile measures.
+/// The unit of a number of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Score in the profile's own units (centipawns in most).
     Score,
     /// Units of king attack: the sum is the index of a safety table.
     AttackUnits,
-    /// The same where less than nothing makes sense.
+    /// The same, may be negative.
     SignedAttackUnits,
-    /// Hundredths (in terms of the declared divisor) by which a score is multiplied.
+    /// Percentage (in terms of the declared divisor) by which a score is multiplied.
     Percent,
-    /// Hundredths that are taken from a score; they add up.
+    /// Percentage that is subtracted from a score; several add up.
     Share,
 }
 
 impl Unit {
-    /// Whether it is counted in units of king attack.
+    /// Returns `true` if it is counted in units of king attack.
     pub const fn is_of_attack(self) -> bool {
         matches!(self, Self::AttackUnits | Self::SignedAttackUnits)
     }
@@ -144,23 +145,23 @@ impl Unit {
     }
 }
 
-/// One of the named ways in which a term can be counted.
+/// One of the named definitions of a term.
 #[derive(Debug, Clone, Copy)]
 pub struct Opt {
     /// The text in the profile.
     pub name: &'static str,
-    /// What it means, one sentence.
+    /// Its meaning, one sentence.
     pub meaning: &'static str,
 }
 
-/// What kind of value a key takes.
+/// The kind of value of a key.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// Pairs [mg, eg]: the numbers of the evaluation. Absent means all zero.
     Values(Shape, Unit),
     /// One of several named definitions. Absent means the first.
     Choice(&'static [Opt]),
-    /// A number that steers the arithmetic.
+    /// A number that is not a score.
     Number {
         /// The value when absent.
         default: f64,
@@ -168,9 +169,9 @@ pub enum Kind {
         min: f64,
         /// Largest allowed.
         max: f64,
-        /// Whether only whole numbers are allowed.
+        /// True if only whole numbers are allowed.
         whole: bool,
-        /// Words that stand for special values.
+        /// Names of special values.
         words: &'static [(&'static str, f64)],
     },
     /// Free text about the profile; no influence on the evaluation.
@@ -182,15 +183,15 @@ pub enum Kind {
 pub struct Decl {
     /// The key within its section, such as `isolated` or `weights.knight`.
     pub name: &'static str,
-    /// What values it takes.
+    /// Its kind of value.
     pub kind: Kind,
     /// The functions that count it.
     pub groups: Groups,
-    /// One sentence: what it is for.
+    /// Its meaning, one sentence.
     pub meaning: &'static str,
     /// The exact definition of what is counted.
     pub definition: &'static str,
-    /// How it is written in a profile (the right-hand side), for the reference page.
+    /// An example of its value in a profile, for the reference page.
     pub example: &'static str,
 }
 
@@ -268,14 +269,14 @@ impl Decl {
     }
 }
 
-/// A subject that a player knows, with its keys.
+/// A subject with its keys.
 #[derive(Debug, Clone, Copy)]
 pub struct Section {
     /// The table in the profile; empty for the keys at the top.
     pub name: &'static str,
     /// The heading of the reference page.
     pub title: &'static str,
-    /// What belongs here, in a sentence or two.
+    /// Its subject, in a sentence or two.
     pub meaning: &'static str,
     /// The keys, in the order in which a profile should have them.
     pub decls: &'static [Decl],

@@ -18,8 +18,8 @@ const fn blocker(name: &'static str) -> Decl {
         Group::PassedPaths,
         name,
         Shape::One,
-        "An enemy piece of this kind that blocks a passed pawn.",
-        "Once for each own passed pawn with such an enemy piece on the square in front of it.",
+        "An opposing piece of this kind that blocks a passed pawn.",
+        "Once for each own passed pawn with such an opposing piece on the square in front of it.",
         "[-10, -30]",
     )
 }
@@ -27,13 +27,13 @@ const fn blocker(name: &'static str) -> Decl {
 section!(
     "passed_pawns",
     "Passed pawns",
-    "A pawn is passed when no enemy pawn stands ahead of it on its own file or a neighbouring \
+    "A pawn is passed when no opposing pawn stands ahead of it on its own file or a neighbouring \
          one. Own pawns ahead do not matter.",
     slot(BY_RANK) = Decl::score(
         Group::PassedPawns,
         "by_rank",
         Shape::ByRank,
-        "A passed pawn, by how far it has come.",
+        "A passed pawn, by its rank.",
         "For each own passed pawn, by its rank counted from the owner's first.",
         "[0, 5, 10, 20, 40, 70, 120, 0]",
     ),
@@ -49,7 +49,7 @@ section!(
         Group::PassedRelations,
         "connected",
         Shape::ByRank,
-        "A passed pawn with another at its side.",
+        "A connected passed pawn.",
         "For each own passed pawn with an own passed pawn on a neighbouring file, on the same rank \
          or the one ahead or behind; by rank.",
         "[0, 0, 2, 5, 10, 25, 50, 0]",
@@ -59,9 +59,9 @@ section!(
         "candidate",
         Shape::ByRank,
         "A pawn that may become passed.",
-        "For each own pawn that is not passed, with no enemy pawn ahead on its file, and with at \
+        "For each own pawn that is not passed, with no opposing pawn ahead on its file, and with at \
          least as many own pawns level with it or behind it on the neighbouring files as there are \
-         enemy pawns ahead of it on them; by rank.",
+         opposing pawns ahead of it on them; by rank.",
         "[0, 0, 2, 5, 10, 25, 0, 0]",
     ),
     slot(FREE_BY_RANK) = Decl::score(
@@ -70,7 +70,7 @@ section!(
         Shape::ByRank,
         "A passed pawn that nothing stops.",
         "For each own passed pawn that is not weak and that has no square ahead on its file which \
-         the enemy attacks or occupies and no own piece guards; by rank.",
+         the opponent attacks or occupies and no own piece guards; by rank.",
         "[0, 0, 5, 10, 30, 60, 100, 0]",
     ),
     slot(WEAK) = Decl::score(
@@ -78,7 +78,7 @@ section!(
         "weak",
         Shape::One,
         "A passed pawn that is attacked and not guarded.",
-        "Once for each own passed pawn attacked by any enemy piece and by no own piece.",
+        "Once for each own passed pawn attacked by any opposing piece and by no own piece.",
         "[-8, -20]",
     ),
     slot(OWN_HEAVY_BEHIND) = Decl::score(
@@ -94,8 +94,8 @@ section!(
         Group::PassedPieces,
         "enemy_heavy_behind",
         Shape::One,
-        "An enemy rook or queen that holds a passed pawn from behind.",
-        "Once for each enemy rook or queen anywhere behind an own passed pawn on its file, through \
+        "An opposing rook or queen that holds a passed pawn from behind.",
+        "Once for each opposing rook or queen anywhere behind an own passed pawn on its file, through \
          any pieces.",
         "[0, -50]",
     ),
@@ -119,8 +119,8 @@ section!(
             last: 7,
             enough: 7,
         },
-        "How far the enemy king is from a passed pawn.",
-        "For each own passed pawn, by the king moves between it and the enemy king.",
+        "How far the opposing king is from a passed pawn.",
+        "For each own passed pawn, by the king moves between it and the opposing king.",
         "{ start = [0, -40], step = [0, 12] }",
     ),
     slot(KING_DISTANCE_DIFFERENCE) = Decl::score(
@@ -132,14 +132,14 @@ section!(
             enough: 6,
         },
         "Which king is nearer to a passed pawn.",
-        "For each own passed pawn, by the distance to its own king less the distance to the enemy \
+        "For each own passed pawn, by the distance to its own king less the distance to the opposing \
          king.",
         "{ step = [0, -5] }",
     ),
     slot(BLOCKED) = by_rank(
         "blocked",
-        "A passed pawn with an enemy piece in front of it.",
-        "For each own passed pawn with any enemy piece on the square in front of it, by rank.",
+        "A passed pawn with an opposing piece in front of it.",
+        "For each own passed pawn with any opposing piece on the square in front of it, by rank.",
     ),
     slot(BLOCKER_KNIGHT) = blocker("blocker.knight"),
     slot(BLOCKER_BISHOP) = blocker("blocker.bishop"),
@@ -149,7 +149,7 @@ section!(
     slot(NEXT_SQUARE_SAFE) = by_rank(
         "next_square_safe",
         "A passed pawn that can step forward safely.",
-        "For each own passed pawn whose square in front is empty and not attacked by the enemy, by \
+        "For each own passed pawn whose square in front is empty and not attacked by the opponent, by \
          rank.",
     ),
     slot(NEXT_SQUARE_GUARDED) = by_rank(
@@ -165,7 +165,7 @@ section!(
     slot(PATH_SAFE) = by_rank(
         "path_safe",
         "A passed pawn whose way is not attacked.",
-        "For each own passed pawn with no square ahead on its file that the enemy attacks, by rank.",
+        "For each own passed pawn with no square ahead on its file that the opponent attacks, by rank.",
     ),
     slot(KING_AHEAD) = Decl::score(
         Group::PassedPaths,
@@ -179,9 +179,9 @@ section!(
     slot(UNSTOPPABLE) = by_rank(
         "unstoppable",
         "A passed pawn that no king can catch.",
-        "For each own passed pawn with no piece of either colour ahead on its file, when the enemy \
+        "For each own passed pawn with no piece of either colour ahead on its file, when the opponent \
          has no piece but its king and that king is outside the square: its distance to the promotion \
-         square, less one if the enemy is to move, is more than the pawn's steps (a double step from \
+         square, less one if the opponent is to move, is more than the pawn's steps (a double step from \
          its second rank counts as one). By rank.",
     )
 );

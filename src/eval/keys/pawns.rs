@@ -6,7 +6,7 @@ use super::{Decl, Group, Opt, Shape};
 section!(
     "pawns",
     "Pawns",
-    "The structure of the pawns. Passed pawns have a section of their own.",
+    "Pawn structure. For passed pawns see `passed_pawns`.",
     slot(DOUBLED) = Decl::score(
         Group::PawnStructure,
         "doubled",
@@ -47,12 +47,12 @@ section!(
         &[
             Opt {
                 name: "no neighbour beside or behind",
-                meaning: "An enemy pawn attacks the square in front of it, and no own pawn on a neighbouring file is \
+                meaning: "An opposing pawn attacks the square in front of it, and no own pawn on a neighbouring file is \
          level with it or behind it. What stands in front does not matter.",
             },
             Opt {
                 name: "front square empty and unguarded",
-                meaning: "The square in front of it is empty, an enemy pawn attacks that square, and no own pawn on a \
+                meaning: "The square in front of it is empty, an opposing pawn attacks that square, and no own pawn on a \
          neighbouring file stands level with it to guard it.",
             },
         ],
@@ -90,7 +90,7 @@ section!(
         Group::Psqt,
         "advance",
         Shape::ByRank,
-        "How far a pawn has come.",
+        "The advance of a pawn.",
         "For each own pawn, by its rank counted from the owner's first.",
         "{ step = 1 }",
     ),
@@ -100,7 +100,7 @@ section!(
     slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE,
     choice(KING_METRIC) = pieces::KING_METRIC,
     slot(PHALANX) = Decl::score(
-        Group::PawnRelations,
+        Group::PawnConnections,
         "phalanx",
         Shape::ByRank,
         "A pawn with an own pawn beside it.",
@@ -108,50 +108,50 @@ section!(
         "[0, 2, 5, 10, 20, 40, 80, 0]",
     ),
     slot(CONNECTED_UNOPPOSED) = Decl::score(
-        Group::PawnRelations,
+        Group::PawnConnections,
         "connected_unopposed",
         Shape::ByRank,
-        "A connected pawn with no enemy pawn in front of it.",
-        "For each own pawn that an own pawn guards or stands beside on its rank, with no enemy pawn \
+        "A connected pawn with no opposing pawn in front of it.",
+        "For each own pawn that an own pawn guards or stands beside on its rank, with no opposing pawn \
          ahead of it on its file; by its rank.",
         "[0, 2, 4, 8, 12, 20, 30, 0]",
     ),
     slot(LEVER) = Decl::score(
-        Group::PawnRelations,
+        Group::PawnConnections,
         "lever",
         Shape::ByRank,
-        "A pawn that attacks an enemy pawn.",
-        "For each own pawn that attacks at least one enemy pawn, by its rank.",
+        "A pawn that attacks an opposing pawn.",
+        "For each own pawn that attacks at least one opposing pawn, by its rank.",
         "[0, 0, 0, 5, 10, 20, 0, 0]",
     ),
     slot(BLOCKED) = Decl::score(
-        Group::PawnRelations,
+        Group::PawnConnections,
         "blocked",
         Shape::ByRank,
-        "A pawn that an enemy pawn stops.",
-        "For each own pawn with an enemy pawn on the square in front of it, by its rank.",
+        "A pawn that an opposing pawn stops.",
+        "For each own pawn with an opposing pawn on the square in front of it, by its rank.",
         "[0, 0, 0, 0, -5, -10, 0, 0]",
     ),
     slot(WEAK_UNOPPOSED) = Decl::score(
-        Group::PawnRelations,
+        Group::PawnConnections,
         "weak_unopposed",
         Shape::One,
         "A weak pawn on a file where heavy pieces can get at it.",
-        "Once for each own pawn with no enemy pawn ahead of it on its file that is isolated, or that \
-         has no own pawn level with it or behind it on a neighbouring file while an enemy pawn \
+        "Once for each own pawn with no opposing pawn ahead of it on its file that is isolated, or that \
+         has no own pawn level with it or behind it on a neighbouring file while an opposing pawn \
          attacks the square in front of it.",
         "[-10, -20]",
     ),
     slot(WEAK_LEVER) = Decl::score(
-        Group::PawnRelations,
+        Group::PawnConnections,
         "weak_lever",
         Shape::One,
-        "A pawn that two enemy pawns attack and none guards.",
-        "Once for each own pawn that enemy pawns attack from both sides and no own pawn guards.",
+        "A pawn that two opposing pawns attack and none guards.",
+        "Once for each own pawn that opposing pawns attack from both sides and no own pawn guards.",
         "[0, -40]",
     ),
     slot(DOUBLED_ISOLATED) = Decl::score(
-        Group::PawnRelations,
+        Group::PawnConnections,
         "doubled_isolated",
         Shape::One,
         "A doubled pawn that is isolated too.",
@@ -159,7 +159,7 @@ section!(
         "[-10, -30]",
     ),
     slot(ISLANDS) = Decl::score(
-        Group::PawnRelations,
+        Group::PawnConnections,
         "islands",
         Shape::One,
         "A further pawn island.",

@@ -26,7 +26,7 @@ const fn weight(name: &'static str, example: &'static str) -> Decl {
         0.0,
         (0.0, 10_000.0),
         true,
-        "What one piece of this kind, of either side, adds to the phase sum.",
+        "The phase weight of one piece of this kind, of either side.",
         example,
     )
 }
@@ -34,7 +34,7 @@ const fn weight(name: &'static str, example: &'static str) -> Decl {
 section!(
     "phase",
     "Phase",
-    "How the middlegame and the endgame number of the whole evaluation become one.",
+    "How the middlegame and the endgame sum of the evaluation are blended into one number.",
     choice(MODEL) = Decl::choice(
         "model",
         &[

@@ -1,4 +1,4 @@
-//! Keys that several kinds of pieces share.
+//! Keys shared by several piece types.
 
 use super::{Decl, Group, Opt, Shape};
 
@@ -28,7 +28,7 @@ pub const CENTRE_DISTANCE: Decl = Decl::score(
     "[30, 20, 10, 0]",
 );
 
-/// How the distance to the centre is counted.
+/// Metric of the distance to the centre.
 pub const CENTRE_METRIC: Decl = Decl::choice(
     "centre_metric",
     METRICS,
@@ -38,7 +38,7 @@ pub const CENTRE_METRIC: Decl = Decl::choice(
 
 /// Value by distance to the own king.
 pub const OWN_KING_DISTANCE: Decl = Decl::score(
-    Group::KingDistances,
+    Group::KingTropism,
     "own_king_distance",
     Shape::ByDistance {
         first: 0,
@@ -51,22 +51,22 @@ pub const OWN_KING_DISTANCE: Decl = Decl::score(
     "{ step = -1 }",
 );
 
-/// Value by distance to the enemy king.
+/// Value by distance to the opposing king.
 pub const ENEMY_KING_DISTANCE: Decl = Decl::score(
-    Group::KingDistances,
+    Group::KingTropism,
     "enemy_king_distance",
     Shape::ByDistance {
         first: 0,
         last: 14,
         enough: 7,
     },
-    "A value by distance to the enemy king.",
-    "For each piece, by its distance to the enemy king (1 to 7 in king moves, 1 to 14 in rook \
+    "A value by distance to the opposing king.",
+    "For each piece, by its distance to the opposing king (1 to 7 in king moves, 1 to 14 in rook \
          steps; entry 0 is never read).",
     "{ start = 280, step = -20 }",
 );
 
-/// How the distances to the kings are counted.
+/// Metric of the distances to the kings.
 pub const KING_METRIC: Decl = Decl::choice(
     "king_metric",
     METRICS,
@@ -80,18 +80,18 @@ pub const PINNED: Decl = Decl::score(
     "pinned",
     Shape::One,
     "A piece of this kind that is pinned to its king.",
-    "Once for each such own piece that stands alone between its king and an enemy bishop, rook \
+    "Once for each such own piece that stands alone between its king and an opposing bishop, rook \
          or queen that moves along that line.",
     "[-15, -10]",
 );
 
-/// A slider that looks at the enemy king through one piece.
+/// A slider that attacks the opposing king through one piece.
 pub const XRAY_ON_KING: Decl = Decl::score(
     Group::XRays,
     "xray_on_king",
     Shape::One,
-    "A piece that looks at the enemy king through one other.",
-    "Once for each such piece on a line along which it moves, with the enemy king on that line \
+    "A piece that looks at the opposing king through one other.",
+    "Once for each such piece on a line along which it moves, with the opposing king on that line \
          and exactly one piece, of any colour, between them.",
     "[6, 16]",
 );
@@ -103,7 +103,7 @@ pub const OUTPOST_REACHABLE: Decl = Decl::score(
     Shape::One,
     "A piece of this kind that can go to an outpost.",
     "Once for each such piece that is not on an outpost and attacks one without an own piece. An \
-         outpost is a square of the owner's ranks 4 to 6 that an own pawn guards, with no enemy pawn \
+         outpost is a square of the owner's ranks 4 to 6 that an own pawn guards, with no opposing pawn \
          ahead of it on a neighbouring file.",
     "[12, 5]",
 );
@@ -139,17 +139,17 @@ pub const SEMI_OPEN_FILE: Decl = Decl::score(
     "[16, 5]",
 );
 
-/// Which files are semi-open.
+/// Definition of a semi-open file.
 pub const SEMI_OPEN_WHEN: Decl = Decl::choice(
     "semi_open_when",
     &[
         Opt {
             name: "no own pawn",
-            meaning: "No own pawn, one or more enemy pawns.",
+            meaning: "No own pawn, one or more opposing pawns.",
         },
         Opt {
             name: "exactly one enemy pawn",
-            meaning: "No own pawn and exactly one enemy pawn.",
+            meaning: "No own pawn and exactly one opposing pawn.",
         },
     ],
     "Which files are semi-open.",
@@ -162,7 +162,7 @@ pub const SEVENTH_RANK: Decl = Decl::score(
     "seventh_rank",
     Shape::One,
     "A piece of this kind on the seventh rank.",
-    "Once for each such piece on the seventh rank counted from its owner, wherever the enemy \
+    "Once for each such piece on the seventh rank counted from its owner, wherever the opponent \
          stands.",
     "[25, 40]",
 );

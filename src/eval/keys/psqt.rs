@@ -28,7 +28,7 @@ const fn table(name: &'static str) -> Decl {
 section!(
     "psqt",
     "Piece-square tables",
-    "What the pieces are worth where they stand. Rows are written as one sees the board: rank 8 \
+    "Piece values by square. Rows are written as one sees the board: rank 8 \
          on top, the a-file on the left.",
     choice(MIRROR) = Decl::choice(
         "mirror",

@@ -6,13 +6,13 @@ use super::{Decl, Group, Shape};
 section!(
     "queens",
     "Queens",
-    "Where queens stand well.",
+    "Placement of queens.",
     slot(EXPOSED) = Decl::score(
         Group::ExposedQueen,
         "exposed",
         Shape::One,
-        "A queen that an enemy bishop or rook looks at through one piece.",
-        "Once for each own queen on a line with an enemy bishop or rook that moves along it and \
+        "A queen that an opposing bishop or rook looks at through one piece.",
+        "Once for each own queen on a line with an opposing bishop or rook that moves along it and \
          exactly one piece, of any colour, between them.",
         "[-40, -15]",
     ),

@@ -6,7 +6,7 @@ use super::{Decl, Group, Shape};
 section!(
     "rooks",
     "Rooks",
-    "Where rooks stand well.",
+    "Placement of rooks.",
     slot(ON_QUEEN_FILE) = Decl::score(
         Group::Rooks,
         "on_queen_file",

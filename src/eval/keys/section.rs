@@ -1,7 +1,7 @@
 //! The macro that declares a section: its rows, and a typed handle for each.
 
-/// Declares `SECTION` with these rows, and for each row a constant by which code refers to it: `slot` for a key with
-/// values, `choice` for named definitions, `number` for a steering number; `text` has none.
+/// Declares `SECTION` with these rows, and for each row a constant for use in code: `slot` for a key with values,
+/// `choice` for named definitions, `number` for a number that is not a score; `text` has none.
 macro_rules! section {
     ($name:literal, $title:literal, $meaning:literal, $($kind:ident($handle:ident) = $decl:expr),* $(,)?) => {
         #[doc = concat!("The section `", $name, "`.")]

@@ -1,4 +1,4 @@
-//! Sets of keys with values: which a term counts, which a profile has.
+//! Sets of keys with values.
 
 use super::table::same_text;
 use super::{Group, Kind, SECTIONS, SLOT_COUNT, Slot};
@@ -6,8 +6,8 @@ use super::{Group, Kind, SECTIONS, SLOT_COUNT, Slot};
 /// Words of 64 bits, one bit a key.
 const WORDS: usize = SLOT_COUNT.div_ceil(64);
 
-/// A set of keys with values. Operations on constants are done by the compiler, and [`Terms::meets`] with a constant
-/// looks only at the words in which that has a key.
+/// A set of keys with values. Operations on constants are evaluated at compile time, and [`Terms::meets`] with a
+/// constant reads only the words in which the constant has a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms([u64; WORDS]);
 
@@ -42,7 +42,7 @@ impl Terms {
         Self::select(None, inputs, None)
     }
 
-    /// The keys of a group or on any of some inputs, of one section or all.
+    /// The keys of a group or with any of some inputs, of one section or all.
     const fn select(group: Option<Group>, inputs: u32, section: Option<&str>) -> Self {
         let mut set = Self::NONE;
         let (mut s, mut ordinal) = (0, 0);
@@ -113,7 +113,7 @@ impl Terms {
         rest
     }
 
-    /// Whether two sets have a key in common.
+    /// Returns `true` if two sets have a key in common.
     #[inline(always)]
     pub const fn meets(self, other: Self) -> bool {
         let mut common = 0;

@@ -2,7 +2,7 @@
 
 use super::{Decl, Group, Shape};
 
-/// The largest number of pieces that has an entry of its own.
+/// Maximum number of pieces with its own entry.
 const MOST_PIECES: usize = 16;
 
 const fn space(name: &'static str, meaning: &'static str, definition: &'static str) -> Decl {
@@ -19,19 +19,18 @@ const fn space(name: &'static str, meaning: &'static str, definition: &'static s
 section!(
     "space",
     "Space",
-    "Room in the own half of the centre, which is worth the more the more pieces must share it. \
-         After Stockfish 11: its area is that of `safe_squares`; it squares the number of pieces, \
-         here a table says it.",
+    "Room in the own half of the centre, by the number of pieces that share it. \
+         After Stockfish 11, which squares the number of pieces where this has a table.",
     slot(SAFE_SQUARES) = space(
         "safe_squares",
         "A safe square in the own half of the centre.",
         "For each square of the files c to f on the owner's ranks 2 to 4 that holds no own pawn and \
-         that no enemy pawn attacks; by the number of own pieces and pawns, king included.",
+         that no opposing pawn attacks; by the number of own pieces and pawns, king included.",
     ),
     slot(BEHIND_PAWNS) = space(
         "behind_pawns",
         "Such a square behind an own pawn.",
         "For each of these squares that is one to three ranks behind an own pawn on its file and \
-         that the enemy does not attack at all; by the same number.",
+         that the opponent does not attack at all; by the same number.",
     )
 );

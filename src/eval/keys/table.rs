@@ -3,14 +3,14 @@
 
 use super::{Decl, Kind, Opt, SECTIONS, Section, Terms};
 
-/// The place of a key's numbers in the flat table of a profile.
+/// The offset of a key's numbers in the flat table of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
     /// Number of the key among all keys with values, 0-based: its bit in a set of keys.
     pub ordinal: usize,
     /// Index of its first number.
     pub offset: usize,
-    /// How many numbers it has.
+    /// Number of its values.
     pub len: usize,
 }
 
@@ -31,7 +31,7 @@ pub struct Choice {
     pub option: u8,
 }
 
-/// Whether two strings are equal, at compile time.
+/// Returns `true` if two strings are equal, at compile time.
 pub(super) const fn same_text(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
@@ -60,7 +60,7 @@ const fn split(key: &str) -> (&str, &str) {
     ("", key)
 }
 
-/// Counters of the keys before the one looked for, by kind.
+/// Counters of the keys before a given one, by kind.
 struct Walk {
     slots: usize,
     values: usize,
@@ -106,13 +106,13 @@ const fn walk(key: Option<(&str, &str)>) -> Walk {
     w
 }
 
-/// How many keys have score values.
+/// Number of keys with scores.
 pub const SLOT_COUNT: usize = walk(None).slots;
-/// How many numbers (pairs) a profile has in all.
+/// Number of values (pairs) of a profile.
 pub const VALUE_COUNT: usize = walk(None).values;
-/// How many choices there are.
+/// Number of choices.
 pub const CHOICE_COUNT: usize = walk(None).choices;
-/// How many steering numbers there are.
+/// Number of numbers that are not scores.
 pub const NUMBER_COUNT: usize = walk(None).numbers;
 
 /// The options of a key: named definitions, of which a profile chooses one.
@@ -151,7 +151,7 @@ pub const fn choice(key: &str, option: &str) -> Choice {
     options_in(section, name).option(option)
 }
 
-/// The index of a steering number; fails to compile for a key that does not exist.
+/// The index of a number that is not a score; fails to compile for a key that does not exist.
 pub const fn number(key: &str) -> usize {
     let (section, name) = split(key);
     number_in(section, name)
@@ -191,7 +191,7 @@ pub(super) const fn number_in(section: &str, name: &str) -> usize {
     }
 }
 
-/// A declaration with its full key and its place, as the layers above read it.
+/// A declaration with its full key and its offset, as the layers above read it.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
     /// The section.
@@ -199,7 +199,7 @@ pub struct Entry {
     /// The declaration.
     pub decl: &'static Decl,
     /// Index of its first value, its choice or its number, by kind; 0 for text.
-    pub place: usize,
+    pub offset: usize,
     /// Number among the keys with values (meaningless for other kinds).
     pub ordinal: usize,
 }
@@ -213,12 +213,12 @@ impl Entry {
         }
     }
 
-    /// The place of its values, if it is a key with values.
+    /// The slot of its values, if it is a key with values.
     pub const fn slot(&self) -> Option<Slot> {
         match self.decl.kind {
             Kind::Values(shape, _) => Some(Slot {
                 ordinal: self.ordinal,
-                offset: self.place,
+                offset: self.offset,
                 len: shape.len(),
             }),
             _ => None,
@@ -226,7 +226,7 @@ impl Entry {
     }
 }
 
-/// Every key in order, with its place in the compiled tables.
+/// Every key in order, with its offset in the compiled tables.
 pub fn entries() -> impl Iterator<Item = Entry> {
     let mut w = Walk {
         slots: 0,
@@ -240,7 +240,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
         .flat_map(|s| s.decls.iter().map(move |d| (s, d)))
         .map(move |(section, decl)| {
             let ordinal = w.slots;
-            let place = match decl.kind {
+            let offset = match decl.kind {
                 Kind::Values(shape, _) => {
                     w.slots += 1;
                     w.values += shape.len();
@@ -259,7 +259,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
             Entry {
                 section,
                 decl,
-                place,
+                offset,
                 ordinal,
             }
         })
@@ -303,10 +303,10 @@ mod tests {
     }
 
     #[test]
-    fn places_agree_with_the_compile_time_look_up() {
+    fn offsets_agree_with_the_compile_time_look_up() {
         const ISOLATED: Slot = slot("pawns.isolated");
         let entry = entries().find(|e| e.key() == "pawns.isolated").unwrap();
-        assert_eq!((entry.place, entry.ordinal), (ISOLATED.offset, ISOLATED.ordinal));
+        assert_eq!((entry.offset, entry.ordinal), (ISOLATED.offset, ISOLATED.ordinal));
         let last = entries()
             .filter(|e| matches!(e.decl.kind, Kind::Values(..)))
             .last()
@@ -314,6 +314,6 @@ mod tests {
         let Kind::Values(shape, _) = last.decl.kind else {
             unreachable!()
         };
-        assert_eq!(last.place + shape.len(), VALUE_COUNT);
+        assert_eq!(last.offset + shape.len(), VALUE_COUNT);
     }
 }

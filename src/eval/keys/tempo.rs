@@ -5,7 +5,7 @@ use super::{Decl, Group, Shape};
 section!(
     "tempo",
     "Tempo",
-    "What the right to move is worth.",
+    "The value of the move.",
     slot(SIDE_TO_MOVE) = Decl::score(
         Group::Tempo,
         "side_to_move",

@@ -5,8 +5,7 @@ use super::{Decl, Kind, MAX_SCORE};
 section!(
     "units",
     "Units",
-    "A profile may be written in any unit. The search and the GUI need to know what a pawn is \
-         worth in it.",
+    "A profile may be written in any unit. The search and the GUI need the value of a pawn in it.",
     number(PAWN) = Decl::setting(
         "pawn",
         Kind::Number {
@@ -16,7 +15,7 @@ section!(
             whole: true,
             words: &[],
         },
-        "What one pawn is worth, for the search's margins and for the centipawns shown in a GUI.",
+        "The value of one pawn, for the search's margins and for the centipawns shown in a GUI.",
         "Absent: the mean of a pawn's own value and square over ranks 2 to 7 and both stages.",
         "100"
     )

@@ -14,12 +14,12 @@ const fn chance(
 section!(
     "winnable",
     "Winning chances",
-    "What makes an advantage easier or harder to win, for either side. The values that apply are \
+    "Initiative: what makes an advantage easier or harder to win, for either side. The values that apply are \
          added up; for each stage the side that is ahead in the sum of all other terms gets the \
          result, but a sum never moves past zero.",
     slot(ALWAYS) = chance(
         "always",
-        "What every advantage begins with.",
+        "A constant for every position.",
         "Counted once, in every position.",
         "[0, -60]",
     ),
@@ -49,7 +49,7 @@ section!(
     ),
     slot(INFILTRATION) = chance(
         "infiltration",
-        "A king that has gone into the enemy's half.",
+        "A king in the opponent's half.",
         "Once if either king stands beyond its owner's fourth rank.",
         "[0, 15]",
     ),
@@ -61,7 +61,7 @@ section!(
     ),
     slot(FORTRESS) = chance(
         "fortress",
-        "No way in.",
+        "A blocked position without a way in.",
         "Once if no pawn is passed, the pawns do not stand on both flanks, and the kings' files \
          differ by less than their ranks.",
         "[0, -30]",

@@ -1,37 +1,36 @@
-//! A tree against the vocabulary: a profile, or all its faults.
+//! Checks a tree against the vocabulary: returns a profile, or all its errors.
 
-mod name;
-mod own;
-mod phase;
-mod single;
-mod unknown;
+mod custom;
+mod directives;
+mod entries;
+mod rules;
 
 use std::collections::{HashMap, HashSet};
 
 use crate::eval::Values;
 use crate::eval::keys::{Entry, Kind, Shape};
 
-use super::diagnostic::{Diagnostic, Faults, again, quoted};
-use super::family::{Directives, Named};
-use super::node::{Field, Node, Table, Value};
-use super::own_terms;
-use super::parameters::Spot;
-use super::source::Place;
-use super::tweak::{Effect, Tweaks};
-use super::{Given, Profile, Stage, keys, scale, values};
+use super::custom_terms;
+use super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
+use super::node::{Field, Named, Node, Table, Value};
+use super::numbers::EntryPath;
+use super::overrides::{Effect, Overrides};
+use super::source::Location;
+use super::{Profile, Provenance, Stage, keys, scale, values};
 
-pub use name::{LONGEST_NAME, is_name};
+pub(super) use directives::Directives;
+pub use rules::{LONGEST_NAME, is_name};
 
-/// Checks a whole tree on top of the profile that it extends. `whole` is the place of the file that it came from.
-/// The profile is only of use when no fault was found.
+/// Checks a whole tree on top of the profile that it extends. `whole` is the location of its file. The returned
+/// profile is only usable if no error was reported.
 pub(super) fn check(
     tree: &Table,
     directives: &Directives,
-    whole: &Place,
+    whole: &Location,
     base: Option<Profile>,
-    faults: &mut Faults,
+    faults: &mut Diagnostics,
 ) -> Profile {
-    let mut checker = Checker::new(base.map_or_else(Profile::default, heir), faults);
+    let mut checker = Checker::new(base.map_or_else(Profile::default, inherit), faults);
     for path in &directives.reset {
         checker.reset(path);
     }
@@ -44,29 +43,25 @@ pub(super) fn check(
     checker.finish()
 }
 
-/// Lays tweaks over a profile, one after the other. The result is only of use when no fault was found.
-pub(super) fn overlay(tweaks: &Tweaks, base: Profile, faults: &mut Faults) -> Profile {
-    let effects = tweaks.effects(Some(base.values.own_entries()), faults);
+/// Applies overrides to a profile in order. The result is only usable if no error was reported.
+pub(super) fn overlay(tweaks: &Overrides, base: Profile, faults: &mut Diagnostics) -> Profile {
+    let effects = tweaks.effects(Some(base.values.custom_entries()), faults);
     let mut checker = Checker::new(base, faults);
     checker.lay(effects);
     checker.finish()
 }
 
-/// What is wrong with tweaks, whatever profile they are laid over.
-pub(super) fn check_tweaks(tweaks: &Tweaks, faults: &mut Faults) {
-    let effects = tweaks.effects(None, faults);
-    Checker::new(Profile::default(), faults).lay(effects);
-}
-
-/// A key in a table as a full key.
-fn join(path: &str, key: &str) -> String {
-    match path {
-        "" => key.to_owned(),
-        _ => format!("{path}.{key}"),
+impl Overrides {
+    /// Returns the errors that do not depend on the profile.
+    pub fn faults(&self) -> Vec<Diagnostic> {
+        let mut faults = Diagnostics::default();
+        let effects = self.effects(None, &mut faults);
+        Checker::new(Profile::default(), &mut faults).lay(effects);
+        faults.into_sorted()
     }
 }
 
-/// The stage that a value does not give, if it gives the other.
+/// Returns the stage that a value omits, if it gives the other one.
 fn left_out(node: &Node) -> Option<Stage> {
     let Value::Table(table) = &node.value else {
         return None;
@@ -78,8 +73,8 @@ fn left_out(node: &Node) -> Option<Stage> {
     }
 }
 
-/// What a profile hands down: all that says how to evaluate, but not what it is called and whose it is.
-fn heir(parent: Profile) -> Profile {
+/// Returns the inherited part of a profile: everything but its name, description and other metadata.
+fn inherit(parent: Profile) -> Profile {
     let mut given = parent.given;
     given.retain(|g| !matches!(g.entry.decl.kind, Kind::Text));
     Profile {
@@ -91,20 +86,20 @@ fn heir(parent: Profile) -> Profile {
 }
 
 struct Checker<'a> {
-    faults: &'a mut Faults,
+    faults: &'a mut Diagnostics,
     profile: Profile,
-    /// Full keys met so far: `[phase.weights] knight` and `[phase] "weights.knight"` are one key.
-    seen: HashMap<String, Place>,
+    /// Full keys seen so far: `[phase.weights] knight` and `[phase] "weights.knight"` are one key.
+    seen: HashMap<String, Location>,
     /// Keys that were given a value.
     changed: HashSet<String>,
-    /// Whether the limits of the phase were crossed already, and that was told.
+    /// True if an ancestor has crossed phase limits, which has been reported.
     was_crossed: bool,
 }
 
 impl<'a> Checker<'a> {
-    fn new(base: Profile, faults: &'a mut Faults) -> Self {
+    fn new(base: Profile, faults: &'a mut Diagnostics) -> Self {
         Self {
-            was_crossed: phase::crossed_limits(&base.values).is_some(),
+            was_crossed: rules::crossed_limits(&base.values).is_some(),
             faults,
             profile: base,
             seen: HashMap::new(),
@@ -114,11 +109,12 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks a table whose path is `path`, and `written` in the file, where its section may be misspelled.
+    /// Checks a table. `path` is its path, `written` the path as spelled in the file, where its section may be
+    /// misspelled.
     fn walk(&mut self, path: &str, written: &str, table: &Table) {
         for field in &table.0 {
-            let (key, written_key) = (join(path, &field.key), join(written, &field.key));
-            if own_terms::KEYS.contains(&key.as_str()) {
+            let (key, written_key) = (keys::join(path, &field.key), keys::join(written, &field.key));
+            if keys::CUSTOM_TERMS.contains(&key.as_str()) {
                 continue;
             }
             if let Some(entry) = keys::find(&key) {
@@ -135,19 +131,20 @@ impl Checker<'_> {
         }
     }
 
-    /// What can be said when all values are known.
+    /// Runs the checks that need all values.
     fn finish(mut self) -> Profile {
         self.check_phase();
-        own_terms::check_sums(&self.profile, self.faults);
-        let own = self.profile.values.own_entries();
-        let place = |given: &Given| own_terms::find(own, &given.key).map_or(0, |entry| entry.ordinal);
+        custom_terms::check_sums(&self.profile, self.faults);
+        let own = self.profile.values.custom_entries();
+        let location =
+            |given: &Provenance| custom_terms::find(own, &given.key).map_or(0, |entry| entry.ordinal);
         let mut given = std::mem::take(&mut self.profile.given);
-        given.sort_by_cached_key(|g| (keys::rank(&g.key), place(g)));
+        given.sort_by_cached_key(|g| (keys::rank(&g.key), location(g)));
         self.profile.given = given;
         self.profile
     }
 
-    /// Each tweak may set anew what one before it has set.
+    /// Applies overrides in order. A later one may set a value again.
     fn lay(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             self.seen.clear();
@@ -162,15 +159,15 @@ impl Checker<'_> {
         }
     }
 
-    /// Forgets what was taken over for a key or all keys below a path.
+    /// Drops the inherited values of a key or of all keys below a path.
     fn reset(&mut self, path: &Named) {
-        if own_terms::is_own(&path.text) {
+        if custom_terms::is_own(&path.text) {
             return self.reset_own(path);
         }
         if keys::under(&path.text).next().is_none() {
             self.faults.add(|| {
                 let message = format!("there is no key or section {} to reset", quoted(&path.text));
-                let fault = Diagnostic::error(path.place.clone(), message);
+                let fault = Diagnostic::error(path.location.clone(), message);
                 fault.hint(keys::suggestion_of_path(&path.text)).key("reset")
             });
         }
@@ -179,11 +176,11 @@ impl Checker<'_> {
         for entry in keys::under(&path.text) {
             match entry.decl.kind {
                 Kind::Values(shape, _) => {
-                    values.scores[entry.place..entry.place + shape.len()].fill([0, 0]);
+                    values.scores[entry.offset..entry.offset + shape.len()].fill([0, 0]);
                     values.forget_split(entry, None);
                 }
-                Kind::Choice(_) => values.choices[entry.place] = 0,
-                Kind::Number { .. } => values.numbers[entry.place] = default.numbers[entry.place],
+                Kind::Choice(_) => values.choices[entry.offset] = 0,
+                Kind::Number { .. } => values.numbers[entry.offset] = default.numbers[entry.offset],
                 Kind::Text => {}
             }
         }
@@ -192,22 +189,23 @@ impl Checker<'_> {
 
     fn set(&mut self, entry: Entry, key: String, written: &str, field: &Field) {
         if let Some(first) = self.seen.get(&key) {
-            self.faults.add(|| again(field.place.clone(), &key, Some(first)));
+            self.faults
+                .add(|| again(field.location.clone(), &key, Some(first)));
             return;
         }
-        self.seen.insert(key.clone(), field.place.clone());
+        self.seen.insert(key.clone(), field.location.clone());
         let node = &field.node;
         let read = match entry.decl.kind {
             Kind::Values(shape, unit) => {
-                let slots = &mut self.profile.values.scores[entry.place..entry.place + shape.len()];
+                let slots = &mut self.profile.values.scores[entry.offset..entry.offset + shape.len()];
                 values::read(written, (shape, unit), node, slots, self.faults)
                     .map(|pairs| slots.copy_from_slice(&pairs))
             }
             Kind::Choice(options) => self.choice(written, options, node).map(|option| {
-                self.profile.values.choices[entry.place] = option;
+                self.profile.values.choices[entry.offset] = option;
             }),
             Kind::Number { .. } => self.number(written, entry.decl.kind, node).map(|n| {
-                self.profile.values.numbers[entry.place] = n;
+                self.profile.values.numbers[entry.offset] = n;
             }),
             Kind::Text => self.text(&key, node),
         };
@@ -215,23 +213,23 @@ impl Checker<'_> {
             self.profile
                 .values
                 .forget_split(entry, left_out(node).map(|kept| kept as usize));
-            self.note_given(entry, key, field.place.clone(), left_out(node));
+            self.note_given(entry, key, field.location.clone(), left_out(node));
         }
     }
 
-    /// Sets one entry of a table, in one stage or in both. What multiplies the key for one of the sides stays.
-    fn set_entry(&mut self, spot: Spot, field: Field) {
+    /// Sets one entry of a table, in one stage or in both. Factors by side are kept.
+    fn set_entry(&mut self, spot: EntryPath, field: Field) {
         let Kind::Values(_, unit) = spot.entry.decl.kind else {
             return;
         };
-        let (at, place) = (spot.entry.place + spot.index, field.place.clone());
+        let (at, location) = (spot.entry.offset + spot.index, field.location.clone());
         let node = match spot.stage {
             None => field.node,
             Some(stage) => Node {
-                place: field.node.place.clone(),
+                location: field.node.location.clone(),
                 value: Value::Table(Table(vec![Field {
                     key: stage.name().to_owned(),
-                    place: field.place,
+                    location: field.location,
                     node: field.node,
                 }])),
             },
@@ -240,20 +238,20 @@ impl Checker<'_> {
         let read = values::read(&field.key, (Shape::One, unit), &node, &before, self.faults);
         if let Some(pair) = read.and_then(|pairs| pairs.first().copied()) {
             self.profile.values.scores[at] = pair;
-            self.note_given(spot.entry, spot.entry.key(), place, left_out(&node));
+            self.note_given(spot.entry, spot.entry.key(), location, left_out(&node));
         }
     }
 
-    /// Notes where a key was given, and what it keeps of what was said before.
-    fn note_given(&mut self, entry: Entry, key: String, place: Place, left_out: Option<Stage>) {
+    /// Records where a key was set. A stage that is left out keeps its previous provenance.
+    fn note_given(&mut self, entry: Entry, key: String, location: Location, left_out: Option<Stage>) {
         self.changed.insert(key.clone());
         let given = &mut self.profile.given;
         let before = given.iter().position(|g| g.key == key).map(|i| given.remove(i));
         let kept = left_out.zip(before.map(Box::new));
-        given.push(Given {
+        given.push(Provenance {
             entry,
             key,
-            place,
+            location,
             scaled: Vec::new(),
             kept,
         });

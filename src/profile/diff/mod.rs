@@ -1,4 +1,4 @@
-//! In what two evaluations differ, key by key: numbers and choices, not how they are written or what they are called.
+//! Compares two evaluations key by key: numbers and choices, independent of notation and names.
 
 mod text;
 
@@ -14,34 +14,34 @@ use super::write::line_of_own;
 
 pub use text::text;
 
-/// A key that is worth one thing in one evaluation and another in the other.
+/// A key with different values in two evaluations.
 #[derive(Debug, Clone)]
 pub struct Change {
     /// The key.
     pub entry: Entry,
-    /// What it is worth in the two.
+    /// Its values in the two.
     pub what: What,
 }
 
-/// What a key is worth in two evaluations.
+/// The values of a key in two evaluations.
 #[derive(Debug, Clone, PartialEq)]
 pub enum What {
     /// The entries of a table that differ, in order; a single value is a table of one.
     Table(Vec<Cell>),
-    /// By what its scores are multiplied for the engine's side and for the opponent's.
-    Sides([Factors; 2]),
-    /// Choices or steering numbers.
+    /// The factors of its scores by side.
+    SidedWeights([Factors; 2]),
+    /// Choices or numbers that are not scores.
     Scalars([Scalar; 2]),
-    /// What a term of a profile's own says, each of its texts; none where there is no such term.
+    /// The expressions of a custom term; `None` if it does not exist.
     Term([Option<String>; 2]),
-    /// What such a term is worth, where its values are listed in two ways.
+    /// The values of a custom term, if their shapes differ.
     Lists([Listed; 2]),
 }
 
-/// The values of a term of a profile's own.
+/// The values of a custom term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The key under which a term has them, such as `table`.
+    /// The field of the term that holds them, such as `table`.
     pub key: &'static str,
     shape: Shape,
     /// Pairs [mg, eg].
@@ -49,45 +49,46 @@ pub struct Listed {
 }
 
 impl fmt::Display for Listed {
-    /// The key and the values as a profile has them, in one line.
+    /// Prints key and values in one line, as in a profile.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.key, line_of_own(self.shape, &self.pairs))
     }
 }
 
-/// A term that a profile does not have.
+/// Placeholder for a term that a profile does not have.
 pub const ABSENT: &str = "absent";
 
-/// Factors of either side: 1 where a profile does not tell them apart.
+/// Factors by side: 1 if a profile treats both sides alike.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Factors {
-    /// Pairs [mg, eg] of what the key gives the engine.
+    /// Pairs [mg, eg] for the engine's side.
     pub own: [f64; 2],
-    /// Pairs [mg, eg] of what it gives the opponent.
+    /// Pairs [mg, eg] for the opponent's side.
     pub their: [f64; 2],
 }
 
 impl fmt::Display for Factors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { own, their } = self;
-        match [own, their].iter().all(|pair| **pair == [1.0; 2]) {
-            true => f.write_str("1"),
-            false => write!(f, "own {own:?}, their {their:?}"),
+        if [own, their].iter().all(|pair| **pair == [1.0; 2]) {
+            f.write_str("1")
+        } else {
+            write!(f, "own {own:?}, their {their:?}")
         }
     }
 }
 
-/// A value that is no score.
+/// A value that is not a score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scalar {
-    /// The option of a choice, or the word that stands for a number.
+    /// The option of a choice, or the name of a special number.
     Word(&'static str),
     /// A number.
     Number(f64),
 }
 
 impl fmt::Display for Scalar {
-    /// As a profile has it.
+    /// Prints the value as in a profile.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Word(word) => write!(f, "\"{word}\""),
@@ -99,23 +100,23 @@ impl fmt::Display for Scalar {
 /// An entry of a table that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// Its index, from 0; squares from a1 over b1 to h8.
+    /// Index from 0; squares from a1 over b1 to h8.
     pub index: usize,
-    /// What the index stands for, such as `e4`, `rank 3` or `count 7`.
+    /// Describes the index, such as `e4`, `rank 3` or `count 7`.
     pub name: String,
-    /// Pairs [mg, eg], in the one and in the other.
+    /// Pairs [mg, eg] in the two evaluations.
     pub values: [[i32; 2]; 2],
 }
 
 impl Cell {
-    /// The second less the first, by stage.
+    /// Second value minus the first, by stage.
     pub fn difference(&self) -> [i32; 2] {
         [0, 1].map(|stage| self.values[1][stage] - self.values[0][stage])
     }
 }
 
 impl Change {
-    /// The two values of a table that is the same all over in both evaluations.
+    /// Returns the two values of a table that is constant in both evaluations.
     pub fn uniform(&self) -> Option<[[i32; 2]; 2]> {
         let (What::Table(cells), Kind::Values(shape, _)) = (&self.what, self.entry.decl.kind) else {
             return None;
@@ -124,8 +125,8 @@ impl Change {
         (cells.len() == shape.len() && cells.iter().all(|c| c.values == first)).then_some(first)
     }
 
-    /// As JSON: `key` with `a` and `b`, or with the `entries` of a table that differ, or with `factors` by side.
-    /// `a` and `b` of a term of a profile's own are what it says, or an object with its values.
+    /// Returns JSON: `key` with `a` and `b`, or with the `entries` of a table that differ, or with `factors` by side.
+    /// For a custom term, `a` and `b` are its expressions, or an object with its values.
     pub fn json(&self) -> Value {
         let key = self.entry.key();
         match &self.what {
@@ -133,7 +134,7 @@ impl Change {
                 let entry = |c: &Cell| json!({ "entry": c.name, "a": c.values[0], "b": c.values[1] });
                 json!({ "key": key, "entries": cells.iter().map(entry).collect::<Vec<_>>() })
             }
-            What::Sides(factors) => {
+            What::SidedWeights(factors) => {
                 let [a, b] = factors.map(|f| json!({ "own": f.own, "their": f.their }));
                 json!({ "key": key, "factors": { "a": a, "b": b } })
             }
@@ -153,16 +154,17 @@ impl Change {
     }
 }
 
-/// A pair [mg, eg] as a profile has it: one number where both are the same.
+/// Formats a pair [mg, eg] as in a profile: a single number if both are equal.
 pub fn pair([mg, eg]: [i32; 2]) -> String {
-    match mg == eg {
-        true => mg.to_string(),
-        false => format!("[{mg}, {eg}]"),
+    if mg == eg {
+        mg.to_string()
+    } else {
+        format!("[{mg}, {eg}]")
     }
 }
 
-/// The keys in which two evaluations differ, in the order of the vocabulary; a key stands twice if both its numbers and
-/// its factors by side differ.
+/// Returns the keys that differ, in vocabulary order. A key occurs twice if both its numbers and its factors by side
+/// differ.
 pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
     entries()
         .flat_map(|entry| {
@@ -175,14 +177,14 @@ pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
         .collect()
 }
 
-/// Those of own terms, by their names.
+/// The same for custom terms, matched by name.
 fn own_changes(a: &Values, b: &Values) -> Vec<Change> {
     let of = |values: &Values, name: &str| values.terms().and_then(|terms| terms.find(name));
     let is_new = |entry: &&Entry| of(a, entry.decl.name).is_none();
     let all = a
-        .own_entries()
+        .custom_entries()
         .iter()
-        .chain(b.own_entries().iter().filter(is_new));
+        .chain(b.custom_entries().iter().filter(is_new));
     let mut changes = Vec::new();
     for entry in all {
         let both = (of(a, entry.decl.name), of(b, entry.decl.name));
@@ -192,7 +194,7 @@ fn own_changes(a: &Values, b: &Values) -> Vec<Change> {
     changes
 }
 
-/// In what a term differs that at least one of two evaluations has.
+/// Differences of a term that at least one of two evaluations has.
 fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) -> Vec<What> {
     let text = |values: &Values, entry: &Option<Entry>| {
         let (terms, entry) = values.terms().zip(entry.as_ref())?;
@@ -237,7 +239,7 @@ fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) 
     found
 }
 
-/// What one of a profile's own terms is worth.
+/// The values of a custom term.
 fn listed(values: &Values, entry: &Entry) -> Option<Listed> {
     let (terms, slot) = values.terms().zip(entry.slot())?;
     let Kind::Values(shape, _) = entry.decl.kind else {
@@ -265,10 +267,10 @@ fn sides(entries: [&Entry; 2], a: &Values, b: &Values) -> Option<What> {
             },
         )
     });
-    (factors[0] != factors[1]).then_some(What::Sides(factors))
+    (factors[0] != factors[1]).then_some(What::SidedWeights(factors))
 }
 
-/// The entries that differ of tables that begin two lists.
+/// The entries that differ between two tables of a shape.
 fn table(shape: Shape, [a, b]: [&[[i32; 2]]; 2]) -> Option<What> {
     let cell = |index: usize| Cell {
         index,
@@ -281,21 +283,21 @@ fn table(shape: Shape, [a, b]: [&[[i32; 2]]; 2]) -> Option<What> {
 }
 
 fn what(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
-    let place = entry.place;
+    let location = entry.offset;
     match entry.decl.kind {
-        Kind::Values(shape, _) => table(shape, [&a.scores[place..], &b.scores[place..]]),
+        Kind::Values(shape, _) => table(shape, [&a.scores[location..], &b.scores[location..]]),
         Kind::Choice(options) => {
-            let [x, y] = [a, b].map(|values| values.choices[place]);
+            let [x, y] = [a, b].map(|values| values.choices[location]);
             let word = |option: u8| Scalar::Word(options[usize::from(option)].name);
             (x != y).then(|| What::Scalars([word(x), word(y)]))
         }
         Kind::Number { words, .. } => {
-            let [x, y] = [a, b].map(|values| values.numbers[place]);
+            let [x, y] = [a, b].map(|values| values.numbers[location]);
             let scalar = |n: f64| match words.iter().find(|(_, value)| *value == n) {
                 Some((word, _)) => Scalar::Word(word),
                 None => Scalar::Number(n),
             };
-            // Bit for bit, as the id of an evaluation sees them.
+            // Compares bits, as the evaluation id does.
             (x.to_bits() != y.to_bits()).then(|| What::Scalars([scalar(x), scalar(y)]))
         }
         Kind::Text => None,

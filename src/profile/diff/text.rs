@@ -1,23 +1,23 @@
-//! A comparison for people.
+//! Text output of a comparison.
 
 use super::{ABSENT, Cell, Change, What, pair};
 use crate::eval::keys::{Kind, Shape};
 
-/// Tables with more entries that differ are shown as a grid of differences.
+/// Tables with more differing entries are shown as a grid of differences.
 const MOST_LINES: usize = 8;
-/// Entries in a row of a grid that is no board.
+/// Entries per row of a grid that is not a board.
 const ROW: usize = 10;
 
 /// Every key that differs: `old -> new`, entry by entry, or a grid of differences.
 pub fn text(changes: &[Change]) -> String {
     let mut text = String::new();
-    // A line is what is compared and its two values; a grid has the lines of its own.
+    // A line has a label and two values; a grid has its own lines.
     let mut lines: Vec<[String; 3]> = Vec::new();
     for change in changes {
         let key = change.entry.key();
         match &change.what {
             What::Scalars([a, b]) => lines.push([key, a.to_string(), b.to_string()]),
-            What::Sides([a, b]) => lines.push([key + ", times", a.to_string(), b.to_string()]),
+            What::SidedWeights([a, b]) => lines.push([key + ", times", a.to_string(), b.to_string()]),
             What::Term(texts) => {
                 let text = |text: &Option<String>| text.clone().unwrap_or_else(|| ABSENT.to_owned());
                 lines.push([key, text(&texts[0]), text(&texts[1])]);
@@ -51,7 +51,7 @@ pub fn text(changes: &[Change]) -> String {
     }
 }
 
-/// Lines with their values in columns, after a blank line.
+/// Aligns the values of lines in columns, after a blank line.
 fn aligned(lines: &[[String; 3]]) -> String {
     let width = |column: usize| lines.iter().map(move |l| l[column].chars().count()).max();
     let (what, old) = (width(0).unwrap_or(0), width(1).unwrap_or(0));
@@ -81,13 +81,14 @@ fn grids(key: &str, shape: Shape, cells: &[Cell]) -> String {
             }
         }
     };
-    match cells.iter().all(|c| c.difference()[0] == c.difference()[1]) {
-        true => block("both stages", 0),
-        false => block("middlegame", 0) + &block("endgame", 1),
+    if cells.iter().all(|c| c.difference()[0] == c.difference()[1]) {
+        block("both stages", 0)
+    } else {
+        block("middlegame", 0) + &block("endgame", 1)
     }
 }
 
-/// A board, rank 8 on top, or rows of ten; a point where nothing differs.
+/// A board with rank 8 on top, or rows of ten; `.` for equal entries.
 fn grid(shape: Shape, differences: impl Iterator<Item = (usize, i32)>) -> String {
     let mut cells = vec![".".to_owned(); shape.len()];
     for (index, difference) in differences.filter(|&(_, d)| d != 0) {

@@ -1,4 +1,4 @@
-//! What a valid profile says but likely does not mean.
+//! Warnings about valid profiles: values without effect, and probable mistakes.
 
 mod tables;
 
@@ -6,11 +6,11 @@ pub use tables::is_read;
 
 use crate::eval::keys::{Kind, Slot, choice, entries, number, slot};
 
-use super::diagnostic::{Diagnostic, Faults};
-use super::{Given, Profile};
+use super::diagnostic::{Diagnostic, Diagnostics};
+use super::{Profile, Provenance};
 
 /// Adds the warnings of a valid profile.
-pub(super) fn find(profile: &Profile, warnings: &mut Faults) {
+pub(super) fn find(profile: &Profile, warnings: &mut Diagnostics) {
     let mut finder = Finder { profile, warnings };
     finder.unread_endgame();
     finder.unread_phase_keys();
@@ -22,14 +22,14 @@ pub(super) fn find(profile: &Profile, warnings: &mut Faults) {
 
 struct Finder<'a> {
     profile: &'a Profile,
-    warnings: &'a mut Faults,
+    warnings: &'a mut Diagnostics,
 }
 
 impl Finder<'_> {
-    fn warn(&mut self, given: &Given, message: &str, hint: &str) {
-        let (place, key) = (given.place.clone(), given.key.clone());
+    fn warn(&mut self, given: &Provenance, message: &str, hint: &str) {
+        let (location, key) = (given.location.clone(), given.key.clone());
         self.warnings
-            .add(|| Diagnostic::warning(place, message).hint(hint).key(key));
+            .add(|| Diagnostic::warning(location, message).hint(hint).key(key));
     }
 
     fn is(&self, key: &str, option: &str) -> bool {
@@ -44,7 +44,7 @@ impl Finder<'_> {
         self.table(slot).iter().all(|&pair| pair == [0, 0])
     }
 
-    /// Warns at the first of the given keys below a path that the profile has.
+    /// Warns at the first given key below a path.
     fn warn_first(&mut self, path: &str, message: &str, hint: &str) {
         let given = self.profile.given.iter().find(|g| g.key.starts_with(path));
         if let Some(given) = given {
@@ -52,17 +52,18 @@ impl Finder<'_> {
         }
     }
 
-    /// One stage, but endgame numbers of their own. Said once: usually it is the model that is missing.
+    /// Endgame numbers that differ, although the profile has one stage. Reported once: usually only the phase model
+    /// is missing.
     fn unread_endgame(&mut self) {
-        /// So many keys are named beside the first.
+        /// Maximum number of further keys listed.
         const NAMED: usize = 6;
         if !self.is("phase.model", "none") {
             return;
         }
         let profile = self.profile;
-        let differs = |given: &&Given| match given.entry.decl.kind {
+        let differs = |given: &&Provenance| match given.entry.decl.kind {
             Kind::Values(shape, _) => {
-                let table = &profile.values.scores[given.entry.place..given.entry.place + shape.len()];
+                let table = &profile.values.scores[given.entry.offset..given.entry.offset + shape.len()];
                 table.iter().any(|[mg, eg]| mg != eg) && table.iter().any(|[_, eg]| *eg != 0)
             }
             _ => false,
@@ -91,7 +92,7 @@ impl Finder<'_> {
         );
     }
 
-    /// Settings of a model that is not chosen.
+    /// Settings of a phase model that is not chosen.
     fn unread_phase_keys(&mut self) {
         const LINEAR: [&str; 7] = [
             "phase.weights",
@@ -161,7 +162,7 @@ impl Finder<'_> {
             .filter_map(|e| e.slot())
             .all(|slot| self.is_zero(slot));
         if !no_units && self.is_zero(TABLE) {
-            let message = "units of attack are given, but attacks are worth nothing";
+            let message = "units of attack are given, but attacks are worth 0";
             self.warn_first("king_attack", message, "give `king_attack.safety_table`");
         } else if no_units && self.table(TABLE)[0] == [0, 0] && !self.is_zero(TABLE) {
             let message = "the table is only read at 0, since no piece has units";

@@ -1,24 +1,24 @@
-//! Numbers of tables that look like slips of the hand, or that nothing reads.
+//! Warnings about table entries that look like typos, or that are never read.
 
 use crate::eval::keys::{Kind, Shape, Slot, slot};
 
-use super::super::Given;
+use super::super::Provenance;
 use super::super::diff::pair;
 use super::super::shape::entry_words;
 use super::Finder;
 
 const SAFETY_TABLE: Slot = slot("king_attack.safety_table");
 
-/// Ranks of tables by square that no piece of the kind can stand on when its term counts: pawns are never on the
-/// first and last; what a pawn guards is on the third or above.
+/// Ranks of tables by square that are never read: pawns are never on the first and last rank, and squares guarded by
+/// pawns are on the third or above.
 const UNREAD_RANKS: [(&str, &[usize]); 3] = [
     ("psqt.pawn", &[1, 8]),
     ("pawns.supported", &[1, 2, 8]),
     ("knights.outpost", &[1, 2]),
 ];
-/// The first and the last rank as an index: no pawn is there.
+/// Indices of the first and last rank, where no pawn can be.
 const UNREAD_PAWN_RANKS: [usize; 2] = [0, 7];
-/// Tables by rank of pawns.
+/// Tables indexed by the rank of a pawn.
 const PAWN_RANKS: [&str; 15] = [
     "pawns.advance",
     "pawns.phalanx",
@@ -37,7 +37,7 @@ const PAWN_RANKS: [&str; 15] = [
     "passed_pawns.unstoppable",
 ];
 
-/// Whether anything reads an entry of a key that is a list.
+/// Returns `true` if an entry of a list is ever read.
 pub fn is_read(key: &str, index: usize) -> bool {
     if PAWN_RANKS.contains(&key) {
         return !UNREAD_PAWN_RANKS.contains(&index);
@@ -46,18 +46,18 @@ pub fn is_read(key: &str, index: usize) -> bool {
     table.is_none_or(|(_, ranks)| !ranks.contains(&(index / 8 + 1)))
 }
 
-/// How far a safety table may fall back behind what it has reached: tuned ones are not quite smooth.
+/// Tolerated drop of a safety table below its previous maximum: tuned tables are not quite smooth.
 const SMOOTH: f64 = 0.05;
 
 impl Finder<'_> {
-    /// All that can be said of single numbers.
+    /// Warnings about single numbers.
     pub(super) fn odd_numbers(&mut self) {
         for given in &self.profile.given {
             let Kind::Values(shape, _) = given.entry.decl.kind else {
                 continue;
             };
-            let place = given.entry.place;
-            let table = &self.profile.values.scores[place..place + shape.len()];
+            let location = given.entry.offset;
+            let table = &self.profile.values.scores[location..location + shape.len()];
             if shape == Shape::BySquare {
                 self.single_asymmetry(given, table);
             }
@@ -67,14 +67,14 @@ impl Finder<'_> {
             if PAWN_RANKS.contains(&given.key.as_str()) {
                 self.unread_ranks(given, table);
             }
-            if place == SAFETY_TABLE.offset {
+            if location == SAFETY_TABLE.offset {
                 self.falling(given, table);
             }
         }
     }
 
-    /// A table whose left half mirrors its right one, but for one pair of squares that looks like a slip.
-    fn single_asymmetry(&mut self, given: &Given, table: &[[i32; 2]]) {
+    /// A table that is mirror symmetric except for one pair of squares that looks like a typo.
+    fn single_asymmetry(&mut self, given: &Provenance, table: &[[i32; 2]]) {
         let pairs = (0..64)
             .filter(|square| square % 8 < 4)
             .map(|square| (square, square ^ 7));
@@ -83,7 +83,7 @@ impl Finder<'_> {
             .collect();
         let [(left, right)] = unlike[..] else { return };
         let (a, b) = (table[left], table[right]);
-        if !(0..2).all(|stage| a[stage] == b[stage] || is_slip(a[stage], b[stage])) {
+        if !(0..2).all(|stage| a[stage] == b[stage] || is_typo(a[stage], b[stage])) {
             return;
         }
         let [x, y] = [left, right].map(|square| entry_words(Shape::BySquare, square));
@@ -93,21 +93,18 @@ impl Finder<'_> {
             pair(a),
             pair(b)
         );
-        self.warn(given, &message, "is one of them a slip of the hand?");
+        self.warn(given, &message, "is one of them a typo?");
     }
 
-    /// Squares that nothing reads with numbers of their own. Where all have the same number, it is a filling.
-    fn unread_squares(&mut self, given: &Given, ranks: &[usize], table: &[[i32; 2]]) {
+    /// Squares that are never read but have numbers of their own. A number common to all of them is a filler.
+    fn unread_squares(&mut self, given: &Provenance, ranks: &[usize], table: &[[i32; 2]]) {
         let unread = ranks.iter().flat_map(|rank| (rank - 1) * 8..rank * 8);
         let first = table[0];
         let Some(square) = unread.clone().find(|&square| table[square] != first) else {
             return;
         };
-        // Of two fillings the one that is not 0 is the surprise.
-        let square = match table[square] == [0, 0] {
-            true => 0,
-            false => square,
-        };
+        // Of two fillers, reports the one that is not 0.
+        let square = if table[square] == [0, 0] { 0 } else { square };
         let ranks: Vec<String> = ranks.iter().map(usize::to_string).collect();
         let message = format!(
             "the number of `{}` for {} is never read: {}",
@@ -122,9 +119,9 @@ impl Finder<'_> {
         self.warn(given, &message, &hint);
     }
 
-    /// A first or last rank with a number of its own; in a table that grows by steps these come by themselves.
-    fn unread_ranks(&mut self, given: &Given, table: &[[i32; 2]]) {
-        // Within a point, since factors round.
+    /// First or last ranks with numbers of their own; linear tables fill these automatically.
+    fn unread_ranks(&mut self, given: &Provenance, table: &[[i32; 2]]) {
+        // Within one, since factors round.
         let step = |w: &[[i32; 2]], stage: usize| w[1][stage] - w[0][stage];
         let grows_evenly = |stage: usize| {
             let first = step(table, stage);
@@ -145,8 +142,8 @@ impl Finder<'_> {
         }
     }
 
-    /// A safety table that falls: more danger that is worth less.
-    fn falling(&mut self, given: &Given, table: &[[i32; 2]]) {
+    /// A safety table that falls: more danger gets a lower value.
+    fn falling(&mut self, given: &Provenance, table: &[[i32; 2]]) {
         for (stage, name) in [(0, "middlegame"), (1, "endgame")] {
             let numbers: Vec<i32> = table.iter().map(|pair| pair[stage]).collect();
             let (least, greatest) = (numbers.iter().min(), numbers.iter().max());
@@ -172,9 +169,9 @@ impl Finder<'_> {
     }
 }
 
-/// Whether two numbers differ as typing errors do: in the sign alone, by a digit too many, or by two digits that have
-/// changed places. A number that is simply another one is a matter of taste.
-fn is_slip(a: i32, b: i32) -> bool {
+/// Returns `true` if two numbers differ like a typo: only in sign, by an extra digit, or by two swapped digits. Other
+/// differences may be intended.
+fn is_typo(a: i32, b: i32) -> bool {
     if a == 0 || b == 0 || a == -b {
         return a == -b && a != 0;
     }
@@ -187,7 +184,7 @@ fn is_slip(a: i32, b: i32) -> bool {
             swapped == *short
         }),
         1 => (0..long.len()).any(|i| {
-            // A sign too many is no digit.
+            // An extra sign is not an extra digit.
             !long[i..].starts_with('-') && format!("{}{}", &long[..i], &long[i + 1..]) == *short
         }),
         _ => false,
@@ -225,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_told_from_taste() {
+    fn typos_differ_from_preferences() {
         for (a, b) in [
             (30, -30),
             (5, 50),
@@ -235,7 +232,7 @@ mod tests {
             (-12, -120),
             (-21, -12),
         ] {
-            assert!(is_slip(a, b) && is_slip(b, a), "{a} {b}");
+            assert!(is_typo(a, b) && is_typo(b, a), "{a} {b}");
         }
         for (a, b) in [
             (320, 325),
@@ -247,25 +244,25 @@ mod tests {
             (7, 70_000),
             (-1, 1_000),
         ] {
-            assert!(!is_slip(a, b) && !is_slip(b, a), "{a} {b}");
+            assert!(!is_typo(a, b) && !is_typo(b, a), "{a} {b}");
         }
     }
 
     #[test]
-    fn one_square_that_breaks_a_symmetry_by_a_slip_is_told() {
-        let told = one(&format!("psqt.knight = {}", board(&[(1, 0, 51)])));
+    fn a_single_asymmetric_square_is_reported() {
+        let warning = one(&format!("psqt.knight = {}", board(&[(1, 0, 51)])));
         assert!(
-            told.starts_with(
+            warning.starts_with(
                 "test:2:6: warning: `psqt.knight` is the same on both wings but for b1 and g1: 51 and 15 ("
             ),
-            "{told}"
+            "{warning}"
         );
-        let told = one(&format!(
+        let warning = one(&format!(
             "king.edge_below = 300\nking.edge = {}",
             board(&[(4, 4, -21)])
         ));
-        assert!(told.contains("d5 and e5: 21 and -21"), "{told}");
-        // Symmetric, another number, two places, or asymmetric on purpose.
+        assert!(warning.contains("d5 and e5: 21 and -21"), "{warning}");
+        // Symmetric, another number, two pairs, or deliberately asymmetric.
         for set in [
             &[][..],
             &[(1, 0, 17)],
@@ -282,19 +279,19 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_nothing_reads_are_told() {
-        let told = one(&format!("psqt.pawn = {}", board(&[])));
+    fn numbers_that_are_never_read_are_reported() {
+        let warning = one(&format!("psqt.pawn = {}", board(&[])));
         assert!(
-            told.contains("the number of `psqt.pawn` for b1 is never read: 15"),
-            "{told}"
+            warning.contains("the number of `psqt.pawn` for b1 is never read: 15"),
+            "{warning}"
         );
-        let told = one("passed_pawns.by_rank = [0, 5, 10, 20, 40, 70, 120, 200]");
+        let warning = one("passed_pawns.by_rank = [0, 5, 10, 20, 40, 70, 120, 200]");
         assert!(
-            told.contains("`passed_pawns.by_rank` for rank 8 is never read: 200"),
-            "{told}"
+            warning.contains("`passed_pawns.by_rank` for rank 8 is never read: 200"),
+            "{warning}"
         );
-        let told = one("pawns.advance = [9, 5, 10, 20, 40, 70, 120, 0]");
-        assert!(told.contains("for rank 1 is never read: 9"), "{told}");
+        let warning = one("pawns.advance = [9, 5, 10, 20, 40, 70, 120, 0]");
+        assert!(warning.contains("for rank 1 is never read: 9"), "{warning}");
         for body in [
             "psqt.pawn = 100",
             "pawns.supported = 4",
@@ -306,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_safety_table_that_falls_is_told() {
+    fn a_falling_safety_table_is_reported() {
         let units = "king_attack.units_per_square.queen = 5\nking_attack.safety_table = ";
         let list = |odd: i32| {
             let numbers = (0..100).map(|i| if i == 40 { odd } else { 5 * i });
@@ -315,10 +312,10 @@ mod tests {
                 numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(", ")
             )
         };
-        let told = one(&format!("{units}{}", list(20)));
+        let warning = one(&format!("{units}{}", list(20)));
         assert!(
-            told.contains("falls from 195 at 39 units to 20 at 40 (middlegame)"),
-            "{told}"
+            warning.contains("falls from 195 at 39 units to 20 at 40 (middlegame)"),
+            "{warning}"
         );
         assert!(one(&format!("{units}{{ step = -5 }}")).contains("falls from 0 at 0 units"));
         for smooth in [list(200), list(190), "{ step = 5 }".to_owned(), "7".to_owned()] {

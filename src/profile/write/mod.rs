@@ -1,5 +1,4 @@
-//! A profile as text that a person can read and edit, in both formats. Comments of the file that it came
-//! from are not kept.
+//! Writes a profile as readable, editable text in both formats. Comments of its file are not kept.
 
 pub(super) mod terms;
 
@@ -7,18 +6,18 @@ use crate::escape;
 use crate::eval::Split;
 use crate::eval::keys::{Entry as Decl, Kind, Shape, entries};
 
+use super::custom_terms;
 use super::layout::{Entry, Form};
-use super::own_terms;
 use super::shape::index_words;
 use super::source::Format;
-use super::{Given, Profile};
+use super::{Profile, Provenance};
 
-/// Entries in a line of a long list.
+/// Entries per line of a long list.
 const LINE: usize = 10;
-/// The longest value that is told in full where one line is all there is, in characters.
+/// Maximum length of a value that is shown in full on one line, in characters.
 const BRIEF: usize = 48;
 
-/// Writes all that a profile gives.
+/// Writes all keys that a profile sets.
 pub fn write(profile: &Profile, format: Format) -> String {
     match format {
         Format::Toml => toml(profile),
@@ -51,7 +50,7 @@ const RON: Syntax = Syntax {
     indent: "    ",
 };
 
-/// What `scale` has to say of a key that counts otherwise for one side than for the other.
+/// The entry in `scale` of a key whose values differ by side.
 fn split(split: &Split, own: &[Decl], syntax: &Syntax) -> (String, String) {
     let key = entries()
         .chain(own.iter().copied())
@@ -72,7 +71,7 @@ fn toml(profile: &Profile) -> String {
     for given in profile
         .given
         .iter()
-        .filter(|given| !own_terms::is_own(&given.key))
+        .filter(|given| !custom_terms::is_own(&given.key))
     {
         if given.entry.section.name != section {
             section = given.entry.section.name;
@@ -81,7 +80,7 @@ fn toml(profile: &Profile) -> String {
         text += &toml_lines(profile, &given.entry);
     }
     text += &terms::toml(profile);
-    let own = profile.values.own_entries();
+    let own = profile.values.custom_entries();
     let splits = profile.values.splits.iter().map(|s| split(s, own, &TOML));
     let splits: Vec<_> = splits.collect();
     if !splits.is_empty() {
@@ -93,7 +92,7 @@ fn toml(profile: &Profile) -> String {
     text
 }
 
-/// The lines of one key where its table is open: what the index of a list is, then the value.
+/// Writes the lines of a key within its table: a comment on the index of a list, then the value.
 pub(super) fn lines(profile: &Profile, entry: &Decl, format: Format, pad: &str) -> String {
     match format {
         Format::Toml => toml_lines(profile, entry),
@@ -108,7 +107,7 @@ fn toml_lines(profile: &Profile, entry: &Decl) -> String {
     };
     let form = Form::new(shape, numbers(profile, entry, shape));
     let mut text = index_comment(&TOML, shape, &form, "");
-    // In two lines: TOML 1.0 has no line breaks in braces.
+    // On two lines: TOML 1.0 has no line breaks in braces.
     if let Form::Stages(mg, eg) = form {
         for (stage, half) in [("mg", *mg), ("eg", *eg)] {
             if half != Form::All(Entry::Single(0)) {
@@ -120,27 +119,27 @@ fn toml_lines(profile: &Profile, entry: &Decl) -> String {
     text + &format!("{name} = {}\n", TOML.form(&form, ""))
 }
 
-/// The value of a key in one line, in the words of TOML; of long tables only how many entries they have and
-/// between which numbers these lie.
-pub fn brief(profile: &Profile, given: &Given) -> String {
+/// Formats the value of a key in one line, in TOML syntax; of long tables only the number of entries and their range.
+pub fn brief(profile: &Profile, given: &Provenance) -> String {
     let entry = &given.entry;
     let Kind::Values(shape, _) = entry.decl.kind else {
-        // Quoted so that a text of several lines is one.
+        // Quoted, so that multi-line strings stay on one line.
         return scalar(profile, entry, &|text| format!("{text:?}"));
     };
     let pairs = numbers(profile, entry, shape);
-    match own_terms::is_own(&given.key) {
-        true => brief_own(shape, pairs),
-        false => brief_form(shape, pairs, &Form::new(shape, pairs)),
+    if custom_terms::is_own(&given.key) {
+        brief_own(shape, pairs)
+    } else {
+        brief_form(shape, pairs, &Form::new(shape, pairs))
     }
 }
 
-/// The same of one of a profile's own terms, whose tables are told entry by entry, as the file has them.
+/// The same for a custom term, whose tables are written entry by entry.
 pub(super) fn brief_own(shape: Shape, pairs: &[[i32; 2]]) -> String {
     brief_form(shape, pairs, &terms::form(shape, pairs))
 }
 
-/// The same, but with up to twenty entries of a table however long they are.
+/// The same, but with up to twenty entries of a table whatever their length.
 pub(super) fn line_of_own(shape: Shape, pairs: &[[i32; 2]]) -> String {
     match terms::form(shape, pairs) {
         Form::List(list) if list.len() <= 2 * LINE => TOML.list(&list, ""),
@@ -153,13 +152,14 @@ fn brief_form(shape: Shape, pairs: &[[i32; 2]], form: &Form) -> String {
         Form::Rows(_) | Form::Stages(..) => return range(shape, pairs),
         form => TOML.form(form, ""),
     };
-    match text.len() <= BRIEF && !text.contains('\n') {
-        true => text,
-        false => range(shape, pairs),
+    if text.len() <= BRIEF && !text.contains('\n') {
+        text
+    } else {
+        range(shape, pairs)
     }
 }
 
-/// How many entries a table has, and the least and greatest of each stage.
+/// Number of entries of a table, with minimum and maximum of each stage.
 fn range(shape: Shape, pairs: &[[i32; 2]]) -> String {
     let entries = match shape {
         Shape::BySquare => "64 squares".to_owned(),
@@ -170,9 +170,10 @@ fn range(shape: Shape, pairs: &[[i32; 2]]) -> String {
         let (least, greatest) = (half.clone().min(), half.max());
         format!("{} to {}", least.unwrap_or(0), greatest.unwrap_or(0))
     };
-    match pairs.iter().all(|[mg, eg]| mg == eg) {
-        true => format!("{entries}, {}", ends(0)),
-        false => format!("{entries}, mg {}, eg {}", ends(0), ends(1)),
+    if pairs.iter().all(|[mg, eg]| mg == eg) {
+        format!("{entries}, {}", ends(0))
+    } else {
+        format!("{entries}, mg {}, eg {}", ends(0), ends(1))
     }
 }
 
@@ -194,7 +195,7 @@ fn ron(profile: &Profile) -> String {
     for given in profile
         .given
         .iter()
-        .filter(|given| !own_terms::is_own(&given.key))
+        .filter(|given| !custom_terms::is_own(&given.key))
     {
         let mut path: Vec<&str> = given.key.split('.').collect();
         path.pop();
@@ -211,7 +212,7 @@ fn ron(profile: &Profile) -> String {
     }
     close_ron(&mut text, &mut open, 0);
     text += &terms::ron(profile);
-    let own = profile.values.own_entries();
+    let own = profile.values.custom_entries();
     let splits: Vec<_> = profile
         .values
         .splits
@@ -228,7 +229,7 @@ fn ron(profile: &Profile) -> String {
     text + ")\n"
 }
 
-/// The lines of one key in the brackets that it stands in.
+/// The lines of one key within its brackets.
 fn ron_lines(profile: &Profile, entry: &Decl, pad: &str) -> String {
     let name = entry.decl.name.rsplit('.').next().unwrap_or_default();
     let Kind::Values(shape, _) = entry.decl.kind else {
@@ -262,10 +263,10 @@ fn quote_ron(text: &str) -> String {
 }
 
 fn numbers<'a>(profile: &'a Profile, entry: &Decl, shape: Shape) -> &'a [[i32; 2]] {
-    &profile.values.scores[entry.place..entry.place + shape.len()]
+    &profile.values.scores[entry.offset..entry.offset + shape.len()]
 }
 
-/// A line that says what the index of the list below it is; rows by square have their rank beside them.
+/// A comment on the index of the list below; rows of a board have their rank beside them instead.
 fn index_comment(syntax: &Syntax, shape: Shape, form: &Form, pad: &str) -> String {
     match form {
         Form::List(_) | Form::Stages(..) if shape != Shape::BySquare => {
@@ -278,9 +279,9 @@ fn index_comment(syntax: &Syntax, shape: Shape, form: &Form, pad: &str) -> Strin
 /// A value other than score values.
 fn scalar(profile: &Profile, entry: &Decl, quote: &dyn Fn(&str) -> String) -> String {
     match entry.decl.kind {
-        Kind::Choice(options) => quote(options[usize::from(profile.values.choices[entry.place])].name),
+        Kind::Choice(options) => quote(options[usize::from(profile.values.choices[entry.offset])].name),
         Kind::Number { words, .. } => {
-            let n = profile.values.numbers[entry.place];
+            let n = profile.values.numbers[entry.offset];
             match words.iter().find(|(_, value)| *value == n) {
                 Some((word, _)) => quote(word),
                 None => n.to_string(),
@@ -298,7 +299,7 @@ impl Syntax {
         }
     }
 
-    /// A value; `pad` is the indentation of the line it stands in.
+    /// Formats a value; `pad` is the indentation of its line.
     fn form(&self, form: &Form, pad: &str) -> String {
         let [open, close] = self.table;
         let equals = self.equals;

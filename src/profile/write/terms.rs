@@ -1,13 +1,14 @@
-//! Terms of the profile's own, as text.
+//! Writes custom terms.
 
 use super::{RON, Syntax, TOML, indent, numbers, quote_ron, quote_toml};
 use crate::eval::keys::{Kind, Shape};
 use crate::profile::Profile;
+use crate::profile::custom_terms::{self, EXPRESSIONS, WrittenTerm};
+use crate::profile::keys::{DEFINE, LET, TERM};
 use crate::profile::layout::{Entry, Form};
-use crate::profile::own_terms::{self, DEFINE, EXPRESSIONS, LET, TERM, WrittenTerm};
 use crate::profile::source::Format;
 
-/// Own terms with what they are made of.
+/// Custom terms with their definitions, in TOML.
 pub(super) fn toml(profile: &Profile) -> String {
     let mut text = String::new();
     let written = &profile.written;
@@ -54,14 +55,14 @@ pub(super) fn ron(profile: &Profile) -> String {
     let (lets, definitions): (Vec<_>, Vec<_>) = written.definitions.iter().partition(|d| d.is_let);
     if !lets.is_empty() {
         let line =
-            |d: &&own_terms::Defined| format!("{inner}{}: {},\n", d.head.text, quote_ron(&d.body.text));
+            |d: &&custom_terms::Defined| format!("{inner}{}: {},\n", d.head.text, quote_ron(&d.body.text));
         text += &format!(
             "\n{pad}{LET}: (\n{}{pad}),\n",
             lets.iter().map(line).collect::<String>()
         );
     }
     if !definitions.is_empty() {
-        let line = |d: &&own_terms::Defined| {
+        let line = |d: &&custom_terms::Defined| {
             let [head, body] = [&d.head, &d.body].map(|named| quote_ron(&named.text));
             format!("{inner}(name: {head}, is: {body}),\n")
         };
@@ -98,7 +99,7 @@ fn term_ron(profile: &Profile, term: &WrittenTerm, pad: &str) -> String {
     text + &format!("{pad}),\n")
 }
 
-/// The lines of each term by itself, as they stand in a file where nothing is indented.
+/// The lines of each term on its own, without indentation.
 pub(in crate::profile) fn each(profile: &Profile, format: Format) -> Vec<String> {
     let terms = profile.written.terms.iter();
     match format {
@@ -107,7 +108,7 @@ pub(in crate::profile) fn each(profile: &Profile, format: Format) -> Vec<String>
     }
 }
 
-/// How values of a term are written. A table stands there in full, since its length is that of the list.
+/// Chooses the form of the values of a term. Tables are written in full, since their length is that of the list.
 pub(super) fn form(shape: Shape, pairs: &[[i32; 2]]) -> Form {
     match shape {
         Shape::ByCount { .. } => Form::List(pairs.iter().copied().map(Entry::new).collect()),
@@ -115,7 +116,7 @@ pub(super) fn form(shape: Shape, pairs: &[[i32; 2]]) -> Form {
     }
 }
 
-/// What a term is worth.
+/// The values of a term.
 fn own_values(profile: &Profile, term: &WrittenTerm, syntax: &Syntax, pad: &str) -> String {
     let terms = profile.values.terms();
     let Some(entry) = terms.and_then(|terms| terms.find(&term.name.text)) else {

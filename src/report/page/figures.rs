@@ -1,64 +1,54 @@
 //! The charts of a match.
 
-use std::fmt::Write as _;
+use maud::{Markup, html};
 
 use crate::arena::GameResult;
-use crate::chart::{Band, Bar, BarChart, Level, Line, LineChart, escape};
+use crate::chart::{Band, Bar, BarChart, Level, Line, LineChart};
 use crate::report::evaluation::MoveScores;
 use crate::report::markup::figure;
 use crate::report::{Document, Letter};
 
-/// A move is shown if this share of the games has it: of a few long games the mean jumps about.
-const LEAST_SHARE: f64 = 0.1;
+/// Moves that a smaller share of the games reached are not drawn: the mean of a few long games is noisy.
+const MIN_SHARE: f64 = 0.1;
 
-/// All charts that there is something to draw for.
-pub fn figures(document: &Document) -> String {
-    let [a, b] = [0, 1].map(|number| escape(&document.contenders[number].player.name));
-    let mut out = String::new();
-    let course = &document.course;
-    if !course.half_points.is_empty() {
-        figure(
-            &mut out,
-            "Elo, pair by pair",
-            &format!(
-                "Of <span class=\"b\">{b}</span> against <span class=\"a\">{a}</span>, with the 95 % interval."
-            ),
-            &elo(document),
-        );
-        if !course.llr.is_empty() {
-            figure(
-                &mut out,
-                "The test, pair by pair",
-                "Log-likelihood ratio: at the upper bound H1 is accepted, at the lower one H0.",
-                &llr(document),
-            );
+/// All charts that there are data for.
+pub fn figures(document: &Document) -> Markup {
+    let [a, b] = document.contenders.each_ref().map(|one| &one.player.name);
+    let timeline = &document.timeline;
+    html! {
+        @if !timeline.half_points.is_empty() {
+            (figure(
+                &html! { "Elo after each pair" },
+                &html! { span.b { (b) } " against " span.a { (a) } ", with the 95 % interval." },
+                &elo(document),
+            ))
+            @if !timeline.llr.is_empty() {
+                (figure(
+                    &html! { "SPRT after each pair" },
+                    &html! { "Log-likelihood ratio: at the upper bound H1 is accepted, at the lower one H0." },
+                    &llr(document),
+                ))
+            }
+            (figure(
+                &html! { "Pentanomial" },
+                &html! {
+                    "Pairs of games by the points of " span.b { (b) } ". Each opening is played with both colours; one \
+                     point is two draws, or a win and a loss."
+                },
+                &pentanomial(document),
+            ))
+            (figure(
+                &html! { "Scores by move" },
+                &html! {
+                    "Each player\u{2019}s own score, move by move after the opening: the mean, and a band for the middle \
+                     half of the games. "
+                    span.legend { span { span.key.a {} (a) } " " span { span.key.b {} (b) } }
+                },
+                &evaluation(document),
+            ))
         }
-        figure(
-            &mut out,
-            "Pairs of games by points",
-            &format!(
-                "Each opening is played with both colours; these are the points of <span class=\"b\">{b}</span>. \
-                 One point is two draws, or a win and a loss."
-            ),
-            &pentanomial(document),
-        );
-        figure(
-            &mut out,
-            "What they thought of their games",
-            &format!(
-                "Each side\u{2019}s own score, move by move after the opening: the mean, and a band for the middle half of the \
-                 games. <span class=\"legend\"><span><span class=\"key a\"></span>{a}</span> \
-                 <span><span class=\"key b\"></span>{b}</span></span>"
-            ),
-            &evaluation(document),
-        );
+        div.box { h2 { "Terminations" } (terminations(document)) }
     }
-    let _ = write!(
-        out,
-        "<div class=\"box\">\n<h2>How games ended</h2>\n{}</div>\n",
-        endings(document)
-    );
-    out
 }
 
 /// Values by the number of the pair, from 1.
@@ -67,12 +57,12 @@ fn by_pair<T: Copy>(values: impl Iterator<Item = T>) -> Vec<(f64, T)> {
 }
 
 fn elo(document: &Document) -> LineChart {
-    let course = &document.course;
-    let ends = course.elo_low.iter().zip(&course.elo_high);
+    let timeline = &document.timeline;
+    let ends = timeline.elo_low.iter().zip(&timeline.elo_high);
     LineChart {
         description: format!(
             "Elo after each of {} pairs of games, with its 95 % interval",
-            course.half_points.len()
+            timeline.half_points.len()
         ),
         x_title: "pairs".to_owned(),
         y_title: "Elo".to_owned(),
@@ -82,7 +72,7 @@ fn elo(document: &Document) -> LineChart {
         }],
         lines: vec![Line {
             class: "b",
-            points: by_pair(course.elo.iter().copied()),
+            points: by_pair(timeline.elo.iter().copied()),
         }],
         levels: vec![Level {
             value: 0.0,
@@ -103,13 +93,13 @@ fn llr(document: &Document) -> LineChart {
     LineChart {
         description: format!(
             "Log-likelihood ratio of the test after each of {} pairs of games, between its bounds",
-            document.course.llr.len()
+            document.timeline.llr.len()
         ),
         x_title: "pairs".to_owned(),
         y_title: "LLR".to_owned(),
         lines: vec![Line {
             class: "b",
-            points: by_pair(document.course.llr.iter().copied()),
+            points: by_pair(document.timeline.llr.iter().copied()),
         }],
         levels: levels.into_iter().flatten().collect(),
         ..LineChart::default()
@@ -187,60 +177,52 @@ fn evaluation(document: &Document) -> LineChart {
     }
 }
 
-/// The moves that enough games have.
+/// The moves that enough games reached.
 fn common(moves: &[MoveScores]) -> &[MoveScores] {
     let most = moves.first().map_or(0, |first| first.games) as f64;
-    let end = moves.partition_point(|m| m.games as f64 >= most * LEAST_SHARE);
+    let end = moves.partition_point(|m| m.games as f64 >= most * MIN_SHARE);
     &moves[..end]
 }
 
-/// Reasons, and results by colour.
-fn endings(document: &Document) -> String {
-    let mut out = String::from("<div class=\"tables\">\n<table>\n<tbody>\n");
+/// Games by reason of their end, and results of B by colour.
+fn terminations(document: &Document) -> Markup {
     let mut reasons: Vec<_> = document.reasons.iter().collect();
     reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-    for (reason, count) in reasons {
-        let _ = writeln!(
-            out,
-            "<tr><td>{}</td><td class=\"number\">{count}</td></tr>",
-            escape(reason)
-        );
-    }
-    let name = escape(&document.contenders[1].player.name);
-    out += "</tbody>\n</table>\n<table>\n<thead><tr><th></th><th class=\"number\">won</th>\
-            <th class=\"number\">drawn</th><th class=\"number\">lost</th></tr></thead>\n<tbody>\n";
-    let games = &document.games;
-    let with = |result: GameResult, color: &str| {
-        let white = if color == "White" { Letter::B } else { Letter::A };
-        let found = games
+    let count = |white: Option<Letter>, result: GameResult| {
+        let games = document
+            .games
             .iter()
-            .filter(|game| game.white == white && game.facts.verdict.result == result);
-        found.count()
-    };
-    for (color, won, lost) in [
-        ("White", GameResult::WhiteWins, GameResult::BlackWins),
-        ("Black", GameResult::BlackWins, GameResult::WhiteWins),
-    ] {
-        let [won, drawn, lost] = [won, GameResult::Draw, lost].map(|result| with(result, color));
-        row(
-            &mut out,
-            &format!("<span class=\"b\">{name}</span> as {color}"),
-            [won, drawn, lost],
-        );
-    }
-    let all = |result| {
+            .filter(|game| game.facts.verdict.result == result);
         games
-            .iter()
-            .filter(|game| game.facts.verdict.result == result)
+            .filter(|game| white.is_none_or(|white| game.white == white))
             .count()
     };
-    let results = [GameResult::WhiteWins, GameResult::Draw, GameResult::BlackWins].map(all);
-    row(&mut out, "White, whoever it was", results);
-    out + "</tbody>\n</table>\n</div>\n"
-}
-
-/// `label` is markup.
-fn row(out: &mut String, label: &str, numbers: [usize; 3]) {
-    let cells = numbers.map(|number| format!("<td class=\"number\">{number}</td>"));
-    let _ = writeln!(out, "<tr><td>{label}</td>{}</tr>", cells.concat());
+    let name = &document.contenders[1].player.name;
+    let row = |label: Markup, white: Option<Letter>, [won, lost]: [GameResult; 2]| {
+        html! {
+            tr {
+                td { (label) }
+                @for result in [won, GameResult::Draw, lost] { td.number { (count(white, result)) } }
+            }
+        }
+    };
+    let white_wins = [GameResult::WhiteWins, GameResult::BlackWins];
+    let black_wins = [GameResult::BlackWins, GameResult::WhiteWins];
+    html! {
+        div.tables {
+            table {
+                tbody {
+                    @for (reason, count) in reasons { tr { td { (reason) } td.number { (count) } } }
+                }
+            }
+            table {
+                thead { tr { th {} th.number { "won" } th.number { "drawn" } th.number { "lost" } } }
+                tbody {
+                    (row(html! { span.b { (name) } " as White" }, Some(Letter::B), white_wins))
+                    (row(html! { span.b { (name) } " as Black" }, Some(Letter::A), black_wins))
+                    (row(html! { "White" }, None, white_wins))
+                }
+            }
+        }
+    }
 }

@@ -1,17 +1,16 @@
-//! Results by opening: a square for each, and a table.
+//! Results by opening: a coloured cell for each, and a table.
 
-use std::fmt::Write as _;
+use maud::{Markup, html};
 
-use crate::chart::escape;
 use crate::report::Document;
+use crate::report::document::OpeningLine;
 use crate::report::markup::counted;
-use crate::report::openings::OpeningLine;
 
-/// More openings than this are not shown one by one.
-const MOST: usize = 2000;
+/// Only this many openings are listed.
+const MAX_LISTED: usize = 2000;
 
-/// Which squares there are: what they are called, from the point of view of B.
-const STEPS: [&str; 5] = [
+/// Legend of the cells, from the point of view of B.
+const LEGEND: [&str; 5] = [
     "all points lost",
     "more lost than won",
     "even",
@@ -19,77 +18,67 @@ const STEPS: [&str; 5] = [
     "all points won",
 ];
 
-/// The section.
-pub fn openings(document: &Document) -> String {
+pub fn openings(document: &Document) -> Markup {
     let lines = &document.by_opening;
-    let name = escape(&document.contenders[1].player.name);
-    let mut counts = [0; STEPS.len()];
-    for line in lines {
-        counts[step(line)] += 1;
+    let listed = &lines[..lines.len().min(MAX_LISTED)];
+    let count = |class: usize| lines.iter().filter(|line| result_class(line) == class).count();
+    html! {
+        p {
+            (lines.len()) " of " (counted(document.metadata.openings.count as u64, "opening"))
+            @if lines.len() == 1 { " was" } @else { " were" }
+            " played. From the point of view of " span.b { (document.contenders[1].player.name) } ":"
+        }
+        p.legend {
+            @for (class, meaning) in LEGEND.iter().enumerate() {
+                span { i class={ "s" (class) } {} (meaning) ": " (count(class)) } " "
+            }
+        }
+        @if listed.len() < lines.len() {
+            p.note { "The first " (MAX_LISTED) " are shown." }
+        }
+        div.cells role="img" aria-label="Results by opening; the table below has the same data" {
+            @for line in listed {
+                i class={ "s" (result_class(line)) }
+                    title={ (line.opening) ". " (moves_or_fen(line)) ": +" (line.wins) " =" (line.draws) " \u{2212}" (line.losses) } {}
+            }
+        }
+        details {
+            summary { "All results as a table" }
+            div.scroll {
+                table {
+                    thead {
+                        tr {
+                            th.number { "Opening" } th { "Position or moves" }
+                            th.number { "won" } th.number { "drawn" } th.number { "lost" }
+                        }
+                    }
+                    tbody {
+                        @for line in listed {
+                            tr {
+                                td.number { (line.opening) }
+                                td { code { (moves_or_fen(line)) } }
+                                td.number { (line.wins) }
+                                td.number { (line.draws) }
+                                td.number { (line.losses) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
-    let mut out = format!(
-        "<p>{} of {} {} played. From the point of view of <span class=\"b\">{name}</span>:</p>\n<p class=\"legend\">",
-        lines.len(),
-        counted(document.head.openings.count as u64, "opening"),
-        if lines.len() == 1 { "was" } else { "were" }
-    );
-    for (index, (words, count)) in STEPS.iter().zip(counts).enumerate() {
-        let _ = write!(out, "<span><i class=\"s{index}\"></i>{words}: {count}</span> ");
-    }
-    out += "</p>\n";
-    let shown = &lines[..lines.len().min(MOST)];
-    if shown.len() < lines.len() {
-        let _ = writeln!(out, "<p class=\"note\">The first {MOST} are shown.</p>");
-    }
-    out += "<div class=\"cells\" role=\"img\" aria-label=\"A square for each opening; the table below says the same\">\n";
-    for line in shown {
-        let _ = write!(
-            out,
-            "<i class=\"s{}\" title=\"{}: +{} ={} \u{2212}{}\"></i>",
-            step(line),
-            escape(&place(line)),
-            line.wins,
-            line.draws,
-            line.losses
-        );
-    }
-    out + "\n</div>\n" + &table(shown)
-}
-
-fn table(lines: &[OpeningLine]) -> String {
-    let mut out = String::from(
-        "<details><summary>All results as a table</summary>\n<div class=\"scroll\"><table>\n<thead><tr>\
-         <th class=\"number\">Opening</th><th>Position or moves</th><th class=\"number\">won</th>\
-         <th class=\"number\">drawn</th><th class=\"number\">lost</th></tr></thead>\n<tbody>\n",
-    );
-    for line in lines {
-        let _ = writeln!(
-            out,
-            "<tr><td class=\"number\">{}</td><td><code>{}</code></td><td class=\"number\">{}</td>\
-             <td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
-            line.opening,
-            escape(&moves_or_fen(line)),
-            line.wins,
-            line.draws,
-            line.losses
-        );
-    }
-    out + "</tbody>\n</table></div></details>\n"
-}
-
-fn place(line: &OpeningLine) -> String {
-    format!("{}. {}", line.opening, moves_or_fen(line))
 }
 
 fn moves_or_fen(line: &OpeningLine) -> String {
-    match line.moves.is_empty() {
-        true => line.fen.clone(),
-        false => line.moves.join(" "),
+    if line.moves.is_empty() {
+        line.fen.clone()
+    } else {
+        line.moves.join(" ")
     }
 }
 
-/// An index into [`STEPS`].
-fn step(line: &OpeningLine) -> usize {
+/// Index into [`LEGEND`], and number of the CSS class.
+fn result_class(line: &OpeningLine) -> usize {
     match line.score() {
         score if score <= 0.0 => 0,
         score if score < 0.5 => 1,

@@ -1,5 +1,5 @@
 "use strict";
-// Lets the reader step through the games. All positions stand in the data; nothing here knows how pieces move.
+// Steps through the games. All positions are in the data; nothing here knows how pieces move.
 (() => {
   const match = JSON.parse(document.getElementById("data").textContent);
 
@@ -73,7 +73,7 @@
     }
 
     describe(move, ply) {
-      if (!move) return "The position in which the game begins";
+      if (!move) return "The start position";
       const before = ply > 1 ? this.story.moves[ply - 2].fen : this.story.fen;
       const [, side, , , , number] = before.split(" ");
       const name = match.contenders.find((contender) => contender.letter === move.by).name;

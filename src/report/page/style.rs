@@ -1,51 +1,48 @@
-//! How the two play: differences with their intervals.
+//! Style of play: differences with their intervals.
 
-use crate::chart::{Interval, IntervalChart, escape, responsive};
+use maud::{Markup, html};
+
+use crate::chart::{Interval, IntervalChart};
 use crate::report::Document;
-use crate::report::markup::signed;
+use crate::report::markup::{responsive, signed};
 use crate::style::Difference;
 
-/// Two numbers of which one is zero differ by so many percent of their mean; nothing is drawn beyond.
-const MOST: f64 = 200.0;
+/// Limit of the axis: if one of two numbers is 0, they differ by 200 % of their mean.
+const MAX_PERCENT: f64 = 200.0;
 
-/// The section.
-pub fn style(document: &Document) -> String {
+pub fn style(document: &Document) -> Markup {
     let style = &document.style;
-    let [a, b] = [&style.a.name, &style.b.name].map(|name| escape(name));
     let sides = style.a.measures.iter().zip(&style.b.measures);
     let rows: Vec<Interval> = sides
         .filter_map(|(a, b)| row(&a.title, [a.value?, b.value?], style.difference(&a.key)?))
         .collect();
     if rows.is_empty() {
-        return "<section>\n<h2>Style</h2>\n<p>No games yet.</p>\n</section>\n".to_owned();
+        return html! { p { "No games yet." } };
     }
     let chart = IntervalChart {
         description: "Differences of the measures of style with their 95 % intervals".to_owned(),
         x_title: "% of the mean of both".to_owned(),
         rows,
     };
-    let marked = style
-        .differences
-        .iter()
-        .filter(|difference| difference.differs)
-        .count();
-    format!(
-        "<section>\n<h2>Style</h2>\n<p>How much more there is of each measure with <span class=\"b\">{b}</span> than with \
-         <span class=\"a\">{a}</span>. Coloured: what differs beyond correction for the number of measures \
-         ({marked} of {}).</p>\n<figure>\n{}</figure>\n</section>\n",
-        style.tested,
-        responsive(&chart)
-    )
+    let differs = style.differences.iter().filter(|difference| difference.differs);
+    html! {
+        p {
+            "Difference of each measure, " span.b { (style.b.name) } " minus " span.a { (style.a.name) }
+            ". Coloured: significant after correction for the number of measures ("
+            (differs.count()) " of " (style.tested) ")."
+        }
+        figure { (responsive(&chart)) }
+    }
 }
 
-/// `None` if there is none of it with either, or no pair of games has it on both sides.
+/// `None` if the measure is 0 for both players or no pair of games has it for both.
 fn row(title: &str, [a, b]: [f64; 2], difference: &Difference) -> Option<Interval> {
     let mean = f64::midpoint(a.abs(), b.abs());
     let value = difference.measured.value?;
     if mean <= 0.0 {
         return None;
     }
-    let percent = |value: f64| (100.0 * value / mean).clamp(-MOST, MOST);
+    let percent = |value: f64| (100.0 * value / mean).clamp(-MAX_PERCENT, MAX_PERCENT);
     let error = difference.measured.error;
     Some(Interval {
         label: title.to_owned(),
@@ -56,7 +53,7 @@ fn row(title: &str, [a, b]: [f64; 2], difference: &Difference) -> Option<Interva
     })
 }
 
-/// With three digits or a few more, so that it fits beside its name on a narrow page.
+/// Short enough to fit beside its name on a narrow page.
 fn short(value: f64) -> String {
     let decimals = if value.abs() < 10.0 { 2 } else { 1 };
     format!("{value:.decimals$}")

@@ -1,106 +1,97 @@
-//! A tuning as one page that needs nothing else: losses, the numbers that moved, tables before and after.
+//! A tuning run as one self-contained HTML page: losses, changed numbers, tables before and after.
 
-mod numbers;
-mod squares;
 mod tables;
 
+use maud::{Markup, html};
+
 use super::Program;
-use super::markup::{BASE_STYLE, counted, figure, filled, shell, signed, tile};
-use crate::chart::{Line, LineChart, escape};
+use super::markup::{Page, counted, figure, shell, signed, tile};
+use crate::chart::{Line, LineChart};
 use crate::eval::Values;
 use crate::eval::keys::{Entry, Kind, Shape, choice, entries};
 use crate::profile::Stage;
 use crate::tune::{Counts, End, FEW, Losses, expected};
 
-const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-/// A tuning that is over.
 #[derive(Debug, Clone)]
 pub struct Tuning<'a> {
-    /// What did it.
     pub program: Program,
-    /// When: `YYYY.MM.DD`.
+    /// Date, `YYYY.MM.DD`.
     pub date: String,
-    /// The command, word by word.
+    /// Command line, word by word.
     pub command: Vec<String>,
-    /// The name of the profile.
     pub name: &'a str,
-    /// The file it was read from and the one that was written.
     pub files: [String; 2],
-    /// Why it ended.
     pub end: End,
-    /// Losses before the first epoch and after each.
+    /// Losses before the first epoch and after each one.
     pub history: &'a [Losses],
-    /// The loss of the best numbers on the positions set aside; on all if none are.
+    /// Loss of the best values on the held-out positions; on all positions if none are held out.
     pub best: f64,
-    /// The same when they are whole.
     pub rounded: f64,
-    /// What the evaluator itself says of so many of these positions, if any were set aside.
+    /// Loss of the actual evaluator on held-out positions, and their number, if any.
     pub evaluated: Option<(f64, usize)>,
-    /// Turns evaluations into expected points; for one of the profile's units.
+    /// Scale of the sigmoid, per unit of the profile.
     pub k: f64,
-    /// What a pawn is worth in these units.
+    /// Value of a pawn in these units.
     pub pawn: f64,
-    /// The positions.
     pub counts: Counts,
-    /// How many numbers of the file were tuned.
     pub tuned: usize,
-    /// How many of them count in too few positions.
+    /// How many of them occur in too few positions.
     pub few: usize,
-    /// Those that have changed, the largest change first.
+    /// Changed numbers, largest change first.
     pub moved: &'a [Moved],
-    /// What the evaluator had for values, and what it has.
     pub values: [&'a Values; 2],
-    /// In how many of the positions to learn from each value counts.
+    /// Number of training positions in which each value occurs.
     pub occurrences: &'a [u32],
 }
 
 /// A number of the file that has changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moved {
-    /// What it stands for.
     pub name: String,
-    /// Its line and column, from 1.
+    /// Line and column, from 1.
     pub place: (usize, usize),
-    /// What it was.
     pub before: i32,
-    /// What it is.
     pub after: i32,
-    /// In how many positions it counts.
+    /// Number of positions in which it occurs.
     pub positions: u32,
 }
 
 impl Moved {
-    /// By how much.
     pub fn by(&self) -> i32 {
         self.after - self.before
     }
 }
 
-/// The page.
 pub fn page(tuning: &Tuning<'_>) -> String {
-    let title = format!("{} tuned", tuning.name);
-    filled(TEMPLATE, |name| match name {
-        "title" | "heading" => escape(&title),
-        "style" => format!("{BASE_STYLE}{}", STYLE.trim_end()),
-        "date" => escape(&tuning.date),
-        "verdict" => verdict(tuning),
-        "tiles" => tiles(tuning),
-        "figures" => figures(tuning),
-        "moved" => numbers::moved(tuning),
-        "squares" => squares::squares(tuning),
-        "tables" => tables::tables(tuning),
-        "made" => made(tuning),
-        _ => String::new(),
-    })
+    let main = html! {
+        section aria-label="Result" { ul.tiles { (tiles(tuning)) } }
+        section.figures aria-label="Progress" { (figures(tuning)) }
+        section { h2 { "Largest changes" } (tables::changed_numbers(tuning)) }
+        (tables::square_tables(tuning))
+        (tables::other_tables(tuning))
+        section { h2 { "How it was made" } (setup(tuning)) }
+    };
+    let page = Page {
+        policy: POLICY,
+        style: STYLE,
+        title: &format!("{} tuned", tuning.name),
+        kind: format!("Tuning of a profile, {}", tuning.date),
+        verdict: verdict(tuning),
+        main,
+        before: Markup::default(),
+        after: Markup::default(),
+    };
+    page.render()
 }
 
-/// A change in per cent; of nothing there is none.
-fn percent(before: f64, after: f64) -> String {
-    match before > 0.0 {
-        true => format!("{} %", signed((after / before - 1.0) * 100.0, 2)),
-        false => "no change in per cent".to_owned(),
+fn percent_change(before: f64, after: f64) -> String {
+    if before > 0.0 {
+        format!("{} %", signed((after / before - 1.0) * 100.0, 2))
+    } else {
+        "no change in per cent".to_owned()
     }
 }
 
@@ -115,96 +106,79 @@ fn has_held_out(tuning: &Tuning<'_>) -> bool {
     tuning.counts.held_out > 0
 }
 
-fn verdict(tuning: &Tuning<'_>) -> String {
+fn verdict(tuning: &Tuning<'_>) -> Markup {
+    let (first, best) = (first(tuning), tuning.best);
+    html! {
+        "In " (counted(tuning.history.len().saturating_sub(1) as u64, "epoch")) " the "
+        @if has_held_out(tuning) { "held-out " } "loss went from " (format!("{first:.6}")) " to "
+        strong { (format!("{best:.6}")) } ", " (percent_change(first, best)) "; " (tuning.end) "."
+        @if let Some((loss, positions)) = tuning.evaluated {
+            " The evaluator with the new file: " (format!("{loss:.6}")) " on " (positions) " held-out positions."
+        }
+    }
+}
+
+fn tiles(tuning: &Tuning<'_>) -> Markup {
+    let counts = &tuning.counts;
     let first = first(tuning);
-    let mut text = format!(
-        "In {} the loss{} went from {first:.6} to <strong>{:.6}</strong>, {}; {}.",
-        counted(tuning.history.len().saturating_sub(1) as u64, "epoch"),
-        if has_held_out(tuning) {
-            " on positions set aside"
-        } else {
-            ""
-        },
-        tuning.best,
-        percent(first, tuning.best),
-        tuning.end
-    );
-    if let Some((loss, positions)) = tuning.evaluated {
-        text += &format!(" The evaluator itself loses {loss:.6} with the new file, on {positions} of them.");
+    let pawn_ahead = 100.0 * expected(tuning.k as f32, tuning.pawn as f32);
+    html! {
+        (tile(
+            if has_held_out(tuning) { "Held-out loss" } else { "Loss" },
+            &format!("{:.6}", tuning.best),
+            &format!("{} from {first:.6}", percent_change(first, tuning.best)),
+        ))
+        (tile(
+            "Rounded",
+            &format!("{:.6}", tuning.rounded),
+            &format!("{} by rounding", signed(tuning.rounded - tuning.best, 6)),
+        ))
+        (tile("K", &format!("{:.6}", tuning.k), &format!("one-pawn lead: {pawn_ahead:.1} % of the points")))
+        (tile(
+            "Training set",
+            &counted((counts.taken - counts.held_out) as u64, "position"),
+            &format!("{} held out", counts.held_out),
+        ))
+        (tile("Numbers changed", &tuning.moved.len().to_string(), &format!("of {} tuned", tuning.tuned)))
+        (tile("Unreliable", &tuning.few.to_string(), &format!("occur in fewer than {FEW} positions")))
     }
-    text
 }
 
-fn tiles(tuning: &Tuning<'_>) -> String {
+fn figures(tuning: &Tuning<'_>) -> Markup {
     let counts = &tuning.counts;
-    let ahead = 100.0 * expected(tuning.k as f32, tuning.pawn as f32);
-    let mut out = tile(
-        if has_held_out(tuning) {
-            "Held-out loss"
-        } else {
-            "Loss"
-        },
-        &format!("{:.6}", tuning.best),
-        &format!(
-            "{} from {:.6}",
-            percent(first(tuning), tuning.best),
-            first(tuning)
-        ),
-    );
-    out += &tile(
-        "In whole numbers",
-        &format!("{:.6}", tuning.rounded),
-        &format!("{} by rounding", signed(tuning.rounded - tuning.best, 6)),
-    );
-    out += &tile(
-        "K",
-        &format!("{:.6}", tuning.k),
-        &format!("a pawn ahead: {ahead:.1} % of the points"),
-    );
-    out += &tile(
-        "Learnt from",
-        &counted((counts.taken - counts.held_out) as u64, "position"),
-        &format!("{} set aside", counts.held_out),
-    );
-    out += &tile(
-        "Numbers changed",
-        &tuning.moved.len().to_string(),
-        &format!("of {} that were tuned", tuning.tuned),
-    );
-    out + &tile(
-        "Not to be trusted",
-        &tuning.few.to_string(),
-        &format!("count in fewer than {FEW} positions"),
-    )
-}
-
-fn figures(tuning: &Tuning<'_>) -> String {
-    let mut out = String::new();
-    let second = match has_held_out(tuning) {
-        true => "set aside",
-        false => "the same at the end of the epoch: none are set aside",
+    let second = if has_held_out(tuning) {
+        "held out"
+    } else {
+        "all positions at the end of the epoch (none are held out)"
     };
-    let caption = format!(
-        "After each epoch. <span class=\"legend\"><span><span class=\"key a\"></span>to learn from, as they were met\
-         </span> <span><span class=\"key b\"></span>{second}</span></span>"
+    let mut rows = vec![(counts.read, "read".to_owned())];
+    rows.extend(
+        counts
+            .left_out()
+            .into_iter()
+            .map(|(count, why)| (count, format!("left out: {why}"))),
     );
-    figure(&mut out, "Loss", &caption, &losses(tuning));
-    let counts = &tuning.counts;
-    out += "<div class=\"box\">\n<h2>Positions</h2>\n<table>\n<tbody>\n";
-    let mut row = |count: usize, what: &str| {
-        out += &format!("<tr><td>{what}</td><td class=\"number\">{count}</td></tr>\n");
+    rows.push((counts.faulty, "faulty lines or games".to_owned()));
+    rows.push((counts.taken - counts.held_out, "training".to_owned()));
+    rows.push((counts.held_out, "held out".to_owned()));
+    let caption = html! {
+        "After each epoch. "
+        span.legend {
+            span { span.key.a {} "training, as encountered" } " " span { span.key.b {} (second) }
+        }
     };
-    if counts.games > 0 {
-        row(counts.games, "games");
+    html! {
+        (figure(&html! { "Loss" }, &caption, &losses(tuning)))
+        div.box {
+            h2 { "Positions" }
+            table {
+                tbody {
+                    @if counts.games > 0 { tr { td { "games" } td.number { (counts.games) } } }
+                    @for (count, what) in rows { tr { td { (what) } td.number { (count) } } }
+                }
+            }
+        }
     }
-    row(counts.read, "read");
-    for (count, why) in counts.left_out() {
-        row(count, &format!("left out: {why}"));
-    }
-    row(counts.faulty, "faulty lines or games");
-    row(counts.taken - counts.held_out, "to learn from");
-    row(counts.held_out, "set aside");
-    out + "</tbody>\n</table>\n</div>\n"
 }
 
 fn losses(tuning: &Tuning<'_>) -> LineChart {
@@ -217,13 +191,9 @@ fn losses(tuning: &Tuning<'_>) -> LineChart {
     };
     LineChart {
         description: format!(
-            "Loss before the first epoch and after each of {}, of the positions to learn from as they were met and of {}",
+            "Training loss and {} loss before the first epoch and after each of {}",
+            if has_held_out(tuning) { "held-out" } else { "final" },
             tuning.history.len().saturating_sub(1),
-            if has_held_out(tuning) {
-                "those set aside"
-            } else {
-                "all at its end"
-            }
         ),
         x_title: "epochs".to_owned(),
         y_title: "loss".to_owned(),
@@ -235,32 +205,32 @@ fn losses(tuning: &Tuning<'_>) -> LineChart {
     }
 }
 
-fn made(tuning: &Tuning<'_>) -> String {
-    let [read, written] = tuning.files.each_ref().map(|file| escape(file));
-    format!(
-        "<pre class=\"command\">{}</pre>\n<dl>\n<dt>Program</dt><dd>{} {}</dd>\n<dt>Begun with</dt><dd>{read}</dd>\n\
-         <dt>Written</dt><dd>{written}</dd>\n</dl>\n",
-        escape(&shell(&tuning.command)),
-        tuning.program.name,
-        tuning.program.version
-    )
+fn setup(tuning: &Tuning<'_>) -> Markup {
+    let [read, written] = &tuning.files;
+    html! {
+        pre.command { (shell(&tuning.command)) }
+        dl {
+            dt { "Program" } dd { (tuning.program.name) " " (tuning.program.version) }
+            dt { "Input" } dd { (read) }
+            dt { "Output" } dd { (written) }
+        }
+    }
 }
 
-/// A table of the evaluator that has changed.
+/// A table that has changed.
 struct Changed {
     entry: Entry,
     shape: Shape,
 }
 
-/// What a table had in one stage, and what it has.
+/// The values of a table in one stage, before and after.
 struct OfStage {
-    /// What the stage is called.
     title: &'static str,
     values: [Vec<i32>; 2],
 }
 
 impl Changed {
-    /// Those that a function is for, in the order of the vocabulary.
+    /// Changed tables of the shapes that `is_meant` selects, in the order of keys.
     fn all(tuning: &Tuning<'_>, is_meant: impl Fn(Shape) -> bool) -> Vec<Self> {
         let tables = entries().filter_map(|entry| match entry.decl.kind {
             Kind::Values(shape, _) if is_meant(shape) => Some(Self { entry, shape }),
@@ -269,8 +239,7 @@ impl Changed {
         tables.filter(|table| !table.stages(tuning).is_empty()).collect()
     }
 
-    /// The stages in which it has changed; one for both where they do not differ. A table that is the same all over is no
-    /// more than a number, and left out.
+    /// The stages in which it has changed; one for both where they are equal. Constant tables are left out.
     fn stages(&self, tuning: &Tuning<'_>) -> Vec<OfStage> {
         let is_single = tuning.values[1].is(choice("phase.model", "none"));
         let [mg, eg] = Stage::ALL.map(|stage| self.values(tuning, stage));
@@ -289,7 +258,7 @@ impl Changed {
     }
 
     fn values(&self, tuning: &Tuning<'_>, stage: Stage) -> [Vec<i32>; 2] {
-        let place = self.entry.place..self.entry.place + self.shape.len();
+        let place = self.entry.offset..self.entry.offset + self.shape.len();
         let of = |values: &Values| {
             let pairs = values.scores[place.clone()].iter();
             pairs.map(|pair| pair[stage as usize]).collect()
@@ -298,11 +267,11 @@ impl Changed {
     }
 
     fn is_few(&self, tuning: &Tuning<'_>, index: usize) -> bool {
-        tuning.occurrences[self.entry.place + index] < FEW
+        tuning.occurrences[self.entry.offset + index] < FEW
     }
 }
 
-/// A whole number with a true minus.
+/// An integer with a typographic minus.
 fn whole(number: f64) -> String {
     signed(number, 0).trim_start_matches('+').to_owned()
 }

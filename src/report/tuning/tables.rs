@@ -1,45 +1,167 @@
-//! Tables by count, rank, file or distance as lines, before and after.
+//! Changed numbers: as a list, as heat maps for tables by square, as lines for other tables.
 
-use super::{Changed, OfStage, Tuning};
-use crate::chart::{Line, LineChart, escape};
+use maud::{Markup, PreEscaped, html};
+
+use super::{Changed, Moved, OfStage, Tuning, whole};
+use crate::chart::{self, Cell, HeatMap, Line, LineChart, Width, single};
 use crate::eval::keys::Shape;
-use crate::profile::index_words;
-use crate::report::markup::figure;
+use crate::profile::{index_words, is_read};
+use crate::report::markup::{figure, signed};
 use crate::tune::FEW;
 
-/// The section, if any such table has changed.
-pub fn tables(tuning: &Tuning<'_>) -> String {
-    let tables = Changed::all(tuning, |shape| !matches!(shape, Shape::One | Shape::BySquare));
-    if tables.is_empty() {
-        return String::new();
+/// This many changed numbers are listed unfolded.
+const MAX_UNFOLDED: usize = 20;
+
+/// The changed numbers of the file, largest change first.
+pub fn changed_numbers(tuning: &Tuning<'_>) -> Markup {
+    if tuning.moved.is_empty() {
+        return html! { p { "None: nothing has changed after rounding." } };
     }
-    let mut out = String::from(
-        "<section>\n<h2>Other tables</h2>\n<p class=\"legend\"><span><span class=\"key a\"></span>before</span> \
-         <span><span class=\"key b\"></span>after</span></p>\n<div class=\"figures\">\n",
-    );
-    for table in tables {
-        for stage in table.stages(tuning) {
-            let title = format!("<code>{}</code>, {}", escape(&table.entry.key()), stage.title);
-            figure(&mut out, &title, &caption(tuning, &table), &chart(&table, &stage));
+    let (largest, rest) = tuning.moved.split_at(tuning.moved.len().min(MAX_UNFOLDED));
+    html! {
+        @if tuning.few > 0 {
+            p.note {
+                span.few {} "marks what occurs in fewer than " (FEW) " positions, here and below: such values are unreliable."
+            }
+        }
+        (number_table(largest))
+        @if !rest.is_empty() {
+            details { summary { "The other " (rest.len()) " changes" } (number_table(rest)) }
         }
     }
-    out + "</div>\n</section>\n"
 }
 
-/// By what the table is, and how much of it is not to be trusted.
-fn caption(tuning: &Tuning<'_>, table: &Changed) -> String {
+fn number_table(moved: &[Moved]) -> Markup {
+    html! {
+        div.scroll {
+            table.moved {
+                thead {
+                    tr {
+                        th { "Number" } th.number { "Line" } th.number { "Before" } th.number { "After" }
+                        th.number { "Change" } th.number { "Positions" }
+                    }
+                }
+                tbody {
+                    @for one in moved {
+                        tr {
+                            td { code { (breakable(&one.name)) } }
+                            td.number { (one.place.0) }
+                            td.number { (whole(f64::from(one.before))) }
+                            td.number { (whole(f64::from(one.after))) }
+                            td.number { (signed(f64::from(one.by()), 0)) }
+                            td.number { @if one.positions < FEW { span.few {} } (one.positions) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A key that may be wrapped after its dots and underscores.
+fn breakable(name: &str) -> Markup {
+    let name = chart::escape(name);
+    PreEscaped(name.replace('.', ".<wbr>").replace('_', "_<wbr>"))
+}
+
+/// The section of tables by square, if any has changed.
+pub fn square_tables(tuning: &Tuning<'_>) -> Markup {
+    let tables = Changed::all(tuning, |shape| shape == Shape::BySquare);
+    html! {
+        @if !tables.is_empty() {
+            section {
+                h2 { "Tables by square" }
+                p {
+                    "From White\u{2019}s side of the board. Before and after share one colour scale, "
+                    span.a { "less" } " and " span.b { "more" } " than their common mean."
+                }
+                @for table in tables {
+                    h3 { code { (table.entry.key()) } }
+                    div.boards { @for stage in table.stages(tuning) { (boards(tuning, &table, &stage)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The heat maps of one stage: before, after, difference.
+fn boards(tuning: &Tuning<'_>, table: &Changed, OfStage { title, values }: &OfStage) -> Markup {
+    let key = table.entry.key();
+    let seen: Vec<usize> = (0..64).filter(|square| is_read(&key, *square)).collect();
+    let [before, after] = values
+        .each_ref()
+        .map(|values| -> Vec<f64> { values.iter().map(|n| f64::from(*n)).collect() });
+    let difference: Vec<f64> = after.iter().zip(&before).map(|(a, b)| a - b).collect();
+    let both = || seen.iter().flat_map(|at| [before[*at], after[*at]]);
+    let mean = both().sum::<f64>() / both().count().max(1) as f64;
+    let reach = both().map(|n| (n - mean).abs()).fold(0.0, f64::max);
+    let reach_of_difference = seen.iter().map(|at| difference[*at].abs()).fold(0.0, f64::max);
+    let board = |what: &str, numbers: &[f64], centre: f64, reach: f64, label: fn(f64) -> String| {
+        let cell = |square: usize| {
+            seen.contains(&square).then(|| Cell {
+                label: label(numbers[square]),
+                strength: (numbers[square] - centre) / reach.max(f64::MIN_POSITIVE),
+                is_marked: table.is_few(tuning, square),
+            })
+        };
+        let map = HeatMap {
+            description: format!("{key}, {title}, {what}"),
+            rows: (1..=8).rev().map(|rank| rank.to_string()).collect(),
+            columns: ('a'..='h').map(String::from).collect(),
+            cells: (0..8)
+                .rev()
+                .flat_map(|rank| 8 * rank..8 * rank + 8)
+                .map(cell)
+                .collect(),
+        };
+        html! {
+            figure.heat { figcaption { (title) ", " (what) } (PreEscaped(single(&map, Width::Wide))) }
+        }
+    };
+    html! {
+        (board("before", &before, mean, reach, whole))
+        (board("after", &after, mean, reach, whole))
+        (board("difference", &difference, 0.0, reach_of_difference, |n| signed(n, 0)))
+    }
+}
+
+/// The section of tables by count, rank, file or distance, if any has changed.
+pub fn other_tables(tuning: &Tuning<'_>) -> Markup {
+    let tables = Changed::all(tuning, |shape| !matches!(shape, Shape::One | Shape::BySquare));
+    html! {
+        @if !tables.is_empty() {
+            section {
+                h2 { "Other tables" }
+                p.legend { span { span.key.a {} "before" } " " span { span.key.b {} "after" } }
+                div.figures {
+                    @for table in tables {
+                        @for stage in table.stages(tuning) {
+                            (figure(
+                                &html! { code { (table.entry.key()) } ", " (stage.title) },
+                                &caption(tuning, &table),
+                                &chart(&table, &stage),
+                            ))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The index of the table, and the entries that are unreliable.
+fn caption(tuning: &Tuning<'_>, table: &Changed) -> Markup {
     let few: Vec<i32> = (0..table.shape.len())
         .filter(|index| table.is_few(tuning, *index))
         .map(|index| place(table.shape, index))
         .collect();
-    let words = escape(&index_words(table.shape));
-    match runs(&few) {
-        runs if runs.is_empty() => words,
-        runs => format!("{words}. <span class=\"few\"></span>in fewer than {FEW} positions: {runs}"),
+    html! {
+        (index_words(table.shape))
+        @if !few.is_empty() { ". " span.few {} "in fewer than " (FEW) " positions: " (runs(&few)) }
     }
 }
 
-/// Numbers in rising order with neighbours drawn together: `0, 7–9`.
+/// Ascending numbers with ranges: `0, 7–9`.
 fn runs(numbers: &[i32]) -> String {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
     let words: Vec<String> = runs
@@ -51,7 +173,7 @@ fn runs(numbers: &[i32]) -> String {
     words.join(", ")
 }
 
-/// Where an entry stands on the axis; files and ranks are counted from 1.
+/// Coordinate of an entry; files and ranks are counted from 1.
 fn place(shape: Shape, index: usize) -> i32 {
     let first = match shape {
         Shape::ByFile | Shape::ByRank => 1,

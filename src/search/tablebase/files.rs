@@ -1,54 +1,45 @@
-//! Table files: which there are, and whether they are whole.
+//! Finds table files and checks that they are complete.
 
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::header;
+use super::header::{self, TableType};
 use super::material::Material;
 use super::prober;
 use crate::input;
 
-/// The two kinds of tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Win, draw, loss.
-    Wdl,
-    /// Distance to the next capture or pawn move.
-    Dtz,
-}
-
 /// The tables found.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// Material of the tables of each kind, with the sides as in the file's name.
+    /// Material of the tables of each type, with the sides as in the file name.
     pub wdl: HashSet<Material>,
     /// See `wdl`.
     pub dtz: HashSet<Material>,
-    /// The folders that have them, as the prober wants them.
+    /// Their folders, in the prober's notation.
     pub folders: Vec<String>,
-    /// Why other folders are left out, a sentence each.
+    /// Reasons why other folders are left out, one sentence each.
     pub faults: Vec<String>,
 }
 
-/// How much of a file is read for its header; more if that is not enough. Bytes.
+/// Bytes read from a file for its header, in increasing steps.
 const HEADER_SIZES: [u64; 3] = [1 << 14, 1 << 18, 1 << 24];
-/// How many broken files are named.
+/// Maximum number of broken files listed.
 const NAMED: usize = 3;
 
-/// Looks for tables in some folders. A folder that cannot be read, or has a broken table, is left out as a whole:
-/// the prober would take that table, or write to standard output about it.
+/// Looks for tables in some folders. A folder that cannot be read, or has a broken table, is left out as a whole: the
+/// prober would use that table, or write to standard output about it.
 pub fn find(folders: &[PathBuf]) -> Found {
     let mut found = Found::default();
     for folder in folders {
         match tables_in(folder) {
             Ok((spelled, tables)) => {
                 found.folders.push(spelled);
-                for (material, kind) in tables {
-                    match kind {
-                        Kind::Wdl => found.wdl.insert(material),
-                        Kind::Dtz => found.dtz.insert(material),
+                for (material, table_type) in tables {
+                    match table_type {
+                        TableType::Wdl => found.wdl.insert(material),
+                        TableType::Dtz => found.dtz.insert(material),
                     };
                 }
             }
@@ -60,19 +51,19 @@ pub fn find(folders: &[PathBuf]) -> Found {
     found
 }
 
-/// A folder as the prober wants it, and what tables are in it; or why it cannot be used.
-fn tables_in(folder: &Path) -> Result<(String, Vec<(Material, Kind)>), String> {
+/// Returns a folder in the prober's notation with its tables, or the reason why it cannot be used.
+fn tables_in(folder: &Path) -> Result<(String, Vec<(Material, TableType)>), String> {
     let spelled = prober::spelled(folder)
         .ok_or("its path must be UTF-8 without `:`, but for the drive of the current folder")?;
     let mut tables = Vec::new();
     let mut broken = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
         let path = entry.map_err(|error| error.to_string())?.path();
-        let Some((material, kind)) = table_of(&path) else {
+        let Some((material, table_type)) = table_of(&path) else {
             continue;
         };
-        if is_whole(&path, material, kind).unwrap_or(false) {
-            tables.push((material, kind));
+        if is_whole(&path, material, table_type).unwrap_or(false) {
+            tables.push((material, table_type));
         } else {
             broken.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
         }
@@ -91,24 +82,24 @@ fn tables_in(folder: &Path) -> Result<(String, Vec<(Material, Kind)>), String> {
     Err(format!("not a whole table: {}{more}", broken.join(", ")))
 }
 
-fn table_of(path: &Path) -> Option<(Material, Kind)> {
-    let kind = match path.extension()?.to_str()? {
-        "rtbw" => Kind::Wdl,
-        "rtbz" => Kind::Dtz,
+fn table_of(path: &Path) -> Option<(Material, TableType)> {
+    let table_type = match path.extension()?.to_str()? {
+        "rtbw" => TableType::Wdl,
+        "rtbz" => TableType::Dtz,
         _ => return None,
     };
-    Some((Material::from_name(path.file_stem()?.to_str()?)?, kind))
+    Some((Material::from_name(path.file_stem()?.to_str()?)?, table_type))
 }
 
-/// Whether a file has a sound header and is as long as that says.
-fn is_whole(path: &Path, material: Material, kind: Kind) -> io::Result<bool> {
+/// Checks that a file has a valid header and the length it states.
+fn is_whole(path: &Path, material: Material, table_type: TableType) -> io::Result<bool> {
     let mut file = input::open(path)?;
     let length = file.get_ref().metadata()?.len();
     let mut start = Vec::new();
     for size in HEADER_SIZES {
         let missing = size - start.len() as u64;
         file.by_ref().take(missing).read_to_end(&mut start)?;
-        if let Some(wanted) = header::wanted_length(&start, material, kind) {
+        if let Some(wanted) = header::wanted_length(&start, material, table_type) {
             return Ok(length == wanted);
         }
         if start.len() as u64 == length {

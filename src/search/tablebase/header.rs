@@ -1,27 +1,39 @@
-//! The header of a table file. The prober trusts files blindly: one cut short, or with a header that makes no sense,
-//! would end the program. That is looked for here. Wrong contents behind a sound header are not found out; it would
-//! take reading whole files, of which there may be many gigabytes.
+//! Validates the header of a table file. The prober trusts files blindly: a truncated file, or one with an invalid
+//! header, would crash the program. Wrong contents after a valid header are not detected; that would take reading
+//! whole files, often many gigabytes.
 
-use super::files::Kind;
 use super::material::Material;
+
+/// Type of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableType {
+    /// Win, draw, loss.
+    Wdl,
+    /// Distance to the next capture or pawn move.
+    Dtz,
+}
 
 /// Data blocks begin at multiples of this; bytes.
 const BLOCK_ALIGNMENT: u64 = 64;
 /// Length of the checksum at the end of each file; bytes.
 const CHECKSUM: u64 = 16;
 
-/// The length in bytes that the beginning of a file says the whole must have; nothing if it says none.
-pub fn wanted_length(header: &[u8], material: Material, kind: Kind) -> Option<u64> {
-    let mut reader = Reader { header, at: 0 };
-    let magic = match kind {
-        Kind::Wdl => [0x71, 0xe8, 0x23, 0x5d],
-        Kind::Dtz => [0xd7, 0x66, 0x0c, 0xa5],
+/// Returns the file length in bytes that a header implies; `None` for an invalid header.
+pub fn wanted_length(header: &[u8], material: Material, table_type: TableType) -> Option<u64> {
+    let mut reader = HeaderReader { header, at: 0 };
+    let magic = match table_type {
+        TableType::Wdl => [0x71, 0xe8, 0x23, 0x5d],
+        TableType::Dtz => [0xd7, 0x66, 0x0c, 0xa5],
     };
     if reader.take(4)? != magic {
         return None;
     }
     let flags = reader.byte()?;
-    let sides: u32 = if kind == Kind::Wdl && flags & 1 != 0 { 2 } else { 1 };
+    let sides: u32 = if table_type == TableType::Wdl && flags & 1 != 0 {
+        2
+    } else {
+        1
+    };
     let tables = if material.pawns() == [0, 0] { 1 } else { 4 };
     let mut indices = Vec::new();
     for file in 0..tables {
@@ -32,7 +44,7 @@ pub fn wanted_length(header: &[u8], material: Material, kind: Kind) -> Option<u6
         .iter()
         .map(|&size| Blocks::read(&mut reader, size))
         .collect::<Option<_>>()?;
-    if kind == Kind::Dtz {
+    if table_type == TableType::Dtz {
         for table in &blocks {
             skip_map(&mut reader, table.flags)?;
         }
@@ -49,12 +61,12 @@ pub fn wanted_length(header: &[u8], material: Material, kind: Kind) -> Option<u6
 }
 
 /// Reads from the beginning of a file.
-struct Reader<'a> {
+struct HeaderReader<'a> {
     header: &'a [u8],
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> HeaderReader<'a> {
     fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let end = self.at.checked_add(length)?;
         let bytes = self.header.get(self.at..end)?;
@@ -87,16 +99,16 @@ struct Blocks {
     data: u64,
 }
 
-/// Set in the flags of a table in which all positions have the same value.
+/// Flag of a table in which all positions have the same value.
 const CONSTANT: u8 = 0x80;
-/// More symbols than this no table has.
+/// Maximum number of symbols in a table.
 const MAX_SYMBOLS: u16 = 4095;
-/// No code word is longer; bits.
+/// Maximum length of a code word in bits.
 const MAX_CODE: u8 = 32;
 
 impl Blocks {
-    /// Reads the header of a table that knows so many positions.
-    fn read(reader: &mut Reader, positions: u64) -> Option<Self> {
+    /// Reads the header of a table with this number of positions.
+    fn read(reader: &mut HeaderReader, positions: u64) -> Option<Self> {
         let flags = reader.byte()?;
         if flags & CONSTANT != 0 {
             reader.byte()?;
@@ -129,15 +141,15 @@ impl Blocks {
     }
 }
 
-/// Whether every word of a code stands for one of the symbols. For each length of words in bits, from the `shortest` on,
-/// `firsts` has the first symbol with such a word; longer words have lower symbols.
+/// Returns `true` if every word of a code maps to a symbol. For each word length in bits, from `shortest` on,
+/// `firsts` has the first symbol with a word of that length; longer words have lower symbols.
 fn is_code(firsts: &[u8], shortest: u8, symbols: u16) -> bool {
     let firsts: Vec<u64> = firsts
         .chunks_exact(2)
         .map(|bytes| u64::from(u16::from_le_bytes([bytes[0], bytes[1]])))
         .collect();
     let mut length = u32::from(shortest) + firsts.len() as u32 - 1;
-    // The lowest word of each length, from the longest on; all longer ones begin with lower words.
+    // Lowest word of each length, longest first; all longer ones begin with lower words.
     let mut lowest = 0_u64;
     for pair in firsts.windows(2).rev() {
         let Some(words) = pair[0].checked_sub(pair[1]) else {
@@ -152,7 +164,7 @@ fn is_code(firsts: &[u8], shortest: u8, symbols: u16) -> bool {
     firsts[0] + (1 << length) - lowest <= u64::from(symbols)
 }
 
-/// Whether every symbol is a value, or a pair of symbols that come to values in the end.
+/// Returns `true` if every symbol is a value, or expands to values through pairs of symbols.
 fn are_values(tree: &[u8]) -> bool {
     const VALUE: u16 = 0xfff;
     let pairs: Vec<[u16; 2]> = tree
@@ -179,8 +191,8 @@ fn are_values(tree: &[u8]) -> bool {
     }
 }
 
-/// Skips what maps the values of a table of distances, if anything does.
-fn skip_map(reader: &mut Reader, flags: u8) -> Option<()> {
+/// Skips the value map of a distance table, if any.
+fn skip_map(reader: &mut HeaderReader, flags: u8) -> Option<()> {
     const MAPPED: u8 = 2;
     const WIDE: u8 = 16;
     if flags & MAPPED == 0 {
@@ -201,9 +213,9 @@ fn skip_map(reader: &mut Reader, flags: u8) -> Option<()> {
     Some(())
 }
 
-/// How many positions the tables of the first and perhaps the second side to move know, by the order of pieces that
-/// comes next in the header. With pawns, there is a table for each `file` of the leading one, a to d as 0 to 3.
-fn index_sizes(reader: &mut Reader, material: Material, file: u64, sides: u32) -> Option<Vec<u64>> {
+/// Number of positions in the tables of the first and, if any, the second side to move, by the piece order that comes
+/// next in the header. With pawns, there is a table for each `file` of the leading one, a to d as 0 to 3.
+fn index_sizes(reader: &mut HeaderReader, material: Material, file: u64, sides: u32) -> Option<Vec<u64>> {
     let [first, second] = material.pawns();
     let (lead, others) = match (first, second) {
         (0, n) | (n, 0) => (n, 0),
@@ -238,7 +250,7 @@ fn index_sizes(reader: &mut Reader, material: Material, file: u64, sides: u32) -
                 free = free.checked_sub(group as u64)?;
                 at += group;
             } else {
-                // Leading pieces and other pawns must have had their turn.
+                // Leading pieces and other pawns must have been placed.
                 let is_whole = half(order) < step && (others == 0 || half(second_order) < step);
                 return is_whole.then_some(size);
             }
@@ -248,7 +260,7 @@ fn index_sizes(reader: &mut Reader, material: Material, file: u64, sides: u32) -
     (0..sides).map(|side| size(4 * side)).collect()
 }
 
-/// In how many ways pawns of a side can stand if the leading one is on a file (0 for a or h, 3 for d or e).
+/// Number of ways to place pawns of a side with the leading one on a file (0 for a or h, 3 for d or e).
 fn leading_pawns(pawns: u8, file: u64) -> u64 {
     (0..6)
         .map(|rank| choose(47 - 12 * file - 2 * rank, u64::from(pawns) - 1))

@@ -1,34 +1,34 @@
-//! Which pieces are on the board: what a table is for.
+//! Material: the pieces on the board, which identify a table.
 
 use super::MAX_PIECES;
 use crate::board::{Color, Piece, Position};
 
-/// The kinds a table's name may have beside the kings, strongest first, as names spell them.
-const KINDS: [(char, Piece); 5] = [
+/// Letters of table names besides the kings, strongest first as in names.
+const PIECE_TYPE_NB: [(char, Piece); 5] = [
     ('Q', Piece::Queen),
     ('R', Piece::Rook),
     ('B', Piece::Bishop),
     ('N', Piece::Knight),
     ('P', Piece::Pawn),
 ];
-/// What a pawn may become.
+/// Number of promotion pieces.
 const PROMOTIONS: usize = 4;
 const PAWN: usize = 4;
-/// The code of a king in the header of a table.
+/// Code of a king in a table header.
 const KING_CODE: u8 = 6;
-/// What the codes of the second side have more.
+/// Offset of the codes of the second side.
 const SECOND_SIDE: u8 = 8;
 
-/// The most of one kind on one side: with the kings the seven pieces of the largest tables.
+/// Maximum number of equal pieces per side: with the kings the seven pieces of the largest tables.
 const MOST_OF_A_KIND: u8 = 5;
 
-/// How many of each kind, in the order of [`KINDS`], White (or the first side of a name) has, and Black. The
-/// kings are not counted.
+/// Piece counts in the order of [`PIECE_TYPE_NB`], of White (or the first side of a name) and of Black, without
+/// kings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Material([[u8; 5]; 2]);
 
 impl Material {
-    /// That of a table's name, like `KRPvKR`; the stronger side comes first, as in all names of tables.
+    /// Parses a table name like `KRPvKR`; the stronger side comes first, as in all table names.
     pub fn from_name(name: &str) -> Option<Self> {
         let (first, second) = name.split_once('v')?;
         let material = Self([side(first)?, side(second)?]);
@@ -38,9 +38,9 @@ impl Material {
         (is_table && first >= second).then_some(material)
     }
 
-    /// That of a position, which must not have more pieces than tables do.
+    /// Material of a position, which must not have more pieces than tables do.
     pub fn of(position: &Position) -> Self {
-        let count = |color| KINDS.map(|(_, piece)| position.colored(color, piece).len() as u8);
+        let count = |color| PIECE_TYPE_NB.map(|(_, piece)| position.colored(color, piece).len() as u8);
         Self([count(Color::White), count(Color::Black)])
     }
 
@@ -55,8 +55,8 @@ impl Material {
         2 + self.0.iter().flatten().map(|&n| u32::from(n)).sum::<u32>()
     }
 
-    /// Whether these are the codes of all pieces, kings included, those of a kind together: from pawn to king 1 to 6
-    /// on the first side, and 8 more on the second.
+    /// Returns `true` if these are the codes of all pieces, kings included, grouped by kind: 1 (pawn) to 6 (king) for
+    /// the first side, and 8 more for the second.
     pub fn has_codes(self, codes: &[u8]) -> bool {
         let mut wanted = Vec::new();
         for (counts, side) in self.0.into_iter().zip([0, SECOND_SIDE]) {
@@ -79,17 +79,17 @@ impl Material {
         self.0.map(|side| side[PAWN])
     }
 
-    /// How many kinds, each side's for itself and kings included, have just one piece.
+    /// Number of piece kinds, per side and kings included, with exactly one piece.
     pub fn single_kinds(self) -> usize {
         2 + self.0.iter().flatten().filter(|&&n| n == 1).count()
     }
 
-    /// What one capture or promotion can make of it.
+    /// Returns the material after any single capture or promotion.
     pub fn successors(self) -> Vec<Self> {
         let mut all = Vec::new();
         for side in 0..2 {
             let promoted = self.promoted(side);
-            for kind in (0..KINDS.len()).filter(|&kind| self.0[1 - side][kind] > 0) {
+            for kind in (0..PIECE_TYPE_NB.len()).filter(|&kind| self.0[1 - side][kind] > 0) {
                 for mut after in promoted.iter().copied().chain([self]) {
                     after.0[1 - side][kind] -= 1;
                     all.push(after);
@@ -115,7 +115,7 @@ impl Material {
 fn side(name: &str) -> Option<[u8; 5]> {
     let mut counts = [0; 5];
     for letter in name.strip_prefix('K')?.chars() {
-        let kind = KINDS.iter().position(|&(l, _)| l == letter)?;
+        let kind = PIECE_TYPE_NB.iter().position(|&(l, _)| l == letter)?;
         if counts[kind + 1..].iter().any(|&weaker| weaker > 0) {
             return None;
         }

@@ -1,8 +1,7 @@
 //! Syzygy tables: the exact result of every position with few pieces.
 //!
-//! A table is used only if all tables that a capture or promotion can lead to are there as well, so that no question
-//! to the prober ends at a missing file; and a folder only if every table in it is whole, for the prober takes from
-//! it what it likes.
+//! A table is used only if all tables that a capture or promotion can lead to are present, so that no probe ends at a
+//! missing file; and a folder only if every table in it is valid, because the prober chooses freely among its files.
 
 mod files;
 mod header;
@@ -20,21 +19,21 @@ use files::Found;
 use material::Material;
 use prober::Prober;
 
-/// Most pieces of any tables, kings included.
+/// Maximum number of pieces of any table, including kings.
 pub const MAX_PIECES: u32 = 7;
 
-/// Why there are no tables.
+/// Error: no tables can be used.
 #[derive(Debug, Error)]
 pub enum TablebaseError {
-    /// No table can be used. What is wrong with which folder, each led by a semicolon.
+    /// No table is usable. Problems by folder, each preceded by a semicolon.
     #[error("no usable tables{0}")]
     NoTables(String),
-    /// Another engine of this process has them.
+    /// Another engine of this process uses the tables.
     #[error("the tables are in use by another engine of this process")]
     InUse,
 }
 
-/// What a position comes to for the side to move.
+/// Result of a position for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wdl {
     /// Lost.
@@ -73,10 +72,10 @@ impl Wdl {
 
 /// A move of a position in the tables.
 #[derive(Debug, Clone, Copy)]
-pub struct RootMove {
+pub struct RootProbe {
     /// The move.
     pub mv: Move,
-    /// What it comes to for the side that makes it, the clock of the fifty-move rule considered.
+    /// Its result for the mover, the fifty-move counter included.
     pub wdl: Wdl,
     /// Plies from before the move to the next capture or pawn move with best play; 0 if drawn. It can be one
     /// too low.
@@ -87,19 +86,19 @@ pub struct RootMove {
 #[derive(Debug)]
 pub struct Tablebases {
     prober: Prober,
-    /// Material of the tables that can be used, and of these with exchanged sides.
+    /// Material of the usable tables, and the same with sides exchanged.
     wdl: HashSet<Material>,
-    /// Those of them with distances.
+    /// Those of them with distances (DTZ).
     dtz: HashSet<Material>,
     largest: u32,
     summary: String,
 }
 
 impl Tablebases {
-    /// Looks for tables in folders. There can be one instance in a process; the one before must be dropped first.
+    /// Looks for tables in folders. A process can have only one instance; drop the previous one first.
     ///
     /// # Errors
-    /// See [`TablebaseError`]. As long as there is any table, what is wrong with folders or files stands in
+    /// See [`TablebaseError`]. If any table is usable, problems with other folders or files are listed in
     /// [`Tablebases::summary`].
     pub fn open(folders: &[PathBuf]) -> Result<Self, TablebaseError> {
         let found = files::find(folders);
@@ -122,17 +121,17 @@ impl Tablebases {
         })
     }
 
-    /// What was found, as a sentence for the user.
+    /// Describes the tables found, in a sentence.
     pub fn summary(&self) -> String {
         self.summary.clone()
     }
 
-    /// Most pieces of any table, kings included.
+    /// Maximum number of pieces of the usable tables, kings included.
     pub fn largest(&self) -> u32 {
         self.largest
     }
 
-    /// The result of a position if the clock of the fifty-move rule stands at 0; nothing if no table has it.
+    /// Probes the result of a position with a fifty-move counter of 0; `None` if no table has it.
     pub fn wdl(&self, position: &Position) -> Option<Wdl> {
         if !self.may_have(position) {
             return None;
@@ -144,20 +143,20 @@ impl Tablebases {
         self.wdl.contains(&material).then(|| self.prober.wdl(position))?
     }
 
-    /// What each legal move of a position comes to; nothing if no table has the distances. Only while no
-    /// other thread asks.
-    pub fn root(&self, position: &Position) -> Option<Vec<RootMove>> {
+    /// Probes the result of each legal move; `None` without a distance table. Must not run while another thread
+    /// probes.
+    pub fn root(&self, position: &Position) -> Option<Vec<RootProbe>> {
         let has_it = self.may_have(position) && self.dtz.contains(&Material::of(position));
         has_it.then(|| self.prober.root(position))?
     }
 
-    /// Tables know nothing of castling.
+    /// Returns `true` if a table may have the position; tables do not cover castling.
     fn may_have(&self, position: &Position) -> bool {
         position.occupied().len() <= self.largest && !COLORS.iter().any(|&c| position.can_ever_castle(c))
     }
 }
 
-/// Of the tables found, those that never lead out of them.
+/// Returns the found tables whose successors are all found, too.
 fn closed(found: &Found) -> HashSet<Material> {
     let there: HashSet<Material> = both_sides(found.wdl.iter().copied());
     let mut known = HashMap::new();

@@ -1,10 +1,10 @@
-//! The crate pyrrhic-rs, and all there is to know about it.
+//! Wraps the crate pyrrhic-rs.
 //!
-//! It is C turned into Rust: pointers, `static mut` and an `mmap` of each file behind safe functions. What it
-//! demands and does not check is seen to by [`super::Tablebases`]: there is one instance in the process, files
-//! are whole (else it would write to standard output, or crash), and nothing is asked that would need a file that is
-//! not there (it takes every table for present, and when one is not, writes to what other threads read). A table is
-//! mapped under a lock when it is first needed; from then on threads only read.
+//! The crate is C translated to Rust: pointers, `static mut` and an `mmap` of each file behind safe functions. Its
+//! unchecked requirements are ensured by [`super::Tablebases`]: there is one instance in the process, files are
+//! complete (otherwise it would write to standard output, or crash), and no probe needs a missing file (it assumes
+//! that every table is present, and if one is not, writes to data that other threads read). A table is mapped under a
+//! lock when it is first needed; from then on threads only read.
 
 use std::env;
 use std::fmt;
@@ -19,9 +19,9 @@ use crate::board::attacks::{
 };
 use crate::board::{Bitboard, Color, Move, Piece, Position, Square};
 
-use super::{RootMove, TablebaseError, Wdl};
+use super::{RootProbe, TablebaseError, Wdl};
 
-/// The attacks of the pieces, as the crate asks for them.
+/// Piece attacks for the crate.
 #[derive(Clone)]
 struct Attacks;
 
@@ -63,7 +63,7 @@ impl EngineAdapter for Attacks {
 /// The tables of some folders.
 pub struct Prober {
     tables: TableBases<Attacks>,
-    /// Whether a panic has shown that something is wrong: then nothing more is asked.
+    /// Set after a panic in the crate; disables all further probes.
     is_broken: AtomicBool,
 }
 
@@ -74,7 +74,7 @@ impl fmt::Debug for Prober {
 }
 
 impl Prober {
-    /// The tables of some folders, written as [`spelled`] does it.
+    /// Opens the tables of some folders in the notation of [`spelled`].
     pub fn open(folders: &[String]) -> Result<Self, TablebaseError> {
         match TableBases::new(folders.join(":")) {
             Ok(tables) => Ok(Self {
@@ -86,7 +86,7 @@ impl Prober {
         }
     }
 
-    /// Who wins, without regard to the clock of the fifty-move rule, which counts from 0.
+    /// Probes the result with a fifty-move counter of 0.
     pub fn wdl(&self, position: &Position) -> Option<Wdl> {
         let [white, black, kings, queens, rooks, bishops, knights, pawns] = sets(position);
         let turn = position.stm() == Color::White;
@@ -99,8 +99,8 @@ impl Prober {
         Some(wdl(found))
     }
 
-    /// What each legal move comes to. Only while no other thread asks.
-    pub fn root(&self, position: &Position) -> Option<Vec<RootMove>> {
+    /// Probes the result of each legal move. Must not run while another thread probes.
+    pub fn root(&self, position: &Position) -> Option<Vec<RootProbe>> {
         let [white, black, kings, queens, rooks, bishops, knights, pawns] = sets(position);
         let turn = position.stm() == Color::White;
         let ep = en_passant(position);
@@ -114,7 +114,7 @@ impl Prober {
         Some(moves.collect())
     }
 
-    /// Asks the crate, which has assertions about the contents of files.
+    /// Calls the crate, which has assertions about the contents of files.
     fn guarded<T>(&self, ask: impl Fn(&TableBases<Attacks>) -> Result<T, TBError>) -> Option<T> {
         if self.is_broken.load(Relaxed) {
             return None;
@@ -127,15 +127,15 @@ impl Prober {
     }
 }
 
-/// A folder as the crate can be told it, if it can: it divides its list at colons, so none may have one. A drive is
-/// left out where it is that of the current folder.
+/// Converts a folder to the crate's notation, if possible: the crate splits its list at colons, so a path must not
+/// contain any. The drive of the current folder is left out.
 pub fn spelled(folder: &Path) -> Option<String> {
     let current = env::current_dir().unwrap_or_default();
     let text = without_drive(folder.to_str()?, &current.to_string_lossy());
     (!text.contains([':', '\0'])).then(|| text.to_owned())
 }
 
-/// A path without its drive, if the current folder is on the same.
+/// Removes the drive of a path if the current folder is on the same one.
 fn without_drive<'a>(path: &'a str, current: &str) -> &'a str {
     match (path.split_at_checked(2), current.get(..2)) {
         (Some((drive, rest)), Some(here)) if drive.ends_with(':') && drive.eq_ignore_ascii_case(here) => rest,
@@ -143,11 +143,11 @@ fn without_drive<'a>(path: &'a str, current: &str) -> &'a str {
     }
 }
 
-fn root_move(value: &DtzProbeValue) -> Option<RootMove> {
+fn root_move(value: &DtzProbeValue) -> Option<RootProbe> {
     let DtzProbeValue::DtzResult(result) = value else {
         return None;
     };
-    Some(RootMove {
+    Some(RootProbe {
         mv: Move {
             from: square(result.from_square.into()),
             to: square(result.to_square.into()),
@@ -172,7 +172,7 @@ fn sets(position: &Position) -> [u64; 8] {
     .map(|set| set.0)
 }
 
-/// The square as the crate wants it: 0 for none, which a1 never is.
+/// The en-passant square as in the crate: 0 for none, which a1 never is.
 fn en_passant(position: &Position) -> u32 {
     position.en_passant_square().map_or(0, |square| square as u32)
 }

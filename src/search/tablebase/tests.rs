@@ -1,5 +1,5 @@
-//! What happens to folders without tables, or with broken ones; and known results, if the environment variable
-//! `SYZYGY_PATH` names folders with tables of three and four pieces.
+//! Folders without tables, or with broken ones; and known results, if the environment variable `SYZYGY_PATH` names
+//! folders with tables of three and four pieces.
 
 use std::env;
 use std::fs;
@@ -35,7 +35,7 @@ fn constant_table(codes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn folders_without_tables_are_told() {
+fn folders_without_tables_are_reported() {
     let absent = env::temp_dir().join("temperament-there-is-no-such-folder");
     let empty = folder(
         "empty",

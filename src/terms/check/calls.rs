@@ -1,30 +1,31 @@
-//! What a name with arguments is: a definition or a built-in function, put in where it is used.
+//! Calls: inlines definitions and built-in functions.
 
 use std::ops::Range;
 
 use crate::board::Piece;
 
 use super::super::ast::Ast;
+use super::super::builtins::{self, Body, Builtin};
 use super::super::error::error;
-use super::super::expr::{ExprKind, Input, Op, Side, Type};
-use super::super::names::{self, Body, Builtin};
-use super::super::operators;
-use super::builtins::{BuiltinHead, head_of};
-use super::{Checker, Nature, Place, Scope, Trouble, Value};
+use super::super::expr::{ExprKind, Input, Side, Type};
+use super::super::ops::Op;
+use super::operators;
+use super::signatures::{BuiltinHead, head_of};
+use super::{CheckError, Checker, Nature, Place, Scope, Value};
 
 impl<'d> Checker<'d> {
-    /// The value of a function with arguments; each with its place.
+    /// Returns the value of a function for arguments with their locations.
     pub(super) fn call(
         &mut self,
         name: &str,
         name_span: &Range<usize>,
         arguments: Vec<(Value, Range<usize>)>,
         span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, CheckError> {
         if let Some(&number) = self.by_name.get(name) {
             return self.call_definition(number, name_span, arguments, span);
         }
-        let builtins: Vec<&Builtin> = names::find(name).collect();
+        let builtins: Vec<&Builtin> = builtins::find(name).collect();
         if builtins.is_empty() {
             return self.unknown(name, name_span, &arguments);
         }
@@ -38,7 +39,7 @@ impl<'d> Checker<'d> {
                     .all(|(kind, (value, _))| operators::fits(value.kind(), *kind))
         };
         let head = heads.iter().find(fits).or_else(|| {
-            // The one that was meant, so that the error is about an argument.
+            // The function that was probably meant, so that the error is about an argument.
             let mut of_length = heads.iter().filter(|head| head.types.len() == arguments.len());
             of_length.next().filter(|_| of_length.next().is_none())
         });
@@ -76,7 +77,7 @@ impl<'d> Checker<'d> {
         name_span: &Range<usize>,
         arguments: Vec<(Value, Range<usize>)>,
         span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, CheckError> {
         let Some(defined) = &self.definitions[number] else {
             return self.trouble(error(name_span.clone(), "this definition has an error"));
         };
@@ -100,13 +101,13 @@ impl<'d> Checker<'d> {
         wanted: usize,
         given: usize,
         span: &Range<usize>,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, CheckError> {
         let ending = if wanted == 1 { "" } else { "s" };
         let message = format!("`{name}` takes {wanted} argument{ending}, here {given}");
         self.trouble(error(span.clone(), message))
     }
 
-    /// The value of an expression elsewhere, at the place where it is used.
+    /// Evaluates an expression of another text at the location where it is used.
     fn put_in(
         &mut self,
         name: &'d str,
@@ -114,7 +115,7 @@ impl<'d> Checker<'d> {
         body: &Ast,
         scope: Scope,
         span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, CheckError> {
         let outer_scope = std::mem::replace(&mut self.scope, scope);
         let outer_place = std::mem::replace(&mut self.place, place);
         self.active.push(name);
@@ -139,7 +140,7 @@ impl<'d> Checker<'d> {
         name_span: &Range<usize>,
         arguments: Vec<(Value, Range<usize>)>,
         span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, CheckError> {
         let Builtin { result, body, .. } = *head.builtin;
         let name = head.builtin.name();
         if matches!(body, Body::If) {
@@ -153,7 +154,7 @@ impl<'d> Checker<'d> {
         });
         let kind = match (body, side) {
             (Body::Squares(set), _) => ExprKind::Squares(set),
-            (Body::Truth(truth), _) => ExprKind::Truth(truth),
+            (Body::Boolean(boolean), _) => ExprKind::Boolean(boolean),
             (Body::Input(input), _) => ExprKind::Input(input),
             (Body::OfSide(of), Some(side)) => ExprKind::Input(of(side)),
             (Body::Home, Some(side)) => ExprKind::Squares(home(side)),
@@ -187,13 +188,13 @@ impl<'d> Checker<'d> {
         &mut self,
         arguments: Vec<(Value, Range<usize>)>,
         span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, CheckError> {
         let Ok([(condition, place), (yes, yes_span), (no, no_span)]) =
             <[(Value, Range<usize>); 3]>::try_from(arguments)
         else {
             return self.trouble(error(span.clone(), "`if` takes 3 arguments"));
         };
-        let condition = self.convert(condition, Type::Truth, &place, || {
+        let condition = self.convert(condition, Type::Boolean, &place, || {
             "the condition of `if`".to_owned()
         })?;
         let kind = if [yes.kind(), no.kind()].contains(&Type::Squares) {
@@ -221,7 +222,7 @@ const fn home(side: Side) -> u64 {
     }
 }
 
-/// What is done for the other side: the board turned.
+/// The operation for the other side: the board flipped.
 fn turned(op: Op) -> Op {
     match op {
         Op::North => Op::South,

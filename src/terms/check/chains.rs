@@ -1,24 +1,25 @@
-//! What operators join.
+//! Chains of operators.
 
 use std::ops::Range;
 
 use super::super::ast::{Ast, Binary, Link, Unary};
 use super::super::error::error;
-use super::super::expr::{Expr, ExprKind, Op, Type};
-use super::super::operators::{self, Plan};
-use super::{Checker, Trouble, Value, words};
+use super::super::expr::{Expr, ExprKind, Type};
+use super::super::ops::Op;
+use super::operators::{self, Plan};
+use super::{CheckError, Checker, Value, resolve};
 
-/// Longer chains of one operator are put together in groups of so many, so that they are not deep.
+/// Longer chains of one operator are split into groups of this size, to limit their depth.
 const GROUP: usize = 8;
 
-/// What stands to the left of the next operator: one operand, or several that the same operator joins.
+/// The left side of the next operator: one operand, or several that the same operator joins.
 struct Run {
     kind: Type,
     first: Expr,
-    /// What joins the others to the first.
+    /// The operation that joins the others to the first.
     op: Option<Op>,
     rest: Vec<Expr>,
-    /// Of all operands and what joins them.
+    /// Number of expressions in it.
     size: usize,
 }
 
@@ -34,7 +35,7 @@ impl Run {
     }
 }
 
-/// Whether operands may be put together in groups. Sums may not: what is held within bounds depends on the order.
+/// Returns `true` if operands may be grouped. Sums may not: saturation depends on the order.
 fn is_groupable(op: Op) -> bool {
     matches!(
         op,
@@ -48,12 +49,12 @@ impl Checker<'_> {
         unary: Unary,
         operand: &Ast,
         span: &Range<usize>,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, CheckError> {
         let value = self.read(operand)?;
         let (kind, op, what) = match unary {
             Unary::Negative => (Type::Number, Op::Negative, "what `-` makes negative"),
             Unary::Complement => (Type::Squares, Op::Complement, "what `~` turns round"),
-            Unary::Not => (Type::Truth, Op::Not, "what `not` turns round"),
+            Unary::Not => (Type::Boolean, Op::Not, "what `not` turns round"),
         };
         match self.convert(value, kind, &operand.span, || what.to_owned())? {
             Value::Expr(_, expr) => self.apply(kind, op, vec![expr], span),
@@ -62,7 +63,7 @@ impl Checker<'_> {
     }
 
     /// Operands from left to right.
-    pub(super) fn chain(&mut self, first: &Ast, links: &[Link]) -> Result<Value, Trouble> {
+    pub(super) fn chain(&mut self, first: &Ast, links: &[Link]) -> Result<Value, CheckError> {
         let operands = std::iter::once(first).chain(links.iter().map(|link| &link.operand));
         let mut values = self
             .all(operands, |checker, operand| checker.read(operand))?
@@ -78,14 +79,14 @@ impl Checker<'_> {
                 Ok(plan) => plan,
                 Err((message, hint)) => {
                     let mut fault = error(link.sign.clone(), message);
-                    // Only what the sign joins directly is one operand to its left.
+                    // Only the first operand is directly to the left of an operator.
                     let beside = std::ptr::eq(before, &first.span).then_some(first);
                     let is_of_sets = matches!(
                         link.binary,
                         Binary::Union | Binary::Difference | Binary::Intersection | Binary::In
                     );
                     let operands = [beside, Some(&link.operand)].into_iter().flatten();
-                    let set = operands.filter(|_| is_of_sets).find_map(words::set_of);
+                    let set = operands.filter(|_| is_of_sets).find_map(resolve::set_of);
                     fault.hint = set.or(hint);
                     return self.trouble(fault);
                 }
@@ -104,11 +105,11 @@ impl Checker<'_> {
         }
     }
 
-    fn no_operand<T>(&self, span: &Range<usize>) -> Result<T, Trouble> {
+    fn no_operand<T>(&self, span: &Range<usize>) -> Result<T, CheckError> {
         self.trouble(error(span.clone(), "a side is no operand"))
     }
 
-    /// One more operand, joined as planned.
+    /// Appends an operand, joined as planned.
     fn link(
         &mut self,
         mut run: Run,
@@ -116,7 +117,7 @@ impl Checker<'_> {
         before: &Range<usize>,
         right: Value,
         span: &Range<usize>,
-    ) -> Result<Run, Trouble> {
+    ) -> Result<Run, CheckError> {
         let Value::Expr(kind, right) = right else {
             return self.no_operand(span);
         };
@@ -144,27 +145,27 @@ impl Checker<'_> {
         Ok(Run::new(plan.result, whole))
     }
 
-    /// All operands as one expression.
-    fn joined(&mut self, run: Run, span: &Range<usize>) -> Result<Expr, Trouble> {
+    /// Joins all operands into one expression.
+    fn joined(&mut self, run: Run, span: &Range<usize>) -> Result<Expr, CheckError> {
         let (Some(op), mut rest) = (run.op, run.rest) else {
             return Ok(run.first);
         };
         if op == Op::Without && rest.len() >= GROUP {
-            // What is taken away one after the other may be taken away at once.
+            // a - b - c is a - (b | c).
             let second = rest.remove(0);
             rest = vec![self.grouped(Op::Union, second, rest, span)?];
         }
         self.grouped(op, run.first, rest, span)
     }
 
-    /// Operands in groups, groups in groups, until there is one.
+    /// Groups operands recursively until one expression is left.
     fn grouped(
         &mut self,
         op: Op,
         mut first: Expr,
         mut rest: Vec<Expr>,
         span: &Range<usize>,
-    ) -> Result<Expr, Trouble> {
+    ) -> Result<Expr, CheckError> {
         while !rest.is_empty() {
             let mut others = rest.into_iter();
             first = self.group(op, first, others.by_ref(), span)?;
@@ -183,25 +184,25 @@ impl Checker<'_> {
         first: Expr,
         others: impl Iterator<Item = Expr>,
         span: &Range<usize>,
-    ) -> Result<Expr, Trouble> {
+    ) -> Result<Expr, CheckError> {
         let mut others = others.take(GROUP - 1);
         others.try_fold(first, |group, next| {
             self.make(ExprKind::Apply(op, vec![group, next]), span)
         })
     }
 
-    /// An operand as the type that an operator computes with.
+    /// Converts an operand to the type that an operator takes.
     pub fn as_operand(
         &mut self,
         kind: Type,
         expr: Expr,
         wanted: Type,
         span: &Range<usize>,
-    ) -> Result<Expr, Trouble> {
+    ) -> Result<Expr, CheckError> {
         let op = match (kind, wanted) {
             (Type::Square, Type::Squares) => Op::Bit,
             (Type::Squares, Type::Number) => Op::Size,
-            (Type::Truth, Type::Number) => Op::OfTruth,
+            (Type::Boolean, Type::Number) => Op::Copy,
             _ => return Ok(expr),
         };
         self.make(ExprKind::Apply(op, vec![expr]), span)

@@ -1,31 +1,35 @@
-//! Names resolved, types checked, definitions put in: from what is written to what is computed.
+//! The checker: resolves names, checks types, and inlines definitions.
 
-mod builtins;
 mod calls;
 mod chains;
-mod words;
+mod operators;
+mod resolve;
+mod signatures;
+mod term;
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use super::ast::{Ast, Head, Kind, LoopAst};
+use super::builtins;
 use super::error::{Error, error};
-use super::expr::{Expr, ExprKind, Input, Op, Side, Type};
-use super::names;
-use super::operators;
+use super::expr::{Expr, ExprKind, Input, Side, Type};
+use super::ops::Op;
 
-/// The most expressions that one text may be made of when definitions are put in.
+pub use term::{TermChecker, TermError};
+
+/// Maximum number of expressions in one text after inlining.
 pub const MAX_SIZE: usize = 4_000;
-/// The most levels of them.
+/// Maximum nesting depth after inlining.
 pub const MAX_HEIGHT: usize = 200;
-/// The most loops within loops.
+/// Maximum nesting depth of loops.
 pub const MAX_LOOPS: usize = 3;
-/// The most expressions that the parts of one text may be made of while the costliest is looked for.
+/// Maximum number of expressions created for one text during the search for its costliest part.
 const MAX_PARTS: usize = 40_000;
-/// The most expressions that all texts together may be made of, definitions read by themselves included.
+/// Maximum number of expressions in all texts together, including definitions checked on their own.
 const MAX_TOTAL: usize = 400_000;
 
-/// A value of a type. What is known of a side is known before anything is computed.
+/// A value of a type. Sides are constant.
 #[derive(Debug, Clone)]
 pub enum Value {
     Side(Side),
@@ -42,44 +46,44 @@ impl Value {
     }
 }
 
-/// Why a text cannot be used.
+/// Error: an expression is invalid.
 #[derive(Debug)]
-pub struct Trouble {
-    /// In which text; none for a built-in one.
+pub struct CheckError {
+    /// Location of its text.
     pub place: Place,
     pub error: Error,
     nature: Nature,
 }
 
-/// What kind of trouble it is.
+/// The kind of a [`CheckError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Nature {
-    /// Something that is wrong where it stands.
+    /// An error at its own location.
     Fault,
-    /// Something that is too large: it is told where a definition is used, not in it.
+    /// A size limit: reported where a definition is used, not in the definition.
     Limit,
-    /// What follows from a fault that is told elsewhere.
+    /// A follow-up error of one that is reported elsewhere.
     Echo,
 }
 
-impl Trouble {
-    /// Whether it follows from another that is told.
+impl CheckError {
+    /// Returns `true` for a follow-up error of one that is reported elsewhere.
     pub fn is_echo(&self) -> bool {
         self.nature == Nature::Echo
     }
 
-    /// Adds a hint where the type of one of some expressions is wrong that may have been meant as squares.
+    /// Adds a hint if one of some expressions with a wrong type was probably meant as squares.
     fn about(mut self, parts: &[Ast]) -> Self {
         let part = parts.iter().find(|part| part.span == self.error.span);
-        self.error.hint = self.error.hint.or_else(|| part.and_then(words::set_of));
+        self.error.hint = self.error.hint.or_else(|| part.and_then(resolve::set_of));
         self
     }
 }
 
-/// Which text is being read.
+/// The text being checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// The one that the caller asked about.
+    /// The text given by the caller.
     Asked,
     /// The body of a definition by its number.
     Body(usize),
@@ -87,7 +91,7 @@ pub enum Place {
     Builtin,
 }
 
-/// A definition that has been read.
+/// A parsed definition.
 #[derive(Debug)]
 pub struct Defined {
     pub head: Head,
@@ -98,30 +102,30 @@ pub struct Defined {
 /// Names with their values, innermost last.
 type Scope = Vec<(String, Value)>;
 
-/// Turns written expressions into expressions.
+/// Converts syntax trees to typed expressions.
 pub struct Checker<'d> {
-    /// By number; none where head or body could not be read.
+    /// Definitions by number; `None` if head or body could not be parsed.
     definitions: &'d [Option<Defined>],
     by_name: HashMap<&'d str, usize>,
     scope: Scope,
-    /// Definitions and built-in ones that are being put in.
+    /// Definitions and built-in functions being inlined.
     active: Vec<&'d str>,
-    /// Names whose definitions have faults, which are told there.
+    /// Names of invalid definitions, whose errors are reported there.
     faulty: Vec<String>,
     place: Place,
-    /// How many loops there are around.
+    /// Current nesting depth of loops.
     loops: usize,
-    /// How much has been made.
+    /// Number of expressions created.
     made: usize,
-    /// The parts of what is asked that mean something by themselves, while they are looked for.
+    /// The names, calls and loops of the text, while they are collected.
     parts: Option<Vec<AskedPart>>,
-    /// How many definitions around are being put in.
+    /// Current nesting depth of inlined definitions.
     insertions: usize,
-    /// Faults of an expression beside the one that its reading ended with.
-    others: Vec<Trouble>,
+    /// Further errors of an expression, besides the one returned.
+    others: Vec<CheckError>,
 }
 
-/// A name, call or loop of a text: its place, what it means, and how many loops there are around.
+/// A name, call or loop of an expression: span, expression, and number of enclosing loops.
 pub struct AskedPart {
     pub span: Range<usize>,
     pub expr: Expr,
@@ -149,18 +153,18 @@ impl<'d> Checker<'d> {
         }
     }
 
-    /// Takes the faults of the last expression beside the one that its reading ended with.
-    pub fn take_others(&mut self) -> Vec<Trouble> {
+    /// Takes the further errors of the last expression, besides the one returned.
+    pub fn take_others(&mut self) -> Vec<CheckError> {
         std::mem::take(&mut self.others)
     }
 
-    /// The values of parts that do not depend on each other; the first fault, with the others kept for
+    /// Checks independent parts. Returns their values, or the first error; the others are kept for
     /// [`Self::take_others`].
     fn all<P, T>(
         &mut self,
         parts: impl IntoIterator<Item = P>,
-        mut read: impl FnMut(&mut Self, P) -> Result<T, Trouble>,
-    ) -> Result<Vec<T>, Trouble> {
+        mut read: impl FnMut(&mut Self, P) -> Result<T, CheckError>,
+    ) -> Result<Vec<T>, CheckError> {
         let mut first = None;
         let mut values = Vec::new();
         for part in parts {
@@ -182,34 +186,34 @@ impl<'d> Checker<'d> {
         first.map_or(Ok(values), Err)
     }
 
-    /// Whether other parts are looked at after a fault: not in what is put in, which may be put in again and again, and
-    /// not after a limit.
-    fn goes_on_after(&self, trouble: &Trouble) -> bool {
+    /// Returns `true` if other parts are checked after an error: not in definitions, which may be inlined repeatedly,
+    /// and not after a limit.
+    fn goes_on_after(&self, trouble: &CheckError) -> bool {
         self.insertions == 0 && trouble.nature != Nature::Limit
     }
 
-    /// Notes that what a name means has a fault: where it is used nothing more is said.
+    /// Records that a definition is invalid: its uses report no further errors.
     pub fn note_faulty(&mut self, name: &str) {
         self.faulty.push(name.to_owned());
     }
 
-    /// The names that have been noted, the latest last.
+    /// The recorded names, latest last.
     pub fn faulty(&mut self) -> &mut Vec<String> {
         &mut self.faulty
     }
 
-    /// The value of an expression in which some names have values, within so many loops.
-    pub fn value(&mut self, ast: &Ast, scope: Scope, loops: usize) -> Result<Value, Trouble> {
+    /// Checks an expression within a scope and a number of loops, and returns its value.
+    pub fn value(&mut self, ast: &Ast, scope: Scope, loops: usize) -> Result<Value, CheckError> {
         self.scope = scope;
         (self.place, self.loops) = (Place::Asked, loops);
         self.active.clear();
         self.read(ast)
     }
 
-    /// The names, calls and loops of an expression, inner ones first, as far as they can be read.
+    /// Returns the names, calls and loops of an expression, inner ones first, as far as they can be checked.
     pub fn parts(&mut self, ast: &Ast, scope: Scope, loops: usize) -> Vec<AskedPart> {
         self.parts = Some(Vec::new());
-        // What has a fault has been told before.
+        // Errors have been reported before.
         let _ = self.value(ast, scope, loops);
         self.others.clear();
         self.parts.take().unwrap_or_default()
@@ -234,8 +238,8 @@ impl<'d> Checker<'d> {
         }
     }
 
-    /// Checks the body of a definition by itself.
-    pub fn definition(&mut self, number: usize) -> Result<(), Trouble> {
+    /// Checks the body of a definition on its own.
+    pub fn definition(&mut self, number: usize) -> Result<(), CheckError> {
         let Some(defined) = &self.definitions[number] else {
             return Ok(());
         };
@@ -243,7 +247,7 @@ impl<'d> Checker<'d> {
             Type::Squares => Value::Expr(*kind, Expr::new(ExprKind::Input(Input::All(Side::Own)))),
             Type::Square => Value::Expr(*kind, Expr::new(ExprKind::Square(0))),
             Type::Number => Value::Expr(*kind, Expr::new(ExprKind::Number(1))),
-            Type::Truth => Value::Expr(*kind, Expr::new(ExprKind::Truth(true))),
+            Type::Boolean => Value::Expr(*kind, Expr::new(ExprKind::Boolean(true))),
             Type::Side | Type::Any => Value::Side(Side::Own),
         };
         let names = defined.head.parameters.iter().map(|p| p.name.clone());
@@ -253,29 +257,29 @@ impl<'d> Checker<'d> {
         self.read(&defined.body).map(|_| ())
     }
 
-    fn trouble<T>(&self, error: Error) -> Result<T, Trouble> {
-        Err(Trouble {
+    fn trouble<T>(&self, error: Error) -> Result<T, CheckError> {
+        Err(CheckError {
             place: self.place,
             error,
             nature: Nature::Fault,
         })
     }
 
-    /// An expression, if it is not too large.
-    fn make(&mut self, kind: ExprKind, span: &Range<usize>) -> Result<Expr, Trouble> {
+    /// Creates an expression within the limits.
+    fn make(&mut self, kind: ExprKind, span: &Range<usize>) -> Result<Expr, CheckError> {
         let expr = Expr::new(kind);
         self.note(&expr, 1, span)?;
         Ok(expr)
     }
 
-    /// Notes that an expression has been made, with so many parts that are new.
-    fn note(&mut self, expr: &Expr, new: usize, span: &Range<usize>) -> Result<(), Trouble> {
+    /// Counts a created expression with `new` new parts, and checks the limits.
+    fn note(&mut self, expr: &Expr, new: usize, span: &Range<usize>) -> Result<(), CheckError> {
         self.made += new;
         self.within_limits(expr.size, expr.height, span)
     }
 
-    /// Refuses what is larger than may be, or all that has been made.
-    fn within_limits(&self, size: usize, height: usize, span: &Range<usize>) -> Result<(), Trouble> {
+    /// Rejects an expression that is too large, and too many expressions.
+    fn within_limits(&self, size: usize, height: usize, span: &Range<usize>) -> Result<(), CheckError> {
         let uses = "every use of a definition counts with all its parts";
         let (what, hint) = if size > MAX_SIZE {
             let what = format!("the expression is too large: more than {MAX_SIZE} parts");
@@ -293,26 +297,32 @@ impl<'d> Checker<'d> {
         Err(self.limit(error(span.clone(), what).hint(hint)))
     }
 
-    fn limit(&self, error: Error) -> Trouble {
-        Trouble {
+    fn limit(&self, error: Error) -> CheckError {
+        CheckError {
             place: self.place,
             error,
             nature: Nature::Limit,
         }
     }
 
-    fn apply(&mut self, kind: Type, op: Op, parts: Vec<Expr>, span: &Range<usize>) -> Result<Value, Trouble> {
+    fn apply(
+        &mut self,
+        kind: Type,
+        op: Op,
+        parts: Vec<Expr>,
+        span: &Range<usize>,
+    ) -> Result<Value, CheckError> {
         let expr = self.make(ExprKind::Apply(op, parts), span)?;
         Ok(Value::Expr(kind, expr))
     }
 
-    fn read(&mut self, ast: &Ast) -> Result<Value, Trouble> {
+    fn read(&mut self, ast: &Ast) -> Result<Value, CheckError> {
         let value = self.read_new(ast)?;
         self.note_part(ast, &value);
         Ok(value)
     }
 
-    fn read_new(&mut self, ast: &Ast) -> Result<Value, Trouble> {
+    fn read_new(&mut self, ast: &Ast) -> Result<Value, CheckError> {
         let span = &ast.span;
         match &ast.kind {
             Kind::Number(n) => Ok(Value::Expr(Type::Number, self.make(ExprKind::Number(*n), span)?)),
@@ -327,7 +337,7 @@ impl<'d> Checker<'d> {
             Kind::Name(name) => self.name(name, span),
             Kind::Of(of, name, name_span) => self.of_side(of, name, name_span, span),
             Kind::Call(name, name_span, _) if !self.is_function(name) => {
-                // Before the arguments, which may not make sense for that reason.
+                // Before the arguments, whose errors may be follow-ups.
                 self.unknown(name, name_span, &[])
             }
             Kind::Call(name, name_span, arguments) => {
@@ -343,13 +353,13 @@ impl<'d> Checker<'d> {
         }
     }
 
-    /// Arguments as a head wants them, by the names of its parameters.
+    /// Binds arguments to the parameters of a head, by name.
     fn bind(
         &mut self,
         name: &str,
         parameters: impl Iterator<Item = (String, Type)>,
         arguments: Vec<(Value, Range<usize>)>,
-    ) -> Result<Scope, Trouble> {
+    ) -> Result<Scope, CheckError> {
         self.all(
             parameters.zip(arguments),
             |checker, ((parameter, kind), (value, span))| {
@@ -360,14 +370,14 @@ impl<'d> Checker<'d> {
         )
     }
 
-    /// A value as a type; what it is for goes into the message.
+    /// Converts a value to a type; `what` names it in the message.
     fn convert(
         &mut self,
         value: Value,
         kind: Type,
         span: &Range<usize>,
         what: impl Fn() -> String,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, CheckError> {
         match (value, kind) {
             (value, kind) if value.kind() == kind || kind == Type::Any => Ok(value),
             (Value::Expr(Type::Square, square), Type::Squares) => {
@@ -383,29 +393,29 @@ impl<'d> Checker<'d> {
                 let mut fault = error(span.clone(), message);
                 fault.hint = operators::hint(value.kind(), kind).map(str::to_owned);
                 if let (Value::Side(side), Type::Squares) = (value, kind) {
-                    fault.hint = Some(words::of_side(side));
+                    fault.hint = Some(resolve::of_side(side));
                 }
                 self.trouble(fault)
             }
         }
     }
 
-    /// The expression of a field, as a type.
+    /// Checks the expression of a field and converts it to a type.
     pub fn field(
         &mut self,
         value: Value,
         kind: Type,
         span: &Range<usize>,
         field: &str,
-    ) -> Result<Expr, Trouble> {
+    ) -> Result<Expr, CheckError> {
         match self.convert(value, kind, span, || format!("`{field}`"))? {
             Value::Expr(_, expr) => Ok(expr),
             Value::Side(_) => self.trouble(error(span.clone(), "a side alone says nothing")),
         }
     }
 
-    fn each(&mut self, it: &LoopAst, span: &Range<usize>) -> Result<Value, Trouble> {
-        let Some(builtin) = names::find_loop(&it.function) else {
+    fn each(&mut self, it: &LoopAst, span: &Range<usize>) -> Result<Value, CheckError> {
+        let Some(builtin) = builtins::find_loop(&it.function) else {
             return self.unknown(&it.function, &it.function_span, &[]);
         };
         if self.loops >= MAX_LOOPS {
@@ -413,7 +423,7 @@ impl<'d> Checker<'d> {
             return Err(self.limit(error(it.function_span.clone(), message)));
         }
         let taken = self.scope.iter().any(|(name, _)| *name == it.variable);
-        // What a profile defines does not reach into built-in expressions.
+        // Definitions of a profile are not visible in built-in expressions.
         if taken || self.place != Place::Builtin && self.is_taken(&it.variable) {
             let message = format!("`{}` is something else already", it.variable);
             return self.trouble(error(it.variable_span.clone(), message).hint("take another name"));

@@ -1,47 +1,23 @@
-//! All expressions of a program as one graph: what is written twice is there once, what is constant is computed, and
-//! what has a shorter form takes it.
+//! All expressions of a program as one graph: common subexpressions share a node, constants are folded, and
+//! operations are simplified.
 
 use std::collections::HashMap;
 
 use crate::board::Piece;
 
-use super::super::expr::{Each, Expr, ExprKind, Input, Op, Side};
-use super::super::plain;
+use super::super::expr::{Expr, ExprKind, Input, Side};
+use super::super::ops::{Each, NOT_COUNTED, Op};
 
 /// The number of a node.
 pub type NodeId = usize;
-/// The number of a variable: a square of the loop over a set, at one depth of loops.
+/// Index of a variable: a square of the loop over a set, at one nesting depth.
 pub type VariableId = usize;
 
-/// The kinds whose attacks are known by their squares.
-const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+/// The pieces whose attacks are stored by square.
+const OFFICERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// The most variables of a graph: bits of a word.
+/// Maximum number of variables of a graph: bits of a word.
 const MAX_VARIABLES: usize = 64;
-
-/// What a node does with the nodes that it is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Act {
-    /// An operation of the language.
-    Plain(Op),
-    /// The neighbours on both sides.
-    Beside,
-    /// The squares with their neighbours on both sides.
-    Widen,
-    /// What pawns that go north attack.
-    PawnsNorth,
-    /// What pawns that go south attack.
-    PawnsSouth,
-    /// What a knight, bishop, rook or queen on the square attacks: one is there.
-    AttacksOfPiece,
-    /// The second if the first is true, else 0.
-    Mask,
-    /// The second if the first is true, else [`NOT_COUNTED`].
-    OrNotCounted,
-}
-
-/// Stands for an entry of a table that is not counted: outside of all numbers.
-pub const NOT_COUNTED: u64 = 1 << 63;
 
 /// A part of an expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -49,7 +25,7 @@ pub enum Node {
     Constant(u64),
     Input(Input),
     Variable(VariableId),
-    Apply(Act, Vec<NodeId>),
+    Apply(Op, Vec<NodeId>),
     Loop {
         each: Each,
         variable: VariableId,
@@ -58,37 +34,33 @@ pub enum Node {
     },
 }
 
-/// Something has more variables than a graph can have.
+/// Error: there are more variables than a graph can have.
 #[derive(Debug)]
 pub struct TooMany;
 
-/// Nodes, each after those that it is made of.
+/// Nodes in topological order, operands first.
 #[derive(Debug, Default)]
 pub struct Graph {
     pub nodes: Vec<Node>,
     /// For each node, the variables that its value depends on.
     pub free: Vec<u64>,
-    /// For each node that is a set, the most squares that it can have.
-    pub most: Vec<u64>,
-    /// For each variable, what it goes over and how many loops there are around.
+    /// For each node that is a set, its maximum number of squares.
+    pub max_squares: Vec<u64>,
+    /// For each variable, the set of its loop and the number of enclosing loops.
     pub variables: Vec<(NodeId, usize)>,
     known: HashMap<Node, NodeId>,
 }
 
 impl Graph {
-    /// The node of an expression within loops with these variables, outermost first.
+    /// Returns the node of an expression within loops with these variables, outermost first.
     pub fn lower(&mut self, expr: &Expr, variables: &mut Vec<VariableId>) -> Result<NodeId, TooMany> {
         Ok(match &expr.kind {
-            ExprKind::Squares(set) => self.constant(*set),
-            ExprKind::Square(square) => self.constant(u64::from(*square)),
-            ExprKind::Number(number) => self.constant(i64::from(*number) as u64),
-            ExprKind::Truth(truth) => self.constant(u64::from(*truth)),
             ExprKind::Input(input) => self.node(Node::Input(*input)),
             ExprKind::Variable(loops) => self.node(Node::Variable(variables[*loops])),
             ExprKind::Apply(op, parts) => {
                 let parts = parts.iter().map(|part| self.lower(part, variables));
                 let parts = parts.collect::<Result<Vec<_>, _>>()?;
-                self.apply(Act::Plain(*op), parts)
+                self.apply(*op, parts)
             }
             ExprKind::Loop(each, parts) => {
                 let [set, body] = &**parts;
@@ -105,10 +77,11 @@ impl Graph {
                     body,
                 })
             }
+            constant => self.constant(constant.as_constant().unwrap_or_default()),
         })
     }
 
-    /// The variable of a loop over a set; loops over the same set at the same depth have the same.
+    /// Returns the variable of a loop over a set; loops over the same set at the same depth share it.
     pub fn variable(&mut self, set: NodeId, depth: usize) -> Result<VariableId, TooMany> {
         let known = self.variables.iter().position(|known| *known == (set, depth));
         if known.is_none() && self.variables.len() == MAX_VARIABLES {
@@ -144,67 +117,37 @@ impl Graph {
                 variable, set, body, ..
             } => self.free[*set] | self.free[*body] & !(1 << variable),
         };
-        self.most.push(self.most_squares(&node));
+        self.max_squares.push(self.max_squares_of(&node));
         self.known.insert(node.clone(), self.nodes.len());
         self.nodes.push(node);
         self.free.push(free);
         self.nodes.len() - 1
     }
 
-    /// The most squares of a set that is made of nodes.
-    fn most_squares(&self, node: &Node) -> u64 {
+    /// Maximum number of squares of a set.
+    fn max_squares_of(&self, node: &Node) -> u64 {
         match node {
             Node::Constant(set) => u64::from(set.count_ones()),
-            Node::Input(input) => input.most_squares(),
-            Node::Apply(Act::Plain(op), parts) => op.most_squares(|part| self.most[parts[part]]),
-            Node::Apply(Act::Mask, parts) => self.most[parts[1]],
-            Node::Loop { each, set, .. } if *each == Each::Where => self.most[*set],
+            Node::Input(input) => input.max_squares(),
+            Node::Apply(op, parts) => op.max_squares(|part| self.max_squares[parts[part]]),
+            Node::Loop { each, set, .. } if *each == Each::Where => self.max_squares[*set],
             _ => 64,
         }
     }
 
-    /// The node of an operation, in its shortest form.
-    pub fn apply(&mut self, act: Act, mut parts: Vec<NodeId>) -> NodeId {
-        if let Some(value) = self.folded(act, &parts) {
+    /// Returns the simplified node of an operation.
+    pub fn apply(&mut self, op: Op, mut parts: Vec<NodeId>) -> NodeId {
+        if let Some(value) = self.fold(op, &parts) {
             return self.constant(value);
         }
-        if let Act::Plain(Op::Intersection | Op::Union | Op::Difference | Op::Both | Op::Either) = act {
-            // Alike whichever comes first; constants last.
+        if let Op::Intersection | Op::Union | Op::Difference | Op::Both | Op::Either = op {
+            // Canonical order of commutative operands; constants last.
             parts.sort_unstable_by_key(|&part| (self.as_constant(part).is_some(), part));
         }
-        match act {
-            Act::Plain(op) => self.shortened(op, parts),
-            Act::Mask => match self.as_constant(parts[0]) {
-                Some(0) => self.constant(0),
-                Some(_) => parts[1],
-                None => self.node(Node::Apply(act, parts)),
-            },
-            Act::OrNotCounted => match self.as_constant(parts[0]) {
-                Some(0) => self.constant(NOT_COUNTED),
-                Some(_) => parts[1],
-                None => self.node(Node::Apply(act, parts)),
-            },
-            _ => self.node(Node::Apply(act, parts)),
-        }
-    }
-
-    /// The value of an operation on constants.
-    fn folded(&self, act: Act, parts: &[NodeId]) -> Option<u64> {
-        let Act::Plain(op) = act else {
-            return None;
-        };
-        let parts: Option<Vec<i64>> = parts
-            .iter()
-            .map(|&part| self.as_constant(part).map(|value| value as i64))
-            .collect();
-        plain::apply(op, &parts?, None).map(|value| value as u64)
-    }
-
-    fn shortened(&mut self, op: Op, parts: Vec<NodeId>) -> NodeId {
-        let plain = |op| Act::Plain(op);
         let (first, second) = (parts[0], parts.get(1).copied().unwrap_or(parts[0]));
         let constant = self.as_constant(second);
         match op {
+            Op::Copy => return first,
             Op::Intersection if first == second => return first,
             Op::Union if first == second => return first,
             Op::Intersection if constant == Some(u64::MAX) => return first,
@@ -212,51 +155,59 @@ impl Graph {
             Op::Union | Op::Difference if constant == Some(0) => return first,
             Op::Union if constant == Some(u64::MAX) => return second,
             Op::Intersection => {
-                // a & ~b and ~a & b are one step.
+                // a & ~b and ~a & b are a single operation.
                 for (kept, out) in [(first, second), (second, first)] {
-                    if let Some(out) = self.part_of(out, Op::Complement) {
-                        return self.apply(plain(Op::Without), vec![kept, out]);
+                    if let Some(out) = self.operand_of(out, Op::Complement) {
+                        return self.apply(Op::Without, vec![kept, out]);
                     }
                 }
             }
             Op::Without => {
                 if let Some(constant) = constant {
                     let rest = self.constant(!constant);
-                    return self.apply(plain(Op::Intersection), vec![first, rest]);
+                    return self.apply(Op::Intersection, vec![first, rest]);
                 }
-                if let Some(kept) = self.part_of(second, Op::Complement) {
-                    return self.apply(plain(Op::Intersection), vec![first, kept]);
+                if let Some(kept) = self.operand_of(second, Op::Complement) {
+                    return self.apply(Op::Intersection, vec![first, kept]);
                 }
                 if self.as_constant(first) == Some(u64::MAX) {
-                    return self.apply(plain(Op::Complement), vec![second]);
+                    return self.apply(Op::Complement, vec![second]);
                 }
             }
-            Op::Complement => {
-                if let Some(inner) = self.part_of(first, Op::Complement) {
+            Op::Complement | Op::Not => {
+                if let Some(inner) = self.operand_of(first, op) {
                     return inner;
                 }
             }
             Op::Bit => {
-                if let Some(king) = self.part_of(first, Op::Only) {
+                if let Some(king) = self.operand_of(first, Op::Only) {
                     return king;
-                }
-            }
-            Op::Not => {
-                if let Some(inner) = self.part_of(first, Op::Not) {
-                    return inner;
                 }
             }
             Op::Both if constant == Some(1) => return first,
             Op::Both if constant == Some(0) => return second,
             Op::Either if constant == Some(0) => return first,
             Op::Either if constant == Some(1) => return second,
+            Op::Mask | Op::OrNotCounted => match self.as_constant(first) {
+                Some(0) if op == Op::Mask => return self.constant(0),
+                Some(0) => return self.constant(NOT_COUNTED),
+                Some(_) => return second,
+                None => {}
+            },
             Op::If => return self.choice(&parts),
             _ => {}
         }
-        if let Some(other) = self.joined(op, first, second) {
-            return other;
+        self.joined(op, first, second)
+            .unwrap_or_else(|| self.node(Node::Apply(op, parts)))
+    }
+
+    /// The value of an operation on constants.
+    fn fold(&self, op: Op, parts: &[NodeId]) -> Option<u64> {
+        let mut operands = [0; 3];
+        for (operand, &part) in operands.iter_mut().zip(parts) {
+            *operand = self.as_constant(part)?;
         }
-        self.node(Node::Apply(plain(op), parts))
+        op.compute_constant(operands)
     }
 
     fn choice(&mut self, parts: &[NodeId]) -> NodeId {
@@ -265,40 +216,39 @@ impl Graph {
             Some(0) => no,
             Some(_) => yes,
             None if yes == no => yes,
-            None if self.as_constant(no) == Some(0) => self.apply(Act::Mask, vec![condition, yes]),
-            None => self.node(Node::Apply(Act::Plain(Op::If), parts.to_vec())),
+            None if self.as_constant(no) == Some(0) => self.apply(Op::Mask, vec![condition, yes]),
+            None => self.node(Node::Apply(Op::If, parts.to_vec())),
         }
     }
 
-    /// Two operations that are one, and operations whose result is known as an input.
+    /// Fuses two operations into one, or replaces them by an input.
     fn joined(&mut self, op: Op, first: NodeId, second: NodeId) -> Option<NodeId> {
         match op {
             Op::Union => {
                 for (a, b) in [(first, second), (second, first)] {
-                    let sides = (self.part_of(a, Op::East), self.part_of(b, Op::West));
+                    let sides = (self.operand_of(a, Op::East), self.operand_of(b, Op::West));
                     if let (Some(east), Some(west)) = sides
                         && east == west
                     {
-                        return Some(self.apply(Act::Beside, vec![east]));
+                        return Some(self.apply(Op::Beside, vec![east]));
                     }
-                    if self.act_of(b) == Some((Act::Beside, a)) {
-                        return Some(self.apply(Act::Widen, vec![a]));
+                    if self.operand_of(b, Op::Beside) == Some(a) {
+                        return Some(self.apply(Op::Widen, vec![a]));
                     }
                 }
                 None
             }
             Op::North | Op::South => {
-                let (Act::Beside, pawns) = self.act_of(first)? else {
-                    return None;
-                };
-                let (act, side) = match op {
-                    Op::North => (Act::PawnsNorth, Side::Own),
-                    _ => (Act::PawnsSouth, Side::Their),
+                let pawns = self.operand_of(first, Op::Beside)?;
+                let (attacks, side) = if op == Op::North {
+                    (Op::PawnsNorth, Side::Own)
+                } else {
+                    (Op::PawnsSouth, Side::Their)
                 };
                 if self.nodes[pawns] == Node::Input(Input::Pieces(side, Piece::Pawn)) {
                     return Some(self.node(Node::Input(Input::AttacksBy(side, Piece::Pawn))));
                 }
-                Some(self.apply(act, vec![pawns]))
+                Some(self.apply(attacks, vec![pawns]))
             }
             Op::AttackedBy => match self.nodes[first] {
                 Node::Input(Input::Pieces(side, piece)) => {
@@ -308,8 +258,8 @@ impl Graph {
                 _ => None,
             },
             Op::Attacks => match self.nodes[first] {
-                Node::Variable(variable) if self.has_alone(self.variables[variable].0, &KINDS) => {
-                    Some(self.node(Node::Apply(Act::AttacksOfPiece, vec![first])))
+                Node::Variable(variable) if self.holds_only(self.variables[variable].0, &OFFICERS) => {
+                    Some(self.node(Node::Apply(Op::OfficerAttacks, vec![first])))
                 }
                 _ => None,
             },
@@ -317,7 +267,7 @@ impl Graph {
                 Node::Variable(variable) => self.attacks_through(variable, first, second),
                 _ => None,
             },
-            Op::Around => match self.nodes[first] {
+            Op::KingMoves => match self.nodes[first] {
                 Node::Input(Input::Pieces(side, Piece::King)) => {
                     Some(self.node(Node::Input(Input::AttacksBy(side, Piece::King))))
                 }
@@ -327,54 +277,39 @@ impl Graph {
         }
     }
 
-    /// What the piece on a loop's square attacks through others, if all pieces there are of one kind.
-    fn attacks_through(&mut self, variable: VariableId, square: NodeId, stoppers: NodeId) -> Option<NodeId> {
+    /// The attacks of the piece on a loop's square with other blockers, if all pieces there are of one kind.
+    fn attacks_through(&mut self, variable: VariableId, square: NodeId, blockers: NodeId) -> Option<NodeId> {
         let set = self.variables[variable].0;
-        let moves = |op| (Act::Plain(op), vec![square, stoppers]);
-        let kind = KINDS.into_iter().find(|&kind| self.has_alone(set, &[kind]))?;
-        let (act, parts) = match kind {
-            Piece::Knight => (Act::AttacksOfPiece, vec![square]),
-            Piece::Bishop => moves(Op::BishopMoves),
-            Piece::Rook => moves(Op::RookMoves),
+        let kind = OFFICERS.into_iter().find(|&kind| self.holds_only(set, &[kind]))?;
+        let moves = vec![square, blockers];
+        Some(match kind {
+            Piece::Knight => self.apply(Op::OfficerAttacks, vec![square]),
+            Piece::Bishop => self.apply(Op::BishopMoves, moves),
+            Piece::Rook => self.apply(Op::RookMoves, moves),
             _ => {
-                let lines = [Op::BishopMoves, Op::RookMoves].map(|op| {
-                    let (act, parts) = moves(op);
-                    self.apply(act, parts)
-                });
-                (Act::Plain(Op::Union), lines.to_vec())
+                let lines = [Op::BishopMoves, Op::RookMoves].map(|op| self.apply(op, moves.clone()));
+                self.apply(Op::Union, lines.to_vec())
             }
-        };
-        Some(self.apply(act, parts))
+        })
     }
 
-    /// The operand of a node that is this operation.
-    fn part_of(&self, node: NodeId, op: Op) -> Option<NodeId> {
-        self.act_of(node)
-            .filter(|(act, _)| *act == Act::Plain(op))
-            .map(|(_, part)| part)
-    }
-
-    /// An operation with its first operand.
-    fn act_of(&self, node: NodeId) -> Option<(Act, NodeId)> {
+    /// The first operand of a node that is this operation.
+    fn operand_of(&self, node: NodeId, op: Op) -> Option<NodeId> {
         match &self.nodes[node] {
-            Node::Apply(act, parts) => Some((*act, parts[0])),
+            Node::Apply(its, parts) if *its == op => Some(parts[0]),
             _ => None,
         }
     }
 
-    /// Whether there is a piece of one of these kinds on every square of a set.
-    fn has_alone(&self, set: NodeId, kinds: &[Piece]) -> bool {
+    /// Returns `true` if there is a piece of one of these kinds on every square of a set.
+    fn holds_only(&self, set: NodeId, kinds: &[Piece]) -> bool {
         match &self.nodes[set] {
             Node::Input(Input::Pieces(_, piece)) => kinds.contains(piece),
-            Node::Apply(Act::Plain(Op::Intersection), parts) => {
-                parts.iter().any(|&part| self.has_alone(part, kinds))
-            }
-            Node::Apply(Act::Plain(Op::Union), parts) => {
-                parts.iter().all(|&part| self.has_alone(part, kinds))
-            }
-            Node::Apply(Act::Plain(Op::Without), parts) => self.has_alone(parts[0], kinds),
-            Node::Apply(Act::Mask, parts) => self.has_alone(parts[1], kinds),
-            Node::Loop { each, set, .. } => *each == Each::Where && self.has_alone(*set, kinds),
+            Node::Apply(Op::Intersection, parts) => parts.iter().any(|&part| self.holds_only(part, kinds)),
+            Node::Apply(Op::Union, parts) => parts.iter().all(|&part| self.holds_only(part, kinds)),
+            Node::Apply(Op::Without, parts) => self.holds_only(parts[0], kinds),
+            Node::Apply(Op::Mask, parts) => self.holds_only(parts[1], kinds),
+            Node::Loop { each, set, .. } => *each == Each::Where && self.holds_only(*set, kinds),
             _ => false,
         }
     }

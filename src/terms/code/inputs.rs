@@ -1,15 +1,20 @@
-//! What is known of a position, in the first registers of the machine.
+//! The inputs of the VM: data of a position in its first registers.
 
 use crate::board::attacks::{
     king_attacks, pawn_attacks, pawn_attacks_east, pawn_attacks_west, piece_attacks, squares,
 };
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, Square};
 
-use super::super::expr::Op;
-use super::super::expr::{Input, Side};
+use super::super::expr::Input;
+use super::super::ops::Op;
 use super::super::view;
-use super::graph::{Act, Node};
-use super::machine::Lanes;
+use super::graph::Node;
+use super::instruction::REGISTERS;
+
+/// A value for each side, White first, from the side's point of view.
+pub type Lanes = [u64; 2];
+/// All registers.
+pub type Registers = [Lanes; REGISTERS];
 
 const ALL: u8 = 12;
 const ATTACKS_BY: u8 = 14;
@@ -19,9 +24,10 @@ const PHASE: u8 = 30;
 const TO_MOVE: u8 = 31;
 const SHORT: u8 = 33;
 const LONG: u8 = 35;
+const OFFICERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 /// A bit for each kind of piece.
 const ALL_KINDS: u8 = 0b11_1111;
-/// How many registers inputs take.
+/// Number of registers for inputs.
 pub const COUNT: usize = 37;
 
 /// The register of an input.
@@ -39,167 +45,182 @@ pub const fn register(input: Input) -> u8 {
     }
 }
 
-/// The register of a kind of piece.
-pub const fn pieces(side: Side, piece: Piece) -> usize {
-    register(Input::Pieces(side, piece)) as usize
-}
-
-/// Which inputs a program reads.
+/// The inputs that a program reads.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// Where the pieces of a kind are, a bit for each kind.
+    /// Piece squares, a bit for each type.
     pieces: u8,
-    /// Where anything of a side is.
+    /// All pieces of a side.
     all: bool,
-    /// What pieces on single squares attack.
+    /// Attacks of each single knight, bishop, rook or queen.
     pub squares: bool,
-    /// What all pieces attack, by kind or in total.
-    pub maps: bool,
-    /// What pawns attack.
-    pub pawn_attacks: bool,
-    /// What kings attack.
-    pub king_attacks: bool,
-    /// The phase, whose turn it is, and castling rights.
-    pub state: bool,
+    /// Attacks by piece type, a bit for each type.
+    attacks_by: u8,
+    /// All squares attacked by a side.
+    attacked: bool,
+    /// All squares attacked twice by a side.
+    twice: bool,
+    phase: bool,
+    /// The side to move.
+    to_move: bool,
+    castling: bool,
 }
 
 impl Needs {
-    /// Adds what a node needs.
+    /// Adds the inputs of a node.
     pub fn note(&mut self, node: &Node) {
         match node {
             Node::Input(Input::Pieces(_, piece)) => self.pieces |= 1 << *piece as u8,
             Node::Input(Input::All(_)) => self.all = true,
-            Node::Input(Input::AttacksBy(_, Piece::Pawn)) => self.pawn_attacks = true,
-            Node::Input(Input::AttacksBy(_, Piece::King)) => self.king_attacks = true,
-            Node::Input(Input::AttacksBy(..) | Input::Attacked(_) | Input::AttackedTwice(_)) => {
-                (self.squares, self.maps) = (true, true);
-                (self.pawn_attacks, self.king_attacks) = (true, true);
+            Node::Input(Input::AttacksBy(_, piece)) => {
+                self.attacks_by |= 1 << *piece as u8;
+                self.squares |= OFFICERS.contains(piece);
             }
-            Node::Input(_) => self.state = true,
-            Node::Apply(Act::AttacksOfPiece, _) => self.squares = true,
-            Node::Apply(Act::Plain(Op::Attacks | Op::AttackedBy), _) => {
+            Node::Input(Input::Attacked(_)) => (self.squares, self.attacked) = (true, true),
+            Node::Input(Input::AttackedTwice(_)) => (self.squares, self.twice) = (true, true),
+            Node::Input(Input::Phase) => self.phase = true,
+            Node::Input(Input::ToMove(_)) => self.to_move = true,
+            Node::Input(Input::CastlesShort(_) | Input::CastlesLong(_)) => self.castling = true,
+            Node::Apply(Op::OfficerAttacks, _) => self.squares = true,
+            Node::Apply(Op::Attacks | Op::AttackedBy, _) => {
                 (self.squares, self.pieces) = (true, ALL_KINDS);
             }
-            Node::Apply(Act::Plain(Op::AttacksThrough), _) => self.pieces = ALL_KINDS,
+            Node::Apply(Op::AttacksThrough, _) => self.pieces = ALL_KINDS,
             _ => {}
         }
     }
 }
 
-/// Writes a set of either colour, as the board is, into the registers of both sides.
+/// Writes a set of each colour, unmirrored, into the registers of both sides.
 #[inline(always)]
-fn write(
-    registers: &mut [Lanes; super::instruction::REGISTERS],
-    own: u8,
-    their: u8,
-    [white, black]: [u64; 2],
-) {
-    let turned = [white.swap_bytes(), black.swap_bytes()];
-    registers[own as usize] = [white, turned[1]];
-    registers[their as usize] = [black, turned[0]];
+fn write(registers: &mut Registers, own: u8, their: u8, [white, black]: [u64; 2]) {
+    registers[own as usize] = [white, black.swap_bytes()];
+    registers[their as usize] = [black, white.swap_bytes()];
 }
 
-/// Fills the registers of what `needs` says. `by_square` holds what knights, bishops, rooks and queens
-/// attack, by the square they are on.
+/// Fills the registers that a program reads. `by_square` holds the squares that each knight, bishop, rook and queen
+/// attacks.
 ///
-/// Not put in where it is called: the compiler would compute all that any needs may ask for before it looks at them.
+/// Not inlined: the compiler would hoist the computation of all inputs before the checks.
 #[inline(never)]
 pub fn fill(
-    registers: &mut [Lanes; super::instruction::REGISTERS],
+    registers: &mut Registers,
     position: &Position,
     needs: Needs,
     by_square: &[Bitboard; Square::NUM],
 ) {
     for piece in PIECES {
         if needs.pieces >> piece as u8 & 1 == 1 {
-            let sets = COLORS.map(|color| position.colored(color, piece).0);
+            let [white, black] = [Color::White, Color::Black];
+            let sets = [position.colored(white, piece).0, position.colored(black, piece).0];
             write(registers, piece as u8, 6 + piece as u8, sets);
         }
     }
     if needs.all {
-        let sets = COLORS.map(|color| position.color(color).0);
+        let sets = [position.color(Color::White).0, position.color(Color::Black).0];
         write(registers, ALL, ALL + 1, sets);
     }
-    if needs.pawn_attacks {
-        let sets = COLORS.map(|color| pawn_attacks(position.colored(color, Piece::Pawn), color).0);
-        write(registers, ATTACKS_BY, ATTACKS_BY + 6, sets);
-    }
-    if needs.king_attacks {
-        let sets = COLORS.map(|color| king_attacks(position.king(color)).0);
-        let king = ATTACKS_BY + Piece::King as u8;
-        write(registers, king, king + 6, sets);
-    }
-    if needs.maps {
-        fill_maps(registers, position, by_square);
-    }
-    if needs.state {
-        fill_state(registers, position);
-    }
-}
-
-/// Fills in what all pieces attack. Pawns and kings are there already.
-fn fill_maps(
-    registers: &mut [Lanes; super::instruction::REGISTERS],
-    position: &Position,
-    by_square: &[Bitboard; Square::NUM],
-) {
-    let mut by_kind = [[0; 2]; 6];
-    let mut all = [0; 2];
-    let mut twice = [0; 2];
-    for color in COLORS {
-        let side = color as usize;
-        let pawns = position.colored(color, Piece::Pawn);
-        let king = king_attacks(position.king(color)).0;
-        let (east, west) = (
-            pawn_attacks_east(pawns, color).0,
-            pawn_attacks_west(pawns, color).0,
-        );
-        let mut once = east | west;
-        let mut two = east & west | once & king;
-        once |= king;
-        for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
-            let mut union = 0;
-            for square in squares(position.colored(color, piece)) {
-                let attacked = by_square[square as usize].0;
-                two |= once & attacked;
-                once |= attacked;
-                union |= attacked;
+    if needs.attacks_by != 0 {
+        for piece in PIECES {
+            if needs.attacks_by >> piece as u8 & 1 == 1 {
+                let of = |color| attacks_by(piece, color, position, by_square);
+                let own = ATTACKS_BY + piece as u8;
+                write(registers, own, own + 6, [of(Color::White), of(Color::Black)]);
             }
-            by_kind[piece as usize][side] = union;
         }
-        (all[side], twice[side]) = (once, two);
     }
-    for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
-        let own = ATTACKS_BY + piece as u8;
-        write(registers, own, own + 6, by_kind[piece as usize]);
+    if needs.attacked {
+        let of = |color| attacked(color, position, by_square);
+        write(
+            registers,
+            ATTACKED,
+            ATTACKED + 1,
+            [of(Color::White), of(Color::Black)],
+        );
     }
-    write(registers, ATTACKED, ATTACKED + 1, all);
-    write(registers, TWICE, TWICE + 1, twice);
+    if needs.twice {
+        let of = |color| attacked_twice(color, position, by_square);
+        write(registers, TWICE, TWICE + 1, [of(Color::White), of(Color::Black)]);
+    }
+    if needs.phase {
+        registers[PHASE as usize] = [view::phase(position) as u64; 2];
+    }
+    if needs.to_move {
+        write_flags(registers, TO_MOVE, |color| position.stm() == color);
+    }
+    if needs.castling {
+        write_flags(registers, SHORT, |color| position.castles_short(color));
+        write_flags(registers, LONG, |color| position.castles_long(color));
+    }
 }
 
-#[cold]
-fn fill_state(registers: &mut [Lanes; super::instruction::REGISTERS], position: &Position) {
-    registers[PHASE as usize] = [view::phase(position) as u64; 2];
-    let mut both = |own: u8, of: &dyn Fn(Color) -> bool| {
-        let [white, black] = COLORS.map(|color| u64::from(of(color)));
-        registers[own as usize] = [white, black];
-        registers[own as usize + 1] = [black, white];
-    };
-    both(TO_MOVE, &|color| position.stm() == color);
-    both(SHORT, &|color| position.castles_short(color));
-    both(LONG, &|color| position.castles_long(color));
+/// Squares attacked by the knights, bishops, rooks and queens of a set.
+#[inline(always)]
+fn union(officers: Bitboard, by_square: &[Bitboard; Square::NUM]) -> u64 {
+    let mut union = 0;
+    for square in squares(officers) {
+        union |= by_square[square as usize].0;
+    }
+    union
 }
 
-/// Fills in what knights, bishops, rooks and queens attack, by their squares; others keep what they have. If
+/// Squares attacked by the pieces of a kind.
+fn attacks_by(piece: Piece, color: Color, position: &Position, by_square: &[Bitboard; Square::NUM]) -> u64 {
+    match piece {
+        Piece::Pawn => pawn_attacks(position.colored(color, Piece::Pawn), color).0,
+        Piece::King => king_attacks(position.king(color)).0,
+        _ => union(position.colored(color, piece), by_square),
+    }
+}
+
+/// Knights, bishops, rooks and queens of a side.
+#[inline(always)]
+fn officers(color: Color, position: &Position) -> Bitboard {
+    position.color(color) - position.pieces(Piece::Pawn) - position.pieces(Piece::King)
+}
+
+/// All squares attacked by a side.
+#[inline(always)]
+fn attacked(color: Color, position: &Position, by_square: &[Bitboard; Square::NUM]) -> u64 {
+    let pawns = pawn_attacks(position.colored(color, Piece::Pawn), color).0;
+    pawns | king_attacks(position.king(color)).0 | union(officers(color, position), by_square)
+}
+
+/// Squares attacked by two or more pieces or pawns of a side.
+fn attacked_twice(color: Color, position: &Position, by_square: &[Bitboard; Square::NUM]) -> u64 {
+    let pawns = position.colored(color, Piece::Pawn);
+    let (east, west) = (
+        pawn_attacks_east(pawns, color).0,
+        pawn_attacks_west(pawns, color).0,
+    );
+    let king = king_attacks(position.king(color)).0;
+    let mut twice = east & west | (east | west) & king;
+    let mut once = east | west | king;
+    for square in squares(officers(color, position)) {
+        let attacked = by_square[square as usize].0;
+        twice |= once & attacked;
+        once |= attacked;
+    }
+    twice
+}
+
+/// Writes a boolean of each colour into the registers of both sides.
+fn write_flags(registers: &mut Registers, own: u8, of: impl Fn(Color) -> bool) {
+    let (white, black) = (u64::from(of(Color::White)), u64::from(of(Color::Black)));
+    registers[own as usize] = [white, black];
+    registers[own as usize + 1] = [black, white];
+}
+
+/// Computes the attacks of knights, bishops, rooks and queens by square; other squares are left unchanged. If
 /// `through_king`, sliders of the side not to move see through the king of the side to move.
 pub fn fill_squares(by_square: &mut [Bitboard; Square::NUM], position: &Position, through_king: bool) {
     for color in COLORS {
         let king = position.king(!color).bitboard();
         let transparent = through_king && position.stm() != color;
-        let stoppers = position.occupied() - if transparent { king } else { Bitboard::EMPTY };
-        for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
+        let blockers = position.occupied() - if transparent { king } else { Bitboard::EMPTY };
+        for piece in OFFICERS {
             for square in squares(position.colored(color, piece)) {
-                by_square[square as usize] = piece_attacks(piece, square, stoppers);
+                by_square[square as usize] = piece_attacks(piece, square, blockers);
             }
         }
     }

@@ -1,35 +1,36 @@
-//! What a program is for: the counts of its terms, as nodes of the graph.
+//! The roots of the graph: the counts of the terms.
 
-use super::super::expr::{ExprKind, Op};
+use super::super::expr::ExprKind;
+use super::super::ops::Op;
 use super::super::source::By;
 use super::super::term::Term;
-use super::graph::{Act, Graph, NodeId, TooMany, VariableId};
-use super::instruction::Does;
+use super::graph::{Graph, NodeId, TooMany, VariableId};
+use super::instruction::Opcode;
 
 /// The count of one term.
 #[derive(Debug, Clone, Copy)]
 pub struct Root {
-    /// Without this truth for either side, nothing need be computed.
+    /// If this boolean is false for both sides, the count can be skipped.
     pub guard: Option<NodeId>,
-    /// The loop it is within.
+    /// The variable of the enclosing loop.
     pub variable: Option<VariableId>,
-    pub does: Does,
+    pub opcode: Opcode,
     pub a: NodeId,
     pub b: Option<NodeId>,
     pub term: u8,
     /// The last entry of its table.
     pub last: u8,
-    /// Where its values begin.
+    /// Index of its first value.
     pub place: u16,
 }
 
 impl Root {
-    /// The count of a number outside of all loops, by the first term's only value.
+    /// A count of a number outside of all loops, for a term with a single value.
     pub fn number(node: NodeId) -> Self {
         Self {
             guard: None,
             variable: None,
-            does: Does::CountNumber,
+            opcode: Opcode::CountNumber,
             a: node,
             b: None,
             term: 0,
@@ -39,7 +40,7 @@ impl Root {
     }
 }
 
-/// Adds a term to the graph: its count, if it can ever count.
+/// Adds a term to the graph. Returns its root, unless the count is always 0.
 pub fn root(graph: &mut Graph, term: &Term, number: u8, place: u16) -> Result<Option<Root>, TooMany> {
     let mut variables = Vec::new();
     let mut variable = None;
@@ -51,8 +52,8 @@ pub fn root(graph: &mut Graph, term: &Term, number: u8, place: u16) -> Result<Op
         if let Some(condition) = &term.when {
             let condition = graph.lower(condition, &mut variables)?;
             if graph.free[condition] == 0 {
-                // A condition about the position: there is nothing to go over where it does not hold.
-                set = graph.apply(Act::Mask, vec![condition, set]);
+                // A condition on the position: the set is empty if it is false.
+                set = graph.apply(Op::Mask, vec![condition, set]);
                 variables[0] = graph.variable(set, 0)?;
             } else {
                 when = Some(condition);
@@ -84,7 +85,7 @@ pub fn root(graph: &mut Graph, term: &Term, number: u8, place: u16) -> Result<Op
     counted(graph, term, root, when, &mut variables).map(Some)
 }
 
-/// Adds what is counted.
+/// Adds the count.
 fn counted(
     graph: &mut Graph,
     term: &Term,
@@ -94,20 +95,16 @@ fn counted(
 ) -> Result<Root, TooMany> {
     let in_loop = root.variable.is_some();
     let masked = |graph: &mut Graph, node| match when {
-        Some(when) => graph.apply(Act::Mask, vec![when, node]),
+        Some(when) => graph.apply(Op::Mask, vec![when, node]),
         None => node,
     };
     if let (By::Table(_), None) = (term.by, &term.index) {
         let entry = graph.lower(&term.count, variables)?;
         root.a = match when {
-            Some(when) => graph.apply(Act::OrNotCounted, vec![when, entry]),
+            Some(when) => graph.apply(Op::OrNotCounted, vec![when, entry]),
             None => entry,
         };
-        root.does = if in_loop {
-            Does::EachEntry
-        } else {
-            Does::CountEntry
-        };
+        root.opcode = Opcode::CountEntry;
         return Ok(root);
     }
     let by_size = match &term.count.kind {
@@ -116,28 +113,22 @@ fn counted(
     };
     let count = graph.lower(by_size.unwrap_or(&term.count), variables)?;
     root.a = masked(graph, count);
-    root.does = match (term.by, in_loop) {
-        (By::One, false) if by_size.is_some() => Does::CountSize,
-        (By::One, true) if by_size.is_some() => Does::EachSize,
-        (By::One, false) => Does::CountNumber,
-        (By::One, true) => Does::EachNumber,
-        (By::Rank, false) => Does::CountRanks,
-        (By::Rank, true) => Does::EachRank,
-        (By::File, false) => Does::CountFiles,
-        (By::File, true) => Does::EachFile,
-        (By::Square, false) => Does::CountSquares,
-        (By::Square, true) => Does::EachSquare,
+    root.opcode = match (term.by, in_loop) {
+        (By::One, false) if by_size.is_some() => Opcode::CountSize,
+        (By::One, true) if by_size.is_some() => Opcode::CountSizeAt,
+        (By::One, _) => Opcode::CountNumber,
+        (By::Rank, false) => Opcode::CountRanks,
+        (By::Rank, true) => Opcode::CountAtRank,
+        (By::File, false) => Opcode::CountFiles,
+        (By::File, true) => Opcode::CountAtFile,
+        (By::Square, false) => Opcode::CountSquares,
+        (By::Square, true) => Opcode::CountAtSquare,
         (By::Table(_), _) => {
             root.b = Some(root.a);
-            root.a = match &term.index {
-                Some(index) => graph.lower(index, variables)?,
-                None => root.a,
-            };
-            if in_loop {
-                Does::EachIndexed
-            } else {
-                Does::CountIndexed
+            if let Some(index) = &term.index {
+                root.a = graph.lower(index, variables)?;
             }
+            Opcode::CountIndexed
         }
     };
     Ok(root)

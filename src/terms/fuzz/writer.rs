@@ -1,8 +1,8 @@
 //! Random programs, most of them well typed.
 
 use super::super::ast::Binary;
+use super::super::builtins::{self, Body};
 use super::super::expr::Type;
-use super::super::names::{self, Body};
 use super::super::{By, Definition, Sources, TermSource, parse};
 
 /// Small, even and the same everywhere: xorshift64*.
@@ -32,7 +32,7 @@ impl Random {
 /// Writes random expressions.
 pub struct Writer {
     pub random: Random,
-    /// Names that have a type here.
+    /// Typed names in scope.
     scope: Vec<(String, Type)>,
     definitions: Vec<(String, Vec<Type>, Type)>,
     loops: usize,
@@ -55,7 +55,7 @@ const SETS: [&str; 12] = [
 ];
 
 impl Writer {
-    /// One that has written nothing yet.
+    /// A new writer.
     pub fn new(random: Random) -> Self {
         Self {
             random,
@@ -93,7 +93,7 @@ impl Writer {
             Type::Number => ["0", "1", "2", "7", "60", "1000000", "phase", "rank(own.king)"]
                 [self.random.below(8)]
             .to_owned(),
-            Type::Truth => ["own.to_move", "their.can_castle", "any(own.queens)", "1 < 2"]
+            Type::Boolean => ["own.to_move", "their.can_castle", "any(own.queens)", "1 < 2"]
                 [self.random.below(4)]
             .to_owned(),
             Type::Square => ["e4", "a1", "h8", "own.king", "their.king"][self.random.below(5)].to_owned(),
@@ -121,12 +121,12 @@ impl Writer {
                     Binary::Divide,
                     Binary::Remainder,
                 ];
-                let other = [Type::Number, Type::Number, Type::Squares, Type::Truth][self.random.below(4)];
+                let other = [Type::Number, Type::Number, Type::Squares, Type::Boolean][self.random.below(4)];
                 (of[self.random.below(5)], [Type::Number, other])
             }
-            Type::Truth => match self.random.below(4) {
-                0 => (Binary::And, [Type::Truth; 2]),
-                1 => (Binary::Or, [Type::Truth; 2]),
+            Type::Boolean => match self.random.below(4) {
+                0 => (Binary::And, [Type::Boolean; 2]),
+                1 => (Binary::Or, [Type::Boolean; 2]),
                 2 => (Binary::In, [Type::Square, Type::Squares]),
                 _ => {
                     let of = [
@@ -145,14 +145,14 @@ impl Writer {
         let prefix = match kind {
             Type::Squares if self.random.one_in(5) => "~",
             Type::Number if self.random.one_in(5) => "-",
-            Type::Truth if self.random.one_in(5) => "not ",
+            Type::Boolean if self.random.one_in(5) => "not ",
             _ => "",
         };
         format!("{prefix}(({left}) {} ({right}))", sign(binary))
     }
 
     fn each(&mut self, kind: Type, depth: usize) -> String {
-        let fitting: Vec<_> = names::LOOPS.iter().filter(|it| it.result == kind).collect();
+        let fitting: Vec<_> = builtins::LOOPS.iter().filter(|it| it.result == kind).collect();
         if fitting.is_empty() {
             return self.leaf(kind);
         }
@@ -168,10 +168,10 @@ impl Writer {
     }
 
     fn builtin(&mut self, kind: Type, depth: usize) -> String {
-        let fitting: Vec<_> = names::all().filter(|b| b.result == kind).collect();
+        let fitting: Vec<_> = builtins::all().filter(|b| b.result == kind).collect();
         if fitting.is_empty() || self.random.one_in(6) {
             let [yes, no] = [kind; 2].map(|kind| self.write(kind, depth));
-            let condition = self.write(Type::Truth, depth);
+            let condition = self.write(Type::Boolean, depth);
             return format!("if({condition}, {yes}, {no})");
         }
         let builtin = self.random.pick(&fitting);
@@ -207,7 +207,7 @@ impl Writer {
     }
 
     fn definition(&mut self, number: usize) -> Definition {
-        let kinds = [Type::Squares, Type::Number, Type::Truth];
+        let kinds = [Type::Squares, Type::Number, Type::Boolean];
         let types: Vec<Type> = (0..self.random.below(3))
             .map(|_| Type::NAMED[self.random.below(Type::NAMED.len())])
             .collect();
@@ -249,20 +249,20 @@ impl Writer {
             self.loops = 1;
         }
         for i in 0..self.random.below(3) {
-            let kind = [Type::Squares, Type::Number, Type::Truth][self.random.below(3)];
+            let kind = [Type::Squares, Type::Number, Type::Boolean][self.random.below(3)];
             let text = self.write(kind, 1);
             term.lets.push((format!("l{i}"), text));
             self.scope.push((format!("l{i}"), kind));
         }
         if self.random.one_in(2) {
-            term.when = Some(self.write(Type::Truth, depth.min(2)));
+            term.when = Some(self.write(Type::Boolean, depth.min(2)));
         }
         if matches!(term.by, By::Table(_)) && self.random.one_in(2) {
             term.index = Some(self.write(Type::Number, depth));
         }
         let squares = matches!(term.by, By::Rank | By::File | By::Square) && term.each.is_none();
         let kind = if squares { 0 } else { self.random.below(3) };
-        term.count = Some(self.write([Type::Squares, Type::Number, Type::Truth][kind], depth));
+        term.count = Some(self.write([Type::Squares, Type::Number, Type::Boolean][kind], depth));
         self.scope.clear();
         self.loops = 0;
         term
@@ -275,7 +275,7 @@ impl Writer {
         Sources { definitions, terms }
     }
 
-    /// Spoils a text: letters and words taken out, put in, or exchanged.
+    /// Garbles a string: removes, inserts or swaps letters and words.
     pub fn garble(&mut self, text: &mut String) {
         const PIECES: [&str; 24] = [
             "(",

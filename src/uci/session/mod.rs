@@ -1,18 +1,19 @@
-//! One conversation with a GUI: its position, its options, its engine.
+//! A UCI session: its position, its options, its engine.
 //!
-//! Here are the commands of the protocol; `searching` has the searches, `settings` the options and profiles, `reload`
-//! what happens when the files of the profile change, `refusals` what is repeated of settings that were refused, `dials`
-//! the options of a tuner, `people` the commands that no GUI sends, `queue` what waits for the end of a perft or bench.
+//! This module has the commands of the protocol; `searching` has the searches, `settings` the options and profiles,
+//! `reload` hot reload, `refusals` the repeated messages about rejected settings, `tune_options` the options of a
+//! tuner, `debug_commands` the commands for terminals, `queue` the commands that wait for the end of a perft or
+//! bench.
 
-mod dials;
-mod people;
+mod debug_commands;
 mod queue;
 mod refusals;
 mod reload;
 mod searching;
 mod settings;
-#[cfg(feature = "syzygy")]
+#[cfg(syzygy)]
 mod syzygy;
+mod tune_options;
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -22,8 +23,8 @@ use std::sync::Arc;
 use crate::board::{Color, Game, Position, START_FEN, notation};
 use crate::engine::{DEFAULT_HASH_MIB, Engine};
 use crate::escape::one_line;
-use crate::profile::live::Live;
-use crate::profile::{Library, Origin, Tweaks};
+use crate::profile::reload::Reloader;
+use crate::profile::{Library, Origin, Overrides};
 use crate::search::BENCH_DEPTH;
 
 use super::background::Task;
@@ -31,16 +32,16 @@ use super::command::{self, Command};
 use super::options::{self, DEFAULT_PROFILE, OPTIONS};
 use super::output::Output;
 use super::{Setup, UciError};
-use dials::Dials;
 use refusals::Refusals;
 use reload::Watch;
 use searching::Analysis;
 use settings::{First, Settings};
+use tune_options::TuneOptions;
 
-/// What the engine calls itself, unless a profile was chosen on the command line.
+/// Name of the engine, unless a profile was chosen on the command line.
 const ENGINE_NAME: &str = concat!("Temperament ", env!("CARGO_PKG_VERSION"));
 
-/// Whether the conversation goes on.
+/// Whether the session continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// Read the next line.
@@ -52,31 +53,31 @@ pub enum Flow {
 /// The state between commands.
 pub struct Session {
     library: Library,
-    /// Those of the library's tweaks that the program was started with.
-    command_line: Tweaks,
+    /// The overrides of the command line.
+    command_line: Overrides,
     /// Numbers of the profile that are options.
-    dials: Dials,
+    tune_options: TuneOptions,
     output: Output,
     engine: Engine,
     game: Game,
-    /// The profile that plays unless another is chosen.
+    /// The profile that is used unless another one is chosen.
     default_profile: OsString,
-    /// What the engine calls itself.
+    /// Name of the engine.
     engine_name: String,
     settings: Settings,
-    /// Settings of the profile that could not be used.
+    /// Rejected settings of the profile.
     refusals: Refusals,
-    /// The profile chosen; the engine's own until its running search has ended may be an older one.
-    live: Live,
+    /// The selected profile; until its running search has ended, the engine may use an older one.
+    live: Reloader,
     watch: Watch,
-    /// The size of the table that the engine has.
+    /// Current hash size of the engine.
     engine_hash_mib: usize,
     clear_wanted: bool,
-    /// Whether the search under way may wait for `stop`.
+    /// True if the running search may wait for `stop`.
     open_ended: bool,
-    /// The search under way, as long as it may not end by itself: it begins anew with a changed profile.
+    /// The running search if it cannot end by itself: it is restarted when the profile changes.
     analysis: Option<Analysis>,
-    /// A perft or a bench under way.
+    /// The running perft or bench.
     task: Option<Task>,
     /// Commands that wait for its end.
     queue: VecDeque<Command>,
@@ -84,11 +85,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with the profile of the setup, or with the default one, or, if that cannot be loaded, with the first
-    /// that can. `on_change` is called, from another thread, whenever [`Session::files_changed`] should be; until it returns false.
+    /// Creates a session with the profile of the setup, or with the default one, or, if that cannot be loaded, with
+    /// the first one that can. `on_change` is called from another thread whenever [`Session::files_changed`] should
+    /// be, until it returns `false`.
     ///
     /// # Errors
-    /// [`UciError::NoProfile`] with the faults of the profile asked for, or of the default one if no profile can be
+    /// [`UciError::NoProfile`] with the errors of the requested profile, or of the default one if no profile can be
     /// loaded.
     pub fn new(
         library: Library,
@@ -111,7 +113,7 @@ impl Session {
         };
         let session = Self {
             command_line: library.tweaks().clone(),
-            dials: Dials::new(live.profile(), &setup.tune)?,
+            tune_options: TuneOptions::new(live.profile(), &setup.tune)?,
             library,
             output,
             engine: Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB),
@@ -134,7 +136,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Obeys one line.
+    /// Executes one line.
     pub fn line(&mut self, line: &str) -> Flow {
         let mut notes = Vec::new();
         let command = command::parse(line, &mut notes);
@@ -149,7 +151,8 @@ impl Session {
         command.map_or(Flow::Continue, |command| self.submit(command))
     }
 
-    /// The end of input: a search that ends by itself may, any other is stopped. A perft or bench ends by itself.
+    /// Handles the end of input: a search that ends by itself is completed, any other is stopped. A perft or bench
+    /// ends by itself.
     pub fn end_of_input(mut self) {
         if self.open_ended || self.analysis.is_some() {
             self.engine.stop();
@@ -160,33 +163,33 @@ impl Session {
         }
     }
 
-    /// The end of the program.
+    /// Ends the program.
     pub fn quit(mut self) {
         self.halt();
     }
 
-    fn obey(&mut self, command: Command) {
+    fn execute(&mut self, command: Command) {
         use Command::{Bench, Eval, Go, IsReady, NewGame};
         if matches!(command, IsReady | NewGame | Go { .. } | Eval | Bench(_)) {
-            self.turn_dials();
+            self.apply_tune_options();
         }
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => {
-                self.settle();
+                self.apply_pending();
                 self.output.line("readyok");
             }
             Command::NewGame => {
                 self.halt();
                 self.clear_wanted = true;
-                self.settle();
+                self.apply_pending();
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go {
                 limits,
-                ending,
+                end,
                 search_moves,
-            } => self.go(*limits, ending, &search_moves),
+            } => self.go(*limits, end, &search_moves),
             Command::Perft(depth) => self.start_perft(depth),
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponderhit(),
@@ -196,13 +199,13 @@ impl Session {
             Command::Eval => self.explain(),
             Command::Bench(depth) => self.start_bench(depth),
             Command::Flip => self.flip(),
-            Command::Help => self.output.line(people::HELP),
+            Command::Help => self.output.line(debug_commands::HELP),
             // The loop ends before it comes here.
             Command::Quit => {}
         }
     }
 
-    /// The default profile as the option `Profile` offers it: UTF-8, in one line.
+    /// Returns the default profile as the option `Profile` lists it: UTF-8, in one line.
     fn shown_default(&self) -> String {
         one_line(&self.default_profile.to_string_lossy())
     }
@@ -218,7 +221,7 @@ impl Session {
         for option in OPTIONS {
             self.output.line(option.line(&default, &profiles));
         }
-        for line in self.dials.lines() {
+        for line in self.tune_options.lines() {
             self.output.line(line);
         }
         self.output.line("uciok");
@@ -271,9 +274,9 @@ impl Session {
     }
 }
 
-/// What GUIs are shown as the default profile: its name or path as it was given, but the path of its file if the name
-/// would be read as a keyword.
-fn shown_name(live: &Live) -> OsString {
+/// Returns the default profile for GUIs: its name or path as given, or the path of its file if the name would be read
+/// as a keyword.
+fn shown_name(live: &Reloader) -> OsString {
     match live.profile().files.first() {
         Some(Origin::File(path)) if options::is_keyword(&live.wanted().to_string_lossy()) => path.into(),
         _ => live.wanted().to_owned(),

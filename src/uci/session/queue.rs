@@ -1,36 +1,48 @@
-//! What waits for the end of a perft or bench. Scripts send `go perft 5`, another one and `quit` in one go, and want all
-//! results; `stop` ends what they do not want.
+//! Commands that wait for the end of a running perft or bench, as in Stockfish: scripts send `go perft 5`, another one and
+//! `quit` in one go and expect all results. `stop` interrupts.
 
 use super::{Flow, Session};
 use crate::uci::command::Command;
 
 impl Session {
-    /// Obeys a command, or keeps it until the perft or bench under way has ended.
+    /// Executes a command, or queues it until the running perft or bench has ended.
     pub(super) fn submit(&mut self, command: Command) -> Flow {
-        use Command::{Bench, IsReady, Perft, Quit, Stop};
+        use Command::{Bench, Go, IsReady, NewGame, Perft, Quit, Stop};
         let is_urgent = matches!(command, IsReady | Stop);
-        let waits_for_task = matches!(command, Bench(_) | Perft(_) | Quit);
+        let waits_for_task = matches!(command, Bench(_) | Go { .. } | NewGame | Perft(_) | Quit);
         if !is_urgent && (self.is_waiting() || waits_for_task && self.is_task_running()) {
             self.queue.push_back(command);
             return Flow::Continue;
         }
         match command {
-            Quit => return Flow::Quit,
-            Stop => self
-                .queue
-                .retain(|command| !matches!(command, Bench(_) | Perft(_))),
-            _ => {}
+            Quit => Flow::Quit,
+            Stop => self.stop_all(),
+            command => {
+                self.execute(command);
+                Flow::Continue
+            }
         }
-        self.obey(command);
+    }
+
+    /// Stops the running perft or bench and removes queued ones. Other queued commands take effect first, so that a queued
+    /// search is started, stopped, and answered with its move.
+    fn stop_all(&mut self) -> Flow {
+        self.queue
+            .retain(|command| !matches!(command, Command::Bench(_) | Command::Perft(_)));
+        self.stop();
+        if self.is_waiting() && self.resume() == Flow::Quit {
+            return Flow::Quit;
+        }
+        self.stop();
         Flow::Continue
     }
 
-    /// Whether commands wait for the end of a perft or bench.
+    /// Returns `true` if commands wait for the end of a perft or bench.
     pub fn is_waiting(&self) -> bool {
         !self.queue.is_empty()
     }
 
-    /// Obeys the commands that have waited, as far as they need not wait any longer.
+    /// Executes queued commands until one of them starts another perft or bench.
     pub fn resume(&mut self) -> Flow {
         while !self.is_task_running()
             && let Some(command) = self.queue.pop_front()
@@ -38,12 +50,12 @@ impl Session {
             if matches!(command, Command::Quit) {
                 return Flow::Quit;
             }
-            self.obey(command);
+            self.execute(command);
         }
         Flow::Continue
     }
 
-    /// Whether a perft or bench is under way. The result of one that is not has been written.
+    /// Returns `true` if a perft or bench is running. The output of a finished one has been written.
     fn is_task_running(&mut self) -> bool {
         if let Some(task) = self.task.take_if(|task| task.is_over()) {
             task.wait();

@@ -5,27 +5,27 @@ use std::ffi::{OsStr, OsString};
 
 use super::Session;
 
-/// The longest reason that is repeated, in characters: what plays instead must not be cut off.
+/// Maximum length of a repeated reason, in characters.
 const MAX_REASON: usize = 400;
 
-/// What was refused and not yet corrected.
+/// Rejected settings that have not been corrected.
 #[derive(Debug, Default)]
 pub(super) struct Refusals {
     profile: Option<Refusal>,
     tweak: Option<String>,
 }
 
-/// A profile that could not be loaded.
+/// A rejected profile.
 #[derive(Debug)]
 struct Refusal {
-    /// Its name or path.
+    /// Name or path.
     wanted: OsString,
-    /// Which option was refused, and why.
+    /// Rejected option and reason.
     reason: String,
 }
 
 impl Refusals {
-    /// Refusals at the start of the program: the faults of the profile that was to play, if another one does.
+    /// Creates the state at program start with the errors of the default profile, if another one plays.
     pub(super) fn at_start(wanted: &OsStr, faults: &[String]) -> Self {
         let mut refusals = Self::default();
         if !faults.is_empty() {
@@ -34,7 +34,7 @@ impl Refusals {
         refusals
     }
 
-    /// Notes that a profile cannot be used, which an option has set.
+    /// Records a rejected profile of an option.
     pub(super) fn refuse_profile(&mut self, option: &str, wanted: &OsStr, faults: &[String]) {
         self.profile = Some(Refusal {
             wanted: wanted.to_owned(),
@@ -42,29 +42,29 @@ impl Refusals {
         });
     }
 
-    /// Notes that a valid profile was set.
+    /// Records a valid profile.
     pub(super) fn accept_profile(&mut self) {
         self.profile = None;
     }
 
-    /// Notes that the files of a profile can be used again.
-    pub(super) fn mend_profile(&mut self, name_or_path: &OsStr) {
+    /// Records that a profile is valid after a reload.
+    pub(super) fn accept_reload(&mut self, name_or_path: &OsStr) {
         self.profile.take_if(|refusal| refusal.wanted == name_or_path);
     }
 
-    /// Notes that a tweak cannot be used.
+    /// Records a rejected tweak.
     pub(super) fn refuse_tweak(&mut self, faults: &[String]) {
         self.tweak = Some(reason("Tweak", faults));
     }
 
-    /// Notes that a valid tweak was set.
+    /// Records a valid tweak.
     pub(super) fn accept_tweak(&mut self) {
         self.tweak = None;
     }
 }
 
 impl Session {
-    /// Repeats what was refused, and says what plays instead.
+    /// Repeats the rejected settings, and names the profile that plays instead.
     pub(super) fn repeat_refusals(&self) {
         let name = &self.live.profile().name;
         if let Some(Refusal { reason, .. }) = &self.refusals.profile {
@@ -78,7 +78,7 @@ impl Session {
     }
 }
 
-/// The first fault, and how many more there are.
+/// Returns the first error and the number of others.
 fn reason(option: &str, faults: &[String]) -> String {
     let first = faults.first().map_or("", String::as_str);
     let shown: String = first.chars().take(MAX_REASON).collect();

@@ -1,28 +1,28 @@
-//! What happens when the files of the profile change.
+//! Hot reload of the profile.
 
 use std::io;
 use std::thread;
 
 use super::Session;
-use crate::profile::live::{Live, Look, Reload};
+use crate::profile::reload::{Look, Reload, Reloader};
 use crate::profile::watch::Watcher;
 use crate::uci::options::RELOADS;
 
-/// Looks in a row at files that do not come to rest, before one gives up.
+/// Maximum number of consecutive attempts to read files that keep changing.
 const MOST_LOOKS: usize = 200;
 
-/// When a changed profile counts.
+/// When a changed profile takes effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum When {
-    /// At once in analysis, else from the next search on.
+    /// At once in analysis, otherwise from the next search on.
     Auto,
     /// From the next search on.
     NextSearch,
-    /// When the user says so.
+    /// Only on `Reload Profile`.
     Off,
 }
 
-/// The word of changes on the disk, and what to make of it.
+/// The file watcher and its setting.
 pub(super) struct Watch {
     watcher: Watcher,
     when: When,
@@ -37,8 +37,8 @@ impl Watch {
         })
     }
 
-    /// Watches the files of a profile, unless that is off.
-    pub(super) fn follow(&self, live: &Live) {
+    /// Watches the files of a profile, unless disabled.
+    pub(super) fn follow(&self, live: &Reloader) {
         match self.when {
             When::Off => self.watcher.watch(std::iter::empty()),
             When::Auto | When::NextSearch => self.watcher.watch(live.seen().paths()),
@@ -47,7 +47,7 @@ impl Watch {
 }
 
 impl Session {
-    /// The files of the profile may have changed: looks at them, and takes what is there if it is valid.
+    /// Handles a possible change of the files: reloads them if they are valid.
     pub fn files_changed(&mut self) {
         if self.watch.when == When::Off {
             return;
@@ -56,16 +56,16 @@ impl Session {
             Look::Same => {}
             Look::Again(after) => self.watch.watcher.again(after),
             Look::Reloaded(reload) => self.take(&reload),
-            Look::Faulty(faults) => self.tell_faults(&faults),
+            Look::Faulty(faults) => self.report_faults(&faults),
         }
         self.watch.follow(&self.live);
     }
 
-    /// Loads the profile anew because the user says so.
+    /// Reloads the profile on request.
     pub(super) fn reload_now(&mut self) {
         for _ in 0..MOST_LOOKS {
             match self.live.look_closely(&self.library) {
-                Look::Same if !self.live.faults().is_empty() => self.tell_faults(self.live.faults()),
+                Look::Same if !self.live.faults().is_empty() => self.report_faults(self.live.faults()),
                 Look::Same => self.output.note(format!(
                     "reload {}: the files are as they were",
                     self.live.profile().name
@@ -75,7 +75,7 @@ impl Session {
                     continue;
                 }
                 Look::Reloaded(reload) => self.take(&reload),
-                Look::Faulty(faults) => self.tell_faults(&faults),
+                Look::Faulty(faults) => self.report_faults(&faults),
             }
             break;
         }
@@ -89,16 +89,16 @@ impl Session {
             _ if word == off => When::Off,
             _ => When::Auto,
         };
-        // What changed while nobody looked.
+        // Changes that were made while watching was off.
         self.files_changed();
         self.watch.follow(&self.live);
     }
 
-    /// Tells what a reload has changed, and begins the analysis under way anew if its numbers are others now.
+    /// Reports a reload, and restarts a running analysis if its values have changed.
     fn take(&mut self, reload: &Reload) {
-        self.refusals.mend_profile(self.live.wanted());
+        self.refusals.accept_reload(self.live.wanted());
         let is_at_once =
-            reload.changes_values() && self.watch.when != When::NextSearch && self.hush_analysis();
+            reload.changes_values() && self.watch.when != When::NextSearch && self.stop_silently();
         let mut line = format!("reload {reload}");
         if reload.changes_values() {
             line += self.since_when();
@@ -110,7 +110,7 @@ impl Session {
         if is_at_once {
             self.restart_analysis();
         } else {
-            self.settle();
+            self.apply_pending();
         }
     }
 }

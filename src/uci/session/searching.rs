@@ -1,4 +1,4 @@
-//! Searches: how they begin, how they end, and how one begins anew with another profile.
+//! Starts, stops and restarts searches.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,21 +6,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Session;
 use crate::board::{Color, Game, notation};
 use crate::engine::Limits;
-use crate::uci::go::{self, Ending, UNREAD_LIMIT};
+use crate::uci::go::{self, FALLBACK_MOVETIME, SearchEnd};
 use crate::uci::output::{self, Style};
 
-/// A search that goes on until the GUI ends it.
+/// An infinite or pondering search.
 pub(super) struct Analysis {
     game: Game,
     limits: Limits,
-    /// Whether what it still says is to be kept from the GUI.
+    /// Suppresses its output.
     muted: Arc<AtomicBool>,
 }
 
 impl Session {
-    pub(super) fn go(&mut self, mut limits: Limits, ending: Ending, search_moves: &[String]) {
+    pub(super) fn go(&mut self, mut limits: Limits, end: SearchEnd, search_moves: &[String]) {
         self.halt();
-        self.settle();
+        self.apply_pending();
         self.repeat_refusals();
         let root = self.game.position().clone();
         for text in search_moves {
@@ -34,28 +34,27 @@ impl Session {
         }
         limits.multi_pv = self.settings.multi_pv;
         limits.move_overhead = self.settings.move_overhead;
-        let is_bounded = self.settle_end(&mut limits, ending, root.stm());
+        let is_bounded = self.complete_limits(&mut limits, end, root.stm());
         self.open_ended = limits.infinite || !is_bounded;
         self.launch(self.game.clone(), limits);
     }
 
-    /// Decides how a search ends for which the side to move has no limit. Returns whether it ends by itself, whatever it
-    /// finds.
-    fn settle_end(&self, limits: &mut Limits, ending: Ending, stm: Color) -> bool {
+    /// Adds a limit if the side to move has none. Returns `true` if the search ends by itself.
+    fn complete_limits(&self, limits: &mut Limits, end: SearchEnd, stm: Color) -> bool {
         if go::is_bounded(limits, stm) {
             return true;
         }
         if limits.mate.is_some() || limits.infinite {
             return false;
         }
-        if ending == Ending::Unread {
-            let ms = UNREAD_LIMIT.as_millis();
+        if end == SearchEnd::Invalid {
+            let ms = FALLBACK_MOVETIME.as_millis();
             self.output
                 .note(format!("no limit that can be read: searching for {ms} ms"));
-            limits.movetime = Some(UNREAD_LIMIT);
+            limits.movetime = Some(FALLBACK_MOVETIME);
             return true;
         }
-        if ending == Ending::ByLimits {
+        if end == SearchEnd::ByLimits {
             self.output
                 .note("no limit for the side to move: searching until stop");
         }
@@ -63,7 +62,7 @@ impl Session {
         false
     }
 
-    /// Starts a search of a game's present position.
+    /// Starts a search of the current position of a game.
     fn launch(&mut self, game: Game, limits: Limits) {
         let style = Style {
             chess960: self.settings.chess960,
@@ -79,21 +78,21 @@ impl Session {
         let output = self.output.clone();
         self.engine.go(&game, limits, move |report| {
             if !muted.load(Ordering::Relaxed) {
-                output::tell(&output, &root, style, &report);
+                output::write_report(&output, &root, style, &report);
             }
         });
     }
 
-    /// Begins the analysis under way anew, if there is one, with what has been set since. The GUI sees one search.
+    /// Restarts a running analysis with the current settings. The GUI sees a single search.
     pub(super) fn restart_analysis(&mut self) {
         if let Some(Analysis { game, limits, .. }) = self.analysis.take() {
-            self.settle();
+            self.apply_pending();
             self.launch(game, limits);
         }
     }
 
-    /// Ends the analysis under way so that nothing more is heard of it, not even its move. Returns whether there is one.
-    pub(super) fn hush_analysis(&mut self) -> bool {
+    /// Stops a running analysis without any output, not even `bestmove`. Returns `true` if there was one.
+    pub(super) fn stop_silently(&mut self) -> bool {
         let Some(analysis) = &self.analysis else {
             return false;
         };
@@ -119,7 +118,7 @@ impl Session {
         }
     }
 
-    /// Ends whatever runs, and waits for its answer.
+    /// Stops the search or task and waits for its answer.
     pub(super) fn halt(&mut self) {
         self.stop();
         self.engine.wait();

@@ -1,16 +1,16 @@
-//! Options and profiles: what a GUI may set, and when the engine learns of it.
+//! UCI options and profiles, and when they take effect.
 
 use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
 use super::Session;
 use crate::engine::DEFAULT_HASH_MIB;
-use crate::profile::live::Live;
-use crate::profile::{CHAMPION_ALIAS, Diagnostic, Library, LoadError, Tweaks};
-use crate::uci::options::{self, DEFAULT_PROFILE, Id, Value};
+use crate::profile::reload::Reloader;
+use crate::profile::{CHAMPION_ALIAS, Diagnostic, Library, LoadError, Overrides};
+use crate::uci::options::{self, DEFAULT_PROFILE, Id, OptionValue};
 use crate::uci::paths;
 
-/// What the GUI has set.
+/// Values of the options.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) hash_mib: usize,
@@ -19,17 +19,17 @@ pub(super) struct Settings {
     pub(super) move_overhead: Duration,
     pub(super) chess960: bool,
     pub(super) wdl: bool,
-    #[cfg(feature = "syzygy")]
-    pub(super) syzygy: super::syzygy::Settings,
+    #[cfg(syzygy)]
+    pub(super) syzygy: super::syzygy::SyzygySettings,
     profile: OsString,
-    /// Empty when `profile` counts.
+    /// Overrides `profile` unless empty.
     profile_file: String,
-    /// Those of the option `Tweak`.
-    pub(super) tweaks: Tweaks,
+    /// Overrides of the option `Tweak`.
+    pub(super) tweaks: Overrides,
 }
 
 impl Settings {
-    /// Everything at its default but the name of the profile.
+    /// Returns the defaults with the name of a profile.
     pub(super) fn new(profile: OsString) -> Self {
         Self {
             hash_mib: DEFAULT_HASH_MIB,
@@ -38,18 +38,18 @@ impl Settings {
             move_overhead: Duration::from_millis(10),
             chess960: false,
             wdl: false,
-            #[cfg(feature = "syzygy")]
+            #[cfg(syzygy)]
             syzygy: Default::default(),
             profile,
             profile_file: String::new(),
-            tweaks: Tweaks::default(),
+            tweaks: Overrides::default(),
         }
     }
 }
 
 impl Session {
-    /// Hands the engine what was set while it searched, unless it still does: then the next chance will do.
-    pub(super) fn settle(&mut self) {
+    /// Applies settings that were changed during a search, unless it is still running.
+    pub(super) fn apply_pending(&mut self) {
         if self.engine.is_searching() {
             return;
         }
@@ -67,8 +67,8 @@ impl Session {
                 }
             }
         }
-        #[cfg(feature = "syzygy")]
-        self.settle_tables();
+        #[cfg(syzygy)]
+        self.apply_pending_tables();
         if std::mem::take(&mut self.clear_wanted) {
             self.engine.clear();
         }
@@ -76,36 +76,38 @@ impl Session {
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         let Some(option) = options::find(name) else {
-            self.set_dial(name, value);
+            self.set_tune_option(name, value);
             return;
         };
         match option.read(value) {
             Ok(value) => self.apply(option.id, value),
             Err(message) => self.output.note(message),
         }
-        self.settle();
+        self.apply_pending();
     }
 
-    fn apply(&mut self, id: Id, value: Value) {
+    fn apply(&mut self, id: Id, value: OptionValue) {
         let settings = &mut self.settings;
         match (id, value) {
-            (Id::Hash, Value::Number(n)) => settings.hash_mib = usize::try_from(n).unwrap_or(usize::MAX),
-            (Id::Threads, Value::Number(n)) => settings.threads = usize::try_from(n).unwrap_or(1),
+            (Id::Hash, OptionValue::Number(n)) => {
+                settings.hash_mib = usize::try_from(n).unwrap_or(usize::MAX)
+            }
+            (Id::Threads, OptionValue::Number(n)) => settings.threads = usize::try_from(n).unwrap_or(1),
             (Id::ClearHash, _) => self.clear_wanted = true,
-            (Id::MultiPv, Value::Number(n)) => settings.multi_pv = usize::try_from(n).unwrap_or(1),
-            (Id::MoveOverhead, Value::Number(n)) => {
+            (Id::MultiPv, OptionValue::Number(n)) => settings.multi_pv = usize::try_from(n).unwrap_or(1),
+            (Id::MoveOverhead, OptionValue::Number(n)) => {
                 settings.move_overhead = Duration::from_millis(n.unsigned_abs());
             }
-            (Id::Chess960, Value::Flag(on)) => settings.chess960 = on,
-            (Id::ShowWdl, Value::Flag(on)) => settings.wdl = on,
-            #[cfg(feature = "syzygy")]
+            (Id::Chess960, OptionValue::Flag(on)) => settings.chess960 = on,
+            (Id::ShowWdl, OptionValue::Flag(on)) => settings.wdl = on,
+            #[cfg(syzygy)]
             (Id::Syzygy(which), value) => settings.syzygy.set(which, value),
-            (Id::Profile, Value::Text(name)) => self.choose_profile(&name),
-            (Id::ProfileFile, Value::Text(path)) => self.choose_profile_file(&path),
-            (Id::Tweak, Value::Text(text)) => self.tweak(&text),
-            (Id::Reload, Value::Text(word)) => self.choose_reload(&word),
-            (Id::ReloadProfile, Value::Pressed) => self.reload_now(),
-            // The others change nothing (see their declarations).
+            (Id::Profile, OptionValue::Text(name)) => self.choose_profile(&name),
+            (Id::ProfileFile, OptionValue::Text(path)) => self.choose_profile_file(&path),
+            (Id::Tweak, OptionValue::Text(text)) => self.tweak(&text),
+            (Id::Reload, OptionValue::Text(word)) => self.choose_reload(&word),
+            (Id::ReloadProfile, OptionValue::Pressed) => self.reload_now(),
+            // The other options have no effect (see their declarations).
             _ => {}
         }
     }
@@ -122,7 +124,7 @@ impl Session {
         }
         let mut known = self.library.names();
         known.push(CHAMPION_ALIAS.to_owned());
-        let name = match closest(&typed, &known) {
+        let name = match find_ignoring_case(&typed, &known) {
             Some(name) => name.into(),
             None if typed == self.shown_default() => self.default_profile.clone(),
             None => OsString::from(typed),
@@ -132,7 +134,7 @@ impl Session {
             if self.turn_to("Profile", &name) {
                 self.settings.profile = name;
             }
-        } else if self.can_be_read(&name) {
+        } else if self.try_load(&name) {
             self.output.note(format!(
                 "{} will play when ProfileFile is <empty>",
                 name.display()
@@ -153,40 +155,39 @@ impl Session {
         }
     }
 
-    /// Lays other changes over the profile: those of the command line, and then these.
+    /// Replaces the overrides of the option `Tweak`.
     fn tweak(&mut self, text: &str) {
-        let tweaks = Tweaks::new("Tweak", [text]);
+        let tweaks = Overrides::new("Tweak", [text]);
         let faults = tweaks.faults();
         if !faults.is_empty() {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             self.refusals.refuse_tweak(&faults);
-            return self.tell_faults(&faults);
+            return self.report_faults(&faults);
         }
-        match self.lay(tweaks) {
+        match self.apply_overrides(tweaks) {
             Ok(()) => self.refusals.accept_tweak(),
             Err(faults) => self.refusals.refuse_tweak(&faults),
         }
     }
 
-    /// Overrides values of the profile: with the tweaks of the command line, then with these, then with the numbers that a
-    /// tuner has set.
+    /// Applies overrides to the profile: those of the command line, then these, then the numbers set by a tuner.
     ///
     /// # Errors
-    /// What is wrong with them, which the user has been told; the profile stays as it was.
-    pub(super) fn lay(&mut self, tweaks: Tweaks) -> Result<(), Vec<String>> {
-        let all = self.command_line.and(&tweaks).and(&self.dials.tweaks());
+    /// The errors, which have been reported; the profile is unchanged.
+    pub(super) fn apply_overrides(&mut self, tweaks: Overrides) -> Result<(), Vec<String>> {
+        let all = self.command_line.and(&tweaks).and(&self.tune_options.tweaks());
         let library = self.library.with_tweaks(all);
-        match Live::new(&library, self.live.wanted()) {
+        match Reloader::new(&library, self.live.wanted()) {
             Ok((live, warnings)) => {
                 self.library = library;
                 self.live = live;
                 self.settings.tweaks = tweaks;
-                self.tell_loaded(&warnings);
+                self.report_loaded(&warnings);
                 Ok(())
             }
             Err(error) => {
                 let faults = error.lines();
-                self.tell_faults(&faults);
+                self.report_faults(&faults);
                 if self.live.faults().is_empty() {
                     return Err(faults);
                 }
@@ -198,25 +199,25 @@ impl Session {
         }
     }
 
-    /// Turns to a profile for the next search, because an option says so. Returns whether it is the one that is followed
-    /// from now on, if only to wait until its faults are mended; if not, all stays as it was.
+    /// Switches to a profile set by an option. Returns `true` if it is watched from now on, possibly until its errors
+    /// are fixed; otherwise nothing changes.
     fn turn_to(&mut self, option: &str, name_or_path: &OsStr) -> bool {
         match self.live.turn_to(&self.library, name_or_path) {
             Ok(warnings) => {
                 self.refusals.accept_profile();
-                self.tell_loaded(&warnings);
+                self.report_loaded(&warnings);
             }
             Err(error) => {
                 let faults = error.lines();
                 self.refusals.refuse_profile(option, name_or_path, &faults);
-                self.tell_faults(&faults);
+                self.report_faults(&faults);
             }
         }
         self.watch.follow(&self.live);
         self.live.wanted() == name_or_path
     }
 
-    fn tell_loaded(&self, warnings: &[Diagnostic]) {
+    fn report_loaded(&self, warnings: &[Diagnostic]) {
         for warning in warnings {
             self.output.note(warning.to_string());
         }
@@ -229,7 +230,7 @@ impl Session {
         ));
     }
 
-    /// What to say after a change of the evaluation: that a search under way goes on without it.
+    /// Returns the addition to a message about a changed evaluation: a running search continues without it.
     pub(super) fn since_when(&self) -> &'static str {
         if self.engine.is_searching() {
             "; counts from the next search on"
@@ -238,8 +239,8 @@ impl Session {
         }
     }
 
-    /// Tells what is wrong with the files, and what happens now.
-    pub(super) fn tell_faults(&self, faults: &[String]) {
+    /// Reports the errors of the files, and what happens now.
+    pub(super) fn report_faults(&self, faults: &[String]) {
         for line in faults {
             self.output.note(line);
         }
@@ -247,8 +248,8 @@ impl Session {
             .note(format!("profile {} stays active", self.live.profile().name));
     }
 
-    /// Reads a profile that is not to be used yet, and tells what is wrong with it. Returns whether it can be used.
-    fn can_be_read(&self, name: &OsStr) -> bool {
+    /// Loads a profile without using it and reports its errors. Returns `true` if it is valid.
+    fn try_load(&self, name: &OsStr) -> bool {
         let (messages, can_be_used) = match self.library.load(name) {
             Ok((_, warnings)) => (warnings.iter().map(ToString::to_string).collect(), true),
             Err(error) => (error.lines(), false),
@@ -260,27 +261,27 @@ impl Session {
     }
 }
 
-/// The known name that a text spells: exactly, or else but for case.
-fn closest(text: &str, known: &[String]) -> Option<String> {
+/// Returns the known name that equals a string, exactly or ignoring case.
+fn find_ignoring_case(text: &str, known: &[String]) -> Option<String> {
     let exact = known.iter().find(|name| *name == text);
     exact
         .or_else(|| known.iter().find(|name| name.eq_ignore_ascii_case(text)))
         .cloned()
 }
 
-/// A profile to begin with.
+/// The profile at start.
 pub(super) struct First {
-    pub(super) live: Live,
-    /// What there is to say about it.
+    pub(super) live: Reloader,
+    /// Messages about it.
     pub(super) messages: Vec<String>,
-    /// Why the default profile does not play, if it was wanted and another one plays.
+    /// Errors of the default profile, if another one plays in its place.
     pub(super) faults: Vec<String>,
 }
 
-/// The profile that is wanted; if none is, the default profile, or else the first that loads.
+/// Loads the requested profile. Without one, loads the default profile or else the first that is valid.
 pub(super) fn first_profile(library: &Library, wanted: Option<&OsStr>) -> Result<First, LoadError> {
     let name = wanted.map_or(DEFAULT_PROFILE.as_ref(), |name| library.canonical(name));
-    let error = match Live::new(library, name) {
+    let error = match Reloader::new(library, name) {
         Ok((live, warnings)) => {
             return Ok(First {
                 live,
@@ -292,7 +293,7 @@ pub(super) fn first_profile(library: &Library, wanted: Option<&OsStr>) -> Result
         Err(error) => error,
     };
     for name in library.names() {
-        if let Ok((live, _)) = Live::new(library, &name) {
+        if let Ok((live, _)) = Reloader::new(library, &name) {
             let faults = error.lines();
             let mut messages = faults.clone();
             messages.push(format!("profile {name} plays instead"));
@@ -313,7 +314,7 @@ mod tests {
     #[test]
     fn the_exact_name_comes_before_one_in_another_case() {
         let known = ["Cheops", "cheops", "otter"].map(str::to_owned);
-        let found = |text| closest(text, &known);
+        let found = |text| find_ignoring_case(text, &known);
         assert_eq!(found("cheops").as_deref(), Some("cheops"));
         assert_eq!(found("Cheops").as_deref(), Some("Cheops"));
         assert_eq!(found("OTTER").as_deref(), Some("otter"));

@@ -1,45 +1,47 @@
-//! Endgame tables: what a GUI may set about them.
+//! Syzygy options.
 
 use std::env;
 use std::path::PathBuf;
 
 use super::Session;
 use crate::engine::TableRules;
-use crate::uci::options::{Syzygy, Value};
+use crate::uci::options::{OptionValue, SyzygyId};
 use crate::uci::paths;
 
-/// What the GUI has set.
+/// Values of the Syzygy options.
 #[derive(Debug, Default)]
-pub(in crate::uci) struct Settings {
-    /// Where tables are.
+pub(in crate::uci) struct SyzygySettings {
+    /// Folders with tables.
     folders: Vec<PathBuf>,
-    /// Whether the engine has yet to look there.
+    /// True if the path has changed and must be opened.
     is_new: bool,
     rules: TableRules,
 }
 
-impl Settings {
-    pub(super) fn set(&mut self, which: Syzygy, value: Value) {
+impl SyzygySettings {
+    pub(super) fn set(&mut self, which: SyzygyId, value: OptionValue) {
         match (which, value) {
-            (Syzygy::Path, Value::Text(text)) => {
+            (SyzygyId::Path, OptionValue::Text(text)) => {
                 let folders = folders(&text);
                 self.is_new |= folders != self.folders;
                 self.folders = folders;
             }
-            (Syzygy::ProbeDepth, Value::Number(n)) => self.rules.depth = i32::try_from(n).unwrap_or(i32::MAX),
-            (Syzygy::FiftyMoveRule, Value::Flag(on)) => self.rules.fifty_moves = on,
-            (Syzygy::ProbeLimit, Value::Number(n)) => {
+            (SyzygyId::ProbeDepth, OptionValue::Number(n)) => {
+                self.rules.depth = i32::try_from(n).unwrap_or(i32::MAX)
+            }
+            (SyzygyId::FiftyMoveRule, OptionValue::Flag(on)) => self.rules.fifty_moves = on,
+            (SyzygyId::ProbeLimit, OptionValue::Number(n)) => {
                 self.rules.pieces = u32::try_from(n).unwrap_or(u32::MAX)
             }
-            // The kinds of their values are declared with the options.
+            // Option types are declared in `options`.
             _ => {}
         }
     }
 }
 
 impl Session {
-    /// Hands the engine what was set. Says what tables there are, or why there are none, once for each path.
-    pub(super) fn settle_tables(&mut self) {
+    /// Applies the settings. Reports the tables found, or an error, once per path.
+    pub(super) fn apply_pending_tables(&mut self) {
         let settings = &mut self.settings.syzygy;
         if std::mem::take(&mut settings.is_new) {
             match self.engine.set_tables(&settings.folders) {
@@ -51,7 +53,7 @@ impl Session {
     }
 }
 
-/// The folders of a list divided as the system divides paths.
+/// Splits a list of folders at the path separator of the system.
 fn folders(text: &str) -> Vec<PathBuf> {
     env::split_paths(&paths::typed(text))
         .map(|folder| PathBuf::from(paths::typed(&folder.to_string_lossy())))

@@ -12,7 +12,7 @@ fn json_of(folder: &Folder, args: &[&str]) -> (i32, Value) {
 }
 
 #[test]
-fn what_does_not_change_the_evaluation_is_no_difference() {
+fn profiles_with_equal_evaluation_have_no_difference() {
     let folder = Folder::new("diff-same", &[("a.toml", BASE)]);
     folder.write(
         "b.ron",
@@ -34,7 +34,7 @@ fn what_does_not_change_the_evaluation_is_no_difference() {
 }
 
 #[test]
-fn entries_are_told_in_words_with_both_values() {
+fn entries_are_described_with_both_values() {
     let folder = Folder::new("diff-words", &[("a.toml", BASE)]);
     folder.write(
         "b.toml",
@@ -73,7 +73,7 @@ fn entries_are_told_in_words_with_both_values() {
 }
 
 #[test]
-fn factors_by_side_are_told_beside_the_numbers() {
+fn side_factors_are_shown_next_to_the_numbers() {
     let folder = Folder::new("diff-sides", &[("a.toml", BASE)]);
     folder.write(
         "b.toml",
@@ -96,13 +96,13 @@ fn factors_by_side_are_told_beside_the_numbers() {
 }
 
 #[test]
-fn a_board_of_differences_reads_as_white_sees_it() {
+fn difference_boards_are_drawn_from_whites_side() {
     let folder = Folder::new(
         "diff-board",
         &[("a.toml", "name = \"a\"\nextends = \"simplified\"\n")],
     );
     let flat = folder.ok(&["show", "a.toml", "--flat"]);
-    // The whole second rank of the knight, and b1.
+    // Change the whole second rank of the knight, and b1.
     let old = "[-40, -20,   0,   5,   5,   0, -20, -40],  # 2\n  [-50, -40,";
     assert_eq!(flat.matches(old).count(), 1);
     folder.write(
@@ -127,7 +127,7 @@ fn a_board_of_differences_reads_as_white_sees_it() {
 }
 
 #[test]
-fn positions_are_ranked_by_disagreement_with_the_terms_that_make_it() {
+fn positions_are_ranked_by_disagreement_and_list_its_terms() {
     let folder = Folder::new("diff-fens", &[("a.toml", BASE)]);
     folder.write(
         "b.toml",
@@ -147,7 +147,7 @@ fn positions_are_ranked_by_disagreement_with_the_terms_that_make_it() {
             { "fen": fens[2], "a": -800, "b": -900, "terms": { "material.knight": -100.0 } },
             { "fen": fens[1], "a": 500, "b": 550, "terms": { "material.knight": 50.0 } },
         ]),
-        "a position without a disagreement is none to show"
+        "positions with equal evaluations are omitted"
     );
     let (_, one) = json_of(&folder, &["a.toml", "b.toml", "--fens", "fens.epd", "--top", "1"]);
     assert_eq!(one["positions"].as_array().unwrap().len(), 1);
@@ -162,7 +162,7 @@ fn positions_are_ranked_by_disagreement_with_the_terms_that_make_it() {
 }
 
 #[test]
-fn trouble_has_a_status_of_its_own() {
+fn errors_have_their_own_exit_code() {
     let folder = Folder::new(
         "diff-trouble",
         &[("a.toml", BASE), ("bad.toml", "name = \"bad\"\nx = 1\n")],

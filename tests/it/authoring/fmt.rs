@@ -1,4 +1,4 @@
-//! `temper profile fmt`: the layout changes, and nothing else.
+//! `temper profile fmt` changes only the layout.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,13 +6,14 @@ use std::process::{Command, Stdio};
 
 use proptest::prelude::*;
 use temperament::profile::write::write;
-use temperament::profile::{Format, Library, OwnFolders, Source, parse, tidy::tidy};
+use temperament::profile::{Format, Library, Source, TrustedFolders, format::reformat, parse};
 use toml_parser::lexer::TokenKind;
 
 use super::{Done, Folder, TEMPER};
 
-fn tidied(text: &str) -> String {
-    tidy(&Source::new("test", Format::Toml, text)).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"))
+fn formatted(text: &str) -> String {
+    reformat(&Source::new("test", Format::Toml, text))
+        .unwrap_or_else(|diagnostics| panic!("{text}\n{diagnostics:#?}"))
 }
 
 fn id(text: &str) -> u64 {
@@ -28,7 +29,7 @@ fn comments(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The shipped profiles as they are written and as the program writes them.
+/// Shipped profiles: the files, and the output of the writer.
 fn texts() -> Vec<String> {
     let library = Library::of(Vec::new());
     let mut texts = Vec::new();
@@ -43,15 +44,15 @@ fn texts() -> Vec<String> {
 }
 
 #[test]
-fn shipped_files_are_laid_out_as_fmt_does() {
+fn shipped_files_are_formatted() {
     let mut count = 0;
     for folder in ["profiles", "profiles/library", "profiles/library/whole"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         for file in folder.read_dir().unwrap() {
             let path = file.unwrap().path();
             if path.extension().is_some_and(|extension| extension == "toml") {
-                let source = Source::read(&path, &OwnFolders::of(&path)).unwrap();
-                assert_eq!(tidy(&source).unwrap(), source.text, "{}", path.display());
+                let source = Source::read(&path, &TrustedFolders::of(&path)).unwrap();
+                assert_eq!(reformat(&source).unwrap(), source.text, "{}", path.display());
                 count += 1;
             }
         }
@@ -60,13 +61,13 @@ fn shipped_files_are_laid_out_as_fmt_does() {
 }
 
 #[test]
-fn shipped_profiles_and_what_the_program_writes_are_laid_out_so() {
+fn shipped_and_written_profiles_are_formatted() {
     for text in texts() {
-        assert_eq!(tidied(&text), text);
+        assert_eq!(formatted(&text), text);
     }
 }
 
-/// The same profile as a careless hand would write it: `choices` decides what becomes of blanks, line ends and commas.
+/// Messes up the layout: `choices` selects replacements for whitespace, line ends and commas.
 fn mangled(text: &str, choices: &[u8]) -> String {
     let mut choices = choices.iter().copied().cycle();
     let mut out = String::new();
@@ -106,17 +107,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn formatting_keeps_every_value_and_comment_and_is_done_once(
+    fn formatting_keeps_values_and_comments_and_is_idempotent(
         which in any::<proptest::sample::Index>(),
         choices in proptest::collection::vec(any::<u8>(), 1..400),
     ) {
         let texts = texts();
         let original = which.get(&texts);
         let text = mangled(original, &choices);
-        let once = tidied(&text);
+        let once = formatted(&text);
         prop_assert_eq!(id(&once), id(original));
         prop_assert_eq!(comments(&once), comments(&text));
-        prop_assert_eq!(tidied(&once), once);
+        prop_assert_eq!(formatted(&once), once);
     }
 }
 
@@ -145,7 +146,7 @@ fn files_are_rewritten_only_when_they_change() {
     );
     assert_eq!(folder.ok(&["fmt", "--check", "a.toml", "b.toml"]), "");
     let files: Vec<_> = std::fs::read_dir(&folder.0).unwrap().collect();
-    assert_eq!(files.len(), 2, "nothing is left behind");
+    assert_eq!(files.len(), 2, "no temporary files remain");
 }
 
 #[cfg(unix)]
@@ -166,7 +167,7 @@ fn a_link_stays_a_link_and_permissions_stay() {
 }
 
 #[test]
-fn what_cannot_be_formatted_is_left_and_does_not_stop_the_others() {
+fn files_that_cannot_be_formatted_are_skipped() {
     let ron = "(name: \"r\") // keep me\n";
     let folder = Folder::new(
         "fmt-refused",
@@ -189,7 +190,7 @@ fn what_cannot_be_formatted_is_left_and_does_not_stop_the_others() {
         (folder.read("r.ron").as_str(), folder.read("bad.toml").as_str()),
         (ron, "name = [\n")
     );
-    // What it means is not asked: a profile can be formatted while it is being written.
+    // Keys are not checked: an unfinished profile can be formatted.
     folder.write("wrong.toml", "nmae=1");
     folder.ok(&["fmt", "wrong.toml"]);
     assert_eq!(folder.read("wrong.toml"), "nmae = 1\n");

@@ -3,7 +3,7 @@
 use super::Folder;
 
 #[test]
-fn an_heir_changes_nothing_until_a_line_is_taken_out_of_its_comment() {
+fn a_new_child_evaluates_like_its_parent() {
     let folder = Folder::new("new", &[]);
     for base in ["fabchess", "cheops", "rustic", "otter"] {
         for file in ["mine.toml", "mine.ron"] {
@@ -17,13 +17,13 @@ fn an_heir_changes_nothing_until_a_line_is_taken_out_of_its_comment() {
 }
 
 #[test]
-fn what_stands_in_comments_is_right_when_it_is_let_out() {
+fn commented_values_are_those_of_the_parent() {
     let folder = Folder::new("new-let-out", &[]);
     for (file, mark) in [("mine.toml", "# "), ("mine.ron", "// ")] {
         folder.ok(&["new", "mine", "--extends", "fabchess", "-o", file]);
         let offered = |line: &str| {
             let rest = line.trim_start().strip_prefix(mark)?;
-            // Prose ends in a full stop or a bracket, or stands above the name.
+            // Skip prose: it ends in a full stop or question mark, or begins so.
             (!rest.ends_with(['.', '?']) && !rest.starts_with('(') && !rest.starts_with("Long"))
                 .then(|| rest.to_owned())
         };
@@ -67,7 +67,7 @@ fn a_path_counts_from_the_folder_of_the_new_file() {
 }
 
 #[test]
-fn without_a_base_it_has_the_worth_of_the_pieces() {
+fn without_a_parent_it_has_piece_values() {
     let folder = Folder::new("new-alone", &[]);
     assert_eq!(folder.ok(&["new", "alone"]), "alone.toml: written\n");
     assert_eq!(folder.ok(&["check", "alone.toml"]), "alone.toml: ok (7 keys)\n");
@@ -81,7 +81,19 @@ fn without_a_base_it_has_the_worth_of_the_pieces() {
 }
 
 #[test]
-fn no_file_is_lost_and_no_bad_name_written() {
+fn suggested_commands_quote_file_names() {
+    let folder = Folder::new("new-quoted", &[]);
+    folder.ok(&["new", "mine", "--extends", "fabchess", "-o", "my file.toml"]);
+    let text = folder.read("my file.toml");
+    assert!(text.contains("temper profile check 'my file.toml' "), "{text}");
+    assert!(
+        text.contains("temper profile diff fabchess 'my file.toml' "),
+        "{text}"
+    );
+}
+
+#[test]
+fn existing_files_and_bad_names_are_refused() {
     let folder = Folder::new("new-refused", &[("mine.toml", "precious")]);
     let refused = |args: &[&str], why: &str| {
         let done = folder.profile(args);
@@ -101,7 +113,7 @@ fn no_file_is_lost_and_no_bad_name_written() {
 }
 
 #[test]
-fn own_terms_of_the_base_are_offered() {
+fn custom_terms_of_the_parent_are_offered() {
     let base = "name = \"base\"\n[let]\nstrong = \"own.outposts\"\n\
                 [[define]]\nname = \"near(from: square)\"\nis = \"around(from)\"\n\
                 [[term]]\nname = \"knights.strong\"\ncount = \"own.knights & strong\"\nvalue = [12, 8]\n\
@@ -116,13 +128,13 @@ fn own_terms_of_the_base_are_offered() {
             text.contains("Expressions may use strong, near(from: square)."),
             "{text}"
         );
-        let (head, terms) = text.split_at(text.find("Its own terms.").unwrap());
+        let (head, terms) = text.split_at(text.find("Its custom terms.").unwrap());
         let terms: String = terms[terms.find(begin.trim_end()).unwrap()..]
             .lines()
             .map(|line| line.trim_start())
             .map(|line| format!("{}\n", line.strip_prefix(mark).unwrap_or(line)))
             .collect();
-        // What one is worth is changed in its line.
+        // Change the value of one term.
         let terms = terms.replace("[12, 8]", "[13, 8]");
         folder.write(
             file,

@@ -2,7 +2,7 @@
 
 use super::Folder;
 
-/// The names of the elements, if each is closed where it should be.
+/// Names of the XML elements, or an error if the document is not well formed.
 fn elements(xml: &str) -> Result<Vec<String>, String> {
     let mut open: Vec<&str> = Vec::new();
     let mut all = Vec::new();
@@ -37,7 +37,7 @@ fn count(list: &[String], name: &str) -> usize {
 }
 
 #[test]
-fn where_there_is_no_terminal_the_numbers_stand_alone() {
+fn piped_output_has_numbers_without_colours() {
     let folder = Folder::new("plot", &[]);
     let text = folder.ok(&["plot", "otter"]);
     assert!(!text.contains('\x1b'));
@@ -47,7 +47,7 @@ fn where_there_is_no_terminal_the_numbers_stand_alone() {
         text.starts_with("otter\n\n  pawn all stages\n8    .   .") && text.contains(rows),
         "{text}"
     );
-    // Middlegame, endgame and the mean of 2 and 3 / 1.5 on b7.
+    // Middlegame and endgame boards side by side; see b7.
     let text = folder.ok(&["plot", "fabchess"]);
     let rank = text
         .lines()
@@ -64,7 +64,7 @@ fn values_are_added_on_request() {
 }
 
 #[test]
-fn files_are_whole_and_need_nothing_from_elsewhere() {
+fn files_are_well_formed_and_self_contained() {
     let folder = Folder::new("plot-files", &[]);
     let text = folder.ok(&["plot", "fabchess", "--svg", "a/b", "--html", "page.html"]);
     assert_eq!(text, "a/b: 18 files written\npage.html: written\n");
@@ -77,7 +77,7 @@ fn files_are_whole_and_need_nothing_from_elsewhere() {
     for name in &names {
         let svg = folder.read(&format!("a/b/{name}"));
         let found = elements(&svg).unwrap_or_else(|why| panic!("{name}: {why}"));
-        // A title, the numbers, the names of files and ranks, three marks of the scale.
+        // A title, the numbers, file and rank labels, three marks of the scale.
         let numbers = if name.starts_with("pawn") { 48 } else { 64 };
         assert_eq!(count(&found, "text"), 1 + numbers + 16 + 3, "{name}");
     }
@@ -99,7 +99,7 @@ fn files_are_whole_and_need_nothing_from_elsewhere() {
 }
 
 #[test]
-fn no_picture_is_lost() {
+fn existing_files_are_kept() {
     let folder = Folder::new(
         "plot-force",
         &[("svg/king-all.svg", "mine"), ("page.html", "mine")],
@@ -123,7 +123,7 @@ fn no_picture_is_lost() {
 }
 
 #[test]
-fn of_two_profiles_the_difference_is_drawn() {
+fn the_difference_of_two_profiles_is_drawn() {
     let folder = Folder::new(
         "plot-two",
         &[
@@ -155,13 +155,13 @@ fn of_two_profiles_the_difference_is_drawn() {
 }
 
 #[test]
-fn what_one_board_cannot_show_is_told() {
+fn side_factors_are_reported() {
     let text = "name = \"a\"\nextends = \"simplified\"\n[scale]\n\"psqt.knight\" = { own = 2 }\n";
     let folder = Folder::new("plot-sides", &[("a.toml", text)]);
     let done = folder.profile(&["plot", "a.toml"]);
     assert_eq!(done.code, 0);
     assert!(
-        done.stderr.contains("a counts psqt.knight otherwise"),
+        done.stderr.contains("a scales psqt.knight differently"),
         "{}",
         done.stderr
     );

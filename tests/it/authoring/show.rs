@@ -2,7 +2,7 @@
 
 use super::Folder;
 
-/// `file:line` of the first line of a shipped profile that starts so.
+/// Location of the first line of `fabchess` that begins with `start`.
 fn shipped(start: &str) -> String {
     let text = include_str!("../../../profiles/fabchess.toml");
     let line = text.lines().position(|l| l.starts_with(start)).unwrap();
@@ -35,7 +35,7 @@ fn origins_name_the_line_that_set_a_value_and_those_that_scaled_it() {
         line("pawns.doubled"),
         "[14, -14] profiles/parent.ron:4, x 2 by profiles/parent.ron:5"
     );
-    // The child gives one stage; the other is the grandparent's, doubled by the parent.
+    // The middlegame value is from the child, the endgame value from the grandparent, doubled by the parent.
     assert_eq!(
         line("pawns.isolated"),
         format!(
@@ -47,7 +47,7 @@ fn origins_name_the_line_that_set_a_value_and_those_that_scaled_it() {
     assert!(psqt.starts_with("64 squares, mg -202 to 148, eg "), "{psqt}");
     let from = shipped("queen.mg") + ", x 1.5 by profiles/parent.ron:5, x [2, 0.5] by profiles/child.toml:8";
     assert!(psqt.ends_with(&from), "{psqt}");
-    // A column of keys, a column of values: places that follow short values start in one column.
+    // Locations after short values are aligned in one column.
     let columns: Vec<_> = ["material.pawn ", "tempo.side_to_move ", "king_attack.divisor "]
         .map(|key| {
             text.lines()
@@ -61,7 +61,7 @@ fn origins_name_the_line_that_set_a_value_and_those_that_scaled_it() {
 }
 
 #[test]
-fn a_flat_profile_is_the_same_evaluation_with_nothing_behind_it() {
+fn a_flat_profile_evaluates_the_same_without_a_parent() {
     let folder = chain("flat");
     let flat = folder.ok(&["show", "child", "--flat"]);
     assert!(!flat.contains("extends") && !flat.contains("[scale]"), "{flat}");
@@ -83,7 +83,7 @@ fn a_flat_profile_is_the_same_evaluation_with_nothing_behind_it() {
 }
 
 #[test]
-fn views_of_a_profile_exclude_each_other_and_need_one_that_loads() {
+fn views_exclude_each_other_and_need_a_valid_profile() {
     let folder = Folder::new("show-faults", &[("bad.toml", "name = \"bad\"\nx = 1\n")]);
     assert_eq!(
         folder.profile(&["show", "fabchess", "--flat", "--origins"]).code,
@@ -94,12 +94,12 @@ fn views_of_a_profile_exclude_each_other_and_need_one_that_loads() {
         assert_eq!((done.code, done.stdout.as_str()), (1, ""));
         assert!(done.stderr.contains("unknown key `x`"), "{}", done.stderr);
     }
-    // As it is written it can be shown, faults and all.
+    // The file as written can be shown despite its errors.
     assert_eq!(folder.ok(&["show", "bad.toml"]), "name = \"bad\"\nx = 1\n");
 }
 
 #[test]
-fn an_empty_section_is_no_fault_in_either_format() {
+fn empty_sections_are_valid_in_both_formats() {
     let folder = Folder::new(
         "show-empty",
         &[
@@ -157,7 +157,7 @@ fn check_without_a_name_checks_all_that_are_found() {
     );
     assert!(
         done.stdout.contains("child: ok ("),
-        "the others are checked all the same"
+        "the other profiles are checked too"
     );
 }
 
@@ -186,7 +186,7 @@ fn a_set_that_would_do_nothing_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_in_place_of_a_profile_is_told() {
+fn a_pipe_in_place_of_a_profile_is_an_error() {
     let folder = Folder::new("pipe", &[("profiles/mine.toml", "name = \"mine\"\n")]);
     let pipe = folder.0.join("profiles/fabchess.toml");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -200,5 +200,5 @@ fn a_pipe_in_place_of_a_profile_is_told() {
     );
     let list = folder.ok(&["list"]);
     let line = list.lines().find(|l| l.starts_with("fabchess ")).unwrap();
-    assert!(line.contains("has faults"), "{line}");
+    assert!(line.contains("has errors"), "{line}");
 }

@@ -5,12 +5,12 @@ use std::fs;
 
 use serde_json::Value;
 use temperament::eval::keys::Kind;
-use temperament::profile::{Library, Tweaks};
+use temperament::profile::{Library, Overrides};
 
 use super::{json_lines, path, temper};
 use crate::common::{everything, write_file};
 
-/// Middlegames and endgames, of which many lack whole kinds of pieces.
+/// Middlegames and endgames; many lack some piece types.
 fn positions() -> String {
     let openings = fs::read_to_string("openings/balanced.epd").unwrap();
     let openings: Vec<&str> = openings.lines().take(50).collect();
@@ -21,16 +21,16 @@ fn positions() -> String {
     )
 }
 
-/// The keys with values that a profile gives, in any order.
+/// Keys that a profile gives scores for.
 fn given_keys(profile: &str, tweak: &str) -> BTreeSet<String> {
-    let library = Library::new(Vec::new()).with_tweaks(Tweaks::new("--set", [tweak]));
+    let library = Library::new(Vec::new()).with_tweaks(Overrides::new("--set", [tweak]));
     let (profile, _) = library.load(profile).unwrap();
     let given = profile.given.iter();
     let valued = given.filter(|given| matches!(given.entry.decl.kind, Kind::Values(..)));
     valued.map(|given| given.key.clone()).collect()
 }
 
-/// What the terms of a line sum to: White's shares less Black's, middlegame and endgame.
+/// Sum of the terms of a line, White minus Black, for middlegame and endgame.
 fn sum(terms: &Value) -> [i64; 2] {
     let share = |term: &Value, side: &str, stage: usize| term[side][stage].as_i64().unwrap();
     let terms = terms.as_object().unwrap();
@@ -42,7 +42,7 @@ fn sum(terms: &Value) -> [i64; 2] {
     })
 }
 
-/// Checks every line of a profile. Returns the keys of `terms`.
+/// Checks every line of output for a profile. Returns the keys of `terms`.
 fn check(profile: &str, tweak: &str, fens: &str) -> Vec<String> {
     let set = if tweak.is_empty() {
         vec![]

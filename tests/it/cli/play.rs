@@ -1,4 +1,4 @@
-//! `temper play`, as a player at a terminal or a script sees it.
+//! `temper play` with piped input and output.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::{TEMPER, write_file};
 
-/// What the program says to `input` until it ends, which it must do well.
+/// Runs a game with `input`, which must end successfully, and returns its output.
 fn play(args: &[&str], input: &str) -> String {
     let mut command = Command::new(TEMPER);
     let command = command.arg("play").args(args);
@@ -22,7 +22,7 @@ fn play(args: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The path of a file that is not there yet.
+/// Returns the path of a file that does not exist.
 fn new_file(test: &str) -> String {
     let file = write_file(test, "game.pgn", "");
     fs::remove_file(&file).unwrap();
@@ -54,7 +54,7 @@ fn a_game_in_the_terminal_can_be_played_and_saved() {
     assert_eq!(
         text.matches(start).count(),
         3,
-        "asked for twice, and once in `eval`: {text}"
+        "twice from `fen`, once from `eval`: {text}"
     );
     let pgn = fs::read_to_string(file).unwrap();
     assert!(
@@ -98,7 +98,7 @@ fn the_engine_begins_when_the_player_has_black() {
 #[test]
 fn moves_and_commands_are_read_as_people_type_them() {
     let fen = "4k3/8/8/4p3/8/5N2/8/4K2R w K - 0 1";
-    for (typed, said) in [
+    for (typed, san) in [
         ("Nf3xe5", "e5"),
         ("Ne5", "e5"),
         ("E1G1", "O-O"),
@@ -113,7 +113,7 @@ fn moves_and_commands_are_read_as_people_type_them() {
         );
         let pgn = fs::read_to_string(&file).unwrap();
         let first = pgn.lines().last().unwrap().split(' ').nth(1).unwrap();
-        assert!(first.ends_with(said), "{typed}: {pgn}");
+        assert!(first.ends_with(san), "{typed}: {pgn}");
         assert!(text.contains(fen), "{typed}: {text}");
     }
     let text = play(&["--fen", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"], "Nd2\n");
@@ -126,7 +126,7 @@ fn moves_and_commands_are_read_as_people_type_them() {
 }
 
 #[test]
-fn a_mate_is_told_for_its_side() {
+fn mate_scores_name_the_winning_side() {
     let fen = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
     let text = play(&["--depth", "10", "--fen", fen], "hint\n");
     assert!(text.contains("White mates in 2, depth "), "{text}");
@@ -135,8 +135,8 @@ fn a_mate_is_told_for_its_side() {
 }
 
 #[test]
-fn every_score_says_whose_view_it_is() {
-    // White has a queen more, whoever moves and whoever plays which side.
+fn scores_name_their_point_of_view() {
+    // White is a queen up, for either side to move and either side of the player.
     for stm in ["w", "b"] {
         let fen = format!("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {stm} KQkq - 0 1");
         for side in ["white", "black"] {
@@ -154,7 +154,7 @@ fn every_score_says_whose_view_it_is() {
 }
 
 #[test]
-fn what_is_typed_cannot_steer_the_terminal() {
+fn control_characters_in_input_are_escaped() {
     let file = new_file("play-escapes");
     let script = format!("\u{1b}[A\ne5\u{1b}[31m\n\u{9b}2J\nsave {file}\u{1b}[2J/x\nN\u{7}d2\n");
     let text = play(&["--fen", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"], &script);
@@ -165,7 +165,7 @@ fn what_is_typed_cannot_steer_the_terminal() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_is_named_as_people_type_paths() {
+fn save_accepts_quoted_paths_and_tilde() {
     let file = new_file("play-quoted");
     let home = Path::new(&file).parent().unwrap();
     let mut command = Command::new(TEMPER);
@@ -185,11 +185,11 @@ fn a_file_is_named_as_people_type_paths() {
 }
 
 #[test]
-fn a_file_is_replaced_only_when_told_to() {
+fn save_overwrites_only_on_request() {
     let file = write_file("play-replace", "game.pgn", "precious");
     let name = file.to_str().unwrap();
     let text = play(&[], &format!("save {name}\n"));
-    assert!(text.contains("is there already: `save! "), "{text}");
+    assert!(text.contains("exists: `save! "), "{text}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
     let text = play(&[], &format!("save! {name}\n"));
     assert!(text.contains("Saved as "), "{text}");
@@ -197,7 +197,7 @@ fn a_file_is_replaced_only_when_told_to() {
 }
 
 #[test]
-fn a_game_given_up_is_lost_until_that_is_taken_back() {
+fn a_resignation_can_be_taken_back() {
     let file = new_file("play-resigned");
     let text = play(
         &["--depth", "1"],
@@ -213,7 +213,7 @@ fn a_game_given_up_is_lost_until_that_is_taken_back() {
     let pgn = fs::read_to_string(format!("{file}.2")).unwrap();
     assert!(
         pgn.contains("1. e4 ") && pgn.ends_with(" *\n"),
-        "only the resignation: {pgn}"
+        "undo takes back only the resignation: {pgn}"
     );
 }
 
@@ -221,7 +221,7 @@ fn a_game_given_up_is_lost_until_that_is_taken_back() {
 fn a_draw_is_claimed_by_the_rules_only() {
     let fen = |clock: u32| format!("7k/8/8/8/8/8/R7/K7 w - - {clock} 90");
     let text = play(&["--fen", &fen(98)], "draw\n");
-    assert!(text.contains("There is no draw to claim"), "{text}");
+    assert!(text.contains("No draw to claim"), "{text}");
     let text = play(&["--fen", &fen(99)], "draw\ndraw\n");
     assert!(
         text.contains("You play ") && text.contains("1/2-1/2 (fifty moves"),
@@ -243,11 +243,11 @@ fn an_interrupt_while_the_engine_thinks_prints_the_game() {
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
-    // The board is shown again after the move only when the engine has answered; `fen` is answered at once.
+    // `fen` is answered immediately, before the engine replies to the move.
     input.write_all(b"fen\ne4\n").unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert!(lines.any(|line| line.unwrap().contains(" w KQkq - 0 1")));
-    // What was read before the move is played may be interrupted before it.
+    // Let the engine start thinking first.
     std::thread::sleep(std::time::Duration::from_secs(1));
     let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
@@ -256,10 +256,10 @@ fn an_interrupt_while_the_engine_thinks_prints_the_game() {
     assert!(killed.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    let told = String::from_utf8(output.stderr).unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(
-        told.contains("[Event ") && told.ends_with("1. e4 *\n\n"),
-        "{told}"
+        stderr.contains("[Event ") && stderr.ends_with("1. e4 *\n\n"),
+        "{stderr}"
     );
 }
 

@@ -12,7 +12,7 @@ use rustix::termios::{LocalModes, tcgetattr};
 
 use crate::common::TEMPER;
 
-/// Far more than any answer needs, even on a busy machine.
+/// Timeout for output; far more than needed, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const UP: &str = "\u{1b}[A";
@@ -21,18 +21,18 @@ const BACKSPACE: &str = "\u{7f}";
 const CTRL_C: &str = "\u{3}";
 const CTRL_D: &str = "\u{4}";
 
-/// The end of the prompt, where the cursor waits in the third column: by then the line editor reads keys.
+/// End of the prompt with the cursor in the third column; the line editor now reads keys.
 const PROMPT: &str = "> \r\u{1b}[2C";
 
-/// A terminal on which the program runs.
+/// A pseudoterminal on which the program runs.
 struct Screen {
     keyboard: File,
-    /// The program's end, by which the mode of the terminal can be asked for.
+    /// The program's end, to query the terminal mode.
     terminal: File,
     child: Child,
     output: Receiver<Vec<u8>>,
     text: String,
-    /// How much of the text has been waited for.
+    /// Length of the text already consumed by `until`.
     seen: usize,
 }
 
@@ -43,21 +43,25 @@ impl Screen {
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
-        let mut how = File::options();
-        let terminal = how.read(true).write(true).open(name.to_str().unwrap()).unwrap();
+        let mut options = File::options();
+        let terminal = options
+            .read(true)
+            .write(true)
+            .open(name.to_str().unwrap())
+            .unwrap();
         let clone = || terminal.try_clone().unwrap();
         let mut command = Command::new(TEMPER);
         command.arg("play").args(args).env("TERM", "xterm");
         command.stdin(clone()).stdout(clone()).stderr(clone());
         let child = command.spawn().unwrap();
-        // This holds the terminal open as well.
+        // `command` keeps the terminal open.
         drop(command);
         let keyboard = File::from(master);
         let mut reader = keyboard.try_clone().unwrap();
         let (sender, output) = channel();
         thread::spawn(move || {
             let mut part = [0; 4096];
-            // On Linux, the end of a terminal is an error.
+            // On Linux, reading a closed terminal is an error.
             while let Some(count) = reader.read(&mut part).ok().filter(|count| *count > 0) {
                 if sender.send(part[..count].to_vec()).is_err() {
                     break;
@@ -80,7 +84,7 @@ impl Screen {
         self.keyboard.write_all(keys.as_ref()).unwrap();
     }
 
-    /// Waits for a text after the last one that was waited for.
+    /// Waits for `wanted` in the output after the previous match.
     fn until(&mut self, wanted: &str) {
         loop {
             if let Some(at) = self.text[self.seen..].find(wanted) {
@@ -94,13 +98,13 @@ impl Screen {
         }
     }
 
-    /// Whether the terminal echoes what is typed, line by line, as it did at first.
-    fn is_as_before(&self) -> bool {
+    /// Whether the terminal is in its initial mode, with echo and line buffering.
+    fn is_restored(&self) -> bool {
         let usual = LocalModes::ECHO | LocalModes::ICANON | LocalModes::ISIG;
         tcgetattr(&self.terminal).unwrap().local_modes.contains(usual)
     }
 
-    /// Waits for the end of the program.
+    /// Waits for the program to exit.
     fn end(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
@@ -108,7 +112,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -117,23 +121,26 @@ impl Drop for Screen {
 #[test]
 fn keys_edit_the_line_and_recall_earlier_ones() {
     let mut screen = Screen::start(&["--depth", "1"]);
-    assert!(!screen.is_as_before(), "the line editor reads keys");
+    assert!(!screen.is_restored(), "the line editor reads keys");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     screen.press(format!("fn{LEFT}e\r"));
     screen.until(start);
     screen.until(PROMPT);
     screen.press(format!("{UP}\r"));
     screen.until(start);
-    // Letters of two bytes are taken back one by one.
+    screen.until(PROMPT);
+    // Backspace deletes whole two-byte characters.
     screen.press(format!("Nüü{BACKSPACE}{BACKSPACE}f3\r"));
     screen.until("Temperament plays ");
-    // A line of several rows of the screen, taken back as a whole.
+    screen.until(PROMPT);
+    // Ctrl-U clears a line that spans several rows.
     screen.press(format!("{}\u{15}undo\r", "x".repeat(300)));
     screen.until("White to move.");
+    screen.until(PROMPT);
     screen.press(CTRL_D);
     screen.until("Goodbye.");
     assert!(screen.end().success());
-    assert!(screen.is_as_before());
+    assert!(screen.is_restored());
     assert!(!screen.text.contains("neither a legal move"), "{:?}", screen.text);
     assert!(!screen.text.contains("^["), "{:?}", screen.text);
 }
@@ -146,13 +153,13 @@ fn bytes_that_are_not_utf8_do_not_end_the_game() {
     screen.until(PROMPT);
     screen.press("quit\r");
     assert!(screen.end().success());
-    assert!(screen.is_as_before());
+    assert!(screen.is_restored());
 }
 
 #[test]
 fn keys_pressed_while_the_engine_thinks_are_kept_for_the_prompt() {
     let mut screen = Screen::start(&["--movetime", "1500"]);
-    // What follows a line's end is for the next prompt.
+    // Input after the line end is for the next prompt.
     screen.press("fen\re4\r");
     screen.until("e4\r\n");
     thread::sleep(Duration::from_millis(300));
@@ -171,7 +178,7 @@ fn an_interrupt_at_the_prompt_prints_the_game_and_leaves_the_terminal_as_it_was(
     screen.press(format!("d4\r{CTRL_C}"));
     screen.until("Interrupted. The game so far:");
     assert_eq!(screen.end().code(), Some(130));
-    assert!(screen.is_as_before());
+    assert!(screen.is_restored());
     screen.until("\n1. d4 ");
 
     let mut screen = Screen::start(&["--depth", "1"]);
@@ -179,5 +186,5 @@ fn an_interrupt_at_the_prompt_prints_the_game_and_leaves_the_terminal_as_it_was(
     let killed = Command::new("kill").args(["-TERM", &id]).status().unwrap();
     assert!(killed.success());
     assert_eq!(screen.end().code(), Some(130));
-    assert!(screen.is_as_before());
+    assert!(screen.is_restored());
 }

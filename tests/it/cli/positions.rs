@@ -1,11 +1,11 @@
-//! Files given where a single position is expected.
+//! Files passed where a single FEN is expected.
 
 use super::{FEN, json_lines, path, stderr, stdout, temper};
 use crate::common::write_file;
 
 const PGN: &str = "[Event \"Casual\"]\n[Result \"*\"]\n\n1. e4 e5 *\n";
 
-/// Standard error of a command that fails without any other output.
+/// Runs a command that must fail without standard output. Returns standard error.
 fn failure(args: &[&str], input: &str) -> String {
     let output = temper(args, input);
     assert!(!output.status.success(), "{args:?}");
@@ -14,7 +14,7 @@ fn failure(args: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn a_file_in_place_of_a_fen_is_named_with_the_option_that_reads_it() {
+fn a_file_in_place_of_a_fen_suggests_the_option_for_files() {
     let fens = write_file("cli-file-as-fen", "two words.epd", &format!("{FEN}\n"));
     let pgn = write_file("cli-file-as-fen", "games.PGN", PGN);
     let (fens, pgn) = (path(&fens), path(&pgn));
@@ -23,25 +23,25 @@ fn a_file_in_place_of_a_fen_is_named_with_the_option_that_reads_it() {
         &["watch", "simplified"],
         &["eval", "--show-term", "x"],
     ] {
-        let told = failure(&[command, &[fens]].concat(), "");
+        let message = failure(&[command, &[fens]].concat(), "");
         assert!(
-            told.contains(&format!(
-                "`{fens}` is a file, not a FEN: `--fens {fens}` reads it"
+            message.contains(&format!(
+                "`{fens}` is a file, not a FEN: `--fens '{fens}'` reads it"
             )),
-            "{command:?}: {told}"
+            "{command:?}: {message}"
         );
-        let told = failure(&[command, &[pgn]].concat(), "");
+        let message = failure(&[command, &[pgn]].concat(), "");
         assert!(
-            told.contains(&format!("{pgn} is PGN")) && told.contains("--fens FILE"),
-            "{command:?}: {told}"
+            message.contains(&format!("{pgn} is PGN")) && message.contains("--fens FILE"),
+            "{command:?}: {message}"
         );
     }
     for command in [&["perft", "1"][..], &["play", "--fen"]] {
         for file in [fens, pgn] {
-            let told = failure(&[command, &[file]].concat(), "");
+            let message = failure(&[command, &[file]].concat(), "");
             assert!(
-                told.contains(&format!("`{file}` is a file, not a FEN")) && !told.contains("--fens"),
-                "{command:?}: {told}"
+                message.contains(&format!("`{file}` is a file, not a FEN")) && !message.contains("--fens"),
+                "{command:?}: {message}"
             );
         }
     }
@@ -56,10 +56,13 @@ fn a_folder_and_a_list_of_files_are_no_fens_either() {
     let second = write_file("cli-files-as-fen", "b.pgn", PGN);
     let folder = path(first.parent().unwrap());
     assert!(failure(&["eval", folder], "").contains("is a folder, not a FEN"));
-    let told = failure(&["eval", path(&first), path(&second)], "");
-    assert!(told.contains(&format!("{} is PGN", path(&first))), "{told}");
-    let told = failure(&["eval", "no-such-file.epd"], "");
-    assert!(told.contains("`no-such-file.epd` is not a position"), "{told}");
+    let message = failure(&["eval", path(&first), path(&second)], "");
+    assert!(message.contains(&format!("{} is PGN", path(&first))), "{message}");
+    let message = failure(&["eval", "no-such-file.epd"], "");
+    assert!(
+        message.contains("`no-such-file.epd` is not a position"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -73,12 +76,12 @@ fn a_pgn_file_in_place_of_a_list_of_positions_is_one_error() {
         &["bench", "--eval", "--fens", pgn],
         &["profile", "diff", "simplified", "otter", "--fens", pgn],
     ] {
-        let told = failure(args, "");
-        assert!(told.contains(&format!("{pgn} is PGN")), "{args:?}: {told}");
-        assert_eq!(told.lines().count(), 1, "{args:?}: {told}");
+        let message = failure(args, "");
+        assert!(message.contains(&format!("{pgn} is PGN")), "{args:?}: {message}");
+        assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
     }
-    let told = failure(&["eval", "--fens", "-"], PGN);
-    assert!(told.contains("the input is PGN"), "{told}");
+    let message = failure(&["eval", "--fens", "-"], PGN);
+    assert!(message.contains("the input is PGN"), "{message}");
     // An EPD line may have brackets in its operations.
     let epd = temper(
         &["eval", "--fens", "-"],

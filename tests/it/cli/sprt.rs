@@ -14,7 +14,7 @@ fn json_of(arguments: &str) -> Value {
     serde_json::from_str(&text_of(arguments)).unwrap()
 }
 
-/// What is said on standard error of a command that fails.
+/// Runs a command that must fail and returns standard error.
 fn error_of(arguments: &str) -> String {
     let output = temper(&arguments.split(' ').collect::<Vec<_>>(), "");
     assert_eq!(output.status.code(), Some(2), "{arguments}");
@@ -75,7 +75,7 @@ fn json_has_the_numbers() {
 }
 
 #[test]
-fn what_does_not_exist_is_null_and_in_words() {
+fn undefined_values_are_null_with_a_reason() {
     let json = json_of("sprt --ptnml 0,0,0,0,20 --elo0 0 --elo1 10 --json");
     for key in ["elo", "elo_error", "nelo", "los", "pairs_ratio"] {
         assert!(json[key].is_null(), "{key}: {json}");
@@ -99,7 +99,7 @@ fn what_does_not_exist_is_null_and_in_words() {
 }
 
 #[test]
-fn nothing_is_less_than_zero_by_nothing() {
+fn zero_has_no_minus_sign() {
     let text = text_of("sprt --ptnml 0,1,2,1,0 --json");
     assert!(text.contains("\"elo\":0.0,") && !text.contains("-0.0,"), "{text}");
 }
@@ -125,7 +125,7 @@ fn a_plan_says_how_many_pairs() {
     let json = json_of("sprt --plan --true-elo -2 --true-elo 2.5 --elo0 0 --elo1 5 --json");
     let rows = json["plan"].as_array().unwrap();
     assert_eq!(rows.len(), 2);
-    // Without drift: a b / (t1 - t0)², where a and b are ln 19 and t1 - t0 is √2 · 5 ln 10 / 800.
+    // Expected length without drift: a b / (t1 - t0)², with a = b = ln 19 and t1 - t0 = √2 · 5 ln 10 / 800.
     let pairs = 19_f64.ln().powi(2) / (2.0 * (5.0 * 10_f64.ln() / 800.0).powi(2));
     assert!(
         (rows[1]["expected_pairs"].as_f64().unwrap() / pairs - 1.0).abs() < 1e-9,
@@ -141,9 +141,9 @@ fn a_plan_says_how_many_pairs() {
 }
 
 #[test]
-fn mistakes_are_told() {
+fn invalid_arguments_are_errors() {
     for (arguments, message) in [
-        ("sprt", "there is nothing to count"),
+        ("sprt", "no results: give"),
         ("sprt --ptnml 1,2,3", "3 numbers where 5 are needed"),
         ("sprt --ptnml 1,2,3,4,-5", "`-5` is not a whole number"),
         (

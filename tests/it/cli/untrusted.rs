@@ -1,4 +1,4 @@
-//! Files and texts from strangers: what is no file, names that are no UTF-8, and control characters.
+//! Untrusted input: special files, file names that are not UTF-8, control characters.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{GOOD_PROFILE, TEMPER};
 
-/// A folder of a test, empty.
+/// Creates an empty folder for a test.
 fn folder(test: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -19,7 +19,7 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// Runs the binary in a folder, for a minute at most.
+/// Runs the binary in a folder, with a timeout of a minute.
 fn temper_in<S: AsRef<OsStr>>(folder: &PathBuf, args: &[S]) -> Output {
     let mut command = Command::new(TEMPER);
     let command = command.args(args).current_dir(folder);
@@ -30,11 +30,11 @@ fn temper_in<S: AsRef<OsStr>>(folder: &PathBuf, args: &[S]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let begun = Instant::now();
+    let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if begun.elapsed() > Duration::from_secs(60) {
+        if start.elapsed() > Duration::from_secs(60) {
             child.kill().unwrap();
-            panic!("it hangs");
+            panic!("timeout");
         }
         thread::sleep(Duration::from_millis(5));
     }
@@ -45,9 +45,9 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Every way to name a file that is read.
+/// Covers every argument that names an input file.
 #[test]
-fn what_is_no_regular_file_is_refused_by_every_reader() {
+fn special_files_are_refused_by_every_reader() {
     let folder = folder("cli-special");
     fs::write(
         folder.join("child.toml"),
@@ -124,15 +124,15 @@ fn what_is_no_regular_file_is_refused_by_every_reader() {
         ),
     ] {
         let output = temper_in(&folder, args);
-        let told = text(&output.stderr);
+        let printed = text(&output.stderr);
         assert!(
-            !output.status.success() && told.contains(message),
-            "{args:?}: {told}"
+            !output.status.success() && printed.contains(message),
+            "{args:?}: {printed}"
         );
     }
 }
 
-/// Lines without an end cannot fill the memory.
+/// Endless lines must not exhaust memory.
 #[test]
 fn a_line_of_a_position_is_bounded() {
     let folder = folder("cli-long-line");
@@ -142,10 +142,10 @@ fn a_line_of_a_position_is_bounded() {
         &["tune", "otter", "--data", "long.epd", "--out", "out.toml"],
     ] {
         let output = temper_in(&folder, args);
-        let told = text(&output.stderr);
+        let printed = text(&output.stderr);
         assert!(
-            told.contains("a line has more than 1048576 bytes"),
-            "{args:?}: {told}"
+            printed.contains("a line has more than 1048576 bytes"),
+            "{args:?}: {printed}"
         );
     }
 }
@@ -154,21 +154,21 @@ fn a_line_of_a_position_is_bounded() {
 #[test]
 fn an_endless_file_of_the_kernel_is_empty() {
     let folder = folder("cli-kernel");
-    // The log of the kernel is for administrators alone; any file without a length shows the same.
+    // `/proc/kmsg` needs privileges; any file with length 0 behaves alike.
     for file in ["/proc/self/status", "/proc/kmsg"] {
         let link = folder.join("log.toml");
         let _ = fs::remove_file(&link);
         std::os::unix::fs::symlink(file, &link).unwrap();
         let output = temper_in(&folder, &["profile", "check", "log.toml"]);
-        let told = text(&output.stderr);
-        let is_told = ["the file is empty", "Permission denied"]
+        let printed = text(&output.stderr);
+        let is_expected = ["the file is empty", "Permission denied"]
             .iter()
-            .any(|part| told.contains(part));
-        assert!(is_told, "{file}: {told}");
+            .any(|part| printed.contains(part));
+        assert!(is_expected, "{file}: {printed}");
     }
 }
 
-/// Files with secrets in them, in a folder beside that of the profiles, and every way to load them that a stranger has.
+/// Files with secrets, placed next to the folder of the profiles.
 const SECRETS: [(&str, &str); 5] = [
     (
         "token.toml",
@@ -183,7 +183,7 @@ const SECRETS: [(&str, &str); 5] = [
         "(token: \"s3cr3t-token\", name: 55512345, material: (s3cr3t: 1, pawn: \"s3cr3t\"))",
     ),
     ("broken.ron", "(token: s3cr3t-token s3cr3t \"55512345\")"),
-    // Most of this one is a profile.
+    // Almost a profile.
     (
         "almost.toml",
         "name = \"s3cr3t\"\nextends = \"s3cr3t-base\"\n[let]\ns3cr3t = 55512345\n[[define]]\ns3cr3t = \"s3cr3t\"\n\
@@ -193,7 +193,7 @@ const SECRETS: [(&str, &str); 5] = [
 
 #[test]
 #[cfg(unix)]
-fn a_folder_of_profiles_that_is_a_link_is_not_ones_own() {
+fn errors_in_a_linked_profile_folder_hide_contents() {
     let folder = folder("cli-foreign-link");
     fs::create_dir_all(folder.join("secrets")).unwrap();
     fs::create_dir_all(folder.join("work")).unwrap();
@@ -209,20 +209,20 @@ fn a_folder_of_profiles_that_is_a_link_is_not_ones_own() {
         &["profile", "check", "child.toml"],
     ] {
         let output = temper_in(&work, args);
-        let told = text(&output.stdout) + &text(&output.stderr);
+        let printed = text(&output.stdout) + &text(&output.stderr);
         assert!(
-            !output.status.success() && told.contains("token.toml:2:1"),
-            "{args:?}: {told}"
+            !output.status.success() && printed.contains("token.toml:2:1"),
+            "{args:?}: {printed}"
         );
         assert!(
-            !told.contains("s3cr3t") && !told.contains("55512345"),
-            "{args:?}: {told}"
+            !printed.contains("s3cr3t") && !printed.contains("55512345"),
+            "{args:?}: {printed}"
         );
     }
 }
 
 #[test]
-fn errors_in_files_of_other_folders_tell_the_place_alone() {
+fn errors_in_foreign_files_show_only_the_location() {
     let folder = folder("cli-foreign");
     for inner in ["secrets", "work/profiles", "work/.hidden"] {
         fs::create_dir_all(folder.join(inner)).unwrap();
@@ -265,40 +265,49 @@ fn errors_in_files_of_other_folders_tell_the_place_alone() {
             &["eval", "--profile", profile],
         ] {
             let output = temper_in(&work, args);
-            let told = text(&output.stdout) + &text(&output.stderr);
+            let printed = text(&output.stdout) + &text(&output.stderr);
             let is_own = args.contains(&"fmt") && profile.starts_with("child");
-            assert!(is_own || !output.status.success(), "{args:?}: {told}");
+            assert!(is_own || !output.status.success(), "{args:?}: {printed}");
             for secret in ["s3cr3t", "55512345", "0xff"] {
-                assert!(!told.contains(secret), "{args:?}: {told}");
+                assert!(!printed.contains(secret), "{args:?}: {printed}");
             }
         }
     }
     let uci = profiles
         .iter()
         .map(|profile| format!("setoption name ProfileFile value {profile}\n"));
-    let told = uci_in(&work, &uci.collect::<String>());
-    assert!(told.contains("info string"), "{told}");
-    assert!(!told.contains("s3cr3t") && !told.contains("55512345"), "{told}");
-    let told = watched(&work, "child0-0.toml");
-    assert!(told.contains("token.toml:2:1: error: unknown key"), "{told}");
-    assert!(!told.contains("s3cr3t") && !told.contains("55512345"), "{told}");
-    // The place and the kind are there, and the way to see more.
-    let told = text(&temper_in(&work, &["profile", "check", "child0-0.toml"]).stderr);
+    let printed = uci_in(&work, &uci.collect::<String>());
+    assert!(printed.contains("info string"), "{printed}");
+    assert!(
+        !printed.contains("s3cr3t") && !printed.contains("55512345"),
+        "{printed}"
+    );
+    let printed = watched(&work, "child0-0.toml");
+    assert!(
+        printed.contains("token.toml:2:1: error: unknown key"),
+        "{printed}"
+    );
+    assert!(
+        !printed.contains("s3cr3t") && !printed.contains("55512345"),
+        "{printed}"
+    );
+    // Messages have the location, the kind of error, and a hint how to see more.
+    let printed = text(&temper_in(&work, &["profile", "check", "child0-0.toml"]).stderr);
     for part in [
         "error: unknown key",
         "../secrets/token.toml:2:1",
         "check it by its own path",
     ] {
-        assert!(told.contains(part), "{told}");
+        assert!(printed.contains(part), "{printed}");
     }
-    let told = text(&temper_in(&work, &["profile", "check", "child1-0.toml"]).stderr);
+    let printed = text(&temper_in(&work, &["profile", "check", "child1-0.toml"]).stderr);
     assert!(
-        told.contains("error: syntax error") && told.contains("broken.toml:1:9"),
-        "{told}"
+        printed.contains("error: syntax error") && printed.contains("broken.toml:1:9"),
+        "{printed}"
     );
 }
 
-/// What `temper watch` says of a profile with faults before it waits.
+/// Error output of `temper watch` before it waits.
 fn watched(folder: &PathBuf, profile: &str) -> String {
     let mut command = Command::new(TEMPER);
     let command = command.args(["watch", profile]).current_dir(folder);
@@ -307,13 +316,13 @@ fn watched(folder: &PathBuf, profile: &str) -> String {
     let mut child = command.spawn().unwrap();
     let lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let is_before = |line: &String| !line.starts_with("waiting until");
-    let told: Vec<String> = lines.map(Result::unwrap).take_while(is_before).collect();
+    let printed: Vec<String> = lines.map(Result::unwrap).take_while(is_before).collect();
     child.kill().unwrap();
     child.wait().unwrap();
-    told.join("\n")
+    printed.join("\n")
 }
 
-/// All that a session of UCI writes.
+/// Output of a UCI session.
 fn uci_in(folder: &PathBuf, lines: &str) -> String {
     use std::io::Write;
     let mut command = Command::new(TEMPER);
@@ -330,9 +339,9 @@ fn uci_in(folder: &PathBuf, lines: &str) -> String {
     text(&child.wait_with_output().unwrap().stdout)
 }
 
-/// In the folder of the file that was named, in those below it and in those of the search, messages show all.
+/// Messages show all details for files in the folder of the named file, below it, and on the search path.
 #[test]
-fn errors_in_files_of_ones_own_are_shown() {
+fn errors_in_own_files_show_details() {
     let folder = folder("cli-own-folders");
     for inner in ["families", "shared"] {
         fs::create_dir_all(folder.join(inner)).unwrap();
@@ -356,29 +365,29 @@ fn errors_in_files_of_ones_own_are_shown() {
         &["profile", "check", "below.toml"][..],
         &["profile", "check", "families/x.toml", "--profile-dir", "shared"],
     ] {
-        let told = text(&temper_in(&folder, args).stderr);
+        let printed = text(&temper_in(&folder, args).stderr);
         assert!(
-            told.contains("unknown key `material.pwn`") && told.contains("pwn = 3"),
-            "{told}"
+            printed.contains("unknown key `material.pwn`") && printed.contains("pwn = 3"),
+            "{printed}"
         );
     }
 }
 
-/// What steers a terminal: escapes of C0 and C1, and a change of direction.
+/// Terminal control: C0 and C1 escapes, and changes of text direction.
 const STEERING: &str = "a\u{1b}[2Jb\u{9b}2Jc\u{202e}d\u{2066}e";
 
 fn assert_harmless(output: &Output) -> String {
-    let told = text(&output.stdout) + &text(&output.stderr);
+    let printed = text(&output.stdout) + &text(&output.stderr);
     let is_bad = |c: char| {
         (c.is_control() && c != '\n' && c != '\t')
             || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    assert!(!told.contains(is_bad), "{told:?}");
-    told
+    assert!(!printed.contains(is_bad), "{printed:?}");
+    printed
 }
 
 #[test]
-fn what_steers_a_terminal_is_escaped() {
+fn terminal_control_sequences_are_escaped() {
     let folder = folder("cli-steering");
     let in_file = STEERING.replace('\u{1b}', "\\u001b");
     let profile = format!("name = \"mine\"\ndescription = \"{in_file}\"\nauthor = \"{in_file}\"\n");
@@ -426,7 +435,7 @@ fn what_steers_a_terminal_is_escaped() {
     ] {
         assert_harmless(&temper_in(&folder, args));
     }
-    // Both formats say the same as before.
+    // Both formats preserve the text.
     for to in ["toml", "ron"] {
         let copy = folder.join(format!("copy.{to}"));
         let output = temper_in(&folder, &["profile", "convert", "mine", "--to", to]);
@@ -437,7 +446,7 @@ fn what_steers_a_terminal_is_escaped() {
     }
 }
 
-/// Every place of a command line where a file stands takes a name that is not UTF-8.
+/// Covers every argument that names a file.
 #[test]
 fn names_of_files_need_not_be_utf8() {
     let folder = folder("cli-bytes");
@@ -520,12 +529,66 @@ fn names_of_files_need_not_be_utf8() {
     ];
     for args in commands {
         let output = temper_in(&folder, &args);
-        let told = text(&output.stderr);
-        assert!(output.status.success(), "{args:?}: {told}");
+        let printed = text(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {printed}");
     }
     let journal = fs::read_to_string(folder.join(journal)).unwrap();
     assert!(journal.contains("{\"bytes\":[99,97,102,233,46,"), "{journal}");
-    // A text that is no file has to be one.
+    // Arguments that are not file names must be UTF-8.
     let set = [word("eval"), word("--set"), name("x=1")];
     assert!(!temper_in(&folder, &set).status.success());
+}
+
+#[test]
+fn errors_of_the_command_line_escape_its_arguments() {
+    let folder = folder("cli-escaped-arguments");
+    for args in [
+        &["eval", "--no\u{9b}\u{202e}such"][..],
+        &["bench", "--depth", "\u{9b}2J\u{202e}"],
+        &["no\u{1b}[2Jne\u{200b}"],
+    ] {
+        let output = temper_in(&folder, args);
+        let printed = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{printed}");
+        assert!(
+            !printed.contains(['\u{9b}', '\u{202e}', '\u{1b}', '\u{200b}']),
+            "{printed:?}"
+        );
+        assert!(
+            printed.contains(r"\u{9b}") || printed.contains(r"\u{200b}"),
+            "{printed}"
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn help_that_cannot_be_written_is_an_error() {
+    for args in [&["--help"][..], &["--version"], &["match", "--help"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(TEMPER).args(args).stdout(full).output().unwrap();
+        assert!(!output.status.success(), "{args:?}");
+        assert!(text(&output.stderr).starts_with("error: "), "{args:?}");
+    }
+}
+
+#[test]
+fn a_pipe_in_place_of_a_fen_is_no_file_of_positions() {
+    let folder = folder("cli-pipe-as-fen");
+    assert!(
+        Command::new("mkfifo")
+            .arg(folder.join("ff"))
+            .status()
+            .unwrap()
+            .success()
+    );
+    for file in ["ff", "/dev/zero"] {
+        let output = temper_in(&folder, &["eval", file]);
+        let printed = text(&output.stderr);
+        assert!(!output.status.success());
+        assert!(
+            printed.contains("is a pipe or device") && !printed.contains("--fens"),
+            "{printed}"
+        );
+    }
 }

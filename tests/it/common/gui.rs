@@ -1,4 +1,4 @@
-//! The binary behind pipes. Whatever does not answer in time fails.
+//! Drives the binary over pipes, as a GUI does. A missing answer panics after [`PATIENCE`].
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use crate::common::TEMPER;
 
-/// Far more than any answer needs, even on a busy machine.
+/// Timeout for an answer; far more than needed, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A GUI with one engine.
+/// A running engine process.
 pub struct Gui {
     child: Child,
     input: Option<ChildStdin>,
@@ -57,7 +57,7 @@ impl Gui {
         self.send_bytes(format!("{lines}\n").as_bytes());
     }
 
-    /// The lines up to the first that begins with `start`, which is the last of them.
+    /// Returns all lines up to and including the first that begins with `start`.
     pub fn until(&mut self, start: &str) -> Vec<String> {
         let mut seen = Vec::new();
         loop {
@@ -69,12 +69,12 @@ impl Gui {
                         return seen;
                     }
                 }
-                Err(error) => panic!("waiting for `{start}`: {error}; so far: {seen:#?}"),
+                Err(error) => panic!("waiting for `{start}`: {error}; output so far: {seen:#?}"),
             }
         }
     }
 
-    /// Sends lines and returns all that is said until the engine is ready.
+    /// Sends lines and returns the output before `readyok`.
     pub fn ask(&mut self, lines: &str) -> Vec<String> {
         self.send(lines);
         self.send("isready");
@@ -83,18 +83,18 @@ impl Gui {
         seen
     }
 
-    /// Sends lines and returns the move that is answered.
+    /// Sends lines and returns the move of the next `bestmove`.
     pub fn best_move(&mut self, lines: &str) -> String {
         self.send(lines);
         best_move_of(&self.until("bestmove"))
     }
 
-    /// Number of the process.
+    /// Process ID.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Closes the input and returns what is said until the program has ended.
+    /// Closes the input and returns the remaining output and the exit status.
     pub fn close(mut self) -> (Vec<String>, ExitStatus) {
         drop(self.input.take());
         let mut seen = Vec::new();
@@ -102,7 +102,9 @@ impl Gui {
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => seen.push(line),
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => panic!("does not end; so far: {seen:#?}"),
+                Err(RecvTimeoutError::Timeout) => {
+                    panic!("the program does not exit; output so far: {seen:#?}")
+                }
             }
         }
         (seen, self.child.wait().unwrap())
@@ -111,7 +113,7 @@ impl Gui {
 
 impl Drop for Gui {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

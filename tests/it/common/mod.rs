@@ -1,4 +1,4 @@
-//! The binary as a user runs it.
+//! Fixtures shared by the tests.
 
 mod everything;
 pub mod gui;
@@ -8,16 +8,16 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// The path of the binary.
+/// Path of the binary.
 pub const TEMPER: &str = env!("CARGO_BIN_EXE_temper");
 
-/// A profile in which only material counts, in one stage.
+/// A valid profile with two material values.
 pub const GOOD_PROFILE: &str = "name = \"plain\"\n[material]\npawn = [50, 60]\nknight = 160\n";
 
-/// Two keys that do not exist, in lines 3 and 4.
+/// A profile with unknown keys in lines 3 and 4.
 pub const BAD_PROFILE: &str = "name = \"broken\"\n[material]\npwn = [1, 2]\nbshop = 3\n";
 
-/// Writes a file into a folder that is this test's own, and returns its path.
+/// Writes a file into the temporary folder named `test` and returns its path.
 pub fn write_file(test: &str, name: &str, text: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
     fs::create_dir_all(&folder).unwrap();
@@ -26,7 +26,7 @@ pub fn write_file(test: &str, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// The profiles in TOML of a folder, by name.
+/// Returns the paths of the TOML profiles in a folder, sorted by name.
 pub fn profiles_in(folder: &str) -> Vec<PathBuf> {
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let mut files: Vec<PathBuf> = files
@@ -36,7 +36,7 @@ pub fn profiles_in(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The path of a profile in which every key has a value.
+/// Path of the profile that sets every key.
 pub fn everything() -> &'static str {
     static PATH: LazyLock<PathBuf> =
         LazyLock::new(|| write_file("everything", "everything.toml", &everything::text()));

@@ -1,4 +1,4 @@
-//! Other programs as sides of a match: the binary itself, which behaves, and scripts, which do not.
+//! UCI engines as participants: the binary itself, and scripts that misbehave.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{SHORT, fresh, games, path, played, stdout, temper};
 use crate::common::{TEMPER, write_file};
 
-/// An engine that says what UCI wants, and on `go` or before does as its first argument says.
+/// A UCI engine that misbehaves as its first argument selects. Appends its process ID to the second.
 const MOCK: &str = r#"
 echo "$$" >> "$2"
 while read -r line; do
@@ -36,7 +36,7 @@ while read -r line; do
 done
 "#;
 
-/// An engine as the command line has it: a script that the shell runs with these arguments.
+/// Returns the `uci:` argument for a shell script with these arguments.
 fn scripted(script: &Path, arguments: &[&str]) -> String {
     let mut text = format!("uci:/bin/sh 'arg={}'", path(script));
     for argument in arguments {
@@ -50,29 +50,32 @@ fn mock(test: &str, kind: &str) -> String {
     scripted(&script, &[kind, path(&fresh(test, "pids"))])
 }
 
-fn told(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Waits until no process has this number any more.
+/// Waits until the process has exited.
 fn wait_for_end_of(pid: &str) {
-    let begun = Instant::now();
-    // One that has ended, but that nobody has asked about, is still in the list of processes.
+    let start = Instant::now();
+    // A zombie still has an entry in the process table.
     let is_zombie = || {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat"));
         stat.is_ok_and(|stat| stat.contains(") Z "))
     };
-    let lives = || {
+    let is_running = || {
         let status = Command::new("kill").args(["-0", pid]).output().unwrap().status;
         status.success() && !is_zombie()
     };
-    while lives() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{pid} is left behind");
+    while is_running() {
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "process {pid} still runs"
+        );
         thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// Plays against a mock and checks that it loses all games for this reason.
+/// Plays against a mock and checks that it loses all games for `reason`, described by `what`.
 fn check_loss(kind: &str, options: &[&str], reason: &str, what: &str) {
     let test = format!("engines-{kind}");
     let mock = mock(&test, kind);
@@ -103,19 +106,19 @@ fn check_loss(kind: &str, options: &[&str], reason: &str, what: &str) {
         text.contains(&format!("\n{title}: otter 0, Mock {kind} 4\n")),
         "{text}"
     );
-    let told = told(&output);
+    let stderr = stderr(&output);
     assert!(
-        told.contains("warning: 4 of 4 games were lost on time or by"),
-        "{told}"
+        stderr.contains("warning: 4 of 4 games were forfeited (time or engine failure)"),
+        "{stderr}"
     );
     let white = format!("game 2: Mock {kind} (White): {reason}: ");
-    assert!(told.contains(&white) && told.contains(what), "{told}");
-    // The shell may have no time to end by itself, but end it has.
+    assert!(stderr.contains(&white) && stderr.contains(what), "{stderr}");
+    // The shell may be killed, but it must not keep running.
     let pids = fs::read_to_string(in_folder(&test, "pids")).unwrap();
     pids.lines().for_each(wait_for_end_of);
 }
 
-/// A file or folder of a test, as its last run has left it.
+/// Path of a file or folder of a test, without deleting it.
 fn in_folder(test: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join(name)
 }
@@ -127,20 +130,14 @@ fn an_engine_that_ends_loses() {
 
 #[test]
 fn an_engine_that_does_not_answer_loses() {
-    let limit = ["--b-limit", "tc=0.2", "--engine-timeout", "3"];
-    check_loss("hang", &limit, "no answer", "nor after `stop`");
-    check_loss(
-        "flood",
-        &["--engine-timeout", "3"],
-        "no answer",
-        "nor after `stop`",
-    );
-    check_loss(
-        "deaf",
-        &["--engine-timeout", "3"],
-        "no answer",
-        "no readyok within 3 s",
-    );
+    // In parallel, since most of the time is waiting.
+    thread::scope(|scope| {
+        let timeout = ["--engine-timeout", "3"];
+        let limit = ["--b-limit", "tc=0.2", "--engine-timeout", "3"];
+        scope.spawn(move || check_loss("hang", &limit, "no answer", "nor after `stop`"));
+        scope.spawn(move || check_loss("flood", &timeout, "no answer", "nor after `stop`"));
+        scope.spawn(move || check_loss("deaf", &timeout, "no answer", "no readyok within 3 s"));
+    });
 }
 
 #[test]
@@ -154,7 +151,7 @@ fn an_engine_that_makes_no_legal_move_loses() {
     }
 }
 
-/// Steers the terminal with its name, its moves, its errors and the names of its options, each 60,000 characters long.
+/// Sends escape sequences in its name, moves, errors and option names, each 60,000 characters long.
 const STEERING: &str = r#"
 long=$(printf '%060000d' 0)
 esc=$(printf '\033[2J\302\2332J\342\200\256')
@@ -169,7 +166,7 @@ done
 "#;
 
 #[test]
-fn what_an_engine_says_does_not_steer_the_terminal() {
+fn control_characters_of_engines_are_escaped() {
     let test = "engines-steering";
     let script = write_file(test, "evil.sh", STEERING);
     let engine = scripted(&script, &[]);
@@ -237,7 +234,7 @@ fn an_engine_that_lies_about_its_time_loses() {
         "out of time",
         "and had 0.200 s",
     );
-    // With a margin it is in time, and its move is looked at.
+    // With a large margin it is in time, and its move is checked.
     let margin = ["--b-limit", "tc=0.2", "--time-margin", "60000"];
     check_loss("late", &margin, "illegal move", "`bestmove a1a1`");
 }
@@ -267,7 +264,7 @@ fn an_engine_plays_the_games_that_its_profile_plays() {
     }
 }
 
-/// Says each bestmove twice, with garbage around it, and begins with the answer to a question that nobody asked.
+/// Sends an unrequested bestmove first, then each bestmove twice, with garbage in between.
 const BABBLER: &str = r#"
 printf 'bestmove a1a1\n\377\376 garbage \000\n'
 "$1" | while read -r line; do
@@ -279,7 +276,7 @@ done
 "#;
 
 #[test]
-fn garbage_and_answers_to_earlier_questions_do_no_harm() {
+fn garbage_and_stale_answers_do_no_harm() {
     let script = write_file("engines-babble", "babbler.sh", BABBLER);
     let long = "x".repeat(5000);
     let engine = scripted(&script, &[TEMPER, &long]) + " option.Profile=otter";
@@ -297,7 +294,7 @@ fn garbage_and_answers_to_earlier_questions_do_no_harm() {
     }
 }
 
-/// Ends in its first game, and is a good engine ever after.
+/// Crashes in its first game, then works.
 const ONCE: &str = "if [ -e \"$2\" ] && ! [ -e \"$3\" ]; then echo x > \"$3\"; exec /bin/sh \"$4\" crash \"$5\"; fi\n\
                     echo x >> \"$2\"; exec \"$1\"\n";
 
@@ -347,7 +344,7 @@ fn after_a_failure_the_match_goes_on_with_a_new_process() {
     ] {
         assert!(log.contains(part), "{log}");
     }
-    assert!(told(&output).contains("game-1.log"));
+    assert!(stderr(&output).contains("game-1.log"));
 }
 
 #[test]
@@ -378,14 +375,14 @@ fn engines_play_chess960_or_are_refused() {
     }
     let refused = temper(&args(&mock("engines-960", "illegal")));
     assert!(
-        told(&refused).contains("no option UCI_Chess960"),
+        stderr(&refused).contains("no option UCI_Chess960"),
         "{}",
-        told(&refused)
+        stderr(&refused)
     );
 }
 
 #[test]
-fn what_cannot_start_ends_the_match_before_it_begins() {
+fn engines_that_cannot_start_end_the_match_before_it_begins() {
     let mock = mock("engines-start", "illegal");
     let journal = fresh("engines-start", "journal.jsonl");
     for (side, part) in [
@@ -417,18 +414,18 @@ fn what_cannot_start_ends_the_match_before_it_begins() {
         (format!("{mock} Hash=3"), "expected option.NAME=VALUE"),
     ] {
         let args = ["otter", &side, "--nodes", "9", "--journal", path(&journal)];
-        // Only one of them is meant to be waited for.
+        // Only one of them must time out.
         let timeout = if side.contains("sleep") { "1" } else { "30" };
         let output = temper(&[args.as_slice(), &["--engine-timeout", timeout]].concat());
         assert_eq!(output.status.code(), Some(2), "{side}");
-        assert!(told(&output).contains(part), "{side}: {}", told(&output));
+        assert!(stderr(&output).contains(part), "{side}: {}", stderr(&output));
         assert!(!journal.exists() && output.stdout.is_empty());
     }
     let output = temper(&["otter", &mock, "--nodes", "9", "--b-set", "pawns.isolated=3"]);
     assert!(
-        told(&output).contains("--b-set is for profiles"),
+        stderr(&output).contains("--b-set is for profiles"),
         "{}",
-        told(&output)
+        stderr(&output)
     );
 }
 
@@ -470,15 +467,16 @@ fn a_match_with_an_engine_is_resumed_unless_the_engine_is_another() {
     .unwrap();
     let allowed = ["--allow-engine", &engine, "--allow-engine", &mixed];
     let changed = temper(&[&["--resume", path(&journal)], &allowed[..]].concat());
-    let told = told(&changed);
+    let stderr = stderr(&changed);
     assert!(
-        told.contains("Mock illegal was engine Mock illegal (uci:/bin/sh ")
-            && told.contains("cannot be resumed"),
-        "{told}"
+        stderr.contains("Mock illegal was engine Mock illegal (uci:/bin/sh ")
+            && stderr.contains("cannot be resumed"),
+        "{stderr}"
     );
 }
 
-/// The journal of a match with an engine that notes each time it is started, cut off after a game; with that engine.
+/// Returns the journal of a match cut off after one game, its engine, and the file to which the engine appends its process
+/// ID at each start.
 pub fn journal_with_engine(test: &str) -> (PathBuf, String, PathBuf) {
     let script = write_file(test, "noted.sh", "echo $$ >> \"$2\"; exec \"$1\"\n");
     let (journal, pids) = (fresh(test, "journal.jsonl"), fresh(test, "pids"));
@@ -502,23 +500,23 @@ pub fn journal_with_engine(test: &str) -> (PathBuf, String, PathBuf) {
 }
 
 #[test]
-fn no_engine_of_a_journal_runs_that_the_user_has_not_named() {
+fn engines_of_a_journal_run_only_if_allowed() {
     let (journal, engine, pids) = journal_with_engine("engines-consent");
     let resume = ["--resume", path(&journal)];
     let refused = |args: &[&str], part: &str| {
         let output = temper(&[&resume, args].concat());
-        let told = told(&output);
-        assert_eq!(output.status.code(), Some(2), "{told}");
-        assert!(told.contains(part), "{told}");
-        assert!(!pids.exists(), "it was started: {told}");
+        let stderr = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(part), "{stderr}");
+        assert!(!pids.exists(), "the engine was started: {stderr}");
     };
     let command = format!("--allow-engine '{}'", engine.replace('\'', r"'\''"));
     refused(&[], &engine);
     refused(&[], &command);
-    // All of it counts, and one that was named for another match does not.
+    // The whole command must match.
     refused(&["--allow-engine", "uci:/bin/sh"], &command);
     let allowed = ["--allow-engine", engine.as_str()];
-    // What can be known to be wrong is told before the engine is started, though it is allowed.
+    // Errors in the journal are reported before an allowed engine is started.
     let text = fs::read_to_string(&journal).unwrap();
     for (from, to, part) in [
         ("\"white\":\"rustic\"", "\"white\":\"otter\"", "is between"),
@@ -546,8 +544,8 @@ fn no_engine_of_a_journal_runs_that_the_user_has_not_named() {
     }
     fs::write(&journal, &text).unwrap();
     let shown = temper(&["--resume", path(&journal), "--show", "--style"]);
-    assert_eq!(shown.status.code(), Some(130), "{}", told(&shown));
-    assert!(!pids.exists(), "nothing is run to show a match");
+    assert_eq!(shown.status.code(), Some(130), "{}", stderr(&shown));
+    assert!(!pids.exists(), "--show starts no engine");
     stdout(&temper(&[&resume, &allowed[..]].concat()));
     assert!(pids.exists());
 }
@@ -572,11 +570,14 @@ fn no_engine_is_left_behind_when_a_match_is_interrupted_or_killed() {
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        // One to try it out, and one for each of two games.
-        let begun = Instant::now();
+        // One process for the initial check, and one for each of two games.
+        let start = Instant::now();
         let count = || fs::read_to_string(&pids).map_or(0, |text| text.lines().count());
         while count() < 3 {
-            assert!(begun.elapsed() < Duration::from_secs(60), "no engine starts");
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "the engines do not start"
+            );
             thread::sleep(Duration::from_millis(5));
         }
         let id = child.id().to_string();
@@ -594,12 +595,12 @@ fn no_engine_is_left_behind_when_a_match_is_interrupted_or_killed() {
     }
 }
 
-/// A good engine that tells nothing of its search.
+/// An engine without `info` lines.
 const SILENT: &str =
     "\"$1\" | while read -r line; do case \"$line\" in info*) ;; *) echo \"$line\" ;; esac; done\n";
 
 #[test]
-fn an_engine_that_tells_no_score_has_none_in_reports() {
+fn an_engine_without_scores_has_none_in_reports() {
     let test = "engines-silent";
     let script = write_file(test, "silent.sh", SILENT);
     let [json, page, pgn] = ["match.json", "match.html", "games.pgn"].map(|name| fresh(test, name));

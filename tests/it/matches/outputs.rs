@@ -1,4 +1,4 @@
-//! What a match writes, and what becomes of that when nobody reads it or it cannot be written.
+//! Output files of a match; closed pipes, full disks and signals.
 #![cfg(unix)]
 
 use std::fs;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::{fresh, games, path};
 use crate::common::TEMPER;
 
-/// Runs a command of which only the first line of standard output is read; its exit status.
+/// Runs a command, closes its standard output after one line, and returns its exit code.
 fn read_one_line_of(args: &[&str]) -> Option<i32> {
     let mut child = Command::new(TEMPER)
         .args(args)
@@ -25,7 +25,7 @@ fn read_one_line_of(args: &[&str]) -> Option<i32> {
 }
 
 #[test]
-fn a_match_goes_on_when_nobody_reads_and_its_files_and_status_are_as_ever() {
+fn a_closed_standard_output_changes_neither_files_nor_exit_code() {
     let (json, pgn) = (
         fresh("match-unread", "out.json"),
         fresh("match-unread", "games.pgn"),
@@ -66,8 +66,8 @@ fn a_match_goes_on_when_nobody_reads_and_its_files_and_status_are_as_ever() {
     assert_eq!(games(&fs::read_to_string(pgn).unwrap()).len(), 12);
 }
 
-/// Runs a match in a shell that has first done something.
-fn after(prelude: &str, args: &[&str]) -> (Option<i32>, String, String) {
+/// Runs a match in a shell after `prelude`. Returns exit code, standard output and standard error.
+fn match_after(prelude: &str, args: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new("/bin/sh")
         .args(["-c", &format!("{prelude}; exec \"$0\" match \"$@\""), TEMPER])
         .args([
@@ -88,12 +88,12 @@ fn after(prelude: &str, args: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_costs_no_result() {
-    // A file size that is soon reached stands for a full disk.
+fn a_full_disk_does_not_lose_the_result() {
+    // A small file size limit simulates a full disk.
     let limit = "trap '' XFSZ; ulimit -f 40";
     for option in ["--pgn", "--journal"] {
         let file = fresh("match-full", "out");
-        let (code, result, error) = after(limit, &[option, path(&file), "--games", "400"]);
+        let (code, result, error) = match_after(limit, &[option, path(&file), "--games", "400"]);
         assert_eq!(code, Some(2), "{error}");
         assert!(
             result.contains("\nInterrupted after ") && result.contains("\nPtnml(0-2): ["),
@@ -105,7 +105,7 @@ fn a_file_that_cannot_be_written_costs_no_result() {
         );
     }
     let page = fresh("match-full", "report.html");
-    let (code, result, error) = after(
+    let (code, result, error) = match_after(
         "trap '' XFSZ; ulimit -f 1",
         &["--report", path(&page), "--games", "4"],
     );
@@ -115,7 +115,7 @@ fn a_file_that_cannot_be_written_costs_no_result() {
 }
 
 #[test]
-fn a_signal_that_comes_twice_at_once_is_one() {
+fn repeated_signals_at_once_count_as_one() {
     let mut child = Command::new(TEMPER)
         .args(["match", "fabchess", "otter", "--nodes", "3000", "--games", "4000"])
         .stdout(Stdio::piped())
@@ -128,7 +128,7 @@ fn a_signal_that_comes_twice_at_once_is_one() {
     let id = child.id().to_string();
     for _ in 0..3 {
         let sent = Command::new("kill").args(["-TERM", &id]).output().unwrap();
-        assert!(sent.status.success(), "it ended at once");
+        assert!(sent.status.success(), "the match ended at the first signal");
         thread::sleep(Duration::from_millis(3));
     }
     assert!(lines.any(|line| line.starts_with("Ptnml(0-2): [")), "no report");
@@ -136,7 +136,7 @@ fn a_signal_that_comes_twice_at_once_is_one() {
 }
 
 #[test]
-fn no_two_outputs_are_one_file_and_none_is_a_folder() {
+fn outputs_are_distinct_files_and_no_folders() {
     let file = fresh("match-twice", "out");
     let dotted = file.parent().unwrap().join(".").join("out");
     for (args, part) in [
@@ -153,12 +153,12 @@ fn no_two_outputs_are_one_file_and_none_is_a_folder() {
             "is a folder",
         ),
     ] {
-        let (code, _, error) = after("true", &args);
+        let (code, _, error) = match_after("true", &args);
         assert_eq!(code, Some(2), "{error}");
         assert!(error.contains(part), "{error}");
-        assert!(!file.exists(), "nothing is created before");
+        assert!(!file.exists(), "no file is created");
     }
     let devices = ["--pgn", "/dev/null", "--journal", "/dev/null", "--games", "2"];
-    let (code, _, error) = after("true", &devices);
+    let (code, _, error) = match_after("true", &devices);
     assert_eq!(code, Some(0), "{error}");
 }

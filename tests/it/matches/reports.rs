@@ -9,7 +9,7 @@ use super::{fresh, path, stdout, temper};
 use crate::common::page::self_contained;
 use crate::common::write_file;
 
-/// A match whose games are short, with decisive ones among them.
+/// A match with short games, some of them decisive.
 const MATCH: [&str; 10] = [
     "fabchess",
     "otter",
@@ -23,16 +23,16 @@ const MATCH: [&str; 10] = [
     "40",
 ];
 
-/// A name that would break out of every text it is put in.
+/// A name that breaks unescaped HTML, JavaScript and JSON.
 const HOSTILE: &str = "</script><script>alert('x')</script>\"&<!-- {{data}}";
 
-/// What a file of JSON has.
+/// Parses a JSON file.
 pub fn json(file: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
-/// Checks that an object has just these fields.
-pub fn has(value: &Value, fields: &str) {
+/// Checks that an object has exactly these fields.
+pub fn assert_fields(value: &Value, fields: &str) {
     let mut found: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
     let mut expected: Vec<&str> = fields.split_whitespace().collect();
     found.sort_unstable();
@@ -40,27 +40,27 @@ pub fn has(value: &Value, fields: &str) {
     assert_eq!(found, expected);
 }
 
-/// A list among the fields of an object.
+/// Returns a field that is a list.
 pub fn list<'a>(value: &'a Value, field: &str) -> &'a Vec<Value> {
     value[field]
         .as_array()
         .unwrap_or_else(|| panic!("{field}: {value}"))
 }
 
-/// Drops what depends on the clock.
-fn timeless(value: &mut Value) {
+/// Removes fields that depend on the clock.
+fn remove_times(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             fields.remove("seconds");
-            fields.values_mut().for_each(timeless);
+            fields.values_mut().for_each(remove_times);
         }
-        Value::Array(items) => items.iter_mut().for_each(timeless),
+        Value::Array(items) => items.iter_mut().for_each(remove_times),
         _ => {}
     }
 }
 
-/// The JSON that a page carries.
-fn carried(page: &str) -> Value {
+/// JSON data embedded in a page.
+fn embedded_json(page: &str) -> Value {
     let (_, after) = page
         .split_once("<script type=\"application/json\" id=\"data\">")
         .unwrap();
@@ -68,13 +68,13 @@ fn carried(page: &str) -> Value {
 }
 
 #[test]
-fn the_json_has_every_field_and_they_agree() {
+fn the_json_has_all_fields_and_is_consistent() {
     let file = fresh("report-json", "out.json");
     let args = ["--json", path(&file), "--elo0", "0", "--elo1", "5", "--quiet"];
     let output = temper(&[MATCH.as_slice(), &args].concat());
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     let report = json(&file);
-    has(
+    assert_fields(
         &report,
         "format version program date command resumed options state games_planned contenders openings statistics \
          reasons course by_opening evaluation style changes telling games",
@@ -82,7 +82,7 @@ fn the_json_has_every_field_and_they_agree() {
     assert_eq!(report["format"], "temper match report");
     assert_eq!(report["state"], "finished");
     assert_eq!(report["resumed"], Value::Null);
-    has(&report["style"], "pairs tested a b differences");
+    assert_fields(&report["style"], "pairs tested a b differences");
     let command: Vec<&str> = list(&report, "command")
         .iter()
         .filter_map(Value::as_str)
@@ -90,11 +90,11 @@ fn the_json_has_every_field_and_they_agree() {
     assert_eq!(command[..3], ["temper", "match", "fabchess"]);
     assert_eq!(report["options"]["options"]["max_moves"], 40);
     for contender in list(&report, "contenders") {
-        has(contender, "letter name profile id limit hash_mib");
+        assert_fields(contender, "letter name profile id limit hash_mib");
     }
-    has(&report["openings"], "source count id chess960");
+    assert_fields(&report["openings"], "source count id chess960");
     let course = &report["course"];
-    has(course, "half_points elo elo_low elo_high llr");
+    assert_fields(course, "half_points elo elo_low elo_high llr");
     for field in ["half_points", "elo", "elo_low", "elo_high", "llr"] {
         assert_eq!(list(course, field).len(), 4, "{field}");
     }
@@ -111,12 +111,12 @@ fn the_json_has_every_field_and_they_agree() {
     assert_eq!(games.len(), 8);
     let mut reasons = 0;
     for game in games {
-        has(
+        assert_fields(
             game,
             "game round white opening result reason plies opening_plies a b",
         );
         for side in ["a", "b"] {
-            has(&game[side], "mean_cp mean_depth nodes seconds");
+            assert_fields(&game[side], "mean_cp mean_depth nodes seconds");
         }
     }
     for (reason, count) in report["reasons"].as_object().unwrap() {
@@ -126,36 +126,36 @@ fn the_json_has_every_field_and_they_agree() {
     assert_eq!(reasons, 8);
     let openings = list(&report, "by_opening");
     assert_eq!(openings.len(), 4);
-    has(&openings[0], "opening fen moves to_move wins draws losses");
+    assert_fields(&openings[0], "opening fen moves to_move wins draws losses");
     let first = &list(&report["evaluation"], "b")[0];
-    has(first, "move games mean quartile1 median quartile3");
+    assert_fields(first, "move games mean quartile1 median quartile3");
     assert_eq!((&first["move"], &first["games"]), (&1.into(), &8.into()));
     assert!(list(&report, "changes").len() > 10);
-    let telling = list(&report, "telling");
-    assert!(!telling.is_empty());
-    for story in telling {
-        has(
-            story,
+    let notable_games = list(&report, "telling");
+    assert!(!notable_games.is_empty());
+    for notable in notable_games {
+        assert_fields(
+            notable,
             "game why white result reason opening opening_plies fen moves",
         );
-        let game = &games[story["game"].as_u64().unwrap() as usize - 1];
-        assert_eq!(game["plies"], list(story, "moves").len());
+        let game = &games[notable["game"].as_u64().unwrap() as usize - 1];
+        assert_eq!(game["plies"], list(notable, "moves").len());
         assert_eq!(
             (&game["result"], &game["white"]),
-            (&story["result"], &story["white"])
+            (&notable["result"], &notable["white"])
         );
-        for why in list(story, "why") {
-            has(why, "kind side size ply");
+        for why in list(notable, "why") {
+            assert_fields(why, "kind side size ply");
             assert!(why["ply"].as_u64() <= game["plies"].as_u64());
         }
-        for step in list(story, "moves") {
-            has(step, "san uci fen by cp mate depth");
+        for step in list(notable, "moves") {
+            assert_fields(step, "san uci fen by cp mate depth");
         }
     }
 }
 
 #[test]
-fn a_page_is_well_formed_needs_nothing_else_and_believes_no_name() {
+fn a_page_is_self_contained_and_escapes_names() {
     let (file, data) = (fresh("report-page", "out.html"), fresh("report-page", "out.json"));
     let args = [
         "--report",
@@ -174,8 +174,8 @@ fn a_page_is_well_formed_needs_nothing_else_and_believes_no_name() {
     let hrefs = tags.iter().filter_map(|tag| tag.split_once("href=\""));
     assert!(hrefs.clone().count() > 0);
     assert!(hrefs.clone().all(|(_, value)| value.starts_with(['#', '"'])));
-    assert_eq!(carried(&page), json(&data), "the page has the same data");
-    assert_eq!(carried(&page)["contenders"][1]["name"], HOSTILE);
+    assert_eq!(embedded_json(&page), json(&data), "the page has the same data");
+    assert_eq!(embedded_json(&page)["contenders"][1]["name"], HOSTILE);
     assert_eq!(count("article"), list(&json(&data), "telling").len());
     assert!(count("svg class=\"chart wide\"") >= 3);
     assert!(!page.contains("NaN") && !page.contains("undefined)"));
@@ -205,13 +205,17 @@ fn a_finished_match_is_reported_later_without_playing() {
         path(&later_page),
     ];
     stdout(&temper(&resume));
-    assert_eq!(fs::read_to_string(&journal).unwrap(), lines, "nothing was played");
+    assert_eq!(
+        fs::read_to_string(&journal).unwrap(),
+        lines,
+        "no games were played"
+    );
     let (mut first, mut second) = (json(&now), json(&later));
     assert_eq!(second["resumed"][1], "match");
     assert_eq!(second["resumed"][2], "--resume");
     second["resumed"] = Value::Null;
     for report in [&mut first, &mut second] {
-        timeless(report);
+        remove_times(report);
     }
     assert_eq!(first, second);
     let shown = |file: &Path| {
@@ -220,7 +224,7 @@ fn a_finished_match_is_reported_later_without_playing() {
     };
     let resumed = shown(&later_page);
     let (before, after) = resumed.split_once("<p class=\"note\">Resumed with</p>").unwrap();
-    let after = after.split_once("</pre>\n").unwrap().1;
+    let after = after.split_once("</pre>").unwrap().1;
     assert_eq!(shown(&page), format!("{before}{after}"));
 }
 
@@ -238,8 +242,8 @@ fn a_match_without_games_says_so() {
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     let page = fs::read_to_string(&page).unwrap();
     self_contained(&page);
-    assert!(page.contains("<h2>Style</h2>\n<p>No games yet.</p>"));
-    assert!(!page.contains("class=\"chart"), "an axis with nothing on it");
+    assert!(page.contains("<h2>Style</h2><p>No games yet.</p>"));
+    assert!(!page.contains("class=\"chart"), "an empty chart");
     assert!(!page.contains("NaN") && !page.contains("inf,"));
     let data = json(&data);
     assert_eq!(data["statistics"]["elo"], Value::Null);
@@ -247,7 +251,7 @@ fn a_match_without_games_says_so() {
 }
 
 #[test]
-fn a_file_is_written_whole_and_over_another_only_if_forced() {
+fn files_are_overwritten_only_with_force() {
     let taken = write_file("report-files", "taken.json", "mine\n");
     let args = [
         "fabchess",
@@ -269,10 +273,10 @@ fn a_file_is_written_whole_and_over_another_only_if_forced() {
         (vec!["--report", path(folder), "--force"], "is a folder"),
     ] {
         let output = run(&more);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{told}");
-        assert!(told.contains(part), "{told}");
-        assert!(output.stdout.is_empty(), "before any game");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(part), "{error}");
+        assert!(output.stdout.is_empty(), "the error precedes any game");
     }
     assert_eq!(fs::read_to_string(&taken).unwrap(), "mine\n");
     stdout(&run(&["--json", path(&taken), "--force"]));
@@ -283,6 +287,6 @@ fn a_file_is_written_whole_and_over_another_only_if_forced() {
     assert_eq!(
         names.collect::<Vec<_>>(),
         ["taken.json"],
-        "nothing is left beside it"
+        "no temporary files remain"
     );
 }

@@ -1,4 +1,4 @@
-//! Matches that are interrupted, killed and resumed.
+//! Interrupted, killed and resumed matches.
 
 use std::fs;
 use std::path::Path;
@@ -6,10 +6,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{fresh, path, played, stdout, temper, timeless};
+use super::{fresh, path, played, stdout, temper, without_times};
 use crate::common::{TEMPER, write_file};
 
-/// A match long enough to be killed in its midst.
+/// A match long enough to be killed halfway.
 const MATCH: [&str; 8] = [
     "fabchess",
     "simplified",
@@ -35,17 +35,17 @@ fn lines(file: &Path) -> usize {
     fs::read(file).map_or(0, |bytes| bytes.iter().filter(|&&byte| byte == b'\n').count())
 }
 
-/// Waits until a journal has so many lines, or its match has ended.
+/// Waits until a journal has `count` lines or its match has exited.
 fn wait_for(child: &mut Child, journal: &Path, count: usize) {
-    let begun = Instant::now();
+    let start = Instant::now();
     while lines(journal) < count && child.try_wait().unwrap().is_none() {
-        assert!(begun.elapsed() < Duration::from_secs(120), "no game ends");
+        assert!(start.elapsed() < Duration::from_secs(120), "no game ends");
         thread::sleep(Duration::from_millis(2));
     }
 }
 
 #[test]
-fn a_match_killed_again_and_again_ends_as_if_it_had_not_been() {
+fn a_match_killed_repeatedly_ends_with_the_same_result() {
     let (whole, whole_pgn) = played(
         "match-kill",
         &[MATCH.as_slice(), &["--concurrency", "2"]].concat(),
@@ -65,7 +65,7 @@ fn a_match_killed_again_and_again_ends_as_if_it_had_not_been() {
         wait_for(&mut child, &journal, games + 1);
         child.kill().unwrap();
         child.wait().unwrap();
-        // As if it had been killed while it wrote.
+        // Simulate a kill during a write.
         let mut bytes = fs::read(&journal).unwrap();
         bytes.extend(b"{\"game\":1,\"white\":\"fab");
         fs::write(&journal, bytes).unwrap();
@@ -73,13 +73,16 @@ fn a_match_killed_again_and_again_ends_as_if_it_had_not_been() {
     let text = stdout(&temper(&resume));
     let result = |text: &str| text[text.find("Results of").unwrap()..].to_owned();
     assert_eq!(result(&text), result(&whole));
-    assert_eq!(timeless(&fs::read_to_string(&pgn).unwrap()), timeless(&whole_pgn));
-    assert_eq!(lines(&journal), 1 + 16, "each game once");
-    // A match that has ended has nothing left to play, but may be made longer.
+    assert_eq!(
+        without_times(&fs::read_to_string(&pgn).unwrap()),
+        without_times(&whole_pgn)
+    );
+    assert_eq!(lines(&journal), 1 + 16, "every game is in the journal once");
+    // Resuming a finished match plays nothing, unless it is extended.
     assert_eq!(result(&stdout(&temper(&resume))), result(&whole));
     let longer = stdout(&temper(&[resume.as_slice(), &["--games", "18"]].concat()));
     assert!(longer.contains("Games: 18,"), "{longer}");
-    // And stays so.
+    // The extension is permanent.
     let shown = stdout(&temper(&["--resume", path(&journal), "--show"]));
     assert_eq!(result(&shown), result(&longer));
     let fewer = temper(&["--resume", path(&journal), "--show", "--games", "8"]);
@@ -129,7 +132,7 @@ fn an_interrupt_ends_a_match_with_its_report() {
 }
 
 #[test]
-fn what_cannot_be_resumed_is_said() {
+fn journals_that_cannot_be_resumed_are_errors() {
     let profile = write_file(
         "match-resume",
         "mine.toml",
@@ -150,18 +153,19 @@ fn what_cannot_be_resumed_is_said() {
     ];
     let args = [[path(&profile), "otter"].as_slice(), &options].concat();
     stdout(&temper(&args));
-    let told = |args: &[&str]| {
+    let error_of = |args: &[&str]| {
         let output = temper(args);
         assert!(!output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(told(&args).contains("exists; --resume goes on with it"));
+    assert!(error_of(&args).contains("exists; --resume goes on with it"));
     let resume = ["--resume", path(&journal)];
-    assert!(told(&[resume.as_slice(), &["--nodes", "5"]].concat()).contains("cannot be used with"));
+    assert!(error_of(&[resume.as_slice(), &["--nodes", "5"]].concat()).contains("cannot be used with"));
     assert!(
-        told(&[resume.as_slice(), &["--set", "pawns.isolated=3"]].concat()).contains("stand in the journal")
+        error_of(&[resume.as_slice(), &["--set", "pawns.isolated=3"]].concat())
+            .contains("come from the journal")
     );
-    assert!(told(&["--resume", path(&profile)]).contains("no journal of a match"));
+    assert!(error_of(&["--resume", path(&profile)]).contains("no journal of a match"));
     let text = fs::read_to_string(&journal).unwrap();
     let with = |line: &str| fs::write(&journal, format!("{text}{line}\n")).unwrap();
     let last = text.lines().last().unwrap();
@@ -189,23 +193,23 @@ fn what_cannot_be_resumed_is_said() {
         ("{}".to_owned(), "journal.jsonl:4: missing field"),
     ] {
         with(&line);
-        assert!(told(&resume).contains(part), "{part}: {}", told(&resume));
+        assert!(error_of(&resume).contains(part), "{part}: {}", error_of(&resume));
     }
-    // The same game once more does no harm, and journals of the first version do not say whose their games are.
+    // A repeated game is ignored. Journals of the first version have no match ID in their games.
     with(last);
-    assert!(stdout(&temper(&resume)).contains("\n2 games were played before\n"));
+    assert!(stdout(&temper(&resume)).contains("\n2 games resumed from the journal\n"));
     let (_, rest) = last.split_once(',').unwrap();
     with(&format!("{{{rest}"));
-    assert!(stdout(&temper(&resume)).contains("\n2 games were played before\n"));
+    assert!(stdout(&temper(&resume)).contains("\n2 games resumed from the journal\n"));
     fs::write(&journal, &text).unwrap();
     fs::write(&profile, "name = \"mine\"\nmaterial.pawn = 101\n").unwrap();
-    let changed = told(&resume);
+    let changed = error_of(&resume);
     assert!(
         changed.contains("mine was profile mine (id ") && changed.contains("cannot be resumed"),
         "{changed}"
     );
     assert_eq!(fs::read_to_string(&journal).unwrap(), text);
-    // What has been played can be seen all the same, also without the profile, and when a game is missing.
+    // `--show` works anyway, even without the profile or with a missing game.
     let json = fresh("match-resume", "match.json");
     let show = [resume.as_slice(), &["--show", "--json", path(&json), "--force"]].concat();
     let text_of = |args: &[&str]| stdout(&temper(args));
@@ -220,12 +224,12 @@ fn what_cannot_be_resumed_is_said() {
     fs::write(&journal, text.replace(last, "").trim_end().to_owned() + "\n").unwrap();
     let part = temper(&show);
     assert_eq!(part.status.code(), Some(130));
-    let told = String::from_utf8(part.stdout).unwrap();
-    assert!(told.contains("\n0 of 2 games count so far.\n"), "{told}");
+    let output = String::from_utf8(part.stdout).unwrap();
+    assert!(output.contains("\n0 of 2 games count so far.\n"), "{output}");
 }
 
 #[test]
-fn a_journal_from_before_the_champion_had_its_name_is_resumed() {
+fn a_journal_with_the_old_name_of_the_default_profile_is_resumed() {
     let journal = fresh("match-renamed", "journal.jsonl");
     let begin = [
         "default",
@@ -245,7 +249,7 @@ fn a_journal_from_before_the_champion_had_its_name_is_resumed() {
         text.contains("\"name\":\"temperament\",\"profile\":\"temperament\""),
         "{text}"
     );
-    // Whose a game is depends on the first line; journals of the first version do not say it.
+    // The match ID depends on the first line; journals of the first version have none.
     let old: Vec<String> = text
         .replace("\"temperament\"", "\"default\"")
         .lines()
@@ -264,11 +268,11 @@ fn a_journal_from_before_the_champion_had_its_name_is_resumed() {
         longer.contains("Results of otter vs default") && longer.contains("Games: 4,"),
         "{longer}"
     );
-    assert!(longer.contains("2 games were played before"), "{longer}");
+    assert!(longer.contains("2 games resumed from the journal"), "{longer}");
 }
 
 #[test]
-fn only_one_at_a_time_writes_a_journal() {
+fn a_journal_is_locked_while_written() {
     let journal = fresh("match-lock", "journal.jsonl");
     let long = ["otter", "rustic", "--nodes", "3000", "--games", "1000"];
     let begin = [long.as_slice(), &["--journal", path(&journal)]].concat();
@@ -288,8 +292,8 @@ fn only_one_at_a_time_writes_a_journal() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(lines(&journal) >= 2, "it is as it was");
-    // Whoever is killed holds it no longer.
+    assert!(lines(&journal) >= 2, "the journal is unchanged");
+    // The lock ends with its process.
     let short = [
         "--games",
         "2",
@@ -299,7 +303,7 @@ fn only_one_at_a_time_writes_a_journal() {
         "--journal",
         path(&journal),
     ];
-    let begun = stdout(&temper(&[long[..4].as_ref(), &short].concat()));
-    assert!(begun.contains("Games: 2,"), "{begun}");
+    let text = stdout(&temper(&[long[..4].as_ref(), &short].concat()));
+    assert!(text.contains("Games: 2,"), "{text}");
     assert_eq!(lines(&journal), 3);
 }

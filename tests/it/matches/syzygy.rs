@@ -1,5 +1,5 @@
-//! Games that endgame tables end.
-#![cfg(feature = "syzygy")]
+//! Adjudication by Syzygy tables.
+#![cfg(syzygy)]
 
 use std::env;
 use std::io::{Write, stderr};
@@ -7,7 +7,7 @@ use std::io::{Write, stderr};
 use super::{games, path, played};
 use crate::common::write_file;
 
-/// A king and pawn ending that is drawn with White to move, and one that is won whoever moves.
+/// A pawn ending that is drawn with White to move, and one that is won for either side to move.
 const ENDINGS: &str =
     "8/4k3/8/4K3/4P3/8/8/8 w - - hmvc 0; fmvn 1;\n4k3/8/4K3/4P3/8/8/8/8 w - - hmvc 0; fmvn 1;\n";
 
@@ -38,12 +38,13 @@ fn a_game_ends_when_the_tables_know_its_result() {
         assert_eq!(game.tag("Termination"), "adjudication");
         assert_eq!(game.tag("Result"), if number < 2 { "1/2-1/2" } else { "1-0" });
         let last = game.moves.last().unwrap();
-        match number < 2 {
-            true => assert_eq!(game.moves.len(), 1, "a draw is one however the clock stands"),
-            false => assert!(
+        if number < 2 {
+            assert_eq!(game.moves.len(), 1, "a draw holds for any fifty-move counter");
+        } else {
+            assert!(
                 last.starts_with('e'),
-                "a win is certain after a pawn move: {last}"
-            ),
+                "a win is adjudicated after a pawn move: {last}"
+            );
         }
     }
 }

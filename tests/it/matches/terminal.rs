@@ -13,15 +13,15 @@ use rustix::termios::{Winsize, tcsetwinsize};
 use super::engines::journal_with_engine;
 use crate::common::TEMPER;
 
-/// What a command writes to a terminal of so many columns, and its exit status. It is interrupted, as by Ctrl-C, as soon as
-/// it has written `until`.
+/// Runs a command on a terminal with `columns` columns. Returns its output and exit code. Sends SIGINT as soon as the
+/// output contains `until`.
 fn on_terminal(columns: u16, args: &[&str], until: Option<&str>) -> (String, Option<i32>) {
     let (master, terminal) = terminal(columns);
     let mut command = Command::new(TEMPER);
     command.args(args).env("TERM", "xterm").stdin(Stdio::null());
     command.stdout(terminal.try_clone().unwrap()).stderr(terminal);
     let mut child = command.spawn().unwrap();
-    // This holds the terminal open as well.
+    // `command` keeps the terminal open.
     drop(command);
     let id = child.id().to_string();
     let until = until.map(str::to_owned);
@@ -29,7 +29,7 @@ fn on_terminal(columns: u16, args: &[&str], until: Option<&str>) -> (String, Opt
         let mut master = File::from(master);
         let (mut text, mut is_waiting) = (Vec::new(), until.is_some());
         let mut part = [0; 4096];
-        // On Linux, the end of a terminal is an error.
+        // On Linux, reading a closed terminal is an error.
         while let Some(count) = master.read(&mut part).ok().filter(|count| *count > 0) {
             text.extend(&part[..count]);
             if is_waiting && String::from_utf8_lossy(&text).contains(until.as_deref().unwrap()) {
@@ -49,7 +49,7 @@ fn on_terminal(columns: u16, args: &[&str], until: Option<&str>) -> (String, Opt
     (reader.join().unwrap(), status.code())
 }
 
-/// A terminal of so many columns, from both ends.
+/// Opens a pseudoterminal with `columns` columns. Returns both ends.
 fn terminal(columns: u16) -> (OwnedFd, File) {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&master).unwrap();
@@ -70,9 +70,8 @@ fn terminal(columns: u16) -> (OwnedFd, File) {
     (master, terminal)
 }
 
-/// The lines that were drawn on a terminal of so many columns, of which a longer one takes several. What moves the cursor
-/// begins a new one.
-fn drawn(text: &str, columns: usize) -> Vec<String> {
+/// Splits output into the rows of a terminal with `columns` columns. Each cursor movement begins a new row.
+fn rows(text: &str, columns: usize) -> Vec<String> {
     let mut plain = String::new();
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
@@ -105,7 +104,7 @@ const MATCH: [&str; 8] = [
 ];
 
 #[test]
-fn a_terminal_shows_how_far_the_match_is_and_then_its_result() {
+fn a_terminal_shows_progress_and_then_the_result() {
     for columns in [100, 45] {
         let (text, code) = on_terminal(
             columns,
@@ -113,8 +112,8 @@ fn a_terminal_shows_how_far_the_match_is_and_then_its_result() {
             None,
         );
         assert_eq!(code, Some(3), "{text}");
-        let lines = drawn(&text, columns.into());
-        // A line of the view that did not fit would push the next one out of its place.
+        let lines = rows(&text, columns.into());
+        // A line that wraps would displace the next one.
         for part in ["8/8 games [", "otter vs fabchess: +", "LLR -2.94 ["] {
             assert!(
                 lines.iter().any(|line| line.starts_with(part)),
@@ -123,7 +122,7 @@ fn a_terminal_shows_how_far_the_match_is_and_then_its_result() {
         }
         assert!(
             !lines.iter().any(|line| line.starts_with("Game 1 of")),
-            "the view is in place of a line for each game: {lines:#?}"
+            "the live view replaces the line per game: {lines:#?}"
         );
         let result = lines
             .iter()
@@ -135,7 +134,7 @@ fn a_terminal_shows_how_far_the_match_is_and_then_its_result() {
         );
         assert!(
             lines[result..].iter().all(|line| !line.contains("games [")),
-            "the view is gone: {lines:#?}"
+            "the live view is cleared: {lines:#?}"
         );
     }
 }
@@ -150,9 +149,12 @@ fn an_interrupt_leaves_the_terminal_as_it_was() {
     assert_eq!(code, Some(130), "{text}");
     let end = &text[text.find("Interrupted after ").expect("the report")..];
     assert!(end.contains("Ptnml(0-2): ["), "{end}");
-    assert!(!end.contains('\u{1b}'), "nothing is drawn after it: {end:?}");
+    assert!(
+        !end.contains('\u{1b}'),
+        "no escape sequence after the report: {end:?}"
+    );
     let (hidden, shown) = (text.rfind("\u{1b}[?25l"), text.rfind("\u{1b}[?25h"));
-    assert!(hidden.is_none() || shown > hidden, "the cursor is there");
+    assert!(hidden.is_none() || shown > hidden, "the cursor is visible");
 }
 
 #[test]

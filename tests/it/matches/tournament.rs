@@ -1,12 +1,12 @@
-//! `temper tournament` as a user runs it.
+//! `temper tournament`.
 
 use std::fs;
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use super::reports::{has, json, list};
-use super::{PgnGame, fresh, games, path, stdout, timeless};
+use super::reports::{assert_fields, json, list};
+use super::{PgnGame, fresh, games, path, stdout, without_times};
 use crate::common::{TEMPER, write_file};
 
 fn tournament(args: &[&str]) -> Output {
@@ -25,7 +25,7 @@ fn half_points(game: &PgnGame) -> [usize; 2] {
     }
 }
 
-/// The result in what is printed.
+/// The output from `Results of` on.
 fn result(text: &str) -> &str {
     &text[text.find("Results of").unwrap()..]
 }
@@ -77,12 +77,12 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
     for game in &played {
         assert_eq!(game.tag("Event"), "Tournament of 3");
         for (color, half_points) in ["White", "Black"].into_iter().zip(half_points(game)) {
-            let own = points
+            let player = points
                 .iter_mut()
                 .find(|(name, _)| *name == game.tag(color))
                 .unwrap();
-            own.1 += half_points;
-            let nodes = if own.0 == "fabchess" {
+            player.1 += half_points;
+            let nodes = if player.0 == "fabchess" {
                 "nodes=60"
             } else {
                 "nodes=200"
@@ -92,15 +92,15 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
     }
     for (name, half_points) in points {
         let points = format!("{:.1}", half_points as f64 / 2.0);
-        let is_row = |line: &str| line.contains(name) && line.contains(&format!(" {points}       8  "));
+        let is_row = |line: &str| line.contains(name) && line.contains(&format!(" {points}      8  "));
         assert!(one.lines().any(is_row), "{name} {points}: {one}");
     }
     assert_eq!(
         one.matches(" vs ").count(),
         6 + 3,
-        "a score for each pair, a line for each pairing"
+        "one score per pair, one line per pairing"
     );
-    // As if it had been killed after six games, in the midst of the line of another.
+    // Simulate a kill while the seventh game is being written.
     let lines: Vec<String> = fs::read_to_string(&journal)
         .unwrap()
         .lines()
@@ -115,12 +115,15 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
         "--force",
     ]));
     assert_eq!(result(&again), result(&one));
-    assert_eq!(timeless(&fs::read_to_string(&pgn).unwrap()), timeless(&text));
+    assert_eq!(
+        without_times(&fs::read_to_string(&pgn).unwrap()),
+        without_times(&text)
+    );
     let other = super::temper(&["--resume", path(&journal)]);
-    let told = String::from_utf8(other.stderr).unwrap();
+    let error = String::from_utf8(other.stderr).unwrap();
     assert!(
-        told.contains("is the journal of a tournament; temper tournament --resume"),
-        "{told}"
+        error.contains("is the journal of a tournament: resume it with `temper tournament --resume"),
+        "{error}"
     );
 }
 
@@ -154,11 +157,11 @@ fn a_journal_is_shown_without_playing_and_without_the_profiles() {
     let (code, text) = show(&["--style", "--pgn", path(&pgn)]);
     assert_eq!((code, result(&text)), (Some(0), result(&played)));
     assert!(
-        text.contains("\n12 games were played before\n") && !text.contains("Game 1 "),
+        text.contains("\n12 games resumed from the journal\n") && !text.contains("Game 1 "),
         "{text}"
     );
     assert_eq!(games(&fs::read_to_string(&pgn).unwrap()).len(), 12);
-    // The journal of one that still plays: seven games, the last of them half a pair.
+    // The journal of a running tournament: seven games, the last one half a pair.
     fs::write(&journal, whole.split_inclusive('\n').take(8).collect::<String>()).unwrap();
     let (code, text) = show(&["--quiet"]);
     assert_eq!(code, Some(130), "{text}");
@@ -192,7 +195,7 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
     let files = ["--journal", path(&journal), "--json", path(&now)];
     let printed = stdout(&tournament(&[args.as_slice(), &files].concat()));
     let report = json(&now);
-    has(
+    assert_fields(
         &report,
         "format version program date command resumed options state games_planned openings players ranking pairings \
          reasons games",
@@ -204,14 +207,14 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
     );
     let players = list(&report, "players");
     for (number, player) in (1..).zip(players) {
-        has(player, "number name profile id limit hash_mib");
+        assert_fields(player, "number name profile id limit hash_mib");
         assert_eq!(player["number"], number);
     }
     let games = list(&report, "games");
     assert_eq!(games.len(), 12);
     let mut half_points = [0; 3];
     for game in games {
-        has(
+        assert_fields(
             game,
             "game round white black opening result reason plies opening_plies",
         );
@@ -226,7 +229,7 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
     }
     let ranking = list(&report, "ranking");
     for (rank, row) in (1..).zip(ranking) {
-        has(
+        assert_fields(
             row,
             "rank player name elo elo_error elo_interval points games note",
         );
@@ -238,7 +241,7 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
             f64::from(half_points[player])
         );
         assert_eq!(row["elo_interval"].is_null(), row["note"].is_string(), "{row}");
-        let line = format!("{rank:>3}  {}", row["name"].as_str().unwrap());
+        let line = format!("\n{rank}  {}", row["name"].as_str().unwrap());
         assert!(printed.contains(&line), "{line}: {printed}");
     }
     let pairings = list(&report, "pairings");
@@ -254,7 +257,7 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
     assert_eq!(
         points * 2.0,
         f64::from(half_points[0]),
-        "each for the first of the two"
+        "points are those of the first player"
     );
     let show = ["--resume", path(&journal), "--show", "--json", path(&later)];
     stdout(&tournament(&show));
@@ -264,7 +267,7 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
     assert_eq!(shown, report);
     let again = tournament(&show);
     assert_eq!(again.status.code(), Some(2));
-    assert!(again.stdout.is_empty(), "refused before anything is shown");
+    assert!(again.stdout.is_empty(), "refused before any output");
 }
 
 #[test]
@@ -304,7 +307,7 @@ fn in_a_gauntlet_the_first_meets_each_other() {
 }
 
 #[test]
-fn what_is_said_of_nobody_is_refused() {
+fn options_for_unknown_players_are_refused() {
     let long = "x".repeat(65);
     for (args, part) in [
         (vec!["otter", "--nodes", "9"], "two players or more"),
@@ -354,27 +357,28 @@ fn what_is_said_of_nobody_is_refused() {
             "2 values required",
         ),
         (vec!["otter", "otter", "otter (2)", "--nodes", "9"], "otter (2)"),
-        (vec!["otter", "rustic"], "how long is a move to take?"),
+        (vec!["otter", "rustic"], "no limit per move"),
     ] {
         let output = tournament(&args);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
-        assert!(told.contains(part), "{args:?}: {told}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains(part), "{args:?}: {error}");
     }
 }
 
 #[test]
-fn endgame_tables_that_are_not_there_are_told_before_any_game() {
+fn missing_endgame_tables_are_reported_before_any_game() {
     let args = ["otter", "rustic", "--nodes", "9", "--syzygy", "no-such-folder"];
     let output = super::temper(&args);
-    let told = String::from_utf8(output.stderr).unwrap();
-    let part = match cfg!(feature = "syzygy") {
-        true => "no usable tables",
-        false => "this build knows no endgame tables",
+    let error = String::from_utf8(output.stderr).unwrap();
+    let part = if cfg!(syzygy) {
+        "no usable tables"
+    } else {
+        "this build knows no endgame tables"
     };
-    assert!(!output.status.success() && output.stdout.is_empty(), "{told}");
+    assert!(!output.status.success() && output.stdout.is_empty(), "{error}");
     assert!(
-        told.contains("--syzygy no-such-folder") && told.contains(part),
-        "{told}"
+        error.contains("--syzygy no-such-folder") && error.contains(part),
+        "{error}"
     );
 }

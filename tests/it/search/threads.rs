@@ -1,4 +1,4 @@
-//! Several threads searching together: their limits, their answers, changes while they run.
+//! Multithreaded search: limits, results, changes during a search.
 
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -8,8 +8,8 @@ use temperament::board::Game;
 use temperament::engine::{Engine, Limits, Report};
 use temperament::eval::Values;
 
-/// How far one thread may run past a node limit that all share: its nodes between two looks at it.
-const LOOK: u64 = 1024;
+/// Nodes that a thread may search past the shared limit: its interval between checks.
+const CHECK_INTERVAL: u64 = 1024;
 
 fn engine(threads: usize) -> Engine {
     let mut engine = super::engine();
@@ -25,7 +25,7 @@ fn middlegame() -> Game {
 fn threads_share_the_node_limit_and_the_last_line_counts_them_all() {
     for threads in [2, 3, 8] {
         let (outcome, infos) = search(&mut engine(threads), &middlegame(), Limits::nodes(40_000));
-        let most = 40_000 + threads as u64 * LOOK;
+        let most = 40_000 + threads as u64 * CHECK_INTERVAL;
         assert!((40_000..=most).contains(&outcome.nodes), "{}", outcome.nodes);
         let last = infos.last().unwrap();
         assert_eq!(last.nodes, outcome.nodes);
@@ -80,10 +80,10 @@ fn threads_weights_and_memory_may_change_while_a_search_runs() {
         let others = [Values::default(), values()];
         engine.set_profile(weights_of(&others[round % 2]));
         assert!(engine.is_searching());
-        let told = Instant::now();
+        let start = Instant::now();
         engine.stop();
         assert!(done.recv_timeout(PATIENCE).unwrap().best.is_some());
-        assert!(told.elapsed() < PATIENCE);
+        assert!(start.elapsed() < PATIENCE);
         engine.wait();
     }
 }
@@ -91,11 +91,11 @@ fn threads_weights_and_memory_may_change_while_a_search_runs() {
 #[test]
 fn several_threads_keep_to_the_clock() {
     let mut engine = engine(4);
-    let begun = Instant::now();
+    let start = Instant::now();
     search(
         &mut engine,
         &middlegame(),
         Limits::movetime(Duration::from_millis(50)),
     );
-    assert!(begun.elapsed() < PATIENCE);
+    assert!(start.elapsed() < PATIENCE);
 }

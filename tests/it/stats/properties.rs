@@ -1,11 +1,11 @@
-//! What holds for all counts.
+//! Properties for random counts.
 
 use proptest::prelude::*;
 use temperament::stats::{
-    MAX_ELO, MIN_GAP, Model, Outcome, Pentanomial, Report, Results, Sprt, Strength, Trinomial, Undefined,
+    EloEstimate, MAX_ELO, MIN_GAP, Model, Outcome, Pentanomial, Report, Results, Sprt, Trinomial, Undefined,
 };
 
-/// Counts of every size, with many zeros.
+/// A count of any magnitude, often zero.
 fn count() -> impl Strategy<Value = u32> {
     prop_oneof![
         4 => Just(0_u32),
@@ -16,8 +16,8 @@ fn count() -> impl Strategy<Value = u32> {
     ]
 }
 
-/// Counts of a match that could be played.
-fn moderate() -> impl Strategy<Value = [u32; 5]> {
+/// Pentanomial counts of a realistic match.
+fn realistic_counts() -> impl Strategy<Value = [u32; 5]> {
     prop::array::uniform5(prop_oneof![1 => Just(0_u32), 4 => 0..500_u32])
 }
 
@@ -54,8 +54,8 @@ fn is_near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-7 * (1.0 + a.abs() + b.abs())
 }
 
-/// The numbers of a strength in a row.
-fn numbers(strength: &Strength) -> Vec<Result<f64, Undefined>> {
+/// All numbers of a `Strength`.
+fn numbers(strength: &EloEstimate) -> Vec<Result<f64, Undefined>> {
     let interval = strength.elo.and_then(|elo| elo.interval);
     vec![
         strength.elo.map(|elo| elo.value),
@@ -80,7 +80,7 @@ proptest! {
         prop_assert!(!text.contains("nan") && !text.contains("inf") && !text.contains("NaN"), "{text}");
         let los = report.strength.los.unwrap_or(0.5);
         prop_assert!((0.0..=1.0).contains(&los));
-        // What has no number has a reason, and nothing else has.
+        // Exactly the undefined numbers have a note with the reason.
         let json = report.json();
         for (key, value) in json.as_object().unwrap() {
             let has_note = json["notes"].as_array().unwrap().iter()
@@ -91,7 +91,7 @@ proptest! {
     }
 
     #[test]
-    fn two_models_have_a_ratio_for_all_counts(
+    fn normalized_and_logistic_llr_are_always_defined(
         results in results(),
         sprt in sprt(&[Model::Normalized, Model::Logistic]),
     ) {
@@ -101,11 +101,11 @@ proptest! {
 
     #[test]
     fn swapping_the_sides_negates(results in results(), sprt in sprt(&Model::ALL)) {
-        // With more, a score next to one half is not exact enough to say so.
+        // With more games, rounding errors near a score of 0.5 exceed the tolerance.
         prop_assume!(results.number_of_games() < 100_000_000);
-        let (one, other) = (Strength::new(&results), Strength::new(&results.swapped()));
+        let (one, other) = (EloEstimate::new(&results), EloEstimate::new(&results.swapped()));
         let negated = |x: Result<f64, Undefined>| x.map(|x| -x);
-        let interval = |s: &Strength| s.elo.and_then(|elo| elo.interval);
+        let interval = |s: &EloEstimate| s.elo.and_then(|elo| elo.interval);
         for (a, b) in [
             (one.elo.map(|e| e.value), negated(other.elo.map(|e| e.value))),
             (interval(&one).map(|i| i.0), negated(interval(&other).map(|i| i.1))),
@@ -128,14 +128,14 @@ proptest! {
     }
 
     #[test]
-    fn a_better_pair_is_worth_more(counts in moderate(), from in 0..4_usize, sprt in sprt(&Model::ALL)) {
+    fn a_better_pair_is_worth_more(counts in realistic_counts(), from in 0..4_usize, sprt in sprt(&Model::ALL)) {
         prop_assume!(counts[from] > 0);
         let mut better = counts;
         better[from] -= 1;
         better[from + 1] += 1;
         let [before, after] = [counts, better].map(|c| Results::Pairs(Pentanomial::from_counts(c)));
         prop_assert!(after.points() > before.points());
-        if let (Ok(a), Ok(b)) = (Strength::new(&before).elo, Strength::new(&after).elo) {
+        if let (Ok(a), Ok(b)) = (EloEstimate::new(&before).elo, EloEstimate::new(&after).elo) {
             prop_assert!(b.value > a.value);
         }
         if sprt.model() == Model::Logistic && better[from] > 0 && counts[from + 1] > 0 {
@@ -145,9 +145,9 @@ proptest! {
     }
 
     #[test]
-    fn the_same_shares_with_more_pairs_are_surer(counts in moderate(), times in 2..20_u32) {
+    fn more_pairs_with_the_same_shares_narrow_the_interval(counts in realistic_counts(), times in 2..20_u32) {
         let [few, many] = [1, times].map(|n| {
-            Strength::new(&Results::Pairs(Pentanomial::from_counts(counts.map(|count| n * count))))
+            EloEstimate::new(&Results::Pairs(Pentanomial::from_counts(counts.map(|count| n * count))))
         });
         if let (Ok(few), Ok(many)) = (few.nelo, many.nelo) {
             prop_assert!(is_near(few, many));

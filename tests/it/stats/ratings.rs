@@ -1,6 +1,6 @@
-//! Ratings of a field: given answers, what does not exist, and how often intervals are right.
+//! Ratings of several players: known results, undefined cases, coverage of intervals.
 
-use temperament::stats::{Pentanomial, Rated, Results, Strength, Undefined, ratings};
+use temperament::stats::{EloEstimate, Pentanomial, Rated, Results, Undefined, ratings};
 
 use super::simulation::Random;
 
@@ -19,19 +19,19 @@ fn values(players: usize, results: &[Rated]) -> Vec<f64> {
 #[test]
 fn two_players_are_as_far_apart_as_in_a_match() {
     let met = rated(0, 1, [10, 8, 61, 26, 45]);
-    let alone = Strength::new(&Results::Pairs(met.pairs)).elo.unwrap();
+    let alone = EloEstimate::new(&Results::Pairs(met.pairs)).elo.unwrap();
     let both = ratings(2, &[met]);
     let [first, second] = [both[0].unwrap(), both[1].unwrap()];
     assert!((first.value - second.value - alone.value).abs() < 1e-9);
     assert!((first.value + second.value).abs() < 1e-9);
-    // The ends of one interval are those of the score, of the other those of Elo: nearly the same, and half as wide, for
-    // each is measured from the middle.
+    // One interval comes from the score, the other from Elo. Nearly equal; half as wide, since each rating is relative to
+    // the mean.
     let ratio = 2.0 * first.error().unwrap() / alone.error().unwrap();
     assert!((ratio - 1.0).abs() < 0.03, "{ratio}");
 }
 
 #[test]
-fn everyone_has_as_many_points_as_expected() {
+fn ratings_reproduce_the_points() {
     let results = [
         rated(0, 1, [3, 9, 30, 12, 6]),
         rated(1, 2, [1, 5, 20, 20, 14]),
@@ -55,7 +55,7 @@ fn everyone_has_as_many_points_as_expected() {
 }
 
 #[test]
-fn who_has_all_points_or_none_has_no_rating_and_spoils_none() {
+fn players_with_all_or_no_points_have_no_rating() {
     let among = [rated(0, 1, [2, 3, 9, 4, 2])];
     let with_loser = [
         among[0],
@@ -82,7 +82,7 @@ fn an_interval_needs_spread_and_enough_results() {
     assert!(interval([1, 4, 9, 4, 2]).is_ok());
 }
 
-/// Pairs of two games with these expected scores of the first, half of them drawn as far as that leaves room.
+/// Simulates game pairs with the expected score `score`; half of the games are draws where possible.
 fn pairs(random: &mut Random, score: f64, number: u32) -> Pentanomial {
     let draw = 0.5 * (2.0 * score.min(1.0 - score));
     let game = [1.0 - score - draw / 2.0, draw, score - draw / 2.0];
@@ -94,7 +94,7 @@ fn pairs(random: &mut Random, score: f64, number: u32) -> Pentanomial {
 }
 
 #[test]
-fn intervals_hold_the_truth_as_often_as_they_say() {
+fn intervals_have_their_nominal_coverage() {
     const TOURNAMENTS: u32 = 400;
     let truth = [120.0, 30.0, -20.0, -130.0];
     let mut random = Random::new(7);

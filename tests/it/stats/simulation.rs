@@ -1,11 +1,11 @@
-//! Simulated tests between players of known strength: how often they are wrong, and how long they take.
+//! Simulated SPRTs between players of known strength: error rates and lengths.
 
 use temperament::stats::{Decision, Mean, Model, Pentanomial, Results, Sprt, Trinomial, holm};
 
 const TESTS: u32 = 200;
 const ALPHA: f64 = 0.05;
 const BETA: f64 = 0.1;
-/// Pairs between two looks at the ratio, as when several games are played at once.
+/// Pairs between checks of the LLR, as with concurrent games.
 const BATCH: u32 = 4;
 
 /// SplitMix64.
@@ -16,17 +16,17 @@ impl Random {
         Self(seed)
     }
 
-    /// A number from 0 to 1.
-    fn share(&mut self) -> f64 {
+    /// A uniform number from 0 to 1.
+    fn uniform(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A result with the probabilities given.
+    /// Draws a result with the given probabilities.
     pub fn result(&mut self, probabilities: &[f64]) -> usize {
-        let mut left = self.share();
+        let mut left = self.uniform();
         for (result, p) in probabilities.iter().enumerate() {
             left -= p;
             if left < 0.0 {
@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-/// The strength of a distribution of pairs in the unit of the model, from its probabilities alone.
+/// Strength of a distribution of pairs, in the unit of the model.
 fn strength(pairs: &[f64; 5], model: Model) -> f64 {
     let moment = |n: i32| (0..5).map(|i| pairs[i] * (i as f64 / 4.0).powi(n)).sum::<f64>();
     let (mean, variance) = (moment(1), moment(2) - moment(1).powi(2));
@@ -47,7 +47,7 @@ fn strength(pairs: &[f64; 5], model: Model) -> f64 {
     }
 }
 
-/// A distribution of pairs with a given strength.
+/// Returns a distribution of pairs with the given strength.
 fn pairs_of(elo: f64, model: Model) -> [f64; 5] {
     let (mut low, mut high) = (-5.0_f64, 5.0_f64);
     let tilted = |steepness: f64| {
@@ -75,7 +75,7 @@ fn games_of(elo: f64) -> [f64; 3] {
     [loss, 1.0 - win - loss, win]
 }
 
-/// Plays a test to its end. Returns what it accepts and after how many pairs.
+/// Simulates a test. Returns its decision and number of pairs.
 fn play(sprt: &Sprt, elo: f64, random: &mut Random) -> (Decision, u32) {
     let (pairs, games) = (pairs_of(elo, sprt.model()), games_of(elo));
     let (mut pair_counts, mut game_counts) = ([0_u32; 5], [0_u32; 3]);
@@ -97,10 +97,10 @@ fn play(sprt: &Sprt, elo: f64, random: &mut Random) -> (Decision, u32) {
             return (decision, played);
         }
     }
-    unreachable!("a test ends")
+    unreachable!("the loop is endless")
 }
 
-/// Plays many tests where `elo` is true. Returns the share that accepts H1, and the average number of pairs.
+/// Simulates many tests at true strength `elo`. Returns the share that accepts H1 and the mean number of pairs.
 fn play_many(sprt: &Sprt, elo: f64, seed: u64) -> (f64, f64) {
     let mut random = Random::new(seed);
     let (mut accepted, mut pairs) = (0, 0);
@@ -123,7 +123,7 @@ fn errors_stay_within_alpha_and_beta(model: Model, elo0: f64, elo1: f64) {
         "{model}: accepted H1 wrongly {wrong_h1}, H0 wrongly {}",
         1.0 - right_h1
     );
-    // As many tests as these are wrong by chance up to three standard deviations more often.
+    // Allow three standard deviations of the simulated error rate.
     let limit = |p: f64| p + 3.0 * (p * (1.0 - p) / f64::from(TESTS)).sqrt();
     assert!(wrong_h1 <= limit(ALPHA), "{wrong_h1}");
     assert!(1.0 - right_h1 <= limit(BETA), "{right_h1}");
@@ -151,7 +151,7 @@ fn tests_are_as_long_as_planned() {
         let (accepts_h1, pairs) = play_many(&sprt, elo, seed);
         let expected = sprt.expectation(elo, None).unwrap();
         println!("{elo}: {pairs} pairs, H1 {accepts_h1}, expected {expected:?}");
-        // The average of so many tests is known to about 6 %, and what goes beyond a bound adds a few.
+        // The standard error of the mean is about 6 %, and overshooting the bounds adds some.
         assert!(
             (pairs / expected.pairs - 1.0).abs() < 0.25,
             "{pairs} {expected:?}"
@@ -164,9 +164,9 @@ fn tests_are_as_long_as_planned() {
 }
 
 #[test]
-fn differences_of_equals_are_seldom_marked() {
-    // As counts of rare events differ within pairs: mostly not at all, sometimes by one, seldom by much. Twenty measures,
-    // every other one nearly the same as the one before.
+fn holm_correction_limits_false_positives() {
+    // Differences of rare events within pairs: mostly 0, sometimes 1, seldom large. Every second measure nearly equals
+    // the previous one.
     const FAMILIES: usize = 1000;
     const MEASURES: usize = 20;
     let mut random = Random(11);

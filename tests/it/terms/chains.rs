@@ -1,4 +1,4 @@
-//! Long chains of operators: as flat as they are written, and bounded.
+//! Long operator chains do not nest deeply, and their size is bounded.
 
 use temperament::board::Color;
 use temperament::terms::{By, Program, Sources};
@@ -11,13 +11,13 @@ fn counting(count: &str) -> Sources {
     sources(vec![term("a", By::One, &[("count", count)])])
 }
 
-/// What a term counts in the initial position.
+/// Count of a term in the initial position.
 fn value(count: &str) -> i32 {
     let counts = counted(&counting(count), START, Color::White);
     counts.first().map_or(0, |(_, n)| *n)
 }
 
-/// The names of the squares, from a1 to h8.
+/// Square names from a1 to h8.
 fn squares() -> Vec<String> {
     let name = |square: u8| format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1);
     (0..64).map(name).collect()
@@ -29,26 +29,26 @@ fn chains_of_any_length_mean_what_short_ones_mean() {
     for n in [1, 2, 7, 8, 9, 15, 16, 17, 63, 64] {
         let size = n as i32;
         assert_eq!(value(&all[..n].join("|")), size);
-        // The first is there a second time: in exactly one of the two it is not.
+        // `a1` occurs twice and cancels out.
         assert_eq!(value(&format!("{} ^ a1", all[..n].join("^"))), size - 1);
         assert_eq!(value(&format!("board - {}", all[..n].join("-"))), 64 - size);
         assert_eq!(value(&format!("board & ~{}", all[..n].join("&~"))), 64 - size);
         assert_eq!(value(&vec!["1"; n].join("+")), size);
-        // Taken away and put there again, from left to right.
+        // Left-associative.
         assert_eq!(
             value(&format!("100 - {} + 7", vec!["1"; n].join("-"))),
             107 - size
         );
-        let truths = |last: &str, word: &str, other: &str| {
+        let booleans = |last: &str, word: &str, other: &str| {
             let others = vec![other; n].join(word);
             value(&format!("{others}{word}{last}"))
         };
-        assert_eq!(truths("phase < 0", " and ", "true"), 0);
-        assert_eq!(truths("phase > 0", " and ", "true"), 1);
-        assert_eq!(truths("phase < 0", " or ", "false"), 0);
-        assert_eq!(truths("phase > 0", " or ", "false"), 1);
+        assert_eq!(booleans("phase < 0", " and ", "true"), 0);
+        assert_eq!(booleans("phase > 0", " and ", "true"), 1);
+        assert_eq!(booleans("phase < 0", " or ", "false"), 0);
+        assert_eq!(booleans("phase > 0", " or ", "false"), 1);
     }
-    // Operators that bind differently, in one text.
+    // Operators of different precedence.
     let joined = all[..20].join(" | ");
     assert_eq!(
         value(&format!("a1..h1 & ({joined}) | a8..h8 - own.all | h7")),
@@ -64,25 +64,25 @@ fn chains_of_any_length_mean_what_short_ones_mean() {
 
 #[test]
 fn a_chain_that_is_too_large_is_refused_at_an_operand() {
-    // A sum is held within bounds at each step, so its order stays and it is as deep as it is long.
+    // Each step of a sum saturates, so the order is fixed and the depth is the length.
     let sum = vec!["phase"; 250].join("+");
-    let faults = Program::new(&counting(&sum)).expect_err("too deep");
-    assert_eq!(faults.len(), 1, "{faults:#?}");
+    let errors = Program::new(&counting(&sum)).expect_err("too deep");
+    assert_eq!(errors.len(), 1, "{errors:#?}");
     assert!(
-        faults[0].message.starts_with("the expression is too deep"),
-        "{faults:#?}"
+        errors[0].message.starts_with("the expression is too deep"),
+        "{errors:#?}"
     );
-    assert_eq!(&sum[faults[0].span.clone()], "phase");
-    assert!(faults[0].span.start > 1_000, "{faults:#?}");
+    assert_eq!(&sum[errors[0].span.clone()], "phase");
+    assert!(errors[0].span.start > 1_000, "{errors:#?}");
     let groups = format!("({})", vec!["phase"; 50].join("+"));
     program(&counting(&vec![groups; 5].join("+")));
-    // Definitions count with all their parts: the operand at which there are too many is told.
+    // Expanded definitions count: the error is at the operand that exceeds the limit.
     let mut large = counting(&vec!["many"; 20].join("|"));
     large.definitions = vec![super::define("many", &vec!["own.pawns"; 150].join("|"))];
-    let faults = Program::new(&large).expect_err("too large");
+    let errors = Program::new(&large).expect_err("too large");
     assert!(
-        faults[0].message.starts_with("the expression is too large"),
-        "{faults:#?}"
+        errors[0].message.starts_with("the expression is too large"),
+        "{errors:#?}"
     );
-    assert_eq!((faults.len(), faults[0].span.len()), (1, 4), "{faults:#?}");
+    assert_eq!((errors.len(), errors[0].span.len()), (1, 4), "{errors:#?}");
 }

@@ -1,4 +1,4 @@
-//! The textbook in `profiles/library`: its terms count what built-in keys of the same names count.
+//! The example terms in `profiles/library` count the same as the built-in keys of the same names.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,14 +8,14 @@ use temperament::board::{Color, Position};
 use temperament::eval::keys::{Slot, entries};
 use temperament::eval::sink::Event;
 use temperament::eval::{self, Values, Weights};
-use temperament::terms::{By, Code, Definition, Machine, Native, Program, Sources, Term, TermSource};
+use temperament::terms::{By, Code, Definition, Program, Sources, Term, TermSource, Vm};
 
 use super::program;
 
-/// What the names of terms begin with, before the key.
+/// Prefix of the term names, before the key.
 const PREFIX: &str = "lib.";
 
-/// The fragments of profiles, by file name.
+/// Sources of the library files, sorted by file name.
 fn files() -> Vec<(String, Sources)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("profiles/library");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
@@ -40,7 +40,7 @@ fn files() -> Vec<(String, Sources)> {
 fn text(value: &toml::Value) -> String {
     value
         .as_str()
-        .unwrap_or_else(|| panic!("{value} is no text"))
+        .unwrap_or_else(|| panic!("{value} is not a string"))
         .to_owned()
 }
 
@@ -100,7 +100,7 @@ fn term_source(table: &toml::Table) -> TermSource {
     term
 }
 
-/// How often each entry of each key counts for either side; without what does not count.
+/// Non-zero counts by key, whether White, and index.
 type Counts = BTreeMap<(&'static str, bool, usize), i32>;
 
 pub fn positions() -> Vec<Position> {
@@ -112,7 +112,7 @@ pub fn positions() -> Vec<Position> {
         .collect()
 }
 
-/// What the built-in terms count of some keys, each with its slot.
+/// Counts of built-in keys.
 fn built_in(weights: &Weights, position: &Position, keys: &[(&'static str, Slot)]) -> Counts {
     let mut counts = Counts::new();
     for (color, slot, event) in eval::trace(weights, position).events {
@@ -126,20 +126,14 @@ fn built_in(weights: &Weights, position: &Position, keys: &[(&'static str, Slot)
     counts
 }
 
-/// Whether there is machine code for every program.
-const IS_NATIVE: bool = cfg!(all(feature = "native", target_arch = "x86_64"));
-
-/// A file's program with what it takes to compare it.
+/// Program of a file, compiled.
 struct Checked {
     name: String,
     keys: Vec<&'static str>,
     program: Program,
     code: Code,
-    machine: Machine,
-    /// The code as machine code, by words for the values of all terms.
-    native: Option<Native>,
-    words: Vec<[i64; 2]>,
-    /// Which terms have counted.
+    vm: Vm,
+    /// Whether each term ever had a non-zero count.
     seen: Vec<bool>,
 }
 
@@ -156,19 +150,9 @@ impl Checked {
         };
         let keys: Vec<&'static str> = program.terms().iter().map(key).collect();
         let code = program.code(|_| true);
-        let values = program.terms().iter().map(|term| term.by().len() as i64).sum();
-        // Words without a pattern, so that a wrong count cannot make up for another.
-        let word = |n: i64| {
-            let mixed = n.wrapping_mul(0x1E37_79B9_7F4A_7C15);
-            (mixed ^ (mixed >> 29)).wrapping_mul(0x3F58_476D_1CE4_E5B9)
-        };
-        let words: Vec<[i64; 2]> = (1..=values).map(|n| [word(2 * n), word(2 * n + 1)]).collect();
-        assert_eq!(code.native(&words).is_some(), IS_NATIVE, "{name}");
         Self {
             seen: vec![false; keys.len()],
-            machine: code.machine(),
-            native: code.native(&words),
-            words,
+            vm: code.vm(),
             code,
             name,
             keys,
@@ -176,45 +160,34 @@ impl Checked {
         }
     }
 
-    /// Compares what the fast code counts, and the plain way too if so wished.
-    fn compare(&mut self, position: &Position, built_in: &Counts, plainly: bool) {
+    /// Compares the counts of the compiled code, and optionally of the interpreter.
+    fn compare(&mut self, position: &Position, built_in: &Counts, with_interpreter: bool) {
         let (keys, seen) = (&self.keys, &mut self.seen);
         let expected = built_in.iter().filter(|((key, ..), _)| keys.contains(key));
         let expected: Counts = expected.map(|(key, n)| (*key, *n)).collect();
         let mut counts = Counts::new();
-        let mut worth = 0_i64;
         self.code
-            .count(&mut self.machine, position, false, None, |color, counted, n| {
-                let [white, black] = self.words[counted.place].map(|word| word.wrapping_mul(n.into()));
-                worth = match color {
-                    Color::White => worth.wrapping_add(white),
-                    Color::Black => worth.wrapping_sub(black),
-                };
+            .count(&mut self.vm, position, false, None, |color, counted, n| {
                 let key = (keys[counted.term], color == Color::White, counted.index);
                 *counts.entry(key).or_default() += n;
                 seen[counted.term] |= n != 0;
             });
         counts.retain(|_, n| *n != 0);
         assert_eq!(counts, expected, "{}: {position}", self.name);
-        if let Some(native) = &self.native {
-            let sum = native.sum(&mut self.machine, position, false, None);
-            assert_eq!(sum, worth, "{}, natively: {position}", self.name);
-        }
-        if plainly {
+        if with_interpreter {
             let mut plain = Counts::new();
-            self.program
-                .count_plainly(position, false, |color, term, index, n| {
-                    *plain
-                        .entry((keys[term], color == Color::White, index))
-                        .or_default() += n;
-                });
-            assert_eq!(plain, expected, "{}, plainly: {position}", self.name);
+            self.program.interpret(position, false, |color, term, index, n| {
+                *plain
+                    .entry((keys[term], color == Color::White, index))
+                    .or_default() += n;
+            });
+            assert_eq!(plain, expected, "{}, interpreter: {position}", self.name);
         }
     }
 }
 
 #[test]
-fn terms_of_the_library_count_what_the_built_in_ones_count() {
+fn library_terms_count_the_same_as_built_in_terms() {
     let positions = positions();
     assert!(positions.len() > 4_000);
     let mut files: Vec<Checked> = files()

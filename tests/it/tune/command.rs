@@ -1,4 +1,4 @@
-//! The command: what it learns, what it writes, and what it refuses.
+//! The `temper tune` command: results, written files, errors.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// The arguments of a tuning that reads, tells and writes, and moves nothing.
+/// Arguments of a run with 0 epochs.
 pub fn args<'a>(profile: &'a str, data: &'a Path, out: &'a Path) -> [&'a str; 8] {
     [
         profile,
@@ -46,21 +46,21 @@ pub fn args<'a>(profile: &'a str, data: &'a Path, out: &'a Path) -> [&'a str; 8]
     ]
 }
 
-/// A path in a folder that is this test's own, where there is no file.
+/// Returns a path in the temporary folder of the test where no file exists.
 pub fn fresh(test: &str, name: &str) -> PathBuf {
     let file = write_file(test, name, "");
     fs::remove_file(&file).unwrap();
     file
 }
 
-/// A text without its numbers and the spaces that keep columns.
+/// Removes numbers and the spaces that align columns.
 pub fn without_numbers(text: &str) -> String {
     text.chars()
         .filter(|c| !c.is_ascii_digit() && !" -".contains(*c))
         .collect()
 }
 
-/// Lines that say of each position what a profile expects.
+/// Data lines with the expected score of each position according to a profile.
 pub fn labelled(weights: &Weights, positions: &[Position]) -> String {
     let line = |position: &Position| {
         let p = expected(ELO as f32, evaluate(weights, position) as f32);
@@ -83,8 +83,7 @@ fn only_numbers_change_in_the_file() {
         let changed = Source::new(source.file.as_str(), source.format, text);
         let library = Library::of(Vec::new());
         let (profile, _) = library.parse(&changed, &Origin::Text).unwrap();
-        let read: Vec<i32> = temperament::profile::numbers::numbers(&changed, &profile)
-            .unwrap()
+        let read: Vec<i32> = temperament::profile::numbers::literals(&changed, &profile)
             .iter()
             .map(|number| number.value)
             .collect();
@@ -108,7 +107,7 @@ fn odd_ways_to_write_numbers_are_understood() {
     ] {
         let source = Source::new(file, Format::of(Path::new(file)).unwrap(), text);
         let (profile, _) = Library::of(Vec::new()).parse(&source, &Origin::Text).unwrap();
-        let numbers = temperament::profile::numbers::numbers(&source, &profile).unwrap();
+        let numbers = temperament::profile::numbers::literals(&source, &profile);
         let values: Vec<i32> = numbers.iter().map(|number| number.value).collect();
         assert_eq!(values, [100, 30, 16, 5], "{file}");
         let written = rewrite(&source, &numbers, &[-1, 2, 3, 4]).unwrap();
@@ -127,7 +126,7 @@ fn odd_ways_to_write_numbers_are_understood() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told_and_nothing_is_written() {
+fn invalid_requests_fail_without_output() {
     const TEST: &str = "tune-refused";
     let data = write_file(
         TEST,
@@ -143,16 +142,16 @@ fn what_cannot_be_done_is_told_and_nothing_is_written() {
     );
     let good = ["--data", path(&data), "--out", path(&out)];
     let with = |profile: &str, more: &[&str]| refused(&[&[profile], &good[..], more].concat());
-    let fault = with("simplified", &[]);
+    let message = with("simplified", &[]);
     assert!(
-        fault.contains("data.epd:3: ") && fault.contains("--skip-faulty"),
-        "{fault}"
+        message.contains("data.epd:3: ") && message.contains("--skip-faulty"),
+        "{message}"
     );
     assert!(with("simplified", &["--skip-faulty"]).contains("too few"));
-    assert!(with("rustic", &[]).contains("ends in .ron"));
+    assert!(with("rustic", &[]).contains("must end in .ron"));
     assert!(
         with(path(&child), &[]).contains("no number"),
-        "all it has is its parent's"
+        "all numbers are inherited"
     );
     assert!(with(path(&sides), &[]).contains("`own`, `their`"));
     assert!(with("simplified", &["--only", "matrial"]).contains("did you mean `material`?"));
@@ -164,8 +163,8 @@ fn what_cannot_be_done_is_told_and_nothing_is_written() {
     assert!(!out.exists());
 }
 
-/// Where a search stood at its end: its losses (set aside, pull), and the loss of what was kept.
-fn course(test: &str, data: &Path, more: &[&str]) -> (Vec<[f64; 2]>, f64) {
+/// Runs a tuning. Returns the losses (held out, pull) of each epoch and the loss of the best one.
+fn loss_history(test: &str, data: &Path, more: &[&str]) -> (Vec<[f64; 2]>, f64) {
     let (out, state) = (fresh(test, "out.toml"), fresh(test, "state.json"));
     let args = [
         "fabchess",
@@ -185,11 +184,11 @@ fn course(test: &str, data: &Path, more: &[&str]) -> (Vec<[f64; 2]>, f64) {
 }
 
 #[test]
-fn the_best_is_what_loses_least_on_what_was_set_aside() {
+fn the_best_epoch_has_the_lowest_held_out_loss() {
     const TEST: &str = "tune-best";
     let teacher = shipped("simplified").1.compile();
     let data = write_file(TEST, "data.epd", &labelled(&teacher, &positions()));
-    let (free, best) = course(TEST, &data, &[]);
+    let (free, best) = loss_history(TEST, &data, &[]);
     let least = free
         .iter()
         .map(|[held_out, _]| *held_out)
@@ -199,8 +198,8 @@ fn the_best_is_what_loses_least_on_what_was_set_aside() {
         best < free[0][0] && free.iter().all(|[_, pull]| *pull == 0.0),
         "{free:?}"
     );
-    // A pull that was wished for counts: with a strong one no step is worth it.
-    let (pulled, best) = course(TEST, &data, &["--anchor", "10"]);
+    // A requested anchor is part of the loss: with a strong one no step pays off.
+    let (pulled, best) = loss_history(TEST, &data, &["--anchor", "10"]);
     assert!(pulled[1][0] < pulled[0][0] && pulled[1][1] > 0.0, "{pulled:?}");
     assert_eq!(best, pulled[0][0], "{pulled:?}");
 }

@@ -1,4 +1,4 @@
-//! What is read: which positions and games are taken, and what is said of the others.
+//! Input of `temper tune`: accepted positions and games, and reports of the others.
 
 use std::fs;
 use std::io::Write;
@@ -8,11 +8,11 @@ use super::command::{args, fresh, labelled, path, refused, stdout, tune};
 use super::{positions, shipped};
 use crate::common::{TEMPER, write_file};
 
-/// The opening of all games, which is followed by moves that tell them apart.
+/// Opening of all games, followed by distinct moves.
 const BEGIN: &str = "1. e4 {+0.31/12 0.1s} e5 {-0.20/12} 2. Nf3 {+0.10/9} Nc6 {0.00/9} 3.";
 const MOVES: [&str; 8] = ["Bb5", "Bc4", "d4", "d3", "Nc3", "c3", "Be2", "h3"];
 
-/// So many games, in which every move has a score.
+/// Returns `count` games with a score for every move.
 fn games(count: usize, result: &str) -> Vec<String> {
     let game = |at: usize| {
         let first = MOVES[at % 8];
@@ -24,8 +24,8 @@ fn games(count: usize, result: &str) -> Vec<String> {
     (0..count).map(game).collect()
 }
 
-/// What is told of a file, of whose games no half-move is left out.
-fn told(test: &str, text: &str, more: &[&str]) -> String {
+/// Output of a run on a PGN file that keeps all plies.
+fn tune_output(test: &str, text: &str, more: &[&str]) -> String {
     let data = write_file(test, "games.pgn", text);
     let out = fresh(test, "out.toml");
     let args = [
@@ -43,10 +43,10 @@ fn told(test: &str, text: &str, more: &[&str]) -> String {
 }
 
 #[test]
-fn positions_are_filtered_and_told() {
+fn filtered_positions_are_reported() {
     const TEST: &str = "tune-filters";
     let mut lines = labelled(&shipped("otter").1.compile(), &positions()[..300]);
-    // In check, mated, once more, and one with a rook to be had.
+    // In check; checkmate; a hanging rook, and the position after its capture.
     lines += "4k3/8/8/8/8/8/4r3/4K3 w - - [0.0]\n7k/6Q1/6K1/8/8/8/8/8 b - - [1.0]\n\n# nothing\n";
     lines += "4k3/8/8/3r4/8/8/8/3RK3 w - - c9 \"1-0\";\n4k3/8/8/3R4/8/8/8/4K3 b - - | 500 | 1-0\n";
     let data = write_file(TEST, "data.epd", &lines);
@@ -65,11 +65,11 @@ fn positions_are_filtered_and_told() {
         "--skip-plies",
         "2",
     ];
-    let told = stdout(&tune(&args));
-    assert!(told.contains("313 positions read from 2 games"), "{told}");
+    let output = stdout(&tune(&args));
+    assert!(output.contains("313 positions read from 2 games"), "{output}");
     assert!(
-        told.contains("4 at the beginning of a game, 0 without a result, "),
-        "{told}"
+        output.contains("4 at the beginning of a game, 0 without a result, "),
+        "{output}"
     );
     assert!(out.exists());
     let again = refused(&args);
@@ -80,7 +80,7 @@ fn positions_are_filtered_and_told() {
 }
 
 #[test]
-fn one_faulty_game_is_one_game_less() {
+fn only_the_faulty_game_is_skipped() {
     for (good, bad) in [
         ("2. Nf3", "2. Ke3"),
         ("9} 1-0", "9 1-0"),
@@ -90,41 +90,44 @@ fn one_faulty_game_is_one_game_less() {
             let mut games = games(40, "1-0");
             assert!(games[at].contains(good));
             games[at] = games[at].replace(good, bad);
-            let told = told("tune-one-faulty", &games.concat(), &["--skip-faulty"]);
-            assert!(told.contains(" from 39 games"), "{bad} in {at}: {told}");
-            assert!(told.contains(" 1 lines or games faulty"), "{bad} in {at}: {told}");
+            let output = tune_output("tune-one-faulty", &games.concat(), &["--skip-faulty"]);
+            assert!(output.contains(" from 39 games"), "{bad} in {at}: {output}");
+            assert!(
+                output.contains(" 1 lines or games faulty"),
+                "{bad} in {at}: {output}"
+            );
         }
     }
 }
 
 #[test]
-fn without_a_result_only_scores_alone_can_be_learnt() {
+fn games_without_a_result_need_lambda_0() {
     const TEST: &str = "tune-no-result";
     let text = games(40, "1-0").concat() + &games(10, "*").concat();
     for lambda in ["1", "0.5"] {
-        let told = told(TEST, &text, &["--lambda", lambda]);
-        assert!(told.contains(" 60 without a result,"), "{lambda}: {told}");
+        let output = tune_output(TEST, &text, &["--lambda", lambda]);
+        assert!(output.contains(" 60 without a result,"), "{lambda}: {output}");
     }
-    let told = told(TEST, &text, &["--lambda", "0"]);
-    assert!(told.contains(" 0 without a result,"), "{told}");
+    let output = tune_output(TEST, &text, &["--lambda", "0"]);
+    assert!(output.contains(" 0 without a result,"), "{output}");
 }
 
 #[test]
-fn what_is_no_text_is_not_shown() {
+fn binary_input_is_not_printed() {
     const TEST: &str = "tune-binary";
     let out = fresh(TEST, "out.toml");
     let folder = out.parent().unwrap();
     let packed = folder.join("data.epd.gz");
     fs::write(&packed, [0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 0, 3, 0x9d, 0x92]).unwrap();
-    let fault = refused(&["simplified", "--data", path(&packed), "--out", path(&out)]);
-    assert!(fault.contains("looks compressed or binary"), "{fault}");
+    let message = refused(&["simplified", "--data", path(&packed), "--out", path(&out)]);
+    assert!(message.contains("looks compressed or binary"), "{message}");
     let odd = write_file(TEST, "odd.epd", &format!("\u{1b}2J{} [0.5]\n", "x".repeat(4000)));
-    let fault = refused(&["simplified", "--data", path(&odd), "--out", path(&out)]);
+    let message = refused(&["simplified", "--data", path(&odd), "--out", path(&out)]);
     assert!(
-        fault.contains("odd.epd:1:") && fault.contains("\\u{1b}2J"),
-        "{fault}"
+        message.contains("odd.epd:1:") && message.contains("\\u{1b}2J"),
+        "{message}"
     );
-    assert!(!fault.contains('\u{1b}') && fault.len() < 1000, "{fault}");
+    assert!(!message.contains('\u{1b}') && message.len() < 1000, "{message}");
 }
 
 #[test]
@@ -146,22 +149,22 @@ fn positions_come_from_standard_input() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    let told = stdout(&child.wait_with_output().unwrap());
-    assert!(told.contains("300 positions read"), "{told}");
+    let output = stdout(&child.wait_with_output().unwrap());
+    assert!(output.contains("300 positions read"), "{output}");
 }
 
-/// The standard error of a tuning that works.
-fn warned(args: &[&str]) -> String {
+/// Runs a successful tuning and returns standard error.
+fn warnings(args: &[&str]) -> String {
     let output = tune(args);
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
 #[test]
-fn a_few_games_are_enough_to_set_one_aside() {
+fn a_few_games_are_enough_to_hold_one_out() {
     const TEST: &str = "tune-few";
     let out = fresh(TEST, "out.toml");
-    // Twelve games of 40 positions, by the numbers of the moves.
+    // Twelve games of 40 positions; move numbers show where games begin.
     let text: String = labelled(&shipped("otter").1.compile(), &positions()[..480])
         .lines()
         .enumerate()
@@ -174,19 +177,22 @@ fn a_few_games_are_enough_to_set_one_aside() {
     for seed in 0..20 {
         let seed = seed.to_string();
         let more = ["--seed", &seed, "--as-they-are", "--keep-duplicates"];
-        let told = stdout(&tune(&[&args("simplified", &data, &out)[..], &more].concat()));
+        let output = stdout(&tune(&[&args("simplified", &data, &out)[..], &more].concat()));
         assert!(
-            !told.contains(", 0 set aside") && told.contains("held out"),
-            "{seed}: {told}"
+            !output.contains(", 0 held out") && output.contains("held out"),
+            "{seed}: {output}"
         );
     }
     let none = tune(&[&args("simplified", &data, &out)[..], &["--held-out", "0"]].concat());
-    let told = stdout(&none);
-    assert!(told.contains("0 set aside") && !told.contains("held"), "{told}");
+    let output = stdout(&none);
+    assert!(
+        output.contains("0 held out") && output.matches("held").count() == 1,
+        "{output}"
+    );
     assert!(
         String::from_utf8(none.stderr)
             .unwrap()
-            .contains("nothing is set aside")
+            .contains("nothing is held out")
     );
 }
 
@@ -194,7 +200,7 @@ fn a_few_games_are_enough_to_set_one_aside() {
 fn labels_of_the_other_side_are_noticed() {
     const TEST: &str = "tune-wrong-side";
     let lines = labelled(&shipped("simplified").1.compile(), &positions());
-    // From the point of view of the side to move.
+    // Relabel from the point of view of the side to move.
     let mover: String = lines
         .lines()
         .map(|line| {
@@ -205,23 +211,23 @@ fn labels_of_the_other_side_are_noticed() {
         })
         .collect();
     let (data, out) = (write_file(TEST, "data.epd", &mover), fresh(TEST, "out.toml"));
-    let wrong = warned(&args("simplified", &data, &out));
+    let wrong = warnings(&args("simplified", &data, &out));
     assert!(wrong.contains("--result-side mover"), "{wrong}");
-    let right = warned(&[&args("simplified", &data, &out)[..], &["--result-side", "mover"]].concat());
+    let right = warnings(&[&args("simplified", &data, &out)[..], &["--result-side", "mover"]].concat());
     assert!(!right.contains("warning"), "{right}");
 }
 
 #[test]
-fn positions_with_move_numbers_come_from_as_many_games_as_begin() {
+fn games_are_counted_by_move_numbers() {
     const TEST: &str = "tune-games";
     let data = write_file(TEST, "games.pgn", &games(40, "1-0").concat());
     let out = fresh(TEST, "out.toml");
-    let told = stdout(&tune(
+    let output = stdout(&tune(
         &[
             &args("simplified", &data, &out)[..],
             &["--skip-plies", "2", "--keep-duplicates"],
         ]
         .concat(),
     ));
-    assert!(told.contains(" set aside, from 40 games;"), "{told}");
+    assert!(output.contains(" held out, from 40 games;"), "{output}");
 }

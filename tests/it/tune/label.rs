@@ -1,4 +1,4 @@
-//! `temper label`: labels of another engine, which is the binary itself where it has to be a good one.
+//! `temper label`, with the binary itself or a script as the labelling engine.
 
 use std::fs;
 use std::path::Path;
@@ -8,14 +8,14 @@ use super::command::{fresh, path, stdout};
 use crate::common::{TEMPER, write_file};
 use temperament::board::Position;
 
-/// White is a queen up; Black is; level.
+// White is a queen up; Black is a queen up; equal; checkmate.
 const WON: &str = "4k3/8/8/8/8/8/PPP5/3QK3 b - - 0 1";
 const LOST: &str = "3qk3/ppp5/8/8/8/8/8/4K3 w - - 0 1";
 const LEVEL: &str = "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1";
 const MATED: &str = "4k3/4Q3/4K3/8/8/8/8/8 b - - 0 1";
 
-/// An engine that tells scores, but no chances, and dies in its third search.
-const MORTAL: &str = r#"
+/// An engine that reports scores without WDL and crashes in its third search.
+const CRASHING: &str = r#"
 while read -r line; do
   case "$line" in
     uci) echo "id name Mortal"; echo "uciok" ;;
@@ -76,10 +76,12 @@ fn labels_are_for_white_and_in_the_order_of_the_files() {
         &format!("{LEVEL} | 900 | 1.0\n{LEVEL} | -5 | 0.5\n"),
     );
     let out = fresh(test, "out.txt");
-    let said = stdout(&label(&[&a, &b], &temper(), &out, &["--within", "500"]));
+    let output = stdout(&label(&[&a, &b], &temper(), &out, &["--within", "500"]));
     assert!(
-        said.contains("3 positions labelled; left out: 1 in check or over, 0 labelled before, 1 too far"),
-        "{said}"
+        output.contains(
+            "3 positions labelled; skipped: 1 in check or over, 0 labelled before, 1 out of bounds"
+        ),
+        "{output}"
     );
     let labels = labels(&out);
     assert_eq!(labels.len(), 3);
@@ -87,7 +89,7 @@ fn labels_are_for_white_and_in_the_order_of_the_files() {
     assert_eq!(fens, [WON, LOST, LEVEL]);
     let twice = stdout(&label(&[&b, &b], &temper(), &out, &["--force"]));
     assert!(
-        twice.contains("1 positions labelled; left out: 0 in check or over, 3 labelled"),
+        twice.contains("1 positions labelled; skipped: 0 in check or over, 3 labelled"),
         "{twice}"
     );
     assert!(labels[0].1 > 300 && labels[0].2 > 0.9, "{labels:?}");
@@ -107,10 +109,10 @@ fn it_can_be_resumed_after_a_line_was_cut_off() {
     let text = fs::read_to_string(&whole).unwrap();
     assert_eq!(text.lines().count(), 12);
     let half = write_file(test, "half.txt", &text[..text.len() / 2 + 7]);
-    let said = stdout(&label(&[&file], &temper(), &half, &["--nodes", "50", "--resume"]));
+    let output = stdout(&label(&[&file], &temper(), &half, &["--nodes", "50", "--resume"]));
     assert!(
-        said.contains("6 positions labelled; left out: 0 in check or over, 6 labelled before"),
-        "{said}"
+        output.contains("6 positions labelled; skipped: 0 in check or over, 6 labelled before"),
+        "{output}"
     );
     let positions = |file: &Path| -> Vec<String> { labels(file).into_iter().map(|(fen, ..)| fen).collect() };
     assert_eq!(positions(&half), positions(&whole));
@@ -122,17 +124,17 @@ fn it_can_be_resumed_after_a_line_was_cut_off() {
 #[test]
 fn nothing_is_lost_when_the_engine_dies() {
     let test = "label-dies";
-    let script = write_file(test, "mortal.sh", MORTAL);
+    let script = write_file(test, "mortal.sh", CRASHING);
     let by = format!("uci:/bin/sh 'arg={}'", path(&script));
     let lines: String = (0..5)
         .map(|n| format!("4k3/ppp5/8/8/8/8/PPP5/4K3 w - - {n} 20 | 0 | 0.5\n"))
         .collect();
     let file = write_file(test, "in.txt", &lines);
     let out = fresh(test, "out.txt");
-    let said = refused(&label(&[&file], &by, &out, &[]));
+    let output = refused(&label(&[&file], &by, &out, &[]));
     assert!(
-        said.contains("- - 2 20: the engine has failed") && said.contains("that was enough"),
-        "{said}"
+        output.contains("- - 2 20: the engine has failed") && output.contains("that was enough"),
+        "{output}"
     );
     let kept = labels(&out);
     assert_eq!(kept.len(), 2);
@@ -145,10 +147,10 @@ fn nothing_is_lost_when_the_engine_dies() {
 }
 
 #[test]
-fn what_cannot_be_labelled_is_refused() {
+fn invalid_input_is_refused() {
     let test = "label-refused";
-    let script = write_file(test, "mortal.sh", MORTAL);
-    let mortal = format!("uci:/bin/sh 'arg={}'", path(&script));
+    let script = write_file(test, "mortal.sh", CRASHING);
+    let crashing = format!("uci:/bin/sh 'arg={}'", path(&script));
     let file = write_file(test, "in.epd", &format!("{LEVEL}\n"));
     let folder = file.parent().unwrap();
     let packed = folder.join("in.epd.gz");
@@ -164,12 +166,12 @@ fn what_cannot_be_labelled_is_refused() {
         (&file, "simplified", &out, [].as_slice(), "expected 'uci:PROGRAM"),
         (
             &file,
-            mortal.as_str(),
+            crashing.as_str(),
             &out,
             &[],
-            "in.epd:1: no result, and the engine tells no chances",
+            "in.epd:1: no result, and the engine reports no WDL",
         ),
-        (&file, &temper, &file, &["--force"], "is what is read, too"),
+        (&file, &temper, &file, &["--force"], "is also an input file"),
         (&file, &temper, &other, &[], "exists; --force overwrites it"),
         (
             &file,
@@ -197,10 +199,10 @@ fn what_cannot_be_labelled_is_refused() {
         (&missing, &temper, &kept, &["--force"], "missing.epd: "),
         (&file, &temper, &kept, &["--nodes", "-1"], "invalid value '-1'"),
     ] {
-        let said = refused(&label(&[file], by, out, more));
-        assert!(said.contains(part) && !said.contains('\u{1b}'), "{said}");
+        let output = refused(&label(&[file], by, out, more));
+        assert!(output.contains(part) && !output.contains('\u{1b}'), "{output}");
     }
-    assert_eq!(labels(&out).len(), 1, "what stood before the fault");
+    assert_eq!(labels(&out).len(), 1, "labels before the error");
     assert_eq!(fs::read_to_string(&kept).unwrap(), "kept\n");
     assert_eq!(fs::read_to_string(&other).unwrap(), "name = \"mine\"\n");
     assert_eq!(fs::read_to_string(&file).unwrap(), format!("{LEVEL}\n"));

@@ -1,4 +1,4 @@
-//! Counts times weights are the evaluation, and the gradient is that of finite differences.
+//! The tuning model: counts times weights equal the evaluation, and the gradient equals finite differences.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::{all, positions, shipped};
 use temperament::board::{Color, Position};
 use temperament::eval::sink::Event;
-use temperament::eval::{S, Weights, adjust, evaluate, trace};
-use temperament::profile::numbers::Number;
+use temperament::eval::{S, Weights, evaluate, scaling, trace};
+use temperament::profile::numbers::Literal;
 use temperament::profile::{Format, Library, Origin, Profile, Source};
-use temperament::tune::{Block, Counter, Label, Loss, Model, Pass, Pattern, Variables, Wishes};
+use temperament::tune::{Block, Constraints, Counter, Label, Loss, Model, ParallelLoss, Pattern, Variables};
 
 fn block(profile: &Profile, model: &Model, variables: &Variables, positions: &[Position]) -> Block {
     let counter = Counter::new(Arc::new(profile.compile()), model, variables.touched());
@@ -25,13 +25,13 @@ fn block(profile: &Profile, model: &Model, variables: &Variables, positions: &[P
     block
 }
 
-/// What the evaluator cuts off and the model does not: a fraction of the result, of the divided endgame sum, of either
-/// side's king attack if it is weighed, and of what is left of a lead, which may be twice what it was.
-fn cut_off(profile: &Profile) -> f64 {
+/// Upper bound of the rounding that only the evaluator does: of the result, of the divided endgame sum, of the weighted
+/// king attack of each side, and of a scaled lead, which may double it.
+fn max_rounding(profile: &Profile) -> f64 {
     let weights = profile.compile();
     let divided = weights.phase().endgame_divisor() != 1.0;
-    let attacks = if is_weighed(profile) { 2.0 } else { 0.0 };
-    let sums = if adjusts(&weights) {
+    let attacks = if has_attacker_weight(profile) { 2.0 } else { 0.0 };
+    let sums = if has_scaling(&weights) {
         2.0 * attacks + 1.0
     } else {
         attacks
@@ -39,17 +39,17 @@ fn cut_off(profile: &Profile) -> f64 {
     1.0 + if divided { 1.0 } else { 0.0 } + sums + 0.01
 }
 
-/// Whether anything adjusts the sums of a profile.
-fn adjusts(weights: &Weights) -> bool {
-    weights.active().meets(adjust::TERMS)
+/// Whether a profile has scaling terms.
+fn has_scaling(weights: &Weights) -> bool {
+    weights.active().meets(scaling::TERMS)
 }
 
-fn is_weighed(profile: &Profile) -> bool {
+fn has_attacker_weight(profile: &Profile) -> bool {
     profile.given("king_attack.attacker_weight").is_some()
 }
 
-/// Whether what is cut off of the king attacks may say who is ahead.
-fn is_open(weights: &Weights, position: &Position) -> bool {
+/// Whether rounding of the king attacks may decide which side is ahead.
+fn is_rounding_critical(weights: &Weights, position: &Position) -> bool {
     let mut sum = S::ZERO;
     for (color, slot, event) in trace(weights, position).events {
         let value = match event {
@@ -67,37 +67,37 @@ fn counts_times_weights_are_the_evaluation() {
     let positions = positions();
     for (name, profile, numbers) in all() {
         let weights = profile.compile();
-        let may_be_open = adjusts(&weights) && is_weighed(&profile);
+        let may_be_critical = has_scaling(&weights) && has_attacker_weight(&profile);
         let positions: Vec<Position> = positions
             .iter()
-            .filter(|position| !may_be_open || !is_open(&weights, position))
+            .filter(|position| !may_be_critical || !is_rounding_critical(&weights, position))
             .cloned()
             .collect();
         assert!(positions.len() > 500, "{name}: {}", positions.len());
-        // All that can be tuned is counted; then nothing; then what has a table of its own in part.
+        // Tune everything, then nothing, then a part.
         let some = Pattern::new("king_attack.*knight", &[]).unwrap();
-        for wishes in [
-            Wishes::default(),
-            Wishes {
-                freeze: vec![Pattern::new("*", profile.values.own_entries()).unwrap()],
-                ..Wishes::default()
+        for constraints in [
+            Constraints::default(),
+            Constraints {
+                freeze: vec![Pattern::new("*", profile.values.custom_entries()).unwrap()],
+                ..Constraints::default()
             },
-            Wishes {
+            Constraints {
                 only: vec![some, Pattern::new("material.mg", &[]).unwrap()],
-                ..Wishes::default()
+                ..Constraints::default()
             },
         ] {
-            let variables = Variables::new(&numbers, &profile.values, &wishes).unwrap();
+            let variables = Variables::new(&numbers, &profile.values, &constraints).unwrap();
             let model = Model::new(&weights, &variables.touched());
             let block = block(&profile, &model, &variables, &positions);
             let values = variables.values(&variables.start());
             for (at, position) in positions.iter().enumerate() {
-                let told = f64::from(block.view(at).evaluate(&model, &values).score);
+                let modelled = f64::from(block.view(at).evaluate(&model, &values).score);
                 let exact = f64::from(evaluate(&weights, position));
-                let distance = (told - exact).abs();
+                let distance = (modelled - exact).abs();
                 assert!(
-                    distance < cut_off(&profile),
-                    "{name}: {told} {exact} {}",
+                    distance < max_rounding(&profile),
+                    "{name}: {modelled} {exact} {}",
                     position.fen(false)
                 );
             }
@@ -105,140 +105,194 @@ fn counts_times_weights_are_the_evaluation() {
     }
 }
 
-/// Values moved a little; units all by so much that hardly any sum of up to eighty of them is near a corner of the safety
-/// table.
-fn moved(variables: &Variables, numbers: &[Number]) -> Vec<f64> {
-    let part = |at: usize| match is_of_units(&numbers[variables.all[at].numbers[0]]) {
-        true => 0.011,
-        false => 0.13 + (at * 37 % 101) as f64 / 150.0,
+/// Values moved a little. Units move by an amount that keeps sums of up to eighty of them away from the corners of the
+/// safety table.
+fn moved(variables: &Variables, numbers: &[Literal]) -> Vec<f64> {
+    let part = |at: usize| {
+        if is_unit(&numbers[variables.all[at].numbers[0]]) {
+            0.011
+        } else {
+            0.13 + (at * 37 % 101) as f64 / 150.0
+        }
     };
     let start = variables.start();
     start.iter().enumerate().map(|(at, x)| x + part(at)).collect()
 }
 
-fn is_of_units(number: &Number) -> bool {
+fn is_unit(number: &Literal) -> bool {
     number.key.contains("units")
 }
 
-/// The model about one place, and how what it says changes with each variable.
+/// A model and the point at which to check its gradient.
 struct Near<'a> {
     model: &'a Model,
     variables: &'a Variables,
     x: &'a [f64],
-    loss: Loss,
 }
 
-impl Near<'_> {
-    const K: f32 = 0.004;
+/// Evaluations of a block with one variable moved by `step` in both directions.
+struct Differences {
+    before: Vec<f32>,
+    after: Vec<f32>,
+    step: f64,
+}
 
-    fn gradient(&self, block: &Block) -> Vec<f64> {
-        let pass = Pass {
+const K: f32 = 0.004;
+
+impl Near<'_> {
+    fn gradient(&self, block: &Block, loss: Loss) -> Vec<f64> {
+        let pass = ParallelLoss {
             model: self.model,
             values: &self.variables.values(self.x),
-            k: Self::K.into(),
-            loss: self.loss,
+            k: K.into(),
+            loss,
             threads: 2,
         };
         self.variables.gradient(&pass.gradient(&[block]).1, self.x, 100.0)
     }
 
-    /// The evaluations where one variable is `step` further.
-    fn evaluations(&self, block: &Block, variable: usize, step: f64) -> Vec<f32> {
-        let mut x = self.x.to_vec();
-        x[variable] += step;
-        let values = self.variables.values(&x);
+    /// Evaluations at a point.
+    fn evaluations(&self, block: &Block, x: &[f64]) -> Vec<f32> {
+        let values = self.variables.values(x);
         let evaluate = |at| block.view(at).evaluate(self.model, &values).score;
         (0..block.len()).map(evaluate).collect()
     }
 
-    /// How fast the loss grows with one variable, by differences; and the positions in whose evaluation there is a corner
-    /// so close by that differences do not say how it grows.
-    fn by_differences(&self, block: &Block, variable: usize, step: f64) -> (f64, Vec<usize>) {
-        let [before, here, after] = [-step, 0.0, step].map(|step| self.evaluations(block, variable, step));
-        let bend = |at: &usize| (before[*at] + after[*at] - 2.0 * here[*at]).abs();
-        let corners = (0..block.len()).filter(|at| bend(at) > 2e-3).collect();
+    fn differences(&self, block: &Block, variable: usize, step: f64) -> Differences {
+        let moved = |step: f64| {
+            let mut x = self.x.to_vec();
+            x[variable] += step;
+            self.evaluations(block, &x)
+        };
+        Differences {
+            before: moved(-step),
+            after: moved(step),
+            step,
+        }
+    }
+}
+
+impl Differences {
+    /// Positions whose evaluation has a corner nearby, so that differences do not approximate the derivative.
+    fn corners(&self, here: &[f32]) -> Vec<usize> {
+        let bend = |at: &usize| (self.before[*at] + self.after[*at] - 2.0 * here[*at]).abs();
+        (0..here.len()).filter(|at| bend(at) > 2e-3).collect()
+    }
+
+    /// Derivative of the mean loss.
+    fn slope(&self, block: &Block, loss: Loss) -> f64 {
         let cost = |evaluations: &[f32]| {
             let each = evaluations.iter().zip(&block.targets);
-            each.map(|(score, target)| f64::from(self.loss.of(Self::K, *score, *target)))
+            each.map(|(score, target)| f64::from(loss.of(K, *score, *target)))
                 .sum::<f64>()
         };
-        let slope = (cost(&after) - cost(&before)) / (2.0 * step * block.len() as f64);
-        (slope, corners)
+        (cost(&self.after) - cost(&self.before)) / (2.0 * self.step * block.len() as f64)
+    }
+}
+
+/// Compares the gradient of each number of a profile with finite differences. At least `least_keys` keys must have a
+/// non-zero gradient.
+fn check_gradient(name: &str, least_keys: usize) {
+    let positions: Vec<_> = positions().into_iter().step_by(7).collect();
+    let (_, profile, numbers) = all().into_iter().find(|(of, ..)| *of == name).unwrap();
+    let weights = profile.compile();
+    let variables = Variables::new(&numbers, &profile.values, &Constraints::default()).unwrap();
+    let model = Model::new(&weights, &variables.touched());
+    let whole = block(&profile, &model, &variables, &positions);
+    let x = moved(&variables, &numbers);
+    let near = Near {
+        model: &model,
+        variables: &variables,
+        x: &x,
+    };
+    let here = near.evaluations(&whole, &x);
+    let losses = [Loss::Squared, Loss::CrossEntropy];
+    let gradients = losses.map(|loss| near.gradient(&whole, loss));
+    let mut counted = losses.map(|_| HashSet::new());
+    for (at, variable) in variables.all.iter().enumerate() {
+        let number = &numbers[variable.numbers[0]];
+        let key = &number.key;
+        let is_unit = is_unit(number);
+        let (step, noise) = if is_unit { (0.004, 1e-6) } else { (0.04, 2e-7) };
+        let of_all = near.differences(&whole, at, step);
+        let corners = of_all.corners(&here);
+        assert!(corners.len() * 20 < positions.len(), "{name}: {key}: {corners:?}");
+        let without_corners = (!corners.is_empty()).then(|| {
+            let others = positions.iter().enumerate();
+            let others: Vec<Position> = others
+                .filter(|(at, _)| !corners.contains(at))
+                .map(|(_, position)| position.clone())
+                .collect();
+            let others = block(&profile, &model, &variables, &others);
+            let differences = near.differences(&others, at, step);
+            (others, differences)
+        });
+        for (which, loss) in losses.into_iter().enumerate() {
+            // Units need small steps, for which the cross-entropy in single precision is too coarse. The loss is a factor
+            // common to all keys.
+            if is_unit && loss == Loss::CrossEntropy {
+                continue;
+            }
+            let (numeric, exact) = match &without_corners {
+                Some((others, differences)) => {
+                    (differences.slope(others, loss), near.gradient(others, loss)[at])
+                }
+                None => (of_all.slope(&whole, loss), gradients[which][at]),
+            };
+            let distance = (exact - numeric).abs();
+            assert!(
+                distance < noise + 0.02 * numeric.abs(),
+                "{name}: {key}, number {at}: {exact} {numeric}"
+            );
+            if exact != 0.0 {
+                counted[which].insert(key.clone());
+            }
+        }
+    }
+    for counted in counted {
+        assert!(counted.len() >= least_keys, "{name}: {} keys", counted.len());
     }
 }
 
 #[test]
 fn the_gradient_of_every_number_is_that_of_finite_differences() {
-    let positions: Vec<_> = positions().into_iter().step_by(7).collect();
-    for (name, profile, numbers) in all() {
-        let weights = profile.compile();
-        let variables = Variables::new(&numbers, &profile.values, &Wishes::default()).unwrap();
-        let model = Model::new(&weights, &variables.touched());
-        let whole = block(&profile, &model, &variables, &positions);
-        let x = moved(&variables, &numbers);
-        for loss in [Loss::Squared, Loss::CrossEntropy] {
-            let near = Near {
-                model: &model,
-                variables: &variables,
-                x: &x,
-                loss,
-            };
-            let gradient = near.gradient(&whole);
-            let mut counted = HashSet::new();
-            for (at, variable) in variables.all.iter().enumerate() {
-                let number = &numbers[variable.numbers[0]];
-                let key = &number.key;
-                let is_of_units = is_of_units(number);
-                // With steps as small as they need single precision is too coarse for the other loss, which is a factor
-                // that all keys share.
-                if is_of_units && loss == Loss::CrossEntropy {
-                    continue;
-                }
-                let (step, noise) = if is_of_units { (0.004, 1e-6) } else { (0.04, 2e-7) };
-                let (mut numeric, corners) = near.by_differences(&whole, at, step);
-                let mut exact = gradient[at];
-                if !corners.is_empty() {
-                    assert!(corners.len() * 20 < positions.len(), "{name}: {key}: {corners:?}");
-                    let others = positions.iter().enumerate();
-                    let others: Vec<Position> = others
-                        .filter(|(at, _)| !corners.contains(at))
-                        .map(|(_, position)| position.clone())
-                        .collect();
-                    let others = block(&profile, &model, &variables, &others);
-                    numeric = near.by_differences(&others, at, step).0;
-                    exact = near.gradient(&others)[at];
-                }
-                let distance = (exact - numeric).abs();
-                assert!(
-                    distance < noise + 0.02 * numeric.abs(),
-                    "{name}: {key}, number {at}: {exact} {numeric}"
-                );
-                if exact != 0.0 {
-                    counted.insert(key.clone());
-                }
-            }
-            let expected = match name {
-                "fabchess" => 45,
-                "cheops" => 20,
-                "everything" | "everything whole" => 150,
-                _ => 6,
-            };
-            assert!(counted.len() >= expected, "{name}: {} keys", counted.len());
-        }
+    for (name, least_keys) in [
+        ("simplified", 6),
+        ("cheops", 20),
+        ("otter", 6),
+        ("rustic", 6),
+        ("rustic4", 6),
+    ] {
+        check_gradient(name, least_keys);
     }
 }
 
-/// Of a text of our own: what its numbers do.
-fn variables_of(text: &str, wishes: &Wishes) -> (Vec<Number>, Profile, Variables) {
+#[test]
+fn the_gradient_of_every_number_of_fabchess_is_that_of_finite_differences() {
+    check_gradient("fabchess", 45);
+}
+
+#[test]
+fn the_gradient_of_every_number_of_everything_is_that_of_finite_differences() {
+    check_gradient("everything", 150);
+}
+
+#[test]
+fn the_gradient_of_every_number_is_that_of_finite_differences_without_a_cut_off() {
+    check_gradient("everything whole", 150);
+}
+
+/// Numbers, profile and variables of a TOML text.
+fn variables_of(text: &str, constraints: &Constraints) -> (Vec<Literal>, Profile, Variables) {
     let library = Library::of(Vec::new());
     let source = Source::new("x.toml", Format::Toml, text);
     let (profile, _) = library.parse(&source, &Origin::Text).unwrap();
-    let numbers = temperament::profile::numbers::numbers(&source, &profile).unwrap();
-    let variables = Variables::new(&numbers, &profile.values, wishes).unwrap();
+    let numbers = temperament::profile::numbers::literals(&source, &profile);
+    let variables = Variables::new(&numbers, &profile.values, constraints).unwrap();
     (numbers, profile, variables)
 }
 
-const OWN: &str = "name = \"own\"
+const TEXT: &str = "name = \"own\"
 [phase]
 model = \"linear\"
 middlegame_from = 24
@@ -257,17 +311,17 @@ material.knight = { eg = 0 }
 ";
 
 #[test]
-fn a_number_stands_for_all_that_its_file_lets_it_say() {
-    let (numbers, profile, variables) = variables_of(OWN, &Wishes::default());
+fn a_number_affects_all_its_entries() {
+    let (numbers, profile, variables) = variables_of(TEXT, &Constraints::default());
     let of = |key: &str| -> Vec<usize> {
         let of_key = numbers.iter().filter(|number| number.key == key);
         of_key.map(|number| number.effects.len()).collect()
     };
     assert_eq!(of("material.pawn"), [1, 1]);
-    assert_eq!(of("material.knight"), [1], "the factor takes the endgame away");
-    // The start for each of 15 entries, the step for all but the first in both stages.
+    assert_eq!(of("material.knight"), [1], "the factor of the endgame is 0");
+    // Middlegame start, endgame start, and one step for both.
     assert_eq!(of("mobility.rook"), [15, 15, 28]);
-    assert_eq!(of("pawns.isolated"), [4; 4], "two files in two stages");
+    assert_eq!(of("pawns.isolated"), [4; 4], "two files, middlegame and endgame");
     let step = numbers
         .iter()
         .filter(|n| n.key == "mobility.rook")
@@ -275,22 +329,22 @@ fn a_number_stands_for_all_that_its_file_lets_it_say() {
         .unwrap();
     assert!(step.effects.iter().any(|effect| effect.factor == 14.0 * 1.5));
     let start = variables.values(&variables.start());
-    for (told, exact) in start.as_slice().iter().zip(&profile.values.scores) {
-        assert_eq!(*told, exact.map(|n| n as f32));
+    for (modelled, exact) in start.as_slice().iter().zip(&profile.values.scores) {
+        assert_eq!(*modelled, exact.map(|n| n as f32));
     }
 }
 
 #[test]
-fn wishes_bind_the_numbers() {
+fn constraints_are_applied() {
     let pattern = |text: &str| Pattern::new(text, &[]).unwrap();
-    let wishes = Wishes {
+    let constraints = Constraints {
         freeze: vec![pattern("material.knight")],
         tie: vec![vec![pattern("material.pawn.mg"), pattern("material.pawn.eg")]],
         monotone: vec![pattern("mobility")],
         anchors: vec![(None, 0.5), (Some(pattern("pawns")), 0.0)],
-        ..Wishes::default()
+        ..Constraints::default()
     };
-    let (numbers, profile, variables) = variables_of(OWN, &wishes);
+    let (numbers, profile, variables) = variables_of(TEXT, &constraints);
     let at = |key: &str| {
         let is_of = |variable: &temperament::tune::Variable| numbers[variable.numbers[0]].key == key;
         variables.all.iter().position(is_of)
@@ -309,13 +363,13 @@ fn wishes_bind_the_numbers() {
     x[pawn] = 1e9;
     let occurrences = vec![1; x.len()];
     variables.project(&mut x, &occurrences);
-    assert_eq!(x[rook + 2], 0.0, "a table that grows by steps must not fall");
+    assert_eq!(x[rook + 2], 0.0, "monotone: the step must not be negative");
     assert_eq!(x[pawn], 30_000.0);
     let knight = at("mobility.knight").unwrap();
     assert_eq!(x[knight + 2..knight + 4], [7.5, 7.5]);
-    let tied = Wishes {
+    let tied = Constraints {
         tie: vec![vec![pattern("material.pawn"), pattern("mobility.rook")]],
-        ..Wishes::default()
+        ..Constraints::default()
     };
     let error = Variables::new(&numbers, &profile.values, &tied).unwrap_err();
     assert!(
@@ -332,12 +386,12 @@ fn wishes_bind_the_numbers() {
 #[test]
 fn mirrored_tables_stay_mirrored() {
     let (_, profile, numbers) = shipped("fabchess");
-    let wishes = Wishes {
+    let constraints = Constraints {
         only: vec![Pattern::new("psqt", &[]).unwrap()],
         mirror: vec![Pattern::new("psqt", &[]).unwrap()],
-        ..Wishes::default()
+        ..Constraints::default()
     };
-    let variables = Variables::new(&numbers, &profile.values, &wishes).unwrap();
+    let variables = Variables::new(&numbers, &profile.values, &constraints).unwrap();
     assert_eq!(variables.all.len(), 6 * 2 * 32);
     assert!(variables.all.iter().all(|variable| variable.numbers.len() == 2));
     let values = variables.values(&variables.start());
@@ -346,16 +400,16 @@ fn mirrored_tables_stay_mirrored() {
 }
 
 #[test]
-fn units_of_king_attack_go_less_far_than_points() {
+fn king_attack_units_have_a_smaller_learning_rate() {
     let (_, profile, numbers) = shipped("fabchess");
-    let variables = Variables::new(&numbers, &profile.values, &Wishes::default()).unwrap();
-    let pace = |key: &str| {
+    let variables = Variables::new(&numbers, &profile.values, &Constraints::default()).unwrap();
+    let lr_scale = |key: &str| {
         let is_of = |variable: &&temperament::tune::Variable| numbers[variable.numbers[0]].key == key;
-        variables.all.iter().find(is_of).unwrap().pace
+        variables.all.iter().find(is_of).unwrap().lr_scale
     };
-    // Its safety table rises by 500 and 501 over 99 units.
-    let unit = pace("king_attack.units_per_square.knight");
+    // The safety table rises by 500 and 501 over 99 units.
+    let unit = lr_scale("king_attack.units_per_square.knight");
     assert!((1.0 / unit - 500.5 / 99.0).abs() < 0.1, "{unit}");
-    assert_eq!(pace("king_attack.safety_table"), 1.0);
-    assert_eq!(pace("material.pawn"), 1.0);
+    assert_eq!(lr_scale("king_attack.safety_table"), 1.0);
+    assert_eq!(lr_scale("material.pawn"), 1.0);
 }

@@ -1,5 +1,4 @@
-//! What a tuner must be able to do: a profile whose numbers have been scrambled is found again from positions that only
-//! say what the true one expects.
+//! The tuner recovers a scrambled profile from positions labelled by the original one.
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -12,7 +11,7 @@ use temperament::eval::{Weights, evaluate};
 use temperament::profile::numbers::rewrite;
 use temperament::tune::{ELO, expected};
 
-/// Whatever chance there is in these tests (xorshift, Marsaglia 2003).
+/// Pseudo-random numbers (xorshift, Marsaglia 2003).
 struct Random(u64);
 
 impl Random {
@@ -23,13 +22,13 @@ impl Random {
         self.0
     }
 
-    /// From -1 to 1.
+    /// A uniform number from -1 to 1.
     fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 }
 
-/// The reference positions and some random moves from each.
+/// The reference positions, each followed by random moves.
 fn many_positions(each: usize) -> Vec<Position> {
     let mut random = Random(7);
     let mut found = Vec::new();
@@ -46,17 +45,17 @@ fn many_positions(each: usize) -> Vec<Position> {
     found
 }
 
-/// What the positions say.
+/// Kind of labels.
 #[derive(Clone, Copy)]
 enum Labels {
-    /// The points that the true profile expects. In cross-entropy they have a floor, which is their uncertainty.
+    /// Expected score of the true profile. Its entropy is the minimum of the cross-entropy.
     Expected,
-    /// Games won or lost at random, as often as it expects.
+    /// Random wins and losses with that expected score.
     Results,
 }
 
 impl Labels {
-    /// The lines of a file.
+    /// Lines of a data file.
     fn lines(self, truth: &Weights, positions: &[Position]) -> String {
         let mut random = Random(99);
         let line = |position: &Position| {
@@ -71,7 +70,7 @@ impl Labels {
     }
 }
 
-/// Losses on the positions set aside.
+/// Losses on the held-out positions.
 #[derive(Debug)]
 struct Recovery {
     scrambled: f64,
@@ -80,21 +79,21 @@ struct Recovery {
 }
 
 impl Recovery {
-    /// How much more than the true profile the tuned one loses; per cent.
+    /// Loss of the tuned profile above that of the true one, in percent.
     fn excess(&self) -> f64 {
         (self.tuned / self.truth - 1.0) * 100.0
     }
 
-    /// What part of that which the scrambling cost has been won back.
-    fn part_won_back(&self) -> f64 {
+    /// Fraction of the loss caused by scrambling that was recovered.
+    fn recovered_fraction(&self) -> f64 {
         (self.scrambled - self.tuned) / (self.scrambled - self.truth)
     }
 }
 
-/// The held-out loss before, and that of the best numbers.
-fn losses(told: &str) -> [f64; 2] {
+/// Held-out losses of the start and of the best epoch.
+fn losses(output: &str) -> [f64; 2] {
     let held_out = |name: &str| {
-        let row = told.lines().find_map(|line| line.strip_prefix(name))?;
+        let row = output.lines().find_map(|line| line.strip_prefix(name))?;
         let numbers = row.split_whitespace().filter(|word| word.contains("0."));
         numbers.filter_map(|word| word.parse::<f64>().ok()).nth(1)
     };
@@ -102,7 +101,7 @@ fn losses(told: &str) -> [f64; 2] {
     [start, held_out("after epoch ").unwrap_or(start)]
 }
 
-/// A text with each number by up to a half more or less, and at least by up to ten.
+/// A shipped profile with each number changed randomly by up to a half, or by up to ten if that is more.
 fn scrambled(name: &str) -> String {
     let (source, _, numbers) = shipped(name);
     let mut random = Random(4711);
@@ -150,30 +149,35 @@ fn recover(test: &str, name: &str, positions: &[Position], labels: Labels, optio
     }
 }
 
-/// Nothing speaks for the start.
+/// No anchor to the start.
 const FREE: [&str; 4] = ["--loss", "cross-entropy", "--anchor", "0"];
 
-#[test]
-fn a_scrambled_profile_finds_back() {
-    let positions = many_positions(4);
-    for (name, test) in [
-        ("simplified", "tune-recovery-simplified"),
-        ("fabchess", "tune-recovery-fabchess"),
-    ] {
-        let recovery = recover(test, name, &positions, Labels::Expected, &FREE);
-        assert!(recovery.scrambled > recovery.truth * 1.02, "{name}: {recovery:?}");
-        assert!(recovery.excess() < 1.0, "{name}: {recovery:?}");
-        assert!(recovery.part_won_back() > 0.9, "{name}: {recovery:?}");
-    }
+/// Checks that tuning on expected scores recovers a scrambled profile.
+fn check_recovery(name: &str) {
+    let test = format!("tune-recovery-{name}");
+    let recovery = recover(&test, name, &many_positions(4), Labels::Expected, &FREE);
+    assert!(recovery.scrambled > recovery.truth * 1.02, "{name}: {recovery:?}");
+    assert!(recovery.excess() < 1.0, "{name}: {recovery:?}");
+    assert!(recovery.recovered_fraction() > 0.9, "{name}: {recovery:?}");
 }
 
-/// Results that have nothing to do with the positions teach nothing, whatever the split.
+#[test]
+fn a_scrambled_profile_is_recovered() {
+    check_recovery("fabchess");
+}
+
+#[test]
+fn a_scrambled_profile_without_terms_is_recovered() {
+    check_recovery("simplified");
+}
+
+/// Random results must not change the file, for any split into training and held-out positions.
 #[test]
 fn training_on_noise_leaves_the_file_unchanged() {
     const TEST: &str = "tune-noise";
     let (source, truth, _) = shipped("simplified");
     let lines = Labels::Results.lines(&truth.compile(), &many_positions(3));
-    // Every line gets the result of another one.
+    // Give every line the result of another one.
     let mut results: Vec<&str> = lines
         .lines()
         .filter_map(|line| line.rsplit_once(' '))
@@ -202,13 +206,16 @@ fn training_on_noise_leaves_the_file_unchanged() {
             "--seed",
             seed,
         ];
-        let told = stdout(&tune(&[&args[..], &["--epochs", "6", "--only", "psqt"]].concat()));
-        assert!(told.contains("\nno improvement: the file is unchanged"), "{told}");
+        let output = stdout(&tune(&[&args[..], &["--epochs", "6", "--only", "psqt"]].concat()));
+        assert!(
+            output.contains("\nno improvement: the file is unchanged"),
+            "{output}"
+        );
         assert_eq!(fs::read_to_string(&out).unwrap(), source.text);
     }
 }
 
-/// The truth is at the start, and results at random pull away from it: every epoch makes held-out positions worse.
+/// The start is optimal, so training on random results increases the held-out loss.
 #[test]
 fn training_that_does_not_help_leaves_the_file_unchanged() {
     const TEST: &str = "tune-no-improvement";
@@ -233,18 +240,21 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
         ];
         stdout(&tune(&[&args[..], &["--anchor", "0"], more].concat()))
     };
-    let told = run("simplified", &["--epochs", "4"]);
-    assert!(told.contains("\n4 epochs, "), "{told}");
-    assert!(told.contains("\nno improvement: the file is unchanged"), "{told}");
+    let output = run("simplified", &["--epochs", "4"]);
+    assert!(output.contains("\n4 epochs, "), "{output}");
     assert!(
-        !told.contains("have changed") && !told.contains("rounded"),
-        "{told}"
+        output.contains("\nno improvement: the file is unchanged"),
+        "{output}"
+    );
+    assert!(
+        !output.contains("have changed") && !output.contains("rounded"),
+        "{output}"
     );
     assert_eq!(fs::read_to_string(&out).unwrap(), source.text);
-    // In its own place, line ends and all.
+    // Overwriting the input file keeps its line ends.
     let mine = write_file(TEST, "mine.toml", &source.text.replace('\n', "\r\n"));
     let before = fs::read(&mine).unwrap();
-    let told = stdout(&tune(&[
+    let output = stdout(&tune(&[
         path(&mine),
         "--data",
         path(&data),
@@ -261,9 +271,12 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
         "--epochs",
         "2",
     ]));
-    assert!(told.contains("\nno improvement: the file is unchanged"), "{told}");
+    assert!(
+        output.contains("\nno improvement: the file is unchanged"),
+        "{output}"
+    );
     assert_eq!(fs::read(&mine).unwrap(), before);
-    // What numbers have to be equal changes all the same.
+    // Numbers that must be equal change nevertheless.
     let tied = run(
         "simplified",
         &["--epochs", "0", "--tie", "material.knight=material.bishop"],
@@ -275,9 +288,9 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
     assert!(tied.contains("\n2 numbers have changed"), "{tied}");
 }
 
-/// Whatever is written loses no more on held-out positions than the start did.
+/// The held-out loss of the written numbers is at most that of the start.
 #[test]
-fn what_is_written_is_no_worse_than_the_start() {
+fn the_written_file_is_no_worse_than_the_start() {
     const TEST: &str = "tune-no-worse";
     let truth = shipped("simplified").1.compile();
     let data = write_file(
@@ -296,18 +309,18 @@ fn what_is_written_is_no_worse_than_the_start() {
             "--seed",
             seed,
         ];
-        let told = stdout(&tune(&[&args[..], &["--epochs", "3", "--rate", "5"]].concat()));
-        let row = |name: &str| told.lines().find(|line| line.starts_with(name));
+        let output = stdout(&tune(&[&args[..], &["--epochs", "3", "--rate", "5"]].concat()));
+        let row = |name: &str| output.lines().find(|line| line.starts_with(name));
         let number = |row: &str| -> f64 { row.split_whitespace().nth(2).unwrap().parse().unwrap() };
         let start = number(row("start ").unwrap());
         match row("rounded ") {
-            Some(rounded) => assert!(number(rounded) <= start, "{told}"),
-            None => assert!(told.contains("the file is unchanged"), "{told}"),
+            Some(rounded) => assert!(number(rounded) <= start, "{output}"),
+            None => assert!(output.contains("the file is unchanged"), "{output}"),
         }
     }
 }
 
-/// The positions of files of lines that begin with a FEN.
+/// Positions of files whose lines begin with a FEN.
 fn positions_of(files: &[PathBuf]) -> Vec<Position> {
     let texts = files.iter().map(|file| fs::read_to_string(file).unwrap());
     let lines: Vec<String> = texts
@@ -321,7 +334,7 @@ fn positions_of(files: &[PathBuf]) -> Vec<Position> {
 
 #[test]
 #[ignore = "for RECOVERY_DATA, files of 200,000 positions or more: docs/tuning.md"]
-fn with_many_positions_it_finds_back_from_results_too() {
+fn with_many_positions_results_suffice_for_recovery() {
     let files = env::var_os("RECOVERY_DATA").expect("RECOVERY_DATA names files of positions");
     let files: Vec<PathBuf> = env::split_paths(&files).collect();
     let positions = positions_of(&files);
@@ -338,9 +351,9 @@ fn with_many_positions_it_finds_back_from_results_too() {
     for (labels, what, options) in cases {
         let recovery = recover("tune-recovery", "fabchess", &positions, labels, options);
         println!(
-            "{what}: {recovery:?}: {:+.2} %, {:.0} % won back",
+            "{what}: {recovery:?}: {:+.2} %, {:.0} % recovered",
             recovery.excess(),
-            100.0 * recovery.part_won_back()
+            100.0 * recovery.recovered_fraction()
         );
         assert!(recovery.excess() < 1.0, "{what}");
     }

@@ -1,4 +1,4 @@
-//! The page that `temper tune --report` writes.
+//! The page written by `temper tune --report`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,23 +8,23 @@ use super::{positions, shipped};
 use crate::common::page::self_contained;
 use crate::common::write_file;
 
-/// The reference positions, with what another profile thinks of them.
+/// The reference positions labelled by another profile.
 fn data(test: &str) -> PathBuf {
     let weights = shipped("simplified").1.compile();
     write_file(test, "data.txt", &labelled(&weights, &positions()))
 }
 
-/// The texts between two marks, each from the first after the one before.
+/// Returns the strings between `begin` and the next `end`.
 fn between<'a>(text: &'a str, begin: &str, end: &str) -> Vec<&'a str> {
     let parts = text.split(begin).skip(1);
     parts.map(|part| part.split_once(end).unwrap().0).collect()
 }
 
 #[test]
-fn the_page_shows_what_has_changed_and_needs_nothing_else() {
+fn the_page_shows_all_changes_and_is_self_contained() {
     const TEST: &str = "tune-report";
     let data = data(TEST);
-    // A name that would be markup.
+    // A name that must be escaped in HTML.
     let (out, page) = (fresh(TEST, "a&lt;'b.toml"), fresh(TEST, "report.html"));
     let args = [
         "fabchess",
@@ -35,7 +35,7 @@ fn the_page_shows_what_has_changed_and_needs_nothing_else() {
         "--report",
         path(&page),
     ];
-    let told = stdout(&tune(
+    let output = stdout(&tune(
         &[
             &args[..],
             &["--epochs", "3", "--anchor", "0", "--rate", "9", "--held-out", "0"],
@@ -46,12 +46,15 @@ fn the_page_shows_what_has_changed_and_needs_nothing_else() {
     let tags = self_contained(&text);
     let count = |start: &str| tags.iter().filter(|tag| tag.starts_with(start)).count();
     assert_eq!(count("script"), 0);
-    assert!(text.contains("a&amp;lt;&#39;"), "the command has it");
+    assert!(
+        text.contains(r"a&amp;lt;'\''b.toml"),
+        "the page shows the command"
+    );
 
-    // Every number that has changed, with what stands in the two files.
+    // Every changed number agrees with the two files.
     let rows = between(&text, "<tr><td><code>", "</tr>");
     let changed = format!("{} numbers have changed", rows.len());
-    assert!(told.contains(&changed), "{changed}: {told}");
+    assert!(output.contains(&changed), "{changed}: {output}");
     let (source, _, numbers) = shipped("fabchess");
     let new = fs::read_to_string(&out).unwrap();
     let in_line = |text: &str, line: usize, number: &str| {
@@ -61,7 +64,7 @@ fn the_page_shows_what_has_changed_and_needs_nothing_else() {
     };
     for row in &rows {
         let (name, cells) = row.split_once("</code>").unwrap();
-        let name = name.replace("<wbr/>", "");
+        let name = name.replace("<wbr>", "");
         let cells: Vec<String> = between(cells, "<td class=\"number\">", "</td>")
             .iter()
             .map(|cell| {
@@ -91,7 +94,7 @@ fn the_page_shows_what_has_changed_and_needs_nothing_else() {
             );
         }
     }
-    // 48 squares of the pawn and 64 of the knight, each in six maps.
+    // 48 squares of the pawn and 64 of the knight, in six maps each.
     let cells = |key: &str| {
         let maps = between(&text, &format!("aria-label=\"{key}, "), "</svg>");
         assert_eq!(maps.len(), 6, "{key}");
@@ -142,7 +145,7 @@ fn a_profile_of_one_stage_has_one_row_of_boards() {
 }
 
 #[test]
-fn files_are_looked_at_before_the_tuning_begins() {
+fn files_are_checked_before_tuning() {
     const TEST: &str = "tune-report-files";
     let (data, out) = (data(TEST), fresh(TEST, "out.toml"));
     let taken = write_file(TEST, "taken.html", "mine\n");
@@ -170,8 +173,8 @@ fn files_are_looked_at_before_the_tuning_begins() {
         (path(&data), "--force", "--data and --report name the same file"),
     ] {
         let output = tune(&[&args[..], &[report, more]].concat());
-        let told = refused(&[&args[..], &[report, more]].concat());
-        assert!(told.contains(part), "{told}");
+        let error = refused(&[&args[..], &[report, more]].concat());
+        assert!(error.contains(part), "{error}");
         assert!(output.stdout.is_empty(), "{report}");
     }
     assert_eq!(fs::read_to_string(&taken).unwrap(), "mine\n");
@@ -186,6 +189,6 @@ fn files_are_looked_at_before_the_tuning_begins() {
     assert_eq!(
         names,
         ["data.txt", "out.toml", "taken.html"],
-        "nothing is left beside them"
+        "no temporary files remain"
     );
 }

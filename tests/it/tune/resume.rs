@@ -1,4 +1,4 @@
-//! A search that goes on from a file: as if it had not been stopped, and never as another one.
+//! Resuming a tuning run: same result as without interruption; different settings or data are refused.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +9,11 @@ use super::{positions, shipped};
 use crate::common::write_file;
 
 #[test]
-fn what_was_stopped_goes_on_as_if_it_had_not() {
+fn a_resumed_run_equals_an_uninterrupted_one() {
     const TEST: &str = "tune-resume";
     let weights = Arc::new(shipped("otter").1.compile());
     let data = write_file(TEST, "data.epd", &labelled(&weights, &positions()));
-    let (once, twice, state) = (
+    let (uninterrupted, resumed, state) = (
         fresh(TEST, "a.toml"),
         fresh(TEST, "b.toml"),
         fresh(TEST, "s.json"),
@@ -47,16 +47,16 @@ fn what_was_stopped_goes_on_as_if_it_had_not() {
             .concat(),
         ))
     };
-    run(&once, "2", &["--epochs", "9"]);
-    run(&twice, "1", &["--epochs", "4", "--state", path(&state)]);
+    run(&uninterrupted, "2", &["--epochs", "9"]);
+    run(&resumed, "1", &["--epochs", "4", "--state", path(&state)]);
     assert_ne!(
-        fs::read_to_string(&once).unwrap(),
-        fs::read_to_string(&twice).unwrap()
+        fs::read_to_string(&uninterrupted).unwrap(),
+        fs::read_to_string(&resumed).unwrap()
     );
-    run(&twice, "1", &["--epochs", "9", "--resume", path(&state)]);
+    run(&resumed, "1", &["--epochs", "9", "--resume", path(&state)]);
     assert_eq!(
-        fs::read_to_string(&once).unwrap(),
-        fs::read_to_string(&twice).unwrap()
+        fs::read_to_string(&uninterrupted).unwrap(),
+        fs::read_to_string(&resumed).unwrap()
     );
     let other = refused(&[
         "otter",
@@ -71,7 +71,7 @@ fn what_was_stopped_goes_on_as_if_it_had_not() {
 }
 
 #[test]
-fn what_is_another_search_is_refused() {
+fn different_settings_or_data_are_refused() {
     const TEST: &str = "tune-resume-other";
     let lines = labelled(&shipped("otter").1.compile(), &positions());
     let data = write_file(TEST, "data.epd", &lines);
@@ -128,10 +128,10 @@ fn what_is_another_search_is_refused() {
         ),
     ] {
         let output = resume(data, more);
-        let fault = String::from_utf8(output.stderr).unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
         assert!(
-            !output.status.success() && fault.contains(part),
-            "{more:?}: {fault}"
+            !output.status.success() && message.contains(part),
+            "{more:?}: {message}"
         );
         assert_eq!(fs::read_to_string(&state).unwrap(), before, "{more:?}");
     }

@@ -1,4 +1,4 @@
-//! Numbers are rounded in parts, so that those that are left make up for what it costs.
+//! Rounding proceeds in groups, so that the remaining numbers can compensate.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -7,12 +7,12 @@ use std::sync::Arc;
 use temperament::eval::evaluate;
 use temperament::profile::{Format, Library, Origin, Source};
 use temperament::tune::{
-    Block, Counter, Data, Label, Loss, Model, Occurrences, Search, Settings, Variables, Wishes, expected,
+    Block, Constraints, Counter, Data, Label, Loss, Model, Occurrences, Search, Settings, Variables, expected,
 };
 
 use super::{positions, shipped};
 
-/// A unit as large as a tenth of a pawn, so that rounding costs much.
+/// Uses a tenth of a pawn as unit, so that rounding is expensive.
 const COARSE: &str = "name = \"coarse\"
 [phase]
 model = \"linear\"
@@ -40,8 +40,8 @@ fn rounding_costs_little() {
     let source = Source::new("x.toml", Format::Toml, COARSE);
     let library = Library::of(Vec::new());
     let (profile, _) = library.parse(&source, &Origin::Text).unwrap();
-    let numbers = temperament::profile::numbers::numbers(&source, &profile).unwrap();
-    let variables = Variables::new(&numbers, &profile.values, &Wishes::default()).unwrap();
+    let numbers = temperament::profile::numbers::literals(&source, &profile);
+    let variables = Variables::new(&numbers, &profile.values, &Constraints::default()).unwrap();
     let weights = Arc::new(profile.compile());
     let model = Model::new(&weights, &variables.touched());
     let counter = Counter::new(Arc::clone(&weights), &model, variables.touched());
@@ -93,13 +93,17 @@ fn rounding_costs_little() {
     let simple: Vec<f64> = state.best.iter().map(|x| x.round()).collect();
     let rounded = search.rounded(&state, &|| false);
     assert!(rounded.iter().all(|x| x.fract() == 0.0));
-    let (best, simple, careful) = (loss(&state.best), loss(&simple), loss(&rounded));
+    let (best, simple, grouped) = (loss(&state.best), loss(&simple), loss(&rounded));
     assert!(
-        careful - best < 0.8 * (simple - best),
-        "{best} unrounded, {simple} each by itself, {careful} in parts"
+        grouped - best < 0.8 * (simple - best),
+        "loss: {best} unrounded, {simple} rounded independently, {grouped} rounded in groups"
     );
     let stopped = search.rounded(&state, &|| true);
-    assert_eq!(loss(&stopped), simple, "who has no time rounds each by itself");
+    assert_eq!(
+        loss(&stopped),
+        simple,
+        "when interrupted, numbers are rounded independently"
+    );
     let still = Settings {
         epochs: 0,
         ..settings.clone()
@@ -109,9 +113,5 @@ fn rounding_costs_little() {
         ..search
     };
     let untouched = search.rounded(&search.begin(None), &|| false);
-    assert_eq!(
-        untouched,
-        variables.start(),
-        "who wants no walk wants no number moved"
-    );
+    assert_eq!(untouched, variables.start(), "0 epochs change no number");
 }

@@ -1,4 +1,4 @@
-//! `temper selfplay`: labelled positions that the tuner reads, and journals that nothing destroys.
+//! `temper selfplay`: labelled positions for the tuner, and protection of journals and files.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn refused(output: Output) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A few short games into a file.
+/// Plays a few short games into a file.
 fn games(out: &Path, more: &[&str]) -> Output {
     let args = [
         "simplified",
@@ -37,9 +37,10 @@ fn games(out: &Path, more: &[&str]) -> Output {
 }
 
 #[test]
-fn selfplay_is_the_same_whatever_happens_to_it() {
+fn resumed_selfplay_equals_uninterrupted_selfplay() {
     const TEST: &str = "tune-selfplay";
-    let (once, twice, journal) = (fresh(TEST, "a.txt"), fresh(TEST, "b.txt"), fresh(TEST, "j.jsonl"));
+    let (uninterrupted, resumed, journal) =
+        (fresh(TEST, "a.txt"), fresh(TEST, "b.txt"), fresh(TEST, "j.jsonl"));
     let games = [
         "simplified",
         "--games",
@@ -54,7 +55,7 @@ fn selfplay_is_the_same_whatever_happens_to_it() {
             &games[..],
             &[
                 "--out",
-                path(&once),
+                path(&uninterrupted),
                 "--concurrency",
                 "2",
                 "--journal",
@@ -63,21 +64,21 @@ fn selfplay_is_the_same_whatever_happens_to_it() {
         ]
         .concat(),
     ));
-    // Three games and a half are left of it.
+    // Cut the journal in the middle of the fourth game.
     let text = fs::read_to_string(&journal).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     fs::write(&journal, lines[..4].join("\n") + "\n" + &lines[4][..50]).unwrap();
-    stdout(&selfplay(&["--resume", path(&journal), "--out", path(&twice)]));
-    let text = fs::read_to_string(&once).unwrap();
-    assert_eq!(text, fs::read_to_string(&twice).unwrap());
+    stdout(&selfplay(&["--resume", path(&journal), "--out", path(&resumed)]));
+    let text = fs::read_to_string(&uninterrupted).unwrap();
+    assert_eq!(text, fs::read_to_string(&resumed).unwrap());
     let starts: std::collections::HashSet<&str> =
         text.lines().filter(|line| line.contains(" 5 | ")).collect();
     assert!(starts.len() >= 6, "{starts:?}");
     let tuned = fresh(TEST, "out.toml");
-    let told = stdout(&tune(&[
+    let output = stdout(&tune(&[
         "simplified",
         "--data",
-        path(&once),
+        path(&uninterrupted),
         "--out",
         path(&tuned),
         "--lambda",
@@ -85,7 +86,7 @@ fn selfplay_is_the_same_whatever_happens_to_it() {
         "--epochs",
         "1",
     ]));
-    assert!(told.contains("0 lines or games faulty"), "{told}");
+    assert!(output.contains("0 lines or games faulty"), "{output}");
     let pgn = fresh(TEST, "games.pgn");
     stdout(&selfplay(&[&games[..], &["--out", path(&pgn)]].concat()));
     let from_games = [
@@ -100,14 +101,14 @@ fn selfplay_is_the_same_whatever_happens_to_it() {
         "--skip-plies",
         "0",
     ];
-    let counts = |told: &str| {
-        let line = told
+    let counts = |output: &str| {
+        let line = output
             .lines()
             .find(|line| line.contains(" positions read"))
             .unwrap();
         line.split(' ').next().map(str::to_owned)
     };
-    assert_eq!(counts(&stdout(&tune(&from_games))), counts(&told));
+    assert_eq!(counts(&stdout(&tune(&from_games))), counts(&output));
 }
 
 #[test]
@@ -118,39 +119,39 @@ fn no_file_is_written_over_another_that_is_needed() {
     stdout(&games(&out, &["--journal", path(&journal)]));
     let before = fs::read_to_string(&journal).unwrap();
     for other in [&journal, &beside] {
-        let fault = refused(selfplay(&[
+        let error = refused(selfplay(&[
             "--resume",
             path(&journal),
             "--out",
             path(other),
             "--force",
         ]));
-        assert!(fault.contains("--resume and --out name the same file"), "{fault}");
-        let fault = refused(games(&journal, &["--journal", path(other), "--force"]));
+        assert!(error.contains("--resume and --out name the same file"), "{error}");
+        let error = refused(games(&journal, &["--journal", path(other), "--force"]));
         assert!(
-            fault.contains("--journal and --out name the same file"),
-            "{fault}"
+            error.contains("--journal and --out name the same file"),
+            "{error}"
         );
     }
     assert_eq!(fs::read_to_string(&journal).unwrap(), before);
-    // One that cannot be written leaves nothing else behind.
+    // If an output cannot be written, no other file is created.
     let none = fresh(TEST, "none.jsonl");
-    let fault = refused(games(&out, &["--journal", path(&none)]));
-    assert!(fault.contains("a.txt exists") && !none.exists(), "{fault}");
+    let error = refused(games(&out, &["--journal", path(&none)]));
+    assert!(error.contains("a.txt exists") && !none.exists(), "{error}");
     let profile = crate::common::write_file(TEST, "mine.toml", crate::common::GOOD_PROFILE);
     for option in ["--out", "--journal"] {
         let mut args = vec![path(&profile), "--force", option, path(&profile)];
         if option == "--journal" {
             args.extend(["--out", path(&out)]);
         }
-        let fault = refused(selfplay(&args));
-        assert!(fault.contains("the profile and "), "{fault}");
+        let error = refused(selfplay(&args));
+        assert!(error.contains("the profile and "), "{error}");
     }
     assert_eq!(fs::read_to_string(&profile).unwrap(), crate::common::GOOD_PROFILE);
 }
 
 #[test]
-fn a_journal_says_what_it_is_of() {
+fn a_journal_is_resumed_only_by_its_command() {
     const TEST: &str = "tune-selfplay-journal";
     let (out, of_selfplay, of_match) = (
         fresh(TEST, "a.txt"),
@@ -173,13 +174,13 @@ fn a_journal_says_what_it_is_of() {
         &[&args[..], &["--journal", path(&of_match)]].concat(),
     ));
     for command in ["match", "tournament"] {
-        let fault = refused(temper(command, &["--resume", path(&of_selfplay)]));
+        let error = refused(temper(command, &["--resume", path(&of_selfplay)]));
         assert!(
-            fault.contains("is the journal of a selfplay; temper selfplay --resume"),
-            "{fault}"
+            error.contains("is the journal of a selfplay: resume it with `temper selfplay --resume"),
+            "{error}"
         );
     }
-    let fault = refused(selfplay(&[
+    let error = refused(selfplay(&[
         "--resume",
         path(&of_match),
         "--out",
@@ -187,13 +188,13 @@ fn a_journal_says_what_it_is_of() {
         "--force",
     ]));
     assert!(
-        fault.contains("is the journal of a match; temper match --resume"),
-        "{fault}"
+        error.contains("is the journal of a match: resume it with `temper match --resume"),
+        "{error}"
     );
 }
 
 #[test]
-fn epd_says_the_same_as_text() {
+fn epd_and_text_output_are_equivalent() {
     const TEST: &str = "tune-selfplay-epd";
     let (text, epd, tuned) = (
         fresh(TEST, "a.txt"),
@@ -212,8 +213,8 @@ fn epd_says_the_same_as_text() {
             "--out",
             path(file),
         ];
-        let told = stdout(&selfplay(&args));
-        assert!(told.contains("12 games"), "{told}");
+        let output = stdout(&selfplay(&args));
+        assert!(output.contains("12 games"), "{output}");
         let args = [
             "simplified",
             "--data",
@@ -224,10 +225,10 @@ fn epd_says_the_same_as_text() {
             "--epochs",
             "2",
         ];
-        let told = stdout(&tune(&[&args[..], &["--lambda", "0.3"]].concat()));
-        let is_of_data = |line: &&str| line.starts_with("K ") || line.contains("to learn from");
-        let lines: Vec<&str> = told.lines().filter(is_of_data).collect();
-        assert_eq!(lines.len(), 2, "{told}");
+        let output = stdout(&tune(&[&args[..], &["--lambda", "0.3"]].concat()));
+        let is_of_data = |line: &&str| line.starts_with("K ") || line.contains("training positions");
+        let lines: Vec<&str> = output.lines().filter(is_of_data).collect();
+        assert_eq!(lines.len(), 2, "{output}");
         lines.join("\n")
     });
     assert_eq!(counts[0], counts[1]);
@@ -242,7 +243,7 @@ fn epd_says_the_same_as_text() {
 }
 
 #[test]
-fn games_that_repeat_are_told() {
+fn repeated_games_give_a_warning() {
     const TEST: &str = "tune-selfplay-repeat";
     let out = fresh(TEST, "a.txt");
     let same = games(&out, &["--random-plies", "0"]);

@@ -1,10 +1,10 @@
-//! Options and profiles, as a GUI sets them.
+//! UCI options, and profiles chosen through them.
 
 use crate::common::gui::{Gui, count};
 use crate::common::{BAD_PROFILE, GOOD_PROFILE, write_file};
 
 #[test]
-fn options_are_checked_and_their_names_have_no_case() {
+fn options_are_checked_and_names_are_case_insensitive() {
     let mut gui = Gui::start();
     for (line, notes) in [
         ("setoption name nonsense value 3", 1),
@@ -19,7 +19,7 @@ fn options_are_checked_and_their_names_have_no_case() {
         ("setoption name clear hash", 0),
         ("setoption name move overhead value 20", 0),
         ("setoption name Ponder value TRUE", 0),
-        ("setoption name UCI_AnalyseMode value true", 0),
+        ("setoption name UCI_AnalyseMode value true", 1),
         ("setoption name UCI_EngineAbout value x", 0),
     ] {
         let lines = gui.ask(line);
@@ -31,7 +31,7 @@ fn options_are_checked_and_their_names_have_no_case() {
 }
 
 #[test]
-fn several_lines_and_chances_are_shown_when_asked_for() {
+fn multipv_and_wdl_are_shown_on_request() {
     let mut gui = Gui::start();
     gui.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 2");
     let lines = gui.until("bestmove");
@@ -40,28 +40,31 @@ fn several_lines_and_chances_are_shown_when_asked_for() {
         .rfind(|l| l.contains(" multipv 3 "))
         .expect("three lines");
     let words: Vec<&str> = last.split(' ').collect();
-    let after = |name: &str| {
+    let words_after = |name: &str| {
         words
             .iter()
             .position(|w| *w == name)
             .map(|i| &words[i + 1..])
             .unwrap()
     };
-    let chances: u32 = after("wdl")[..3].iter().map(|w| w.parse::<u32>().unwrap()).sum();
-    assert_eq!(chances, 1000);
+    let wdl_sum: u32 = words_after("wdl")[..3]
+        .iter()
+        .map(|w| w.parse::<u32>().unwrap())
+        .sum();
+    assert_eq!(wdl_sum, 1000);
     for name in ["depth", "seldepth", "nodes", "nps", "hashfull", "tbhits", "time"] {
-        assert!(after(name)[0].parse::<u64>().is_ok(), "{name}: {last}");
+        assert!(words_after(name)[0].parse::<u64>().is_ok(), "{name}: {last}");
     }
 }
 
-/// The profile and id that `eval` names.
+/// The `Profile NAME (id ...)` line of `eval`.
 fn profile_line(gui: &mut Gui) -> String {
     let lines = gui.ask("eval");
     lines.into_iter().find(|l| l.starts_with("Profile ")).unwrap()
 }
 
 #[test]
-fn profiles_are_changed_by_options_and_faults_leave_the_old_one() {
+fn profiles_change_by_option_and_errors_keep_the_old_one() {
     let good = write_file("uci-profiles", "plain  two.toml", GOOD_PROFILE);
     let bad = write_file("uci-profiles", "broken.toml", BAD_PROFILE);
     let mut gui = Gui::start();
@@ -90,7 +93,7 @@ fn profiles_are_changed_by_options_and_faults_leave_the_old_one() {
     gui.ask("setoption name Profile value SIMPLIFIED");
     assert!(
         profile_line(&mut gui).starts_with("Profile plain "),
-        "the file wins"
+        "ProfileFile has priority"
     );
     gui.ask("setoption name ProfileFile value <empty>");
     assert!(profile_line(&mut gui).starts_with("Profile simplified "));
@@ -144,7 +147,7 @@ fn a_profile_set_during_a_search_waits_for_the_next() {
 }
 
 #[test]
-fn a_draw_as_good_as_a_win_is_a_draw_all_the_same() {
+fn wdl_of_a_draw_valued_as_a_win_is_a_draw() {
     let profile = format!("{GOOD_PROFILE}[draw]\nvalue = \"win\"\n");
     let file = write_file("uci-draw", "plain.toml", &profile);
     let mut gui = Gui::start();
@@ -180,10 +183,10 @@ fn a_profile_chosen_during_a_search_counts_from_the_next_one_on() {
 }
 
 #[test]
-fn the_chances_of_a_game_that_is_over_are_certain() {
+fn wdl_of_a_finished_game_is_certain() {
     let mut gui = Gui::start();
     gui.send("setoption name UCI_ShowWDL value true");
-    for (fen, told) in [
+    for (fen, expected) in [
         (
             "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
             "info depth 0 score mate 0 wdl 0 0 1000",
@@ -195,15 +198,15 @@ fn the_chances_of_a_game_that_is_over_are_certain() {
     ] {
         gui.send(&format!("position fen {fen}\ngo depth 2"));
         let lines = gui.until("bestmove (none)");
-        assert!(lines.iter().any(|line| line == told), "{lines:#?}");
+        assert!(lines.iter().any(|line| line == expected), "{lines:#?}");
     }
 }
 
 #[test]
-fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
+fn only_valid_profiles_are_offered_and_the_default_is_active() {
     let broken = write_file("uci-offered", "temperament.toml", BAD_PROFILE);
     let folder = broken.parent().unwrap();
-    // Names in two cases are two profiles where the file system tells them apart.
+    // On case-sensitive file systems these are two profiles.
     write_file(
         "uci-offered",
         "Cheops.toml",
@@ -219,7 +222,7 @@ fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
     assert!(combo.contains(&format!(" var {default}")), "{combo}");
     assert!(profile_line(&mut gui).starts_with(&format!("Profile {default} (id ")));
 
-    let refusal = &repeated(&mut gui)[0];
+    let refusal = &refusals(&mut gui)[0];
     assert!(
         refusal.starts_with("info string default profile refused: "),
         "{refusal}"
@@ -231,13 +234,13 @@ fn only_profiles_that_load_are_offered_and_the_default_is_what_plays() {
 
     gui.ask("setoption name Profile value cheops");
     assert!(profile_line(&mut gui).starts_with("Profile cheops (id "));
-    assert_eq!(repeated(&mut gui), [""; 0]);
+    assert_eq!(refusals(&mut gui), [""; 0]);
     gui.ask("setoption name Profile value Cheops");
     assert!(profile_line(&mut gui).starts_with("Profile Cheops (id "));
 }
 
-/// The lines about refused settings that come before the first other `info` of a search.
-fn repeated(gui: &mut Gui) -> Vec<String> {
+/// Lines about refused settings before the first `info depth` of a search.
+fn refusals(gui: &mut Gui) -> Vec<String> {
     gui.send("go depth 2");
     let lines = gui.until("bestmove");
     let refusals = lines.iter().take_while(|l| !l.starts_with("info depth"));
@@ -250,7 +253,7 @@ fn a_refused_profile_is_repeated_before_each_search_until_a_valid_one_is_set() {
     let bad = write_file("uci-refused", "broken.toml", BAD_PROFILE);
     let (good, bad) = (good.display(), bad.display());
     let mut gui = Gui::start();
-    for (setting, option, fault) in [
+    for (setting, option, part) in [
         (
             format!("ProfileFile value {bad}"),
             "ProfileFile",
@@ -269,32 +272,32 @@ fn a_refused_profile_is_repeated_before_each_search_until_a_valid_one_is_set() {
         ("Profile value <empty>".to_owned(), "Profile", "expected the name"),
     ] {
         gui.ask("setoption name ProfileFile value <empty>\nsetoption name Profile value otter");
-        assert_eq!(repeated(&mut gui), [""; 0]);
+        assert_eq!(refusals(&mut gui), [""; 0]);
         gui.ask(&format!("setoption name {setting}"));
         for _ in 0..2 {
-            let lines = repeated(&mut gui);
+            let lines = refusals(&mut gui);
             assert_eq!(lines.len(), 1, "{setting}: {lines:#?}");
             assert!(
                 lines[0].starts_with(&format!("info string {option} refused: ")),
                 "{lines:#?}"
             );
-            assert!(lines[0].contains(fault), "{lines:#?}");
+            assert!(lines[0].contains(part), "{lines:#?}");
             assert!(lines[0].ends_with("; profile otter plays instead"), "{lines:#?}");
         }
     }
     gui.ask(&format!("setoption name ProfileFile value {good}"));
-    assert_eq!(repeated(&mut gui), [""; 0]);
+    assert_eq!(refusals(&mut gui), [""; 0]);
 }
 
 #[test]
-fn a_refused_profile_is_no_longer_repeated_once_its_file_is_mended() {
+fn a_refused_profile_is_no_longer_repeated_once_its_file_is_fixed() {
     let file = write_file("uci-mended", "x.toml", BAD_PROFILE);
     let mut gui = Gui::start();
     gui.ask(&format!("setoption name ProfileFile value {}", file.display()));
-    assert!(repeated(&mut gui)[0].contains(" (and 1 more error); profile "));
+    assert!(refusals(&mut gui)[0].contains(" (and 1 more error); profile "));
     write_file("uci-mended", "x.toml", GOOD_PROFILE);
     gui.ask("setoption name Reload Profile");
-    assert_eq!(repeated(&mut gui), [""; 0]);
+    assert_eq!(refusals(&mut gui), [""; 0]);
 }
 
 #[test]
@@ -302,7 +305,7 @@ fn a_refused_tweak_is_repeated_until_a_valid_one_is_set() {
     let mut gui = Gui::with_args(&["--profile", "otter"]);
     for bad in ["material.pwn=3", "material.pawn=", "x"] {
         gui.ask(&format!("setoption name Tweak value {bad}"));
-        let lines = repeated(&mut gui);
+        let lines = refusals(&mut gui);
         assert_eq!(lines.len(), 1, "{bad}: {lines:#?}");
         assert!(lines[0].starts_with("info string Tweak refused: "), "{lines:#?}");
         assert!(
@@ -310,14 +313,18 @@ fn a_refused_tweak_is_repeated_until_a_valid_one_is_set() {
             "{lines:#?}"
         );
         gui.ask("setoption name Profile value otter");
-        assert_eq!(repeated(&mut gui).len(), 1, "a profile corrects no tweak");
+        assert_eq!(
+            refusals(&mut gui).len(),
+            1,
+            "choosing a profile does not clear a refused tweak"
+        );
     }
     gui.ask("setoption name Tweak value <empty>");
-    assert_eq!(repeated(&mut gui), [""; 0]);
+    assert_eq!(refusals(&mut gui), [""; 0]);
 }
 
 #[test]
-fn default_is_another_name_of_the_champion() {
+fn default_is_an_alias_of_temperament() {
     let mut gui = Gui::start();
     let champion = profile_line(&mut gui);
     assert!(champion.starts_with("Profile temperament (id "), "{champion}");
@@ -364,14 +371,18 @@ fn a_profile_called_like_a_keyword_is_not_offered_but_accepted() {
         for name in ["default", "var", default] {
             gui.ask("setoption name Profile value otter");
             gui.ask(&format!("setoption name Profile value {name}"));
-            let own = if name == default && args.is_empty() {
+            let expected = if name == default && args.is_empty() {
                 "temperament"
             } else {
                 name
             };
-            let own = if own.contains(".toml") { "default" } else { own };
+            let expected = if expected.contains(".toml") {
+                "default"
+            } else {
+                expected
+            };
             assert!(
-                profile_line(&mut gui).starts_with(&format!("Profile {own} (id ")),
+                profile_line(&mut gui).starts_with(&format!("Profile {expected} (id ")),
                 "{name}"
             );
         }

@@ -1,4 +1,4 @@
-//! How the program starts and ends: arguments, what is finished before `quit`, streams that fail.
+//! Start and exit of the program: arguments, pending work at `quit`, stream errors.
 
 #[cfg(target_os = "linux")]
 use std::fs;
@@ -27,12 +27,42 @@ fn perft_and_bench_are_finished_before_quit_and_the_end_of_input() {
             1,
             "{end}: {lines:#?}"
         );
-        assert_eq!(count(&lines, "bestmove"), 0, "nothing after quit: {lines:#?}");
+        assert_eq!(
+            count(&lines, "bestmove"),
+            0,
+            "commands after quit are ignored: {lines:#?}"
+        );
     }
 }
 
 #[test]
-fn stop_ends_what_quit_waits_for() {
+fn a_search_and_a_new_game_wait_for_perft_and_bench() {
+    let mut gui = Gui::start();
+    gui.send("go perft 4\nucinewgame\nposition startpos moves e2e4\ngo depth 2");
+    let lines = gui.until("bestmove");
+    assert!(lines.contains(&"Nodes searched: 197281".to_owned()), "{lines:#?}");
+    assert_eq!(count(&lines, "info string"), 0, "{lines:#?}");
+    gui.send("bench 2\ngo depth 2");
+    let lines = gui.until("bestmove");
+    assert_eq!(
+        lines.iter().filter(|l| l.ends_with(" nps")).count(),
+        1,
+        "{lines:#?}"
+    );
+}
+
+#[test]
+fn stop_reaches_a_search_that_waits_for_a_perft() {
+    let mut gui = Gui::start();
+    gui.send("go perft 30\nposition startpos moves e2e4\ngo perft 30\ngo infinite\nstop");
+    let lines = gui.until("bestmove");
+    assert_eq!(count(&lines, "info string perft stopped"), 1, "{lines:#?}");
+    assert_eq!(count(&lines, "Nodes searched"), 0, "{lines:#?}");
+    gui.ask("isready");
+}
+
+#[test]
+fn stop_ends_the_work_that_quit_waits_for() {
     for line in ["go perft 30", "bench 100"] {
         let mut gui = Gui::start();
         gui.send(&format!("{line}\n{line}\nquit"));
@@ -87,15 +117,29 @@ fn the_arguments_of_uci_need_no_subcommand() {
         .args(["--profile", "attacker", "bench"])
         .output()
         .unwrap();
-    let said = String::from_utf8(mistake.stderr).unwrap();
+    let stderr = String::from_utf8(mistake.stderr).unwrap();
     assert!(
-        said.contains("`--profile` goes after the subcommand: temper bench --profile"),
-        "{said}"
+        stderr.contains("`--profile` goes after the subcommand: temper bench --profile"),
+        "{stderr}"
     );
     assert_eq!(mistake.status.code(), Some(2));
+    for (option, value) in [("--profile", "attacker"), ("--tune", "material")] {
+        let mistake = Command::new(TEMPER)
+            .args([option, value, "match", "a", "b"])
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8(mistake.stderr).unwrap();
+        assert!(
+            stderr.contains(&format!(
+                "`{option}` is an option of `temper uci`; `temper match` has none"
+            )),
+            "{stderr}"
+        );
+        assert_eq!(mistake.status.code(), Some(2));
+    }
 }
 
-/// The exit status and what is said on standard error.
+/// Runs the program. Returns whether it succeeded, and standard error.
 #[cfg(target_os = "linux")]
 fn exit(stdin: Stdio, stdout: Stdio) -> (bool, String) {
     let mut command = Command::new(TEMPER);
@@ -114,17 +158,26 @@ fn input_and_output_that_fail_are_errors() {
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for lines in ["uci\n", "uci\nquit\n", "go depth 1\n"] {
         let file = write_file("uci-full", "lines", lines);
-        let (succeeds, said) = exit(fs::File::open(file).unwrap().into(), full().into());
-        assert!(!succeeds, "{said}");
+        let (succeeds, stderr) = exit(fs::File::open(file).unwrap().into(), full().into());
+        assert!(!succeeds, "{stderr}");
         assert!(
-            said.starts_with("error: standard output cannot be written: No space"),
-            "{said}"
+            stderr.starts_with("error: standard output cannot be written: No space"),
+            "{stderr}"
         );
     }
-    let (succeeds, said) = exit(fs::File::open("/").unwrap().into(), Stdio::null());
-    assert!(!succeeds, "{said}");
+    let (reader, closed) = std::io::pipe().unwrap();
+    drop(reader);
+    let file = write_file("uci-closed", "lines", "uci\n");
+    let (succeeds, stderr) = exit(fs::File::open(file).unwrap().into(), closed.into());
+    assert!(!succeeds, "{stderr}");
     assert!(
-        said.starts_with("error: standard input cannot be read: Is a directory"),
-        "{said}"
+        stderr.starts_with("error: standard output cannot be written: Broken pipe"),
+        "{stderr}"
+    );
+    let (succeeds, stderr) = exit(fs::File::open("/").unwrap().into(), Stdio::null());
+    assert!(!succeeds, "{stderr}");
+    assert!(
+        stderr.starts_with("error: standard input cannot be read: Is a directory"),
+        "{stderr}"
     );
 }

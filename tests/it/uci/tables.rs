@@ -1,5 +1,5 @@
-//! Endgame tables: folders that have none, and, if the environment variable `SYZYGY_PATH` names folders with tables of
-//! three and four pieces, what they are good for.
+//! Syzygy tables: folders without usable tables, and probing if the environment variable `SYZYGY_PATH` names folders with
+//! tables of three and four pieces.
 
 use std::env;
 use std::fs;
@@ -9,14 +9,14 @@ use temperament::board::{Ending, Game, Position};
 
 use crate::common::gui::{Gui, best_move_of, count};
 
-/// King, bishop and bishop against a king, which is won.
+/// KBBvK, won.
 const WON: &str = "8/8/8/4k3/8/8/8/2B1KB2 w - - 0 1";
 
-/// The folders, or, loudly, nothing.
+/// Returns `SYZYGY_PATH`, or prints `SKIPPED`.
 fn tables() -> Option<String> {
     let path = env::var("SYZYGY_PATH").ok();
     if path.is_none() {
-        // Not by a macro, whose output the test harness would hide.
+        // The test harness captures `eprintln`.
         io::stderr()
             .write_all(b"SKIPPED: play with tables; SYZYGY_PATH is not set\n")
             .unwrap();
@@ -24,7 +24,7 @@ fn tables() -> Option<String> {
     path
 }
 
-/// A GUI with an engine that has the tables.
+/// Starts an engine with these tables.
 fn with_tables(path: &str) -> Gui {
     let mut gui = Gui::start();
     let lines = gui.ask(&format!("setoption name SyzygyPath value {path}"));
@@ -34,7 +34,7 @@ fn with_tables(path: &str) -> Gui {
 }
 
 #[test]
-fn a_folder_without_sound_tables_is_told_once_and_play_goes_on() {
+fn a_folder_without_usable_tables_is_reported_once() {
     let mut gui = Gui::start();
     let folder = env::temp_dir().join(format!("temperament-syzygy-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
@@ -44,8 +44,8 @@ fn a_folder_without_sound_tables_is_told_once_and_play_goes_on() {
         let mut lines = gui.ask(&format!("{set}\n{set}"));
         gui.send(&format!("position fen {WON}\ngo depth 4"));
         lines.extend(gui.until("bestmove"));
-        let told = format!("info string SyzygyPath: no usable tables; {path} is left out: ");
-        assert_eq!(count(&lines, &told), 1, "{path}: {lines:#?}");
+        let message = format!("info string SyzygyPath: no usable tables; {path} is left out: ");
+        assert_eq!(count(&lines, &message), 1, "{path}: {lines:#?}");
         assert_eq!(count(&lines, "info string"), 1, "{path}: {lines:#?}");
         assert_ne!(best_move_of(&lines), "(none)");
     }
@@ -60,10 +60,10 @@ fn tables_rank_the_moves_at_the_root() {
         "setoption name Threads value 2\nposition fen {WON}\ngo depth 3"
     ));
     let lines = gui.until("bestmove");
-    let is_tabled = |line: &String| line.contains(" score cp 31000 ") && !line.contains(" tbhits 0 ");
-    assert!(lines.iter().any(is_tabled), "{lines:#?}");
+    let is_tb_win = |line: &String| line.contains(" score cp 31000 ") && !line.contains(" tbhits 0 ");
+    assert!(lines.iter().any(is_tb_win), "{lines:#?}");
 
-    // Only one of the moves asked for keeps the win; the best of several lines are those that win.
+    // Of the searchmoves only one wins; with MultiPV the winning moves come first.
     gui.send("position fen 8/8/8/8/8/2k5/8/1R1K4 w - - 0 1\ngo depth 3 searchmoves b1b8 b1b2");
     assert_eq!(best_move_of(&gui.until("bestmove")), "b1b8");
     gui.send("setoption name Threads value 1\nsetoption name MultiPV value 40\ngo depth 3");
@@ -76,7 +76,7 @@ fn tables_rank_the_moves_at_the_root() {
     assert!(wins.is_sorted_by(|a, b| a >= b), "{lines:#?}");
     assert!(wins[0] && !wins[wins.len() - 1], "{lines:#?}");
 
-    // The tables are gone when they are no longer wanted, or not for so many pieces.
+    // Not used with a smaller probe limit or after clearing the path.
     for option in ["SyzygyProbeLimit value 2", "SyzygyPath value <empty>"] {
         gui.send(&format!("setoption name {option}\ngo depth 3"));
         let lines = gui.until("bestmove");
@@ -85,9 +85,9 @@ fn tables_rank_the_moves_at_the_root() {
 }
 
 #[test]
-fn tables_are_asked_in_the_tree() {
+fn tables_are_probed_in_the_tree() {
     let Some(path) = tables() else { return };
-    // Five pieces; captures lead to four.
+    // Five pieces: only positions after a capture are in the tables.
     let fen = "8/8/8/8/3k4/3n4/3P4/R2K4 b - - 0 1";
     let hits = |option: &str, gui: &mut Gui| {
         gui.send(&format!("{option}\nposition fen {fen}\ngo depth 8"));
@@ -102,10 +102,10 @@ fn tables_are_asked_in_the_tree() {
 }
 
 #[test]
-fn a_win_that_takes_too_long_is_a_draw_if_the_rule_counts() {
+fn a_cursed_win_is_a_draw_under_the_fifty_move_rule() {
     let Some(path) = tables() else { return };
     let mut gui = with_tables(&path);
-    // Mate takes more moves than are left; with a clock of 0 it would not.
+    // Mate takes longer than the fifty-move counter allows.
     let fen = "8/8/8/4k3/8/8/8/2BNK3 w - - 80 90";
     for (rule, score) in [(true, " score cp 0 "), (false, " score cp 31000 ")] {
         gui.send(&format!(

@@ -1,4 +1,4 @@
-//! Several threads as a GUI sees them.
+//! The `Threads` option over UCI.
 
 use crate::common::gui::{self, Gui, count};
 

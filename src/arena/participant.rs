@@ -1,0 +1,179 @@
+//! The participants of a match, and their players.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::cancel_token::CancelToken;
+use super::external::External;
+use super::player::{Answer, EngineError, MoveData, Player};
+use super::time_control::Limit;
+use crate::board::{Color, Game};
+use crate::engine::{Engine, HashError, Limits};
+use crate::eval::SidedWeights;
+use crate::eval::custom_terms::CustomTerms;
+use crate::eval::custom_weights::CustomWeights;
+
+/// A participant of a match.
+#[derive(Debug, Clone)]
+pub struct Participant {
+    /// Name in reports and games, unique within a match.
+    pub name: String,
+    /// The profile or engine that plays.
+    pub source: Source,
+    /// Search limit or time control.
+    pub limit: Limit,
+    /// Hash size in MiB. An external engine may round it to its own range.
+    pub hash_mib: usize,
+}
+
+/// The profile or engine of a participant.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// A profile, played by an engine in this process.
+    Profile(SidedWeights),
+    /// An external UCI engine.
+    External(External),
+    /// Known from a journal only: it has games but cannot play.
+    Recorded(SourceIdentity),
+}
+
+impl Participant {
+    /// Creates a player for this participant, for one game at a time.
+    ///
+    /// # Errors
+    /// [`HashError`] if there is no memory for the hash table.
+    ///
+    /// # Panics
+    /// If the source is [`Source::Recorded`].
+    pub fn player(&self, chess960: bool) -> Result<Box<dyn Player>, HashError> {
+        Ok(match &self.source {
+            Source::Profile(profile) => {
+                let engine = Engine::try_new(profile.clone(), self.hash_mib)?;
+                Box::new(InProcess { engine })
+            }
+            Source::External(engine) => engine.player(self.hash_mib, chess960),
+            Source::Recorded(who) => unreachable!("{who} is known from a journal only"),
+        })
+    }
+}
+
+impl Source {
+    /// Returns the custom terms of a profile; `None` for other sources.
+    pub fn custom_terms(&self) -> Option<&Arc<CustomTerms>> {
+        match self {
+            Self::Profile(profile) => profile.of(Color::White).custom_terms().map(CustomWeights::terms),
+            Self::External(_) | Self::Recorded(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    /// Writes, for example, `profile fabchess (id 0123456789abcdef)` or `engine /opt/stash (Stash 37.0)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Profile(profile) => write!(f, "profile {} (id {:016x})", profile.name(), profile.id()),
+            Self::External(engine) => write!(f, "engine {engine}"),
+            Self::Recorded(identity) => identity.fmt(f),
+        }
+    }
+}
+
+/// Identity of a source in journals and PGN. It must not change when a match is resumed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SourceIdentity {
+    /// A profile.
+    Profile {
+        /// Its name.
+        profile: String,
+        /// Hash of all its values, in hexadecimal.
+        id: String,
+    },
+    /// An external engine.
+    External {
+        /// Name from `id name`.
+        engine: String,
+        /// Command line.
+        command: String,
+        /// UCI options set by the user.
+        options: String,
+    },
+}
+
+impl SourceIdentity {
+    /// Returns the identity of a source.
+    pub fn new(source: &Source) -> Self {
+        match source {
+            Source::Profile(profile) => Self::Profile {
+                profile: profile.name().to_owned(),
+                id: format!("{:016x}", profile.id()),
+            },
+            Source::External(engine) => Self::External {
+                engine: engine.name(),
+                command: engine.command(),
+                options: engine.options(),
+            },
+            Source::Recorded(identity) => identity.clone(),
+        }
+    }
+
+    /// Returns `true` if both play the same. Profiles are compared by id: a renamed profile is still the
+    /// same.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Profile { id, .. }, Self::Profile { id: other, .. }) => id == other,
+            _ => self == other,
+        }
+    }
+}
+
+impl fmt::Display for SourceIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Profile { profile, id } => write!(f, "profile {profile} (id {id})"),
+            Self::External {
+                engine,
+                command,
+                options,
+            } => write!(f, "engine {engine} (uci:{command}, options `{options}`)"),
+        }
+    }
+}
+
+/// An engine in this process.
+struct InProcess {
+    engine: Engine,
+}
+
+impl Player for InProcess {
+    fn new_game(&mut self, _: &CancelToken) -> Result<(), EngineError> {
+        self.engine.clear();
+        Ok(())
+    }
+
+    fn choose_move(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        _: Option<Duration>,
+        cancel: &CancelToken,
+    ) -> Answer {
+        let started = Instant::now();
+        let outcome = cancel.watch(|signals| self.engine.search_here(game, &limits, signals));
+        if cancel.is_cancelled() {
+            return Answer::Cancelled;
+        }
+        let data = MoveData {
+            score: Some(outcome.score),
+            wdl: None,
+            depth: outcome.depth,
+            nodes: outcome.nodes,
+            time: started.elapsed(),
+        };
+        let mv = outcome.best.expect("the side to move has a move");
+        Answer::Move(mv, data)
+    }
+}

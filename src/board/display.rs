@@ -1,0 +1,164 @@
+//! Text diagrams of the board.
+
+use std::fmt::Write as _;
+
+use super::{Bitboard, Color, File, Piece, Position, Rank, Square};
+
+/// Style of a diagram.
+#[derive(Debug, Clone, Copy)]
+pub struct Diagram {
+    /// Side at the bottom.
+    pub bottom: Color,
+    /// True for Unicode chess symbols instead of letters.
+    pub unicode: bool,
+}
+
+impl Diagram {
+    /// Returns ranks from top to bottom and files from left to right.
+    fn lines(self) -> ([Rank; 8], [File; 8]) {
+        let (mut ranks, mut files) = (Rank::ALL, File::ALL);
+        match self.bottom {
+            Color::White => ranks.reverse(),
+            Color::Black => files.reverse(),
+        }
+        (ranks, files)
+    }
+
+    /// Returns all squares in drawing order.
+    fn squares(self) -> Vec<Square> {
+        let (ranks, files) = self.lines();
+        let of_rank = |rank| files.map(|file| Square::new(file, rank));
+        ranks.into_iter().flat_map(of_rank).collect()
+    }
+
+    /// Draws the board in nine lines: numbered ranks, then the file letters.
+    pub fn draw(self, position: &Position) -> String {
+        let (ranks, files) = self.lines();
+        let mut text = String::new();
+        for rank in ranks {
+            // Writing to a string cannot fail, here and below.
+            let _ = write!(text, " {rank} ");
+            for file in files {
+                let _ = write!(text, " {}", self.symbol(position, Square::new(file, rank)));
+            }
+            text.push('\n');
+        }
+        text.push_str("   ");
+        for file in files {
+            let _ = write!(text, " {file}");
+        }
+        text
+    }
+
+    /// Draws the board with marked squares: `[p]` for pieces, `*` for empty squares.
+    pub fn draw_set(self, position: &Position, set: Bitboard) -> String {
+        let plain = self.draw(position);
+        let mut text = String::new();
+        let mut squares = self.squares().into_iter();
+        for line in plain.lines() {
+            let (number, cells) = line.split_at(3);
+            text += number.trim_end();
+            for cell in cells.split_whitespace() {
+                // The line of file letters comes after the last square.
+                let is_marked = squares.next().is_some_and(|square| set.has(square));
+                text += &match (is_marked, cell) {
+                    (true, ".") => "  * ".to_owned(),
+                    (true, piece) => format!(" [{piece}]"),
+                    (false, cell) => format!("  {cell} "),
+                };
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    fn symbol(self, position: &Position, square: Square) -> char {
+        let (Some(piece), Some(color)) = (position.piece_on(square), position.color_on(square)) else {
+            return '.';
+        };
+        if self.unicode {
+            symbol(color, piece)
+        } else {
+            letter(color, piece)
+        }
+    }
+}
+
+/// Returns the FEN letter of a piece.
+fn letter(color: Color, piece: Piece) -> char {
+    let letter: char = piece.into();
+    if color == Color::White {
+        letter.to_ascii_uppercase()
+    } else {
+        letter
+    }
+}
+
+/// Returns the Unicode symbol of a piece.
+fn symbol(color: Color, piece: Piece) -> char {
+    let [white, black] = match piece {
+        Piece::Pawn => ['♙', '♟'],
+        Piece::Knight => ['♘', '♞'],
+        Piece::Bishop => ['♗', '♝'],
+        Piece::Rook => ['♖', '♜'],
+        Piece::Queen => ['♕', '♛'],
+        Piece::King => ['♔', '♚'],
+    };
+    if color == Color::White { white } else { black }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_marked_on_either_side_of_the_board() {
+        let position = Position::from_fen(FEN).unwrap();
+        let set = Square::A1.bitboard() | Square::B1.bitboard() | Square::E8.bitboard();
+        for (bottom, first, last) in [
+            (
+                Color::White,
+                " 8  .   .   .   .  [k]  .   .   .",
+                " 1 [R]  *   .   .   K   .   .   .",
+            ),
+            (
+                Color::Black,
+                " 1  .   .   .   K   .   .   *  [R]",
+                " 8  .   .   .  [k]  .   .   .   .",
+            ),
+        ] {
+            let drawn = Diagram {
+                bottom,
+                unicode: false,
+            }
+            .draw_set(&position, set);
+            let lines: Vec<&str> = drawn.lines().collect();
+            assert_eq!((lines[0], lines[7], lines.len()), (first, last, 9), "{drawn}");
+        }
+    }
+
+    const FEN: &str = "4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1";
+
+    fn rows(bottom: Color, unicode: bool) -> Vec<String> {
+        let drawn = Diagram { bottom, unicode }.draw(&Position::from_fen(FEN).unwrap());
+        drawn.lines().map(|l| l.trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn either_side_can_be_at_the_bottom() {
+        let white = rows(Color::White, false);
+        assert_eq!(
+            (white[0].as_str(), white[7].as_str()),
+            ("8  . . . . k . . .", "1  R . . . K . . .")
+        );
+        assert_eq!(white[8], "a b c d e f g h");
+        let black = rows(Color::Black, true);
+        assert_eq!(
+            (black[0].as_str(), black[7].as_str()),
+            ("1  . . . ♔ . . . ♖", "8  . . . ♚ . . . .")
+        );
+        assert_eq!(black[8], "h g f e d c b a");
+    }
+}

@@ -1,0 +1,216 @@
+//! Tables printed after a match or tournament: ranking, crosstable, pairings, styles.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use crate::arena::{Match, MatchResults, Played};
+use crate::cli::stdout::columns;
+use crate::report::{Standing, Standings};
+use crate::stats::{Report, rounded};
+use crate::style::{Comparison, Difference, LEVEL, Measured, Sacrifices, StyleComparer};
+
+/// `+3 =4 -1, Elo 12.3 +/- 45.6, LLR 0.12`, without undefined numbers.
+pub fn score(report: &Report) -> String {
+    let mut text = match report.results.games() {
+        Ok(games) => format!("+{} ={} -{}", games.wins, games.draws, games.losses),
+        Err(_) => format!("{} points", report.results.points()),
+    };
+    if let Ok(elo) = report.strength.elo {
+        text += &format!(", Elo {}", rounded(elo.value, 1));
+        if let Ok(error) = elo.error() {
+            text += &format!(" +/- {error:.1}");
+        }
+    }
+    if let Some((_, Ok(llr))) = report.test {
+        text += &format!(", LLR {}", rounded(llr, 2));
+    }
+    text
+}
+
+/// The ranking in a line: name and points of each player, best first.
+pub fn ranking_line(plan: &Match, match_results: &MatchResults) -> anyhow::Result<String> {
+    let ranking = Standings::new(plan, match_results)?.ranking;
+    let rows = (1..)
+        .zip(&ranking)
+        .map(|(rank, row)| format!("{rank}. {} {}/{}", row.name, row.points, row.games));
+    Ok(rows.collect::<Vec<_>>().join("  "))
+}
+
+/// Writes ranking, crosstable and pairings of a tournament.
+pub fn write_results(out: &mut impl Write, plan: &Match, match_results: &MatchResults) -> anyhow::Result<()> {
+    let standings = Standings::new(plan, match_results)?;
+    write_ranking(out, &standings.ranking)?;
+    write!(out, "\n{}", crosstable(&standings))?;
+    writeln!(out, "\nPairings:")?;
+    for meeting in &standings.pairings {
+        let [first, second] = meeting.players.map(|player| &plan.participants[player].name);
+        let results = &meeting.report.results;
+        let points = results.points();
+        let others = results.number_of_games() as f64 - points;
+        write!(
+            out,
+            "{first} vs {second}: {points:.1} - {others:.1} ({})",
+            score(&meeting.report)
+        )?;
+        match results.pairs() {
+            Some(pairs) => writeln!(out, ", Ptnml(0-2): {:?}", pairs.counts())?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+fn write_ranking(out: &mut impl Write, ranking: &[Standing]) -> anyhow::Result<()> {
+    let defined = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let number = |number: Option<f64>| defined(number.map(|number| rounded(number, 1)));
+    let header = ["#", "player", "Elo", "+/-", "points", "games", "share"];
+    let mut rows = vec![header.map(str::to_owned).to_vec()];
+    rows.extend((1..).zip(ranking).map(|(rank, row)| {
+        vec![
+            rank.to_string(),
+            row.name.clone(),
+            number(row.rating.ok().map(|rating| rating.value)),
+            number(row.rating.and_then(|rating| rating.error()).ok()),
+            format!("{:.1}", row.points),
+            row.games.to_string(),
+            defined(row.share().map(|share| format!("{:.1} %", 100.0 * share))),
+        ]
+    }));
+    write!(out, "{}", columns(rows, &[1]))?;
+    writeln!(
+        out,
+        "Elo with 95 % interval, relative to the average of the rated players."
+    )?;
+    for row in ranking {
+        if let Some(why) = row.why_not() {
+            writeln!(out, "{}: {why}", row.name)?;
+        }
+    }
+    Ok(())
+}
+
+/// Points and games of each row against each column, columns in order of rank.
+fn crosstable(standings: &Standings) -> String {
+    let ranking = &standings.ranking;
+    let mut rows = vec![vec!["#".to_owned(), "player".to_owned()]];
+    rows[0].extend((1..=ranking.len()).map(|rank| rank.to_string()));
+    rows.extend((1..).zip(ranking).map(|(rank, row)| {
+        let mut cells = vec![rank.to_string(), row.name.clone()];
+        cells.extend(ranking.iter().map(|column| standings.cell(row, column)));
+        cells
+    }));
+    columns(rows, &[1])
+}
+
+/// Style of play, by pairing.
+pub struct Styles {
+    is_wanted: bool,
+    /// By player numbers, in the order of the pairing.
+    comparers: BTreeMap<[usize; 2], StyleComparer>,
+}
+
+impl Styles {
+    /// Collects nothing unless `is_wanted`.
+    pub fn new(is_wanted: bool) -> Self {
+        let comparers = BTreeMap::new();
+        Self { is_wanted, comparers }
+    }
+
+    /// Adds a pair of games.
+    pub fn add(&mut self, plan: &Match, pair: &[Played; 2]) {
+        if self.is_wanted {
+            let players = pair[0].slot.players;
+            let comparer = self.comparers.entry(players);
+            comparer.or_insert_with(|| empty(plan, players)).add(pair);
+        }
+    }
+
+    pub fn comparison(&self, plan: &Match, players: [usize; 2]) -> Comparison {
+        let names = players.map(|player| plan.participants[player].name.as_str());
+        let comparer = self.comparers.get(&players);
+        comparer.map_or_else(
+            || empty(plan, players).comparison(names),
+            |comparer| comparer.comparison(names),
+        )
+    }
+
+    pub fn write(&self, plan: &Match, out: &mut impl Write) -> io::Result<()> {
+        let mut all = self.comparers.keys();
+        all.try_for_each(|players| write_style(out, &self.comparison(plan, *players)))
+    }
+}
+
+fn empty(plan: &Match, players: [usize; 2]) -> StyleComparer {
+    let terms = players.map(|player| plan.participants[player].source.custom_terms());
+    StyleComparer::new(players, terms)
+}
+
+/// Prints the measures of A and B and their differences.
+fn write_style(out: &mut impl Write, styles: &Comparison) -> io::Result<()> {
+    let Comparison { a, b, pairs, .. } = styles;
+    writeln!(
+        out,
+        "\nStyle of A: {}, B: {}; pairs of games: {pairs}",
+        a.name, b.name
+    )?;
+    let mut rows = vec![
+        ["mean ± 95 %", "A", "B", "B - A", "p"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
+    for (of_a, of_b) in a.measures.iter().zip(&b.measures) {
+        let (difference, p) = match styles.difference(&of_a.key) {
+            None => ("same games".to_owned(), String::new()),
+            Some(difference) => (signed(&difference.measured), p_value(difference)),
+        };
+        rows.push(vec![
+            of_a.title.to_string(),
+            number(of_a),
+            number(of_b),
+            difference,
+            p,
+        ]);
+    }
+    write!(out, "{}", columns(rows, &[0, 4]))?;
+    writeln!(
+        out,
+        "* differs: p, corrected for {} measures (Holm), is at most {LEVEL}",
+        styles.tested
+    )?;
+    for (letter, fingerprint) in [("A", a), ("B", b)] {
+        let Sacrifices { won, drawn, lost } = fingerprint.sacrifices;
+        writeln!(
+            out,
+            "Sacrifices of {letter}: {won} in games won, {drawn} in games drawn, {lost} in games lost"
+        )?;
+    }
+    out.flush()
+}
+
+/// `12.3±0.4`; `-` if undefined.
+fn number(measured: &Measured) -> String {
+    let Some(value) = measured.value else {
+        return "-".to_owned();
+    };
+    let decimals = if value.abs() < 10.0 { 2 } else { 1 };
+    let error = measured.error.map(|error| format!("±{error:.decimals$}"));
+    format!("{value:.decimals$}{}", error.unwrap_or_default())
+}
+
+/// The same with a sign.
+fn signed(measured: &Measured) -> String {
+    match measured.value {
+        Some(value) if value > 0.0 => format!("+{}", number(measured)),
+        _ => number(measured),
+    }
+}
+
+/// Corrected p value, marked if significant.
+fn p_value(difference: &Difference) -> String {
+    let mark = if difference.differs { " *" } else { "" };
+    match difference.p_corrected {
+        None => "-".to_owned(),
+        Some(p) if p < 0.001 => format!("<.001{mark}"),
+        Some(p) => format!("{p:.3}{mark}"),
+    }
+}

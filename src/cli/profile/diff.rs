@@ -1,0 +1,243 @@
+//! `temper profile diff`: the values that differ between two profiles, and the positions they disagree on most.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde_json::{Map, Value, json};
+
+use super::print_all;
+use crate::board::Position;
+use crate::cli::fens;
+use crate::cli::file_arg::FileArg;
+use crate::cli::stdout::{is_broken_pipe, text_out};
+use crate::escape;
+use crate::eval::explain::Explanation;
+use crate::eval::share::Share;
+use crate::eval::{SidedWeights, Weights, evaluate};
+use crate::profile::diff::{Change, changes};
+use crate::profile::{Library, LoadError, Profile, diff};
+
+/// Exit status if the profiles could not be compared.
+const COULD_NOT_COMPARE: u8 = 2;
+
+/// Arguments of `temper profile diff`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// First profile: a name or a path
+    a: FileArg,
+    /// Second profile
+    b: FileArg,
+    /// Also print the positions of a file on which they disagree most; one FEN or EPD per line (-: standard input)
+    #[arg(long, value_name = "FILE")]
+    fens: Option<FileArg>,
+    /// Number of these positions
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "fens")]
+    top: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A profile, by the name on the command line.
+struct Compared<'a> {
+    name: &'a FileArg,
+    profile: Profile,
+    compiled: SidedWeights,
+}
+
+/// Runs the command. The exit status is 0 if the two evaluate alike, 1 if not, 2 after an error.
+pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
+    match compare(args, library) {
+        Ok(code) => Ok(ExitCode::from(code)),
+        Err(error) if is_broken_pipe(&error) => Err(error),
+        Err(error) => {
+            match error.downcast::<LoadError>() {
+                Ok(LoadError::Faulty(faults)) => print_all(&faults),
+                Ok(unknown) => complain!("error: {unknown}"),
+                Err(other) => complain!("error: {other:#}"),
+            }
+            Ok(ExitCode::from(COULD_NOT_COMPARE))
+        }
+    }
+}
+
+fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
+    let side = |name| -> Result<Compared<'_>, LoadError> {
+        let (profile, warnings) = library.load(name)?;
+        print_all(&warnings);
+        let compiled = profile.compile_both();
+        Ok(Compared {
+            name,
+            profile,
+            compiled,
+        })
+    };
+    let sides = [side(&args.a)?, side(&args.b)?];
+    let changes = changes(&sides[0].profile.values, &sides[1].profile.values);
+    let mut code = u8::from(!changes.is_empty());
+    let mut found = Vec::new();
+    if let Some(file) = &args.fens {
+        let (list, all_read) = disagreements(file, [&sides[0].compiled, &sides[1].compiled], args.top)?;
+        found = list;
+        if !all_read {
+            code = COULD_NOT_COMPARE;
+        }
+    }
+    let mut out = text_out();
+    if args.json {
+        let record = record(&sides, &changes, args.fens.is_some().then_some(&found));
+        writeln!(out, "{}", escape::json(&format!("{record:#}")))?;
+    } else {
+        out.write_all(heading(&sides, changes.is_empty()).as_bytes())?;
+        out.write_all(diff::text(&changes).as_bytes())?;
+        out.write_all(positions_text(&found).as_bytes())?;
+    }
+    Ok(code)
+}
+
+fn record(sides: &[Compared<'_>; 2], changes: &[Change], found: Option<&Vec<Disagreement>>) -> Value {
+    let side =
+        |s: &Compared<'_>| json!({ "name": s.name.to_string(), "id": format!("{:016x}", s.compiled.id()) });
+    let mut record = json!({
+        "a": side(&sides[0]),
+        "b": side(&sides[1]),
+        "same": changes.is_empty(),
+        "changes": changes.iter().map(Change::json).collect::<Vec<_>>(),
+    });
+    if let (Some(found), Value::Object(fields)) = (found, &mut record) {
+        let list = found.iter().map(position_json).collect();
+        fields.insert("positions".to_owned(), Value::Array(list));
+    }
+    record
+}
+
+fn position_json(found: &Disagreement) -> Value {
+    let terms = found
+        .terms
+        .iter()
+        .map(|(key, centipawns)| (key.clone(), json!((centipawns * 10.0).round() / 10.0)));
+    json!({
+        "fen": found.fen,
+        "a": found.centipawns[0],
+        "b": found.centipawns[1],
+        "terms": terms.collect::<Map<_, _>>(),
+    })
+}
+
+/// Number of terms listed per position.
+const TERMS: usize = 5;
+/// Smaller differences are not listed; centipawns.
+const LEAST: f64 = 0.5;
+
+/// A position and its two evaluations.
+#[derive(Debug, Clone)]
+struct Disagreement {
+    pub fen: String,
+    /// Evaluations for White in centipawns.
+    pub centipawns: [i32; 2],
+    /// Keys that differ most, with the difference (second minus first) in centipawns.
+    pub terms: Vec<(String, f64)>,
+}
+
+impl Disagreement {
+    /// Second evaluation minus the first.
+    pub fn difference(&self) -> i32 {
+        self.centipawns[1] - self.centipawns[0]
+    }
+}
+
+/// Returns the positions of a file with the largest differences, largest first, and whether every line was a position.
+/// Other lines are reported on standard error.
+fn disagreements(
+    file: &FileArg,
+    profiles: [&SidedWeights; 2],
+    top: usize,
+) -> anyhow::Result<(Vec<Disagreement>, bool)> {
+    let mut all_read = true;
+    let mut list: Vec<Disagreement> = Vec::new();
+    fens::for_each_line(file, |number, line| {
+        let position = match fens::read(line) {
+            Ok(position) => position,
+            Err(error) => {
+                complain!("error: line {number}: {error}: {line}");
+                all_read = false;
+                return Ok(());
+            }
+        };
+        // Weights of the side to move.
+        let weights = profiles.map(|profile| &**profile.of(position.stm()));
+        let centipawns = weights.map(|w| w.centipawns(evaluate(w, &position)));
+        let difference = (centipawns[1] - centipawns[0]).abs();
+        let rank = list.partition_point(|d| d.difference().abs() >= difference);
+        if difference > 0 && rank < top {
+            list.truncate(top - 1);
+            let found = Disagreement {
+                fen: line.to_owned(),
+                centipawns,
+                terms: terms(weights, &position),
+            };
+            list.insert(rank, found);
+        }
+        Ok(())
+    })?;
+    Ok((list, all_read))
+}
+
+/// Keys whose contributions to a position differ most.
+fn terms(weights: [&Weights; 2], position: &Position) -> Vec<(String, f64)> {
+    let [a, b] = weights.map(|w| {
+        let explanation = Explanation::new(w, position);
+        (Share::new(w, &explanation.blend), explanation)
+    });
+    let mut terms: Vec<_> =
+        a.1.rows_beside(&b.1)
+            .into_iter()
+            .map(|(x, y)| {
+                let difference = b.0.pawns(y.difference()) - a.0.pawns(x.difference());
+                (x.entry.key(), difference * 100.0)
+            })
+            .filter(|(_, difference)| difference.abs() >= LEAST)
+            .collect();
+    terms.sort_by(|x, y| y.1.abs().total_cmp(&x.1.abs()));
+    terms.truncate(TERMS);
+    terms
+}
+
+/// The line that names the two profiles.
+fn heading([a, b]: &[Compared<'_>; 2], is_same: bool) -> String {
+    if is_same {
+        return format!(
+            "{} and {} evaluate alike (id {:016x})\n",
+            a.name,
+            b.name,
+            a.compiled.id()
+        );
+    }
+    let [name_a, name_b] = [a, b].map(|side| side.name.to_string());
+    let width = name_a.chars().count().max(name_b.chars().count());
+    let line = |letter: &str, side: &Compared<'_>| {
+        format!(
+            "{letter}: {:width$}  (id {:016x})\n",
+            side.name.to_string(),
+            side.compiled.id()
+        )
+    };
+    format!("{}{}", line("a", a), line("b", b))
+}
+
+/// The positions with the largest differences.
+fn positions_text(found: &[Disagreement]) -> String {
+    let mut text = String::new();
+    for d in found {
+        if text.is_empty() {
+            text += "\nLargest differences, in centipawns for White: b - a, a, b, position\n\n";
+        }
+        let [a, b] = d.centipawns;
+        text += &format!("{:>+6} {a:>+6} {b:>+6}  {}\n", d.difference(), d.fen);
+        let terms: Vec<String> = d.terms.iter().map(|(key, n)| format!("{key} {n:+.0}")).collect();
+        if !terms.is_empty() {
+            text += &format!("{:22}{}\n", "", terms.join(", "));
+        }
+    }
+    text
+}

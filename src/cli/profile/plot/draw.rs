@@ -1,0 +1,289 @@
+//! Heat maps of piece-square tables as SVG, as an HTML page, and for a terminal.
+
+use super::Board;
+use crate::chart::escape;
+
+/// Size of a square in pixels.
+const SQUARE: usize = 44;
+/// Space for rank and file names.
+const MARGIN: usize = 22;
+const HEAD: usize = 30;
+/// Size of a board with its labels.
+const WIDTH: usize = 8 * SQUARE + 2 * MARGIN;
+const HEIGHT: usize = 8 * SQUARE + HEAD + MARGIN + 30;
+
+const STYLE: &str = "body{font-family:system-ui,sans-serif;margin:1.5em;color:#222;background:#fff}\
+    main{display:flex;flex-direction:column;gap:1em}section{display:flex;flex-wrap:wrap;gap:1em}\
+    svg{max-width:100%;height:auto}";
+
+/// A board as an SVG file.
+pub(super) fn svg_file(title: &str, board: &Board) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}",
+        svg(title, board)
+    )
+}
+
+/// All boards as a self-contained HTML page, one row per piece.
+pub(super) fn html_page(title: &str, boards: &[Board]) -> String {
+    let heading = escape(title);
+    let mut text = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{heading}</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{heading}</h1>\n<main>\n"
+    );
+    for row in boards.chunk_by(|a, b| a.piece == b.piece) {
+        text += "<section>\n";
+        for board in row {
+            text += &svg(title, board);
+        }
+        text += "</section>\n";
+    }
+    text + "</main>\n</body>\n</html>\n"
+}
+
+fn svg(title: &str, board: &Board) -> String {
+    let heading = format!("{} {}", board.piece, board.stage.title());
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
+         viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"system-ui, sans-serif\" text-anchor=\"middle\" role=\"img\">\n\
+         <title>{}: {heading}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
+        escape(title)
+    );
+    text += &svg_label(WIDTH / 2, HEAD / 2, 16, "#222222", &heading);
+    for square in 0..64 {
+        text += &svg_cell(board, square);
+    }
+    for i in 0..8 {
+        let letter = char::from(b'a' + i as u8).to_string();
+        let middle = i * SQUARE + SQUARE / 2;
+        let rank = HEAD + 8 * SQUARE - middle;
+        text += &svg_label(
+            MARGIN + middle,
+            HEAD + 8 * SQUARE + MARGIN / 2,
+            13,
+            "#555555",
+            &letter,
+        );
+        text += &svg_label(MARGIN / 2, rank, 13, "#555555", &(i + 1).to_string());
+    }
+    text + &legend(board) + "</svg>\n"
+}
+
+fn svg_cell(board: &Board, square: usize) -> String {
+    let (x, y) = (MARGIN + square % 8 * SQUARE, HEAD + (7 - square / 8) * SQUARE);
+    let is_real = board.is_real(square);
+    let colour = if is_real {
+        colour_of(board.strength(square))
+    } else {
+        NOWHERE
+    };
+    let mut text = format!(
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{}\" stroke=\"#ffffff\"/>\n",
+        hex(colour)
+    );
+    if is_real {
+        let number = board.label(square);
+        let size = if number.len() > 4 { 12 } else { 14 };
+        let ink = hex(text_colour(colour));
+        text += &svg_label(x + SQUARE / 2, y + SQUARE / 2, size, &ink, &number);
+    }
+    text
+}
+
+/// The colour scale below a board.
+fn legend(board: &Board) -> String {
+    const STEPS: usize = 32;
+    let (top, width) = (HEIGHT - 26, 8 * SQUARE / STEPS);
+    let mut text = String::new();
+    for step in 0..STEPS {
+        let strength = (step as f64 + 0.5) / STEPS as f64 * 2.0 - 1.0;
+        let (x, fill) = (MARGIN + step * width, hex(colour_of(strength)));
+        text += &format!("<rect x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"8\" fill=\"{fill}\"/>\n");
+    }
+    let marks = [
+        (MARGIN + 2 * width, board.centre - board.reach),
+        (WIDTH / 2, board.centre),
+        (WIDTH - MARGIN - 2 * width, board.centre + board.reach),
+    ];
+    for (x, n) in marks {
+        text += &svg_label(x, HEIGHT - 9, 11, "#555555", &format!("{}", n.round() + 0.0));
+    }
+    text
+}
+
+fn svg_label(x: usize, y: usize, size: usize, fill: &str, text: &str) -> String {
+    // Centres digits vertically.
+    let y = y + size * 35 / 100;
+    format!(
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{}</text>\n",
+        escape(text)
+    )
+}
+
+/// Gap between two boards.
+const GAP: &str = "   ";
+/// Width of a rank number with its blank.
+const RANK: usize = 2;
+
+/// All boards as text, those of a piece side by side as far as they fit into `columns`, with ANSI colours if
+/// `is_coloured`.
+pub(super) fn terminal_text(title: &str, boards: &[Board], columns: usize, is_coloured: bool) -> String {
+    let mut text = format!("{title}\n");
+    for of_piece in boards.chunk_by(|a, b| a.piece == b.piece) {
+        let widest = of_piece.iter().map(|b| RANK + 8 * width(b)).max().unwrap_or(RANK);
+        let fitting = columns.saturating_add(GAP.len()) / (widest + GAP.len());
+        for row in of_piece.chunks(fitting.max(1)) {
+            text.push('\n');
+            text += &side_by_side(row, is_coloured);
+        }
+    }
+    text
+}
+
+fn side_by_side(boards: &[Board], is_coloured: bool) -> String {
+    let lines = |line: &dyn Fn(&Board, usize) -> String| -> String {
+        let parts: Vec<String> = boards.iter().map(|b| line(b, width(b))).collect();
+        format!("{}\n", parts.join(GAP).trim_end())
+    };
+    let mut text = lines(&|board, width| {
+        let title = format!("{} {}", board.piece, board.stage.title());
+        format!("  {title:<0$}", 8 * width)
+    });
+    for rank in (0..8).rev() {
+        text += &lines(&|board, width| {
+            let squares = rank * 8..rank * 8 + 8;
+            let cells: String = squares
+                .map(|square| terminal_cell(board, square, width, is_coloured))
+                .collect();
+            format!("{} {cells}", rank + 1)
+        });
+    }
+    text + &lines(&|_, width| {
+        let files: String = ('a'..='h').map(|file| format!("{file:>width$}")).collect();
+        format!("  {files}")
+    })
+}
+
+/// Width of a square: its number and a blank.
+fn width(board: &Board) -> usize {
+    (0..64).map(|square| board.label(square).len()).max().unwrap_or(1) + 1
+}
+
+fn terminal_cell(board: &Board, square: usize, width: usize, is_coloured: bool) -> String {
+    let label = if board.is_real(square) {
+        board.label(square)
+    } else {
+        ".".to_owned()
+    };
+    let label = format!("{label:>width$}");
+    if !is_coloured || !board.is_real(square) {
+        return label;
+    }
+    let background = colour_of(board.strength(square));
+    let [r, g, b] = text_colour(background);
+    let [br, bg, bb] = background;
+    format!("\x1b[38;2;{r};{g};{b};48;2;{br};{bg};{bb}m{label}\x1b[0m")
+}
+
+/// Red, green and blue, 0 to 255 each.
+type Rgb = [u8; 3];
+
+/// Colour of the minimum. Blue and orange are distinguishable with all colour vision deficiencies, and in print.
+const LOW: Rgb = [33, 102, 172];
+const MIDDLE: Rgb = [247, 247, 247];
+const HIGH: Rgb = [179, 88, 6];
+/// Colour of squares the piece cannot stand on.
+const NOWHERE: Rgb = [204, 204, 204];
+
+/// Colour of a strength from -1 to 1.
+fn colour_of(strength: f64) -> Rgb {
+    let end = if strength < 0.0 { LOW } else { HIGH };
+    let part = strength.abs();
+    std::array::from_fn(|i| {
+        let (from, to) = (f64::from(MIDDLE[i]), f64::from(end[i]));
+        (from + (to - from) * part).round() as u8
+    })
+}
+
+/// Text colour with the better contrast.
+fn text_colour(background: Rgb) -> Rgb {
+    // Contrast as WCAG 2 defines it: (lighter + 0.05) / (darker + 0.05).
+    let light = luminance(background) + 0.05;
+    if light * light >= 1.05 * 0.05 {
+        [0, 0, 0]
+    } else {
+        [255, 255, 255]
+    }
+}
+
+/// Relative luminance as WCAG 2 defines it, 0 to 1.
+fn luminance(colour: Rgb) -> f64 {
+    let linear = |c: u8| {
+        let c = f64::from(c) / 255.0;
+        if c <= 0.04045 {
+            c / 12.92
+        } else {
+            ((c + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
+}
+
+/// A colour for SVG and HTML.
+fn hex([r, g, b]: Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards;
+    use super::*;
+    use crate::profile::Library;
+
+    #[test]
+    fn colours_are_all_that_a_terminal_adds() {
+        let (profile, _) = Library::of(Vec::new()).load("fabchess").unwrap();
+        let boards = boards(&profile, false);
+        let wide = |is_coloured| terminal_text("x", &boards, usize::MAX, is_coloured);
+        let (plain, coloured) = (wide(false), wide(true));
+        let mut parts = coloured.split('\x1b');
+        let mut stripped = parts.next().unwrap().to_owned();
+        for part in parts {
+            stripped += part.split_once('m').unwrap().1;
+        }
+        assert_eq!(stripped, plain);
+        // Every square of the five pieces and 48 of the pawn, three times.
+        assert_eq!(coloured.matches("\x1b[0m").count(), 3 * (5 * 64 + 48));
+    }
+    #[test]
+    fn boards_that_do_not_fit_beside_each_other_stand_below() {
+        let (profile, _) = Library::of(Vec::new()).load("fabchess").unwrap();
+        let boards = boards(&profile, false);
+        for columns in [60, 80, 100, 200] {
+            let longest = terminal_text("x", &boards, columns, false)
+                .lines()
+                .map(str::len)
+                .max();
+            assert!(
+                longest.is_some_and(|longest| longest <= columns),
+                "{longest:?} of {columns}"
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_are_legible_on_every_colour() {
+        for step in -100..=100 {
+            let background = colour_of(f64::from(step) / 100.0);
+            let (a, b) = (luminance(background), luminance(text_colour(background)));
+            let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+            // What WCAG 2 asks of ordinary text.
+            assert!(contrast >= 4.5, "{step}: {contrast}");
+        }
+        assert_eq!(
+            (colour_of(-1.0), colour_of(0.0), colour_of(1.0)),
+            (LOW, MIDDLE, HIGH)
+        );
+    }
+}

@@ -1,0 +1,191 @@
+//! Custom terms as part of the values of a profile: each has a slot after those of the keys and a declaration like
+//! theirs, so that code which iterates over keys with values includes them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use crate::board::{Color, Position};
+use crate::fnv::fnv1a;
+use crate::terms::{By, Fault, MAX_TABLE, MAX_TERMS, Program, Sources, Term, TermSource};
+
+use super::keys::{Decl, Entry, Kind, SLOT_COUNT, Section, Shape, Slot, Unit, VALUE_COUNT};
+
+/// The section of custom terms: `term.knights.on_rim`.
+pub const SECTION: Section = Section {
+    name: "term",
+    title: "Custom terms",
+    meaning: "Terms that the profile defines itself.",
+    decls: &[],
+};
+
+/// Maximum number of values of a profile, including those of the keys.
+pub const MOST_VALUES: usize = VALUE_COUNT + MAX_TERMS * MAX_TABLE;
+
+/// Maximum sum of all custom terms: half of the 32-bit range is left to all other terms.
+pub const MAX_SUM: i64 = 1 << 29;
+
+/// The checked terms of a profile, with the slots of their values.
+#[derive(Debug, Clone)]
+pub struct CustomTerms {
+    program: Program,
+    entries: Vec<Entry>,
+    /// The text of each term in one line.
+    texts: Vec<String>,
+    /// A hash of the expressions of the terms.
+    id: u64,
+}
+
+impl PartialEq for CustomTerms {
+    /// Returns `true` if they count the same under the same names.
+    fn eq(&self, other: &Self) -> bool {
+        self.program == other.program
+    }
+}
+
+impl CustomTerms {
+    /// Checks the terms of a profile.
+    ///
+    /// # Errors
+    /// All errors, in the order of the texts.
+    pub fn new(sources: &Sources) -> Result<Self, Vec<Fault>> {
+        let program = Program::new(sources)?;
+        let mut offset = VALUE_COUNT;
+        let entries = program.terms().iter().enumerate().map(|(number, term)| {
+            let shape = shape(term.by());
+            let entry = Entry {
+                section: &SECTION,
+                decl: declaration(term.name(), shape),
+                offset,
+                ordinal: SLOT_COUNT + number,
+            };
+            offset += shape.len();
+            entry
+        });
+        Ok(Self {
+            entries: entries.collect(),
+            texts: sources.terms.iter().map(text).collect(),
+            id: fnv1a(format!("{:?}", program.terms()).bytes()),
+            program,
+        })
+    }
+
+    /// The checked terms.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Their keys, in the order of the program.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Finds the key of a term by its name, without the section.
+    pub fn find(&self, name: &str) -> Option<Entry> {
+        self.entries.iter().find(|entry| entry.decl.name == name).copied()
+    }
+
+    /// The term of one of their keys.
+    pub fn term(&self, entry: &Entry) -> &Term {
+        &self.program.terms()[entry.ordinal - SLOT_COUNT]
+    }
+
+    /// Returns the text of a term by its key, in one line.
+    pub fn text(&self, entry: &Entry) -> &str {
+        &self.texts[entry.ordinal - SLOT_COUNT]
+    }
+
+    /// Counts some terms for one side, whatever their values: calls `add` with the number of a term and its count, or
+    /// the entry number for a table without an index; usually several times per term. A king blocks sliders, as by
+    /// default.
+    pub fn count(
+        &self,
+        position: &Position,
+        side: Color,
+        is_meant: impl Fn(usize) -> bool,
+        mut add: impl FnMut(usize, i32),
+    ) {
+        let terms = self.program.terms();
+        let counted = |number: usize, index: usize, n: i32| {
+            let is_entry = terms[number].counts_entries();
+            add(number, if is_entry { index as i32 * n } else { n });
+        };
+        self.program
+            .interpret_side(position, side, false, is_meant, counted);
+    }
+
+    /// Number of values.
+    pub fn len(&self) -> usize {
+        self.slots().map(|slot| slot.len).sum()
+    }
+
+    /// Returns `true` if there are no terms.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The slots of their values.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> {
+        self.entries.iter().filter_map(|entry| entry.slot())
+    }
+
+    /// A hash of the expressions of the terms.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+/// The shape of values with this index.
+pub const fn shape(by: By) -> Shape {
+    match by {
+        By::One => Shape::One,
+        By::Table(len) => Shape::ByCount {
+            last: len.saturating_sub(1),
+        },
+        By::Rank => Shape::ByRank,
+        By::File => Shape::ByFile,
+        By::Square => Shape::BySquare,
+    }
+}
+
+/// The text of a term, field by field.
+fn text(term: &TermSource) -> String {
+    let lets = term
+        .lets
+        .iter()
+        .map(|(name, text)| format!("let {name} = {text}"));
+    let fields = [
+        ("when", &term.when),
+        ("each", &term.each),
+        ("count", &term.count),
+        ("index", &term.index),
+    ];
+    let fields = fields
+        .into_iter()
+        .filter_map(|(name, text)| Some(format!("{name} {}", text.as_ref()?)));
+    let all = lets.chain(fields).collect::<Vec<_>>().join("; ");
+    all.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the declaration of a term with this name and shape. It lives as long as the program, like those of the
+/// keys: a few hundred bytes for each one ever created, of which a profile has at most 64.
+fn declaration(name: &str, shape: Shape) -> &'static Decl {
+    static MET: Mutex<Option<HashMap<String, Vec<&'static Decl>>>> = Mutex::new(None);
+    let mut met = MET.lock().unwrap_or_else(PoisonError::into_inner);
+    let of_name = met.get_or_insert_default().entry(name.to_owned()).or_default();
+    let kind = Kind::Values(shape, Unit::Score);
+    let is_it = |decl: &&&Decl| matches!(decl.kind, Kind::Values(its, _) if its == shape);
+    if let Some(decl) = of_name.iter().find(is_it) {
+        return decl;
+    }
+    let decl: &'static Decl = Box::leak(Box::new(Decl::setting(
+        of_name
+            .first()
+            .map_or_else(|| &*name.to_owned().leak(), |decl| decl.name),
+        kind,
+        "A custom term.",
+        "",
+        "",
+    )));
+    of_name.push(decl);
+    decl
+}

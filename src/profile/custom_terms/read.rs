@@ -1,0 +1,352 @@
+//! The fields of `[[term]]`, `[[define]]` and `[let]`.
+
+use std::collections::HashMap;
+
+use crate::eval::custom_terms::{SECTION, shape};
+use crate::eval::keys::{Entry, Kind};
+use crate::terms::{By, Definition, MAX_TABLE};
+
+use super::super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
+use super::super::keys::{DEFINE, LET, TERM};
+use super::super::node::{Field, Named, Node, Table, Value};
+use super::super::source::Location;
+use super::super::{Profile, keys};
+use super::{Defined, EXPRESSIONS, NewValues, WrittenTerm, find, read_values, suggestion};
+
+pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
+const NAME: &str = "name";
+const IS: &str = "is";
+/// Index of `count` in [`EXPRESSIONS`].
+const COUNT: usize = 2;
+
+/// Returns how values under this key are indexed; `None` if the length of a table is unknown.
+fn by_of(key: &str, node: &Node) -> Option<By> {
+    let simple = [By::One, By::Rank, By::File, By::Square];
+    let found = simple.into_iter().find(|by| by.key() == key);
+    found.or_else(|| table_len(node).map(By::Table))
+}
+
+/// Returns the number of entries of a table that is written as a list, or as one list per stage.
+fn table_len(node: &Node) -> Option<usize> {
+    match &node.value {
+        Value::List(list) => Some(list.len()),
+        Value::Table(table) => {
+            let stages = table
+                .0
+                .iter()
+                .filter(|field| field.key == "mg" || field.key == "eg");
+            stages.filter_map(|field| table_len(&field.node)).max()
+        }
+        _ => None,
+    }
+}
+
+pub(super) struct Reader<'a> {
+    profile: &'a mut Profile,
+    faults: &'a mut Diagnostics,
+    new: Vec<NewValues>,
+    /// The terms of this file, by name.
+    seen: HashMap<String, Location>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(profile: &'a mut Profile, faults: &'a mut Diagnostics) -> Self {
+        Self {
+            profile,
+            faults,
+            new: Vec::new(),
+            seen: HashMap::new(),
+        }
+    }
+
+    pub fn finish(self) -> Vec<NewValues> {
+        self.new
+    }
+
+    fn fault(&mut self, location: &Location, key: &str, message: String, hint: &str) {
+        self.faults.add(|| {
+            let fault = Diagnostic::error(location.clone(), message).key(key);
+            if hint.is_empty() { fault } else { fault.hint(hint) }
+        });
+    }
+
+    /// Returns the tables in a list of tables.
+    fn tables<'n>(&mut self, field: &'n Field) -> Vec<(&'n Table, &'n Location)> {
+        let mut tables = Vec::new();
+        let Value::List(list) = &field.node.value else {
+            let key = &field.key;
+            let message = format!("`{key}` is a list of tables, found {}", field.node.found());
+            self.fault(&field.location, key, message, &format!("write [[{key}]]"));
+            return tables;
+        };
+        for node in list {
+            match &node.value {
+                Value::Table(table) => tables.push((table, &node.location)),
+                _ => {
+                    let message = format!("a `{}` is a table, found {}", field.key, node.found());
+                    self.fault(&node.location, &field.key, message, "");
+                }
+            }
+        }
+        tables
+    }
+
+    fn text(&mut self, path: &str, field: &Field) -> Option<Named> {
+        if let Value::Text(text) = &field.node.value {
+            return Some(Named {
+                text: text.clone(),
+                location: field.node.location.clone(),
+            });
+        }
+        let message = format!("`{path}` takes a string in quotes, found {}", field.node.found());
+        self.fault(&field.node.location, path, message, "");
+        None
+    }
+
+    fn unknown(&mut self, what: &str, field: &Field, known: &[&str]) {
+        let hint = match keys::nearest(&field.key, known.iter().copied()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("it has {}", known.join(", ")),
+        };
+        let message = format!("a {what} has no field {}", quoted(&field.key));
+        self.fault(&field.location, &format!("{what}.{}", field.key), message, &hint);
+    }
+
+    /// Reads named expressions from a table: `[let]`, or `let` of a term. Unreadable expressions are `None`.
+    fn lets(&mut self, path: &str, field: &Field) -> Vec<(Named, Option<Named>)> {
+        let Value::Table(table) = &field.node.value else {
+            if field.node.is_empty_struct() {
+                return Vec::new();
+            }
+            let message = format!("`{path}` is a table of names, found {}", field.node.found());
+            self.fault(
+                &field.node.location,
+                path,
+                message,
+                "each name with its expression: centre_pawns = \"own.pawns & centre\"",
+            );
+            return Vec::new();
+        };
+        let read = |field: &Field| {
+            let name = Named {
+                text: field.key.clone(),
+                location: field.location.clone(),
+            };
+            (name, self.text(&format!("{path}.{}", field.key), field))
+        };
+        table.0.iter().map(read).collect()
+    }
+
+    pub fn shared_lets(&mut self, field: &Field) {
+        for (head, body) in self.lets(LET, field) {
+            self.define(head, body, true);
+        }
+    }
+
+    pub fn definitions(&mut self, field: &Field) {
+        for (table, location) in self.tables(field) {
+            let (mut head, mut body) = (None, None);
+            let before = self.count_faults(|reader| {
+                for field in &table.0 {
+                    match field.key.as_str() {
+                        NAME => head = reader.text("define.name", field),
+                        IS => body = reader.text("define.is", field),
+                        _ => reader.unknown(DEFINE, field, &[NAME, IS]),
+                    }
+                }
+            });
+            match (head, body) {
+                (Some(head), Some(body)) => self.define(head, Some(body), false),
+                (Some(head), None) if before => self.define(head, None, false),
+                _ if before => {}
+                _ => {
+                    let message = "a definition has a `name` and an `is`".to_owned();
+                    let hint = "name = \"twice(n: number)\", is = \"2 * n\"";
+                    self.fault(location, DEFINE, message, hint);
+                }
+            }
+        }
+    }
+
+    /// Returns `true` if `read` reports errors.
+    fn count_faults(&mut self, read: impl FnOnce(&mut Self)) -> bool {
+        let before = self.faults.count();
+        read(self);
+        self.faults.count() > before
+    }
+
+    /// Adds a definition, or replaces an inherited one of the same name. A definition with an unreadable body is
+    /// added too, so that its name is not reported as unknown.
+    fn define(&mut self, head: Named, body: Option<Named>, is_let: bool) {
+        let is_faulty = body.is_none();
+        let nothing = || Named {
+            text: String::new(),
+            location: head.location.clone(),
+        };
+        let mut defined = Defined {
+            body: body.unwrap_or_else(nothing),
+            head,
+            is_let,
+            is_faulty,
+            is_anew: false,
+        };
+        let is_older = |other: &Defined| {
+            let [a, b] =
+                [other, &defined].map(|d| (Definition::name_in(&d.head.text), &d.head.location.source));
+            a.0 == b.0 && !std::sync::Arc::ptr_eq(a.1, b.1)
+        };
+        let definitions = &mut self.profile.written.definitions;
+        match definitions.iter().position(is_older) {
+            Some(at) => {
+                defined.is_anew = true;
+                definitions[at] = defined;
+            }
+            None => definitions.push(defined),
+        }
+    }
+
+    pub fn terms(&mut self, field: &Field) {
+        for (table, location) in self.tables(field) {
+            self.term(table, location);
+        }
+    }
+
+    fn term(&mut self, table: &Table, location: &Location) {
+        let field = table.0.iter().find(|field| field.key == NAME);
+        if field.is_none() {
+            let message = "a term has a `name`".to_owned();
+            self.fault(location, TERM, message, "as in name = \"knights.on_rim\"");
+        }
+        let Some(name) = field.and_then(|name| self.text("term.name", name)) else {
+            return self.check_alone(table, location);
+        };
+        if let Some(first) = self.seen.get(&name.text) {
+            let fault = again(
+                name.location.clone(),
+                &format!("{}.{}", SECTION.name, name.text),
+                Some(first),
+            );
+            self.faults.add(|| fault);
+            return self.check_alone(table, location);
+        }
+        self.seen.insert(name.text.clone(), name.location.clone());
+        if keys::find(&name.text).is_some() || keys::is_table(&name.text) {
+            let message = format!("{} is built in", quoted(&name.text));
+            self.fault(&name.location, TERM, message, "give the term another name");
+        }
+        let terms = &self.profile.written.terms;
+        let older = terms.iter().position(|term| term.name.text == name.text);
+        let mut term = match older {
+            Some(at) => terms[at].clone(),
+            None => WrittenTerm::new(name),
+        };
+        term.is_faulty |= self.count_faults(|reader| reader.fields(table, &mut term, older.is_none()));
+        let terms = &mut self.profile.written.terms;
+        match older {
+            Some(at) => terms[at] = term,
+            None => terms.push(term),
+        }
+    }
+
+    /// Checks a term whose name is unusable, under a placeholder name for messages.
+    fn check_alone(&mut self, table: &Table, location: &Location) {
+        let written = &self.profile.written.terms;
+        let mut term = WrittenTerm::new(Named {
+            text: format!("unnamed{}", written.len() + 1),
+            location: location.clone(),
+        });
+        // It may have been meant to change a term of a parent.
+        let is_new = self.profile.values.custom_entries().is_empty();
+        self.fields(table, &mut term, is_new);
+        term.is_faulty = true;
+        self.profile.written.terms.push(term);
+    }
+
+    /// Reads the fields of a term except its name.
+    fn fields(&mut self, table: &Table, term: &mut WrittenTerm, is_new: bool) {
+        let path = format!("{}.{}", SECTION.name, term.name.text);
+        let is_rootless = self.profile.written.is_rootless;
+        let mut values: Vec<&Field> = Vec::new();
+        for field in &table.0 {
+            let key = field.key.as_str();
+            if let Some(at) = EXPRESSIONS.iter().position(|name| *name == key) {
+                term.expressions[at] = self.text(&format!("{path}.{key}"), field);
+            } else if VALUES.contains(&key) {
+                values.push(field);
+            } else if key == LET {
+                let lets = self.lets(&format!("{path}.{LET}"), field).into_iter();
+                let unread = |name: &Named| Named {
+                    text: String::new(),
+                    location: name.location.clone(),
+                };
+                let read =
+                    |(name, text): (Named, Option<Named>)| (name.clone(), text.unwrap_or(unread(&name)));
+                term.lets = lets.map(read).collect();
+            } else if key != NAME {
+                let known: Vec<&str> = [NAME, LET].into_iter().chain(EXPRESSIONS).chain(VALUES).collect();
+                self.unknown(TERM, field, &known);
+            }
+        }
+        let says_nothing = term.expressions.iter().all(Option::is_none);
+        // Probably a term of a parent that could not be loaded.
+        term.is_faulty |= is_rootless && is_new && (term.expressions[COUNT].is_none() || values.is_empty());
+        let own = self.profile.values.custom_entries();
+        if is_new && !own.is_empty() && says_nothing && !is_rootless {
+            // Probably meant to change an inherited term, whose name is misspelled here.
+            let message = format!(
+                "there is no term {} to change, and this says nothing to count",
+                quoted(&term.name.text)
+            );
+            let hint = format!(
+                "{} (a new term has `count`, `each` or `when`)",
+                suggestion(own, &path)
+            );
+            return self.fault(&term.name.location, &path, message, &hint);
+        }
+        match values[..] {
+            [field] => self.values(&path, field, term),
+            [] if is_new && !is_rootless => {
+                let message = format!("the term {} has no value", quoted(&term.name.text));
+                let hint = format!("give one of {}", VALUES.join(", "));
+                self.fault(&term.name.location, &path, message, &hint);
+            }
+            [] => {}
+            [first, second, ..] => {
+                let message = format!("`{}` cannot stand beside `{}`", second.key, first.key);
+                self.fault(
+                    &second.location,
+                    &path,
+                    message,
+                    "a term is worth something in one way",
+                );
+            }
+        }
+    }
+
+    fn values(&mut self, path: &str, field: &Field, term: &mut WrittenTerm) {
+        let Some(by) = by_of(&field.key, &field.node) else {
+            let message = format!("`{path}` has a list as its `table`, found {}", field.node.found());
+            let hint = "as in table = [[0, 0], [4, 2]]: an entry for each count from 0";
+            return self.fault(&field.node.location, path, message, hint);
+        };
+        (term.by, term.values) = (by, field.location.clone());
+        let shape = shape(by);
+        let own = self.profile.values.custom_entries();
+        let is_alike = |entry: &Entry| matches!(entry.decl.kind, Kind::Values(its, _) if its == shape);
+        let before = match find(own, path).filter(is_alike).and_then(|entry| entry.slot()) {
+            Some(slot) => self.profile.values.scores[slot.offset..][..slot.len].to_vec(),
+            None => vec![[0, 0]; shape.len()],
+        };
+        // Otherwise the term itself is wrong.
+        if (1..=MAX_TABLE).contains(&by.len())
+            && let Some(pairs) = read_values(path, shape, &field.node, &before, self.faults)
+        {
+            self.new.push(NewValues {
+                name: term.name.text.clone(),
+                location: field.location.clone(),
+                node: field.node.clone(),
+                pairs,
+            });
+        }
+    }
+}

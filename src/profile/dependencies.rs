@@ -1,0 +1,229 @@
+//! Reads profile files and records every path that loading accessed, to detect later changes on disk.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::str::Utf8Error;
+use std::sync::Arc;
+
+use super::diagnostic::Diagnostic;
+use super::source::{Format, Location, MAX_BYTES, Source};
+use super::trusted_folders::TrustedFolders;
+use crate::input;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Found {
+    /// No file.
+    Nothing,
+    /// A file with only white space, such as one that is just being written.
+    Blank,
+    /// A file whose content has this hash.
+    Content(u64),
+    /// A file that could not be read.
+    Unreadable,
+}
+
+impl Found {
+    fn new(path: &Path, read: &Result<(Format, Vec<u8>), Diagnostic>) -> Self {
+        match read {
+            Ok((_, bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => Self::Blank,
+            Ok((_, bytes)) => {
+                let mut hasher = DefaultHasher::new();
+                bytes.hash(&mut hasher);
+                Self::Content(hasher.finish())
+            }
+            Err(_) if path.exists() => Self::Unreadable,
+            Err(_) => Self::Nothing,
+        }
+    }
+
+    /// Returns `true` for states that some editors leave for a moment: they save by removing or emptying the file
+    /// first.
+    fn may_be_a_save_under_way(self) -> bool {
+        matches!(self, Self::Nothing | Self::Blank)
+    }
+}
+
+/// Every path accessed by loading, including missing files, and its state at that time.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Dependencies(Vec<(PathBuf, Found)>);
+
+impl Dependencies {
+    /// Reads a file and records its state. Messages may quote it if it is in one of these folders.
+    ///
+    /// # Errors
+    /// See [`Source::read`].
+    pub fn read(&mut self, path: &Path, own: &TrustedFolders) -> Result<Arc<Source>, Diagnostic> {
+        let read = Source::bytes(path);
+        self.0.push((path.to_owned(), Found::new(path, &read)));
+        let (format, bytes) = read?;
+        Source::of_file(path, format, bytes, own)
+    }
+
+    /// Records that a file does not exist.
+    pub fn missed(&mut self, path: &Path) {
+        self.0.push((path.to_owned(), Found::Nothing));
+    }
+
+    /// Returns `true` if all paths still have the recorded state. If two recordings agree, then at one moment in
+    /// between all files had the content that was read.
+    pub fn is_unchanged(&self) -> bool {
+        let again = |path: &Path| Found::new(path, &Source::bytes(path));
+        self.0.iter().all(|(path, found)| again(path) == *found)
+    }
+
+    /// Returns `true` if a file that had content in `before` is missing or blank now.
+    pub fn has_lost(&self, before: &Self) -> bool {
+        let had_text = |path: &PathBuf| {
+            let earlier = before.0.iter().find(|(p, _)| p == path);
+            earlier.is_some_and(|(_, found)| matches!(found, Found::Content(_)))
+        };
+        self.0
+            .iter()
+            .any(|(path, found)| found.may_be_a_save_under_way() && had_text(path))
+    }
+
+    /// The paths, in order of access.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.0.iter().map(|(path, _)| path.as_path())
+    }
+}
+
+impl Source {
+    /// Reads a file of at most [`MAX_BYTES`]; of a larger one no more than that is read. Messages may quote it if it
+    /// is in one of these folders.
+    ///
+    /// # Errors
+    /// If its name ends neither in `.toml` nor in `.ron`, or it cannot be read, is too large or not text.
+    pub fn read(path: &Path, own: &TrustedFolders) -> Result<Arc<Self>, Diagnostic> {
+        let (format, bytes) = Self::bytes(path)?;
+        Self::of_file(path, format, bytes, own)
+    }
+
+    /// Creates a source from the bytes of a file.
+    pub(super) fn of_file(
+        path: &Path,
+        format: Format,
+        bytes: Vec<u8>,
+        own: &TrustedFolders,
+    ) -> Result<Arc<Self>, Diagnostic> {
+        Self::decode(&path.display().to_string(), format, bytes, !own.has(path))
+    }
+
+    /// Returns the unchecked bytes of a file, and the format that its extension selects.
+    ///
+    /// # Errors
+    /// See [`Source::read`]; the contents are not checked.
+    pub(super) fn bytes(path: &Path) -> Result<(Format, Vec<u8>), Diagnostic> {
+        let file = path.display().to_string();
+        if path.is_dir() {
+            return Err(refuse(&file, "this is a folder, not a profile"));
+        }
+        let Some(format) = Format::of(path) else {
+            return Err(refuse(
+                &file,
+                "the name of the file ends in neither .toml nor .ron",
+            ));
+        };
+        let bytes = read_bytes(path).map_err(|message| refuse(&file, &message))?;
+        Ok((format, bytes))
+    }
+
+    /// Creates a source from bytes that do not come from a file.
+    ///
+    /// # Errors
+    /// If they are too many, not text, or blank.
+    pub fn from_bytes(file: &str, format: Format, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostic> {
+        Self::decode(file, format, bytes, false)
+    }
+
+    fn decode(file: &str, format: Format, bytes: Vec<u8>, is_foreign: bool) -> Result<Arc<Self>, Diagnostic> {
+        const UTF8: &str = "save it as UTF-8";
+        if bytes.len() > MAX_BYTES {
+            return Err(refuse(file, &too_large(bytes.len() as u64)));
+        }
+        if bytes.contains(&0) {
+            return Err(refuse(file, "this is not a text file").hint(UTF8));
+        }
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                let source = Self::from_text(file.to_owned(), format, text, is_foreign);
+                let fault = not_utf8(&source, error.as_bytes(), error.utf8_error());
+                return Err(fault.hint(UTF8).without_contents());
+            }
+        };
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(rest) => rest.to_owned(),
+            None => text,
+        };
+        if text.trim().is_empty() {
+            let hint = "a profile needs at least a `name`";
+            return Err(refuse(file, "the file is empty").hint(hint));
+        }
+        Ok(Self::from_text(file.to_owned(), format, text, is_foreign))
+    }
+}
+
+fn refuse(file: &str, message: &str) -> Diagnostic {
+    // Without text to show; the format does not matter then.
+    let source = Source::new(file, Format::Toml, "");
+    Diagnostic::error(Location::file(&source), message)
+}
+
+/// Diagnostic at the first invalid byte; the text up to it is that of the file.
+fn not_utf8(source: &Arc<Source>, bytes: &[u8], error: Utf8Error) -> Diagnostic {
+    let at = error.valid_up_to();
+    let message = format!("this is not text in UTF-8: the byte 0x{:02x}", bytes[at]);
+    Diagnostic::error(
+        Location::at(source, at..at + char::REPLACEMENT_CHARACTER.len_utf8()),
+        message,
+    )
+}
+
+fn too_large(bytes: u64) -> String {
+    format!("the file is too large ({bytes} bytes): a profile may have {MAX_BYTES} bytes at most")
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
+    let cannot = |e: std::io::Error| match e.kind() {
+        std::io::ErrorKind::NotFound => "the file cannot be read: it does not exist".to_owned(),
+        _ => format!("the file cannot be read: {e}"),
+    };
+    input::read(path, MAX_BYTES as u64).map_err(cannot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_over_the_limit_is_refused_by_its_size() {
+        let folder = std::env::temp_dir().join(format!("temperament-size-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("huge.toml");
+        // A sparse file: nothing is written, and nothing is read.
+        std::fs::File::create(&path).unwrap().set_len(50 << 20).unwrap();
+        let error = Source::read(&path, &TrustedFolders::of(&path)).unwrap_err();
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(error.message.contains("52428800 bytes"), "{error}");
+    }
+
+    #[test]
+    fn what_is_not_text_is_refused() {
+        let message = |bytes: &[u8]| {
+            let result = Source::from_bytes("x.ron", Format::Ron, bytes.to_vec());
+            result.unwrap_err().message
+        };
+        assert_eq!(
+            message(b"name = \xff"),
+            "this is not text in UTF-8: the byte 0xff"
+        );
+        assert_eq!(message(b"n\0a\0m\0e\0"), "this is not a text file");
+        assert_eq!(message(b" \r\n\t"), "the file is empty");
+        let latin = b"name = \"x\"\nauthor = \"J\xf6rg\"".to_vec();
+        let error = Source::from_bytes("x.toml", Format::Toml, latin).unwrap_err();
+        assert_eq!((error.line(), error.column()), (Some(2), Some(12)));
+        assert_eq!(message("\u{feff}".as_bytes()), "the file is empty");
+    }
+}

@@ -1,0 +1,139 @@
+//! Loads profiles: finds a file, reads it with its ancestors, checks it and adds warnings.
+
+use std::ffi::OsStr;
+use std::sync::Arc;
+
+use super::dependencies::Dependencies;
+use super::diagnostic::{Diagnostic, Diagnostics};
+use super::inheritance::read_family;
+use super::library::{Library, LoadError, Origin, is_path};
+use super::source::Source;
+use super::{NAME, Profile, warnings};
+
+/// A profile that was found.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// The file name without extension.
+    pub name: String,
+    /// The description, or an empty string.
+    pub description: String,
+    /// Where it was found.
+    pub origin: Origin,
+    /// True if it has errors and cannot be used.
+    pub is_broken: bool,
+    /// The name in the file, if it differs.
+    pub other_name: Option<String>,
+}
+
+impl Library {
+    /// Lists all profiles in the search path, sorted by name; of several with one name, the one that
+    /// [`Library::load`] takes.
+    pub fn list(&self) -> Vec<Listed> {
+        let describe = |name: String| {
+            let own = self.own_folders(&Origin::Text);
+            let (source, origin) = self.find(&name, None, &own, &mut Dependencies::default())?;
+            let profile = source
+                .ok()
+                .and_then(|s| self.parse(&s, &origin).ok())
+                .map(|(profile, _)| profile);
+            let is_broken = profile.is_none();
+            let Profile {
+                name: own_name,
+                description,
+                ..
+            } = profile.unwrap_or_default();
+            let other_name = (!is_broken && own_name != name).then_some(own_name);
+            Some(Listed {
+                name,
+                description: description.unwrap_or_default(),
+                origin,
+                is_broken,
+                other_name,
+            })
+        };
+        self.names().into_iter().filter_map(describe).collect()
+    }
+
+    /// Returns the names of all profiles that load, sorted, for the choices of a GUI. Reads every file, unlike
+    /// [`Library::names`]; meant to be called once per session.
+    pub fn loadable(&self) -> Vec<String> {
+        let listed = self.list().into_iter().filter(|l| !l.is_broken);
+        listed.map(|l| l.name).collect()
+    }
+
+    /// Loads a profile, and its warnings, by name; or by path if the string has a separator or ends in `.toml` or
+    /// `.ron`.
+    ///
+    /// # Errors
+    /// If there is no such profile; or all its errors.
+    pub fn load(&self, name_or_path: impl AsRef<OsStr>) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
+        self.load_and_note(name_or_path, &mut Dependencies::default())
+    }
+
+    /// Loads a profile like [`Library::load`] and records every accessed file, even on failure.
+    ///
+    /// # Errors
+    /// See [`Library::load`].
+    pub fn load_and_note(
+        &self,
+        name_or_path: impl AsRef<OsStr>,
+        seen: &mut Dependencies,
+    ) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
+        let (source, origin) = self.source_and_note(name_or_path.as_ref(), seen)?;
+        self.parse_and_note(&source, &origin, seen)
+            .map_err(LoadError::Faulty)
+    }
+
+    /// Parses a profile from the text of a file, with its ancestors. Also returns its warnings.
+    ///
+    /// # Errors
+    /// All errors of the text and its ancestors.
+    pub fn parse(
+        &self,
+        source: &Arc<Source>,
+        origin: &Origin,
+    ) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
+        self.parse_and_note(source, origin, &mut Dependencies::default())
+    }
+
+    fn parse_and_note(
+        &self,
+        source: &Arc<Source>,
+        origin: &Origin,
+        seen: &mut Dependencies,
+    ) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let profile = read_family(source, origin, self, seen)?;
+        let mut warnings = Diagnostics::default();
+        warnings::find(&profile, &mut warnings);
+        Ok((profile, warnings.into_sorted()))
+    }
+
+    /// Loads a profile like [`Library::load`] and also warns if a file found by name contains another name. (A file
+    /// given by its path may be a deliberately renamed copy.)
+    ///
+    /// # Errors
+    /// See [`Library::load`].
+    pub fn check(&self, name_or_path: impl AsRef<OsStr>) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
+        let name_or_path = name_or_path.as_ref();
+        let (profile, mut warnings) = self.load(name_or_path)?;
+        let is_file = matches!(profile.files.first(), Some(Origin::File(_)));
+        if is_file && !is_path(name_or_path) {
+            warnings.extend(other_name(
+                &profile,
+                &self.canonical(name_or_path).to_string_lossy(),
+            ));
+        }
+        Ok((profile, warnings))
+    }
+}
+
+/// Warns if the file name differs from the profile name.
+fn other_name(profile: &Profile, stem: &str) -> Option<Diagnostic> {
+    let given = profile.given(NAME)?;
+    (stem != profile.name).then(|| {
+        let message = format!("the profile is called `{}`, but its file `{stem}`", profile.name);
+        Diagnostic::warning(given.location.clone(), message)
+            .hint("by name it is found under that of the file")
+            .key(NAME)
+    })
+}

@@ -1,0 +1,133 @@
+//! Names of numbers: `material.pawn.eg`, `psqt.knight.mg.e4`; and patterns in which `*` matches any characters.
+
+use crate::eval::keys::{Entry, Kind, Shape};
+use crate::profile::diagnostic::quoted;
+use crate::profile::shape::index_word;
+use crate::profile::{Stage, custom_terms, keys};
+
+/// One entry of a table, in one stage or in both.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::profile) struct EntryPath {
+    /// The key of the table.
+    pub entry: Entry,
+    /// The stage; both if `None`.
+    pub stage: Option<Stage>,
+    /// The index of the entry.
+    pub index: usize,
+}
+
+impl EntryPath {
+    /// Parses a path such as `psqt.knight.mg.e4`, or `psqt.knight.e4` for both stages; `own` are the custom terms.
+    pub fn parse(path: &str, own: &[Entry]) -> Option<Self> {
+        let (table, word) = path.rsplit_once('.')?;
+        let find = |key: &str| keys::find(key).or_else(|| custom_terms::find(own, key));
+        let suffixed = |stage: &Stage| {
+            let key = table.strip_suffix(stage.name())?.strip_suffix('.')?;
+            Some((find(key)?, Some(*stage)))
+        };
+        let (entry, stage) = match find(table) {
+            Some(entry) => (entry, None),
+            None => Stage::ALL.iter().find_map(suffixed)?,
+        };
+        let Kind::Values(shape, _) = entry.decl.kind else {
+            return None;
+        };
+        let index = (0..shape.len()).find(|&index| index_word(shape, index) == word)?;
+        (shape != Shape::One).then_some(Self { entry, stage, index })
+    }
+}
+
+/// Returns the name of some entries of a key, in one stage or both: `mobility.rook`, `psqt.knight.mg.e4`,
+/// `pawns.advance.2+7`.
+pub(super) fn name(key: &str, stage: Option<Stage>, shape: Shape, entries: &[usize]) -> String {
+    let words: Vec<String> = entries.iter().map(|&index| index_word(shape, index)).collect();
+    let words = words.join("+");
+    let parts = [key, stage.map_or("", Stage::name), &words];
+    parts
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(".")
+}
+
+/// Returns the keys with values that a pattern selects: one key, all of a section, or those that match. `own` are the
+/// custom terms.
+///
+/// # Errors
+/// If no key matches; the message has a suggestion.
+pub fn keys_like(pattern: &str, own: &[Entry]) -> Result<Vec<String>, String> {
+    let is_meant = |key: &str| {
+        if pattern.contains('*') {
+            matches(pattern, key)
+        } else {
+            keys::is_under(key, pattern)
+        }
+    };
+    let with_values = keys::all().filter(|key| keys::has_values(key));
+    let found: Vec<String> = with_values
+        .map(str::to_owned)
+        .chain(own.iter().map(Entry::key))
+        .filter(|key| is_meant(key))
+        .collect();
+    if found.is_empty() {
+        let path = pattern.trim_end_matches(['*', '.']);
+        let hint = if custom_terms::is_own(path) {
+            custom_terms::suggestion(own, path)
+        } else {
+            keys::suggestion_with_values(path)
+        };
+        return Err(format!("{} has no numbers to be tuned: {hint}", quoted(pattern)));
+    }
+    Ok(found)
+}
+
+/// Returns `true` if a key matches a pattern, in which `*` matches any characters, dots included, or none. The text
+/// between two stars is matched at its first occurrence, which bounds the time.
+pub(in crate::profile) fn matches(pattern: &str, key: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else {
+        return pattern == key;
+    };
+    let (middle, end) = rest.rsplit_once('*').unwrap_or(("", rest));
+    let inner = key.strip_prefix(start).and_then(|tail| tail.strip_suffix(end));
+    let left = inner.and_then(|inner| {
+        middle.split('*').try_fold(inner, |tail, part| {
+            let at = tail.find(part)?;
+            Some(&tail[at + part.len()..])
+        })
+    });
+    left.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_letters() {
+        for (pattern, key, expected) in [
+            ("passed_pawns.*", "passed_pawns.by_rank", true),
+            ("*.knight", "psqt.knight", true),
+            ("*", "material.pawn", true),
+            ("mob*rook", "mobility.rook", true),
+            ("mob*rook", "mobility.rooks", false),
+            ("*pawn*pawn", "material.pawn", false),
+            ("", "material.pawn", false),
+            ("*.*.knight", "phase.weights.knight", true),
+            ("psqt.*t", "psqt.t", true),
+            ("*a*b*a*", "ab", false),
+        ] {
+            assert_eq!(matches(pattern, key), expected, "{pattern} {key}");
+        }
+        // Would take years if every star tried every end.
+        for (pattern, key, expected) in [
+            (
+                format!("{}x", "*".repeat(500)),
+                "king_attack.units_per_square.knight",
+                false,
+            ),
+            ("*".repeat(500), "king_attack.units_per_square.knight", true),
+        ] {
+            assert_eq!(matches(&pattern, key), expected, "{pattern} {key}");
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Overrides: values changed without a file, by `--set` and the UCI option `Tweak`.
+//!
+//! `pawns.isolated=-20` sets a value in TOML syntax (a bare word is a string), `passed_pawns.*=1.5x` multiplies
+//! values. `*` matches any characters of a key; a section means all its keys. `psqt.knight.mg.e4=12` sets one entry
+//! of a table.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::diagnostic::{Diagnostic, Diagnostics, quoted};
+use super::node::{Field, Node, Table, Value};
+use super::numbers::{EntryPath, matches};
+use super::source::{Format, Location, Source};
+use super::{custom_terms, keys, read, scale};
+use crate::eval::keys::Entry;
+
+/// Separates overrides in one string.
+const SEPARATOR: char = ';';
+
+/// Changes to a profile, applied in order.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides(Vec<Arc<Source>>);
+
+/// The effect of one override on a profile.
+pub(super) enum Effect {
+    /// Gives keys new values.
+    Set(Table),
+    /// Gives one entry of a table a new value.
+    Entry {
+        spot: EntryPath,
+        /// Its path, with location.
+        field: Field,
+    },
+    /// Gives one of the profile's custom terms new values.
+    Own {
+        entry: Entry,
+        /// Its path, with location.
+        field: Field,
+    },
+    /// Multiplies the values of keys; `keys` are the paths, `factor` is a factor as `scale` takes it.
+    Scale { paths: Vec<String>, factor: Node },
+}
+
+impl Overrides {
+    /// Creates overrides from strings with one or several each, separated by `;`. `origin` names the source in
+    /// messages, such as `--set`.
+    pub fn new(origin: &str, texts: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let parts = texts.into_iter().flat_map(|text| parts(text.as_ref()));
+        let sources = parts.map(|part| Source::new(origin, Format::Toml, part));
+        Self(sources.filter(|source| !source.text.is_empty()).collect())
+    }
+
+    /// Returns `true` if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns these overrides followed by others.
+    pub fn and(&self, later: &Self) -> Self {
+        Self(self.0.iter().chain(&later.0).cloned().collect())
+    }
+
+    /// Returns their effects on a profile with these custom terms, in order. If the terms are unknown, overrides of
+    /// terms have no effect.
+    pub(super) fn effects(&self, own: Option<&[Entry]>, faults: &mut Diagnostics) -> Vec<Effect> {
+        self.0
+            .iter()
+            .flat_map(|source| effects(source, own, faults).unwrap_or_default())
+            .collect()
+    }
+}
+
+/// Splits a string at separators outside quotes and trims the parts.
+fn parts(text: &str) -> Vec<String> {
+    let mut is_quoted = false;
+    let parts = text.split(|c| {
+        is_quoted ^= c == '"';
+        c == SEPARATOR && !is_quoted
+    });
+    parts.map(|part| part.trim().to_owned()).collect()
+}
+
+fn effects(source: &Arc<Source>, own: Option<&[Entry]>, faults: &mut Diagnostics) -> Option<Vec<Effect>> {
+    let text = &source.text;
+    let equals = text
+        .find('=')
+        .filter(|&at| at > 0 && !text.contains(['\n', '\r']));
+    let Some(equals) = equals else {
+        faults.add(|| {
+            Diagnostic::error(Location::at(source, 0..text.len()), "expected KEY=VALUE")
+                .hint("such as pawns.isolated=-20 or passed_pawns.*=1.5x")
+        });
+        return None;
+    };
+    let pattern = text[..equals].trim_end();
+    let value = trimmed(text, equals + 1..text.len());
+    let location = Location::at(source, 0..pattern.len());
+    let first = pattern.split('.').next().unwrap_or_default();
+    if keys::DIRECTIVES.contains(&first) || [keys::DEFINE, keys::LET].contains(&first) {
+        faults.add(|| {
+            Diagnostic::error(location, format!("`{first}` cannot be set outside a file"))
+                .hint("psqt=1.5x multiplies all keys of a section")
+                .key(first)
+        });
+        return None;
+    }
+    let paths = paths(pattern, &location, own, faults)?;
+    if let ([path], Some(own)) = (&paths[..], own)
+        && let Some((message, hint)) = custom_terms::misfit(own, path)
+    {
+        faults.add(|| Diagnostic::error(location, message).hint(hint).key(path));
+        return None;
+    }
+    let is_scalable = |path: &str| scale::is_scalable(path) || custom_terms::is_own(path);
+    let scaled = |paths, factor| {
+        let mut paths = fitting(paths, is_scalable);
+        paths.retain(|path| own.is_some() || !custom_terms::is_own(path));
+        Some(vec![Effect::Scale { paths, factor }])
+    };
+    if let Some(factor) = factor(source, value.clone()) {
+        return scaled(paths, factor);
+    }
+    let mut node = node(source, equals, value, faults)?;
+    if scale::is_of_sides(&node) {
+        return scaled(paths, node);
+    }
+    if let [path] = &paths[..]
+        && let Some(spot) = EntryPath::parse(path, own.unwrap_or_default())
+    {
+        let key = path.clone();
+        let field = Field { key, location, node };
+        return Some(vec![Effect::Entry { spot, field }]);
+    }
+    let (of_own, paths): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| custom_terms::is_own(path));
+    let mut effects = own_effects(&of_own, &location, &node, own, faults);
+    if paths.is_empty() {
+        return Some(effects);
+    }
+    // Testing tools split options at blanks, so the definition of a choice may be written with `_` for each blank.
+    if let Value::Text(text) = &mut node.value
+        && paths.iter().all(|path| keys::is_choice(path))
+    {
+        *text = text.replace('_', " ");
+    }
+    let paths = match node.value {
+        Value::Text(_) => paths,
+        _ => fitting(paths, keys::has_values),
+    };
+    let mut table = Table::default();
+    for key in paths {
+        add(&mut table, &key, &location, &node);
+    }
+    effects.push(Effect::Set(table));
+    Some(effects)
+}
+
+/// Returns the effects of a value on custom terms: the one with this path, or all that match a pattern.
+fn own_effects(
+    paths: &[String],
+    location: &Location,
+    node: &Node,
+    own: Option<&[Entry]>,
+    faults: &mut Diagnostics,
+) -> Vec<Effect> {
+    let Some(own) = own else {
+        return Vec::new();
+    };
+    let mut effects = Vec::new();
+    for path in paths {
+        let Some((entry, stage)) = custom_terms::find_stage(own, path) else {
+            faults.add(|| {
+                let message = format!("no term is called {}", quoted(path));
+                let hint = custom_terms::suggestion(own, path);
+                Diagnostic::error(location.clone(), message).hint(hint).key(path)
+            });
+            continue;
+        };
+        let mut field = Field {
+            key: path.clone(),
+            location: location.clone(),
+            node: node.clone(),
+        };
+        if let Some(stage) = stage {
+            field.node = Node {
+                location: field.node.location.clone(),
+                value: Value::Table(Table(vec![Field {
+                    key: stage.name().to_owned(),
+                    ..field.clone()
+                }])),
+            };
+        }
+        effects.push(Effect::Own { entry, field });
+    }
+    effects
+}
+
+/// Returns the keys that a pattern selects; a path without `*` is returned unchanged.
+fn paths(
+    pattern: &str,
+    location: &Location,
+    own: Option<&[Entry]>,
+    faults: &mut Diagnostics,
+) -> Option<Vec<String>> {
+    if !pattern.contains('*') {
+        return Some(vec![pattern.to_owned()]);
+    }
+    let of_own = own.unwrap_or_default().iter().map(Entry::key);
+    let found: Vec<String> = keys::all()
+        .map(str::to_owned)
+        .chain(of_own)
+        .filter(|key| matches(pattern, key))
+        .collect();
+    if found.is_empty() && own.is_none() && custom_terms::is_own(pattern) {
+        return Some(found);
+    }
+    if found.is_empty() {
+        faults.add(|| {
+            Diagnostic::error(location.clone(), format!("no key is like {}", quoted(pattern)))
+                .hint(keys::suggestion_of_path(pattern.trim_end_matches(['*', '.'])))
+                .key(pattern)
+        });
+        return None;
+    }
+    Some(found)
+}
+
+/// Returns the paths that a value is valid for; if there is none, all of them, so that the reason is reported.
+fn fitting(mut paths: Vec<String>, is_good_for: fn(&str) -> bool) -> Vec<String> {
+    if paths.iter().any(|path| is_good_for(path)) {
+        paths.retain(|path| is_good_for(path));
+    }
+    paths
+}
+
+/// Parses a number followed by `x`.
+fn factor(source: &Arc<Source>, span: Range<usize>) -> Option<Node> {
+    let number = source.text[span.clone()].strip_suffix('x')?.trim_end();
+    let value = Value::Float(number.parse().ok()?);
+    let location = Location::at(source, span.start..span.start + number.len());
+    Some(Node { value, location })
+}
+
+/// Reads the value as TOML, or as a string if it is a bare word.
+fn node(source: &Arc<Source>, equals: usize, value: Range<usize>, faults: &mut Diagnostics) -> Option<Node> {
+    let word = &source.text[value.clone()];
+    let is_letter = |c: char| c.is_alphanumeric() || " _-,".contains(c);
+    if word.starts_with(char::is_alphabetic) && word.chars().all(is_letter) && !is_toml_word(word) {
+        return Some(Node {
+            value: Value::Text(word.to_owned()),
+            location: Location::at(source, value),
+        });
+    }
+    // TOML cannot parse a pattern: a key of the same length replaces it, so that all locations in the value stay
+    // right.
+    let pattern = &source.text[..equals];
+    let stand_in = Source::new(
+        source.file.as_str(),
+        Format::Toml,
+        pattern.replace('*', "_") + &source.text[equals..],
+    );
+    let mut found = Diagnostics::default();
+    let mut tree = read(&stand_in, &mut found);
+    if !found.is_empty() {
+        found.relocate(source);
+        faults.append(found);
+        return None;
+    }
+    for _ in pattern.matches('.') {
+        match tree.0.pop()?.node.value {
+            Value::Table(inner) => tree = inner,
+            _ => return None,
+        }
+    }
+    let mut node = tree.0.pop()?.node;
+    relocate(&mut node, source);
+    Some(node)
+}
+
+fn is_toml_word(word: &str) -> bool {
+    ["true", "false", "inf", "nan"].contains(&word)
+}
+
+/// Moves the locations of a value to another text of the same length.
+fn relocate(node: &mut Node, source: &Arc<Source>) {
+    node.location.source = Arc::clone(source);
+    match &mut node.value {
+        Value::List(list) => list.iter_mut().for_each(|inner| relocate(inner, source)),
+        Value::Table(table) => {
+            for field in &mut table.0 {
+                field.location.source = Arc::clone(source);
+                relocate(&mut field.node, source);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Adds a value under a dotted key.
+fn add(table: &mut Table, key: &str, location: &Location, node: &Node) {
+    let (step, rest) = key
+        .split_once('.')
+        .map_or((key, None), |(step, rest)| (step, Some(rest)));
+    let Some(rest) = rest else {
+        table.0.push(Field {
+            key: step.to_owned(),
+            location: location.clone(),
+            node: node.clone(),
+        });
+        return;
+    };
+    let at = table.0.iter().position(|f| f.key == step).unwrap_or_else(|| {
+        table.0.push(Field {
+            key: step.to_owned(),
+            location: location.clone(),
+            node: Node {
+                value: Value::Table(Table::default()),
+                location: location.clone(),
+            },
+        });
+        table.0.len() - 1
+    });
+    if let Value::Table(inner) = &mut table.0[at].node.value {
+        add(inner, rest, location, node);
+    }
+}
+
+/// Trims white space at both ends of a range.
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let part = &text[range.clone()];
+    let start = range.start + (part.len() - part.trim_start().len());
+    start..start + part.trim().len()
+}

@@ -1,0 +1,308 @@
+//! Selects notable games: short wins, upsets, missed wins, swings, disagreements.
+//!
+//! Scores are clamped to ±[`super::WON`], so the margin of a won game does not count.
+
+use serde::Serialize;
+
+use crate::arena::{GameResult, Match, Played, Reason, Termination};
+use crate::report::games::{Step, movers, steps};
+use crate::report::{Letter, bounded};
+
+/// Number of games kept for each kind.
+const KEPT: usize = 2;
+/// A win after a score this low is an upset; centipawns.
+const LOW: i32 = -150;
+/// A draw after a score this high is a missed win; centipawns.
+const HIGH: i32 = 300;
+/// Minimum drop between two consecutive moves of a player that is a swing; centipawns.
+const SWING: i32 = 250;
+/// Both sides claiming at least this much is a disagreement; centipawns.
+const OPPOSED: i32 = 60;
+
+/// Why a game is notable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HighlightKind {
+    /// One of a player's shortest wins after the opening, by mate or adjudication.
+    ShortWin,
+    /// A win after a very low score.
+    Upset,
+    /// A draw after a very high score.
+    MissedWin,
+    /// A large drop of a player's score from one of its moves to the next.
+    Swing,
+    /// In two consecutive moves both sides claimed the advantage.
+    Disagreement,
+}
+
+/// A notable moment of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Highlight {
+    pub kind: HighlightKind,
+    /// The player concerned; the first to move if both are.
+    pub side: Letter,
+    /// Half-moves for a short win, otherwise centipawns: lowest score of the winner, highest score of the drawing side,
+    /// drop of a swing, lower of the two opposed scores.
+    pub size: i32,
+    /// Number of half-moves after which it shows, opening included.
+    pub ply: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct NotableGame {
+    /// Number in the match, from 1.
+    pub game: usize,
+    /// Why it was selected; at least one.
+    #[serde(rename = "why")]
+    pub highlights: Vec<Highlight>,
+    pub white: Letter,
+    #[serde(flatten)]
+    pub verdict: Termination,
+    /// Number of its opening in the suite, from 1.
+    pub opening: usize,
+    /// Half-moves of the opening.
+    pub opening_plies: usize,
+    pub fen: String,
+    pub moves: Vec<Step>,
+}
+
+/// The best games so far of one kind (and, for short wins, one player).
+#[derive(Debug, Clone, Default)]
+struct Best(Vec<(Highlight, Played)>);
+
+/// Selects games while a match is played.
+#[derive(Debug, Clone, Default)]
+pub struct NotableGames {
+    short_wins: [Best; 2],
+    others: [Best; 4],
+}
+
+impl NotableGames {
+    /// Considers a game. Ties go to the earlier game.
+    pub fn add(&mut self, played: &Played) {
+        if let Some(why) = short_win(played) {
+            self.short_wins[why.side as usize].offer(why, played);
+        }
+        let found = [
+            upset(played),
+            missed_win(played),
+            swing(played),
+            disagreement(played),
+        ];
+        for (best, why) in self.others.iter_mut().zip(found) {
+            if let Some(why) = why {
+                best.offer(why, played);
+            }
+        }
+    }
+
+    /// The selected games, each once, ordered by kind.
+    pub fn selected(&self, plan: &Match) -> Vec<NotableGame> {
+        let mut selected: Vec<NotableGame> = Vec::new();
+        let lists = self.short_wins.iter().chain(&self.others);
+        for (why, played) in lists.flat_map(|best| &best.0) {
+            let number = played.slot.game + 1;
+            match selected.iter_mut().find(|notable| notable.game == number) {
+                Some(notable) => notable.highlights.push(*why),
+                None => selected.push(NotableGame::new(played, *why, plan)),
+            }
+        }
+        selected
+    }
+}
+
+impl Best {
+    fn offer(&mut self, why: Highlight, played: &Played) {
+        let rank = self.0.partition_point(|(other, _)| other.worth() >= why.worth());
+        if rank < KEPT {
+            self.0.truncate(KEPT - 1);
+            self.0.insert(rank, (why, played.clone()));
+        }
+    }
+}
+
+impl Highlight {
+    /// Larger is more notable within a kind.
+    fn worth(&self) -> i32 {
+        match self.kind {
+            HighlightKind::ShortWin => -self.size,
+            _ => self.size.abs(),
+        }
+    }
+}
+
+impl NotableGame {
+    fn new(played: &Played, why: Highlight, plan: &Match) -> Self {
+        let chess960 = plan.suite.is_chess960();
+        let record = &played.record;
+        Self {
+            game: played.slot.game + 1,
+            highlights: vec![why],
+            white: Letter::of(played.slot.players[0]),
+            verdict: record.termination,
+            opening: played.slot.opening + 1,
+            opening_plies: record.opening_plies(),
+            fen: record.start.fen(chess960),
+            moves: steps(played, chess960),
+        }
+    }
+}
+
+/// Clamped scores after the opening with their movers; `None` for a move without a score.
+fn scores(played: &Played) -> Vec<(Letter, Option<i32>)> {
+    let scores = played
+        .record
+        .move_data
+        .iter()
+        .map(|thought| thought.score.map(bounded));
+    movers(played).zip(scores).collect()
+}
+
+fn winner(played: &Played) -> Option<Letter> {
+    let [white, black] = played.slot.players.map(Letter::of);
+    match played.record.termination.result {
+        GameResult::WhiteWins => Some(white),
+        GameResult::BlackWins => Some(black),
+        GameResult::Draw => None,
+    }
+}
+
+fn short_win(played: &Played) -> Option<Highlight> {
+    let record = &played.record;
+    let is_by_play = matches!(record.termination.reason, Reason::Checkmate | Reason::Resignation);
+    let side = winner(played).filter(|_| is_by_play)?;
+    Some(Highlight {
+        kind: HighlightKind::ShortWin,
+        side,
+        size: i32::try_from(record.move_data.len()).unwrap_or(i32::MAX),
+        ply: record.moves.len(),
+    })
+}
+
+fn upset(played: &Played) -> Option<Highlight> {
+    let side = winner(played)?;
+    let scores = scores(played);
+    let own = scores.iter().enumerate().filter(|(_, (mover, _))| *mover == side);
+    let own = own.filter_map(|(index, (_, score))| Some((index, (*score)?)));
+    let (index, size) = own.min_by_key(|(_, score)| *score)?;
+    (size <= LOW).then(|| Highlight {
+        kind: HighlightKind::Upset,
+        side,
+        size,
+        ply: played.record.opening_plies() + index + 1,
+    })
+}
+
+fn missed_win(played: &Played) -> Option<Highlight> {
+    if winner(played).is_some() {
+        return None;
+    }
+    let scores = scores(played);
+    let last_first = scores.iter().enumerate().rev();
+    let last_first = last_first.filter_map(|(index, (side, score))| Some((index, *side, (*score)?)));
+    let (index, side, size) = last_first.max_by_key(|(_, _, score)| *score)?;
+    (size >= HIGH).then(|| Highlight {
+        kind: HighlightKind::MissedWin,
+        side,
+        size,
+        ply: played.record.opening_plies() + index + 1,
+    })
+}
+
+/// `ply` is after the opponent's reply, where the player noticed the drop.
+fn swing(played: &Played) -> Option<Highlight> {
+    let scores = scores(played);
+    let falls = scores.windows(3).enumerate();
+    let falls = falls.filter_map(|(index, three)| Some((index, three[0].0, three[0].1? - three[2].1?)));
+    let (index, side, size) = falls.rev().max_by_key(|(_, _, size)| *size)?;
+    (size >= SWING).then(|| Highlight {
+        kind: HighlightKind::Swing,
+        side,
+        size,
+        ply: played.record.opening_plies() + index + 2,
+    })
+}
+
+fn disagreement(played: &Played) -> Option<Highlight> {
+    let scores = scores(played);
+    let pairs = scores.windows(2).enumerate();
+    let pairs = pairs.filter_map(|(index, two)| Some((index, two[0].0, two[0].1?.min(two[1].1?))));
+    let (index, side, size) = pairs.rev().max_by_key(|(_, _, size)| *size)?;
+    (size >= OPPOSED).then(|| Highlight {
+        kind: HighlightKind::Disagreement,
+        side,
+        size,
+        ply: played.record.opening_plies() + index + 2,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::arena::{MoveData, Record, ScheduledGame};
+    use crate::board::Position;
+    use crate::engine::Score;
+
+    /// A game with these scores in centipawns; its moves do not matter. A has White.
+    fn game(number: usize, scores: &[i32], result: GameResult) -> Played {
+        let move_data = scores.iter().map(|&cp| MoveData {
+            score: Some(Score::Centipawns(cp)),
+            wdl: None,
+            depth: 1,
+            nodes: 1,
+            time: Duration::ZERO,
+        });
+        let move_data: Vec<_> = move_data.collect();
+        let mv = "e2e4".parse().unwrap();
+        Played {
+            slot: ScheduledGame {
+                game: number,
+                players: [0, 1],
+                opening: 0,
+            },
+            record: Record {
+                start: Position::startpos(),
+                moves: vec![mv; move_data.len()],
+                move_data,
+                termination: Termination {
+                    result,
+                    reason: Reason::Checkmate,
+                },
+                failure: None,
+            },
+        }
+    }
+
+    fn summary(why: Option<Highlight>) -> Option<(Letter, i32, usize)> {
+        why.map(|why| (why.side, why.size, why.ply))
+    }
+
+    #[test]
+    fn each_reason_is_seen_where_it_shows() {
+        let turned = game(0, &[10, 5, -200, 190, 30, 80, 5000, -900], GameResult::WhiteWins);
+        assert_eq!(summary(short_win(&turned)), Some((Letter::A, 8, 8)));
+        assert_eq!(summary(upset(&turned)), Some((Letter::A, -200, 3)));
+        assert_eq!(summary(missed_win(&turned)), None);
+        assert_eq!(summary(swing(&turned)), Some((Letter::B, 980, 7)));
+        assert_eq!(summary(disagreement(&turned)), Some((Letter::B, 80, 7)));
+        let drawn = game(0, &[0, 420, -300, 420, 0, 0], GameResult::Draw);
+        assert_eq!(summary(missed_win(&drawn)), Some((Letter::B, 420, 2)));
+        assert_eq!((summary(short_win(&drawn)), summary(upset(&drawn))), (None, None));
+        assert_eq!(summary(swing(&game(0, &[], GameResult::Draw))), None);
+    }
+
+    #[test]
+    fn the_most_notable_stay_and_the_earlier_of_equals() {
+        let mut selection = NotableGames::default();
+        for (number, plies) in [9, 4, 6, 4, 8].into_iter().enumerate() {
+            selection.add(&game(number, &vec![0; plies], GameResult::BlackWins));
+        }
+        let kept = selection.short_wins[1].0.iter();
+        assert_eq!(
+            kept.map(|(_, played)| played.slot.game).collect::<Vec<_>>(),
+            [1, 3]
+        );
+    }
+}

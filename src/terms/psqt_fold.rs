@@ -1,0 +1,205 @@
+//! Terms that fold into piece-square tables: the count of each piece of the owner depends only on its square. With
+//! incremental piece-square sums these terms need not be counted.
+
+use crate::board::{PIECES, Piece, Square};
+
+use super::expr::{Expr, ExprKind, Input, Side};
+use super::interpreter::{clamp_count, square_index, table_index};
+use super::ops::Op;
+use super::source::By;
+use super::term::Term;
+
+/// Index of a value, and its count.
+type Count = Option<(usize, i32)>;
+
+/// The count for each piece type and square, from the owner's point of view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PsqtFold(Box<[[Count; Square::NUM]; 6]>);
+
+impl PsqtFold {
+    /// Returns the count for a piece of the owner on a square, from its point of view: the index of a value and its
+    /// count.
+    pub fn count(&self, piece: Piece, square: Square) -> Option<(usize, i32)> {
+        self.0[piece as usize][square as usize]
+    }
+}
+
+impl Term {
+    /// Returns the counts of single pieces, if the term is their sum.
+    pub fn psqt_fold(&self) -> Option<PsqtFold> {
+        let (set, goes_over_each) = match (&self.each, &self.when) {
+            (Some(each), _) => (each, true),
+            (None, Some(_)) => return None,
+            (None, None) => (self.counted_squares()?, false),
+        };
+        let has_inputs = |expr: &Expr| {
+            let mut has_inputs = false;
+            expr.walk(&mut |kind| has_inputs |= matches!(kind, ExprKind::Input(_)));
+            has_inputs
+        };
+        let inner = [Some(&self.count), self.when.as_ref(), self.index.as_ref()];
+        if goes_over_each && inner.into_iter().flatten().any(has_inputs) {
+            return None;
+        }
+        if !is_square_by_square(set) || value(set, None, None)? != 0 {
+            return None;
+        }
+        let mut counts = Box::new([[None; Square::NUM]; 6]);
+        for piece in PIECES {
+            let squares = value(set, Some(piece), None)?;
+            for square in Square::ALL.into_iter().filter(|s| squares >> *s as u32 & 1 == 1) {
+                counts[piece as usize][square as usize] = if goes_over_each {
+                    self.count_of(square)?
+                } else {
+                    Some((square_index(self.by, square as usize), 1))
+                };
+            }
+        }
+        Some(PsqtFold(counts))
+    }
+
+    /// Returns the set whose squares are counted one by one, if there is one.
+    fn counted_squares(&self) -> Option<&Expr> {
+        match (&self.count.kind, self.by) {
+            _ if self.looks_up_squares() => Some(&self.count),
+            (ExprKind::Apply(Op::Size, parts), By::One) => Some(&parts[0]),
+            _ => None,
+        }
+    }
+
+    /// Returns the count for one square of `each`; the outer `None` if it depends on anything else.
+    fn count_of(&self, square: Square) -> Option<Count> {
+        let value = |expr: &Expr| value(expr, None, Some(square));
+        if let Some(when) = &self.when
+            && value(when)? == 0
+        {
+            return Some(None);
+        }
+        let counted = value(&self.count)?;
+        let n = clamp_count(counted);
+        Some(match (self.by, &self.index) {
+            (By::Table(len), None) => Some((table_index(counted, len), 1)),
+            (By::Table(len), Some(index)) => Some((table_index(value(index)?, len), n)),
+            (by, _) => Some((square_index(by, square as usize), n)),
+        })
+    }
+}
+
+/// Returns `true` if it is known that membership of a square in the set depends only on that square.
+fn is_square_by_square(set: &Expr) -> bool {
+    match &set.kind {
+        ExprKind::Squares(_) | ExprKind::Input(Input::Pieces(Side::Own, _) | Input::All(Side::Own)) => true,
+        ExprKind::Apply(
+            Op::Complement | Op::Intersection | Op::Union | Op::Difference | Op::Without,
+            parts,
+        ) => parts.iter().all(is_square_by_square),
+        ExprKind::Apply(Op::Bit, parts) => king(&parts[0]).is_some_and(is_square_by_square),
+        _ => false,
+    }
+}
+
+/// Returns the king set of an expression that is the square of a king.
+fn king(square: &Expr) -> Option<&Expr> {
+    match &square.kind {
+        ExprKind::Apply(Op::Only, kings) => kings.first(),
+        _ => None,
+    }
+}
+
+/// Returns the value of an expression if the owner has this piece (or none) on all squares, there are no other
+/// pieces, and the loop variable is this square. `None` if it depends on anything else.
+fn value(expr: &Expr, piece: Option<Piece>, square: Option<Square>) -> Option<u64> {
+    let all_if = |is_it: bool| if is_it { u64::MAX } else { 0 };
+    match &expr.kind {
+        ExprKind::Input(Input::Pieces(Side::Own, its)) => Some(all_if(piece == Some(*its))),
+        ExprKind::Input(Input::All(Side::Own)) => Some(all_if(piece.is_some())),
+        ExprKind::Variable(0) => square.map(|square| square as u64),
+        ExprKind::Apply(op, parts) => match (op, king(&parts[0])) {
+            (Op::Bit, Some(king)) => value(king, piece, square),
+            _ => {
+                let mut operands = [0; 3];
+                for (operand, part) in operands.iter_mut().zip(parts) {
+                    *operand = value(part, piece, square)?;
+                }
+                op.compute_constant(operands)
+            }
+        },
+        other => other.as_constant(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{By, Program, Sources, TermSource};
+    use super::*;
+
+    fn fold(term: TermSource) -> Option<PsqtFold> {
+        let sources = Sources {
+            definitions: Vec::new(),
+            terms: vec![term],
+        };
+        Program::new(&sources).unwrap().terms()[0].psqt_fold()
+    }
+
+    fn term(each: Option<&str>, when: Option<&str>, count: Option<&str>, by: By) -> TermSource {
+        TermSource {
+            each: each.map(str::to_owned),
+            when: when.map(str::to_owned),
+            count: count.map(str::to_owned),
+            ..TermSource::new("x", by)
+        }
+    }
+
+    #[test]
+    fn what_adds_up_piece_by_piece_is_known() {
+        let of = |count: &str, by| fold(term(None, None, Some(count), by)).unwrap();
+        let rim = of("own.knights & rim", By::One);
+        assert_eq!(rim.count(Piece::Knight, Square::A3), Some((0, 1)));
+        assert_eq!(rim.count(Piece::Knight, Square::C3), None);
+        assert_eq!(rim.count(Piece::Bishop, Square::A3), None);
+        let minors = of("own.minors - a1..h2", By::Rank);
+        assert_eq!(minors.count(Piece::Bishop, Square::A3), Some((2, 1)));
+        assert_eq!(minors.count(Piece::Bishop, Square::A2), None);
+        let by_square = of("own.king", By::Square);
+        assert_eq!(
+            by_square.count(Piece::King, Square::G1),
+            Some((Square::G1 as usize, 1))
+        );
+        let centre = term(
+            Some("own.knights"),
+            Some("rank(sq) > 1"),
+            Some("centre_distance(sq)"),
+            By::Table(4),
+        );
+        let centre = fold(centre).unwrap();
+        assert_eq!(centre.count(Piece::Knight, Square::A3), Some((3, 1)));
+        assert_eq!(centre.count(Piece::Knight, Square::A1), None);
+        let advance = fold(term(Some("own.pawns"), None, Some("rank(sq) - 1"), By::One)).unwrap();
+        assert_eq!(advance.count(Piece::Pawn, Square::E4), Some((0, 3)));
+    }
+
+    #[test]
+    fn what_depends_on_anything_else_is_not() {
+        for (each, when, count, by) in [
+            (None, Some("phase < 100"), Some("own.knights"), By::One),
+            (None, None, Some("own.knights & own.attacked"), By::One),
+            (None, None, Some("own.knights & files(own.pawns)"), By::One),
+            (None, None, Some("own.knights ^ their.knights"), By::One),
+            (None, None, Some("~own.knights"), By::One),
+            (None, None, Some("own.knights * 2"), By::One),
+            (None, None, Some("own.knights"), By::Table(3)),
+            (Some("own.knights"), None, Some("attacks(sq)"), By::One),
+            (
+                Some("own.knights"),
+                None,
+                Some("distance(sq, own.king)"),
+                By::Table(3),
+            ),
+            (Some("own.knights"), Some("own.queens >= 1"), None, By::One),
+            (Some("north(own.knights)"), None, None, By::One),
+        ] {
+            let what = format!("{each:?} {when:?} {count:?}");
+            assert_eq!(fold(term(each, when, count, by)), None, "{what}");
+        }
+    }
+}

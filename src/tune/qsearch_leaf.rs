@@ -1,0 +1,123 @@
+//! Finds the quiescence leaf of a position: captures are played out, and the last position of the best line is
+//! returned.
+
+use std::sync::Arc;
+
+use crate::board::see::see_at_least;
+use crate::board::{Color, MoveInfo, Position};
+use crate::eval::{Evaluator, PsqtAccumulator, Weights};
+
+/// Maximum depth in plies.
+const MOST_PLIES: usize = 16;
+/// Larger than any evaluation.
+const INFINITE: i32 = i32::MAX / 2;
+
+/// A quiescence search with one profile.
+#[derive(Debug)]
+pub struct LeafSearch {
+    evaluator: Evaluator,
+}
+
+impl LeafSearch {
+    /// Creates a search with these weights.
+    pub fn new(weights: Arc<Weights>) -> Self {
+        Self {
+            evaluator: Evaluator::new(weights),
+        }
+    }
+
+    /// Returns the position at the end of the best line of captures, or the position itself if stand pat is best. The
+    /// result may be in check or mate.
+    pub fn leaf(&mut self, position: &Position) -> Position {
+        let (_, leaf) = self.search(position, -INFINITE, INFINITE, 0);
+        leaf.unwrap_or_else(|| position.clone())
+    }
+
+    /// Returns the score for the side to move and its leaf; `None` for the position itself.
+    fn search(
+        &mut self,
+        position: &Position,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> (i32, Option<Position>) {
+        let in_check = position.in_check();
+        let mut best = (-INFINITE, None);
+        if !in_check || ply >= MOST_PLIES {
+            best.0 = self.evaluate(position);
+            if best.0 >= beta || ply >= MOST_PLIES {
+                return best;
+            }
+            alpha = alpha.max(best.0);
+        }
+        for move_info in self.moves(position, in_check) {
+            let child = position.after(move_info.mv());
+            let (score, leaf) = self.search(&child, -beta, -alpha, ply + 1);
+            if -score > best.0 {
+                best = (-score, Some(leaf.unwrap_or(child)));
+                alpha = alpha.max(best.0);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// Returns captures and promotions with SEE >= 0, largest gain first; in check, all moves.
+    fn moves(&self, position: &Position, in_check: bool) -> Vec<MoveInfo> {
+        let values = self.evaluator.weights().piece_values();
+        let mut moves = Vec::new();
+        if in_check {
+            moves.extend(position.legal_moves().iter().map(|&mv| position.move_info(mv)));
+        } else {
+            position.noisy_moves(|move_info| moves.push(move_info));
+            moves.retain(|&move_info| see_at_least(position, move_info, 0, values));
+        }
+        let gain = |move_info: MoveInfo| {
+            let taken = move_info.captured().map_or(0, |piece| values[piece as usize]);
+            let promoted = move_info.promotion().map_or(0, |piece| values[piece as usize]);
+            (-taken - promoted, values[move_info.piece() as usize])
+        };
+        moves.sort_by_key(|&move_info| gain(move_info));
+        moves
+    }
+
+    /// Evaluates for the side to move.
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let sums = PsqtAccumulator::new(self.evaluator.weights(), position);
+        let white = self.evaluator.evaluate(position, &sums);
+        if position.stm() == Color::White {
+            white
+        } else {
+            -white
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Values;
+    use crate::eval::keys::slot;
+
+    #[test]
+    fn captures_are_played_out() {
+        let mut values = Values::default();
+        for (key, worth) in [
+            ("material.pawn", 100),
+            ("material.knight", 300),
+            ("material.rook", 500),
+        ] {
+            values.scores[slot(key).offset] = [worth; 2];
+        }
+        let mut quiet = LeafSearch::new(Arc::new(Weights::new("x", &values)));
+        let mut leaf = |fen: &str| quiet.leaf(&Position::from_fen(fen).unwrap()).fen(false);
+        let still = "4k3/8/8/3p4/8/8/8/3RK3 b - - 0 1";
+        assert_eq!(leaf(still), still);
+        assert!(leaf("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1").starts_with("4k3/8/8/3R4/8/8/8/4K3 b"));
+        // The knight is guarded: the rook stays.
+        let guarded = "4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1";
+        assert_eq!(leaf(guarded), guarded);
+    }
+}

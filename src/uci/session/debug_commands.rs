@@ -1,0 +1,57 @@
+//! Debug commands for a terminal, which are not part of the protocol.
+
+use super::Session;
+use crate::board::display::Diagram;
+use crate::board::{Color, Game, Square};
+use crate::eval::explain::Explanation;
+use crate::eval::table;
+
+/// Output of `help`.
+pub(super) const HELP: &str = "\
+Temperament speaks UCI, the protocol of chess GUIs:
+  uci  isready  ucinewgame  setoption name NAME [value VALUE]  debug on|off  quit
+  position startpos|fen FEN [moves MOVE...]
+  go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [mate N]
+     [searchmoves MOVE...] [ponder] [infinite]
+  stop  ponderhit
+and for people:
+  d             show the position
+  eval          explain the evaluation of the position
+  go perft N    count the positions N plies ahead
+  bench [N]     search built-in positions to depth N, 1 to 100
+  flip          change the colours of the position
+`go`, `bench` and `quit` end a search, but wait for a perft or bench; `stop` ends both.
+`temper --help` lists what the program can do besides.";
+
+impl Session {
+    pub(super) fn display(&self) {
+        let position = self.game.position();
+        let checkers: Vec<String> = position
+            .checkers()
+            .into_iter()
+            .map(|s: Square| s.to_string())
+            .collect();
+        self.output.line(format!(
+            "{}\n\nFen: {}\nKey: {:016X}\nCheckers: {}",
+            Diagram {
+                bottom: Color::White,
+                unicode: false
+            }
+            .draw(position),
+            position.fen(self.settings.chess960),
+            position.key(),
+            checkers.join(" "),
+        ));
+    }
+
+    pub(super) fn explain(&self) {
+        let position = self.game.position();
+        let weights = self.live.compiled().of(position.stm());
+        let explanation = Explanation::new(weights, position);
+        self.output.line(table::one(weights, position, &explanation));
+    }
+
+    pub(super) fn flip(&mut self) {
+        self.game = Game::new(self.game.position().mirrored());
+    }
+}

@@ -1,0 +1,244 @@
+//! Inheritance of profiles: `extends`, `reset`, `scale`, and the origin of each value.
+
+use std::path::PathBuf;
+
+use temperament::eval::Values;
+use temperament::eval::keys::{Slot, number, slot};
+use temperament::profile::{Library, LoadError, Origin, Profile};
+
+const ISOLATED: Slot = slot("pawns.isolated");
+const DOUBLED: Slot = slot("pawns.doubled");
+const KNIGHT_PSQT: Slot = slot("psqt.knight");
+const KNIGHT: Slot = slot("material.knight");
+
+/// A temporary folder with the given files, removed on drop.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let path = std::env::temp_dir().join(format!("temperament-family-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        for (file, text) in files {
+            let file = path.join(file);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, text).unwrap();
+        }
+        Self(path)
+    }
+
+    fn load(&self, name: &str) -> Result<Profile, Vec<String>> {
+        let library = Library::of(vec![self.0.clone()]);
+        match library.load(name) {
+            Ok((profile, _)) => Ok(profile),
+            Err(LoadError::Faulty(diagnostics)) => Err(diagnostics
+                .iter()
+                .map(|f| f.to_string().replace(&format!("{}/", self.0.display()), ""))
+                .collect()),
+            Err(other) => panic!("{other}"),
+        }
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn shipped(name: &str) -> Profile {
+    Library::of(Vec::new()).load(name).unwrap().0
+}
+
+fn value(profile: &Profile, slot: Slot) -> [i32; 2] {
+    profile.values.scores[slot.offset]
+}
+
+#[test]
+fn a_chain_of_three_merges_keys_and_keeps_origins() {
+    let folder = Folder::new(
+        "chain",
+        &[
+            (
+                "grandchild.toml",
+                "name = \"grandchild\"\nextends = \"sub/child.ron\"\n\n[pawns]\nisolated.mg = -33\n",
+            ),
+            (
+                "sub/child.ron",
+                "(name: \"child\", extends: \"fabchess\", pawns: (doubled: (7, -7)), \
+                 phase: (weights: (queen: 1600)))",
+            ),
+        ],
+    );
+    let parent = shipped("fabchess");
+    let profile = folder.load("grandchild").unwrap();
+    assert_eq!(profile.name, "grandchild");
+    assert_eq!(profile.description, None, "the description is not inherited");
+    assert_eq!(value(&profile, ISOLATED), [-33, value(&parent, ISOLATED)[1]]);
+    assert_eq!(value(&profile, DOUBLED), [7, -7]);
+    assert_eq!(value(&profile, KNIGHT_PSQT), value(&parent, KNIGHT_PSQT));
+    assert_eq!(profile.values.numbers[number("phase.weights.queen")], 1600.0);
+    assert_eq!(profile.values.numbers[number("phase.weights.rook")], 650.0);
+
+    let place = |key: &str| {
+        let place = &profile.given(key).unwrap().location;
+        let file = place.source.file.rsplit('/').next().unwrap().to_owned();
+        (file, place.line_column().map(|(line, _)| line))
+    };
+    assert_eq!(place("pawns.isolated"), ("grandchild.toml".into(), Some(5)));
+    assert_eq!(place("pawns.doubled"), ("child.ron".into(), Some(1)));
+    assert_eq!(place("material.knight").0, "fabchess.toml");
+    let files: Vec<_> = profile.files.iter().map(ToString::to_string).collect();
+    assert_eq!(files.len(), 3);
+    assert!(files[0].ends_with("grandchild.toml") && files[1].ends_with("sub/child.ron"));
+    assert_eq!(profile.files[2], Origin::Embedded("fabchess.toml"));
+}
+
+#[test]
+fn a_child_without_changes_evaluates_like_its_parent() {
+    let folder = Folder::new(
+        "same",
+        &[("heir.toml", "name = \"heir\"\nextends = \"cheops\"\n")],
+    );
+    let child = folder.load("heir").unwrap();
+    assert_eq!(child.compile().id(), shipped("cheops").compile().id());
+}
+
+#[test]
+fn sections_and_keys_are_reset_to_nothing() {
+    let text = "name = \"x\"\nextends = \"fabchess\"\nreset = [\"psqt\", \"pawns.isolated\", \"phase.weights.queen\"]\n\
+                [psqt]\nknight = 5\n";
+    let folder = Folder::new("reset", &[("x.toml", text)]);
+    let profile = folder.load("x").unwrap();
+    assert_eq!(value(&profile, ISOLATED), [0, 0]);
+    assert_eq!(value(&profile, slot("psqt.bishop")), [0, 0]);
+    assert_eq!(
+        value(&profile, KNIGHT_PSQT),
+        [5, 5],
+        "values of the profile itself are not reset"
+    );
+    assert_eq!(value(&profile, DOUBLED), value(&shipped("fabchess"), DOUBLED));
+    let queen = number("phase.weights.queen");
+    assert_eq!(profile.values.numbers[queen], Values::default().numbers[queen]);
+    assert!(profile.given("psqt.bishop").is_none());
+}
+
+#[test]
+fn factors_multiply_once_and_round_once() {
+    let text = "name = \"x\"\nextends = \"fabchess\"\n[scale]\nmaterial = 1.5\n\"material.knight\" = { eg = 0.5 }\n\
+                psqt = [2, 0]\npawns.isolated = -1\n";
+    let folder = Folder::new(
+        "scale",
+        &[
+            ("x.toml", text),
+            ("y.toml", "name = \"y\"\nextends = \"x\"\n[scale]\nmaterial = 2\n"),
+        ],
+    );
+    let (parent, x, y) = (
+        shipped("fabchess"),
+        folder.load("x").unwrap(),
+        folder.load("y").unwrap(),
+    );
+    assert_eq!(value(&parent, KNIGHT), [448, 733]);
+    assert_eq!(value(&x, KNIGHT), [672, 550], "733 * 1.5 * 0.5 = 549.75");
+    assert_eq!(
+        value(&y, KNIGHT),
+        [1344, 1100],
+        "the factors of the parent are not applied again"
+    );
+    assert_eq!(value(&x, ISOLATED), value(&parent, ISOLATED).map(|v| -v));
+    let [mg, _] = value(&parent, KNIGHT_PSQT);
+    assert_eq!(value(&x, KNIGHT_PSQT), [2 * mg, 0]);
+    assert_eq!(y.given("material.knight").unwrap().scaled.len(), 3);
+    let units = slot("king_attack.units_per_square.knight");
+    assert_eq!(value(&x, units), value(&parent, units));
+}
+
+#[test]
+fn a_file_may_extend_the_shipped_profile_of_its_name() {
+    let folder = Folder::new(
+        "own",
+        &[(
+            "otter.toml",
+            "name = \"otter\"\nextends = \"otter\"\n[scale]\nmaterial = 2\n",
+        )],
+    );
+    let profile = folder.load("otter").unwrap();
+    assert_eq!(
+        value(&profile, KNIGHT),
+        value(&shipped("otter"), KNIGHT).map(|v| 2 * v)
+    );
+}
+
+#[test]
+fn a_profile_may_extend_the_next_one_of_its_name() {
+    let twice = "(name: \"otter\", extends: \"otter\", scale: (material: 2))";
+    let thrice = "name = \"otter\"\nextends = \"otter\"\n[scale]\nmaterial = 3\n";
+    let folder = Folder::new(
+        "next",
+        &[
+            ("first/otter.toml", thrice),
+            ("first/otter.ron", twice),
+            ("second/otter.ron", twice),
+            ("second/otter.toml", "name = \"otter\"\nextends = \"otter\"\n"),
+            ("alone/mine.toml", "name = \"mine\"\nextends = \"mine\"\n"),
+            ("alone/mine.ron", "(name: \"mine\", extends: \"mine\")"),
+        ],
+    );
+    let knight = |folders: &[&str], profile: &str| {
+        let folders = folders.iter().map(|name| folder.0.join(name)).collect();
+        let (profile, _) = Library::of(folders).load(profile).unwrap();
+        value(&profile, KNIGHT)
+    };
+    let times = |factor: i32| value(&shipped("otter"), KNIGHT).map(|v| factor * v);
+    let path = |name: &str| folder.0.join(name).display().to_string();
+    assert_eq!(knight(&["first"], "otter"), times(3));
+    assert_eq!(knight(&["first"], &path("first/otter.ron")), times(2));
+    assert_eq!(knight(&["first"], &path("second/otter.ron")), times(6));
+    // The next profile of this name in search order. A folder listed twice counts once.
+    assert_eq!(knight(&["first", "second"], "otter"), times(3));
+    assert_eq!(knight(&["second", "first", "second"], "otter"), times(3));
+    let diagnostic = Library::of(vec![folder.0.join("alone")])
+        .load("mine")
+        .unwrap_err();
+    assert!(
+        diagnostic.to_string().contains("cannot extend itself"),
+        "{diagnostic}"
+    );
+}
+
+#[test]
+fn diagnostics_name_the_chain_of_files() {
+    let folder = Folder::new(
+        "faults",
+        &[
+            ("a.toml", "name = \"a\"\nextends = \"b\"\n"),
+            ("b.toml", "name = \"b\"\nextends = \"c.toml\"\n"),
+            ("c.toml", "name = \"c\"\nextends = \"a\"\n"),
+            ("lost.toml", "name = \"lost\"\nextends = \"fabches\"\n"),
+            ("gone.toml", "name = \"gone\"\nextends = \"../gone/away.toml\"\n"),
+            (
+                "heir.toml",
+                "name = \"heir\"\nextends = \"bad\"\n[pawns]\nisolatd = 3\n",
+            ),
+            ("bad.toml", "name = \"bad\"\n[pawns]\nisolated = \"x\"\n"),
+            (
+                "odd.toml",
+                "name = \"odd\"\nextend = \"otter\"\nreset = [\"pwns\", 3]\n[scale]\npsqtt = 2\n\
+                 \"king_attack.units_per_square\" = 2\nmaterial = 99999\npawns = \"2\"\n",
+            ),
+            (
+                "large.toml",
+                "name = \"large\"\nextends = \"otter\"\n[scale]\nmaterial = 1000\n",
+            ),
+            ("itself.toml", "name = \"itself\"\nextends = \"itself\"\n"),
+        ],
+    );
+    let mut report = String::new();
+    for name in ["a", "lost", "gone", "heir", "odd", "large", "itself"] {
+        report += &format!("{name}\n");
+        for diagnostic in folder.load(name).unwrap_err() {
+            report += &format!("  {diagnostic}\n");
+        }
+    }
+    insta::assert_snapshot!(report);
+}
