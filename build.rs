@@ -62,9 +62,7 @@ pub fn extension(path: &Path, text: &str) -> &'static str {
     let is_ron = match path.extension().and_then(|e| e.to_str()) {
         Some("ron") => true,
         Some("toml") => false,
-        _ => ["(", "//", "/*", "#!["]
-            .iter()
-            .any(|start| text.trim_start().starts_with(start)),
+        _ => ["(", "//", "/*", "#!["].iter().any(|start| text.trim_start().starts_with(start)),
     };
     if is_ron { "ron" } else { "toml" }
 }

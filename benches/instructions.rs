@@ -99,11 +99,7 @@ fn builder() -> Result<String, String> {
     };
     version("valgrind", "--version")?;
     let rustc = version("rustc", "-V")?;
-    Ok(format!(
-        "{rustc}, {}-{}, {FLAGS}",
-        env::consts::ARCH,
-        env::consts::OS
-    ))
+    Ok(format!("{rustc}, {}-{}, {FLAGS}", env::consts::ARCH, env::consts::OS))
 }
 
 /// Runs a workload once and prints its number of items. The setup is not counted.
@@ -120,10 +116,7 @@ fn counted_work(run: &mut dyn FnMut() -> u64) {
 }
 
 fn count_all() -> Counts {
-    COUNTED
-        .into_iter()
-        .map(|name| (name.to_owned(), count(name)))
-        .collect()
+    COUNTED.into_iter().map(|name| (name.to_owned(), count(name))).collect()
 }
 
 /// Returns the instructions per item of a workload.
@@ -143,10 +136,7 @@ fn count(name: &str) -> f64 {
         .and_then(|(_, number)| number.trim().parse::<f64>().ok())
         .filter(|&number| number > 0.0)
         .unwrap_or_else(|| panic!("valgrind counted nothing: {stderr}"));
-    let items: f64 = String::from_utf8_lossy(&output.stdout)
-        .trim()
-        .parse()
-        .expect("number of items");
+    let items: f64 = String::from_utf8_lossy(&output.stdout).trim().parse().expect("number of items");
     let each = collected / items;
     println!("{name:<24}{each:>10.1}");
     each

@@ -44,9 +44,7 @@ fn main() {
 
 fn measure(bencher: Bencher, name: &str) {
     let mut work = work::work(name);
-    bencher
-        .counter(ItemsCount::new(work.items))
-        .bench_local(|| (work.run)());
+    bencher.counter(ItemsCount::new(work.items)).bench_local(|| (work.run)());
 }
 
 #[divan::bench(args = PARTS)]

@@ -164,11 +164,7 @@ impl Engine {
             .stack_size(STACK_BYTES)
             .spawn(run)
             .expect("a thread to search on");
-        self.running = Some(Running {
-            signals,
-            is_over,
-            thread,
-        });
+        self.running = Some(Running { signals, is_over, thread });
     }
 
     /// Stops a running search and takes the pool for a search of this game. Discards state of other weights.
@@ -176,11 +172,7 @@ impl Engine {
         self.stop();
         self.wait();
         let weights = self.profile.of(game.position().stm());
-        if self
-            .pool
-            .take_if(|pool| pool.weights().id() != weights.id())
-            .is_some()
-        {
+        if self.pool.take_if(|pool| pool.weights().id() != weights.id()).is_some() {
             self.tt.forget();
         }
         let new = || Threads::new(Arc::clone(weights), self.threads);
@@ -216,9 +208,7 @@ impl Engine {
 
     /// Returns `true` if a search is running that has not found its outcome yet.
     pub fn is_searching(&self) -> bool {
-        self.running
-            .as_ref()
-            .is_some_and(|r| !r.is_over.load(Ordering::Acquire) && !r.thread.is_finished())
+        self.running.as_ref().is_some_and(|r| !r.is_over.load(Ordering::Acquire) && !r.thread.is_finished())
     }
 
     /// Waits for the end of a running search. An infinite one must be stopped first.

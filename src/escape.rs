@@ -104,10 +104,7 @@ mod tests {
     #[test]
     fn a_shell_reads_the_words_again() {
         let words = ["match", "my file.toml", "mobility=1.2x", "it's", ""];
-        assert_eq!(
-            words.map(shell_word),
-            ["match", "'my file.toml'", "mobility=1.2x", r"'it'\''s'", "''"]
-        );
+        assert_eq!(words.map(shell_word), ["match", "'my file.toml'", "mobility=1.2x", r"'it'\''s'", "''"]);
     }
 
     #[test]
@@ -115,10 +112,7 @@ mod tests {
         let text = serde_json::to_string_pretty(&["a\u{9b}\u{202e}\u{e0001}\n"]).unwrap();
         let escaped = json(&text);
         assert!(!escaped.contains(|c| is_unprintable(c) && c != '\n'), "{escaped}");
-        assert_eq!(
-            serde_json::from_str::<Vec<String>>(&escaped).unwrap(),
-            ["a\u{9b}\u{202e}\u{e0001}\n"]
-        );
+        assert_eq!(serde_json::from_str::<Vec<String>>(&escaped).unwrap(), ["a\u{9b}\u{202e}\u{e0001}\n"]);
     }
 
     #[test]

@@ -96,11 +96,7 @@ fn kind(file_type: FileType) -> &'static str {
             return "a socket";
         }
     }
-    if file_type.is_dir() {
-        "a folder"
-    } else {
-        "a device"
-    }
+    if file_type.is_dir() { "a folder" } else { "a device" }
 }
 
 fn too_large(length: u64, limit: u64) -> io::Error {

@@ -41,14 +41,8 @@ mod tests {
     fn a_line_that_is_too_long_is_cut_and_the_next_one_is_whole() {
         let text = format!("{}\nisready\n", "x".repeat(3 << 20));
         let mut input = text.as_bytes();
-        assert_eq!(
-            next_line(&mut input, MAX_LINE).unwrap().map(|l| l.len()),
-            Some(1 << 20)
-        );
-        assert_eq!(
-            next_line(&mut input, MAX_LINE).unwrap().as_deref(),
-            Some("isready")
-        );
+        assert_eq!(next_line(&mut input, MAX_LINE).unwrap().map(|l| l.len()), Some(1 << 20));
+        assert_eq!(next_line(&mut input, MAX_LINE).unwrap().as_deref(), Some("isready"));
         assert_eq!(next_line(&mut input, MAX_LINE).unwrap(), None);
     }
 }

@@ -27,10 +27,7 @@ pub struct Work {
 
 impl Work {
     fn new(items: usize, run: impl FnMut() -> u64 + 'static) -> Self {
-        Self {
-            items: items as u64,
-            run: Box::new(run),
-        }
+        Self { items: items as u64, run: Box::new(run) }
     }
 }
 
@@ -62,9 +59,8 @@ fn load(name: &str) -> Profile {
     let path = |path: &str| format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
     if name == "everything" {
         let source = Source::new("everything.toml", Format::Toml, everything::text());
-        let (profile, _) = Library::of(Vec::new())
-            .parse(&source, &Origin::Text)
-            .unwrap_or_else(|e| panic!("{e:?}"));
+        let (profile, _) =
+            Library::of(Vec::new()).parse(&source, &Origin::Text).unwrap_or_else(|e| panic!("{e:?}"));
         return profile;
     }
     let name = match name {
@@ -72,21 +68,14 @@ fn load(name: &str) -> Profile {
         "cheops-terms" => path("profiles/library/whole/cheops-terms.toml"),
         shipped => shipped.to_owned(),
     };
-    let (profile, _) = Library::of(Vec::new())
-        .load(&name)
-        .unwrap_or_else(|e| panic!("{e}"));
+    let (profile, _) = Library::of(Vec::new()).load(&name).unwrap_or_else(|e| panic!("{e}"));
     profile
 }
 
 /// All positions reached by one legal move from the positions of `temper bench`.
 fn positions() -> Vec<Position> {
     bench::positions()
-        .flat_map(|p| {
-            p.legal_moves()
-                .into_iter()
-                .map(move |mv| p.after(mv))
-                .collect::<Vec<_>>()
-        })
+        .flat_map(|p| p.legal_moves().into_iter().map(move |mv| p.after(mv)).collect::<Vec<_>>())
         .collect()
 }
 
@@ -96,23 +85,17 @@ fn search(profile: &str) -> Work {
     const DEPTH: u32 = 9;
     let weights = weights(profile);
     let nodes = bench::bench(Arc::clone(&weights), DEPTH).nodes;
-    Work::new(nodes as usize, move || {
-        bench::bench(Arc::clone(&weights), DEPTH).nodes
-    })
+    Work::new(nodes as usize, move || bench::bench(Arc::clone(&weights), DEPTH).nodes)
 }
 
 /// Evaluation as in the search, with PSQT accumulators at hand. The first run starts with an empty pawn cache.
 fn evaluate(profile: &str) -> Work {
     let (weights, positions) = (weights(profile), positions());
-    let sums: Vec<PsqtAccumulator> = positions
-        .iter()
-        .map(|p| PsqtAccumulator::new(&weights, p))
-        .collect();
+    let sums: Vec<PsqtAccumulator> = positions.iter().map(|p| PsqtAccumulator::new(&weights, p)).collect();
     let mut evaluator = Evaluator::new(weights);
     Work::new(positions.len(), move || {
         let all = positions.iter().zip(&sums);
-        all.map(|(p, s)| evaluator.evaluate(black_box(p), s) as u64)
-            .fold(0, u64::wrapping_add)
+        all.map(|(p, s)| evaluator.evaluate(black_box(p), s) as u64).fold(0, u64::wrapping_add)
     })
 }
 
@@ -129,8 +112,7 @@ fn evaluate_from_scratch(profile: &str) -> Work {
     let (weights, positions) = (weights(profile), positions());
     Work::new(positions.len(), move || {
         let all = positions.iter();
-        all.map(|p| eval::evaluate(&weights, black_box(p)) as u64)
-            .fold(0, u64::wrapping_add)
+        all.map(|p| eval::evaluate(&weights, black_box(p)) as u64).fold(0, u64::wrapping_add)
     })
 }
 
@@ -138,9 +120,7 @@ fn evaluate_from_scratch(profile: &str) -> Work {
 fn tune(name: &str) -> Work {
     let library = Library::of(Vec::new());
     let (source, origin) = library.source(name).unwrap_or_else(|e| panic!("{e}"));
-    let (profile, _) = library
-        .parse(&source, &origin)
-        .unwrap_or_else(|e| panic!("{e:?}"));
+    let (profile, _) = library.parse(&source, &origin).unwrap_or_else(|e| panic!("{e:?}"));
     let numbers = literals(&source, &profile);
     let variables = Variables::new(&numbers, &profile.values, &Constraints::default())
         .expect("shipped profiles can be tuned");
@@ -156,13 +136,7 @@ fn tune(name: &str) -> Work {
     block.set_targets(|_| DRAW);
     let values = variables.values(&variables.start());
     Work::new(positions.len(), move || {
-        let pass = ParallelLoss {
-            model: &model,
-            values: &values,
-            k: ELO,
-            loss: Loss::default(),
-            threads: 1,
-        };
+        let pass = ParallelLoss { model: &model, values: &values, k: ELO, loss: Loss::default(), threads: 1 };
         pass.gradient(black_box(&[&block])).0.to_bits()
     })
 }
@@ -170,10 +144,7 @@ fn tune(name: &str) -> Work {
 fn generate() -> Work {
     let positions = positions();
     Work::new(positions.len(), move || {
-        positions
-            .iter()
-            .map(|p| black_box(p).legal_moves().len() as u64)
-            .sum()
+        positions.iter().map(|p| black_box(p).legal_moves().len() as u64).sum()
     })
 }
 
@@ -201,10 +172,8 @@ fn exchange() -> Work {
         })
         .collect();
     Work::new(captures.len(), move || {
-        captures
-            .iter()
-            .filter(|(p, action)| see::see_at_least(black_box(p), *action, 0, &VALUES))
-            .count() as u64
+        captures.iter().filter(|(p, action)| see::see_at_least(black_box(p), *action, 0, &VALUES)).count()
+            as u64
     })
 }
 
@@ -228,9 +197,7 @@ fn probe() -> Work {
     let table = TranspositionTable::new(TABLE_MIB).expect("memory for the table");
     keys().step_by(2).for_each(|key| table.store(key, entry(key)));
     Work::new(KEYS as usize, move || {
-        keys()
-            .filter(|&key| table.probe(black_box(key)).is_some())
-            .count() as u64
+        keys().filter(|&key| table.probe(black_box(key)).is_some()).count() as u64
     })
 }
 

@@ -59,10 +59,7 @@ impl Adjudication {
             TbResult::Drawn => GameResult::Draw,
             TbResult::WonBy(winner) => GameResult::won_by(winner),
         };
-        Some(Termination {
-            result,
-            reason: Reason::EndgameTables,
-        })
+        Some(Termination { result, reason: Reason::EndgameTables })
     }
 
     /// Returns the termination by scores and length of a game after this number of plies, openings included, that is
@@ -74,26 +71,17 @@ impl Adjudication {
         move_number: u16,
         scores: &[Vec<Option<Score>>; 2],
     ) -> Option<Termination> {
-        let resigned = self
-            .resign
-            .and_then(|rule| COLORS.into_iter().find(|&loser| rule.applies(loser, scores)));
+        let resigned =
+            self.resign.and_then(|rule| COLORS.into_iter().find(|&loser| rule.applies(loser, scores)));
         if let Some(loser) = resigned {
-            return Some(Termination {
-                result: GameResult::won_by(!loser),
-                reason: Reason::Resignation,
-            });
+            return Some(Termination { result: GameResult::won_by(!loser), reason: Reason::Resignation });
         }
-        let drawn = |reason| Termination {
-            result: GameResult::Draw,
-            reason,
-        };
+        let drawn = |reason| Termination { result: GameResult::Draw, reason };
         if self.draw.is_some_and(|rule| rule.applies(move_number, scores)) {
             return Some(drawn(Reason::DrawByScores));
         }
         let is_too_long = |most: u32| plies as u64 >= 2 * u64::from(most);
-        self.max_moves
-            .is_some_and(is_too_long)
-            .then(|| drawn(Reason::MaxMoves))
+        self.max_moves.is_some_and(is_too_long).then(|| drawn(Reason::MaxMoves))
     }
 }
 
@@ -195,9 +183,7 @@ impl<'a> Pairs<'a> {
             return Ok(None);
         };
         let number = text.parse();
-        number
-            .map(Some)
-            .map_err(|_| self.fault(format!("{key} is a whole number, not `{text}`")))
+        number.map(Some).map_err(|_| self.fault(format!("{key} is a whole number, not `{text}`")))
     }
 
     fn needed(&self, key: &str) -> Result<u32, RuleError> {
@@ -253,37 +239,22 @@ mod tests {
         mates[1][2] = Some(Score::Mate(1));
         assert_eq!(termination(&rules, 10, &mates), None);
         mates[1][2] = None;
-        assert_eq!(
-            termination(&rules, 10, &mates),
-            None,
-            "without a score there is no agreement"
-        );
+        assert_eq!(termination(&rules, 10, &mates), None, "without a score there is no agreement");
     }
 
     #[test]
     fn one_side_resigns_alone_or_both_must_agree() {
-        let rules = |text: &str| Adjudication {
-            resign: Some(text.parse().unwrap()),
-            ..Adjudication::default()
-        };
-        let (one, both) = (
-            rules("movecount=2,score=400"),
-            rules("score=400 movecount=2 twosided=true"),
-        );
+        let rules =
+            |text: &str| Adjudication { resign: Some(text.parse().unwrap()), ..Adjudication::default() };
+        let (one, both) = (rules("movecount=2,score=400"), rules("score=400 movecount=2 twosided=true"));
         let black_gives_up = scores(&[300, 300], &[10, -400, -900]);
         let white_wins = Some((GameResult::WhiteWins, Reason::Resignation));
         assert_eq!(termination(&one, 5, &black_gives_up), white_wins);
         assert_eq!(termination(&both, 5, &black_gives_up), None);
-        assert_eq!(
-            termination(&both, 5, &scores(&[400, 400], &[-400, -900])),
-            white_wins
-        );
+        assert_eq!(termination(&both, 5, &scores(&[400, 400], &[-400, -900])), white_wins);
         let mut mated = scores(&[-500, -500], &[0, 0]);
         mated[0][1] = Some(Score::Mate(-4));
-        assert_eq!(
-            termination(&one, 5, &mated),
-            Some((GameResult::BlackWins, Reason::Resignation))
-        );
+        assert_eq!(termination(&one, 5, &mated), Some((GameResult::BlackWins, Reason::Resignation)));
         mated[0][1] = Some(Score::Mate(4));
         assert_eq!(termination(&one, 5, &mated), None);
         assert_eq!(termination(&one, 5, &scores(&[-400], &[0])), None);
@@ -291,10 +262,7 @@ mod tests {
 
     #[test]
     fn long_games_are_drawn() {
-        let rules = Adjudication {
-            max_moves: Some(3),
-            ..Adjudication::default()
-        };
+        let rules = Adjudication { max_moves: Some(3), ..Adjudication::default() };
         let none = scores(&[], &[]);
         assert_eq!(rules.by_scores(5, 90, &none), None);
         let reason = rules.by_scores(6, 1, &none).map(|termination| termination.reason);
@@ -303,14 +271,7 @@ mod tests {
 
     #[test]
     fn rules_that_are_none_are_refused() {
-        for text in [
-            "",
-            "movecount=3",
-            "score=5,movecount=x",
-            "score=5,score=5",
-            "5",
-            "twosided=true",
-        ] {
+        for text in ["", "movecount=3", "score=5,movecount=x", "score=5,score=5", "5", "twosided=true"] {
             assert!(text.parse::<DrawRule>().is_err(), "{text}");
         }
         assert!("movecount=3,score=5,twosided=yes".parse::<ResignRule>().is_err());

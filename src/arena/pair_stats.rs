@@ -42,13 +42,7 @@ impl PairStats {
     /// # Errors
     /// If the counts contradict each other.
     pub fn results(&self) -> Result<Results, CountsError> {
-        let games = Trinomial {
-            wins: self.wins,
-            draws: self.draws,
-            losses: self.losses,
-        };
-        Pentanomial::from_counts(self.pairs)
-            .with_games(games)
-            .map(Results::Pairs)
+        let games = Trinomial { wins: self.wins, draws: self.draws, losses: self.losses };
+        Pentanomial::from_counts(self.pairs).with_games(games).map(Results::Pairs)
     }
 }

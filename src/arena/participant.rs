@@ -107,15 +107,12 @@ impl SourceIdentity {
     /// Returns the identity of a source.
     pub fn new(source: &Source) -> Self {
         match source {
-            Source::Profile(profile) => Self::Profile {
-                profile: profile.name().to_owned(),
-                id: format!("{:016x}", profile.id()),
-            },
-            Source::External(engine) => Self::External {
-                engine: engine.name(),
-                command: engine.command(),
-                options: engine.options(),
-            },
+            Source::Profile(profile) => {
+                Self::Profile { profile: profile.name().to_owned(), id: format!("{:016x}", profile.id()) }
+            }
+            Source::External(engine) => {
+                Self::External { engine: engine.name(), command: engine.command(), options: engine.options() }
+            }
             Source::Recorded(identity) => identity.clone(),
         }
     }
@@ -134,11 +131,9 @@ impl fmt::Display for SourceIdentity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Profile { profile, id } => write!(f, "profile {profile} (id {id})"),
-            Self::External {
-                engine,
-                command,
-                options,
-            } => write!(f, "engine {engine} (uci:{command}, options `{options}`)"),
+            Self::External { engine, command, options } => {
+                write!(f, "engine {engine} (uci:{command}, options `{options}`)")
+            }
         }
     }
 }

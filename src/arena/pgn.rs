@@ -121,9 +121,7 @@ fn wrapped(words: &[String]) -> String {
 /// Returns today's date (UTC) in PGN format.
 pub fn today() -> String {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or("????.??.??".to_owned(), |time| {
-        date_of_day(time.as_secs() / 86_400)
-    })
+    since.map_or("????.??.??".to_owned(), |time| date_of_day(time.as_secs() / 86_400))
 }
 
 /// Returns the date of a day counted from 1 January 1970.
@@ -136,20 +134,7 @@ fn date_of_day(mut day: u64) -> String {
         year += 1;
     }
     let mut month = 1;
-    for length in [
-        31,
-        28 + u64::from(is_leap(year)),
-        31,
-        30,
-        31,
-        30,
-        31,
-        31,
-        30,
-        31,
-        30,
-        31,
-    ] {
+    for length in [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
         if day < length {
             break;
         }
@@ -210,10 +195,7 @@ mod tests {
         let game = game(crate::board::START_FEN, "e4 e5 Nf3");
         let comments = ["+0.31/12 0.050s".to_owned(), String::new(), "book".to_owned()];
         let text = pgn(&game, &tags(result(&game)), &comments);
-        assert!(
-            text.ends_with("\n\n1. e4 {+0.31/12 0.050s} 1... e5 2. Nf3 {book} *\n"),
-            "{text}"
-        );
+        assert!(text.ends_with("\n\n1. e4 {+0.31/12 0.050s} 1... e5 2. Nf3 {book} *\n"), "{text}");
     }
 
     #[test]

@@ -88,9 +88,7 @@ pub fn play(
         assert!(game.play(mv), "{mv} is not legal in {}", game.position());
         move_data.push(data);
         scores[stm as usize].push(data.score);
-        let by_rules = game
-            .ending()
-            .map(|ending| Termination::by_rules(ending, game.position().stm()));
+        let by_rules = game.ending().map(|ending| Termination::by_rules(ending, game.position().stm()));
         let move_number = game.position().fullmove_number();
         let termination = by_rules
             .or_else(|| rules.by_tables(game.position()))
@@ -115,11 +113,7 @@ fn failed(game: &Game, move_data: Vec<MoveData>, side: Color, error: EngineError
         moves: game.moves().to_vec(),
         move_data,
         termination: loss(game, side, error.reason),
-        failure: Some(Failure {
-            side,
-            message: error.message,
-            last_lines: error.last_lines,
-        }),
+        failure: Some(Failure { side, message: error.message, last_lines: error.last_lines }),
     }
 }
 
@@ -161,11 +155,7 @@ mod tests {
 
     impl Player for Scripted {
         fn new_game(&mut self, _: &CancelToken) -> Result<(), EngineError> {
-            if self.time.is_zero() {
-                Err(error(Reason::NoAnswer))
-            } else {
-                Ok(())
-            }
+            if self.time.is_zero() { Err(error(Reason::NoAnswer)) } else { Ok(()) }
         }
 
         fn choose_move(&mut self, game: &Game, _: Limits, _: Option<Duration>, _: &CancelToken) -> Answer {
@@ -185,24 +175,13 @@ mod tests {
     }
 
     fn error(reason: Reason) -> EngineError {
-        EngineError {
-            reason,
-            message: "test".to_owned(),
-            last_lines: Vec::new(),
-        }
+        EngineError { reason, message: "test".to_owned(), last_lines: Vec::new() }
     }
 
     fn played(fen: &str, mut white: Scripted, mut black: Scripted, rules: &Adjudication) -> Record {
         let limit: Limit = "tc=1".parse().unwrap();
         let opening = Game::new(Position::from_fen(fen).unwrap());
-        play(
-            &opening,
-            [&mut white, &mut black],
-            [limit; 2],
-            rules,
-            &CancelToken::default(),
-        )
-        .unwrap()
+        play(&opening, [&mut white, &mut black], [limit; 2], rules, &CancelToken::default()).unwrap()
     }
 
     fn termination(record: &Record) -> (GameResult, Reason) {
@@ -217,21 +196,11 @@ mod tests {
             ..Adjudication::default()
         };
         let white = Scripted::new("f3 g4", 1, 0);
-        let record = played(
-            crate::board::START_FEN,
-            white,
-            Scripted::new("e5 Qh4", 1, 0),
-            &rules,
-        );
+        let record = played(crate::board::START_FEN, white, Scripted::new("e5 Qh4", 1, 0), &rules);
         assert_eq!(termination(&record), (GameResult::BlackWins, Reason::Checkmate));
         assert_eq!((record.move_data.len(), record.opening_plies()), (4, 0));
         let white = Scripted::new("f3 g4", 1, -100);
-        let record = played(
-            crate::board::START_FEN,
-            white,
-            Scripted::new("e5 Qh4", 1, 0),
-            &rules,
-        );
+        let record = played(crate::board::START_FEN, white, Scripted::new("e5 Qh4", 1, 0), &rules);
         assert_eq!(termination(&record), (GameResult::BlackWins, Reason::Resignation));
         assert_eq!(record.move_data.len(), 1);
     }
@@ -240,26 +209,12 @@ mod tests {
     fn who_oversteps_the_time_loses_and_the_late_move_is_not_played() {
         let none = Adjudication::default();
         let white = Scripted::new("e4 d4 c4 b4", 400, 0);
-        let record = played(
-            crate::board::START_FEN,
-            white,
-            Scripted::new("e5 d5 c5", 1, 0),
-            &none,
-        );
+        let record = played(crate::board::START_FEN, white, Scripted::new("e5 d5 c5", 1, 0), &none);
         assert_eq!(termination(&record), (GameResult::BlackWins, Reason::Time));
         assert_eq!(record.moves.len(), 4);
         let fen = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
-        let record = played(
-            fen,
-            Scripted::new("a3", 2000, 0),
-            Scripted::new("Kd7", 1, 0),
-            &none,
-        );
-        assert_eq!(
-            termination(&record),
-            (GameResult::Draw, Reason::Time),
-            "a bare king cannot win"
-        );
+        let record = played(fen, Scripted::new("a3", 2000, 0), Scripted::new("Kd7", 1, 0), &none);
+        assert_eq!(termination(&record), (GameResult::Draw, Reason::Time), "a bare king cannot win");
     }
 
     #[test]
@@ -274,12 +229,8 @@ mod tests {
         assert_eq!(termination(&record), (GameResult::WhiteWins, Reason::IllegalMove));
         assert_eq!(record.failure.map(|failure| failure.side), Some(Color::Black));
         assert_eq!((record.moves.len(), record.move_data.len()), (3, 3));
-        let record = played(
-            crate::board::START_FEN,
-            Scripted::new("e4", 0, 0),
-            Scripted::new("e5", 1, 0),
-            &none,
-        );
+        let record =
+            played(crate::board::START_FEN, Scripted::new("e4", 0, 0), Scripted::new("e5", 1, 0), &none);
         assert_eq!(termination(&record), (GameResult::BlackWins, Reason::NoAnswer));
         assert!(record.moves.is_empty());
     }
@@ -291,13 +242,7 @@ mod tests {
         let limits = [Limit::Nodes(1); 2];
         let cancel = CancelToken::default();
         cancel.cancel();
-        let record = play(
-            &opening,
-            [&mut white, &mut black],
-            limits,
-            &Adjudication::default(),
-            &cancel,
-        );
+        let record = play(&opening, [&mut white, &mut black], limits, &Adjudication::default(), &cancel);
         assert!(record.is_none());
     }
 }

@@ -65,9 +65,7 @@ impl MatchResults {
     pub fn reasons(&self) -> BTreeMap<String, u64> {
         let mut reasons = BTreeMap::new();
         for played in self.pairs.iter().flatten() {
-            *reasons
-                .entry(played.record.termination.reason.to_string())
-                .or_default() += 1;
+            *reasons.entry(played.record.termination.reason.to_string()).or_default() += 1;
         }
         reasons
     }

@@ -56,11 +56,7 @@ impl Played {
 
     /// Returns the half points of one of its two participants: 0, 1 or 2.
     pub fn half_points(&self, participant: usize) -> usize {
-        let color = if self.slot.players[0] == participant {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = if self.slot.players[0] == participant { Color::White } else { Color::Black };
         self.record.termination.result.half_points(color)
     }
 }
@@ -149,9 +145,7 @@ impl Match {
     ) {
         while let Some(&slot) = todo.get(next.fetch_add(1, Relaxed)) {
             let limits = slot.players.map(|player| self.participants[player].limit);
-            let pair = players
-                .get_disjoint_mut(slot.players)
-                .expect("two different participants");
+            let pair = players.get_disjoint_mut(slot.players).expect("two different participants");
             let pair = pair.map(|player| player.as_mut() as &mut dyn Player);
             let opening = &self.suite.openings()[slot.opening];
             let Some(record) = play(opening, pair, limits, &self.rules, cancel) else {
@@ -193,10 +187,7 @@ struct Counter {
 impl Counter {
     fn new(earlier: Vec<Played>) -> Self {
         let waiting = earlier.into_iter().map(|played| (played.slot.game, played));
-        Self {
-            waiting: waiting.collect(),
-            next_pair: 0,
-        }
+        Self { waiting: waiting.collect(), next_pair: 0 }
     }
 
     fn count<E>(

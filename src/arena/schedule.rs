@@ -41,12 +41,7 @@ impl Schedule {
     /// Creates a schedule. In each round each pairing plays one pair of games from the same opening, the next one of
     /// `openings`, which must not be empty. After the last opening the first follows again.
     pub fn new(pairings: Vec<[usize; 2]>, openings: Vec<usize>, rounds: usize) -> Self {
-        Self {
-            pairings,
-            openings,
-            rounds,
-            is_shared: true,
-        }
+        Self { pairings, openings, rounds, is_shared: true }
     }
 
     /// Creates a schedule in which two equal participants play one game from each opening; `openings` must be even.
@@ -154,9 +149,7 @@ mod tests {
     #[test]
     fn equals_play_each_opening_once() {
         let schedule = Schedule::of_equals(4);
-        let openings: Vec<_> = (0..schedule.games())
-            .map(|game| schedule.slot(game).opening)
-            .collect();
+        let openings: Vec<_> = (0..schedule.games()).map(|game| schedule.slot(game).opening).collect();
         assert_eq!(openings, [0, 1, 2, 3]);
     }
 

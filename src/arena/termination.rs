@@ -81,9 +81,7 @@ impl GameResult {
 
     /// Parses a PGN result.
     pub fn from_pgn(text: &str) -> Option<Self> {
-        [Self::WhiteWins, Self::BlackWins, Self::Draw]
-            .into_iter()
-            .find(|result| result.pgn() == text)
+        [Self::WhiteWins, Self::BlackWins, Self::Draw].into_iter().find(|result| result.pgn() == text)
     }
 
     /// Returns the half points of a side: 0, 1 or 2.

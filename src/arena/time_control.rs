@@ -75,11 +75,7 @@ impl FromStr for TimeControl {
             None => seconds(base),
         };
         let base = base.filter(|&time| !time.is_zero() && time <= LONGEST);
-        Ok(Self {
-            base: base.ok_or_else(fault)?,
-            increment: seconds(increment).ok_or_else(fault)?,
-            moves,
-        })
+        Ok(Self { base: base.ok_or_else(fault)?, increment: seconds(increment).ok_or_else(fault)?, moves })
     }
 }
 
@@ -270,14 +266,7 @@ mod tests {
 
     #[test]
     fn limits_are_read_as_they_are_written() {
-        for text in [
-            "nodes=20000",
-            "depth=7",
-            "movetime=50",
-            "tc=8+0.08",
-            "tc=40/60",
-            "tc=40/90+0.5",
-        ] {
+        for text in ["nodes=20000", "depth=7", "movetime=50", "tc=8+0.08", "tc=40/60", "tc=40/90+0.5"] {
             assert_eq!(text.parse::<Limit>().unwrap().to_string(), text);
         }
         let control: TimeControl = "1:30+1".parse().unwrap();
@@ -334,10 +323,7 @@ mod tests {
         let limits = ["tc=10+1", "nodes=5"].map(|text| text.parse().unwrap());
         let mut clocks = Clocks::new(limits, Duration::from_secs(2));
         let [white, black] = [Color::White, Color::Black];
-        assert_eq!(
-            (clocks.allowed(white), clocks.allowed(black)),
-            (Some(Duration::from_secs(12)), None)
-        );
+        assert_eq!((clocks.allowed(white), clocks.allowed(black)), (Some(Duration::from_secs(12)), None));
         assert!(clocks.take(white, Duration::from_secs(12)));
         assert_eq!(clocks.allowed(white), Some(Duration::from_secs(3)));
         assert!(!clocks.take(white, Duration::from_millis(3001)));

@@ -178,11 +178,7 @@ pub const CENTRE_FILES: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
 /// All squares of the same colour as a square.
 #[inline(always)]
 pub const fn same_coloured(square: Square) -> Bitboard {
-    if DARK.0 >> square as u32 & 1 == 1 {
-        DARK
-    } else {
-        Bitboard(!DARK.0)
-    }
+    if DARK.0 >> square as u32 & 1 == 1 { DARK } else { Bitboard(!DARK.0) }
 }
 
 /// The square with its rank mirrored for Black: every colour sees its own back rank as rank 1.
@@ -240,26 +236,14 @@ pub fn distance(metric: Metric, a: Square, b: Square) -> usize {
 /// The smallest distance to any of d4, e4, d5 and e5: 0..=3 Chebyshev, 0..=6 Manhattan.
 pub fn centre_distance(metric: Metric, square: Square) -> usize {
     let centre = [Square::D4, Square::E4, Square::D5, Square::E5];
-    centre
-        .into_iter()
-        .map(|c| distance(metric, square, c))
-        .min()
-        .unwrap_or(0)
+    centre.into_iter().map(|c| distance(metric, square, c)).min().unwrap_or(0)
 }
 
 /// The four files of a king's flank.
 #[inline(always)]
 pub fn king_flank(king: Square) -> Bitboard {
-    const FLANKS: [Bitboard; 8] = [
-        QUEENSIDE,
-        QUEENSIDE,
-        QUEENSIDE,
-        CENTRE_FILES,
-        CENTRE_FILES,
-        KINGSIDE,
-        KINGSIDE,
-        KINGSIDE,
-    ];
+    const FLANKS: [Bitboard; 8] =
+        [QUEENSIDE, QUEENSIDE, QUEENSIDE, CENTRE_FILES, CENTRE_FILES, KINGSIDE, KINGSIDE, KINGSIDE];
     FLANKS[king.file() as usize]
 }
 
@@ -286,10 +270,7 @@ mod tests {
     #[test]
     fn ranks_and_colours_of_squares_are_those_of_the_board() {
         assert_eq!(relative_ranks(0, 7, Color::Black), Bitboard::FULL);
-        assert_eq!(
-            relative_ranks(1, 1, Color::Black),
-            relative_rank_set(1, Color::Black)
-        );
+        assert_eq!(relative_ranks(1, 1, Color::Black), relative_rank_set(1, Color::Black));
         assert!(same_coloured(Square::A1).has(Square::H8));
         assert!(same_coloured(Square::H1).has(Square::A8));
         assert!(!same_coloured(Square::A1).has(Square::A8));
@@ -297,14 +278,8 @@ mod tests {
 
     #[test]
     fn nothing_wraps_around_the_edge_files() {
-        assert_eq!(
-            pawn_attacks(Square::A4.bitboard(), Color::White),
-            Square::B5.bitboard()
-        );
-        assert_eq!(
-            pawn_attacks(Square::H4.bitboard(), Color::Black),
-            Square::G3.bitboard()
-        );
+        assert_eq!(pawn_attacks(Square::A4.bitboard(), Color::White), Square::B5.bitboard());
+        assert_eq!(pawn_attacks(Square::H4.bitboard(), Color::Black), Square::G3.bitboard());
         assert_eq!(widen(File::A.bitboard()).len(), 16);
     }
 

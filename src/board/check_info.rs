@@ -126,11 +126,7 @@ mod tests {
         for mv in position.legal_moves() {
             let after = position.after(mv);
             let move_info = position.move_info(mv);
-            assert_eq!(
-                checks.gives_check(position, move_info),
-                after.in_check(),
-                "{position} {mv}"
-            );
+            assert_eq!(checks.gives_check(position, move_info), after.in_check(), "{position} {mv}");
             count += usize::from(after.in_check());
             if depth > 1 {
                 count += check(&after, depth - 1);
@@ -142,10 +138,9 @@ mod tests {
     #[test]
     fn agrees_with_making_the_move() {
         let mut count = 0;
-        for file in [
-            include_str!("../../tests/data/perft-own.epd"),
-            include_str!("../../tests/data/perft960.epd"),
-        ] {
+        for file in
+            [include_str!("../../tests/data/perft-own.epd"), include_str!("../../tests/data/perft960.epd")]
+        {
             for line in file.lines().step_by(4) {
                 if let Some((fen, _)) = line.split_once(" ;") {
                     count += check(&Position::from_fen(fen).unwrap(), 2);

@@ -78,22 +78,14 @@ impl Diagram {
         let (Some(piece), Some(color)) = (position.piece_on(square), position.color_on(square)) else {
             return '.';
         };
-        if self.unicode {
-            symbol(color, piece)
-        } else {
-            letter(color, piece)
-        }
+        if self.unicode { symbol(color, piece) } else { letter(color, piece) }
     }
 }
 
 /// Returns the FEN letter of a piece.
 fn letter(color: Color, piece: Piece) -> char {
     let letter: char = piece.into();
-    if color == Color::White {
-        letter.to_ascii_uppercase()
-    } else {
-        letter
-    }
+    if color == Color::White { letter.to_ascii_uppercase() } else { letter }
 }
 
 /// Returns the Unicode symbol of a piece.
@@ -118,22 +110,10 @@ mod tests {
         let position = Position::from_fen(FEN).unwrap();
         let set = Square::A1.bitboard() | Square::B1.bitboard() | Square::E8.bitboard();
         for (bottom, first, last) in [
-            (
-                Color::White,
-                " 8  .   .   .   .  [k]  .   .   .",
-                " 1 [R]  *   .   .   K   .   .   .",
-            ),
-            (
-                Color::Black,
-                " 1  .   .   .   K   .   .   *  [R]",
-                " 8  .   .   .  [k]  .   .   .   .",
-            ),
+            (Color::White, " 8  .   .   .   .  [k]  .   .   .", " 1 [R]  *   .   .   K   .   .   ."),
+            (Color::Black, " 1  .   .   .   K   .   .   *  [R]", " 8  .   .   .  [k]  .   .   .   ."),
         ] {
-            let drawn = Diagram {
-                bottom,
-                unicode: false,
-            }
-            .draw_set(&position, set);
+            let drawn = Diagram { bottom, unicode: false }.draw_set(&position, set);
             let lines: Vec<&str> = drawn.lines().collect();
             assert_eq!((lines[0], lines[7], lines.len()), (first, last, 9), "{drawn}");
         }
@@ -149,16 +129,10 @@ mod tests {
     #[test]
     fn either_side_can_be_at_the_bottom() {
         let white = rows(Color::White, false);
-        assert_eq!(
-            (white[0].as_str(), white[7].as_str()),
-            ("8  . . . . k . . .", "1  R . . . K . . .")
-        );
+        assert_eq!((white[0].as_str(), white[7].as_str()), ("8  . . . . k . . .", "1  R . . . K . . ."));
         assert_eq!(white[8], "a b c d e f g h");
         let black = rows(Color::Black, true);
-        assert_eq!(
-            (black[0].as_str(), black[7].as_str()),
-            ("1  . . . ♔ . . . ♖", "8  . . . ♚ . . . .")
-        );
+        assert_eq!((black[0].as_str(), black[7].as_str()), ("1  . . . ♔ . . . ♖", "8  . . . ♚ . . . ."));
         assert_eq!(black[8], "h g f e d c b a");
     }
 }

@@ -64,9 +64,8 @@ impl Position {
             return Err(FenError::Extra((*extra).to_owned()));
         }
         // In an EPD the fifth field is an operation such as `bm`; then there are no counters.
-        let has_counters = clocks
-            .first()
-            .is_some_and(|c| c.starts_with(|d: char| d.is_ascii_digit() || d == '-'));
+        let has_counters =
+            clocks.first().is_some_and(|c| c.starts_with(|d: char| d.is_ascii_digit() || d == '-'));
         let (half, full) = if has_counters {
             (
                 counter("half-move clock", clocks[0])?,
@@ -87,11 +86,7 @@ impl Position {
     pub fn fen(&self, shredder: bool) -> String {
         let text = format!("{:#}", self.board);
         let mut fields: Vec<&str> = text.split(' ').collect();
-        let rights = if shredder {
-            String::new()
-        } else {
-            self.x_fen_rights()
-        };
+        let rights = if shredder { String::new() } else { self.x_fen_rights() };
         if let (false, Some(field)) = (shredder, fields.get_mut(2)) {
             *field = &rights;
         }
@@ -110,18 +105,10 @@ impl Position {
                 let Some(rook) = rook else { continue };
                 let is_outermost = castling_rook(&builder, color, outermost) == Some(rook);
                 let letter = if is_outermost { outermost } else { char::from(rook) };
-                letters.push(if color == Color::White {
-                    letter.to_ascii_uppercase()
-                } else {
-                    letter
-                });
+                letters.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
             }
         }
-        if letters.is_empty() {
-            "-".to_owned()
-        } else {
-            letters
-        }
+        if letters.is_empty() { "-".to_owned() } else { letters }
     }
 }
 
@@ -133,11 +120,7 @@ impl fmt::Display for Position {
 
 fn build(mut builder: BoardBuilder, at_move_zero: bool) -> Result<Position, FenError> {
     for color in COLORS {
-        let kings = builder
-            .board
-            .iter()
-            .filter(|&&p| p == Some((Piece::King, color)))
-            .count();
+        let kings = builder.board.iter().filter(|&&p| p == Some((Piece::King, color))).count();
         if kings != 1 {
             return Err(FenError::Illegal("each side must have exactly one king"));
         }
@@ -153,24 +136,18 @@ fn build(mut builder: BoardBuilder, at_move_zero: bool) -> Result<Position, FenE
         }
         other => other,
     };
-    board
-        .map(|b| Position::from_board(b, at_move_zero))
-        .map_err(|error| {
-            FenError::Illegal(match error {
-                BoardBuilderError::InvalidBoard => illegal_placement(&builder),
-                BoardBuilderError::InvalidCastlingRights => "castling rights without king and rook in place",
-                _ => "counters out of range",
-            })
+    board.map(|b| Position::from_board(b, at_move_zero)).map_err(|error| {
+        FenError::Illegal(match error {
+            BoardBuilderError::InvalidBoard => illegal_placement(&builder),
+            BoardBuilderError::InvalidCastlingRights => "castling rights without king and rook in place",
+            _ => "counters out of range",
         })
+    })
 }
 
 /// The library does not look at this; its moves would capture a king.
 fn kings_touch(builder: &BoardBuilder) -> bool {
-    let king = |color| {
-        Square::ALL
-            .into_iter()
-            .find(|&s| builder.square(s) == Some((Piece::King, color)))
-    };
+    let king = |color| Square::ALL.into_iter().find(|&s| builder.square(s) == Some((Piece::King, color)));
     match (king(Color::White), king(Color::Black)) {
         (Some(white), Some(black)) => attacks::king_attacks(white).has(black),
         _ => false,
@@ -183,10 +160,7 @@ fn illegal_placement(builder: &BoardBuilder) -> &'static str {
     let count =
         |test: &dyn Fn((Piece, Color)) -> bool| builder.board.iter().flatten().filter(|p| test(**p)).count();
     let back_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
-    if back_ranks
-        .into_iter()
-        .any(|s| on(s).is_some_and(|(p, _)| p == Piece::Pawn))
-    {
+    if back_ranks.into_iter().any(|s| on(s).is_some_and(|(p, _)| p == Piece::Pawn)) {
         "a pawn stands on the first or last rank"
     } else if COLORS.into_iter().any(|c| count(&|(_, color)| color == c) > 16) {
         "a side has more than sixteen pieces"
@@ -200,10 +174,7 @@ fn illegal_placement(builder: &BoardBuilder) -> &'static str {
 fn parse_placement(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != 8 {
-        return Err(FenError::Placement(format!(
-            "expected 8 ranks, found {}",
-            rows.len()
-        )));
+        return Err(FenError::Placement(format!("expected 8 ranks, found {}", rows.len())));
     }
     for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
         let mut file = 0;
@@ -214,20 +185,14 @@ fn parse_placement(builder: &mut BoardBuilder, text: &str) -> Result<(), FenErro
             }
             let piece = Piece::try_from(letter.to_ascii_lowercase())
                 .map_err(|_| FenError::Placement(format!("`{letter}` is no piece")))?;
-            let color = if letter.is_ascii_uppercase() {
-                Color::White
-            } else {
-                Color::Black
-            };
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             if let Some(on_board) = File::try_index(file) {
                 *builder.square_mut(Square::new(on_board, rank)) = Some((piece, color));
             }
             file += 1;
         }
         if file != 8 {
-            return Err(FenError::Placement(format!(
-                "`{row}` fills {file} squares, not 8"
-            )));
+            return Err(FenError::Placement(format!("`{row}` fills {file} squares, not 8")));
         }
     }
     Ok(())
@@ -238,20 +203,12 @@ fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError
         return Ok(());
     }
     for letter in text.chars() {
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let rook = castling_rook(builder, color, letter.to_ascii_lowercase())
             .ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
         let king = king_file(builder, color).ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
         let rights = builder.castle_rights_mut(color);
-        let right = if rook > king {
-            &mut rights.short
-        } else {
-            &mut rights.long
-        };
+        let right = if rook > king { &mut rights.short } else { &mut rights.long };
         if right.is_some_and(|other| other != rook) {
             return Err(FenError::Castling(text.to_owned(), letter));
         }
@@ -263,9 +220,7 @@ fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError
 /// The file of the king of `color`, if it stands on its back rank.
 fn king_file(builder: &BoardBuilder, color: Color) -> Option<File> {
     let rank = Rank::First.relative_to(color);
-    File::ALL
-        .into_iter()
-        .find(|&f| builder.square(Square::new(f, rank)) == Some((Piece::King, color)))
+    File::ALL.into_iter().find(|&f| builder.square(Square::new(f, rank)) == Some((Piece::King, color)))
 }
 
 /// The file of the rook that a castling letter (lower case) names.
@@ -305,11 +260,7 @@ mod tests {
 
     #[test]
     fn fens_survive_the_round_trip() {
-        for fen in [
-            START_FEN,
-            "8/8/8/8/8/8/6k1/4K2R w K - 99 80",
-            "4k3/8/8/8/8/8/8/4K3 b - - 0 0",
-        ] {
+        for fen in [START_FEN, "8/8/8/8/8/8/6k1/4K2R w K - 99 80", "4k3/8/8/8/8/8/8/4K3 b - - 0 0"] {
             assert_eq!(Position::from_fen(fen).unwrap().fen(false), fen);
         }
         let shredder = "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb - 0 1";

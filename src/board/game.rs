@@ -27,10 +27,7 @@ pub struct Game {
 impl Game {
     /// Creates a game that begins in `start`.
     pub fn new(start: Position) -> Self {
-        Self {
-            positions: vec![start],
-            moves: Vec::new(),
-        }
+        Self { positions: vec![start], moves: Vec::new() }
     }
 
     /// The start position.
@@ -75,10 +72,7 @@ impl Game {
     pub fn reversible_keys(&self) -> Vec<u64> {
         let now = self.moves.len();
         let reach = usize::from(self.position().halfmove_clock()).min(now);
-        self.positions[now - reach..now]
-            .iter()
-            .map(Position::key)
-            .collect()
+        self.positions[now - reach..now].iter().map(Position::key).collect()
     }
 
     /// Returns how the game has ended, if it has. Mate takes precedence over the fifty-move rule, as in the FIDE
@@ -86,17 +80,9 @@ impl Game {
     pub fn ending(&self) -> Option<Ending> {
         let position = self.position();
         if !position.has_legal_move() {
-            return Some(if position.in_check() {
-                Ending::Checkmate
-            } else {
-                Ending::Stalemate
-            });
+            return Some(if position.in_check() { Ending::Checkmate } else { Ending::Stalemate });
         }
-        let earlier = self
-            .reversible_keys()
-            .iter()
-            .filter(|&&k| k == position.key())
-            .count();
+        let earlier = self.reversible_keys().iter().filter(|&&k| k == position.key()).count();
         if position.is_insufficient_material() {
             Some(Ending::InsufficientMaterial)
         } else if position.halfmove_clock() >= 100 {

@@ -38,11 +38,7 @@ impl Move16 {
     /// Returns the move if it satisfies `is_wanted`, otherwise none.
     #[inline(always)]
     pub fn filter(self, is_wanted: impl FnOnce(Move) -> bool) -> Self {
-        if self.unpack().is_some_and(is_wanted) {
-            self
-        } else {
-            Self::NONE
-        }
+        if self.unpack().is_some_and(is_wanted) { self } else { Self::NONE }
     }
 
     /// Returns source and target square as one number below 4096.

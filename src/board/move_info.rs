@@ -137,11 +137,8 @@ impl MoveInfo {
     /// Returns the target squares of king and rook for castling.
     #[inline(always)]
     pub fn castling_targets(self) -> (Square, Square) {
-        let (king, rook) = if self.to().file() > self.from().file() {
-            (File::G, File::F)
-        } else {
-            (File::C, File::D)
-        };
+        let (king, rook) =
+            if self.to().file() > self.from().file() { (File::G, File::F) } else { (File::C, File::D) };
         let rank = self.from().rank();
         (Square::new(king, rank), Square::new(rook, rank))
     }
@@ -166,7 +163,6 @@ impl Position {
 impl fmt::Debug for MoveInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}", self.piece(), self.mv())?;
-        self.captured()
-            .map_or(Ok(()), |captured| write!(f, " takes {captured:?}"))
+        self.captured().map_or(Ok(()), |captured| write!(f, " takes {captured:?}"))
     }
 }

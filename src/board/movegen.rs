@@ -60,11 +60,7 @@ impl Position {
             emit(MoveInfo::new(plain(from, to), piece, None));
         };
         let allowed = self.check_mask();
-        let castling = if self.in_check() {
-            Bitboard::EMPTY
-        } else {
-            self.castling_rooks()
-        };
+        let castling = if self.in_check() { Bitboard::EMPTY } else { self.castling_rooks() };
         for to in squares(attacks::king_attacks(king) & empty | castling) {
             quiet(Piece::King, king, to);
         }
@@ -122,12 +118,7 @@ impl Position {
         let straight = |from| attacks::rook_attacks(from, occupied);
         self.slides(Piece::Bishop, diagonal, &targets, emit);
         self.slides(Piece::Rook, straight, &targets, emit);
-        self.slides(
-            Piece::Queen,
-            |from| diagonal(from) | straight(from),
-            &targets,
-            emit,
-        );
+        self.slides(Piece::Queen, |from| diagonal(from) | straight(from), &targets, emit);
     }
 
     #[inline(always)]
@@ -215,11 +206,7 @@ impl Position {
 
 #[inline(always)]
 const fn plain(from: Square, to: Square) -> Move {
-    Move {
-        from,
-        to,
-        promotion: None,
-    }
+    Move { from, to, promotion: None }
 }
 
 /// Returns the square of a set with one element.

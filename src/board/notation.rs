@@ -33,9 +33,7 @@ pub fn parse_uci(position: &Position, text: &str) -> Option<Move> {
     if position.is_legal(exact) {
         return Some(exact);
     }
-    util::parse_uci_move(&position.board, text)
-        .ok()
-        .filter(|&mv| position.is_legal(mv))
+    util::parse_uci_move(&position.board, text).ok().filter(|&mv| position.is_legal(mv))
 }
 
 /// A legal move in standard algebraic notation, with `+` or `#`.
@@ -45,10 +43,7 @@ pub fn san(position: &Position, mv: Move) -> String {
 
 /// Parses a move in SAN or UCI notation. `None` if it is not a legal move here, or ambiguous.
 pub fn parse_any(position: &Position, text: &str) -> Option<Move> {
-    let text = text
-        .trim()
-        .trim_end_matches(['!', '?', '+', '#'])
-        .replace('0', "O");
+    let text = text.trim().trim_end_matches(['!', '?', '+', '#']).replace('0', "O");
     let text = if text.eq_ignore_ascii_case("o-o") || text.eq_ignore_ascii_case("o-o-o") {
         text.to_ascii_uppercase()
     } else {
@@ -95,16 +90,11 @@ mod tests {
     #[test]
     fn doubtful_moves_are_refused() {
         let p = position("4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1");
-        for text in [
-            "", "e1", "e1e9", "a7a8", "a7a8k", "e1e3", "O-O-O-O", "e2e4", "Raa1", "é1e2",
-        ] {
+        for text in ["", "e1", "e1e9", "a7a8", "a7a8k", "e1e3", "O-O-O-O", "e2e4", "Raa1", "é1e2"] {
             assert_eq!(parse_any(&p, text), None, "{text}");
         }
         assert!(parse_any(&p, "a8=Q").is_some() && parse_any(&p, "a8Q+").is_some());
-        assert!(
-            parse_any(&p, "a7a8Q").is_some(),
-            "some programs print promotions in upper case"
-        );
+        assert!(parse_any(&p, "a7a8Q").is_some(), "some programs print promotions in upper case");
     }
 
     #[test]

@@ -12,10 +12,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         if depth == 1 {
             nodes += moves.len() as u64;
         } else {
-            nodes += moves
-                .into_iter()
-                .map(|mv| perft(&position.after(mv), depth - 1))
-                .sum::<u64>();
+            nodes += moves.into_iter().map(|mv| perft(&position.after(mv), depth - 1)).sum::<u64>();
         }
         false
     });
@@ -27,9 +24,5 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else {
         return Vec::new();
     };
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| (mv, perft(&position.after(mv), below)))
-        .collect()
+    position.legal_moves().into_iter().map(|mv| (mv, perft(&position.after(mv), below))).collect()
 }

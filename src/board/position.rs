@@ -39,10 +39,7 @@ pub struct Placement {
 pub fn placements(position: &Position) -> impl Iterator<Item = Placement> + '_ {
     COLORS.into_iter().flat_map(move |color| {
         PIECES.into_iter().flat_map(move |piece| {
-            position
-                .colored(color, piece)
-                .into_iter()
-                .map(move |square| Placement { color, piece, square })
+            position.colored(color, piece).into_iter().map(move |square| Placement { color, piece, square })
         })
     })
 }
@@ -55,11 +52,7 @@ impl Position {
 
     pub(super) fn from_board(board: Board, starts_at_move_zero: bool) -> Self {
         let key = repetition_key(&board);
-        Self {
-            board,
-            key,
-            starts_at_move_zero,
-        }
+        Self { board, key, starts_at_move_zero }
     }
 
     /// The side to move.
@@ -138,11 +131,7 @@ impl Position {
 
     /// The full-move number as in a FEN.
     pub fn fullmove_number(&self) -> u16 {
-        if self.starts_at_move_zero {
-            0
-        } else {
-            self.board.fullmove_number()
-        }
+        if self.starts_at_move_zero { 0 } else { self.board.fullmove_number() }
     }
 
     /// Returns `true` if the position came from a FEN with full-move number 0 and no move has been played
@@ -341,18 +330,8 @@ fn repetition_key(board: &Board) -> u64 {
     let target = attacks::relative_rank_set(5, stm) & file.bitboard();
     let takers = attacks::pawn_attacks(target, !stm) & board.colored_pieces(stm, Piece::Pawn);
     let to = target.next_square().expect("a file and a rank always cross");
-    let legal = takers.into_iter().any(|from| {
-        board.is_legal(Move {
-            from,
-            to,
-            promotion: None,
-        })
-    });
-    if legal {
-        board.hash()
-    } else {
-        board.hash_without_ep()
-    }
+    let legal = takers.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }));
+    if legal { board.hash() } else { board.hash_without_ep() }
 }
 
 #[cfg(test)]

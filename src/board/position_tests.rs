@@ -17,11 +17,7 @@ fn key_ignores_an_en_passant_square_without_a_capture() {
     assert_ne!(takes.key(), cannot.key());
     let pinned = position("8/8/8/8/k2pP2Q/8/8/4K3 b - e3 0 1");
     let without = position("8/8/8/8/k2pP2Q/8/8/4K3 b - - 0 1");
-    assert_eq!(
-        pinned.key(),
-        without.key(),
-        "the capture would expose the king along the rank"
-    );
+    assert_eq!(pinned.key(), without.key(), "the capture would expose the king along the rank");
 }
 
 #[test]
@@ -58,18 +54,13 @@ fn positions_with_more_moves_than_any_game_can_reach_have_room() {
 
 #[test]
 fn mirroring_twice_changes_nothing() {
-    for fen in [
-        "r3k2r/8/8/3pP3/8/8/8/R3K1R1 w Qkq d6 3 20",
-        "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 0",
-    ] {
+    for fen in ["r3k2r/8/8/3pP3/8/8/8/R3K1R1 w Qkq d6 3 20", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 0"] {
         let p = position(fen);
         assert_eq!(p.mirrored().mirrored(), p);
         assert_eq!(p.mirrored().legal_moves().len(), p.legal_moves().len());
     }
     assert_eq!(
-        position("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1")
-            .mirrored()
-            .fen(false),
+        position("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1").mirrored().fen(false),
         "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1"
     );
 }

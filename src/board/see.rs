@@ -77,9 +77,7 @@ fn exchange(position: &Position, move_info: MoveInfo, mut balance: i32, values: 
 }
 
 fn least_valuable(position: &Position, set: Bitboard) -> Option<(Piece, Square)> {
-    Piece::ALL
-        .into_iter()
-        .find_map(|p| (set & position.pieces(p)).next_square().map(|s| (p, s)))
+    Piece::ALL.into_iter().find_map(|p| (set & position.pieces(p)).next_square().map(|s| (p, s)))
 }
 
 /// All pieces of both colours that attack a square when only `occupied` squares stop sliders.
@@ -108,11 +106,7 @@ mod tests {
         // (FEN, move, exact gain)
         let cases = [
             ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
-            (
-                "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
-                "d3e5",
-                -200,
-            ),
+            ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200),
             ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", 100),
             ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 800),
             ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100),
@@ -127,15 +121,8 @@ mod tests {
             let mv: Move = mv.parse().unwrap();
             assert!(position.is_legal(mv), "{fen} {mv}");
             let move_info = position.move_info(mv);
-            assert!(
-                see_at_least(&position, move_info, gain, &VALUES),
-                "{fen} {mv} >= {gain}"
-            );
-            assert!(
-                !see_at_least(&position, move_info, gain + 1, &VALUES),
-                "{fen} {mv} < {}",
-                gain + 1
-            );
+            assert!(see_at_least(&position, move_info, gain, &VALUES), "{fen} {mv} >= {gain}");
+            assert!(!see_at_least(&position, move_info, gain + 1, &VALUES), "{fen} {mv} < {}", gain + 1);
         }
     }
 }

@@ -21,14 +21,7 @@ pub struct ZobristKeys {
 pub static ZOBRIST: LazyLock<ZobristKeys> = LazyLock::new(ZobristKeys::new);
 
 /// King squares for the auxiliary positions: for every piece and square, two of these give a legal position.
-const KING_SQUARES: [Square; 6] = [
-    Square::A1,
-    Square::H8,
-    Square::A8,
-    Square::H1,
-    Square::D1,
-    Square::E8,
-];
+const KING_SQUARES: [Square; 6] = [Square::A1, Square::H8, Square::A8, Square::H1, Square::D1, Square::E8];
 
 impl ZobristKeys {
     fn new() -> Self {
@@ -46,10 +39,7 @@ impl ZobristKeys {
             }
         }
         let turn = COLORS.map(|stm| key_of([Square::A1, Square::H8], stm, None).unwrap_or(0));
-        Self {
-            pieces,
-            turn: turn[0] ^ turn[1],
-        }
+        Self { pieces, turn: turn[0] ^ turn[1] }
     }
 
     /// Predicts the key after a legal move. Wrong for castling, promotions and en passant captures, and if castling
@@ -93,9 +83,7 @@ fn king_part(color: Color, square: Square) -> Option<u64> {
 }
 
 fn king_squares() -> impl Iterator<Item = [Square; 2]> {
-    KING_SQUARES
-        .into_iter()
-        .flat_map(|white| KING_SQUARES.map(|black| [white, black]))
+    KING_SQUARES.into_iter().flat_map(|white| KING_SQUARES.map(|black| [white, black]))
 }
 
 /// Returns the key of a position with two kings (White's first) and optionally another piece; `None` if illegal.
@@ -141,20 +129,16 @@ mod tests {
             "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 b - - 0 10",
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
         ] {
-            walk(
-                &Position::from_fen(fen).unwrap(),
-                2,
-                &mut |before, move_info, after| {
-                    let is_right = ZOBRIST.key_after(before, move_info) == after.key();
-                    let is_plain = move_info.promotion().is_none()
-                        && !move_info.is_castling(before)
-                        && rights(before) == rights(after)
-                        && [before, after].iter().all(|p| p.en_passant_square().is_none());
-                    assert!(is_right || !is_plain, "{before} {}", move_info.mv());
-                    right += u32::from(is_right);
-                    all += 1;
-                },
-            );
+            walk(&Position::from_fen(fen).unwrap(), 2, &mut |before, move_info, after| {
+                let is_right = ZOBRIST.key_after(before, move_info) == after.key();
+                let is_plain = move_info.promotion().is_none()
+                    && !move_info.is_castling(before)
+                    && rights(before) == rights(after)
+                    && [before, after].iter().all(|p| p.en_passant_square().is_none());
+                assert!(is_right || !is_plain, "{before} {}", move_info.mv());
+                right += u32::from(is_right);
+                all += 1;
+            });
         }
         assert!(right * 10 > all * 8, "{right} of {all}");
     }

@@ -16,43 +16,28 @@ impl Axis {
     /// from 0 to 1.
     pub fn covering(values: impl IntoIterator<Item = f64>, steps: f64) -> Self {
         let finite = values.into_iter().filter(|value| value.is_finite());
-        let (low, high) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-            (low.min(value), high.max(value))
-        });
+        let (low, high) = finite
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
         let (low, high) = match (low <= high, low < high) {
             (false, _) => (0.0, 1.0),
             (_, false) => (low - 0.5, high + 0.5),
             _ => (low, high),
         };
         let step = round_step((high - low) / steps);
-        Self {
-            low: (low / step).floor() * step,
-            high: (high / step).ceil() * step,
-            step,
-        }
+        Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
     }
 
     /// An axis of integers from `low` to `high`, with marks only at integers.
     pub fn counting(low: f64, high: f64, steps: f64) -> Self {
-        let (low, high) = if low < high {
-            (low, high)
-        } else {
-            (low - 0.5, low + 0.5)
-        };
-        Self {
-            low,
-            high,
-            step: round_step((high - low) / steps).max(1.0),
-        }
+        let (low, high) = if low < high { (low, high) } else { (low - 0.5, low + 0.5) };
+        Self { low, high, step: round_step((high - low) / steps).max(1.0) }
     }
 
     /// Values with a tick mark.
     pub fn marks(&self) -> impl Iterator<Item = f64> {
         let Self { low, high, step } = *self;
         let first = (low / step).ceil() as i64;
-        (first..)
-            .map(move |n| n as f64 * step)
-            .take_while(move |mark| *mark <= high + step * 1e-9)
+        (first..).map(move |n| n as f64 * step).take_while(move |mark| *mark <= high + step * 1e-9)
     }
 
     /// Label of a mark: as few decimals as possible, typographic minus.
@@ -60,11 +45,7 @@ impl Axis {
         let decimals = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
         let text = format!("{:.decimals$}", value.abs());
         let is_zero = text.chars().all(|c| matches!(c, '0' | '.'));
-        if value < 0.0 && !is_zero {
-            format!("\u{2212}{text}")
-        } else {
-            text
-        }
+        if value < 0.0 && !is_zero { format!("\u{2212}{text}") } else { text }
     }
 
     /// Relative position of a value, 0 to 1; values outside of the range are clamped.
@@ -77,9 +58,7 @@ impl Axis {
 fn round_step(step: f64) -> f64 {
     let power = 10f64.powf(step.log10().floor());
     let factors = [1.0, 2.0, 5.0];
-    let fits = factors
-        .into_iter()
-        .find(|factor| factor * power >= step * (1.0 - 1e-9));
+    let fits = factors.into_iter().find(|factor| factor * power >= step * (1.0 - 1e-9));
     fits.unwrap_or(10.0) * power
 }
 

@@ -38,10 +38,7 @@ impl Chart for HeatMap {
 
     /// The same for both widths.
     fn size(&self, _: Width) -> [f64; 2] {
-        [
-            MARGIN + CELL * self.columns.len() as f64,
-            CELL * self.rows.len() as f64 + MARGIN,
-        ]
+        [MARGIN + CELL * self.columns.len() as f64, CELL * self.rows.len() as f64 + MARGIN]
     }
 
     fn draw(&self, _: Width, out: &mut String) {
@@ -74,12 +71,7 @@ fn draw_cell(out: &mut String, [left, top]: [f64; 2], cell: Option<&Cell>) {
         "<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" class=\"cell {class}\" fill-opacity=\"{opacity}\"/>"
     );
     let Some(cell) = cell else { return };
-    text(
-        out,
-        [left + CELL / 2.0, top + 0.6 * CELL],
-        "value middle",
-        &cell.label,
-    );
+    text(out, [left + CELL / 2.0, top + 0.6 * CELL], "value middle", &cell.label);
     if cell.is_marked {
         let [x, y] = [left + CELL - 6.0, top + 6.0].map(px);
         let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.5\" class=\"few\"/>");
@@ -92,13 +84,7 @@ mod tests {
 
     #[test]
     fn a_cell_is_as_strong_as_its_number_and_none_is_left_out() {
-        let cell = |strength, is_marked| {
-            Some(Cell {
-                label: "7".to_owned(),
-                strength,
-                is_marked,
-            })
-        };
+        let cell = |strength, is_marked| Some(Cell { label: "7".to_owned(), strength, is_marked });
         let map = HeatMap {
             rows: vec!["1".to_owned()],
             columns: ["a", "b", "c"].map(str::to_owned).to_vec(),

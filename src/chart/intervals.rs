@@ -54,12 +54,7 @@ impl Chart for IntervalChart {
         let axis = Axis::covering(values.chain([0.0]), steps(width)[0]);
         let at = |value: f64| left + axis.share(value) * (right - left);
         for mark in axis.marks() {
-            line(
-                out,
-                [at(mark), 4.0],
-                [at(mark), bottom],
-                if mark == 0.0 { "axis" } else { "grid" },
-            );
+            line(out, [at(mark), 4.0], [at(mark), bottom], if mark == 0.0 { "axis" } else { "grid" });
             text(out, [at(mark), bottom + 16.0], "tick middle", &axis.label(mark));
         }
         text(out, [right, h - 6.0], "title end", &self.x_title);
@@ -74,19 +69,10 @@ impl Chart for IntervalChart {
             let end = if is_beside { left - 24.0 } else { right };
             text(out, [end, words], "tick end", &row.value_label);
             if let Some((low, high)) = row.ends {
-                line(
-                    out,
-                    [at(low), mark],
-                    [at(high), mark],
-                    &format!("whisker {}", row.class),
-                );
+                line(out, [at(low), mark], [at(high), mark], &format!("whisker {}", row.class));
             }
             let [x, y] = [at(row.value), mark].map(px);
-            let _ = writeln!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" class=\"dot {}\"/>",
-                row.class
-            );
+            let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" class=\"dot {}\"/>", row.class);
         }
     }
 }

@@ -48,19 +48,10 @@ pub struct LineChart {
 
 impl LineChart {
     fn x_axis(&self, steps: f64) -> Axis {
-        let lines = self
-            .lines
-            .iter()
-            .flat_map(|line| &line.points)
-            .map(|point| point.0);
-        let (low, high) = lines.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
-            (low.min(x), high.max(x))
-        });
-        if low.is_finite() {
-            Axis::counting(low, high, steps)
-        } else {
-            Axis::covering([], steps)
-        }
+        let lines = self.lines.iter().flat_map(|line| &line.points).map(|point| point.0);
+        let (low, high) =
+            lines.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+        if low.is_finite() { Axis::counting(low, high, steps) } else { Axis::covering([], steps) }
     }
 
     /// All lines and levels have room. Bands may go beyond the chart: the first few of many results have intervals a
@@ -76,11 +67,7 @@ impl LineChart {
         let cut = (ends.len() as f64 * (1.0 - BAND_SHARE) / 2.0) as usize;
         let ends = &ends[cut..ends.len() - cut];
         let skipped = |line: &Line| {
-            if self.is_whole {
-                0
-            } else {
-                unsettled(line.points.len())
-            }
+            if self.is_whole { 0 } else { unsettled(line.points.len()) }
         };
         let lines = self.lines.iter().flat_map(|line| &line.points[skipped(line)..]);
         let lines = lines.filter_map(|point| point.1);
@@ -149,10 +136,7 @@ fn runs<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<Vec<(f64, T)>> {
 fn path(frame: &Frame, run: &[(f64, f64)], class: &str, out: &mut String) {
     if let [(x, y)] = run {
         let [x, y] = frame.at(*x, *y).map(px);
-        let _ = writeln!(
-            out,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\" class=\"dot {class}\"/>"
-        );
+        let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\" class=\"dot {class}\"/>");
         return;
     }
     let places = run.iter().map(|&(x, y)| frame.at(x, y));
@@ -162,18 +146,11 @@ fn path(frame: &Frame, run: &[(f64, f64)], class: &str, out: &mut String) {
 fn area(frame: &Frame, run: &[(f64, (f64, f64))], class: &str, out: &mut String) {
     let above = run.iter().map(|&(x, (_, high))| frame.at(x, high));
     let below = run.iter().rev().map(|&(x, (low, _))| frame.at(x, low));
-    let _ = writeln!(
-        out,
-        "<path class=\"band {class}\" d=\"M{}Z\"/>",
-        joined(above.chain(below))
-    );
+    let _ = writeln!(out, "<path class=\"band {class}\" d=\"M{}Z\"/>", joined(above.chain(below)));
 }
 
 fn joined(places: impl Iterator<Item = [f64; 2]>) -> String {
-    let places: Vec<String> = places
-        .map(|place| place.map(px))
-        .map(|[x, y]| format!("{x} {y}"))
-        .collect();
+    let places: Vec<String> = places.map(|place| place.map(px)).map(|[x, y]| format!("{x} {y}")).collect();
     places.join("L")
 }
 

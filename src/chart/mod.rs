@@ -78,19 +78,12 @@ fn px(value: f64) -> f64 {
 fn text(out: &mut String, [x, y]: [f64; 2], class: &str, words: &str) {
     let (x, y) = (px(x), px(y));
     // Writing to a string cannot fail, here and below.
-    let _ = writeln!(
-        out,
-        "<text x=\"{x}\" y=\"{y}\" class=\"{class}\">{}</text>",
-        escape(words)
-    );
+    let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" class=\"{class}\">{}</text>", escape(words));
 }
 
 fn line(out: &mut String, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], class: &str) {
     let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(px);
-    let _ = writeln!(
-        out,
-        "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"{class}\"/>"
-    );
+    let _ = writeln!(out, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"{class}\"/>");
 }
 
 #[cfg(test)]

@@ -58,10 +58,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         Some(file) => samples_of(&weights, file)?,
         None => (built_in_samples(&weights), true),
     };
-    anyhow::ensure!(
-        !samples.is_empty(),
-        "there is no position with a legal move to evaluate"
-    );
+    anyhow::ensure!(!samples.is_empty(), "there is no position with a legal move to evaluate");
     bench_evaluation(&weights, &samples, &mut out)?;
     Ok(exit_code(all_read))
 }
@@ -138,13 +135,7 @@ fn add_samples(weights: &Weights, before: &Position, moves_each: usize, samples:
 
 fn bench_evaluation(weights: &Arc<Weights>, samples: &[Sample], out: &mut impl Write) -> anyhow::Result<()> {
     let w: &Weights = weights;
-    writeln!(
-        out,
-        "Profile {} (id {:016x}), {} positions",
-        w.name(),
-        w.id(),
-        samples.len()
-    )?;
+    writeln!(out, "Profile {} (id {:016x}), {} positions", w.name(), w.id(), samples.len())?;
     let mut report = |name: &str, speed: f64| {
         let result = writeln!(out, "{name:<44}{speed:>12.0} evaluations per CPU second");
         result.and_then(|()| out.flush())
@@ -163,15 +154,10 @@ fn bench_evaluation(weights: &Arc<Weights>, samples: &[Sample], out: &mut impl W
     };
     report(
         "incremental squares, no pawn cache",
-        rate(samples, |s| {
-            eval::evaluate_uncached(w, &s.after, &sums(s), own.as_mut())
-        }),
+        rate(samples, |s| eval::evaluate_uncached(w, &s.after, &sums(s), own.as_mut())),
     )?;
     let mut evaluator = Evaluator::new(Arc::clone(weights));
-    report(
-        "incremental squares and pawn cache",
-        rate(samples, |s| evaluator.evaluate(&s.after, &sums(s))),
-    )?;
+    report("incremental squares and pawn cache", rate(samples, |s| evaluator.evaluate(&s.after, &sums(s))))?;
     Ok(())
 }
 

@@ -52,10 +52,7 @@ struct Loaded {
 impl Loaded {
     fn new(library: &Library, name: &FileArg) -> anyhow::Result<Self> {
         let live = super::live(library, name)?;
-        Ok(Self {
-            sides: live.compiled().clone(),
-            terms: live.profile().valued_entries(),
-        })
+        Ok(Self { sides: live.compiled().clone(), terms: live.profile().valued_entries() })
     }
 
     /// Weights for the side to move.
@@ -73,10 +70,8 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     if names.len() > 2 && !args.json {
         bail!("at most two profiles can be compared (with --json, any number)");
     }
-    let profiles: Vec<Loaded> = names
-        .iter()
-        .map(|name| Loaded::new(library, name))
-        .collect::<anyhow::Result<_>>()?;
+    let profiles: Vec<Loaded> =
+        names.iter().map(|name| Loaded::new(library, name)).collect::<anyhow::Result<_>>()?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     if let Some(name) = &args.show_term {
         let position = position(&args.fen)?;
@@ -90,9 +85,9 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         (Some(file), true) => evaluate_many(file, &mut out, |_, line, out| {
             write_json(line, &fens::read(line).map_err(Into::into), &profiles, out)
         })?,
-        (Some(file), false) => evaluate_many(file, &mut out, |number, line, out| {
-            write_list(number, line, &profiles, out)
-        })?,
+        (Some(file), false) => {
+            evaluate_many(file, &mut out, |number, line, out| write_list(number, line, &profiles, out))?
+        }
         (None, true) => {
             let fen = fens::joined(&args.fen);
             exit_code(write_json(&fen, &position(&args.fen), &profiles, &mut out)?)
@@ -141,11 +136,7 @@ fn write_list(number: usize, line: &str, profiles: &[Loaded], out: &mut impl Wri
     let position = match fens::read(line) {
         Ok(position) => position,
         Err(error) => {
-            writeln!(
-                out,
-                "error: line {number}: {error}: {}",
-                escape::bounded(line, LONGEST_LINE)
-            )?;
+            writeln!(out, "error: line {number}: {error}: {}", escape::bounded(line, LONGEST_LINE))?;
             return Ok(false);
         }
     };
@@ -220,9 +211,7 @@ const MOST_VALUES: usize = 8;
 /// # Errors
 /// If the profile has no such term.
 fn term_text(w: &Weights, position: &Position, name: &str) -> anyhow::Result<String> {
-    let own = w
-        .custom_terms()
-        .with_context(|| format!("{} has no terms of its own", w.name()))?;
+    let own = w.custom_terms().with_context(|| format!("{} has no terms of its own", w.name()))?;
     let entries = own.terms().entries();
     let wanted = name.strip_prefix("term.").unwrap_or(name);
     let Some(number) = entries.iter().position(|entry| entry.decl.name == wanted) else {
@@ -234,19 +223,11 @@ fn term_text(w: &Weights, position: &Position, name: &str) -> anyhow::Result<Str
         bail!("{} has no term `{wanted}`: {hint}", w.name());
     };
     let entry = &entries[number];
-    let mut text = format!(
-        "Position {position}\n{}: {}\n",
-        entry.key(),
-        own.terms().text(entry)
-    );
+    let mut text = format!("Position {position}\n{}: {}\n", entry.key(), own.terms().text(entry));
     for color in COLORS {
         let side = if color == Color::White { "White" } else { "Black" };
         text += &format!("\n{side}\n");
-        for part in own
-            .terms()
-            .program()
-            .show(position, color, number, own.through_king())
-        {
+        for part in own.terms().program().show(position, color, number, own.through_king()) {
             text += &draw_part(position, &part);
         }
         text += &term_worth(own, number, position, color);
@@ -290,18 +271,12 @@ fn term_worth(own: &CustomWeights, number: usize, position: &Position, color: Co
     if listed.is_empty() {
         "  worth: 0\n".to_owned()
     } else {
-        format!(
-            "  worth{whose}: {} = {}{more}\n",
-            pair(total.pair()),
-            listed.join(" + ")
-        )
+        format!("  worth{whose}: {} = {}{more}\n", pair(total.pair()), listed.join(" + "))
     }
 }
 
 fn draw_part(position: &Position, part: &ShownPart) -> String {
-    let of = part
-        .square
-        .map_or(String::new(), |square| format!(" of {square}"));
+    let of = part.square.map_or(String::new(), |square| format!(" of {square}"));
     let name = format!("{}{of}", part.name);
     let means = match part.means {
         None => String::new(),
@@ -314,10 +289,7 @@ fn draw_part(position: &Position, part: &ShownPart) -> String {
         Shown::Boolean(boolean) => format!("  {name}: {boolean}{means}\n"),
         Shown::Squares(set) if set.is_empty() => format!("  {name}: no squares{means}\n"),
         Shown::Squares(set) => {
-            let diagram = Diagram {
-                bottom: Color::White,
-                unicode: false,
-            };
+            let diagram = Diagram { bottom: Color::White, unicode: false };
             let noun = if set.len() == 1 { "square" } else { "squares" };
             let board = diagram.draw_set(position, set);
             let lines: String = board.lines().map(|line| format!("  {line}\n")).collect();

@@ -45,9 +45,7 @@ pub fn argument(text: &str, file_option: Option<&str>) -> anyhow::Result<Positio
 /// The path of an existing file in place of a FEN: the whole argument or its first word.
 fn existing_path(text: &str) -> Option<&str> {
     let first_word = text.split_whitespace().next()?;
-    [text, first_word]
-        .into_iter()
-        .find(|path| Path::new(path).exists())
+    [text, first_word].into_iter().find(|path| Path::new(path).exists())
 }
 
 /// Explains how to use a file that was given in place of a FEN.
@@ -58,9 +56,7 @@ fn file_advice(path: &str, file_option: Option<&str>) -> String {
     if is_special(Path::new(path)) {
         return format!("`{path}` is a pipe or device, neither a FEN nor a file of positions");
     }
-    let is_pgn = Path::new(path)
-        .extension()
-        .is_some_and(|e| e.eq_ignore_ascii_case("pgn"));
+    let is_pgn = Path::new(path).extension().is_some_and(|e| e.eq_ignore_ascii_case("pgn"));
     match (is_pgn, file_option) {
         (true, Some(option)) => format!("{}; then pass it with `{option} FILE`", pgn_advice(path)),
         (false, Some(option)) => format!(

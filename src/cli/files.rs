@@ -36,10 +36,7 @@ impl PendingFile {
         if !is_special(path) {
             temporary(path).with_context(|| cannot_write(path))?;
         }
-        Ok(Self {
-            path: path.to_owned(),
-            force,
-        })
+        Ok(Self { path: path.to_owned(), force })
     }
 
     /// Writes the file.
@@ -86,11 +83,7 @@ pub(super) fn is_same(a: &Path, b: &Path) -> bool {
     let absolute = |path: &Path| {
         path.canonicalize()
             .or_else(|_| {
-                Ok::<_, io::Error>(
-                    folder(path)
-                        .canonicalize()?
-                        .join(path.file_name().unwrap_or_default()),
-                )
+                Ok::<_, io::Error>(folder(path).canonicalize()?.join(path.file_name().unwrap_or_default()))
             })
             .unwrap_or_else(|_| path.to_owned())
     };
@@ -110,11 +103,7 @@ fn write_whole(path: &Path, text: &str, force: bool) -> io::Result<()> {
         let mut how = OpenOptions::new();
         return how.write(true).open(path)?.write_all(text.as_bytes());
     }
-    let target = if path.exists() {
-        path.canonicalize()?
-    } else {
-        path.to_owned()
-    };
+    let target = if path.exists() { path.canonicalize()? } else { path.to_owned() };
     let mut file = temporary(&target)?;
     if let Ok(metadata) = fs::metadata(&target) {
         let permissions = metadata.permissions();
@@ -125,11 +114,7 @@ fn write_whole(path: &Path, text: &str, force: bool) -> io::Result<()> {
     }
     file.write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
-    let persisted = if force {
-        file.persist(&target)
-    } else {
-        file.persist_noclobber(&target)
-    };
+    let persisted = if force { file.persist(&target) } else { file.persist_noclobber(&target) };
     persisted.map(drop).map_err(io::Error::from)
 }
 
@@ -178,10 +163,7 @@ impl GameFile {
         }
         match how.open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!("{}", exists(path)),
-            opened => Ok(Self {
-                file: opened.with_context(|| cannot_write(path))?,
-                path: path.to_owned(),
-            }),
+            opened => Ok(Self { file: opened.with_context(|| cannot_write(path))?, path: path.to_owned() }),
         }
     }
 

@@ -81,13 +81,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (out, known) = open_output(args)?;
     let interrupt = Interrupt::listen();
     let mut labeller = Labeller {
-        players: (0..concurrency)
-            .map(|_| engine.player(false))
-            .collect::<Result<_, _>>()?,
-        limits: Limits {
-            nodes: Some(args.nodes),
-            ..Limits::default()
-        },
+        players: (0..concurrency).map(|_| engine.player(false)).collect::<Result<_, _>>()?,
+        limits: Limits { nodes: Some(args.nodes), ..Limits::default() },
         pending: Vec::new(),
         out,
         progress: ProgressLog::new(),
@@ -99,9 +94,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if interrupt.is_set() {
                 return Ok(());
             }
-            let task = selection
-                .of(line)
-                .map_err(|what| anyhow!("{file}:{number}: {}", one_line(&what)))?;
+            let task = selection.of(line).map_err(|what| anyhow!("{file}:{number}: {}", one_line(&what)))?;
             task.map_or(Ok(()), |task| labeller.add(task))
         })
     });
@@ -110,11 +103,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     read?;
     labeller.out.file()?;
     labeller.progress.end(args, &selection)?;
-    Ok(if interrupt.is_set() {
-        super::INTERRUPTED.into()
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(if interrupt.is_set() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })
 }
 
 /// The engine, and whether it reports WDL.
@@ -160,14 +149,7 @@ struct Selection {
 
 impl Selection {
     fn new(args: &Args, known: HashSet<u64>, has_wdl: bool) -> Self {
-        Self {
-            every: args.every as usize,
-            within: args.within,
-            has_wdl,
-            known,
-            seen: 0,
-            left_out: [0; 3],
-        }
+        Self { every: args.every as usize, within: args.within, has_wdl, known, seen: 0, left_out: [0; 3] }
     }
 
     /// The position of a line; `None` if it is skipped.
@@ -199,10 +181,7 @@ impl Selection {
             return Ok(None);
         }
         self.known.insert(id(&position.fen(false)));
-        Ok(Some(Task {
-            position,
-            points: result,
-        }))
+        Ok(Some(Task { position, points: result }))
     }
 }
 
@@ -219,11 +198,7 @@ struct Labeller<'a> {
 impl Labeller<'_> {
     fn add(&mut self, task: Task) -> anyhow::Result<()> {
         self.pending.push(task);
-        if self.pending.len() < BATCH * self.players.len() {
-            Ok(())
-        } else {
-            self.label_pending()
-        }
+        if self.pending.len() < BATCH * self.players.len() { Ok(()) } else { self.label_pending() }
     }
 
     /// Distributes pending positions to the engines and writes the labels in input order.
@@ -243,9 +218,7 @@ impl Labeller<'_> {
                 })
                 .collect();
             let joined = threads.into_iter().map(|thread| thread.join());
-            joined
-                .map(|lines| lines.expect("a thread that asks an engine does not panic"))
-                .collect()
+            joined.map(|lines| lines.expect("a thread that asks an engine does not panic")).collect()
         });
         let mut outcome = Ok(());
         for (lines, end) in answers {
@@ -324,10 +297,7 @@ struct ProgressLog {
 
 impl ProgressLog {
     fn new() -> Self {
-        Self {
-            labelled: 0,
-            pace: RateMeter::begin(),
-        }
+        Self { labelled: 0, pace: RateMeter::begin() }
     }
 
     fn report(&mut self) -> io::Result<()> {
@@ -388,22 +358,11 @@ impl OutputFile {
 pub fn open_output(args: &Args) -> anyhow::Result<(OutputFile, HashSet<u64>)> {
     let path = &args.out;
     let is_read = |file: &FileArg| file != "-" && is_same(path, file.as_ref());
-    ensure!(
-        !args.files.iter().any(is_read),
-        "{} is also an input file",
-        path.display()
-    );
+    ensure!(!args.files.iter().any(is_read), "{} is also an input file", path.display());
     PendingFile::new(path, args.force || args.resume)?;
-    let known = if args.resume && path.exists() && !is_special(path) {
-        positions_of(path)?
-    } else {
-        HashSet::new()
-    };
-    let out = OutputFile {
-        path: path.clone(),
-        file: None,
-        is_longer: args.resume || is_special(path),
-    };
+    let known =
+        if args.resume && path.exists() && !is_special(path) { positions_of(path)? } else { HashSet::new() };
+    let out = OutputFile { path: path.clone(), file: None, is_longer: args.resume || is_special(path) };
     Ok((out, known))
 }
 
@@ -433,8 +392,7 @@ fn positions_of(path: &Path) -> anyhow::Result<HashSet<u64>> {
     }
     if end < length {
         let file = OpenOptions::new().write(true).open(path);
-        file.and_then(|file| file.set_len(end))
-            .with_context(|| cannot_write(path))?;
+        file.and_then(|file| file.set_len(end)).with_context(|| cannot_write(path))?;
     }
     Ok(positions)
 }

@@ -17,11 +17,7 @@ pub fn line(position: &Position, score: Score, points: f64) -> String {
         Color::White => score,
         Color::Black => -score,
     };
-    format!(
-        "{} | {white} | {:?}\n",
-        position.fen(false),
-        (points * 1e4).round() / 1e4
-    )
+    format!("{} | {white} | {:?}\n", position.fen(false), (points * 1e4).round() / 1e4)
 }
 
 /// A line of EPD: the result as comment `c9`, the score for the side to move as `ce`, and the move counters.
@@ -58,10 +54,7 @@ pub struct RateMeter {
 impl RateMeter {
     pub fn begin() -> Self {
         let now = Instant::now();
-        Self {
-            begun: now,
-            last: now,
-        }
+        Self { begun: now, last: now }
     }
 
     /// Items per second, if it is time for the next progress line; `done` is the total number of items.

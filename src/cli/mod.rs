@@ -51,9 +51,7 @@ use stdout::is_broken_pipe;
 
 /// The command line of this process, word by word.
 fn command_line() -> Vec<String> {
-    let words = env::args_os()
-        .skip(1)
-        .map(|word| word.to_string_lossy().into_owned());
+    let words = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     ["temper".to_owned()].into_iter().chain(words).collect()
 }
 
@@ -146,10 +144,7 @@ impl UciArgs {
         } else {
             self.tune
         };
-        uci::Setup {
-            profile: self.profile.map(Into::into),
-            tune,
-        }
+        uci::Setup { profile: self.profile.map(Into::into), tune }
     }
 }
 
@@ -157,10 +152,8 @@ impl UciArgs {
 pub fn main() -> ExitCode {
     let cli = parsed();
     // A match runs without a reader, and its exit code 0 has a meaning. An engine without a reader is of no use.
-    let needs_reader = matches!(
-        cli.command,
-        None | Some(Command::Uci(_) | Command::Match(_) | Command::Tournament(_))
-    );
+    let needs_reader =
+        matches!(cli.command, None | Some(Command::Uci(_) | Command::Match(_) | Command::Tournament(_)));
     let failure = match cli.command {
         Some(Command::Match(_) | Command::Tournament(_) | Command::Sprt(_)) => matches::FAILURE.into(),
         _ => ExitCode::FAILURE,
@@ -178,16 +171,12 @@ pub fn main() -> ExitCode {
 /// Parses the command line. Prints help, version or an error and exits if there is nothing to run.
 fn parsed() -> Cli {
     let mut command = with_negative_numbers(Cli::command());
-    let matches = command
-        .try_get_matches_from_mut(env::args_os())
-        .unwrap_or_else(|error| exit_with(&error));
+    let matches = command.try_get_matches_from_mut(env::args_os()).unwrap_or_else(|error| exit_with(&error));
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| exit_with(&error));
     if let (Some(option), Some(name)) = (cli.uci.given(), matches.subcommand_name()) {
         let has_option = command.find_subcommand(name).is_some_and(|subcommand| {
             let options = subcommand.get_arguments().filter_map(clap::Arg::get_long);
-            options
-                .into_iter()
-                .any(|long| option.strip_prefix("--") == Some(long))
+            options.into_iter().any(|long| option.strip_prefix("--") == Some(long))
         });
         let message = if has_option {
             format!("`{option}` goes after the subcommand: temper {name} {option} ...")
@@ -205,11 +194,7 @@ fn parsed() -> Cli {
 fn exit_with(error: &clap::Error) -> ! {
     let plain = error.to_string();
     let escaped = escape::lines(&plain);
-    let printed = if escaped == plain {
-        error.print()
-    } else {
-        io::stderr().write_all(escaped.as_bytes())
-    };
+    let printed = if escaped == plain { error.print() } else { io::stderr().write_all(escaped.as_bytes()) };
     let code = match printed.and_then(|()| io::stdout().flush()) {
         Err(cause) if cause.kind() != io::ErrorKind::BrokenPipe => {
             complain!("error: {cause}");
@@ -222,11 +207,7 @@ fn exit_with(error: &clap::Error) -> ! {
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let allow = |arg: clap::Arg| {
-        if arg.get_action().takes_values() {
-            arg.allow_negative_numbers(true)
-        } else {
-            arg
-        }
+        if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg }
     };
     command.mut_args(allow).mut_subcommands(with_negative_numbers)
 }
@@ -239,12 +220,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command.unwrap_or(Command::Uci(cli.uci)) {
         Command::Uci(args) => {
             search::return_freed_blocks();
-            uci::run(
-                library,
-                &args.setup(),
-                BufReader::new(io::stdin()),
-                Output::stdout(),
-            )?;
+            uci::run(library, &args.setup(), BufReader::new(io::stdin()), Output::stdout())?;
         }
         Command::Play(args) => play::run(&args, &library)?,
         Command::Eval(args) => return eval::run(&args, &library),
@@ -292,11 +268,7 @@ fn compiled(library: &Library, name_or_path: &FileArg) -> anyhow::Result<SidedWe
 
 /// Failure if a position could not be read.
 fn exit_code(all_read: bool) -> ExitCode {
-    if all_read {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if all_read { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 #[cfg(test)]

@@ -78,18 +78,10 @@ struct Options {
     #[arg(long, value_name = "MIB", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     hash: u16,
     /// Draw adjudication, as in `temper match`
-    #[arg(
-        long,
-        value_name = "RULE",
-        default_value = "movenumber=40,movecount=8,score=8"
-    )]
+    #[arg(long, value_name = "RULE", default_value = "movenumber=40,movecount=8,score=8")]
     draw: DrawRule,
     /// Resign adjudication, as in `temper match`
-    #[arg(
-        long,
-        value_name = "RULE",
-        default_value = "movecount=4,score=1000,twosided=true"
-    )]
+    #[arg(long, value_name = "RULE", default_value = "movecount=4,score=1000,twosided=true")]
     resign: ResignRule,
     /// Adjudicate a draw after this many moves
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
@@ -127,11 +119,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
             }
             Event::Pair(pair) => {
                 let text = |played: &Played| {
-                    if is_pgn {
-                        plan.pgn(played, &date)
-                    } else {
-                        positions(played, is_epd)
-                    }
+                    if is_pgn { plan.pgn(played, &date) } else { positions(played, is_epd) }
                 };
                 file.add(pair.iter().map(text))?;
                 progress.add(&pair)?;
@@ -140,20 +128,12 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
     progress.end(&args.out)?;
-    Ok(if progress.games < plan.schedule.games() {
-        super::INTERRUPTED.into()
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(if progress.games < plan.schedule.games() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })
 }
 
 /// Checks, before anything is created, that the output can be written and no file is named twice.
 fn check_files(args: &Args) -> anyhow::Result<()> {
-    let profile = args
-        .options
-        .profile
-        .as_ref()
-        .map(|path| ("the profile", Path::new(path)));
+    let profile = args.options.profile.as_ref().map(|path| ("the profile", Path::new(path)));
     let written = [
         ("--journal", args.journal.as_deref()),
         ("--resume", args.resume.as_deref()),
@@ -181,10 +161,7 @@ type SetUp = (Match, String, Option<Journal>, Vec<Played>);
 
 fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetUp> {
     if let Some(path) = &args.resume {
-        ensure!(
-            set.is_empty(),
-            "--set cannot be combined with --resume: its values come from the journal"
-        );
+        ensure!(set.is_empty(), "--set cannot be combined with --resume: its values come from the journal");
         let (journal, stored) = Journal::open(path)?;
         check_command(&stored.header.options, "selfplay", path)?;
         let saved: StoredOptions = serde_json::from_value(stored.header.options.clone())
@@ -197,15 +174,9 @@ fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetU
     }
     let plan = plan(&args.options, library)?;
     let date = pgn::today();
-    let saved = StoredOptions {
-        options: args.options.clone(),
-        set: set.to_vec(),
-    };
+    let saved = StoredOptions { options: args.options.clone(), set: set.to_vec() };
     let header = Header::new(&plan, date.clone(), serde_json::to_value(saved)?);
-    let journal = args
-        .journal
-        .as_ref()
-        .map(|path| Journal::create(path, &header, args.force));
+    let journal = args.journal.as_ref().map(|path| Journal::create(path, &header, args.force));
     Ok((plan, date, journal.transpose()?, Vec::new()))
 }
 
@@ -251,11 +222,7 @@ fn positions(played: &Played, is_epd: bool) -> String {
     let result = record.termination.result;
     let points = f64::from(result.half_points(Color::White) as u32) / 2.0;
     let line = |position: &Position, score| {
-        if is_epd {
-            labelled::epd(position, score, result)
-        } else {
-            labelled::line(position, score, points)
-        }
+        if is_epd { labelled::epd(position, score, result) } else { labelled::line(position, score, points) }
     };
     let later = game.played().skip(record.opening_plies());
     later
@@ -273,20 +240,12 @@ struct ProgressLog {
 
 impl ProgressLog {
     fn new(of: usize) -> Self {
-        Self {
-            games: 0,
-            of,
-            positions: 0,
-            pace: RateMeter::begin(),
-        }
+        Self { games: 0, of, positions: 0, pace: RateMeter::begin() }
     }
 
     fn add(&mut self, pair: &[Played; 2]) -> io::Result<()> {
         self.games += pair.len();
-        self.positions += pair
-            .iter()
-            .map(|played| played.record.move_data.len())
-            .sum::<usize>();
+        self.positions += pair.iter().map(|played| played.record.move_data.len()).sum::<usize>();
         let Some(speed) = self.pace.due(self.positions) else {
             return Ok(());
         };
@@ -300,23 +259,14 @@ impl ProgressLog {
     }
 
     fn end(&self, path: &Path) -> io::Result<()> {
-        writeln!(
-            text_out(),
-            "{}: {} games, {} positions",
-            path.display(),
-            self.games,
-            self.positions
-        )
+        writeln!(text_out(), "{}: {} games, {} positions", path.display(), self.games, self.positions)
     }
 }
 
 fn games(text: &str) -> anyhow::Result<usize> {
     const MOST: usize = 10_000_000;
     let games: usize = text.parse()?;
-    ensure!(
-        (2..=MOST).contains(&games) && games.is_multiple_of(2),
-        "an even number from 2 to {MOST}"
-    );
+    ensure!((2..=MOST).contains(&games) && games.is_multiple_of(2), "an even number from 2 to {MOST}");
     Ok(games)
 }
 

@@ -84,15 +84,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 
 impl Args {
     fn results(&self) -> anyhow::Result<Option<Results>> {
-        let games = self
-            .wdl
-            .map(|[wins, draws, losses]| Trinomial { wins, draws, losses });
+        let games = self.wdl.map(|[wins, draws, losses]| Trinomial { wins, draws, losses });
         let pairs = self.ptnml.map(Pentanomial::from_counts);
         Ok(match (pairs, games) {
             (Some(pairs), Some(games)) => {
-                let pairs = pairs
-                    .with_games(games)
-                    .context("--ptnml and --wdl are not of one match")?;
+                let pairs = pairs.with_games(games).context("--ptnml and --wdl are not of one match")?;
                 Some(Results::Pairs(pairs))
             }
             (Some(pairs), None) => Some(Results::Pairs(pairs)),
@@ -119,11 +115,7 @@ fn write_plan(
         .map(|&elo| Ok((elo, sprt.expectation(elo, earlier)?)))
         .collect::<Result<Vec<(f64, Expectation)>, Undefined>>()
         .with_context(|| {
-            let counts = if earlier.is_some() {
-                "from these counts"
-            } else {
-                "without --ptnml or --wdl"
-            };
+            let counts = if earlier.is_some() { "from these counts" } else { "without --ptnml or --wdl" };
             format!("no plan for the {} model {counts}", sprt.model())
         })?;
     if as_json {
@@ -131,10 +123,7 @@ fn write_plan(
         return Ok(());
     }
     let (model, alpha, beta) = (sprt.model(), sprt.alpha(), sprt.beta());
-    writeln!(
-        out,
-        "SPRT ({model}): [{elo0:.2}, {elo1:.2}], alpha {alpha}, beta {beta}"
-    )?;
+    writeln!(out, "SPRT ({model}): [{elo0:.2}, {elo1:.2}], alpha {alpha}, beta {beta}")?;
     let header = ["expected pairs", "games", "accepts H1"].map(str::to_owned);
     let mut rows = vec![[vec![format!("true {unit}")], header.to_vec()].concat()];
     rows.extend(plan.iter().map(|(elo, expected)| {
@@ -177,22 +166,16 @@ fn plan_json(sprt: &Sprt, plan: &[(f64, Expectation)]) -> Value {
 /// Parses comma-separated counts, optionally in brackets as in a report.
 fn counts<const N: usize>(text: &str) -> Result<[u32; N], String> {
     let text = text.trim();
-    let inner = text
-        .strip_prefix('[')
-        .and_then(|t| t.strip_suffix(']'))
-        .unwrap_or(text);
+    let inner = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')).unwrap_or(text);
     let numbers = inner
         .split(',')
         .map(|part| {
             let part = part.trim();
-            part.parse::<u32>()
-                .map_err(|_| format!("`{part}` is not a whole number from 0 to {}", u32::MAX))
+            part.parse::<u32>().map_err(|_| format!("`{part}` is not a whole number from 0 to {}", u32::MAX))
         })
         .collect::<Result<Vec<u32>, String>>()?;
     let found = numbers.len();
-    numbers
-        .try_into()
-        .map_err(|_| format!("{found} numbers where {N} are needed"))
+    numbers.try_into().map_err(|_| format!("{found} numbers where {N} are needed"))
 }
 
 fn elo(text: &str) -> Result<f64, String> {

@@ -47,10 +47,7 @@ pub struct IgnoreBrokenPipe<W> {
 
 impl<W> IgnoreBrokenPipe<W> {
     pub fn new(out: W) -> Self {
-        Self {
-            out,
-            is_closed: false,
-        }
+        Self { out, is_closed: false }
     }
 
     /// Does `act`; returns `nothing` once the pipe is closed.

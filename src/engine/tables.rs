@@ -21,10 +21,7 @@ impl Engine {
         }
         let base = Tablebases::open(folders)?;
         let summary = base.summary();
-        self.tables = Some(Tables {
-            base: Arc::new(base),
-            rules: TableRules::default(),
-        });
+        self.tables = Some(Tables { base: Arc::new(base), rules: TableRules::default() });
         Ok(summary)
     }
 

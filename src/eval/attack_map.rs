@@ -49,10 +49,8 @@ impl AttackMap {
     /// Computes the map of a position, and its attacks.
     #[inline(always)]
     pub fn fill(w: &Weights, info: &mut Info, pieces: &mut PieceAttacks) -> Self {
-        let attacks = [
-            info.fill_side_by_kind::<White>(w, pieces),
-            info.fill_side_by_kind::<Black>(w, pieces),
-        ];
+        let attacks =
+            [info.fill_side_by_kind::<White>(w, pieces), info.fill_side_by_kind::<Black>(w, pieces)];
         let (white_xrays, black_pinned) = xrays::<White>(info);
         let (black_xrays, white_pinned) = xrays::<Black>(info);
         Self([

@@ -31,9 +31,7 @@ impl Weights {
             id: source.id() ^ if is_split { own as u64 } else { 0 },
             own: is_split.then_some(own),
             custom_terms: CustomWeights::new(source, &scores).map(Box::new),
-            values: scores
-                .each_ref()
-                .map(|scores| std::array::from_fn(|i| S::from(scores[i]))),
+            values: scores.each_ref().map(|scores| std::array::from_fn(|i| S::from(scores[i]))),
             choices: std::array::from_fn(|i| source.choices[i]),
             numbers: std::array::from_fn(|i| source.numbers[i]),
             active: active_set(source),
@@ -103,11 +101,7 @@ impl Weights {
             };
             table.iter().map(stage).sum::<f64>() / table.len() as f64
         };
-        let pawn = if declared_pawn > 0.0 {
-            declared_pawn
-        } else {
-            worth(Piece::Pawn, 8..56)
-        };
+        let pawn = if declared_pawn > 0.0 { declared_pawn } else { worth(Piece::Pawn, 8..56) };
         // A profile whose pawns have no positive value has no unit of its own.
         let pawn = if pawn >= 1.0 { pawn } else { f64::from(CENTIPAWNS) };
         let factor = f64::from(CENTIPAWNS) / pawn;

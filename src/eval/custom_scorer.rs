@@ -44,15 +44,9 @@ impl Vms {
         let vm = &mut self.vms[depends as usize];
         let mut sums = [S::ZERO; 2];
         if !code.is_empty() {
-            code.count(
-                vm,
-                position,
-                own.through_king(),
-                by_square,
-                |color, counted, n| {
-                    sums[color as usize] += own.values[counted.place][color as usize] * n;
-                },
-            );
+            code.count(vm, position, own.through_king(), by_square, |color, counted, n| {
+                sums[color as usize] += own.values[counted.place][color as usize] * n;
+            });
         }
         sums[0] - sums[1]
     }
@@ -75,23 +69,13 @@ impl CustomScorer {
             score: S::ZERO,
             king_score: S::ZERO,
         };
-        let is_of_use = CACHED
-            .iter()
-            .any(|depends| !own.code[*depends as usize].is_empty());
-        Self {
-            cache: vec![empty; if is_of_use { ENTRIES } else { 0 }],
-            ..Self::without_cache(own)
-        }
+        let is_of_use = CACHED.iter().any(|depends| !own.code[*depends as usize].is_empty());
+        Self { cache: vec![empty; if is_of_use { ENTRIES } else { 0 }], ..Self::without_cache(own) }
     }
 
     /// Creates a scorer without a cache.
     pub fn without_cache(own: &CustomWeights) -> Self {
-        Self {
-            cache: Vec::new(),
-            vms: Vms {
-                vms: own.code.each_ref().map(Code::vm),
-            },
-        }
+        Self { cache: Vec::new(), vms: Vms { vms: own.code.each_ref().map(Code::vm) } }
     }
 
     /// Score of the custom terms that are not part of the piece-square table, White's less Black's. `attacks` are those
@@ -99,8 +83,7 @@ impl CustomScorer {
     #[inline(never)]
     pub fn evaluate(&mut self, w: &Weights, position: &Position, attacks: &PieceAttacks) -> S {
         let by_square = w.features().attacks.then(|| attacks.by_square());
-        w.custom_terms()
-            .map_or(S::ZERO, |own| self.score(own, position, by_square))
+        w.custom_terms().map_or(S::ZERO, |own| self.score(own, position, by_square))
     }
 
     /// The same; `by_square` holds the attacks of all knights, bishops, rooks and queens, if they are known.
@@ -113,10 +96,7 @@ impl CustomScorer {
     ) -> S {
         let vms = &mut self.vms;
         let cached = match self.cache.len() {
-            0 => CACHED
-                .map(|depends| vms.score(own, depends, position, None))
-                .into_iter()
-                .sum(),
+            0 => CACHED.map(|depends| vms.score(own, depends, position, None)).into_iter().sum(),
             len => {
                 let pawns = COLORS.map(|color| position.colored(color, Piece::Pawn));
                 let place = mix(pawns) >> (64 - len.trailing_zeros());

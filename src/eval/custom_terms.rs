@@ -109,8 +109,7 @@ impl CustomTerms {
             let is_entry = terms[number].counts_entries();
             add(number, if is_entry { index as i32 * n } else { n });
         };
-        self.program
-            .interpret_side(position, side, false, is_meant, counted);
+        self.program.interpret_side(position, side, false, is_meant, counted);
     }
 
     /// Number of values.
@@ -138,9 +137,7 @@ impl CustomTerms {
 pub const fn shape(by: By) -> Shape {
     match by {
         By::One => Shape::One,
-        By::Table(len) => Shape::ByCount {
-            last: len.saturating_sub(1),
-        },
+        By::Table(len) => Shape::ByCount { last: len.saturating_sub(1) },
         By::Rank => Shape::ByRank,
         By::File => Shape::ByFile,
         By::Square => Shape::BySquare,
@@ -149,19 +146,9 @@ pub const fn shape(by: By) -> Shape {
 
 /// The text of a term, field by field.
 fn text(term: &TermSource) -> String {
-    let lets = term
-        .lets
-        .iter()
-        .map(|(name, text)| format!("let {name} = {text}"));
-    let fields = [
-        ("when", &term.when),
-        ("each", &term.each),
-        ("count", &term.count),
-        ("index", &term.index),
-    ];
-    let fields = fields
-        .into_iter()
-        .filter_map(|(name, text)| Some(format!("{name} {}", text.as_ref()?)));
+    let lets = term.lets.iter().map(|(name, text)| format!("let {name} = {text}"));
+    let fields = [("when", &term.when), ("each", &term.each), ("count", &term.count), ("index", &term.index)];
+    let fields = fields.into_iter().filter_map(|(name, text)| Some(format!("{name} {}", text.as_ref()?)));
     let all = lets.chain(fields).collect::<Vec<_>>().join("; ");
     all.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -178,9 +165,7 @@ fn declaration(name: &str, shape: Shape) -> &'static Decl {
         return decl;
     }
     let decl: &'static Decl = Box::leak(Box::new(Decl::setting(
-        of_name
-            .first()
-            .map_or_else(|| &*name.to_owned().leak(), |decl| decl.name),
+        of_name.first().map_or_else(|| &*name.to_owned().leak(), |decl| decl.name),
         kind,
         "A custom term.",
         "",

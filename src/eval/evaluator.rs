@@ -73,9 +73,7 @@ impl Evaluator {
             structure = self.pawns.get(pawns, mixed, || pawn_entry::<WIDE>(w, pawns));
             if w.features().kings {
                 let squares = Kings::new(position);
-                kings = self.kings.get(pawns, mixed, squares, || {
-                    king_entry::<WIDE>(w, squares, structure)
-                });
+                kings = self.kings.get(pawns, mixed, squares, || king_entry::<WIDE>(w, squares, structure));
             }
         }
         // After all others, which have computed the attacks.
@@ -84,11 +82,7 @@ impl Evaluator {
             None => S::ZERO,
         };
         if WIDE {
-            let cached = CachedScores {
-                structure,
-                kings,
-                material: self.material.get(w, position),
-            };
+            let cached = CachedScores { structure, kings, material: self.material.get(w, position) };
             finish(w, position, sums, cached, &mut self.attacks, custom)
         } else {
             let mut sum = Sum::new(w, sums.difference() + structure.score + kings.score);
@@ -101,10 +95,6 @@ impl Evaluator {
     #[inline]
     pub fn centipawns(&mut self, position: &Position, sums: &PsqtAccumulator) -> i32 {
         let white = self.evaluate(position, sums);
-        self.weights.centipawns(if position.stm() == Color::White {
-            white
-        } else {
-            -white
-        })
+        self.weights.centipawns(if position.stm() == Color::White { white } else { -white })
     }
 }

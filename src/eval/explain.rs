@@ -24,11 +24,7 @@ pub struct Row {
 
 impl Row {
     fn blank(entry: Entry) -> Self {
-        Self {
-            entry,
-            white: S::ZERO,
-            black: S::ZERO,
-        }
+        Self { entry, white: S::ZERO, black: S::ZERO }
     }
 
     /// The score for a side.
@@ -58,12 +54,8 @@ pub struct Explanation {
 }
 
 /// Rows with all shares 0.
-static BLANK: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    entries()
-        .filter(|e| matches!(e.decl.kind, Kind::Values(..)))
-        .map(Row::blank)
-        .collect()
-});
+static BLANK: LazyLock<Vec<Row>> =
+    LazyLock::new(|| entries().filter(|e| matches!(e.decl.kind, Kind::Values(..))).map(Row::blank).collect());
 
 impl Explanation {
     /// Explains a position.
@@ -90,11 +82,7 @@ impl Explanation {
             }
         }
         let total = rows.iter().map(Row::difference).sum();
-        Self {
-            rows,
-            total,
-            blend: w.phase().explain(position, total),
-        }
+        Self { rows, total, blend: w.phase().explain(position, total) }
     }
 
     /// Pairs the rows of two explanations of one position by key. A custom term that one of the two profiles lacks
@@ -104,23 +92,13 @@ impl Explanation {
         let (rows, own) = self.rows.split_at(keys);
         let (other_rows, other_own) = other.rows.split_at(keys);
         let of_name = |rows: &[Row], like: &Row| {
-            let found = rows
-                .iter()
-                .find(|row| row.entry.decl.name == like.entry.decl.name);
+            let found = rows.iter().find(|row| row.entry.decl.name == like.entry.decl.name);
             found.copied().unwrap_or_else(|| Row::blank(like.entry))
         };
-        let is_new = |row: &&Row| {
-            own.iter()
-                .all(|other| other.entry.decl.name != row.entry.decl.name)
-        };
+        let is_new = |row: &&Row| own.iter().all(|other| other.entry.decl.name != row.entry.decl.name);
         let both = rows.iter().copied().zip(other_rows.iter().copied());
         both.chain(own.iter().map(|row| (*row, of_name(other_own, row))))
-            .chain(
-                other_own
-                    .iter()
-                    .filter(is_new)
-                    .map(|row| (Row::blank(row.entry), *row)),
-            )
+            .chain(other_own.iter().filter(is_new).map(|row| (Row::blank(row.entry), *row)))
             .collect()
     }
 

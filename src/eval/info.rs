@@ -89,11 +89,7 @@ impl<'p> Info<'p> {
                 all_attacks: pawn_attacks,
             }
         };
-        Self {
-            position,
-            occupied: position.occupied(),
-            sides: [side(Color::White), side(Color::Black)],
-        }
+        Self { position, occupied: position.occupied(), sides: [side(Color::White), side(Color::Black)] }
     }
 
     /// Computes the attacks of both sides.
@@ -129,10 +125,8 @@ impl<'p> Info<'p> {
         let (position, blockers) = (self.position, self.blockers::<C>(w));
         let side = &mut self.sides[C::US as usize];
         let king = attacks::king_attacks(side.king);
-        let (east, west) = (
-            attacks::pawn_attacks_east(side.pawns, C::US),
-            attacks::pawn_attacks_west(side.pawns, C::US),
-        );
+        let (east, west) =
+            (attacks::pawn_attacks_east(side.pawns, C::US), attacks::pawn_attacks_west(side.pawns, C::US));
         let (mut once, mut twice) = (side.pawn_attacks, east & west);
         let mut by_kind = [Bitboard::EMPTY; Piece::NUM];
         by_kind[Piece::Pawn as usize] = once;
@@ -152,10 +146,7 @@ impl<'p> Info<'p> {
         fill(Piece::Rook);
         fill(Piece::Queen);
         side.all_attacks = once | king;
-        KindAttacks {
-            by_kind,
-            twice: twice | once & king,
-        }
+        KindAttacks { by_kind, twice: twice | once & king }
     }
 
     /// Squares that block the sliders of the side `C`.

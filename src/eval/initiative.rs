@@ -28,11 +28,9 @@ pub fn count_pawns<K: Sink>(kings: Kings, entry: &PawnEntry, sink: &mut K) {
     let passed = (entry.passed::<White>() | entry.passed::<Black>()).len() as i32;
     let both_flanks = !pawns.is_disjoint(QUEENSIDE) && !pawns.is_disjoint(KINGSIDE);
     let kings = [kings.king::<White>(), kings.king::<Black>()];
-    let [file, rank] = [
-        kings[0].file() as i32 - kings[1].file() as i32,
-        kings[0].rank() as i32 - kings[1].rank() as i32,
-    ]
-    .map(i32::abs);
+    let [file, rank] =
+        [kings[0].file() as i32 - kings[1].file() as i32, kings[0].rank() as i32 - kings[1].rank() as i32]
+            .map(i32::abs);
     let has_gone =
         relative_ranks(4, 7, Color::White).has(kings[0]) || relative_ranks(4, 7, Color::Black).has(kings[1]);
     let counts = [
@@ -42,10 +40,7 @@ pub fn count_pawns<K: Sink>(kings: Kings, entry: &PawnEntry, sink: &mut K) {
         (key::BOTH_FLANKS, i32::from(both_flanks)),
         (key::OUTFLANKING, file - rank),
         (key::INFILTRATION, i32::from(has_gone)),
-        (
-            key::FORTRESS,
-            i32::from(passed == 0 && !both_flanks && file < rank),
-        ),
+        (key::FORTRESS, i32::from(passed == 0 && !both_flanks && file < rank)),
     ];
     for (slot, n) in counts {
         add_both(slot, n, sink);
@@ -55,11 +50,7 @@ pub fn count_pawns<K: Sink>(kings: Kings, entry: &PawnEntry, sink: &mut K) {
 /// Counts the part that depends only on the numbers of pieces.
 pub fn count_numbers<K: Sink>(position: &Position, sink: &mut K) {
     let pawns = position.pieces(Piece::Pawn).len();
-    add_both(
-        key::PAWN_ENDING,
-        i32::from(position.occupied().len() == pawns + 2),
-        sink,
-    );
+    add_both(key::PAWN_ENDING, i32::from(position.occupied().len() == pawns + 2), sink);
 }
 
 fn add_both<K: Sink>(slot: Slot, n: i32, sink: &mut K) {
@@ -75,10 +66,7 @@ pub fn adjusted(total: S, [white, black]: [S; 2]) -> S {
         0 => 0,
         _ => (sum - black).min(0),
     };
-    S::new(
-        stage(total.mg(), white.mg(), black.mg()),
-        stage(total.eg(), white.eg(), black.eg()),
-    )
+    S::new(stage(total.mg(), white.mg(), black.mg()), stage(total.eg(), white.eg(), black.eg()))
 }
 
 #[cfg(test)]
@@ -88,12 +76,8 @@ mod tests {
     #[test]
     fn a_sum_moves_away_from_zero_or_towards_it_but_not_past_it() {
         let (white, black) = (S::new(-30, 20), S::new(-40, 10));
-        let cases = [
-            ((100, 100), (70, 120)),
-            ((20, -5), (0, -15)),
-            ((-100, -100), (-60, -110)),
-            ((-20, 0), (0, 0)),
-        ];
+        let cases =
+            [((100, 100), (70, 120)), ((20, -5), (0, -15)), ((-100, -100), (-60, -110)), ((-20, 0), (0, 0))];
         for ((mg, eg), expected) in cases {
             let moved = adjusted(S::new(mg, eg), [white, black]);
             assert_eq!((moved.mg(), moved.eg()), expected, "{mg} {eg}");

@@ -146,11 +146,7 @@ fn mop_up(position: &Position, us: Color) -> Option<MopUp> {
         return None;
     }
     let (file, rank) = (king.file() as usize, king.rank() as usize);
-    let from_diagonal = if has_light {
-        file.abs_diff(rank)
-    } else {
-        (file + rank).abs_diff(7)
-    };
+    let from_diagonal = if has_light { file.abs_diff(rank) } else { (file + rank).abs_diff(7) };
     Some(MopUp {
         from_centre: centre_distance(Metric::Manhattan, king),
         from_diagonal: (!anywhere).then_some(from_diagonal),
@@ -159,18 +155,10 @@ fn mop_up(position: &Position, us: Color) -> Option<MopUp> {
 }
 
 /// By distance of the file to the edge.
-const SHELTER: [Slot; 4] = [
-    key::SHELTER_ROOK_FILE,
-    key::SHELTER_KNIGHT_FILE,
-    key::SHELTER_BISHOP_FILE,
-    key::SHELTER_CENTRE_FILE,
-];
-const STORM: [Slot; 4] = [
-    key::STORM_ROOK_FILE,
-    key::STORM_KNIGHT_FILE,
-    key::STORM_BISHOP_FILE,
-    key::STORM_CENTRE_FILE,
-];
+const SHELTER: [Slot; 4] =
+    [key::SHELTER_ROOK_FILE, key::SHELTER_KNIGHT_FILE, key::SHELTER_BISHOP_FILE, key::SHELTER_CENTRE_FILE];
+const STORM: [Slot; 4] =
+    [key::STORM_ROOK_FILE, key::STORM_KNIGHT_FILE, key::STORM_BISHOP_FILE, key::STORM_CENTRE_FILE];
 
 /// Keys of shelter and storm; they depend only on kings and pawns.
 const SHELTER_TERMS: Terms = Terms::group(Group::Shelter);
@@ -185,10 +173,7 @@ fn count_shelter<C: Side, K: Sink>(kings: Kings, pawns: &PawnEntry, sink: &mut K
         let squares = File::index(file).bitboard();
         let to_edge = file.min(7 - file);
         // Rank 0 has no pawns: it means none.
-        let (shelter, storm) = (
-            lowest_rank(own & squares, C::US),
-            lowest_rank(enemy & squares, C::US),
-        );
+        let (shelter, storm) = (lowest_rank(own & squares, C::US), lowest_rank(enemy & squares, C::US));
         sink.add::<C>(SHELTER[to_edge], shelter, 1);
         if shelter > 0 && storm == shelter + 1 {
             sink.add::<C>(key::STORM_BLOCKED, storm, 1);

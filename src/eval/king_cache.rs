@@ -18,18 +18,12 @@ pub struct Kings {
 
 impl Kings {
     /// Two kings on one square, which matches no position.
-    const NONE: Self = Self {
-        squares: [Square::A1; 2],
-        at_move_zero: false,
-    };
+    const NONE: Self = Self { squares: [Square::A1; 2], at_move_zero: false };
 
     /// The kings of a position.
     #[inline(always)]
     pub fn new(position: &Position) -> Self {
-        Self {
-            squares: COLORS.map(|color| position.king(color)),
-            at_move_zero: position.is_at_move_zero(),
-        }
+        Self { squares: COLORS.map(|color| position.king(color)), at_move_zero: position.is_at_move_zero() }
     }
 
     /// The king square of the side `C`.
@@ -53,20 +47,12 @@ pub struct KingEntry {
 
 impl KingEntry {
     /// An entry that matches no position.
-    pub const NONE: Self = Self {
-        pawns: [Bitboard::EMPTY; 2],
-        kings: Kings::NONE,
-        score: S::ZERO,
-        winnable: [S::ZERO; 2],
-    };
+    pub const NONE: Self =
+        Self { pawns: [Bitboard::EMPTY; 2], kings: Kings::NONE, score: S::ZERO, winnable: [S::ZERO; 2] };
 
     /// Creates an entry for these pawns and kings, with scores of 0.
     pub fn new(pawns: [Bitboard; 2], kings: Kings) -> Self {
-        Self {
-            pawns,
-            kings,
-            ..Self::NONE
-        }
+        Self { pawns, kings, ..Self::NONE }
     }
 }
 
@@ -79,11 +65,7 @@ pub struct KingCache {
 
 impl Default for KingCache {
     fn default() -> Self {
-        Self {
-            entries: vec![KingEntry::NONE; ENTRIES]
-                .try_into()
-                .expect("the length is that of the type"),
-        }
+        Self { entries: vec![KingEntry::NONE; ENTRIES].try_into().expect("the length is that of the type") }
     }
 }
 

@@ -73,12 +73,7 @@ impl KingAttack {
         let safe = !unsafe_squares;
         let attackable = w.king_zone(C::THEM, king) & !guarded;
         let (diagonal, straight) = (lines.diagonal & safe, lines.straight & safe);
-        let safe_checks = [
-            knight_attacks(king) & safe,
-            diagonal,
-            straight,
-            diagonal | straight,
-        ];
+        let safe_checks = [knight_attacks(king) & safe, diagonal, straight, diagonal | straight];
         Self {
             attackable,
             safe_checks,
@@ -196,33 +191,19 @@ pub fn add_danger_units<C: Side, K: Sink>(
     let king = info.enemy_king::<C>();
     let touching = king_attacks(king);
     add(key::BASE_UNITS, 1);
-    add(
-        key::NO_QUEEN_UNITS,
-        i32::from(position.colored(C::US, Piece::Queen).is_empty()),
-    );
+    add(key::NO_QUEEN_UNITS, i32::from(position.colored(C::US, Piece::Queen).is_empty()));
     add(key::PINNED_UNITS, map.pinned::<C::Them>().len() as i32);
     let knights = map.by::<C::Them>(Piece::Knight);
-    add(
-        key::KNIGHT_DEFENDER_UNITS,
-        i32::from(!knights.is_disjoint(touching)),
-    );
+    add(key::KNIGHT_DEFENDER_UNITS, i32::from(!knights.is_disjoint(touching)));
     let last_guards = map.by::<C::Them>(Piece::King) | map.by::<C::Them>(Piece::Queen);
     let weak = !map.twice::<C::Them>() & (last_guards | !info.all_attacks::<C::Them>());
     let ring = touching | king.bitboard();
-    add(
-        key::WEAK_SQUARE_UNITS,
-        (ring & weak & info.all_attacks::<C>()).len() as i32,
-    );
+    add(key::WEAK_SQUARE_UNITS, (ring & weak & info.all_attacks::<C>()).len() as i32);
     let flank = map.flank::<C>();
     add(key::FLANK_ATTACK_UNITS, flank.attacked);
     add(key::FLANK_DEFENCE_UNITS, flank.guarded);
 
-    let checks = [
-        knight_attacks(king),
-        lines.diagonal,
-        lines.straight,
-        lines.diagonal | lines.straight,
-    ];
+    let checks = [knight_attacks(king), lines.diagonal, lines.straight, lines.diagonal | lines.straight];
     let own = position.color(C::US);
     let kinds = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
     for (kind, piece) in kinds.into_iter().enumerate() {

@@ -120,11 +120,7 @@ fn count_rooks_of<C: Side, K: Sink>(
 #[inline(always)]
 fn beyond_king<C: Side>(info: &Info) -> Bitboard {
     let file = info.king::<C>().file() as u32;
-    let files: u64 = if file >= 4 {
-        0xFE << file & 0xFF
-    } else {
-        (1 << file) - 1
-    };
+    let files: u64 = if file >= 4 { 0xFE << file & 0xFF } else { (1 << file) - 1 };
     Bitboard(files * 0x0101_0101_0101_0101)
 }
 

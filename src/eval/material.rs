@@ -38,11 +38,7 @@ pub fn count_pairs<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
 
 #[inline(always)]
 fn count_corrections<C: Side, K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
-    let lone = if w.is(LONE_MINOR_WORTHLESS) {
-        lone_minor(position, C::US)
-    } else {
-        None
-    };
+    let lone = if w.is(LONE_MINOR_WORTHLESS) { lone_minor(position, C::US) } else { None };
     if let Some(minor) = lone {
         sink.add::<C>(key::BY_PIECE[minor as usize], 0, -1);
     } else {
@@ -55,15 +51,7 @@ fn count_corrections<C: Side, K: Sink>(w: &Weights, position: &Position, sink: &
 #[inline(always)]
 fn count_pair<C: Side, K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     let pair = has_bishop_pair(w, position, C::US);
-    sink.add::<C>(
-        if pair {
-            key::BISHOP_PAIR
-        } else {
-            key::BISHOP_PAIR_MISSING
-        },
-        0,
-        1,
-    );
+    sink.add::<C>(if pair { key::BISHOP_PAIR } else { key::BISHOP_PAIR_MISSING }, 0, 1);
 }
 
 /// The kind of a side's only piece beside its king, if it is a knight or a bishop.
@@ -71,17 +59,11 @@ fn lone_minor(position: &Position, color: Color) -> Option<Piece> {
     if position.color(color).len() != 2 {
         return None;
     }
-    [Piece::Knight, Piece::Bishop]
-        .into_iter()
-        .find(|&p| !position.colored(color, p).is_empty())
+    [Piece::Knight, Piece::Bishop].into_iter().find(|&p| !position.colored(color, p).is_empty())
 }
 
 fn has_bishop_pair(w: &Weights, position: &Position, color: Color) -> bool {
     const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
     let bishops = position.colored(color, Piece::Bishop);
-    if w.is(PAIR_BY_SQUARES) {
-        bishops.0 & LIGHT != 0 && bishops.0 & !LIGHT != 0
-    } else {
-        bishops.len() > 1
-    }
+    if w.is(PAIR_BY_SQUARES) { bishops.0 & LIGHT != 0 && bishops.0 & !LIGHT != 0 } else { bishops.len() > 1 }
 }

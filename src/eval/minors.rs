@@ -45,10 +45,7 @@ fn count_side<C: Side, K: Sink>(
     sink: &mut K,
 ) {
     let position = info.position;
-    let (knights, bishops) = (
-        position.colored(C::US, Piece::Knight),
-        position.colored(C::US, Piece::Bishop),
-    );
+    let (knights, bishops) = (position.colored(C::US, Piece::Knight), position.colored(C::US, Piece::Bishop));
     let shielded = behind(position.pieces(Piece::Pawn), C::US);
     sink.add::<C>(keys::knights::BEHIND_PAWN, 0, (knights & shielded).len() as i32);
     sink.add::<C>(keys::bishops::BEHIND_PAWN, 0, (bishops & shielded).len() as i32);
@@ -83,17 +80,9 @@ fn count_bishops<C: Side, K: Sink>(info: &Info, bishops: Bitboard, sink: &mut K)
     sink.add::<C>(keys::bishops::OWN_PAWNS_ON_COLOUR_CLOSED, 0, alike * closed);
     for bishop in squares(bishops & LONG_DIAGONALS) {
         let seen = bishop_attacks(bishop, info.position.pieces(Piece::Pawn));
-        sink.add::<C>(
-            keys::bishops::LONG_DIAGONAL,
-            0,
-            i32::from((seen & CENTRE).len() >= 2),
-        );
+        sink.add::<C>(keys::bishops::LONG_DIAGONAL, 0, i32::from((seen & CENTRE).len() >= 2));
     }
-    sink.add::<C>(
-        keys::bishops::TRAPPED,
-        0,
-        trapped::<C>(bishops, info.pawns::<C::Them>()).len() as i32,
-    );
+    sink.add::<C>(keys::bishops::TRAPPED, 0, trapped::<C>(bishops, info.pawns::<C::Them>()).len() as i32);
 }
 
 /// Bishops on the edge with an opposing pawn diagonally behind them.
@@ -145,11 +134,7 @@ fn count_adjacent_pawns_of<C: Side, K: Sink>(info: &Info, sink: &mut K) {
     let pawns = info.pawns::<C>();
     for bishop in squares(info.position.colored(C::US, Piece::Bishop)) {
         let diagonal = bishop_rays(bishop) & king_attacks(bishop);
-        sink.add::<C>(
-            keys::bishops::ADJACENT_OWN_PAWNS,
-            (diagonal & pawns).len() as usize,
-            1,
-        );
+        sink.add::<C>(keys::bishops::ADJACENT_OWN_PAWNS, (diagonal & pawns).len() as usize, 1);
     }
 }
 

@@ -12,19 +12,10 @@ use super::weights::Weights;
 
 /// Plain mobility; knight, bishop, rook, queen.
 const COUNT: [Slot; 4] = [key::KNIGHT, key::BISHOP, key::ROOK, key::QUEEN];
-const TARGET: [Slot; 4] = [
-    key::TARGET_KNIGHT,
-    key::TARGET_BISHOP,
-    key::TARGET_ROOK,
-    key::TARGET_QUEEN,
-];
+const TARGET: [Slot; 4] = [key::TARGET_KNIGHT, key::TARGET_BISHOP, key::TARGET_ROOK, key::TARGET_QUEEN];
 /// X-ray mobility; bishop, rook, queen.
 const XRAY: [Slot; 3] = [key::XRAY_BISHOP, key::XRAY_ROOK, key::XRAY_QUEEN];
-const XRAY_TARGET: [Slot; 3] = [
-    key::XRAY_TARGET_BISHOP,
-    key::XRAY_TARGET_ROOK,
-    key::XRAY_TARGET_QUEEN,
-];
+const XRAY_TARGET: [Slot; 3] = [key::XRAY_TARGET_BISHOP, key::XRAY_TARGET_ROOK, key::XRAY_TARGET_QUEEN];
 
 /// The keys of plain mobility.
 pub const PLAIN_TERMS: Terms = Terms::group(Group::Mobility);

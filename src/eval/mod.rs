@@ -98,11 +98,7 @@ fn uncached(
     let structure = pawn_entry::<true>(w, both_pawns(position));
     let kings = king_entry::<true>(w, Kings::new(position), &structure);
     let material = MaterialEntry::new(w, position);
-    let cached = CachedScores {
-        structure: &structure,
-        kings: &kings,
-        material: &material,
-    };
+    let cached = CachedScores { structure: &structure, kings: &kings, material: &material };
     finish(w, position, sums, cached, &mut PieceAttacks::default(), custom)
 }
 
@@ -115,14 +111,7 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
     count_structure::<_, true>(w, both_pawns(position), &pawns, &mut trace);
     count_kings::<_, true>(w, Kings::new(position), &pawns, &mut trace);
     count_numbers(w, position, &mut trace);
-    count_terms::<_, true>(
-        w,
-        position,
-        &sums,
-        &pawns,
-        &mut PieceAttacks::default(),
-        &mut trace,
-    );
+    count_terms::<_, true>(w, position, &sums, &pawns, &mut PieceAttacks::default(), &mut trace);
     if let Some(terms) = w.custom_terms() {
         terms.count(position, |color, slot, index, n| {
             trace.events.push((color, slot, Event::Count { index, n }));
@@ -134,10 +123,7 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
 
 #[inline(always)]
 fn both_pawns(position: &Position) -> [Bitboard; 2] {
-    [
-        position.colored(Color::White, Piece::Pawn),
-        position.colored(Color::Black, Piece::Pawn),
-    ]
+    [position.colored(Color::White, Piece::Pawn), position.colored(Color::Black, Piece::Pawn)]
 }
 
 /// The pawn cache entry of a position.
@@ -210,21 +196,11 @@ fn finish(
     attacks: &mut PieceAttacks,
     custom: impl FnOnce(&PieceAttacks) -> S,
 ) -> i32 {
-    let CachedScores {
-        structure,
-        kings,
-        material,
-    } = cached;
+    let CachedScores { structure, kings, material } = cached;
     let known = sums.difference() + structure.score + kings.score + material.score;
     let mut sum = Sum::new(w, known);
     count_terms::<_, true>(w, position, sums, structure, attacks, &mut sum);
-    let total = scaling::apply(
-        w,
-        position,
-        &material.adjust,
-        &kings.winnable,
-        sum.total + custom(attacks),
-    );
+    let total = scaling::apply(w, position, &material.adjust, &kings.winnable, sum.total + custom(attacks));
     w.phase().blend_weighed(position, material.phase, total)
 }
 

@@ -23,10 +23,8 @@ pub const RELATION_TERMS: Terms = Terms::group(Group::PassedRelations);
 /// The keys that depend on pawns alone.
 pub const STRUCTURE_TERMS: Terms = Terms::union(&[Terms::group(Group::PassedPawns), RELATION_TERMS]);
 /// The keys that look at the pieces around passed pawns.
-pub const PIECE_TERMS: Terms = Terms::union(&[
-    Terms::group(Group::PassedPieces),
-    Terms::group(Group::PassedControl),
-]);
+pub const PIECE_TERMS: Terms =
+    Terms::union(&[Terms::group(Group::PassedPieces), Terms::group(Group::PassedControl)]);
 
 /// Counts what depends on pawns alone, for one side; [`RELATION_TERMS`] only if `WIDE` (see
 /// [`super::weights::Features`]).
@@ -89,16 +87,8 @@ fn count_side<C: Side, K: Sink>(info: &Info, passed: Bitboard, sink: &mut K) {
     let position = info.position;
     let heavy = position.pieces(Piece::Rook) | position.pieces(Piece::Queen);
     let in_rear = rear_span(passed, C::US) & heavy;
-    sink.add::<C>(
-        key::OWN_HEAVY_BEHIND,
-        0,
-        (in_rear & position.color(C::US)).len() as i32,
-    );
-    sink.add::<C>(
-        key::ENEMY_HEAVY_BEHIND,
-        0,
-        (in_rear & position.color(C::THEM)).len() as i32,
-    );
+    sink.add::<C>(key::OWN_HEAVY_BEHIND, 0, (in_rear & position.color(C::US)).len() as i32);
+    sink.add::<C>(key::ENEMY_HEAVY_BEHIND, 0, (in_rear & position.color(C::THEM)).len() as i32);
 
     let (own_attacks, enemy_attacks) = (info.all_attacks::<C>(), info.all_attacks::<C::Them>());
     let lost = enemy_attacks & !own_attacks;
@@ -147,10 +137,7 @@ fn count_paths_of<C: Side, K: Sink>(info: &Info, passed: Bitboard, sink: &mut K)
         }
         let is_free = path.is_disjoint(info.occupied);
         let counted = [
-            (
-                key::NEXT_SQUARE_SAFE,
-                next.is_disjoint(info.occupied | enemy_attacks),
-            ),
+            (key::NEXT_SQUARE_SAFE, next.is_disjoint(info.occupied | enemy_attacks)),
             (key::NEXT_SQUARE_GUARDED, !next.is_disjoint(own_attacks)),
             (key::PATH_FREE, is_free),
             (key::PATH_SAFE, path.is_disjoint(enemy_attacks)),

@@ -120,11 +120,7 @@ pub struct PawnCache {
 
 impl Default for PawnCache {
     fn default() -> Self {
-        Self {
-            entries: vec![PawnEntry::NONE; ENTRIES]
-                .try_into()
-                .expect("the length is that of the type"),
-        }
+        Self { entries: vec![PawnEntry::NONE; ENTRIES].try_into().expect("the length is that of the type") }
     }
 }
 

@@ -32,11 +32,7 @@ pub fn count_structure<C: Side, K: Sink, const WIDE: bool>(
     sink: &mut K,
 ) {
     sink.add::<C>(key::DOUBLED, 0, size(own & front_span(own, C::US)));
-    sink.add::<C>(
-        key::DOUBLED_EACH,
-        0,
-        size(own & (front_span(own, C::US) | rear_span(own, C::US))),
-    );
+    sink.add::<C>(key::DOUBLED_EACH, 0, size(own & (front_span(own, C::US) | rear_span(own, C::US))));
     for pawn in squares(own & !beside(file_fill(own))) {
         sink.add::<C>(key::ISOLATED, pawn.file() as usize, 1);
     }
@@ -99,11 +95,7 @@ fn count_connections<C: Side, K: Sink>(own: Bitboard, enemy: Bitboard, sink: &mu
     let phalanx = own & beside(own);
     let opposed = front_span(enemy, C::THEM);
     add_by_rank::<C, K>(key::PHALANX, phalanx, sink);
-    add_by_rank::<C, K>(
-        key::CONNECTED_UNOPPOSED,
-        (phalanx | own & guarded) & !opposed,
-        sink,
-    );
+    add_by_rank::<C, K>(key::CONNECTED_UNOPPOSED, (phalanx | own & guarded) & !opposed, sink);
     add_by_rank::<C, K>(key::LEVER, own & pawn_attacks(enemy, C::THEM), sink);
     add_by_rank::<C, K>(key::BLOCKED, own & behind(enemy, C::US), sink);
 

@@ -12,13 +12,8 @@ const SIMPLIFIED: Choice = key::MODEL.option("simplified");
 const MATERIAL: Choice = key::MODEL.option("material");
 const DOUBLE: Choice = key::ARITHMETIC.option("double");
 const NEAREST: Choice = key::ROUNDING.option("nearest");
-const WEIGHTS: [usize; 5] = [
-    key::WEIGHTS_PAWN,
-    key::WEIGHTS_KNIGHT,
-    key::WEIGHTS_BISHOP,
-    key::WEIGHTS_ROOK,
-    key::WEIGHTS_QUEEN,
-];
+const WEIGHTS: [usize; 5] =
+    [key::WEIGHTS_PAWN, key::WEIGHTS_KNIGHT, key::WEIGHTS_BISHOP, key::WEIGHTS_ROOK, key::WEIGHTS_QUEEN];
 
 /// The phase model of a compiled profile.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,11 +92,7 @@ impl Phase {
 
     /// The share of the endgame score that reaches the result; 1 if undivided.
     pub fn endgame_divisor(&self) -> f64 {
-        if let Self::Linear(linear) = self {
-            linear.endgame_divisor
-        } else {
-            1.0
-        }
+        if let Self::Linear(linear) = self { linear.endgame_divisor } else { 1.0 }
     }
 
     /// Blends the sums of a position, from the same point of view.
@@ -146,14 +137,7 @@ impl Phase {
             Self::Linear(linear) => {
                 let sum = linear.sum(position);
                 let eg = linear.divided(eg);
-                Blend {
-                    sum,
-                    phase: linear.phase(sum),
-                    scale: linear.scale,
-                    mg,
-                    eg,
-                    result,
-                }
+                Blend { sum, phase: linear.phase(sum), scale: linear.scale, mg, eg, result }
             }
             switch => {
                 let sum = match switch {
@@ -161,14 +145,7 @@ impl Phase {
                     _ => 0,
                 };
                 let phase = if self.is_endgame(position) { 0.0 } else { 1.0 };
-                Blend {
-                    sum,
-                    phase,
-                    scale: 1.0,
-                    mg,
-                    eg,
-                    result,
-                }
+                Blend { sum, phase, scale: 1.0, mg, eg, result }
             }
         }
     }
@@ -202,11 +179,7 @@ impl Linear {
     #[inline(always)]
     fn divided(&self, eg: i32) -> i32 {
         // Division in doubles with truncation equals exact arithmetic: sums stay far below 2^52.
-        if self.endgame_divisor == 1.0 {
-            eg
-        } else {
-            (f64::from(eg) / self.endgame_divisor) as i32
-        }
+        if self.endgame_divisor == 1.0 { eg } else { (f64::from(eg) / self.endgame_divisor) as i32 }
     }
 
     #[inline(always)]
@@ -215,11 +188,7 @@ impl Linear {
         if self.double {
             let phase = self.phase(sum);
             let blended = (f64::from(mg) * phase + f64::from(eg) * (self.scale - phase)) / self.scale;
-            return if self.nearest {
-                blended.round() as i32
-            } else {
-                blended as i32
-            };
+            return if self.nearest { blended.round() as i32 } else { blended as i32 };
         }
         let (n, range) = (i64::from(self.clamped(sum)), i64::from(self.range()));
         let blended = i64::from(mg) * n + i64::from(eg) * (range - n);
@@ -229,11 +198,7 @@ impl Linear {
 }
 
 fn material_sum(values: &[i32; 6], position: &Position) -> i32 {
-    values
-        .iter()
-        .zip(PIECES)
-        .map(|(value, piece)| value * position.pieces(piece).len() as i32)
-        .sum()
+    values.iter().zip(PIECES).map(|(value, piece)| value * position.pieces(piece).len() as i32).sum()
 }
 
 /// The Simplified Evaluation Function's test: no queen, or one queen, no rook and at most one minor piece.

@@ -89,11 +89,7 @@ impl PsqtAccumulator {
             own += w.square(us, Piece::King, king_to) + w.square(us, Piece::Rook, rook_to)
                 - w.square(us, Piece::Rook, move_info.to());
         } else {
-            own += w.square(
-                us,
-                move_info.promotion().unwrap_or(move_info.piece()),
-                move_info.to(),
-            );
+            own += w.square(us, move_info.promotion().unwrap_or(move_info.piece()), move_info.to());
             if move_info.is_en_passant(before) {
                 taken_on = move_info.en_passant_victim();
             }

@@ -87,10 +87,7 @@ pub fn may_count_squares(position: &Position) -> bool {
 }
 
 fn both_sides(position: &Position) -> [Material; 2] {
-    [
-        Material::new(position, Color::White),
-        Material::new(position, Color::Black),
-    ]
+    [Material::new(position, Color::White), Material::new(position, Color::Black)]
 }
 
 fn numbers_of_side<C: Side, K: Sink>(own: Material, enemy: Material, sink: &mut K) {
@@ -105,11 +102,7 @@ fn numbers_of_side<C: Side, K: Sink>(own: Material, enemy: Material, sink: &mut 
 fn squares_of_side<C: Side, K: Sink>(position: &Position, own: Material, enemy: Material, sink: &mut K) {
     if may_be_opposite(own, enemy) && bishops_are_opposite(position) {
         let alone = own.pieces() == 1 && enemy.pieces() == 1;
-        let key = if alone {
-            key::OPPOSITE_BISHOPS
-        } else {
-            key::OPPOSITE_BISHOPS_WITH_PIECES
-        };
+        let key = if alone { key::OPPOSITE_BISHOPS } else { key::OPPOSITE_BISHOPS_WITH_PIECES };
         sink.add::<C>(key, 0, 1);
     }
     if may_have_wrong_pawn(own) && is_wrong_rook_pawn::<C>(position) {
@@ -131,17 +124,13 @@ fn may_have_wrong_pawn(material: Material) -> bool {
 }
 
 fn is_rook_ending(one: Material, other: Material) -> bool {
-    [one, other]
-        .iter()
-        .all(|material| material.rooks == 1 && material.pieces() == 1)
+    [one, other].iter().all(|material| material.rooks == 1 && material.pieces() == 1)
 }
 
 /// Returns `true` if the bishops, one per side, are on squares of opposite colours.
 fn bishops_are_opposite(position: &Position) -> bool {
     let bishops = position.pieces(Piece::Bishop);
-    squares(bishops)
-        .next()
-        .is_some_and(|one| (bishops & same_coloured(one)).len() == 1)
+    squares(bishops).next().is_some_and(|one| (bishops & same_coloured(one)).len() == 1)
 }
 
 fn is_wrong_rook_pawn<C: Side>(position: &Position) -> bool {
@@ -167,10 +156,7 @@ pub fn adjusted(total: S, [white, black]: [S; 2]) -> S {
         let lost = if sum > 0 { white } else { black };
         (i64::from(sum) * i64::from(100 - lost.clamp(-100, 100)) / 100) as i32
     };
-    S::new(
-        stage(total.mg(), white.mg(), black.mg()),
-        stage(total.eg(), white.eg(), black.eg()),
-    )
+    S::new(stage(total.mg(), white.mg(), black.mg()), stage(total.eg(), white.eg(), black.eg()))
 }
 
 #[cfg(test)]
@@ -180,12 +166,9 @@ mod tests {
     #[test]
     fn the_side_ahead_loses_its_share() {
         let lost = [S::new(0, 50), S::new(100, -30)];
-        for ((mg, eg), expected) in [
-            ((101, 101), (101, 50)),
-            ((-101, -101), (0, -131)),
-            ((0, 0), (0, 0)),
-            ((-1, 1), (0, 0)),
-        ] {
+        for ((mg, eg), expected) in
+            [((101, 101), (101, 50)), ((-101, -101), (0, -131)), ((0, 0), (0, 0)), ((-1, 1), (0, 0))]
+        {
             let left = adjusted(S::new(mg, eg), lost);
             assert_eq!((left.mg(), left.eg()), expected, "{mg} {eg}");
         }

@@ -26,10 +26,7 @@ struct Sums<'w> {
 
 impl<'w> Sums<'w> {
     fn new(weights: &'w Weights) -> Self {
-        Self {
-            weights,
-            sums: [S::ZERO; 2],
-        }
+        Self { weights, sums: [S::ZERO; 2] }
     }
 }
 
@@ -123,10 +120,7 @@ pub fn apply(w: &Weights, position: &Position, by: &ByMaterial, by_kings: &[S; 2
 /// Adds the part that depends on the squares of the pieces.
 #[inline(never)]
 fn lost_by_squares(w: &Weights, position: &Position, lost: [S; 2]) -> [S; 2] {
-    let mut sums = Sums {
-        weights: w,
-        sums: lost,
-    };
+    let mut sums = Sums { weights: w, sums: lost };
     scale_factor::count_squares(position, &mut sums);
     sums.sums
 }
@@ -154,14 +148,7 @@ pub struct Steps<'w> {
 impl<'w> Steps<'w> {
     /// Begins with the sum of all other terms.
     pub fn new(weights: &'w Weights, before: S) -> Self {
-        Self {
-            weights,
-            base: before,
-            total: before,
-            winnable: [S::ZERO; 2],
-            drawish: [S::ZERO; 2],
-            before,
-        }
+        Self { weights, base: before, total: before, winnable: [S::ZERO; 2], drawish: [S::ZERO; 2], before }
     }
 
     /// Takes one count of an adjustment; returns by how much the sum changes, from White's point of view.

@@ -130,7 +130,6 @@ impl Sink for Trace {
     }
 
     fn add_attack<C: Side>(&mut self, slot: Slot, attackers: usize, value: S) {
-        self.events
-            .push((C::US, slot, Event::Attack { attackers, value }));
+        self.events.push((C::US, slot, Event::Attack { attackers, value }));
     }
 }

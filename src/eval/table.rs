@@ -53,11 +53,7 @@ fn profile_line(w: &Weights) -> String {
 fn write_one(text: &mut String, w: &Weights, position: &Position, explanation: &Explanation) -> fmt::Result {
     writeln!(text, "{}\n", profile_line(w))?;
     let share = Share::new(w, &explanation.blend);
-    writeln!(
-        text,
-        "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^24}",
-        "", "White", "Black", "White - Black"
-    )?;
+    writeln!(text, "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^24}", "", "White", "Black", "White - Black")?;
     let columns = format!("{:>7}{:>8}{:>9}", "mg", "eg", "tapered");
     writeln!(text, "{:KEY_WIDTH$} |{columns} |{columns} |{columns}", "term")?;
     let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<24}\n", "", "", "", "");
@@ -70,10 +66,7 @@ fn write_one(text: &mut String, w: &Weights, position: &Position, explanation: &
     let sum = |side: fn(&Row) -> S| explanation.rows.iter().map(side).sum::<S>();
     let cells = [sum(|r| r.white), sum(|r| r.black), explanation.total].map(|s| cells(&share, s));
     writeln!(text, "{:KEY_WIDTH$} |{}", "sum", cells.join(" |"))?;
-    writeln!(
-        text,
-        "\nTerms that are 0 here are left out. The tapered columns are rounded to a tenth.\n"
-    )?;
+    writeln!(text, "\nTerms that are 0 here are left out. The tapered columns are rounded to a tenth.\n")?;
     write_blend(text, w, explanation)?;
     text.push_str(&result_line(w, position, explanation.eval()));
     Ok(())
@@ -84,39 +77,20 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
     writeln!(text, "A: {}\nB: {}\n", profile_line(w), profile_line(v))?;
     let (share_a, share_b) = (Share::new(w, &a.blend), Share::new(v, &b.blend));
     let columns = format!("{:>7}{:>8}{:>9}", "mg", "eg", "tapered");
-    writeln!(
-        text,
-        "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^9}",
-        "White - Black", "A", "B", "A - B"
-    )?;
-    writeln!(
-        text,
-        "{:KEY_WIDTH$} |{columns} |{columns} |{:>9}",
-        "term", "pawns"
-    )?;
+    writeln!(text, "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^9}", "White - Black", "A", "B", "A - B")?;
+    writeln!(text, "{:KEY_WIDTH$} |{columns} |{columns} |{:>9}", "term", "pawns")?;
     let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<9}\n", "", "", "", "");
     text.push_str(&rule);
     let mut rows: Vec<(Row, Row, f64)> = a
         .rows_beside(b)
         .into_iter()
         .filter(|(x, y)| x.difference() != S::ZERO || y.difference() != S::ZERO)
-        .map(|(x, y)| {
-            (
-                x,
-                y,
-                share_a.pawns(x.difference()) - share_b.pawns(y.difference()),
-            )
-        })
+        .map(|(x, y)| (x, y, share_a.pawns(x.difference()) - share_b.pawns(y.difference())))
         .collect();
     rows.sort_by(|x, y| y.2.abs().total_cmp(&x.2.abs()));
     for (x, y, difference) in rows {
         let cells = [cells(&share_a, x.difference()), cells(&share_b, y.difference())].join(" |");
-        writeln!(
-            text,
-            "{:KEY_WIDTH$} |{cells} |{}",
-            x.entry.key(),
-            hundredths(difference)
-        )?;
+        writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", x.entry.key(), hundredths(difference))?;
     }
     text.push_str(&rule);
     let cells = [cells(&share_a, a.total), cells(&share_b, b.total)].join(" |");
@@ -155,31 +129,19 @@ fn tenths(number: f64) -> String {
 /// A number rounded to a hundredth, with its sign unless it is zero.
 fn hundredths(number: f64) -> String {
     let rounded = (number * 100.0).round() / 100.0;
-    if rounded == 0.0 {
-        format!("{:>9.2}", 0.0)
-    } else {
-        format!("{rounded:>+9.2}")
-    }
+    if rounded == 0.0 { format!("{:>9.2}", 0.0) } else { format!("{rounded:>+9.2}") }
 }
 
 /// The steps from two sums to the result, one per line.
 fn write_blend(text: &mut String, w: &Weights, explanation: &Explanation) -> fmt::Result {
     let blend = &explanation.blend;
-    let Blend {
-        sum,
-        phase,
-        scale,
-        mg,
-        eg,
-        result,
-    } = *blend;
+    let Blend { sum, phase, scale, mg, eg, result } = *blend;
     let stage = if phase == 0.0 { "endgame" } else { "middlegame" };
     match w.phase() {
         Phase::None => writeln!(text, "Phase       one stage: the middlegame sum counts")?,
-        Phase::Simplified => writeln!(
-            text,
-            "Phase       {stage}, by the pieces left: the {stage} sum counts"
-        )?,
+        Phase::Simplified => {
+            writeln!(text, "Phase       {stage}, by the pieces left: the {stage} sum counts")?
+        }
         Phase::Material { below, .. } => {
             writeln!(
                 text,
@@ -197,10 +159,7 @@ fn write_blend(text: &mut String, w: &Weights, explanation: &Explanation) -> fmt
                 writeln!(text, "Endgame     {} / {divisor} = {eg}", explanation.total.eg())?;
             }
             let rest = scale - phase;
-            writeln!(
-                text,
-                "Blend       ({mg} x {phase:.4} + {eg} x {rest:.4}) / {scale} = {result}"
-            )?;
+            writeln!(text, "Blend       ({mg} x {phase:.4} + {eg} x {rest:.4}) / {scale} = {result}")?;
         }
     }
     Ok(())

@@ -15,39 +15,13 @@ use super::side::{Black, Side, White};
 use super::sink::Sink;
 
 /// Pawn to queen; the arrays below begin at the kind that can be threatened.
-const KINDS: [Piece; 5] = [
-    Piece::Pawn,
-    Piece::Knight,
-    Piece::Bishop,
-    Piece::Rook,
-    Piece::Queen,
-];
-const BY_PAWN: [Slot; 4] = [
-    key::BY_PAWN_KNIGHT,
-    key::BY_PAWN_BISHOP,
-    key::BY_PAWN_ROOK,
-    key::BY_PAWN_QUEEN,
-];
-const BY_MINOR: [Slot; 5] = [
-    key::BY_MINOR_PAWN,
-    key::BY_MINOR_KNIGHT,
-    key::BY_MINOR_BISHOP,
-    key::BY_MINOR_ROOK,
-    key::BY_MINOR_QUEEN,
-];
-const BY_ROOK: [Slot; 5] = [
-    key::BY_ROOK_PAWN,
-    key::BY_ROOK_KNIGHT,
-    key::BY_ROOK_BISHOP,
-    key::BY_ROOK_ROOK,
-    key::BY_ROOK_QUEEN,
-];
-const BY_KING: [Slot; 4] = [
-    key::BY_KING_PAWN,
-    key::BY_KING_KNIGHT,
-    key::BY_KING_BISHOP,
-    key::BY_KING_ROOK,
-];
+const KINDS: [Piece; 5] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+const BY_PAWN: [Slot; 4] = [key::BY_PAWN_KNIGHT, key::BY_PAWN_BISHOP, key::BY_PAWN_ROOK, key::BY_PAWN_QUEEN];
+const BY_MINOR: [Slot; 5] =
+    [key::BY_MINOR_PAWN, key::BY_MINOR_KNIGHT, key::BY_MINOR_BISHOP, key::BY_MINOR_ROOK, key::BY_MINOR_QUEEN];
+const BY_ROOK: [Slot; 5] =
+    [key::BY_ROOK_PAWN, key::BY_ROOK_KNIGHT, key::BY_ROOK_BISHOP, key::BY_ROOK_ROOK, key::BY_ROOK_QUEEN];
+const BY_KING: [Slot; 4] = [key::BY_KING_PAWN, key::BY_KING_KNIGHT, key::BY_KING_BISHOP, key::BY_KING_ROOK];
 
 /// Counts the threats of both sides.
 #[inline(always)]
@@ -71,13 +45,7 @@ fn count_side<C: Side, K: Sink>(info: &Info, map: &AttackMap, sink: &mut K) {
         let by_minor = map.by::<C>(Piece::Knight) | map.by::<C>(Piece::Bishop);
         add_kinds::<C, K>(info, &BY_PAWN, 1, info.pawn_attacks::<C>() & attacked, sink);
         add_kinds::<C, K>(info, &BY_MINOR, 0, by_minor & attacked & (loose | !pawns), sink);
-        add_kinds::<C, K>(
-            info,
-            &BY_ROOK,
-            0,
-            map.by::<C>(Piece::Rook) & attacked & (loose | queens),
-            sink,
-        );
+        add_kinds::<C, K>(info, &BY_ROOK, 0, map.by::<C>(Piece::Rook) & attacked & (loose | queens), sink);
         let hanging = attacked & !enemy_attacks;
         add_kinds::<C, K>(info, &BY_KING, 0, map.by::<C>(Piece::King) & hanging, sink);
         sink.add::<C>(key::HANGING, 0, hanging.len() as i32);
@@ -87,11 +55,7 @@ fn count_side<C: Side, K: Sink>(info: &Info, map: &AttackMap, sink: &mut K) {
     // Squares that the opponent does not control: not guarded by a pawn, and not attacked more often than by the own
     // side.
     let contested = not_by_pawn & (!map.twice::<C::Them>() | map.twice::<C>());
-    sink.add::<C>(
-        key::RESTRICTED,
-        0,
-        (contested & own_attacks & enemy_attacks).len() as i32,
-    );
+    sink.add::<C>(key::RESTRICTED, 0, (contested & own_attacks & enemy_attacks).len() as i32);
     let safe = not_by_pawn & (own_attacks | !enemy_attacks);
     let pushed = pawn_attacks(steps::<C>(info) & safe, C::US) & pieces;
     sink.add::<C>(key::PAWN_PUSH, 0, pushed.len() as i32);

@@ -47,18 +47,11 @@ pub const KING_TERMS: Terms = Terms::group(Group::KingTropism);
 /// The key and index of a piece's distance to the centre.
 pub fn centre(weights: &Weights, piece: Piece, square: Square) -> (Slot, usize) {
     let keys = &BY_PIECE[piece as usize];
-    (
-        keys.centre,
-        attacks::centre_distance(metric(weights, keys.centre_manhattan), square),
-    )
+    (keys.centre, attacks::centre_distance(metric(weights, keys.centre_manhattan), square))
 }
 
 fn metric(weights: &Weights, manhattan: Choice) -> Metric {
-    if weights.is(manhattan) {
-        Metric::Manhattan
-    } else {
-        Metric::Chebyshev
-    }
+    if weights.is(manhattan) { Metric::Manhattan } else { Metric::Chebyshev }
 }
 
 /// Counts the distances of the pieces to both kings.

@@ -90,12 +90,7 @@ impl Values {
                 None => scores.resize(entry.offset + slot.map_or(0, |slot| slot.len), [0, 0]),
             }
             let of_old = own_splits.iter().filter(|split| Some(split.slot) == old);
-            splits.extend(of_old.filter_map(|split| {
-                Some(Split {
-                    slot: slot?,
-                    ..*split
-                })
-            }));
+            splits.extend(of_old.filter_map(|split| Some(Split { slot: slot?, ..*split })));
         }
         (self.scores, self.splits) = (scores, splits);
         self.terms = terms.map(Arc::new);
@@ -112,9 +107,7 @@ impl Values {
             i64::from(scores.flatten().map(|n| n.unsigned_abs()).max().unwrap_or(0))
         };
         let most = terms.program().terms().iter().map(|term| term.most());
-        most.zip(terms.slots())
-            .map(|(most, slot)| most.saturating_mul(largest(slot)))
-            .collect()
+        most.zip(terms.slots()).map(|(most, slot)| most.saturating_mul(largest(slot))).collect()
     }
 
     /// Removes the split of a key by side, except for the stage `kept` (0 middlegame, 1 endgame), if any.
@@ -153,10 +146,7 @@ impl Values {
                 Kind::Values(shape, _) => {
                     let scores = &self.scores[offset..offset + shape.len()];
                     if scores.iter().any(|pair| *pair != [0, 0]) {
-                        add(
-                            &entry.key(),
-                            &mut scores.iter().flatten().flat_map(|n| n.to_le_bytes()),
-                        );
+                        add(&entry.key(), &mut scores.iter().flatten().flat_map(|n| n.to_le_bytes()));
                     }
                 }
                 Kind::Choice(options) if self.choices[offset] != default.choices[offset] => {
@@ -164,18 +154,11 @@ impl Values {
                     add(&entry.key(), &mut option.bytes());
                 }
                 Kind::Number { .. } if self.numbers[offset] != default.numbers[offset] => {
-                    add(
-                        &entry.key(),
-                        &mut self.numbers[offset].to_bits().to_le_bytes().into_iter(),
-                    );
+                    add(&entry.key(), &mut self.numbers[offset].to_bits().to_le_bytes().into_iter());
                 }
                 Kind::Choice(_) | Kind::Number { .. } | Kind::Text => {}
             }
-            for split in self
-                .splits
-                .iter()
-                .filter(|split| Some(split.slot) == entry.slot())
-            {
+            for split in self.splits.iter().filter(|split| Some(split.slot) == entry.slot()) {
                 let factors = [split.own, split.their].into_iter().flatten();
                 add("scale", &mut factors.flat_map(|n| n.to_bits().to_le_bytes()));
             }

@@ -26,10 +26,7 @@ impl KingLines {
     #[inline(always)]
     pub fn new<C: Side>(info: &Info) -> Self {
         let king = info.enemy_king::<C>();
-        Self {
-            diagonal: bishop_attacks(king, info.occupied),
-            straight: rook_attacks(king, info.occupied),
-        }
+        Self { diagonal: bishop_attacks(king, info.occupied), straight: rook_attacks(king, info.occupied) }
     }
 }
 
@@ -67,11 +64,7 @@ pub fn count<C: Side, K: Sink>(info: &Info, lines: &KingLines, sink: &mut K) {
     let straight = rook_attacks(king, info.occupied & !lines.straight) & !lines.straight;
     sink.add::<C>(keys::bishops::XRAY_ON_KING, 0, (diagonal & bishops).len() as i32);
     sink.add::<C>(keys::rooks::XRAY_ON_KING, 0, (straight & rooks).len() as i32);
-    sink.add::<C>(
-        keys::queens::XRAY_ON_KING,
-        0,
-        ((diagonal | straight) & queens).len() as i32,
-    );
+    sink.add::<C>(keys::queens::XRAY_ON_KING, 0, ((diagonal | straight) & queens).len() as i32);
 }
 
 const KEYS: [(Piece, Slot); 4] = [

@@ -56,11 +56,7 @@ pub fn changes(old: &Values, new: &Values) -> Vec<Change> {
 }
 
 fn differences(change: &diff::Change) -> Vec<Difference> {
-    let single = |old: String, new: String| Difference {
-        label: String::new(),
-        old,
-        new,
-    };
+    let single = |old: String, new: String| Difference { label: String::new(), old, new };
     match (&change.what, change.entry.decl.kind) {
         (What::Scalars([old, new]), _) => vec![single(old.to_string(), new.to_string())],
         (What::Table(cells), Kind::Values(shape, _)) => match change.uniform() {
@@ -74,10 +70,9 @@ fn differences(change: &diff::Change) -> Vec<Difference> {
                 })
                 .collect(),
         },
-        (What::SidedWeights([old, new]), _) => vec![Difference {
-            label: " times".to_owned(),
-            ..single(old.to_string(), new.to_string())
-        }],
+        (What::SidedWeights([old, new]), _) => {
+            vec![Difference { label: " times".to_owned(), ..single(old.to_string(), new.to_string()) }]
+        }
         (What::Term(texts), _) => {
             let text = |text: &Option<String>| text.clone().unwrap_or_else(|| diff::ABSENT.to_owned());
             vec![single(text(&texts[0]), text(&texts[1]))]

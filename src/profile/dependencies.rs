@@ -77,9 +77,7 @@ impl Dependencies {
             let earlier = before.0.iter().find(|(p, _)| p == path);
             earlier.is_some_and(|(_, found)| matches!(found, Found::Content(_)))
         };
-        self.0
-            .iter()
-            .any(|(path, found)| found.may_be_a_save_under_way() && had_text(path))
+        self.0.iter().any(|(path, found)| found.may_be_a_save_under_way() && had_text(path))
     }
 
     /// The paths, in order of access.
@@ -119,10 +117,7 @@ impl Source {
             return Err(refuse(&file, "this is a folder, not a profile"));
         }
         let Some(format) = Format::of(path) else {
-            return Err(refuse(
-                &file,
-                "the name of the file ends in neither .toml nor .ron",
-            ));
+            return Err(refuse(&file, "the name of the file ends in neither .toml nor .ron"));
         };
         let bytes = read_bytes(path).map_err(|message| refuse(&file, &message))?;
         Ok((format, bytes))
@@ -175,10 +170,7 @@ fn refuse(file: &str, message: &str) -> Diagnostic {
 fn not_utf8(source: &Arc<Source>, bytes: &[u8], error: Utf8Error) -> Diagnostic {
     let at = error.valid_up_to();
     let message = format!("this is not text in UTF-8: the byte 0x{:02x}", bytes[at]);
-    Diagnostic::error(
-        Location::at(source, at..at + char::REPLACEMENT_CHARACTER.len_utf8()),
-        message,
-    )
+    Diagnostic::error(Location::at(source, at..at + char::REPLACEMENT_CHARACTER.len_utf8()), message)
 }
 
 fn too_large(bytes: u64) -> String {
@@ -215,10 +207,7 @@ mod tests {
             let result = Source::from_bytes("x.ron", Format::Ron, bytes.to_vec());
             result.unwrap_err().message
         };
-        assert_eq!(
-            message(b"name = \xff"),
-            "this is not text in UTF-8: the byte 0xff"
-        );
+        assert_eq!(message(b"name = \xff"), "this is not text in UTF-8: the byte 0xff");
         assert_eq!(message(b"n\0a\0m\0e\0"), "this is not a text file");
         assert_eq!(message(b" \r\n\t"), "the file is empty");
         let latin = b"name = \"x\"\nauthor = \"J\xf6rg\"".to_vec();

@@ -58,10 +58,7 @@ impl Diagnostic {
 
     /// Creates a warning.
     pub fn warning(location: Location, message: impl AsRef<str>) -> Self {
-        Self {
-            severity: Severity::Warning,
-            ..Self::error(location, message)
-        }
+        Self { severity: Severity::Warning, ..Self::error(location, message) }
     }
 
     /// Adds a suggestion.
@@ -137,11 +134,7 @@ impl Diagnostic {
         // Keeps the excerpt readable; the renderer itself replaces other control characters, and colours its lines.
         let is_kept = |c: char| !escape::is_unprintable(c) || matches!(c, '\n' | '\t' | '\u{1b}');
         let replace = |c: char| {
-            if is_kept(c) {
-                c
-            } else {
-                char::REPLACEMENT_CHARACTER
-            }
+            if is_kept(c) { c } else { char::REPLACEMENT_CHARACTER }
         };
         renderer.render(&[group]).chars().map(replace).collect()
     }
@@ -199,9 +192,7 @@ pub(super) fn again(second: Location, key: &str, first: Option<&Location>) -> Di
         Some(line) => format!("the first is in line {line}; remove one of the two"),
         None => "remove one of the two".to_owned(),
     };
-    Diagnostic::error(second, format!("duplicate key {}", quoted(key)))
-        .hint(hint)
-        .key(key)
+    Diagnostic::error(second, format!("duplicate key {}", quoted(key))).hint(hint).key(key)
 }
 
 /// Quotes text of a file for a message: in backticks, with limited length.
@@ -252,11 +243,7 @@ impl Diagnostics {
 
     /// Turns diagnostics of files that messages must not quote into plain syntax errors.
     pub fn call_syntax_errors(&mut self) {
-        for fault in self
-            .list
-            .iter_mut()
-            .filter(|fault| fault.location.source.is_foreign)
-        {
+        for fault in self.list.iter_mut().filter(|fault| fault.location.source.is_foreign) {
             SYNTAX.clone_into(&mut fault.message);
         }
     }
@@ -274,8 +261,7 @@ impl Diagnostics {
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list = self.list.into_iter().map(Diagnostic::without_contents).collect();
         let start = |d: &Diagnostic| d.location.span.as_ref().map(|s| s.start);
-        self.list
-            .sort_by(|a, b| a.file().cmp(b.file()).then(start(a).cmp(&start(b))));
+        self.list.sort_by(|a, b| a.file().cmp(b.file()).then(start(a).cmp(&start(b))));
         if let Some(last) = self.list.last()
             && self.unlisted > 0
         {
@@ -306,14 +292,9 @@ mod tests {
     fn a_key_with_line_breaks_stays_on_one_line() {
         let source = Source::new("a\nb.toml", Format::Toml, "x = 1");
         let text = "unknown key `x\r\nbestmove e2e4\u{1b}[2J`";
-        let line = Diagnostic::error(Location::at(&source, 0..1), text)
-            .hint("a\nb")
-            .to_string();
+        let line = Diagnostic::error(Location::at(&source, 0..1), text).hint("a\nb").to_string();
         assert!(!line.contains(char::is_control), "{line:?}");
-        assert!(
-            line.starts_with(r"a\nb.toml:1:1: error: unknown key `x\r\nbestmove"),
-            "{line}"
-        );
+        assert!(line.starts_with(r"a\nb.toml:1:1: error: unknown key `x\r\nbestmove"), "{line}");
     }
 
     #[test]

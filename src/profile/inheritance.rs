@@ -47,18 +47,10 @@ pub(super) fn read_family(
         if is_parent_faulty && let Some(extends) = &generation.directives.extends {
             let message = format!("the profile it extends, {}, has faults", quoted(&extends.text));
             let location = extends.location.clone();
-            generation
-                .faults
-                .add(|| Diagnostic::error(location, message).key(EXTENDS));
+            generation.faults.add(|| Diagnostic::error(location, message).key(EXTENDS));
         }
         let whole = Location::file(&generation.source);
-        let Generation {
-            tree,
-            directives,
-            unread,
-            faults: found,
-            ..
-        } = generation;
+        let Generation { tree, directives, unread, faults: found, .. } = generation;
         let base_of = match (base, &directives.extends) {
             (None, Some(_)) => Some(Profile::rootless()),
             (base, _) => base,
@@ -85,11 +77,7 @@ pub(super) fn read_family(
         profile = check::overlay(library.tweaks(), profile, &mut faults);
     }
     profile.files = files;
-    if faults.is_empty() {
-        Ok(profile)
-    } else {
-        Err(faults.into_sorted())
-    }
+    if faults.is_empty() { Ok(profile) } else { Err(faults.into_sorted()) }
 }
 
 /// Returns the file and its ancestors, youngest first.
@@ -124,17 +112,12 @@ fn older(
     own: &TrustedFolders,
     seen: &mut Dependencies,
 ) -> Result<Option<Generation>, Box<Diagnostic>> {
-    let Some((child, extends)) = line
-        .last()
-        .and_then(|g| Some((g, g.directives.extends.as_ref()?)))
-    else {
+    let Some((child, extends)) = line.last().and_then(|g| Some((g, g.directives.extends.as_ref()?))) else {
         return Ok(None);
     };
     if line.len() > MOST_ANCESTORS {
         let message = format!("more than {MOST_ANCESTORS} profiles build on each other here");
-        return Err(Box::new(
-            Diagnostic::error(extends.location.clone(), message).key(EXTENDS),
-        ));
+        return Err(Box::new(Diagnostic::error(extends.location.clone(), message).key(EXTENDS)));
     }
     let (source, origin) = parent(extends, &child.origin, library, own, seen)?;
     let location = origin.identity();
@@ -148,14 +131,7 @@ fn generation(source: &Arc<Source>, origin: Origin) -> Generation {
     let (mut unread, mut faults) = (Diagnostics::default(), Diagnostics::default());
     let mut tree = read(source, &mut unread);
     let directives = Directives::take(&mut tree, &mut faults);
-    Generation {
-        source: Arc::clone(source),
-        origin,
-        tree,
-        directives,
-        unread,
-        faults,
-    }
+    Generation { source: Arc::clone(source), origin, tree, directives, unread, faults }
 }
 
 /// Finds the profile that a file extends, by name or by a path relative to its own folder.

@@ -37,11 +37,7 @@ pub(super) fn find(key: &str) -> Option<Entry> {
 
 /// The full key of a key in the table at a path.
 pub(super) fn join(path: &str, key: &str) -> String {
-    if path.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{path}.{key}")
-    }
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
@@ -70,15 +66,12 @@ pub(super) fn is_table(path: &str) -> bool {
 
 /// Returns the keys below a path, relative to it.
 pub(super) fn below(path: &str) -> impl Iterator<Item = &'static str> {
-    KEYS.iter()
-        .filter_map(move |(k, _)| k.strip_prefix(path)?.strip_prefix('.'))
+    KEYS.iter().filter_map(move |(k, _)| k.strip_prefix(path)?.strip_prefix('.'))
 }
 
 /// Returns the keys that a path selects: the key itself, or all below it.
 pub(super) fn under(path: &str) -> impl Iterator<Item = Entry> {
-    KEYS.iter()
-        .filter(move |(k, _)| is_under(k, path))
-        .map(|&(_, entry)| entry)
+    KEYS.iter().filter(move |(k, _)| is_under(k, path)).map(|&(_, entry)| entry)
 }
 
 /// Returns `true` if a key is the path itself or below it.
@@ -161,11 +154,7 @@ fn nearest_among(path: &str, keys: impl Iterator<Item = &'static str>) -> Option
         let name_alike = strsim::normalized_damerau_levenshtein(name, its_name);
         let section_alike = strsim::normalized_damerau_levenshtein(section, its_section);
         // A matching long section must not make up for a very different name.
-        let letters = if name_alike < 0.5 {
-            0.0
-        } else {
-            0.75 * name_alike + 0.25 * section_alike
-        };
+        let letters = if name_alike < 0.5 { 0.0 } else { 0.75 * name_alike + 0.25 * section_alike };
         letters.max(same_words(&all_words, &name_words, &words(key)))
     };
     best(keys.map(|k| (k, score(k))))
@@ -204,10 +193,7 @@ mod tests {
             ("isolated", Some("pawns.isolated")),
             ("king.safety_table", Some("king_attack.safety_table")),
             ("mobility.kinght", Some("mobility.knight")),
-            (
-                "king_attack.unit_per_square.queen",
-                Some("king_attack.units_per_square.queen"),
-            ),
+            ("king_attack.unit_per_square.queen", Some("king_attack.units_per_square.queen")),
             ("phase.midlegame_from", Some("phase.middlegame_from")),
             ("nmae", Some("name")),
             ("king_attack.xyz", None),
@@ -218,19 +204,10 @@ mod tests {
         for (wrong, hint) in [
             ("PAWNS.ISOLATED", "did you mean `pawns.isolated`?"),
             ("material.PAWN", "did you mean `material.pawn`?"),
-            (
-                "king_attack.weights",
-                "did you mean `king_attack.attacker_weight`?",
-            ),
+            ("king_attack.weights", "did you mean `king_attack.attacker_weight`?"),
             ("pawns.passed_by_rank", "did you mean `passed_pawns.by_rank`?"),
-            (
-                "material.mobility",
-                "there is a section `[mobility]`, or did you mean `pawns.mobility`?",
-            ),
-            (
-                "material.pawns",
-                "did you mean `material.pawn`? There is also a section `[pawns]`",
-            ),
+            ("material.mobility", "there is a section `[mobility]`, or did you mean `pawns.mobility`?"),
+            ("material.pawns", "did you mean `material.pawn`? There is also a section `[pawns]`"),
             ("king.tempo", "there is a section `[tempo]`"),
             ("king.xyz", "`temper profile reference` lists all keys"),
         ] {

@@ -16,11 +16,7 @@ pub(super) enum Entry {
 
 impl Entry {
     pub fn new([mg, eg]: [i32; 2]) -> Self {
-        if mg == eg {
-            Self::Single(mg)
-        } else {
-            Self::Pair(mg, eg)
-        }
+        if mg == eg { Self::Single(mg) } else { Self::Pair(mg, eg) }
     }
 }
 
@@ -77,10 +73,7 @@ fn linear(shape: Shape, pairs: &[[i32; 2]]) -> Option<Form> {
     let step = [0, 1].map(|s| pairs[1][s] - pairs[0][s]);
     let grows = |w: &[[i32; 2]]| (0..2).all(|s| w[1][s] - w[0][s] == step[s]);
     let start = [0, 1].map(|s| pairs[0][s] - step[s] * shape.first_index());
-    pairs.windows(2).all(grows).then(|| Form::Linear {
-        start: Entry::new(start),
-        step: Entry::new(step),
-    })
+    pairs.windows(2).all(grows).then(|| Form::Linear { start: Entry::new(start), step: Entry::new(step) })
 }
 
 /// Drops the entries that the reader of a list fills in.

@@ -84,9 +84,7 @@ pub enum LoadError {
 }
 
 fn did_you_mean(nearest: &Option<String>) -> String {
-    nearest
-        .as_ref()
-        .map_or(String::new(), |n| format!(" (did you mean `{n}`?)"))
+    nearest.as_ref().map_or(String::new(), |n| format!(" (did you mean `{n}`?)"))
 }
 
 impl LoadError {
@@ -119,9 +117,7 @@ impl LoadError {
 impl Source {
     /// Returns `true` if this is the text of a shipped profile.
     pub fn is_embedded(&self) -> bool {
-        EMBEDDED
-            .iter()
-            .any(|(file, text)| *file == self.file && *text == self.text)
+        EMBEDDED.iter().any(|(file, text)| *file == self.file && *text == self.text)
     }
 }
 
@@ -137,37 +133,23 @@ impl Library {
             folders.push(base.config_dir().join("temperament").join("profiles"));
         }
         folders.push(PathBuf::from("profiles"));
-        Self {
-            missing,
-            ..Self::of(folders)
-        }
+        Self { missing, ..Self::of(folders) }
     }
 
     /// Searches only the given folders.
     pub fn of(folders: Vec<PathBuf>) -> Self {
-        Self {
-            folders,
-            missing: Vec::new(),
-            tweaks: Overrides::default(),
-            has_foreign_names: false,
-        }
+        Self { folders, missing: Vec::new(), tweaks: Overrides::default(), has_foreign_names: false }
     }
 
     /// Returns the same library with only these overrides.
     pub fn with_tweaks(&self, tweaks: Overrides) -> Self {
-        Self {
-            tweaks,
-            ..self.clone()
-        }
+        Self { tweaks, ..self.clone() }
     }
 
     /// Returns the same library for names and paths that the user did not give, such as those of a journal: messages
     /// quote only files of the search path and below the current folder.
     pub fn with_foreign_names(self) -> Self {
-        Self {
-            has_foreign_names: true,
-            ..self
-        }
+        Self { has_foreign_names: true, ..self }
     }
 
     /// The overrides that are applied to each profile.
@@ -221,9 +203,7 @@ impl Library {
         let own = self.own_folders(&origin);
         if !is_path(name_or_path) {
             // The name of a profile is ASCII.
-            let found = name_or_path
-                .to_str()
-                .and_then(|name| self.find(name, None, &own, seen));
+            let found = name_or_path.to_str().and_then(|name| self.find(name, None, &own, seen));
             if let Some((source, origin)) = found {
                 return Ok((source.map_err(faulty)?, origin));
             }
@@ -268,11 +248,7 @@ impl Library {
         let names = known.iter().map(String::as_str).chain([CHAMPION_ALIAS]);
         let nearest = || keys::nearest(name_or_path, names).map(str::to_owned);
         let nearest = file.or_else(nearest);
-        LoadError::Unknown {
-            name: name_or_path.to_owned(),
-            nearest,
-            known,
-        }
+        LoadError::Unknown { name: name_or_path.to_owned(), nearest, known }
     }
 
     /// Returns the first file with a name in the search path, else the shipped profile, else the target of an alias.
@@ -309,9 +285,8 @@ impl Library {
                 }
             }
         }
-        let (file, text) = EMBEDDED
-            .iter()
-            .find(|(file, _)| name_of(Path::new(file)).as_deref() == Some(name))?;
+        let (file, text) =
+            EMBEDDED.iter().find(|(file, _)| name_of(Path::new(file)).as_deref() == Some(name))?;
         let format = Format::of(Path::new(file))?;
         let origin = Origin::Embedded(file);
         (child != Some(&origin)).then(|| (Ok(Source::new(*file, format, *text)), origin))
@@ -340,10 +315,7 @@ impl Library {
         let first = match child {
             Some(Origin::File(file)) if name_of(file).as_deref() == Some(name) => {
                 let own = canonical(folder_of(file));
-                places
-                    .iter()
-                    .position(|(location, _)| *location == own)
-                    .map_or(0, |at| at + 1)
+                places.iter().position(|(location, _)| *location == own).map_or(0, |at| at + 1)
             }
             _ => 0,
         };

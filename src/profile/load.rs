@@ -32,24 +32,11 @@ impl Library {
         let describe = |name: String| {
             let own = self.own_folders(&Origin::Text);
             let (source, origin) = self.find(&name, None, &own, &mut Dependencies::default())?;
-            let profile = source
-                .ok()
-                .and_then(|s| self.parse(&s, &origin).ok())
-                .map(|(profile, _)| profile);
+            let profile = source.ok().and_then(|s| self.parse(&s, &origin).ok()).map(|(profile, _)| profile);
             let is_broken = profile.is_none();
-            let Profile {
-                name: own_name,
-                description,
-                ..
-            } = profile.unwrap_or_default();
+            let Profile { name: own_name, description, .. } = profile.unwrap_or_default();
             let other_name = (!is_broken && own_name != name).then_some(own_name);
-            Some(Listed {
-                name,
-                description: description.unwrap_or_default(),
-                origin,
-                is_broken,
-                other_name,
-            })
+            Some(Listed { name, description: description.unwrap_or_default(), origin, is_broken, other_name })
         };
         self.names().into_iter().filter_map(describe).collect()
     }
@@ -80,8 +67,7 @@ impl Library {
         seen: &mut Dependencies,
     ) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
         let (source, origin) = self.source_and_note(name_or_path.as_ref(), seen)?;
-        self.parse_and_note(&source, &origin, seen)
-            .map_err(LoadError::Faulty)
+        self.parse_and_note(&source, &origin, seen).map_err(LoadError::Faulty)
     }
 
     /// Parses a profile from the text of a file, with its ancestors. Also returns its warnings.
@@ -118,10 +104,7 @@ impl Library {
         let (profile, mut warnings) = self.load(name_or_path)?;
         let is_file = matches!(profile.files.first(), Some(Origin::File(_)));
         if is_file && !is_path(name_or_path) {
-            warnings.extend(other_name(
-                &profile,
-                &self.canonical(name_or_path).to_string_lossy(),
-            ));
+            warnings.extend(other_name(&profile, &self.canonical(name_or_path).to_string_lossy()));
         }
         Ok((profile, warnings))
     }

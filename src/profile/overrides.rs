@@ -63,10 +63,7 @@ impl Overrides {
     /// Returns their effects on a profile with these custom terms, in order. If the terms are unknown, overrides of
     /// terms have no effect.
     pub(super) fn effects(&self, own: Option<&[Entry]>, faults: &mut Diagnostics) -> Vec<Effect> {
-        self.0
-            .iter()
-            .flat_map(|source| effects(source, own, faults).unwrap_or_default())
-            .collect()
+        self.0.iter().flat_map(|source| effects(source, own, faults).unwrap_or_default()).collect()
     }
 }
 
@@ -82,9 +79,7 @@ fn parts(text: &str) -> Vec<String> {
 
 fn effects(source: &Arc<Source>, own: Option<&[Entry]>, faults: &mut Diagnostics) -> Option<Vec<Effect>> {
     let text = &source.text;
-    let equals = text
-        .find('=')
-        .filter(|&at| at > 0 && !text.contains(['\n', '\r']));
+    let equals = text.find('=').filter(|&at| at > 0 && !text.contains(['\n', '\r']));
     let Some(equals) = equals else {
         faults.add(|| {
             Diagnostic::error(Location::at(source, 0..text.len()), "expected KEY=VALUE")
@@ -175,18 +170,11 @@ fn own_effects(
             });
             continue;
         };
-        let mut field = Field {
-            key: path.clone(),
-            location: location.clone(),
-            node: node.clone(),
-        };
+        let mut field = Field { key: path.clone(), location: location.clone(), node: node.clone() };
         if let Some(stage) = stage {
             field.node = Node {
                 location: field.node.location.clone(),
-                value: Value::Table(Table(vec![Field {
-                    key: stage.name().to_owned(),
-                    ..field.clone()
-                }])),
+                value: Value::Table(Table(vec![Field { key: stage.name().to_owned(), ..field.clone() }])),
             };
         }
         effects.push(Effect::Own { entry, field });
@@ -205,11 +193,8 @@ fn paths(
         return Some(vec![pattern.to_owned()]);
     }
     let of_own = own.unwrap_or_default().iter().map(Entry::key);
-    let found: Vec<String> = keys::all()
-        .map(str::to_owned)
-        .chain(of_own)
-        .filter(|key| matches(pattern, key))
-        .collect();
+    let found: Vec<String> =
+        keys::all().map(str::to_owned).chain(of_own).filter(|key| matches(pattern, key)).collect();
     if found.is_empty() && own.is_none() && custom_terms::is_own(pattern) {
         return Some(found);
     }
@@ -245,19 +230,13 @@ fn node(source: &Arc<Source>, equals: usize, value: Range<usize>, faults: &mut D
     let word = &source.text[value.clone()];
     let is_letter = |c: char| c.is_alphanumeric() || " _-,".contains(c);
     if word.starts_with(char::is_alphabetic) && word.chars().all(is_letter) && !is_toml_word(word) {
-        return Some(Node {
-            value: Value::Text(word.to_owned()),
-            location: Location::at(source, value),
-        });
+        return Some(Node { value: Value::Text(word.to_owned()), location: Location::at(source, value) });
     }
     // TOML cannot parse a pattern: a key of the same length replaces it, so that all locations in the value stay
     // right.
     let pattern = &source.text[..equals];
-    let stand_in = Source::new(
-        source.file.as_str(),
-        Format::Toml,
-        pattern.replace('*', "_") + &source.text[equals..],
-    );
+    let stand_in =
+        Source::new(source.file.as_str(), Format::Toml, pattern.replace('*', "_") + &source.text[equals..]);
     let mut found = Diagnostics::default();
     let mut tree = read(&stand_in, &mut found);
     if !found.is_empty() {
@@ -297,25 +276,16 @@ fn relocate(node: &mut Node, source: &Arc<Source>) {
 
 /// Adds a value under a dotted key.
 fn add(table: &mut Table, key: &str, location: &Location, node: &Node) {
-    let (step, rest) = key
-        .split_once('.')
-        .map_or((key, None), |(step, rest)| (step, Some(rest)));
+    let (step, rest) = key.split_once('.').map_or((key, None), |(step, rest)| (step, Some(rest)));
     let Some(rest) = rest else {
-        table.0.push(Field {
-            key: step.to_owned(),
-            location: location.clone(),
-            node: node.clone(),
-        });
+        table.0.push(Field { key: step.to_owned(), location: location.clone(), node: node.clone() });
         return;
     };
     let at = table.0.iter().position(|f| f.key == step).unwrap_or_else(|| {
         table.0.push(Field {
             key: step.to_owned(),
             location: location.clone(),
-            node: Node {
-                value: Value::Table(Table::default()),
-                location: location.clone(),
-            },
+            node: Node { value: Value::Table(Table::default()), location: location.clone() },
         });
         table.0.len() - 1
     });

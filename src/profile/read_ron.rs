@@ -97,14 +97,10 @@ impl Parser<'_> {
             return Err(Stop);
         }
         match node {
-            Some(Node {
-                value: Value::Table(table),
-                ..
-            }) => Ok(table),
+            Some(Node { value: Value::Table(table), .. }) => Ok(table),
             Some(other) => {
                 let message = format!("a profile is a table of keys, found {}", other.found());
-                self.faults
-                    .add(|| Diagnostic::error(other.location, message).hint(WHOLE));
+                self.faults.add(|| Diagnostic::error(other.location, message).hint(WHOLE));
                 Err(Stop)
             }
             None => Err(Stop),
@@ -215,10 +211,7 @@ impl Parser<'_> {
             (Kind::Unclosed(what), _) => self.report(&format!("this {what} is not closed"), None),
             (_, Some((_, bracket))) => {
                 let (line, _) = self.source.line_column(bracket.start);
-                let hint = format!(
-                    "the `{}` in line {line} is not closed",
-                    &self.text[bracket.clone()]
-                );
+                let hint = format!("the `{}` in line {line} is not closed", &self.text[bracket.clone()]);
                 let end = self.text.trim_end().len();
                 self.token.span = end..end;
                 self.report("the file ends before all brackets are closed", Some(&hint));
@@ -245,11 +238,7 @@ impl Parser<'_> {
             }
             _ => false,
         };
-        if is_struct {
-            Ok(Value::Table(self.fields(')')?))
-        } else {
-            Ok(Value::List(self.list(')')?))
-        }
+        if is_struct { Ok(Value::Table(self.fields(')')?)) } else { Ok(Value::List(self.list(')')?)) }
     }
 
     fn list(&mut self, close: char) -> Result<Vec<Node>, Stop> {
@@ -264,10 +253,7 @@ impl Parser<'_> {
             match self.value()? {
                 Some(node) => nodes.push(node),
                 // Keeps the intended number of entries.
-                None if !is_comma => nodes.push(Node {
-                    value: Value::Int(0),
-                    location,
-                }),
+                None if !is_comma => nodes.push(Node { value: Value::Int(0), location }),
                 None => {}
             }
             self.separator();
@@ -310,10 +296,7 @@ impl Parser<'_> {
         let key = match self.token.kind {
             Kind::Word => {
                 if is_map {
-                    self.report(
-                        "expected a key in quotes",
-                        Some("keys have quotes in { }, but not in ( )"),
-                    );
+                    self.report("expected a key in quotes", Some("keys have quotes in { }, but not in ( )"));
                 }
                 self.word().to_owned()
             }
@@ -349,10 +332,7 @@ impl Parser<'_> {
         match self.token.kind {
             Kind::Sign(':') => self.advance(),
             Kind::Sign('=') => {
-                self.report(
-                    EXPECTED_COLON,
-                    Some("in RON a key and its value are joined by `:`"),
-                );
+                self.report(EXPECTED_COLON, Some("in RON a key and its value are joined by `:`"));
                 self.advance();
             }
             _ => self.report(EXPECTED_COLON, None),
@@ -387,10 +367,7 @@ impl Parser<'_> {
         };
         if self.token.kind == Kind::String {
             let column = error.span.start.col.saturating_sub(1);
-            let found = word
-                .char_indices()
-                .nth(column)
-                .filter(|_| error.span.start.line == 1);
+            let found = word.char_indices().nth(column).filter(|_| error.span.start.line == 1);
             let start = self.token.span.start + found.map_or(0, |(at, _)| at);
             let whole = std::mem::replace(&mut self.token.span, start..start);
             self.report(&error.code.to_string().to_lowercase(), None);
@@ -454,10 +431,7 @@ mod tests {
 
     fn value(text: &str) -> Value {
         let mut faults = Diagnostics::default();
-        let mut table = read(
-            &Source::new("x", Format::Ron, format!("(a: {text})")),
-            &mut faults,
-        );
+        let mut table = read(&Source::new("x", Format::Ron, format!("(a: {text})")), &mut faults);
         assert!(faults.is_empty(), "{text}");
         table.0.remove(0).node.value
     }
@@ -491,10 +465,7 @@ mod tests {
         for text in ["# mine\nname = \"x\"", "\nname = \"x\"", "material.pawn=1"] {
             let messages = messages(text);
             assert_eq!(messages.len(), 1, "{messages:?}");
-            assert!(
-                messages[0].contains("this looks like TOML, not RON"),
-                "{messages:?}"
-            );
+            assert!(messages[0].contains("this looks like TOML, not RON"), "{messages:?}");
         }
     }
 

@@ -92,21 +92,13 @@ type Conflict = Box<Diagnostic>;
 
 impl Section {
     fn new(origin: Origin, span: Range<usize>) -> Self {
-        Self {
-            origin,
-            span,
-            items: Vec::new(),
-            index: HashMap::new(),
-        }
+        Self { origin, span, items: Vec::new(), index: HashMap::new() }
     }
 
     fn push(&mut self, key: &Key, content: Content) -> usize {
         let at = self.items.len();
         self.index.insert(key.name.clone(), at);
-        self.items.push(Item {
-            key: key.clone(),
-            content,
-        });
+        self.items.push(Item { key: key.clone(), content });
         at
     }
 
@@ -181,10 +173,7 @@ struct Path<'a> {
 
 impl<'a> Path<'a> {
     fn new(source: &'a Arc<Source>) -> Self {
-        Self {
-            source,
-            name: String::new(),
-        }
+        Self { source, name: String::new() }
     }
 
     fn push(&mut self, name: &str) {
@@ -196,10 +185,7 @@ impl<'a> Path<'a> {
 
     fn push_name_of(&mut self, section: &Section) {
         if let Some(at) = section.index.get("name")
-            && let Content::Value(Node {
-                value: Value::Text(name),
-                ..
-            }) = &section.items[*at].content
+            && let Content::Value(Node { value: Value::Text(name), .. }) = &section.items[*at].content
         {
             // Of a definition, without its parameters.
             self.push(name.split('(').next().unwrap_or_default());
@@ -281,9 +267,7 @@ impl Reader<'_> {
         let is_list = open.kind() == EventKind::ArrayTableOpen;
         let mut path = Path::new(self.source);
         let found = self.root.descend(parents, Origin::Parent, &mut path);
-        let conflict = found
-            .and_then(|parent| begin_table(parent, last, is_list, span, &mut path))
-            .err();
+        let conflict = found.and_then(|parent| begin_table(parent, last, is_list, span, &mut path)).err();
         if let Some(conflict) = conflict {
             self.faults.add(|| *conflict);
         }
@@ -312,10 +296,7 @@ impl Reader<'_> {
             {
                 let mut name = std::borrow::Cow::default();
                 raw.decode_key(&mut name, errors);
-                keys.push(Key {
-                    name: name.into_owned(),
-                    span: range(event.span()),
-                });
+                keys.push(Key { name: name.into_owned(), span: range(event.span()) });
             }
         }
         keys
@@ -398,10 +379,7 @@ impl Reader<'_> {
             None => format!("this `{sign}` is not closed"),
         };
         let location = Location::at(self.source, bracket);
-        self.faults.add(|| Diagnostic {
-            key: path,
-            ..Diagnostic::error(location, message)
-        });
+        self.faults.add(|| Diagnostic { key: path, ..Diagnostic::error(location, message) });
     }
 
     /// Reports the errors of one statement, at most one per line: the others follow from it.
@@ -445,11 +423,7 @@ fn begin_table(
     path.push(&key.name);
     let table = Section::new(Origin::Heading, span);
     let Some(at) = parent.index.get(&key.name) else {
-        let content = if is_list {
-            Content::Tables(vec![table])
-        } else {
-            Content::Table(table)
-        };
+        let content = if is_list { Content::Tables(vec![table]) } else { Content::Table(table) };
         parent.push(key, content);
         return Ok(());
     };
@@ -484,17 +458,11 @@ mod tests {
     fn open_brackets_end_before_the_next_key_or_heading() {
         for (text, statements) in [
             ("a = [1, 2 # x\nb = 5\n", &["a = [1, 2 # x", "b = 5"][..]),
-            (
-                "a = [[1,\n2\n[c.d]\nb = [5]",
-                &["a = [[1,\n2", "[c.d]", "b = [5]"],
-            ),
+            ("a = [[1,\n2\n[c.d]\nb = [5]", &["a = [[1,\n2", "[c.d]", "b = [5]"]),
             ("[c\na = 1", &["[c", "a = 1"]),
             ("a 1 [\nb = 2\n) # x", &["a 1 [", "b = 2", ") # x"]),
             ("[[c]\na = { x = 1\nb = 2", &["[[c]", "a = { x = 1", "b = 2"]),
-            (
-                "a = [\n[1, 2],\n[3]\n[d # x\nb = {",
-                &["a = [\n[1, 2],\n[3]", "[d # x", "b = {"],
-            ),
+            ("a = [\n[1, 2],\n[3]\n[d # x\nb = {", &["a = [\n[1, 2],\n[3]", "[d # x", "b = {"]),
         ] {
             assert_eq!(cut(text), statements);
         }
@@ -503,10 +471,7 @@ mod tests {
     #[test]
     fn closed_brackets_go_on() {
         for (text, count) in [
-            (
-                "a = [\n  [1, 2],\n  [3] # x\n]\nb = { c = 1,\n d = { e = 2 } }",
-                2,
-            ),
+            ("a = [\n  [1, 2],\n  [3] # x\n]\nb = { c = 1,\n d = { e = 2 } }", 2),
             ("[a.\"b\"]\nx = ['''\nb = [''', \"]\"]", 2),
             ("a = [\n[nan]\n]", 1),
         ] {
@@ -535,11 +500,7 @@ mod tests {
             let hint = faults[0].hint.as_deref().unwrap();
             assert!(hint.contains(&format!("in line {line};")), "{text}: {hint}");
         }
-        for text in [
-            "[a.b]\n[a]",
-            "a.b = 1\na.c = 2",
-            "[a.b.c]\nx = 1\n[a]\ny = 1\n[a.b]\nz = 1",
-        ] {
+        for text in ["[a.b]\n[a]", "a.b = 1\na.c = 2", "[a.b.c]\nx = 1\n[a]\ny = 1\n[a.b]\nz = 1"] {
             let mut faults = Diagnostics::default();
             read(&Source::new("x.toml", Format::Toml, text), &mut faults);
             assert!(faults.is_empty(), "{text}");

@@ -58,10 +58,7 @@ fn value_text(kind: Kind) -> String {
         Kind::Values(shape, unit) => {
             let (min, max) = unit.bounds();
             let unit = unit_words(unit);
-            format!(
-                "- Value: {}\n- Unit: {unit}, {min} to {max}\n- Default: 0",
-                list_words(shape)
-            )
+            format!("- Value: {}\n- Unit: {unit}, {min} to {max}\n- Default: 0", list_words(shape))
         }
         Kind::Choice(options) => options
             .iter()
@@ -69,24 +66,12 @@ fn value_text(kind: Kind) -> String {
             .map(|(option, default)| format!("- `\"{}\"`{default}: {}", option.name, option.meaning))
             .collect::<Vec<_>>()
             .join("\n"),
-        Kind::Number {
-            default,
-            min,
-            max,
-            whole,
-            words,
-        } => {
+        Kind::Number { default, min, max, whole, words } => {
             let number = if whole { "a whole number" } else { "a number" };
-            let words: String = words
-                .iter()
-                .map(|(word, _)| format!(", or `\"{word}\"`"))
-                .collect();
+            let words: String = words.iter().map(|(word, _)| format!(", or `\"{word}\"`")).collect();
             // A default outside the bounds cannot be written: it means that the value is derived.
-            let default = if (min..=max).contains(&default) {
-                default.to_string()
-            } else {
-                "see above".to_owned()
-            };
+            let default =
+                if (min..=max).contains(&default) { default.to_string() } else { "see above".to_owned() };
             format!("- Value: {number} from {min} to {max}{words}\n- Default: {default}")
         }
         Kind::Text => "- Value: a text in quotes".to_owned(),

@@ -221,12 +221,7 @@ impl Reloader {
             old_id,
             new_id: self.compiled.id(),
             time: start.elapsed(),
-            warnings: self
-                .warnings
-                .iter()
-                .filter(|w| !earlier.contains(w))
-                .cloned()
-                .collect(),
+            warnings: self.warnings.iter().filter(|w| !earlier.contains(w)).cloned().collect(),
         }
     }
 

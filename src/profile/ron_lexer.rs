@@ -23,10 +23,7 @@ pub(super) struct Token {
 
 impl Default for Token {
     fn default() -> Self {
-        Self {
-            kind: Kind::Sign(' '),
-            span: 0..0,
-        }
+        Self { kind: Kind::Sign(' '), span: 0..0 }
     }
 }
 
@@ -51,9 +48,7 @@ pub(super) fn token_at(text: &str, offset: usize) -> Token {
     let Some(first) = rest.chars().next() else {
         return token(Kind::End, at, 0);
     };
-    let hashes = rest
-        .strip_prefix('r')
-        .map_or(0, |r| r.len() - r.trim_start_matches('#').len());
+    let hashes = rest.strip_prefix('r').map_or(0, |r| r.len() - r.trim_start_matches('#').len());
     if first == 'r' && rest[1 + hashes..].starts_with('"') {
         let end = format!("\"{}", "#".repeat(hashes));
         return match rest[2 + hashes..].find(&end) {
@@ -74,10 +69,7 @@ pub(super) fn token_at(text: &str, offset: usize) -> Token {
 }
 
 fn token(kind: Kind, at: usize, length: usize) -> Token {
-    Token {
-        kind,
-        span: at..at + length,
-    }
+    Token { kind, span: at..at + length }
 }
 
 /// Length of a block comment; comments nest.

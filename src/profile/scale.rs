@@ -48,9 +48,7 @@ pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Diagnosti
         faults.add(|| {
             let message = format!("`scale` is a table of factors, found {}", field.node.found());
             let hint = "write [scale], and below it a key or section with its factor: psqt = 1.5";
-            Diagnostic::error(field.location.clone(), message)
-                .hint(hint)
-                .key("scale")
+            Diagnostic::error(field.location.clone(), message).hint(hint).key("scale")
         });
         return;
     };
@@ -209,21 +207,15 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Diagnos
                 let message = format!("there is no term {} to scale", quoted(path));
                 Diagnostic::error(location, message).hint(custom_terms::suggestion(own, path))
             } else if keys::under(path).next().is_some() {
-                Diagnostic::error(
-                    location,
-                    format!("{} is no score: it cannot be scaled", quoted(path)),
-                )
-                .hint("only what is worth points has a factor")
+                Diagnostic::error(location, format!("{} is no score: it cannot be scaled", quoted(path)))
+                    .hint("only what is worth points has a factor")
             } else {
-                Diagnostic::error(
-                    location,
-                    format!("there is no key or section {} to scale", quoted(path)),
-                )
-                .hint(if custom_terms::is_scalable(own, &custom_terms::key_of(path)) {
-                    format!("did you mean `{}`?", custom_terms::key_of(path))
-                } else {
-                    keys::suggestion_of_path(path)
-                })
+                Diagnostic::error(location, format!("there is no key or section {} to scale", quoted(path)))
+                    .hint(if custom_terms::is_scalable(own, &custom_terms::key_of(path)) {
+                        format!("did you mean `{}`?", custom_terms::key_of(path))
+                    } else {
+                        keys::suggestion_of_path(path)
+                    })
             };
             fault.key(format!("scale.{path}"))
         });
@@ -242,10 +234,7 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
         let (Kind::Values(_, unit), Some(slot)) = (given.entry.decl.kind, given.entry.slot()) else {
             continue;
         };
-        let from_here = given
-            .scaled
-            .iter()
-            .filter(|s| Arc::ptr_eq(&s.location.source, text));
+        let from_here = given.scaled.iter().filter(|s| Arc::ptr_eq(&s.location.source, text));
         // If several factors apply, errors are reported at the largest one.
         let largest = from_here.clone().max_by(|a, b| a.size().total_cmp(&b.size()));
         let Some(largest) = largest else { continue };
@@ -259,19 +248,9 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
         let result = if own == their && at.is_none() {
             multiply_scores(scores, own, unit)
         } else {
-            let split = at.map_or(
-                Split {
-                    slot,
-                    own: [1.0; 2],
-                    their: [1.0; 2],
-                },
-                |at| values.splits.remove(at),
-            );
-            let split = Split {
-                slot,
-                own: product(split.own, own),
-                their: product(split.their, their),
-            };
+            let split =
+                at.map_or(Split { slot, own: [1.0; 2], their: [1.0; 2] }, |at| values.splits.remove(at));
+            let split = Split { slot, own: product(split.own, own), their: product(split.their, their) };
             let result = bounds_of_split(scores, &split, unit);
             values.splits.push(split);
             values.splits.sort_by_key(|s| s.slot.ordinal);
@@ -280,10 +259,8 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
         if let Err(outside) = result {
             let (min, max) = unit.bounds();
             faults.add(|| {
-                let message = format!(
-                    "the factor makes {outside} of `{}`; allowed are {min} to {max}",
-                    given.key
-                );
+                let message =
+                    format!("the factor makes {outside} of `{}`; allowed are {min} to {max}", given.key);
                 Diagnostic::error(largest.location.clone(), message).key(given.key.clone())
             });
         }
@@ -315,9 +292,5 @@ fn bounds_of_split(scores: &[[i32; 2]], split: &Split, unit: Unit) -> Result<(),
 fn within(product: f64, unit: Unit) -> Result<i32, f64> {
     let (min, max) = unit.bounds();
     let rounded = product.round();
-    if (f64::from(min)..=f64::from(max)).contains(&rounded) {
-        Ok(rounded as i32)
-    } else {
-        Err(rounded)
-    }
+    if (f64::from(min)..=f64::from(max)).contains(&rounded) { Ok(rounded as i32) } else { Err(rounded) }
 }

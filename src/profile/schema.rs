@@ -52,10 +52,7 @@ fn schema() -> Value {
         "x-tombi-toml-version": TOML_VERSION,
     });
     merge(&mut schema, root);
-    merge(
-        &mut schema,
-        json!({ "required": [NAME], "definitions": definitions() }),
-    );
+    merge(&mut schema, json!({ "required": [NAME], "definitions": definitions() }));
     schema
 }
 
@@ -69,8 +66,7 @@ fn definitions() -> Map<String, Value> {
             all.entry(table).or_insert(schema);
         }
         if let Kind::Values(shape, unit) = decl.kind {
-            all.entry(values_name(shape, unit))
-                .or_insert_with(|| any(unit_words(unit), values(shape, unit)));
+            all.entry(values_name(shape, unit)).or_insert_with(|| any(unit_words(unit), values(shape, unit)));
         }
         all.insert(key, key_schema(section, decl));
     }
@@ -89,9 +85,7 @@ fn definitions() -> Map<String, Value> {
 }
 
 fn declarations() -> impl Iterator<Item = (&'static Section, &'static Decl)> {
-    SECTIONS
-        .into_iter()
-        .flat_map(|section| section.decls.iter().map(move |decl| (section, decl)))
+    SECTIONS.into_iter().flat_map(|section| section.decls.iter().map(move |decl| (section, decl)))
 }
 
 fn full_key(section: &Section, decl: &Decl) -> String {
@@ -145,10 +139,7 @@ fn merge(schema: &mut Value, more: Value) {
 fn table_schema(path: &str) -> Value {
     let mut schema = json!({});
     if let Some(section) = SECTIONS.iter().find(|section| section.name == path) {
-        merge(
-            &mut schema,
-            json!({ "title": section.title, "description": section.meaning }),
-        );
+        merge(&mut schema, json!({ "title": section.title, "description": section.meaning }));
     }
     merge(&mut schema, table(path, |_| true, false, reference));
     schema
@@ -170,13 +161,7 @@ fn key_schema(section: &Section, decl: &Decl) -> Value {
                 "x-taplo": { "docs": { "enumValues": meanings } },
             })
         }
-        Kind::Number {
-            default,
-            min,
-            max,
-            whole,
-            words,
-        } => {
+        Kind::Number { default, min, max, whole, words } => {
             let kind = if whole { "integer" } else { "number" };
             let plain = json!({ "type": kind, "minimum": number(min), "maximum": number(max) });
             let mut takes = match words {
@@ -208,9 +193,7 @@ fn description(section: &Section, decl: &Decl) -> String {
         text += &format!(" {}", decl.definition);
     }
     if let Kind::Choice(options) = decl.kind {
-        let lines = options
-            .iter()
-            .map(|option| format!("- `\"{}\"`: {}", option.name, option.meaning));
+        let lines = options.iter().map(|option| format!("- `\"{}\"`: {}", option.name, option.meaning));
         text += &format!("\n\n{}", lines.collect::<Vec<_>>().join("\n"));
     }
     let table = match section.name {
@@ -274,9 +257,7 @@ fn meaning(path: &str) -> Option<&'static str> {
 const FACTOR: &str = "scale-factor";
 
 fn scale_table(path: &str) -> Value {
-    table(path, scale::is_scalable, true, |full| {
-        reference(&format!("{SCALE}.{full}"))
-    })
+    table(path, scale::is_scalable, true, |full| reference(&format!("{SCALE}.{full}")))
 }
 
 fn scale_root() -> Value {

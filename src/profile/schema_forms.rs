@@ -59,11 +59,7 @@ pub(super) fn any(title: &str, mut forms: Vec<Value>) -> Value {
 /// The forms allowed at the top and inside `mg` and `eg`.
 fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
     let number = whole(unit.bounds());
-    let title = if shape == Shape::One {
-        "one number"
-    } else {
-        "one number for all entries"
-    };
+    let title = if shape == Shape::One { "one number" } else { "one number for all entries" };
     let mut forms = vec![titled(title, number.clone())];
     let entry = entry(number, stage);
     let list = |least: usize, most: usize, items: &Value| {
@@ -110,10 +106,7 @@ fn pair(title: &str, number: &Value) -> Value {
 
 /// A table with some of `names`, all with the schema `part`.
 fn parts(title: &str, names: &[&str], part: &Value) -> Value {
-    let parts: Map<String, Value> = names
-        .iter()
-        .map(|name| ((*name).to_owned(), part.clone()))
-        .collect();
+    let parts: Map<String, Value> = names.iter().map(|name| ((*name).to_owned(), part.clone())).collect();
     json!({
         "title": title,
         "type": "object",

@@ -14,11 +14,7 @@ pub(super) fn list_words(shape: Shape) -> String {
         Shape::ByCount { last } => format!("{} entries for the counts 0 to {last}", last + 1),
         Shape::ByDistance { first, last, enough } => {
             let all = format!("{} entries for the distances {first} to {last}", shape.len());
-            if enough == last {
-                all
-            } else {
-                format!("{all} (or to at least {enough}; the last goes on)")
-            }
+            if enough == last { all } else { format!("{all} (or to at least {enough}; the last goes on)") }
         }
     }
 }

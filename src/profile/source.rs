@@ -32,9 +32,7 @@ impl Format {
     /// Returns the format that a file extension selects, in any case.
     pub fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?;
-        Self::ALL
-            .into_iter()
-            .find(|f| f.extension().eq_ignore_ascii_case(extension))
+        Self::ALL.into_iter().find(|f| f.extension().eq_ignore_ascii_case(extension))
     }
 }
 
@@ -64,12 +62,7 @@ impl Source {
     }
 
     pub(super) fn from_text(file: String, format: Format, text: String, is_foreign: bool) -> Arc<Self> {
-        Arc::new(Self {
-            file,
-            text,
-            format,
-            is_foreign,
-        })
+        Arc::new(Self { file, text, format, is_foreign })
     }
 
     /// Returns line and column of a byte offset, both from 1, columns in characters.
@@ -82,12 +75,7 @@ impl Source {
 
     /// Returns the byte offset of a line and column, both from 1, columns in characters.
     pub(super) fn offset(&self, line: usize, column: usize) -> usize {
-        let start: usize = self
-            .text
-            .split_inclusive('\n')
-            .take(line.max(1) - 1)
-            .map(str::len)
-            .sum();
+        let start: usize = self.text.split_inclusive('\n').take(line.max(1) - 1).map(str::len).sum();
         let rest = &self.text[start..];
         let end = rest.char_indices().nth(column.max(1) - 1);
         start + end.map_or(rest.len(), |(i, _)| i)
@@ -137,18 +125,12 @@ pub struct Location {
 impl Location {
     /// The whole of a file.
     pub fn file(source: &Arc<Source>) -> Self {
-        Self {
-            source: Arc::clone(source),
-            span: None,
-        }
+        Self { source: Arc::clone(source), span: None }
     }
 
     /// A part of a file.
     pub fn at(source: &Arc<Source>, span: Range<usize>) -> Self {
-        Self {
-            source: Arc::clone(source),
-            span: Some(span),
-        }
+        Self { source: Arc::clone(source), span: Some(span) }
     }
 
     /// Line and column of its start, both from 1.

@@ -31,17 +31,10 @@ pub fn child(name: &str, base: &Profile, extends: &str, file: &Path) -> String {
     text += &format!("{}\n", pen.mark);
     let commands = [
         (format!("temper profile check {file_word}"), "is it right?"),
-        (
-            format!("temper profile diff {base_word} {file_word}"),
-            "what has been changed?",
-        ),
+        (format!("temper profile diff {base_word} {file_word}"), "what has been changed?"),
         (format!("temper play --profile {file_word}"), "how does it play?"),
     ];
-    let width = commands
-        .iter()
-        .map(|(command, _)| command.len())
-        .max()
-        .unwrap_or(0);
+    let width = commands.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
     for (command, question) in commands {
         text += &format!("{}   {command:width$}   {question}\n", pen.mark);
     }
@@ -170,10 +163,7 @@ impl Pen {
             let last = lines.len() - 1;
             lines[last] = format!("{line} {word}");
         }
-        lines
-            .iter()
-            .map(|line| format!("{pad}{}{line}\n", self.mark))
-            .collect()
+        lines.iter().map(|line| format!("{pad}{}{line}\n", self.mark)).collect()
     }
 
     /// The section of factors, with examples for the first score sections of the base.
@@ -191,12 +181,7 @@ impl Pen {
             "Factors for whole sections or single keys, over the values of this file and of those it builds on.",
         );
         for section in sections {
-            text += &format!(
-                "{}{} {}",
-                self.pad(1),
-                self.mark,
-                self.pair(0, section, "1.0").trim_start()
-            );
+            text += &format!("{}{} {}", self.pad(1), self.mark, self.pair(0, section, "1.0").trim_start());
         }
         text + self.end_of_section()
     }
@@ -231,17 +216,10 @@ impl Pen {
         }
         text += &self.change_table(table, "");
         if !long.is_empty() {
-            let copy = format!(
-                "copy them from `temper profile show {} --flat`",
-                shell_word(extends)
-            );
+            let copy = format!("copy them from `temper profile show {} --flat`", shell_word(extends));
             text += &self.comment(1, &format!("Long tables, {copy}: {}.", long.join(", ")));
         }
-        if text.is_empty() {
-            text
-        } else {
-            self.heading(section.name) + &text + self.end_of_section()
-        }
+        if text.is_empty() { text } else { self.heading(section.name) + &text + self.end_of_section() }
     }
 
     /// The base's custom terms as comments, with the definitions that they use.

@@ -14,10 +14,7 @@ const CURLY: [char; 5] = ['“', '”', '„', '‘', '’'];
 pub(super) fn other_language(source: &Arc<Source>) -> Option<Diagnostic> {
     let start = source.text.len() - source.text.trim_start().len();
     let (language, hint) = match source.text[start..].chars().next()? {
-        '{' => (
-            "JSON",
-            "in TOML a profile has lines `key = value` under headings `[section]`",
-        ),
+        '{' => ("JSON", "in TOML a profile has lines `key = value` under headings `[section]`"),
         '(' => ("RON", "the name of a profile in RON ends in .ron"),
         _ => return None,
     };
@@ -48,11 +45,7 @@ impl<'a> Mistake<'a> {
         let text = source.text.as_str();
         let line = source.line_around(span.start);
         let is_on_line = !key.is_empty() && line.contains(&key.start);
-        let rest = if is_on_line {
-            key.end.min(line.end)
-        } else {
-            line.start
-        };
+        let rest = if is_on_line { key.end.min(line.end) } else { line.start };
         Self {
             key: is_on_line.then(|| &text[key.clone()]),
             path,
@@ -102,10 +95,7 @@ impl<'a> Mistake<'a> {
         }
         if self.key.is_some() && value.starts_with('(') {
             let brackets = value.replace('(', "[").replace(')', "]");
-            let hint = format!(
-                "pairs and lists are written in square brackets: {}",
-                short(&brackets)
-            );
+            let hint = format!("pairs and lists are written in square brackets: {}", short(&brackets));
             return with_hint("TOML has no round brackets", hint);
         }
         let is_string =
@@ -114,10 +104,7 @@ impl<'a> Mistake<'a> {
             && let Some(quote) = value.chars().next().filter(|c| ['"', '\''].contains(c))
             && value.matches(quote).count() == 1
         {
-            return with_hint(
-                "the string has no closing quote",
-                format!("write {quote} at its end"),
-            );
+            return with_hint("the string has no closing quote", format!("write {quote} at its end"));
         }
         let is_unquoted = parser.starts_with("string values must be quoted");
         let is_in_list = self.key.is_none() || value.starts_with('[');

@@ -43,12 +43,8 @@ pub(super) fn statements<'t>(text: &str, tokens: &'t [Token]) -> Vec<Statement<'
         if tokens[first].kind() == TokenKind::Eof {
             break;
         }
-        let mut statement = Statement {
-            kind: kind_of(text, &tokens[first..]),
-            tokens: &[],
-            unclosed: None,
-            too_deep: None,
-        };
+        let mut statement =
+            Statement { kind: kind_of(text, &tokens[first..]), tokens: &[], unclosed: None, too_deep: None };
         next = first + extent(text, &tokens[first..], &mut statement);
         statement.tokens = &tokens[first..next];
         statements.push(statement);
@@ -57,10 +53,7 @@ pub(super) fn statements<'t>(text: &str, tokens: &'t [Token]) -> Vec<Statement<'
 }
 
 fn is_blank(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::Whitespace | TokenKind::Newline | TokenKind::Comment
-    )
+    matches!(kind, TokenKind::Whitespace | TokenKind::Newline | TokenKind::Comment)
 }
 
 /// Number of tokens of the statement that begins with the first one.
@@ -88,9 +81,7 @@ fn extent(text: &str, tokens: &[Token], statement: &mut Statement<'_>) -> usize 
             }
             _ => {}
         }
-        let in_list = open
-            .last()
-            .is_some_and(|(open, _)| *open == TokenKind::LeftSquareBracket);
+        let in_list = open.last().is_some_and(|(open, _)| *open == TokenKind::LeftSquareBracket);
         if is_line_start && begins_statement(text, &tokens[i..], in_list, last) {
             end = i;
             break;
@@ -126,10 +117,7 @@ fn begins_statement(text: &str, line: &[Token], in_list: bool, last: TokenKind) 
         let may_go_on = matches!(last, TokenKind::Comma | TokenKind::LeftCurlyBracket);
         return matches!(kind_of(text, line), Kind::Pair(_)) && (in_list || !may_go_on);
     }
-    let brackets = 1 + usize::from(
-        line.get(1)
-            .is_some_and(|t| t.kind() == TokenKind::LeftSquareBracket),
-    );
+    let brackets = 1 + usize::from(line.get(1).is_some_and(|t| t.kind() == TokenKind::LeftSquareBracket));
     let (key, length) = key_of(&line[brackets..]);
     let behind = line[brackets + length..]
         .iter()

@@ -26,9 +26,7 @@ impl TrustedFolders {
     pub fn has(&self, file: &Path) -> bool {
         let file = canonical(file);
         let is_shown = |rest: &Path| !folder_of(rest).components().any(is_hidden);
-        self.0
-            .iter()
-            .any(|folder| file.strip_prefix(folder).is_ok_and(is_shown))
+        self.0.iter().any(|folder| file.strip_prefix(folder).is_ok_and(is_shown))
     }
 }
 
@@ -47,10 +45,6 @@ pub(super) fn folder_of(file: &Path) -> &Path {
 
 /// Returns a path with links resolved, or unchanged if it does not exist.
 pub(super) fn canonical(path: &Path) -> PathBuf {
-    let named = if path.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        path
-    };
+    let named = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     named.canonicalize().unwrap_or_else(|_| path.to_owned())
 }

@@ -19,22 +19,12 @@ pub(super) fn read(
     before: &[[i32; 2]],
     faults: &mut Diagnostics,
 ) -> Option<Vec<[i32; 2]>> {
-    let mut reader = Reader {
-        key,
-        shape,
-        unit,
-        before,
-        faults,
-        found: 0,
-        last: None,
-    };
+    let mut reader = Reader { key, shape, unit, before, faults, found: 0, last: None };
     let values = reader.value(node);
     if let Some(location) = reader.last.take() {
         let more = reader.found - Reader::LISTED;
         let message = format!("{more} more entries of `{key}` are wrong");
-        reader
-            .faults
-            .add(|| Diagnostic::error(location, message).key(key));
+        reader.faults.add(|| Diagnostic::error(location, message).key(key));
     }
     values.filter(|_| reader.found == 0)
 }
@@ -124,12 +114,7 @@ impl Reader<'_> {
     }
 
     fn wrong_type<T>(&mut self, node: &Node, stage: Stage) -> Option<T> {
-        let message = format!(
-            "`{}` takes {}, found {}",
-            self.key,
-            self.wanted(stage),
-            node.found()
-        );
+        let message = format!("`{}` takes {}, found {}", self.key, self.wanted(stage), node.found());
         self.fault(&node.location, message, node.unquote_hint());
         None
     }
@@ -179,12 +164,7 @@ impl Reader<'_> {
         let Value::List(list) = &node.value else {
             return self.wrong_type(node, stage);
         };
-        let message = format!(
-            "`{}` takes {}, found {}",
-            self.key,
-            list_words(self.shape),
-            list.len()
-        );
+        let message = format!("`{}` takes {}, found {}", self.key, list_words(self.shape), list.len());
         let hint = match stage {
             Stage::Both => "a single number or pair stands for all",
             Stage::Single => "a single number stands for all",
@@ -204,11 +184,8 @@ impl Reader<'_> {
         let from_top = if list.len() == 64 {
             self.entries(list, stage)?
         } else if list.len() == 8 {
-            let rows: Vec<_> = (1..=8)
-                .rev()
-                .zip(list)
-                .map(|(rank, row)| self.row(rank, row, stage))
-                .collect();
+            let rows: Vec<_> =
+                (1..=8).rev().zip(list).map(|(rank, row)| self.row(rank, row, stage)).collect();
             rows.into_iter().collect::<Option<Vec<_>>>()?.concat()
         } else {
             return self.wrong_length(node, stage);
@@ -224,10 +201,8 @@ impl Reader<'_> {
                     Value::List(row) => row.len().to_string(),
                     _ => node.found(),
                 };
-                let message = format!(
-                    "the row of rank {rank} of `{}` has 8 entries, found {found}",
-                    self.key
-                );
+                let message =
+                    format!("the row of rank {rank} of `{}` has 8 entries, found {found}", self.key);
                 self.fault(&node.location, message, None);
                 None
             }
@@ -274,11 +249,7 @@ impl Reader<'_> {
             return None;
         }
         if !self.shape.is_linear() {
-            let message = format!(
-                "`{}` cannot grow by steps; it takes {}",
-                self.key,
-                self.wanted(stage)
-            );
+            let message = format!("`{}` cannot grow by steps; it takes {}", self.key, self.wanted(stage));
             self.fault(&node.location, message, None);
             return None;
         }
@@ -289,11 +260,7 @@ impl Reader<'_> {
         };
         let Some(step) = table.get("step") else {
             let message = format!("`step` is missing from the value of `{}`", self.key);
-            self.fault(
-                &node.location,
-                message,
-                Some("write { start = ..., step = ... }".to_owned()),
-            );
+            self.fault(&node.location, message, Some("write { start = ..., step = ... }".to_owned()));
             return None;
         };
         let step = self.bounded_entry(step, stage, bounds);
@@ -309,10 +276,7 @@ impl Reader<'_> {
             let pair = [0, 1].map(|s| start[s] + step[s] * index);
             if let Some(n) = pair.into_iter().find(|n| !(min..=max).contains(n)) {
                 let entry = entry_words(self.shape, i);
-                let message = format!(
-                    "`{}` becomes {n} for {entry}; allowed are {min} to {max}",
-                    self.key
-                );
+                let message = format!("`{}` becomes {n} for {entry}; allowed are {min} to {max}", self.key);
                 self.fault(&node.location, message, None);
                 return None;
             }

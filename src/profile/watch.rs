@@ -197,21 +197,13 @@ struct Stamp {
 impl Stamp {
     fn of_file(path: &Path) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
-        Some(Self {
-            modified: metadata.modified().ok(),
-            len: metadata.len(),
-            identity: identity(&metadata),
-        })
+        Some(Self { modified: metadata.modified().ok(), len: metadata.len(), identity: identity(&metadata) })
     }
 
     /// For a folder, only its identity.
     fn of_folder(path: &Path) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
-        Some(Self {
-            modified: None,
-            len: 0,
-            identity: identity(&metadata),
-        })
+        Some(Self { modified: None, len: 0, identity: identity(&metadata) })
     }
 }
 

@@ -100,9 +100,7 @@ impl Collector {
             evaluation: self.scores.evaluation(),
             style,
             changes_text: run_info.changes.as_deref().map(diff::text).unwrap_or_default(),
-            changes: run_info
-                .changes
-                .map(|changes| changes.iter().map(Change::json).collect()),
+            changes: run_info.changes.map(|changes| changes.iter().map(Change::json).collect()),
             notable_games: self.notable_games.selected(plan),
             games: self.games,
         }

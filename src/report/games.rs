@@ -62,12 +62,7 @@ impl GameFacts {
 impl GameLine {
     pub fn new(played: &Played) -> Self {
         let [a, b] = Letter::BOTH.map(|letter| Effort::new(played, letter));
-        Self {
-            facts: GameFacts::new(played),
-            white: Letter::of(played.slot.players[0]),
-            a,
-            b,
-        }
+        Self { facts: GameFacts::new(played), white: Letter::of(played.slot.players[0]), a, b }
     }
 }
 
@@ -79,10 +74,7 @@ impl Effort {
         let mean = |sum: f64, count: usize| (count > 0).then(|| rounded(sum / count as f64, 1));
         Self {
             mean_cp: mean(scores.iter().copied().map(f64::from).sum(), scores.len()),
-            mean_depth: mean(
-                own.iter().map(|(_, thought)| f64::from(thought.depth)).sum(),
-                own.len(),
-            ),
+            mean_depth: mean(own.iter().map(|(_, thought)| f64::from(thought.depth)).sum(), own.len()),
             nodes: own.iter().map(|(_, thought)| thought.nodes).sum(),
             seconds: rounded(own.iter().map(|(_, thought)| thought.time.as_secs_f64()).sum(), 3),
         }
@@ -111,11 +103,7 @@ pub fn movers(played: &Played) -> impl Iterator<Item = Letter> + use<> {
     let [white, black] = played.slot.players.map(Letter::of);
     let stm = record.start.stm();
     let first = (stm as usize + record.opening_plies()) % 2;
-    let order = if first == 0 {
-        [white, black]
-    } else {
-        [black, white]
-    };
+    let order = if first == 0 { [white, black] } else { [black, white] };
     order.into_iter().cycle()
 }
 
@@ -123,9 +111,7 @@ pub fn movers(played: &Played) -> impl Iterator<Item = Letter> + use<> {
 pub fn own_scores(played: &Played, letter: Letter) -> impl Iterator<Item = Option<i32>> {
     let movers = movers(played);
     let thoughts = movers.zip(&played.record.move_data);
-    thoughts
-        .filter(move |(mover, _)| *mover == letter)
-        .map(|(_, thought)| thought.score.map(bounded))
+    thoughts.filter(move |(mover, _)| *mover == letter).map(|(_, thought)| thought.score.map(bounded))
 }
 
 /// All moves of a game.
@@ -161,12 +147,6 @@ impl Step {
     /// Mover's score as in PGN comments, `+0.31` or `-M4`; `None` for opening moves or without a score.
     pub fn score(&self) -> Option<String> {
         let cp = self.cp.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
-        cp.or(self.mate.map(|moves| {
-            if moves > 0 {
-                format!("+M{moves}")
-            } else {
-                format!("-M{}", -moves)
-            }
-        }))
+        cp.or(self.mate.map(|moves| if moves > 0 { format!("+M{moves}") } else { format!("-M{}", -moves) }))
     }
 }

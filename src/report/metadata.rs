@@ -54,10 +54,7 @@ pub struct Program {
 }
 
 impl Program {
-    pub const THIS: Self = Self {
-        name: env!("CARGO_PKG_NAME"),
-        version: env!("CARGO_PKG_VERSION"),
-    };
+    pub const THIS: Self = Self { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") };
 }
 
 /// The openings of a match.

@@ -83,12 +83,7 @@ impl NotableGames {
         if let Some(why) = short_win(played) {
             self.short_wins[why.side as usize].offer(why, played);
         }
-        let found = [
-            upset(played),
-            missed_win(played),
-            swing(played),
-            disagreement(played),
-        ];
+        let found = [upset(played), missed_win(played), swing(played), disagreement(played)];
         for (best, why) in self.others.iter_mut().zip(found) {
             if let Some(why) = why {
                 best.offer(why, played);
@@ -150,11 +145,7 @@ impl NotableGame {
 
 /// Clamped scores after the opening with their movers; `None` for a move without a score.
 fn scores(played: &Played) -> Vec<(Letter, Option<i32>)> {
-    let scores = played
-        .record
-        .move_data
-        .iter()
-        .map(|thought| thought.score.map(bounded));
+    let scores = played.record.move_data.iter().map(|thought| thought.score.map(bounded));
     movers(played).zip(scores).collect()
 }
 
@@ -257,19 +248,12 @@ mod tests {
         let move_data: Vec<_> = move_data.collect();
         let mv = "e2e4".parse().unwrap();
         Played {
-            slot: ScheduledGame {
-                game: number,
-                players: [0, 1],
-                opening: 0,
-            },
+            slot: ScheduledGame { game: number, players: [0, 1], opening: 0 },
             record: Record {
                 start: Position::startpos(),
                 moves: vec![mv; move_data.len()],
                 move_data,
-                termination: Termination {
-                    result,
-                    reason: Reason::Checkmate,
-                },
+                termination: Termination { result, reason: Reason::Checkmate },
                 failure: None,
             },
         }
@@ -300,9 +284,6 @@ mod tests {
             selection.add(&game(number, &vec![0; plies], GameResult::BlackWins));
         }
         let kept = selection.short_wins[1].0.iter();
-        assert_eq!(
-            kept.map(|(_, played)| played.slot.game).collect::<Vec<_>>(),
-            [1, 3]
-        );
+        assert_eq!(kept.map(|(_, played)| played.slot.game).collect::<Vec<_>>(), [1, 3]);
     }
 }

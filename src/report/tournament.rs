@@ -53,10 +53,9 @@ impl Tournament {
     /// # Errors
     /// If there are more games than can be counted.
     pub fn new(plan: &Match, course: &MatchResults, run_info: &RunInfo) -> Result<Self, CountsError> {
-        let players = (1..).zip(&plan.participants).map(|(number, contender)| Entrant {
-            number,
-            player: Player::new(contender),
-        });
+        let players = (1..)
+            .zip(&plan.participants)
+            .map(|(number, contender)| Entrant { number, player: Player::new(contender) });
         let state = State::new(plan, course.games(), false);
         Ok(Self {
             metadata: Metadata::new(FORMAT, plan, run_info, state),
@@ -116,10 +115,7 @@ impl Standings {
             let report = Report::new(tally.results()?.swapped(), None);
             Ok(Meeting { players, report })
         };
-        let pairings: Vec<Meeting> = course
-            .pairings()
-            .map(meeting)
-            .collect::<Result<_, CountsError>>()?;
+        let pairings: Vec<Meeting> = course.pairings().map(meeting).collect::<Result<_, CountsError>>()?;
         let ranking = ranking(plan, &pairings);
         Ok(Self { ranking, pairings })
     }
@@ -128,9 +124,7 @@ impl Standings {
     pub fn cell(&self, one: &Standing, other: &Standing) -> String {
         let meeting = self.pairings.iter().find(|meeting| {
             one.player != other.player
-                && [one, other]
-                    .iter()
-                    .all(|standing| meeting.players.contains(&standing.player))
+                && [one, other].iter().all(|standing| meeting.players.contains(&standing.player))
         });
         match meeting.and_then(|meeting| meeting.of(one.player)) {
             Some((points, games)) => format!("{points}/{games}"),
@@ -143,10 +137,7 @@ fn ranking(plan: &Match, pairings: &[Meeting]) -> Vec<Standing> {
     let rated: Vec<Rated> = pairings
         .iter()
         .filter_map(|meeting| {
-            Some(Rated {
-                players: meeting.players,
-                pairs: *meeting.report.results.pairs()?,
-            })
+            Some(Rated { players: meeting.players, pairs: *meeting.report.results.pairs()? })
         })
         .collect();
     let ratings = ratings(plan.participants.len(), &rated);
@@ -155,13 +146,7 @@ fn ranking(plan: &Match, pairings: &[Meeting]) -> Vec<Standing> {
         .map(|(player, (contender, rating))| {
             let own = pairings.iter().filter_map(|meeting| meeting.of(player));
             let (points, games) = own.fold((0.0, 0), |sum, own| (sum.0 + own.0, sum.1 + own.1));
-            Standing {
-                player,
-                name: contender.name.clone(),
-                rating,
-                points,
-                games,
-            }
+            Standing { player, name: contender.name.clone(), rating, points, games }
         })
         .collect();
     ranking.sort_by(|a, b| {
@@ -175,11 +160,7 @@ impl Standing {
     /// Sort key. A player without a rating has lost or won everything and ranks below or above all others.
     fn key(&self) -> [f64; 2] {
         let share = self.share().unwrap_or(0.0);
-        let beyond = if share > 0.5 {
-            f64::INFINITY
-        } else {
-            f64::NEG_INFINITY
-        };
+        let beyond = if share > 0.5 { f64::INFINITY } else { f64::NEG_INFINITY };
         [self.rating.map_or(beyond, |rating| rating.value), share]
     }
 

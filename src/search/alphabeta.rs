@@ -178,8 +178,7 @@ impl Worker<'_> {
             };
             let score = to_table(best.score, node.ply);
             let eval = static_eval.map(|eval| eval.raw);
-            self.tt
-                .store(key, TtEntry::new(best.mv, score, eval, depth, bound));
+            self.tt.store(key, TtEntry::new(best.mv, score, eval, depth, bound));
         }
         if let Some(eval) = corrected {
             self.update_correction_history(node, &best, eval, beta, depth);
@@ -209,11 +208,7 @@ impl Worker<'_> {
         picker.set_tt_move(state.tt_move, &self.ordering(node, Some(&checks)));
         let mut searched = SearchedMoves::default();
         let mut alpha = state.alpha;
-        let mut best = Best {
-            score: -INFINITE,
-            mv: Move16::NONE,
-            any: false,
-        };
+        let mut best = Best { score: -INFINITE, mv: Move16::NONE, any: false };
         let mut number = 0;
         let may_ever_prune = !N::ROOT && self.may_prune_moves(node, state);
         let mut skips_quiets = false;
@@ -254,12 +249,7 @@ impl Worker<'_> {
             }
             let mut child = node.clone();
             self.play(&mut child, move_info);
-            debug_assert_eq!(
-                candidate.gives_check,
-                child.position.in_check(),
-                "{} {mv}",
-                node.position
-            );
+            debug_assert_eq!(candidate.gives_check, child.position.in_check(), "{} {mv}", node.position);
             self.enter(node, Some(move_info));
             let score = self.search_child::<N>(&child, state, alpha, &candidate);
             self.leave();
@@ -308,13 +298,8 @@ impl Worker<'_> {
         }
         let reduction = self.late_move_reduction(state, candidate);
         let reduced = (depth - reduction).max(1).min(depth);
-        let mut score = -self.negamax::<NonPv>(
-            child,
-            -alpha - 1,
-            -alpha,
-            reduced,
-            reduction > 0 || !state.cut_node,
-        );
+        let mut score =
+            -self.negamax::<NonPv>(child, -alpha - 1, -alpha, reduced, reduction > 0 || !state.cut_node);
         if score > alpha && reduced < depth {
             score = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, depth, !state.cut_node);
         }
@@ -409,9 +394,5 @@ pub(super) fn better_eval(eval: Value, entry: Option<TtEntry>, ply: usize) -> Va
     let Some(entry) = entry else { return eval };
     let score = from_table(entry.score(), ply);
     let bound = if score > eval { Bound::Lower } else { Bound::Upper };
-    if entry.is(bound) && !is_decisive(score) {
-        score
-    } else {
-        eval
-    }
+    if entry.is(bound) && !is_decisive(score) { score } else { eval }
 }

@@ -32,10 +32,7 @@ impl BenchResult {
 
 /// The positions of the bench.
 pub fn positions() -> impl Iterator<Item = Position> {
-    POSITIONS
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .filter_map(|fen| Position::from_fen(fen).ok())
+    POSITIONS.lines().filter(|line| !line.starts_with('#')).filter_map(|fen| Position::from_fen(fen).ok())
 }
 
 /// Searches all positions to a depth in plies, in turn, from a fresh start, on one thread.
@@ -69,10 +66,7 @@ pub fn bench_until(
             return None;
         }
     }
-    Some(BenchResult {
-        nodes,
-        time: begun.elapsed(),
-    })
+    Some(BenchResult { nodes, time: begun.elapsed() })
 }
 
 #[cfg(test)]

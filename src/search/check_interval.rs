@@ -112,9 +112,7 @@ mod tests {
 
     #[test]
     fn fast_evaluations_are_hardly_interrupted() {
-        let gaps = run(&mut CheckInterval::new(Duration::ZERO), 100_000, |_| {
-            Duration::from_nanos(700)
-        });
+        let gaps = run(&mut CheckInterval::new(Duration::ZERO), 100_000, |_| Duration::from_nanos(700));
         assert!(gaps.len() < 250, "{} checks", gaps.len());
         assert!(gaps.iter().skip(12).all(|gap| gap.0 > 400), "{gaps:?}");
         let longest = gaps.iter().map(|gap| gap.2).max().unwrap();
@@ -147,9 +145,8 @@ mod tests {
     #[test]
     fn a_change_of_speed_is_noticed_within_two_checks() {
         let mut interval = CheckInterval::new(Duration::ZERO);
-        let gaps = run(&mut interval, 20_000, |node| {
-            Duration::from_micros(if node < 10_000 { 1 } else { 100 })
-        });
+        let gaps =
+            run(&mut interval, 20_000, |node| Duration::from_micros(if node < 10_000 { 1 } else { 100 }));
         let late = gaps.iter().filter(|gap| gap.2 > Duration::from_millis(1)).count();
         assert!(late <= 2, "{late} intervals too long");
     }
@@ -169,11 +166,7 @@ mod tests {
         let worst = Duration::from_micros(150);
         let mut interval = CheckInterval::new(worst);
         let time_of = |node| {
-            if node < 20_000 {
-                Duration::from_nanos(500)
-            } else {
-                worst
-            }
+            if node < 20_000 { Duration::from_nanos(500) } else { worst }
         };
         let gaps = run(&mut interval, 30_000, time_of);
         let longest = gaps.iter().map(|(_, _, time)| *time).max();

@@ -23,10 +23,7 @@ const _: () = assert!(CORRECTION_LIMIT * CORRECTION_GRAIN <= i16::MAX as Value);
 impl Default for Table {
     fn default() -> Self {
         let rows = vec![[0; SIZE]; 2].into_boxed_slice();
-        Self(
-            rows.try_into()
-                .unwrap_or_else(|_| unreachable!("two rows were made")),
-        )
+        Self(rows.try_into().unwrap_or_else(|_| unreachable!("two rows were made")))
     }
 }
 
@@ -42,11 +39,8 @@ impl Corrections {
     #[inline]
     pub fn get(&self, position: &Position) -> Value {
         let stm = position.stm() as usize;
-        let sum: i32 = features(position)
-            .iter()
-            .zip(&self.0)
-            .map(|(&i, table)| i32::from(table.0[stm][i]))
-            .sum();
+        let sum: i32 =
+            features(position).iter().zip(&self.0).map(|(&i, table)| i32::from(table.0[stm][i])).sum();
         sum * CORRECTION_PERCENT / (CORRECTION_GRAIN * 100)
     }
 
@@ -76,17 +70,9 @@ fn features(position: &Position) -> [usize; FEATURES] {
 
 #[inline]
 fn pieces_index(position: &Position, color: Color) -> usize {
-    const PIECE_TYPE_NB: [Piece; 5] = [
-        Piece::Knight,
-        Piece::Bishop,
-        Piece::Rook,
-        Piece::Queen,
-        Piece::King,
-    ];
-    let mixed = PIECE_TYPE_NB
-        .into_iter()
-        .enumerate()
-        .map(|(i, piece)| mix(position.colored(color, piece).0, i));
+    const PIECE_TYPE_NB: [Piece; 5] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
+    let mixed =
+        PIECE_TYPE_NB.into_iter().enumerate().map(|(i, piece)| mix(position.colored(color, piece).0, i));
     index(mixed.fold(0, |all, one| all ^ one))
 }
 
@@ -114,10 +100,7 @@ mod tests {
             corrections.update(&position, 20, 10_000);
         }
         let learnt = corrections.get(&position);
-        assert_eq!(
-            learnt,
-            CORRECTION_LIMIT * FEATURES as i32 * CORRECTION_PERCENT / 100
-        );
+        assert_eq!(learnt, CORRECTION_LIMIT * FEATURES as i32 * CORRECTION_PERCENT / 100);
         assert_eq!(corrections.get(&position.after("e2e4".parse().unwrap())), 0);
     }
 }

@@ -20,9 +20,7 @@ pub struct EvalCache {
 impl Default for EvalCache {
     fn default() -> Self {
         let entries = vec![0; ENTRIES];
-        Self {
-            entries: entries.try_into().expect("the length is that of the type"),
-        }
+        Self { entries: entries.try_into().expect("the length is that of the type") }
     }
 }
 

@@ -126,11 +126,8 @@ impl Histories {
     pub fn quiets(&self, stm: Color, previous: Previous) -> QuietView<'_> {
         QuietView {
             own: &self.quiet.0[stm as usize],
-            after: previous.map(|p| {
-                p.map_or(&NO_CONTINUATION, |p| {
-                    &self.continuation.0[p.index()][stm as usize]
-                })
-            }),
+            after: previous
+                .map(|p| p.map_or(&NO_CONTINUATION, |p| &self.continuation.0[p.index()][stm as usize])),
         }
     }
 

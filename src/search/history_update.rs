@@ -22,11 +22,7 @@ pub(super) struct SearchedMoves {
 
 impl SearchedMoves {
     pub fn push(&mut self, candidate: &Candidate) {
-        let list = if candidate.is_quiet {
-            &mut self.quiets
-        } else {
-            &mut self.noisy
-        };
+        let list = if candidate.is_quiet { &mut self.quiets } else { &mut self.noisy };
         if !list.is_full() {
             list.push(candidate.move_info);
         }
@@ -49,9 +45,7 @@ impl Worker<'_> {
         let says_nothing = is_lower && best.score <= eval || is_upper && best.score >= eval;
         let is_noisy = best.mv.unpack().is_some_and(|mv| node.position.is_noisy(mv));
         if !says_nothing && !is_noisy && !is_decisive(best.score) {
-            self.td
-                .corrections
-                .update(&node.position, depth, best.score - eval);
+            self.td.corrections.update(&node.position, depth, best.score - eval);
         }
     }
 

@@ -100,10 +100,7 @@ impl Worker<'_> {
 
     /// Reports that not all threads could be started.
     pub(super) fn report_missing_threads(&mut self, started: usize, error: &io::Error) {
-        self.send(Report::MissingThreads {
-            started,
-            reason: error.to_string(),
-        });
+        self.send(Report::MissingThreads { started, reason: error.to_string() });
     }
 
     /// Searches one iteration: the best line, then the other lines of MultiPV.
@@ -175,9 +172,7 @@ impl Worker<'_> {
     /// Returns `true` if `go mate` has found a mate of the requested length, for either side.
     fn found_requested_mate(&self, score: Value) -> bool {
         let plies = MATE - score.abs();
-        self.limits
-            .mate
-            .is_some_and(|moves| is_mate(score) && i64::from(plies) <= 2 * i64::from(moves))
+        self.limits.mate.is_some_and(|moves| is_mate(score) && i64::from(plies) <= 2 * i64::from(moves))
     }
 
     /// Returns `true` if a mate has been found that deeper iterations are not expected to shorten. Never in
@@ -206,13 +201,7 @@ impl Worker<'_> {
             _ => Bound::Exact,
         };
         if number == 1 || bound != Bound::Upper {
-            self.root_moves.record(
-                mv,
-                (score, bound),
-                self.root_depth,
-                self.seldepth,
-                self.pv.line(1),
-            );
+            self.root_moves.record(mv, (score, bound), self.root_depth, self.seldepth, self.pv.line(1));
         } else {
             self.root_moves.record_worse(mv);
         }
@@ -258,11 +247,8 @@ impl Worker<'_> {
     /// Reports one line, if it has a score.
     fn report_line(&mut self, number: usize) {
         let nodes = self.nodes_of_all();
-        let Some((line, score)) = self
-            .root_moves
-            .as_slice()
-            .get(number)
-            .and_then(|m| Some((m, m.known_score()?)))
+        let Some((line, score)) =
+            self.root_moves.as_slice().get(number).and_then(|m| Some((m, m.known_score()?)))
         else {
             return;
         };

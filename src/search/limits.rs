@@ -59,25 +59,16 @@ impl Default for Limits {
 impl Limits {
     /// Search to a depth in plies.
     pub fn depth(depth: u32) -> Self {
-        Self {
-            depth: Some(depth),
-            ..Self::default()
-        }
+        Self { depth: Some(depth), ..Self::default() }
     }
 
     /// Search a number of nodes.
     pub fn nodes(nodes: u64) -> Self {
-        Self {
-            nodes: Some(nodes),
-            ..Self::default()
-        }
+        Self { nodes: Some(nodes), ..Self::default() }
     }
 
     /// Search for a fixed time.
     pub fn movetime(time: Duration) -> Self {
-        Self {
-            movetime: Some(time),
-            ..Self::default()
-        }
+        Self { movetime: Some(time), ..Self::default() }
     }
 }

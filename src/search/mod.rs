@@ -82,14 +82,7 @@ pub fn search(
     tt.new_search();
     let root = Node::root(threads.weights(), game.position());
     let tb = TbProbe::new(tables, game);
-    let job = SearchJob {
-        game,
-        root: &root,
-        limits,
-        signals,
-        tt,
-        tb: &tb,
-    };
+    let job = SearchJob { game, root: &root, limits, signals, tt, tb: &tb };
     let outcome = threads.search(job, report);
     signals.wait_to_finish(limits.infinite);
     outcome

@@ -22,12 +22,7 @@ pub struct ScoredMoveList {
 
 impl Default for ScoredMoveList {
     fn default() -> Self {
-        Self {
-            moves: ArrayVec::new(),
-            keys: ArrayVec::new(),
-            start: 0,
-            best: Self::NONE,
-        }
+        Self { moves: ArrayVec::new(), keys: ArrayVec::new(), start: 0, best: Self::NONE }
     }
 }
 
@@ -72,10 +67,7 @@ impl ScoredMoveList {
     fn find_best(&mut self, limit: i32) {
         // Keys above the limit wrap around and are further below it than any other.
         let below = |key: i32| limit.wrapping_sub(key) as u32;
-        let least = self
-            .keys
-            .iter()
-            .fold(u32::MAX, |least, &key| least.min(below(key)));
+        let least = self.keys.iter().fold(u32::MAX, |least, &key| least.min(below(key)));
         let best = limit.wrapping_sub(least as i32);
         self.best = if best > limit { Self::NONE } else { best };
     }
@@ -115,10 +107,7 @@ impl ScoredMoveList {
     #[inline(always)]
     pub fn put_first(&mut self, mv: Move16) -> bool {
         let is_it = |move_info: &MoveInfo| move_info.move16() == mv;
-        let Some(key) = self.moves[self.start..]
-            .iter()
-            .position(is_it)
-            .and_then(|i| self.keys.get_mut(i))
+        let Some(key) = self.moves[self.start..].iter().position(is_it).and_then(|i| self.keys.get_mut(i))
         else {
             return false;
         };

@@ -260,9 +260,7 @@ impl Picker {
     /// Returns a deferred move by index.
     #[inline(always)]
     fn bad(&self, number: usize) -> Option<MoveInfo> {
-        self.bad
-            .get(number)
-            .map(|&index| self.moves.moves[usize::from(index)])
+        self.bad.get(number).map(|&index| self.moves.moves[usize::from(index)])
     }
 
     fn next_refutation(&mut self, by: &OrderingContext) -> Option<MoveInfo> {
@@ -308,8 +306,7 @@ impl Picker {
     #[inline(never)]
     fn generate_noisy(&mut self, by: &OrderingContext) {
         let stm = by.position.stm();
-        by.position
-            .noisy_moves(|move_info| self.moves.moves.push(move_info));
+        by.position.noisy_moves(|move_info| self.moves.moves.push(move_info));
         let value = |piece: Option<Piece>| piece.map_or(0, |p| by.values[p as usize]);
         self.moves.score(|move_info| {
             // The victim counts most; history decides between captures of equal victims.
@@ -328,13 +325,10 @@ impl Picker {
         }
         let histories = by.histories.quiets(by.position.stm(), self.previous);
         if let Quiets::Checks(checks) = &self.quiets {
-            by.position
-                .quiet_checks(checks, |move_info| self.moves.moves.push(move_info));
-            self.moves
-                .score(|move_info| Some((histories.get(move_info), true)));
+            by.position.quiet_checks(checks, |move_info| self.moves.moves.push(move_info));
+            self.moves.score(|move_info| Some((histories.get(move_info), true)));
         } else {
-            by.position
-                .quiet_moves(|move_info| self.moves.moves.push(move_info));
+            by.position.quiet_moves(|move_info| self.moves.moves.push(move_info));
             let impression = ThreatBonus::new(by.position, by.checks);
             self.moves.score(|move_info| {
                 let (first, gives_check) = impression.of(by.position, move_info, by.values);

@@ -69,11 +69,7 @@ fn quiescence_gets_captures_and_queens_and_first_the_hint() {
                 position.is_noisy(mv) && (is_hint(mv) || mv.promotion.is_none_or(|p| p == Piece::Queen))
             };
             let set: HashSet<Move> = moves.iter().copied().collect();
-            assert_eq!(
-                set,
-                legal.iter().copied().filter(|&mv| wanted(mv)).collect(),
-                "{fen} {hint:?}"
-            );
+            assert_eq!(set, legal.iter().copied().filter(|&mv| wanted(mv)).collect(), "{fen} {hint:?}");
             assert_eq!(moves.len(), set.len(), "{fen} {hint:?}");
             if let Some(hint) = hint
                 && set.contains(&hint)
@@ -88,11 +84,8 @@ fn quiescence_gets_captures_and_queens_and_first_the_hint() {
 fn the_order_is_winning_captures_refutations_quiets_losing_captures() {
     let position = Position::from_fen("4k3/2p1p3/3p1q2/4r3/3P4/2N2Q2/8/6K1 w - - 0 1").unwrap();
     let killer: Move = "g1h1".parse().unwrap();
-    let moves = picked(
-        &position,
-        Picker::all([killer.into(), Move16::NONE, Move16::NONE], [None; 2]),
-        Move16::NONE,
-    );
+    let moves =
+        picked(&position, Picker::all([killer.into(), Move16::NONE, Move16::NONE], [None; 2]), Move16::NONE);
     let index = |mv: &str| moves.iter().position(|m| m.to_string() == mv).unwrap();
     assert_eq!(index("f3f6"), 0, "the queen, taken for a queen");
     assert!(index("d4e5") < index("g1h1"));

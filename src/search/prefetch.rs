@@ -18,12 +18,7 @@ impl<'a> Prefetch<'a> {
     /// Creates a prefetcher for a table whose keys are xored with `salt`, and for the eval cache, if used.
     #[inline(always)]
     pub fn new(tt: &'a TranspositionTable, salt: u64, evals: Option<&'a EvalCache>) -> Self {
-        Self {
-            tt,
-            salt,
-            evals,
-            zobrist: &ZOBRIST,
-        }
+        Self { tt, salt, evals, zobrist: &ZOBRIST }
     }
 
     /// Prefetches the position after a legal move.

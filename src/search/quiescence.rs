@@ -94,12 +94,7 @@ impl Worker<'_> {
             if self.stopped {
                 return 0;
             }
-            debug_assert!(
-                is_score(score),
-                "{score} after {} in {}",
-                move_info.mv(),
-                node.position
-            );
+            debug_assert!(is_score(score), "{score} after {} in {}", move_info.mv(), node.position);
             if score > best.0 {
                 best.0 = score;
                 if score > alpha {
@@ -131,8 +126,7 @@ impl Worker<'_> {
             _ => Bound::Upper,
         };
         let eval = static_eval.map(|eval| eval.raw);
-        self.tt
-            .store(key, TtEntry::new(mv, to_table(score, node.ply), eval, 0, bound));
+        self.tt.store(key, TtEntry::new(mv, to_table(score, node.ply), eval, 0, bound));
         score
     }
 

@@ -13,10 +13,7 @@ pub struct Reductions {
 
 impl Default for Reductions {
     fn default() -> Self {
-        Self {
-            quiet: table(LMR_BASE, LMR_DIVISOR),
-            noisy: table(LMR_NOISY_BASE, LMR_NOISY_DIVISOR),
-        }
+        Self { quiet: table(LMR_BASE, LMR_DIVISOR), noisy: table(LMR_NOISY_BASE, LMR_NOISY_DIVISOR) }
     }
 }
 

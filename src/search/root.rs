@@ -63,16 +63,8 @@ impl RootMoves {
     /// Creates the list of legal moves, restricted to `searchmoves`, with their tablebase ranks.
     pub fn new(game: &Game, limits: &Limits, tb: &TbProbe) -> Self {
         let legal = game.position().legal_moves();
-        let wanted: Vec<Move> = legal
-            .iter()
-            .copied()
-            .filter(|mv| limits.search_moves.contains(mv))
-            .collect();
-        let chosen = if wanted.is_empty() {
-            &legal[..]
-        } else {
-            &wanted[..]
-        };
+        let wanted: Vec<Move> = legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
+        let chosen = if wanted.is_empty() { &legal[..] } else { &wanted[..] };
         let ranked = |&mv| RootMove::new(mv, tb.rank_of(mv));
         let mut moves: Vec<RootMove> = chosen.iter().map(ranked).collect();
         moves.sort_by_key(|m| Reverse(m.rank));

@@ -138,22 +138,10 @@ mod tests {
     #[test]
     fn the_table_counts_mates_from_the_node() {
         let won_by_table = TABLE_WIN - 7;
-        for value in [
-            mate_in(7),
-            mated_in(12),
-            won_by_table,
-            -won_by_table,
-            35,
-            -EVAL_BOUND,
-            DRAW_BOUND,
-        ] {
+        for value in [mate_in(7), mated_in(12), won_by_table, -won_by_table, 35, -EVAL_BOUND, DRAW_BOUND] {
             assert_eq!(from_table(to_table(value, 5), 5), value);
         }
-        assert_eq!(
-            to_table(mate_in(7), 5),
-            mate_in(2),
-            "two plies from the node, seven from the root"
-        );
+        assert_eq!(to_table(mate_in(7), 5), mate_in(2), "two plies from the node, seven from the root");
     }
 
     #[test]

@@ -34,11 +34,7 @@ pub(super) struct SharedState {
 
 impl SharedState {
     pub fn new(threads: usize) -> Self {
-        Self {
-            nodes: AtomicU64::new(0),
-            is_over: AtomicBool::new(false),
-            threads: threads as u64,
-        }
+        Self { nodes: AtomicU64::new(0), is_over: AtomicBool::new(false), threads: threads as u64 }
     }
 
     /// Adds nodes and returns the sum over all threads.

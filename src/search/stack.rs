@@ -36,12 +36,7 @@ impl Node {
     /// on store forwarding.
     #[inline(never)]
     pub fn play(&mut self, weights: &Weights, move_info: MoveInfo) {
-        debug_assert_eq!(
-            move_info,
-            self.position.move_info(move_info.mv()),
-            "{}",
-            self.position
-        );
+        debug_assert_eq!(move_info, self.position.move_info(move_info.mv()), "{}", self.position);
         self.sums.play(weights, &self.position, move_info);
         self.position.play(move_info.mv());
         self.ply += 1;
@@ -52,12 +47,7 @@ impl Node {
             move_info.mv(),
             self.position
         );
-        debug_assert!(
-            self.position.is_consistent(),
-            "{} to {}",
-            move_info.mv(),
-            self.position
-        );
+        debug_assert!(self.position.is_consistent(), "{} to {}", move_info.mv(), self.position);
     }
 
     /// Returns the node after a null move; `None` in check.
@@ -157,10 +147,7 @@ impl Stack {
     /// Returns the moves that led to a ply.
     #[inline(always)]
     pub fn previous(&self, ply: usize) -> Previous {
-        [
-            self.0[BEFORE_ROOT + ply - 1].moved,
-            self.0[BEFORE_ROOT + ply - 2].moved,
-        ]
+        [self.0[BEFORE_ROOT + ply - 1].moved, self.0[BEFORE_ROOT + ply - 2].moved]
     }
 
     /// Returns the move that led to a ply, if it was quiet.

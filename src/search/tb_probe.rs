@@ -23,11 +23,7 @@ pub struct TableRules {
 
 impl Default for TableRules {
     fn default() -> Self {
-        Self {
-            depth: 1,
-            pieces: MAX_PIECES,
-            fifty_moves: true,
-        }
+        Self { depth: 1, pieces: MAX_PIECES, fifty_moves: true }
     }
 }
 
@@ -122,10 +118,7 @@ impl Rank {
             Wdl::CursedWin => CURSED_WIN,
             Wdl::Win => SURE_WIN,
         };
-        Self {
-            order,
-            result: Some(wdl),
-        }
+        Self { order, result: Some(wdl) }
     }
 
     /// Ranks a move by distance. A won ending is left to the search while it `is_free` and the fifty-move rule is
@@ -143,10 +136,7 @@ impl Rank {
             Wdl::Loss if plies + m.dtz < DRAWN_CLOCK => -SURE_WIN,
             Wdl::Loss => plies - SURE_WIN,
         };
-        Self {
-            order,
-            result: Some(wdl),
-        }
+        Self { order, result: Some(wdl) }
     }
 }
 
@@ -159,11 +149,7 @@ fn has_repeated(game: &Game) -> bool {
 }
 
 fn result(wdl: Wdl, fifty_moves: bool) -> Wdl {
-    if fifty_moves {
-        wdl
-    } else {
-        wdl.without_fifty_move_rule()
-    }
+    if fifty_moves { wdl } else { wdl.without_fifty_move_rule() }
 }
 
 impl Tables {

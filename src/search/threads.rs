@@ -29,18 +29,14 @@ pub struct Threads {
 impl Threads {
     /// Creates a pool of 1 to [`MAX_THREADS`] threads without state.
     pub fn new(weights: Arc<Weights>, threads: usize) -> Self {
-        let mut pool = Self {
-            weights,
-            thread_data: Vec::new(),
-        };
+        let mut pool = Self { weights, thread_data: Vec::new() };
         pool.resize(threads);
         pool
     }
 
     /// Changes the number of threads (1 to [`MAX_THREADS`]) and frees the state of removed ones.
     pub fn resize(&mut self, threads: usize) {
-        self.thread_data
-            .resize_with(threads.clamp(1, MAX_THREADS), || None);
+        self.thread_data.resize_with(threads.clamp(1, MAX_THREADS), || None);
         self.thread_data.shrink_to_fit();
     }
 
@@ -100,7 +96,5 @@ fn help<'scope>(
     thread::Builder::new()
         .name(format!("search {number}"))
         .stack_size(STACK_BYTES)
-        .spawn_scoped(scope, move || {
-            Worker::helper(job, shared, thread_data_of(td)).help()
-        })
+        .spawn_scoped(scope, move || Worker::helper(job, shared, thread_data_of(td)).help())
 }

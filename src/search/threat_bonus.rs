@@ -18,10 +18,7 @@ impl<'a> ThreatBonus<'a> {
     /// Computes the threats of a position.
     #[inline]
     pub fn new(position: &Position, checks: Option<&'a CheckInfo>) -> Self {
-        Self {
-            checks,
-            dangers: dangers(position),
-        }
+        Self { checks, dangers: dangers(position) }
     }
 
     /// Returns the bonus of a quiet move, and whether it gives check (if checks are scored).
@@ -29,9 +26,7 @@ impl<'a> ThreatBonus<'a> {
     pub fn of(&self, position: &Position, move_info: MoveInfo, values: &PieceValues) -> (i32, bool) {
         let danger = self.dangers[move_info.piece_index()];
         let escapes = i32::from(danger.has(move_info.from())) - i32::from(danger.has(move_info.to()));
-        let gives_check = self
-            .checks
-            .is_some_and(|checks| checks.quiet_gives_check(position, move_info));
+        let gives_check = self.checks.is_some_and(|checks| checks.quiet_gives_check(position, move_info));
         let is_sound_check = gives_check && see_at_least(position, move_info, -CHECK_SEE_MARGIN, values);
         let bonus = escapes * ESCAPE_BONUS[move_info.piece_index()] + i32::from(is_sound_check) * CHECK_BONUS;
         (bonus, gives_check)
@@ -42,9 +37,8 @@ fn dangers(position: &Position) -> [Bitboard; PIECE_TYPE_NB] {
     let them = !position.stm();
     let occupied = position.occupied();
     let attacked_by = |kind| {
-        attacks::squares(position.colored(them, kind)).fold(Bitboard::EMPTY, |all, from| {
-            all | attacks::piece_attacks(kind, from, occupied)
-        })
+        attacks::squares(position.colored(them, kind))
+            .fold(Bitboard::EMPTY, |all, from| all | attacks::piece_attacks(kind, from, occupied))
     };
     let by_pawns = attacks::pawn_attacks(position.colored(them, Piece::Pawn), them);
     let by_minors = by_pawns | attacked_by(Piece::Knight) | attacked_by(Piece::Bishop);
@@ -67,9 +61,7 @@ mod tests {
         let position = Position::from_fen(fen).unwrap();
         let move_info = position.move_info(mv.parse().unwrap());
         let checks = CheckInfo::new(&position);
-        ThreatBonus::new(&position, Some(&checks))
-            .of(&position, move_info, &VALUES)
-            .0
+        ThreatBonus::new(&position, Some(&checks)).of(&position, move_info, &VALUES).0
     }
 
     #[test]

@@ -31,11 +31,7 @@ impl Signals {
         if !ponder {
             let _ = clock_begun.set(begun);
         }
-        Self {
-            stop: AtomicBool::new(false),
-            begun,
-            clock_begun,
-        }
+        Self { stop: AtomicBool::new(false), begun, clock_begun }
     }
 
     /// Stops the search as soon as possible.
@@ -89,20 +85,14 @@ pub struct TimeBudget {
 impl TimeBudget {
     /// Computes the budget of the side to move.
     pub fn new(limits: &Limits, stm: Color) -> Self {
-        let unlimited = Self {
-            soft: None,
-            hard: None,
-        };
+        let unlimited = Self { soft: None, hard: None };
         if limits.infinite {
             return unlimited;
         }
         let by_clock = limits.clock[stm as usize].map(|clock| clock_budget(clock, limits, stm));
         let by_move = limits.movetime.map(|time| time.max(LEAST_TIME));
         match (by_move, by_clock) {
-            (Some(time), _) => Self {
-                soft: None,
-                hard: Some(time),
-            },
+            (Some(time), _) => Self { soft: None, hard: Some(time) },
             (None, Some(budget)) => budget,
             (None, None) => unlimited,
         }
@@ -125,9 +115,7 @@ impl TimeBudget {
 }
 
 fn passed(bound: Option<Duration>, signals: &Signals) -> bool {
-    bound
-        .zip(signals.clock_elapsed())
-        .is_some_and(|(bound, elapsed)| elapsed >= bound)
+    bound.zip(signals.clock_elapsed()).is_some_and(|(bound, elapsed)| elapsed >= bound)
 }
 
 /// Returns the time after subtracting the overhead, at least [`LEAST_TIME`].
@@ -137,10 +125,7 @@ fn spendable(time: Duration, overhead: Duration) -> Duration {
 
 fn clock_budget(clock: Duration, limits: &Limits, stm: Color) -> TimeBudget {
     // Also reserves the overhead of the next moves: on a busy machine many can be lost at once.
-    let moves = limits
-        .moves_to_go
-        .unwrap_or(RESERVED_MOVES)
-        .clamp(1, RESERVED_MOVES);
+    let moves = limits.moves_to_go.unwrap_or(RESERVED_MOVES).clamp(1, RESERVED_MOVES);
     let reserve = (limits.move_overhead * moves).min(clock / 2);
     let clock = spendable(clock, reserve.max(limits.move_overhead));
     let increment = limits.increment[stm as usize] * INCREMENT_PERCENT / 100;
@@ -148,20 +133,13 @@ fn clock_budget(clock: Duration, limits: &Limits, stm: Color) -> TimeBudget {
         Some(moves) => {
             let moves = moves.clamp(1, MOVES_TO_GO_CAP);
             // The last move before the time control may use all of the time left.
-            let most = if moves == 1 {
-                clock
-            } else {
-                clock * HARD_PERCENT / 100
-            };
+            let most = if moves == 1 { clock } else { clock * HARD_PERCENT / 100 };
             (clock / moves, most)
         }
         None => (clock / CLOCK_DIVISOR, clock * HARD_PERCENT / 100),
     };
     let soft = (share + increment).min(most);
-    TimeBudget {
-        soft: Some(soft),
-        hard: Some((soft * HARD_TO_SOFT).min(most)),
-    }
+    TimeBudget { soft: Some(soft), hard: Some((soft * HARD_TO_SOFT).min(most)) }
 }
 
 /// Stability of the best move and its score over iterations; unstable ones get more time.
@@ -176,11 +154,7 @@ pub struct Stability {
 impl Stability {
     /// Records a finished iteration and returns the factor for the soft bound.
     pub fn update(&mut self, best: Move, score: Value) -> f64 {
-        self.unchanged = if self.best == Some(best) {
-            (self.unchanged + 1).min(LAST_STABLE)
-        } else {
-            0
-        };
+        self.unchanged = if self.best == Some(best) { (self.unchanged + 1).min(LAST_STABLE) } else { 0 };
         let drop = match self.best {
             Some(_) => (self.score - score).clamp(0, SCORE_DROP_FULL),
             None => 0,
@@ -232,10 +206,7 @@ mod tests {
 
     #[test]
     fn the_clock_of_the_other_side_is_none_of_ours() {
-        let limits = Limits {
-            clock: [Some(ms(1000)), None],
-            ..Limits::default()
-        };
+        let limits = Limits { clock: [Some(ms(1000)), None], ..Limits::default() };
         assert_eq!(TimeBudget::new(&limits, Color::Black).hard, None);
     }
 

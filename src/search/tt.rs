@@ -69,11 +69,7 @@ impl TranspositionTable {
         buckets.try_reserve_exact(count).map_err(|_| error)?;
         memory::prefer_large_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
-        Ok(Self {
-            buckets,
-            age: AtomicU8::new(0),
-            valid_generations: AtomicU8::new(0),
-        })
+        Ok(Self { buckets, age: AtomicU8::new(0), valid_generations: AtomicU8::new(0) })
     }
 
     /// Checks whether a table of `mib` MiB may fit into memory after `freed` MiB are released.
@@ -132,9 +128,7 @@ impl TranspositionTable {
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = self.buckets.iter().flat_map(|b| &b.0).take(SAMPLE);
-        let used = sample
-            .map(|s| Packed(s.data.load(Relaxed)))
-            .filter(|d| !d.is_empty() && d.age() == age);
+        let used = sample.map(|s| Packed(s.data.load(Relaxed))).filter(|d| !d.is_empty() && d.age() == age);
         used.count() as u32
     }
 
@@ -162,10 +156,7 @@ impl TranspositionTable {
     }
 
     fn generation(&self) -> Generation {
-        Generation {
-            age: self.age.load(Relaxed),
-            valid: self.valid_generations.load(Relaxed),
-        }
+        Generation { age: self.age.load(Relaxed), valid: self.valid_generations.load(Relaxed) }
     }
 
     /// Stores an entry. A much deeper entry of this search for the same position is kept unless the new one is exact.

@@ -18,11 +18,7 @@ fn entry(depth: i32, bound: Bound) -> TtEntry {
 fn entries_come_back_as_they_went_in() {
     let table = TranspositionTable::new(1).unwrap();
     let quiet = TtEntry::new(Move16::NONE, 17, None, 0, Bound::Upper);
-    for (key, stored) in [
-        (1, entry(12, Bound::Exact)),
-        (u64::MAX, quiet),
-        (0, entry(3, Bound::Lower)),
-    ] {
+    for (key, stored) in [(1, entry(12, Bound::Exact)), (u64::MAX, quiet), (0, entry(3, Bound::Lower))] {
         assert_eq!(table.probe(key), None);
         table.store(key, stored);
         assert_eq!(table.probe(key), Some(stored));
@@ -63,10 +59,7 @@ fn deep_entries_outlive_shallow_ones_until_they_are_old() {
 
 #[test]
 fn what_was_forgotten_is_as_if_it_had_never_been_there() {
-    let (table, fresh) = (
-        TranspositionTable::new(1).unwrap(),
-        TranspositionTable::new(1).unwrap(),
-    );
+    let (table, fresh) = (TranspositionTable::new(1).unwrap(), TranspositionTable::new(1).unwrap());
     for key in 1..40 {
         table.store(key, entry(60, Bound::Exact));
         table.new_search();
@@ -81,10 +74,7 @@ fn what_was_forgotten_is_as_if_it_had_never_been_there() {
             table.store(key, weak);
             fresh.store(key, weak);
         }
-        assert!(
-            (1..40).all(|key| table.probe(key) == fresh.probe(key)),
-            "round {round}"
-        );
+        assert!((1..40).all(|key| table.probe(key) == fresh.probe(key)), "round {round}");
         table.new_search();
         fresh.new_search();
     }
@@ -98,19 +88,12 @@ fn a_much_shallower_bound_does_not_replace_but_an_exact_score_does() {
     assert_eq!(table.probe(9).unwrap().depth(), 20);
     table.store(9, TtEntry::new(Move16::NONE, 0, None, 4, Bound::Exact));
     let now = table.probe(9).unwrap();
-    assert_eq!(
-        (now.depth(), now.mv()),
-        (4, a_move()),
-        "the move known before stays"
-    );
+    assert_eq!((now.depth(), now.mv()), (4, a_move()), "the move known before stays");
 }
 
 #[test]
 fn impossible_sizes_are_refused() {
-    assert_eq!(
-        TranspositionTable::new(usize::MAX).err(),
-        Some(HashError { mib: usize::MAX })
-    );
+    assert_eq!(TranspositionTable::new(usize::MAX).err(), Some(HashError { mib: usize::MAX }));
     assert!(TranspositionTable::new(1 << 40).is_err());
 }
 
@@ -172,9 +155,8 @@ fn no_thread_ever_reads_a_mixture_of_entries() {
                 let mut state = thread + 1;
                 for _ in 0..rounds {
                     // Knuth's linear congruential generator (MMIX).
-                    state = state
-                        .wrapping_mul(6_364_136_223_846_793_005)
-                        .wrapping_add(1_442_695_040_888_963_407);
+                    state =
+                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                     let (k, variant) = ((state >> 33) % KEYS, (state >> 40) % VARIANTS);
                     if state >> 63 == 0 {
                         table.store(key_of(k), entry_of(k * VARIANTS + variant));

@@ -231,8 +231,7 @@ impl<'a> Worker<'a> {
         let left = limit.saturating_sub(self.nodes_of_all());
         let elapsed = self.signals.elapsed();
         // All threads together must not run far past the limit, nor one alone past it at all.
-        self.check_interval
-            .schedule(self.nodes, elapsed, left / self.shared.threads());
+        self.check_interval.schedule(self.nodes, elapsed, left / self.shared.threads());
         let is_out_of_time =
             self.shared.is_over() || self.signals.is_stopped() || self.budget.is_hard_passed(self.signals);
         // Helpers check too, because the main thread may be waiting for a processor.
@@ -240,11 +239,8 @@ impl<'a> Worker<'a> {
             self.is_main() && self.root_depth <= 1 && self.nodes < FIRST_ITERATION_NODES;
         let first_check = *self.first_check.get_or_insert(elapsed);
         let is_late = elapsed - first_check >= FIRST_ITERATION_TIME;
-        self.stopped |= if must_finish_iteration {
-            is_out_of_time && is_late
-        } else {
-            is_out_of_time || left == 0
-        };
+        self.stopped |=
+            if must_finish_iteration { is_out_of_time && is_late } else { is_out_of_time || left == 0 };
     }
 
     /// Returns the nodes of all threads since `go`. The counts of running helpers lag slightly behind.
@@ -272,11 +268,7 @@ impl<'a> Worker<'a> {
             let eval = evaluator.centipawns(&node.position, &node.sums);
             eval.clamp(-EVAL_BOUND, EVAL_BOUND)
         };
-        if uses_cache {
-            evals.get(node.position.key(), evaluate)
-        } else {
-            evaluate()
-        }
+        if uses_cache { evals.get(node.position.key(), evaluate) } else { evaluate() }
     }
 
     /// Returns the static evaluation, from the transposition table if stored there; `None` in check.
@@ -287,9 +279,7 @@ impl<'a> Worker<'a> {
         }
         // Read first, so that the cache miss overlaps with the evaluation.
         let correction = self.td.corrections.get(&node.position);
-        let raw = entry
-            .and_then(TtEntry::eval)
-            .unwrap_or_else(|| self.evaluate(node));
+        let raw = entry.and_then(TtEntry::eval).unwrap_or_else(|| self.evaluate(node));
         let corrected = (raw + correction).clamp(-EVAL_BOUND, EVAL_BOUND);
         Some(StaticEval { raw, corrected })
     }
@@ -297,11 +287,7 @@ impl<'a> Worker<'a> {
     /// Returns the score of a draw for the side to move at a ply, including the profile's contempt.
     #[inline(always)]
     pub fn draw_at(&self, ply: usize) -> Value {
-        if ply.is_multiple_of(2) {
-            self.draw
-        } else {
-            -self.draw
-        }
+        if ply.is_multiple_of(2) { self.draw } else { -self.draw }
     }
 
     /// Returns the draw score of a position that is drawn by rule; `None` otherwise.
@@ -385,7 +371,4 @@ fn table_salt(weights: &Weights, draw: Value, stm: Color) -> u64 {
     weights.id() ^ side.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-const _: () = assert!(
-    CENTIPAWNS == 100,
-    "the margins of the search are in hundredths of a pawn"
-);
+const _: () = assert!(CENTIPAWNS == 100, "the margins of the search are in hundredths of a pawn");

@@ -84,11 +84,7 @@ impl Trinomial {
 
     /// The same results for the other side.
     pub fn swapped(&self) -> Self {
-        Trinomial {
-            wins: self.losses,
-            losses: self.wins,
-            ..*self
-        }
+        Trinomial { wins: self.losses, losses: self.wins, ..*self }
     }
 
     /// Games by points: 0, ½, 1.
@@ -100,10 +96,7 @@ impl Trinomial {
 impl Default for Pentanomial {
     /// No pairs; that none of them was two draws is known.
     fn default() -> Self {
-        Pentanomial {
-            counts: [0; 5],
-            twice_drawn: Some(0),
-        }
+        Pentanomial { counts: [0; 5], twice_drawn: Some(0) }
     }
 }
 
@@ -111,10 +104,7 @@ impl Pentanomial {
     /// Creates results from pentanomial counts (0, ½, 1, 1½, 2 points), as in `Ptnml(0-2)`. The number of pairs with two draws
     /// is unknown.
     pub fn from_counts(counts: [u32; 5]) -> Self {
-        Pentanomial {
-            counts,
-            twice_drawn: (counts[2] == 0).then_some(0),
-        }
+        Pentanomial { counts, twice_drawn: (counts[2] == 0).then_some(0) }
     }
 
     /// Returns the same pairs, with the number of pairs with two draws computed from the games.
@@ -123,17 +113,11 @@ impl Pentanomial {
     /// If these are not the games of the pairs.
     pub fn with_games(self, games: Trinomial) -> Result<Self, CountsError> {
         if games.games() != 2 * self.pairs() {
-            return Err(CountsError::Number {
-                pairs: self.pairs(),
-                games: games.games(),
-            });
+            return Err(CountsError::Number { pairs: self.pairs(), games: games.games() });
         }
         let half_points = 2 * u64::from(games.wins) + u64::from(games.draws);
         if half_points != self.half_points() {
-            return Err(CountsError::Points {
-                pairs: self.half_points(),
-                games: half_points,
-            });
+            return Err(CountsError::Points { pairs: self.half_points(), games: half_points });
         }
         let in_uneven_pairs = u64::from(self.counts[1]) + u64::from(self.counts[3]);
         let twice_drawn = u64::from(games.draws)
@@ -142,10 +126,7 @@ impl Pentanomial {
             .and_then(|left| u32::try_from(left / 2).ok())
             .filter(|&pairs| pairs <= self.counts[2])
             .ok_or(CountsError::Draws { draws: games.draws })?;
-        Ok(Pentanomial {
-            twice_drawn: Some(twice_drawn),
-            ..self
-        })
+        Ok(Pentanomial { twice_drawn: Some(twice_drawn), ..self })
     }
 
     /// Creates a single pair from the results of its two games.
@@ -153,10 +134,7 @@ impl Pentanomial {
         let mut counts = [0; 5];
         counts[first as usize + second as usize] = 1;
         let is_twice_drawn = first == Outcome::Draw && second == Outcome::Draw;
-        Pentanomial {
-            counts,
-            twice_drawn: Some(is_twice_drawn.into()),
-        }
+        Pentanomial { counts, twice_drawn: Some(is_twice_drawn.into()) }
     }
 
     /// Pairs by their points: 0, ½, 1, 1½, 2.
@@ -190,10 +168,7 @@ impl Pentanomial {
     /// The same results for the other side.
     pub fn swapped(&self) -> Self {
         let [ll, ld, even, wd, ww] = self.counts;
-        Pentanomial {
-            counts: [ww, wd, even, ld, ll],
-            ..*self
-        }
+        Pentanomial { counts: [ww, wd, even, ld, ll], ..*self }
     }
 
     fn half_points(&self) -> u64 {

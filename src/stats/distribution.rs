@@ -36,12 +36,7 @@ impl<const N: usize> Sample<N> {
 
     fn weighted(counts: [f64; N]) -> Option<Self> {
         let size = counts.iter().sum::<f64>();
-        (size > 0.0).then(|| Sample {
-            size,
-            shares: Distribution {
-                p: counts.map(|n| n / size),
-            },
-        })
+        (size > 0.0).then(|| Sample { size, shares: Distribution { p: counts.map(|n| n / size) } })
     }
 
     /// Returns `true` if at least two results differ.

@@ -84,10 +84,7 @@ impl EloEstimate {
             Err(Undefined::BeyondAllPoints)
         };
         EloEstimate {
-            elo: Ok(Estimate {
-                value: elo_of_score(mean),
-                interval: elo_interval,
-            }),
+            elo: Ok(Estimate { value: elo_of_score(mean), interval: elo_interval }),
             nelo: Ok((mean - 0.5) / (deviation * games_deviation) * NELO_PER_DEVIATION),
             nelo_error,
             los: Ok(normal::cumulative((mean - 0.5) / error)),
@@ -99,8 +96,5 @@ fn elo_without_spread(score: f64) -> Result<Estimate, Undefined> {
     if score <= 0.0 || score >= 1.0 {
         return Err(Undefined::OneSided);
     }
-    Ok(Estimate {
-        value: elo_of_score(score),
-        interval: Err(Undefined::NoSpread),
-    })
+    Ok(Estimate { value: elo_of_score(score), interval: Err(Undefined::NoSpread) })
 }

@@ -76,15 +76,10 @@ fn likeliest<const N: usize>(seen: &Distribution<N>, condition: [f64; N]) -> Opt
         seen.expectation(std::array::from_fn(|i| condition[i] / factors[i]))
     };
     let half_way = (1.0 / most - 1.0 / least) / 2.0;
-    let (pole, from, to) = if excess(most, half_way) > 0.0 {
-        (least, -half_way, 0.0)
-    } else {
-        (most, 0.0, half_way)
-    };
+    let (pole, from, to) =
+        if excess(most, half_way) > 0.0 { (least, -half_way, 0.0) } else { (most, 0.0, half_way) };
     let factors = factors(pole, falling_root(from, to, |distance| excess(pole, distance)));
-    Some(Distribution {
-        p: std::array::from_fn(|i| seen.p[i] / factors[i]),
-    })
+    Some(Distribution { p: std::array::from_fn(|i| seen.p[i] / factors[i]) })
 }
 
 /// Geometric weights from score to score, `t` standard deviations above one half. Starting here rather than from
@@ -94,14 +89,10 @@ fn tilted<const N: usize>(t: f64) -> Distribution<N> {
         let top = f64::max(0.0, steepness);
         let raw = Distribution::<N>::scores().map(|score| (steepness * score - top).exp());
         let sum = raw.iter().sum::<f64>();
-        Distribution {
-            p: raw.map(|w| w / sum),
-        }
+        Distribution { p: raw.map(|w| w / sum) }
     };
     const STEEPEST: f64 = 60.0;
-    weights(falling_root(-STEEPEST, STEEPEST, |steepness| {
-        t - weights(steepness).deviations()
-    }))
+    weights(falling_root(-STEEPEST, STEEPEST, |steepness| t - weights(steepness).deviations()))
 }
 
 /// Finds the zero of a decreasing function in an interval, to full precision.

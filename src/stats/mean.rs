@@ -24,25 +24,14 @@ impl Mean {
     pub fn of(sample: &[f64]) -> Self {
         let size = sample.len();
         let Some(&first) = sample.first() else {
-            return Self {
-                size,
-                estimate: Err(Undefined::NoResults),
-                p: Err(Undefined::NoResults),
-            };
+            return Self { size, estimate: Err(Undefined::NoResults), p: Err(Undefined::NoResults) };
         };
         // Without spread, rounding must not introduce one.
         if sample.iter().all(|&x| x == first) {
-            let why = if size == 1 {
-                Undefined::OneResult
-            } else {
-                Undefined::NoSpread
-            };
+            let why = if size == 1 { Undefined::OneResult } else { Undefined::NoSpread };
             return Self {
                 size,
-                estimate: Ok(Estimate {
-                    value: first,
-                    interval: Err(why),
-                }),
+                estimate: Ok(Estimate { value: first, interval: Err(why) }),
                 p: if first == 0.0 { Ok(1.0) } else { Err(why) },
             };
         }
@@ -53,10 +42,7 @@ impl Mean {
         let half = t_95(size - 1) * error;
         Self {
             size,
-            estimate: Ok(Estimate {
-                value: mean,
-                interval: Ok((mean - half, mean + half)),
-            }),
+            estimate: Ok(Estimate { value: mean, interval: Ok((mean - half, mean + half)) }),
             p: Ok(1.0 - within(mean.abs() / error, size - 1)),
         }
     }
@@ -69,9 +55,7 @@ impl Mean {
 pub fn pseudo_values(n: usize, statistic: impl Fn(Option<usize>) -> f64) -> Vec<f64> {
     let whole = n as f64 * statistic(None);
     let others = n.saturating_sub(1) as f64;
-    (0..n)
-        .map(|part| whole - others * statistic(Some(part)))
-        .collect()
+    (0..n).map(|part| whole - others * statistic(Some(part))).collect()
 }
 
 #[cfg(test)]
@@ -87,10 +71,7 @@ mod tests {
         let estimate = mean.estimate.unwrap();
         assert!((estimate.value - 1.58).abs() < 1e-12);
         let (low, high) = estimate.interval.unwrap();
-        assert!(
-            (low - 0.7001).abs() < 1e-4 && (high - 2.4599).abs() < 1e-4,
-            "{low} {high}"
-        );
+        assert!((low - 0.7001).abs() < 1e-4 && (high - 2.4599).abs() < 1e-4, "{low} {high}");
         assert!((mean.p.unwrap() - 0.002_833).abs() < 1e-6, "{:?}", mean.p);
         let reversed = Mean::of(&sample.map(|x| -x));
         assert_eq!(reversed.p, mean.p);

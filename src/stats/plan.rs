@@ -43,10 +43,7 @@ impl Sprt {
         if !(accepts_h1.is_finite() && steps.is_finite()) {
             return Err(Undefined::TooFar);
         }
-        Ok(Expectation {
-            pairs: (steps * games / 2.0).max(1.0),
-            accepts_h1,
-        })
+        Ok(Expectation { pairs: (steps * games / 2.0).max(1.0), accepts_h1 })
     }
 
     /// Returns the scale, the standard deviation of a result, and its number of games.

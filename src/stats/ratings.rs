@@ -45,11 +45,7 @@ pub fn ratings(players: usize, results: &[Rated]) -> Vec<Result<Estimate, Undefi
     let mut ratings: Vec<Result<Estimate, Undefined>> = (0..players)
         .map(|player| {
             let has_played = |met: &Rated| met.players.contains(&player) && met.pairs.pairs() > 0;
-            Err(if results.iter().any(has_played) {
-                Undefined::OneSided
-            } else {
-                Undefined::NoResults
-            })
+            Err(if results.iter().any(has_played) { Undefined::OneSided } else { Undefined::NoResults })
         })
         .collect();
     if group.len() > 1 {
@@ -85,9 +81,7 @@ fn largest_group(players: usize, results: &[Rated]) -> Vec<usize> {
         (0..players).filter(is_with).collect()
     };
     let groups = (0..players).map(group);
-    groups
-        .reduce(|largest, next| if next.len() > largest.len() { next } else { largest })
-        .unwrap_or_default()
+    groups.reduce(|largest, next| if next.len() > largest.len() { next } else { largest }).unwrap_or_default()
 }
 
 /// Players to be rated together.
@@ -104,10 +98,7 @@ impl Field {
             let [first, second] = met.players;
             Some(([place(first)?, place(second)?], Sample::new(met.pairs.counts())?))
         });
-        Self {
-            size: group.len(),
-            met: met.collect(),
-        }
+        Self { size: group.len(), met: met.collect() }
     }
 
     fn estimates(&self) -> Vec<Result<Estimate, Undefined>> {
@@ -117,9 +108,7 @@ impl Field {
         let spread = self.laplacian(|players, sample| {
             let expected = expected(&strengths, players);
             sample.size
-                * sample
-                    .shares
-                    .expectation(Distribution::<5>::scores().map(|s| (s - expected).powi(2)))
+                * sample.shares.expectation(Distribution::<5>::scores().map(|s| (s - expected).powi(2)))
         });
         let variances = product(&product(&inverse, &spread), &inverse);
         (0..self.size)
@@ -150,11 +139,7 @@ impl Field {
             return Err(Undefined::NoSpread);
         }
         let (share, error) = (points / pairs, Z_95 * squares.sqrt() / pairs);
-        if share - error > 0.0 && share + error < 1.0 {
-            Ok(())
-        } else {
-            Err(Undefined::BeyondAllPoints)
-        }
+        if share - error > 0.0 && share + error < 1.0 { Ok(()) } else { Err(Undefined::BeyondAllPoints) }
     }
 
     /// Returns the maximum-likelihood strengths, in natural logarithms of the odds, and the inverse of the
@@ -164,10 +149,8 @@ impl Field {
         for _ in 0..MAX_STEPS {
             let inverse = self.inverse_information(&strengths)?;
             let excess = self.excess(&strengths);
-            let step: Vec<f64> = inverse
-                .iter()
-                .map(|row| row.iter().zip(&excess).map(|(a, b)| a * b).sum())
-                .collect();
+            let step: Vec<f64> =
+                inverse.iter().map(|row| row.iter().zip(&excess).map(|(a, b)| a * b).sum()).collect();
             let before = self.likelihood(&strengths);
             let mut length = 1.0;
             let mut next = strengths.clone();
@@ -178,11 +161,7 @@ impl Field {
                 }
                 length /= 2.0;
             }
-            let change = next
-                .iter()
-                .zip(&strengths)
-                .map(|(a, b)| (a - b).abs())
-                .fold(0.0, f64::max);
+            let change = next.iter().zip(&strengths).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
             strengths = next;
             if change < PRECISION {
                 break;
@@ -253,9 +232,7 @@ fn softplus(x: f64) -> f64 {
 
 fn product(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let column = |row: &[f64], column: usize| row.iter().zip(b).map(|(x, other)| x * other[column]).sum();
-    a.iter()
-        .map(|row| (0..b.len()).map(|number| column(row, number)).collect())
-        .collect()
+    a.iter().map(|row| (0..b.len()).map(|number| column(row, number)).collect()).collect()
 }
 
 /// Inverts a matrix by Gaussian elimination with pivoting; `None` if it is singular.
@@ -277,10 +254,7 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
         for (number, other) in matrix.iter_mut().enumerate() {
             let factor = other[column];
             if number != column && factor != 0.0 {
-                other
-                    .iter_mut()
-                    .zip(&row)
-                    .for_each(|(entry, above)| *entry -= factor * above);
+                other.iter_mut().zip(&row).for_each(|(entry, above)| *entry -= factor * above);
             }
         }
     }

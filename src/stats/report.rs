@@ -67,12 +67,7 @@ impl Report {
 
     /// Returns JSON; undefined values are `null`, with the reason in `notes`.
     pub fn json(&self) -> Value {
-        let EloEstimate {
-            elo,
-            nelo,
-            nelo_error,
-            los,
-        } = self.strength;
+        let EloEstimate { elo, nelo, nelo_error, los } = self.strength;
         let llr = self.test.map(|(_, llr)| llr);
         let mut notes = Vec::new();
         let mut number = |name: &str, value: Result<f64, Undefined>| match value {
@@ -120,11 +115,7 @@ impl Report {
         let number = self.results.number_of_games();
         write!(f, "Games: {number}, ")?;
         if let Ok(games) = self.results.games() {
-            write!(
-                f,
-                "Wins: {}, Losses: {}, Draws: {}, ",
-                games.wins, games.losses, games.draws
-            )?;
+            write!(f, "Wins: {}, Losses: {}, Draws: {}, ", games.wins, games.losses, games.draws)?;
         }
         write!(f, "Points: {:.1}", self.results.points())?;
         if number > 0 {
@@ -154,12 +145,7 @@ fn ratio(part: u64, of: u64, otherwise: Undefined) -> Result<f64, Undefined> {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let EloEstimate {
-            elo,
-            nelo,
-            nelo_error,
-            los,
-        } = self.strength;
+        let EloEstimate { elo, nelo, nelo_error, los } = self.strength;
         let elo = elo.map(|e| (e.value, e.error()));
         let nelo = nelo.map(|nelo| (nelo, nelo_error));
         writeln!(f, "Elo: {}, nElo: {}", with_error(elo), with_error(nelo))?;
@@ -176,12 +162,7 @@ impl fmt::Display for Report {
         if let Results::Pairs(pairs) = &self.results {
             self.write_pairs(pairs, f)?;
             let (of_pairs, of_games) = (self.draw_ratio_of_pairs(), self.draw_ratio_of_games());
-            writeln!(
-                f,
-                "DrawRatio of pairs: {}, of games: {}",
-                percent(of_pairs),
-                percent(of_games)
-            )?;
+            writeln!(f, "DrawRatio of pairs: {}, of games: {}", percent(of_pairs), percent(of_games))?;
         }
         if let Some((sprt, llr)) = &self.test {
             write_test(sprt, *llr, f)?;

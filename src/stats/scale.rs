@@ -23,12 +23,8 @@ pub(super) enum Scale {
 
 impl Scale {
     /// The scale of normalised Elo for pairs. A pair's score is the mean of two games and has 1/√2 of their deviation.
-    pub const NORMALIZED_PAIRS: Scale = Scale::Normalized {
-        deviations: SQRT_2 / NELO_PER_DEVIATION,
-    };
-    const NORMALIZED_GAMES: Scale = Scale::Normalized {
-        deviations: 1.0 / NELO_PER_DEVIATION,
-    };
+    pub const NORMALIZED_PAIRS: Scale = Scale::Normalized { deviations: SQRT_2 / NELO_PER_DEVIATION };
+    const NORMALIZED_GAMES: Scale = Scale::Normalized { deviations: 1.0 / NELO_PER_DEVIATION };
 
     /// Returns the scale of a model for some results.
     pub fn new(model: Model, results: &Results) -> Result<Self, Undefined> {
@@ -36,9 +32,7 @@ impl Scale {
             (Model::Normalized, Results::Pairs(_)) => Self::NORMALIZED_PAIRS,
             (Model::Normalized, Results::Games(_)) => Self::NORMALIZED_GAMES,
             (Model::Logistic, _) => Scale::Logistic,
-            (Model::Bayesian, _) => Scale::Bayesian {
-                draw_elo: draw_elo(&results.games()?)?,
-            },
+            (Model::Bayesian, _) => Scale::Bayesian { draw_elo: draw_elo(&results.games()?)? },
         })
     }
 

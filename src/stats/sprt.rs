@@ -113,13 +113,7 @@ impl Sprt {
         if alpha + beta >= 1.0 {
             return Err(SprtError::Sum { alpha, beta });
         }
-        Ok(Sprt {
-            elo0,
-            elo1,
-            alpha,
-            beta,
-            model,
-        })
+        Ok(Sprt { elo0, elo1, alpha, beta, model })
     }
 
     /// The difference of H0, in the unit of the model.

@@ -23,11 +23,7 @@ pub(super) fn within(t: f64, degrees: usize) -> f64 {
             break;
         }
     }
-    let probability = if is_odd {
-        2.0 / PI * (angle + sin * sum)
-    } else {
-        sin * sum
-    };
+    let probability = if is_odd { 2.0 / PI * (angle + sin * sum) } else { sin * sum };
     probability.clamp(0.0, 1.0)
 }
 
@@ -37,11 +33,7 @@ pub(super) fn t_95(degrees: usize) -> f64 {
     let (mut low, mut high) = (1.9, 13.0);
     while high - low > 1e-12 * high {
         let middle = (low + high) / 2.0;
-        if within(middle, degrees) < 0.95 {
-            low = middle
-        } else {
-            high = middle
-        }
+        if within(middle, degrees) < 0.95 { low = middle } else { high = middle }
     }
     (low + high) / 2.0
 }

@@ -101,11 +101,7 @@ pub(super) fn counts(record: &Record) -> [Counts; 2] {
         is_decisive: record.termination.result != GameResult::Draw,
         queens_off,
         half_points: record.termination.result.half_points(side),
-        castling: if positions[opening].can_ever_castle(side) {
-            Castling::Never
-        } else {
-            Castling::Settled
-        },
+        castling: if positions[opening].can_ever_castle(side) { Castling::Never } else { Castling::Settled },
         ..Counts::default()
     });
     for index in opening..record.moves.len() {
@@ -172,11 +168,7 @@ impl Counts {
     }
 
     fn add_sacrifice(&mut self, sacrifice: &Sacrifice) {
-        if sacrifice.is_piece() {
-            self.piece_sacrifices += 1
-        } else {
-            self.pawn_sacrifices += 1
-        }
+        if sacrifice.is_piece() { self.piece_sacrifices += 1 } else { self.pawn_sacrifices += 1 }
     }
 }
 

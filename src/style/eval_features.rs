@@ -8,12 +8,8 @@ use crate::eval::keys::{Slot, slot};
 use crate::eval::sink::Event;
 use crate::eval::{Values, Weights, trace};
 
-const MOBILITY: [Slot; 4] = [
-    slot("mobility.knight"),
-    slot("mobility.bishop"),
-    slot("mobility.rook"),
-    slot("mobility.queen"),
-];
+const MOBILITY: [Slot; 4] =
+    [slot("mobility.knight"), slot("mobility.bishop"), slot("mobility.rook"), slot("mobility.queen")];
 const PASSED: Slot = slot("passed_pawns.by_rank");
 const ISOLATED: Slot = slot("pawns.isolated");
 const DOUBLED: Slot = slot("pawns.doubled");

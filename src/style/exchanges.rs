@@ -13,10 +13,7 @@ pub(super) fn balance(position: &Position, side: Color) -> i32 {
         let count = |color| position.colored(color, piece).len() as i32;
         count(side) - count(!side)
     };
-    PIECES
-        .into_iter()
-        .map(|piece| VALUES[piece as usize] * difference(piece))
-        .sum()
+    PIECES.into_iter().map(|piece| VALUES[piece as usize] * difference(piece)).sum()
 }
 
 /// Returns `true` if a capture exchanges pieces of equal value, pawns and kings excluded.

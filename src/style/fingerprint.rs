@@ -108,9 +108,7 @@ pub struct Comparison {
 impl Comparison {
     /// Returns the difference of a measure; `None` for measures shared by both sides of a game.
     pub fn difference(&self, key: &str) -> Option<&Difference> {
-        self.differences
-            .iter()
-            .find(|difference| difference.measured.key == key)
+        self.differences.iter().find(|difference| difference.measured.key == key)
     }
 }
 
@@ -186,13 +184,7 @@ impl StyleComparer {
                 differs: p_corrected.is_some_and(|p| p <= LEVEL),
             }
         });
-        Comparison {
-            pairs: self.pairs.len(),
-            tested: p.len(),
-            a,
-            b,
-            differences: differences.collect(),
-        }
+        Comparison { pairs: self.pairs.len(), tested: p.len(), a, b, differences: differences.collect() }
     }
 
     /// Values of one participant: one entry per pair, `None` if the pair does not have the measure.
@@ -200,11 +192,8 @@ impl StyleComparer {
         if !matches!(measure.rule, Rule::Variety) {
             return self.pairs.iter().map(|pair| pair[which].values[index]).collect();
         }
-        let first_moves: Vec<Vec<u16>> = self
-            .pairs
-            .iter()
-            .map(|pair| pair[which].first_moves.clone())
-            .collect();
+        let first_moves: Vec<Vec<u16>> =
+            self.pairs.iter().map(|pair| pair[which].first_moves.clone()).collect();
         varieties(&first_moves).into_iter().map(Some).collect()
     }
 

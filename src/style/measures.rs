@@ -37,58 +37,30 @@ impl Measure {
 
 /// All measures but those of custom terms, in the order of tables.
 pub const MEASURES: &[Measure] = &[
-    game("game_length", "game length, moves", |c| {
-        Some(c.plies as f64 / 2.0)
-    }),
+    game("game_length", "game length, moves", |c| Some(c.plies as f64 / 2.0)),
     game("decisive", "decisive games, %", |c| percent(c.is_decisive)),
-    game("queens_off", "queens off by move 20, %", |c| {
-        c.queens_off.and_then(percent)
-    }),
-    side("pawn_sacrifices", "pawn sacrifices a game", |c| {
-        Some(c.pawn_sacrifices.into())
-    }),
-    side("piece_sacrifices", "larger sacrifices a game", |c| {
-        Some(c.piece_sacrifices.into())
-    }),
+    game("queens_off", "queens off by move 20, %", |c| c.queens_off.and_then(percent)),
+    side("pawn_sacrifices", "pawn sacrifices a game", |c| Some(c.pawn_sacrifices.into())),
+    side("piece_sacrifices", "larger sacrifices a game", |c| Some(c.piece_sacrifices.into())),
     side("sacrifice_score", "points after sacrifices, %", |c| {
         (c.pawn_sacrifices + c.piece_sacrifices > 0).then_some(50.0 * c.half_points as f64)
     }),
     side("checks", "checks /100 moves", |c| a_hundred(c, c.checks)),
     side("captures", "captures /100 moves", |c| a_hundred(c, c.captures)),
-    side("quiet_threats", "quiet threats /100 moves", |c| {
-        a_hundred(c, c.threats)
-    }),
-    side("pieces_across", "pieces into enemy half /100", |c| {
-        a_hundred(c, c.pieces_across)
-    }),
-    side("pawns_across", "pawns into enemy half /100", |c| {
-        a_hundred(c, c.pawns_across)
-    }),
-    side("king_attackers", "king attackers", |c| {
-        mean(c, c.features.king_attackers)
-    }),
-    side("storm_moves", "pawn storm moves /100", |c| {
-        a_hundred(c, c.storm_moves)
-    }),
-    side("shield_moves", "own shield moves /100", |c| {
-        a_hundred(c, c.shield_moves)
-    }),
-    side("castled_short", "castled short, %", |c| {
-        castled(c, |how| matches!(how, Castling::Short(_)))
-    }),
-    side("castled_long", "castled long, %", |c| {
-        castled(c, |how| matches!(how, Castling::Long(_)))
-    }),
-    side("never_castled", "never castled, %", |c| {
-        castled(c, |how| how == Castling::Never)
-    }),
+    side("quiet_threats", "quiet threats /100 moves", |c| a_hundred(c, c.threats)),
+    side("pieces_across", "pieces into enemy half /100", |c| a_hundred(c, c.pieces_across)),
+    side("pawns_across", "pawns into enemy half /100", |c| a_hundred(c, c.pawns_across)),
+    side("king_attackers", "king attackers", |c| mean(c, c.features.king_attackers)),
+    side("storm_moves", "pawn storm moves /100", |c| a_hundred(c, c.storm_moves)),
+    side("shield_moves", "own shield moves /100", |c| a_hundred(c, c.shield_moves)),
+    side("castled_short", "castled short, %", |c| castled(c, |how| matches!(how, Castling::Short(_)))),
+    side("castled_long", "castled long, %", |c| castled(c, |how| matches!(how, Castling::Long(_)))),
+    side("never_castled", "never castled, %", |c| castled(c, |how| how == Castling::Never)),
     side("castling_move", "castled at move", |c| match c.castling {
         Castling::Short(number) | Castling::Long(number) => Some(number.into()),
         Castling::Settled | Castling::Never => None,
     }),
-    side("exchanges_offered", "exchanges offered /100", |c| {
-        a_hundred(c, c.offers)
-    }),
+    side("exchanges_offered", "exchanges offered /100", |c| a_hundred(c, c.offers)),
     side("exchanges_avoided", "exchanges avoided, %", |c| {
         share(c.avoided.into(), c.chances).map(|share| 100.0 * share)
     }),
@@ -96,13 +68,9 @@ pub const MEASURES: &[Measure] = &[
         share(c.features.squares_a_piece, c.features.with_pieces)
     }),
     side("passed_pawns", "passed pawns", |c| mean(c, c.features.passed)),
-    side("isolated_pawns", "isolated pawns", |c| {
-        mean(c, c.features.isolated)
-    }),
+    side("isolated_pawns", "isolated pawns", |c| mean(c, c.features.isolated)),
     side("doubled_pawns", "doubled pawns", |c| mean(c, c.features.doubled)),
-    side("backward_pawns", "backward pawns", |c| {
-        mean(c, c.features.backward)
-    }),
+    side("backward_pawns", "backward pawns", |c| mean(c, c.features.backward)),
     declared("opening_variety", "opening variety", Rule::Variety),
 ];
 
@@ -115,11 +83,7 @@ const fn side(key: &'static str, title: &'static str, of: fn(&Counts) -> Option<
 }
 
 const fn declared(key: &'static str, title: &'static str, rule: Rule) -> Measure {
-    Measure {
-        key: Cow::Borrowed(key),
-        title: Cow::Borrowed(title),
-        rule,
-    }
+    Measure { key: Cow::Borrowed(key), title: Cow::Borrowed(title), rule }
 }
 
 fn percent(is_so: bool) -> Option<f64> {
@@ -142,7 +106,5 @@ pub(super) fn mean(counts: &Counts, sum: i32) -> Option<f64> {
 
 /// Among sides that could still castle after the opening.
 fn castled(counts: &Counts, is_so: fn(Castling) -> bool) -> Option<f64> {
-    (counts.castling != Castling::Settled)
-        .then(|| percent(is_so(counts.castling)))
-        .flatten()
+    (counts.castling != Castling::Settled).then(|| percent(is_so(counts.castling))).flatten()
 }

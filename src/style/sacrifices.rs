@@ -36,10 +36,7 @@ impl Sacrifice {
 /// later the mover has less material than at any time from four plies before its move up to it; if another move would
 /// have lost less at once; and if the mover's own score was not losing.
 pub(super) fn sacrifices(record: &Record, positions: &[&Position]) -> Vec<Sacrifice> {
-    let white: Vec<i32> = positions
-        .iter()
-        .map(|position| balance(position, Color::White))
-        .collect();
+    let white: Vec<i32> = positions.iter().map(|position| balance(position, Color::White)).collect();
     let opening = record.opening_plies();
     // The capture is the next move, and this number of plies follows it.
     let last = record.moves.len().saturating_sub(PLIES + 1);

@@ -22,26 +22,14 @@ fn record(fen: &str, moves: &str, opening: usize, cp: i32) -> Record {
     let mut game = Game::new(Position::from_fen(fen).unwrap());
     for text in moves.split_whitespace() {
         let mv = notation::parse_any(game.position(), text);
-        assert!(
-            mv.is_some_and(|mv| game.play(mv)),
-            "{text} in {}",
-            game.position()
-        );
+        assert!(mv.is_some_and(|mv| game.play(mv)), "{text} in {}", game.position());
     }
-    let data = MoveData {
-        score: Some(Score::Centipawns(cp)),
-        wdl: None,
-        depth: 1,
-        nodes: 1,
-        time: Duration::ZERO,
-    };
-    let termination = game.ending().map_or(
-        Termination {
-            result: GameResult::Draw,
-            reason: Reason::MaxMoves,
-        },
-        |ending| Termination::by_rules(ending, game.position().stm()),
-    );
+    let data =
+        MoveData { score: Some(Score::Centipawns(cp)), wdl: None, depth: 1, nodes: 1, time: Duration::ZERO };
+    let termination =
+        game.ending().map_or(Termination { result: GameResult::Draw, reason: Reason::MaxMoves }, |ending| {
+            Termination::by_rules(ending, game.position().stm())
+        });
     Record {
         start: game.start().clone(),
         moves: game.moves().to_vec(),
@@ -99,41 +87,25 @@ fn the_opening_does_not_count() {
 #[test]
 fn castling_and_when() {
     let [white, black] = counted(START_FEN, "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6");
-    assert_eq!(
-        (white.castling, black.castling),
-        (Castling::Short(4), Castling::Never)
-    );
+    assert_eq!((white.castling, black.castling), (Castling::Short(4), Castling::Never));
     let both = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 9";
     let [white, black] = counted(both, "O-O-O O-O");
-    assert_eq!(
-        (white.castling, black.castling),
-        (Castling::Long(9), Castling::Short(9))
-    );
+    assert_eq!((white.castling, black.castling), (Castling::Long(9), Castling::Short(9)));
     assert_eq!(white.captures + white.pieces_across, 0);
     let [white, black] = counts(&record(both, "O-O Ke7 Kg2", 1, 0));
-    assert_eq!(
-        (white.castling, black.castling),
-        (Castling::Settled, Castling::Never)
-    );
+    assert_eq!((white.castling, black.castling), (Castling::Settled, Castling::Never));
 }
 
 #[test]
 fn pawns_around_the_kings() {
     let moves = "h4 g6 h5 Kg7";
     let [white, black] = counted("1q4k1/5ppp/8/8/8/8/5PPP/2Q3K1 w - - 0 1", moves);
-    assert_eq!(
-        (white.shield_moves, white.storm_moves, white.pawns_across),
-        (2, 2, 1)
-    );
-    assert_eq!(
-        (black.shield_moves, black.storm_moves, black.pawns_across),
-        (1, 0, 0)
-    );
+    assert_eq!((white.shield_moves, white.storm_moves, white.pawns_across), (2, 2, 1));
+    assert_eq!((black.shield_moves, black.storm_moves, black.pawns_across), (1, 0, 0));
     // Without queens it is an endgame, and a king on the e-file has not castled.
-    for (fen, mv) in [
-        ("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1", "h4"),
-        ("1q2k3/8/8/8/8/8/5P2/Q3K3 w - - 0 1", "f4"),
-    ] {
+    for (fen, mv) in
+        [("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1", "h4"), ("1q2k3/8/8/8/8/8/5P2/Q3K3 w - - 0 1", "f4")]
+    {
         let [white, _] = counted(fen, mv);
         assert_eq!((white.shield_moves, white.storm_moves), (0, 0), "{fen}");
     }
@@ -145,11 +117,7 @@ fn exchanges_offered_made_and_avoided() {
     assert_eq!((white.offers, white.chances, white.avoided), (1, 1, 0));
     assert_eq!((black.offers, black.chances, black.avoided), (0, 1, 1));
     let [white, black] = counted("3rk3/3r1ppp/8/8/8/8/3R1PPP/3RK3 w - - 0 1", "Rxd7 Rxd7 Rxd7 Kxd7");
-    assert_eq!(
-        (white.chances, white.avoided),
-        (1, 0),
-        "taking back is no second chance"
-    );
+    assert_eq!((white.chances, white.avoided), (1, 0), "taking back is no second chance");
     assert_eq!((black.chances, black.avoided), (0, 0));
     // A rook that can be taken for nothing is not offered for exchange.
     let [white, _] = counted("3rk3/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Rd1");
@@ -190,25 +158,16 @@ fn the_gauge_reads_what_the_evaluator_counts() {
         backward: 0,
     };
     assert_eq!(read(&position, Color::White), white);
-    let black = EvalFeatures {
-        passed: 1,
-        isolated: 1,
-        ..EvalFeatures::default()
-    };
+    let black = EvalFeatures { passed: 1, isolated: 1, ..EvalFeatures::default() };
     assert_eq!(read(&position, Color::Black), black);
 }
 
 /// Move number and pawns of the sacrifices of a side.
 fn given(record: &Record, side: Color) -> Vec<(usize, i32)> {
     let game = record.game();
-    let positions: Vec<&Position> = game
-        .played()
-        .map(|(position, _)| position)
-        .chain([game.position()])
-        .collect();
-    let own = sacrifices(record, &positions)
-        .into_iter()
-        .filter(|s| s.side == side);
+    let positions: Vec<&Position> =
+        game.played().map(|(position, _)| position).chain([game.position()]).collect();
+    let own = sacrifices(record, &positions).into_iter().filter(|s| s.side == side);
     own.map(|s| (s.ply / 2 + 1, s.pawns)).collect()
 }
 
@@ -240,30 +199,21 @@ fn what_is_no_sacrifice() {
     // An exchange, with a move in between.
     let exchange = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5";
     let game = record(START_FEN, exchange, 0, 0);
-    assert_eq!(
-        (given(&game, Color::White), given(&game, Color::Black)),
-        (vec![], vec![])
-    );
+    assert_eq!((given(&game, Color::White), given(&game, Color::Black)), (vec![], vec![]));
     // A fork: whatever moves, a piece is lost.
     let fork = "4k3/8/2n1b3/8/2PP4/8/8/R3K3 w - - 0 1";
     let moves = "d5 Bd7 dxc6 Bxc6 Kd2 Kd7 Kc3 Kc7 Kb4";
     assert_eq!(given(&record(fork, moves, 0, 0), Color::Black), []);
     // A knight sacrificed for nothing, unless the side's score was losing. It had won a pawn, which does not count.
-    let (fen, moves) = (
-        "4k3/8/8/8/2n5/8/1P1P4/R3K3 b - - 0 1",
-        "Nxb2 Ke2 Nc4 d3 Na3 Rxa3 Kd7 Kd2 Kc7 Kd1",
-    );
+    let (fen, moves) = ("4k3/8/8/8/2n5/8/1P1P4/R3K3 b - - 0 1", "Nxb2 Ke2 Nc4 d3 Na3 Rxa3 Kd7 Kd2 Kc7 Kd1");
     assert_eq!(given(&record(fen, moves, 0, -100), Color::Black), [(3, 2)]);
     assert_eq!(given(&record(fen, moves, 0, -101), Color::Black), []);
 }
 
 /// The same game with colours exchanged.
 fn mirrored(record: &Record) -> Record {
-    let flipped = |mv: &Move| Move {
-        from: mv.from.flip_rank(),
-        to: mv.to.flip_rank(),
-        promotion: mv.promotion,
-    };
+    let flipped =
+        |mv: &Move| Move { from: mv.from.flip_rank(), to: mv.to.flip_rank(), promotion: mv.promotion };
     let result = match record.termination.result {
         GameResult::WhiteWins => GameResult::BlackWins,
         GameResult::BlackWins => GameResult::WhiteWins,
@@ -272,10 +222,7 @@ fn mirrored(record: &Record) -> Record {
     Record {
         start: record.start.mirrored(),
         moves: record.moves.iter().map(flipped).collect(),
-        termination: Termination {
-            result,
-            ..record.termination
-        },
+        termination: Termination { result, ..record.termination },
         ..record.clone()
     }
 }
@@ -337,29 +284,15 @@ fn a_difference_is_b_less_a_and_is_marked() {
         found.unwrap_or_else(|| panic!("no {key}"))
     };
     let checks = of("checks");
-    assert!(
-        checks.differs && checks.measured.value.unwrap() > 45.0,
-        "{checks:?}"
-    );
+    assert!(checks.differs && checks.measured.value.unwrap() > 45.0, "{checks:?}");
     assert!(checks.p_corrected.unwrap() >= checks.p.unwrap());
     assert!(!of("captures").differs);
     assert_eq!(of("castling_move").measured.value, None);
     assert_eq!(of("castling_move").p, None);
-    assert!(
-        comparison
-            .differences
-            .iter()
-            .all(|d| d.measured.key != "game_length")
-    );
+    assert!(comparison.differences.iter().all(|d| d.measured.key != "game_length"));
     let json = serde_json::to_value(&comparison).unwrap();
     assert_eq!(json["differences"][0]["key"], "pawn_sacrifices");
-    assert!(
-        json["differences"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|d| d["p"].is_null())
-    );
+    assert!(json["differences"].as_array().unwrap().iter().any(|d| d["p"].is_null()));
     assert_eq!(json["a"]["measures"][0]["value"], 2.1);
 }
 
@@ -367,12 +300,6 @@ fn a_difference_is_b_less_a_and_is_marked() {
 fn an_empty_survey_has_no_numbers() {
     let comparison = StyleComparer::new([0, 1], [None; 2]).comparison(["a", "b"]);
     assert_eq!(comparison.pairs, 0);
-    assert!(
-        comparison
-            .a
-            .measures
-            .iter()
-            .all(|m| m.value.is_none() && m.note.is_some())
-    );
+    assert!(comparison.a.measures.iter().all(|m| m.value.is_none() && m.note.is_some()));
     assert!(comparison.differences.iter().all(|d| d.p.is_none() && !d.differs));
 }

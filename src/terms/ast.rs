@@ -129,10 +129,7 @@ pub const PREFIX: u8 = 10;
 impl Binary {
     /// The operator's sign.
     pub fn sign(self) -> &'static str {
-        BINARY
-            .iter()
-            .find(|(_, binary, _)| *binary == self)
-            .map_or("", |(sign, ..)| sign)
+        BINARY.iter().find(|(_, binary, _)| *binary == self).map_or("", |(sign, ..)| sign)
     }
 }
 

@@ -24,8 +24,7 @@ impl Term {
         let inner = inner.into_iter().flatten().map(|expr| expr.cost);
         let inner = inner.fold(1, u64::saturating_add);
         let times = each.map_or(1, Expr::max_squares);
-        each.map_or(0, |expr| expr.cost)
-            .saturating_add(inner.saturating_mul(times))
+        each.map_or(0, |expr| expr.cost).saturating_add(inner.saturating_mul(times))
     }
 }
 

@@ -12,11 +12,7 @@ pub struct Error {
 
 /// An error without a hint.
 pub fn error(span: Range<usize>, message: impl Into<String>) -> Error {
-    Error {
-        span,
-        message: message.into(),
-        hint: None,
-    }
+    Error { span, message: message.into(), hint: None }
 }
 
 impl Error {

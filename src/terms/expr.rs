@@ -53,13 +53,7 @@ impl Type {
     }
 
     /// The types that have a name in a definition.
-    pub const NAMED: [Self; 5] = [
-        Self::Squares,
-        Self::Square,
-        Self::Number,
-        Self::Boolean,
-        Self::Side,
-    ];
+    pub const NAMED: [Self; 5] = [Self::Squares, Self::Square, Self::Number, Self::Boolean, Self::Side];
 }
 
 /// The side for which a term counts, or its opponent.
@@ -157,12 +151,7 @@ impl ExprKind {
 impl Expr {
     /// Creates an expression and computes its size.
     pub fn new(kind: ExprKind) -> Self {
-        let mut expr = Self {
-            size: 1,
-            height: 1,
-            cost: 1,
-            kind,
-        };
+        let mut expr = Self { size: 1, height: 1, cost: 1, kind };
         let (mut size, mut height, mut cost) = (1, 0, 1_u64);
         match &expr.kind {
             ExprKind::Apply(op, parts) => {
@@ -178,9 +167,7 @@ impl Expr {
                 let [set, body] = &**parts;
                 size += set.size + body.size;
                 height = set.height.max(body.height);
-                cost = set
-                    .cost
-                    .saturating_add(set.max_squares().saturating_mul(body.cost + 1));
+                cost = set.cost.saturating_add(set.max_squares().saturating_mul(body.cost + 1));
             }
             _ => {}
         }

@@ -98,11 +98,7 @@ pub fn value(expr: &Expr, view: &View, variables: &mut Vec<u64>) -> u64 {
                 variables.pop();
                 gather.compute([so_far, body, square as u64], view)
             });
-            if start == NOTHING_YET {
-                Op::OrZero.compute([gathered, 0, 0], view)
-            } else {
-                gathered
-            }
+            if start == NOTHING_YET { Op::OrZero.compute([gathered, 0, 0], view) } else { gathered }
         }
         constant => constant.as_constant().unwrap_or_default(),
     }

@@ -25,9 +25,8 @@ pub enum Token<'t> {
 pub type Spanned<'t> = (Token<'t>, Range<usize>);
 
 /// Signs; longer ones before their prefixes.
-const SIGNS: [&str; 20] = [
-    "..", "==", "!=", "<=", ">=", "(", ")", ",", ".", ":", "&", "|", "^", "-", "~", "+", "*", "/", "%", "<",
-];
+const SIGNS: [&str; 20] =
+    ["..", "==", "!=", "<=", ">=", "(", ")", ",", ".", ":", "&", "|", "^", "-", "~", "+", "*", "/", "%", "<"];
 const GREATER: &str = ">";
 
 /// Signs of other languages, with hints.
@@ -79,26 +78,17 @@ fn length(text: &str, part: impl Fn(char) -> bool) -> usize {
 fn number(text: &str, at: usize) -> Result<i32, Error> {
     let digits = text.bytes().all(|b| b.is_ascii_digit());
     if !digits {
-        return Err(error(
-            at..at + text.len(),
-            format!("`{text}` is neither a whole number nor a name"),
-        ));
+        return Err(error(at..at + text.len(), format!("`{text}` is neither a whole number nor a name")));
     }
     match text.parse() {
         Ok(number) if number <= MAX_NUMBER => Ok(number),
-        _ => Err(error(
-            at..at + text.len(),
-            format!("the number is too large: at most {MAX_NUMBER}"),
-        )),
+        _ => Err(error(at..at + text.len(), format!("the number is too large: at most {MAX_NUMBER}"))),
     }
 }
 
 fn sign(rest: &str, at: usize, first: char) -> Result<&'static str, Error> {
     let here = |len: usize| at..at + len;
-    let found = SIGNS
-        .iter()
-        .chain([&GREATER])
-        .find(|sign| rest.starts_with(**sign));
+    let found = SIGNS.iter().chain([&GREATER]).find(|sign| rest.starts_with(**sign));
     let foreign = FOREIGN.iter().find(|(sign, _)| rest.starts_with(sign));
     match (found, foreign) {
         (Some(sign), Some((other, hint))) if other.len() > sign.len() => {
@@ -110,10 +100,7 @@ fn sign(rest: &str, at: usize, first: char) -> Result<&'static str, Error> {
         }
         (None, None) => {
             let shown = first.escape_debug();
-            Err(error(
-                here(first.len_utf8()),
-                format!("`{shown}` has no meaning here"),
-            ))
+            Err(error(here(first.len_utf8()), format!("`{shown}` has no meaning here")))
         }
     }
 }

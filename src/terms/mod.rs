@@ -123,11 +123,7 @@ impl Program {
             reported.push(fault.clone());
             is_new
         });
-        if faults.is_empty() {
-            Ok(Self { terms })
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(Self { terms }) } else { Err(faults) }
     }
 
     /// The terms, in the order of the sources.
@@ -169,10 +165,7 @@ impl Program {
 /// Parses the definitions; invalid ones are `None`.
 fn read_definitions(definitions: &[Definition], faults: &mut Vec<Fault>) -> Vec<Option<Defined>> {
     if definitions.len() > MAX_DEFINITIONS {
-        let message = format!(
-            "too many definitions: {}, at most {MAX_DEFINITIONS}",
-            definitions.len()
-        );
+        let message = format!("too many definitions: {}, at most {MAX_DEFINITIONS}", definitions.len());
         faults.push(fault(Part::Head(MAX_DEFINITIONS), error(0..0, message)));
         return Vec::new();
     }
@@ -229,48 +222,32 @@ fn read_head(text: &str, known: impl Fn(&str) -> bool) -> Result<(ast::Head, Vec
             errors.push(error(parameter.name_span.clone(), message).hint("take another name"));
         }
     }
-    if errors.is_empty() {
-        Ok((head, types))
-    } else {
-        Err(errors)
-    }
+    if errors.is_empty() { Ok((head, types)) } else { Err(errors) }
 }
 
 fn fault(part: Part, Error { span, message, hint }: Error) -> Fault {
-    Fault {
-        part,
-        span,
-        message,
-        hint,
-    }
+    Fault { part, span, message, hint }
 }
 
 /// Checks a name: words of letters, digits and `_`, joined by dots.
 fn check_name(name: &str) -> Option<Error> {
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_lowercase())
-            && word
-                .chars()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+            && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
     };
     let whole = 0..name.len();
     if name.is_empty() {
         Some(error(whole, "the name is empty"))
     } else if name.len() > MAX_NAME {
-        Some(error(
-            whole,
-            format!("the name is too long: at most {MAX_NAME} letters"),
-        ))
+        Some(error(whole, format!("the name is too long: at most {MAX_NAME} letters")))
     } else if !name.split('.').all(is_word) {
         let found = error(
             whole,
             "a name is made of small letters, digits and `_`; it may have points, and after each a letter comes first",
         );
         Some(found.hint("as in `knights.on_rim`"))
-    } else if let Some(stage) = name
-        .rsplit_once('.')
-        .map(|(_, last)| last)
-        .filter(|last| STAGES.contains(last))
+    } else if let Some(stage) =
+        name.rsplit_once('.').map(|(_, last)| last).filter(|last| STAGES.contains(last))
     {
         let message = format!("a name does not end with `{stage}`: that is what a half of a value is called");
         Some(error(whole, message).hint("take another word"))

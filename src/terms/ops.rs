@@ -325,9 +325,8 @@ fn knight_moves(set: u64) -> u64 {
 
 /// Squares attacked by a piece other than a pawn; none from no square.
 pub fn moves(piece: Piece, square: u64, blockers: u64) -> u64 {
-    Square::try_index(square as usize).map_or(0, |from| {
-        attacks::piece_attacks(piece, from, Bitboard(blockers)).0
-    })
+    Square::try_index(square as usize)
+        .map_or(0, |from| attacks::piece_attacks(piece, from, Bitboard(blockers)).0)
 }
 
 #[cfg(test)]
@@ -352,11 +351,7 @@ mod tests {
                 |of: &dyn Fn(Square) -> Bitboard| squares(set).fold(0, |all, square| all | of(square).0);
             assert_eq!(compute(Op::KingMoves, set), union(&king_attacks), "{set:?}");
             assert_eq!(compute(Op::KnightMoves, set), union(&knight_attacks), "{set:?}");
-            assert_eq!(
-                compute(Op::Ranks, set),
-                union(&|square| square.rank().bitboard()),
-                "{set:?}"
-            );
+            assert_eq!(compute(Op::Ranks, set), union(&|square| square.rank().bitboard()), "{set:?}");
         }
     }
 }

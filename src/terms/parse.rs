@@ -34,12 +34,7 @@ pub fn head(text: &str) -> Result<Head, Error> {
             let (name, name_span) = parser.name("the name of a parameter")?;
             parser.expect(":", "and the parameter's type")?;
             let (kind, kind_span) = parser.name("a type")?;
-            parameters.push(Parameter {
-                name,
-                name_span,
-                kind,
-                kind_span,
-            });
+            parameters.push(Parameter { name, name_span, kind, kind_span });
             if !parser.takes(",") {
                 break;
             }
@@ -47,11 +42,7 @@ pub fn head(text: &str) -> Result<Head, Error> {
         parser.expect(")", "after the parameters")?;
     }
     parser.end()?;
-    Ok(Head {
-        name,
-        name_span,
-        parameters,
-    })
+    Ok(Head { name, name_span, parameters })
 }
 
 /// Parses a single name.
@@ -109,11 +100,7 @@ struct Parser<'t> {
 
 impl<'t> Parser<'t> {
     fn new(text: &'t str) -> Result<Self, Error> {
-        Ok(Self {
-            tokens: tokens(text)?,
-            at: 0,
-            depth: 0,
-        })
+        Ok(Self { tokens: tokens(text)?, at: 0, depth: 0 })
     }
 
     fn peek(&self) -> Token<'t> {
@@ -122,9 +109,7 @@ impl<'t> Parser<'t> {
 
     /// The token after the next.
     fn second(&self) -> Token<'t> {
-        self.tokens
-            .get(self.at + 1)
-            .map_or(Token::End, |(token, _)| *token)
+        self.tokens.get(self.at + 1).map_or(Token::End, |(token, _)| *token)
     }
 
     fn span(&self) -> Range<usize> {
@@ -176,10 +161,9 @@ impl<'t> Parser<'t> {
 
     fn name(&mut self, what: &str) -> Result<(String, Range<usize>), Error> {
         match self.peek() {
-            Token::Word(word) if WORDS.contains(&word) => Err(error(
-                self.span(),
-                format!("`{word}` is a word of the language and no name"),
-            )),
+            Token::Word(word) if WORDS.contains(&word) => {
+                Err(error(self.span(), format!("`{word}` is a word of the language and no name")))
+            }
             Token::Word(word) if square(word).is_some() => {
                 Err(error(self.span(), format!("`{word}` is a square and no name")))
             }
@@ -196,10 +180,7 @@ impl<'t> Parser<'t> {
         let (Token::Sign(sign) | Token::Word(sign)) = self.peek() else {
             return None;
         };
-        BINARY
-            .iter()
-            .find(|(written, ..)| *written == sign)
-            .map(|&(_, binary, binds)| (binary, binds))
+        BINARY.iter().find(|(written, ..)| *written == sign).map(|&(_, binary, binds)| (binary, binds))
     }
 
     /// Parses operands joined by operators of higher precedence than `loosest`.
@@ -221,11 +202,7 @@ impl<'t> Parser<'t> {
             }
             compared |= binds == COMPARISON;
             let operand = self.binary(binds)?;
-            let link = Link {
-                binary,
-                sign: span,
-                operand,
-            };
+            let link = Link { binary, sign: span, operand };
             left = linked(left, link, chained == Some(binds))?;
             chained = Some(binds);
         }
@@ -267,10 +244,7 @@ impl<'t> Parser<'t> {
                 self.next();
                 let inner = self.binary(0)?;
                 let close = self.expect(")", "to close the bracket")?;
-                return Ok(Ast {
-                    span: span.start..close.end,
-                    ..inner
-                });
+                return Ok(Ast { span: span.start..close.end, ..inner });
             }
             Token::Word(word) if !WORDS.contains(&word) => {
                 self.next();
@@ -334,21 +308,12 @@ impl<'t> Parser<'t> {
             let whole = function_span.start..close.end;
             return node(Kind::Call(function, function_span, vec![argument]), whole);
         }
-        self.expect(
-            ",",
-            &format!("and what `{function}` is to do with each `{variable}`"),
-        )?;
+        self.expect(",", &format!("and what `{function}` is to do with each `{variable}`"))?;
         let body = self.binary(0)?;
         let close = self.expect(")", &format!("after the body of `{function}`"))?;
         let span = function_span.start..close.end;
-        let kind = Kind::Loop(Box::new(LoopAst {
-            function,
-            function_span,
-            variable,
-            variable_span,
-            set,
-            body,
-        }));
+        let kind =
+            Kind::Loop(Box::new(LoopAst { function, function_span, variable, variable_span, set, body }));
         node(kind, span)
     }
 }

@@ -134,10 +134,7 @@ mod tests {
     use super::*;
 
     fn fold(term: TermSource) -> Option<PsqtFold> {
-        let sources = Sources {
-            definitions: Vec::new(),
-            terms: vec![term],
-        };
+        let sources = Sources { definitions: Vec::new(), terms: vec![term] };
         Program::new(&sources).unwrap().terms()[0].psqt_fold()
     }
 
@@ -161,16 +158,9 @@ mod tests {
         assert_eq!(minors.count(Piece::Bishop, Square::A3), Some((2, 1)));
         assert_eq!(minors.count(Piece::Bishop, Square::A2), None);
         let by_square = of("own.king", By::Square);
-        assert_eq!(
-            by_square.count(Piece::King, Square::G1),
-            Some((Square::G1 as usize, 1))
-        );
-        let centre = term(
-            Some("own.knights"),
-            Some("rank(sq) > 1"),
-            Some("centre_distance(sq)"),
-            By::Table(4),
-        );
+        assert_eq!(by_square.count(Piece::King, Square::G1), Some((Square::G1 as usize, 1)));
+        let centre =
+            term(Some("own.knights"), Some("rank(sq) > 1"), Some("centre_distance(sq)"), By::Table(4));
         let centre = fold(centre).unwrap();
         assert_eq!(centre.count(Piece::Knight, Square::A3), Some((3, 1)));
         assert_eq!(centre.count(Piece::Knight, Square::A1), None);
@@ -189,12 +179,7 @@ mod tests {
             (None, None, Some("own.knights * 2"), By::One),
             (None, None, Some("own.knights"), By::Table(3)),
             (Some("own.knights"), None, Some("attacks(sq)"), By::One),
-            (
-                Some("own.knights"),
-                None,
-                Some("distance(sq, own.king)"),
-                By::Table(3),
-            ),
+            (Some("own.knights"), None, Some("distance(sq, own.king)"), By::Table(3)),
             (Some("own.knights"), Some("own.queens >= 1"), None, By::One),
             (Some("north(own.knights)"), None, None, By::One),
         ] {

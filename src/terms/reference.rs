@@ -32,21 +32,13 @@ fn row(builtin: &Builtin) -> String {
         Body::Text(text) => format!(" In the language: {}", code(text)),
         _ => String::new(),
     };
-    format!(
-        "| `{}` | {result} | {}{definition} |\n",
-        builtin.head, builtin.meaning
-    )
+    format!("| `{}` | {result} | {}{definition} |\n", builtin.head, builtin.meaning)
 }
 
 /// Code in a table cell, where a bare `|` would end the cell.
 fn code(text: &str) -> String {
     if text.contains('|') {
-        format!(
-            "<code>{}</code>",
-            text.replace('&', "&amp;")
-                .replace('<', "&lt;")
-                .replace('|', "&#124;")
-        )
+        format!("<code>{}</code>", text.replace('&', "&amp;").replace('<', "&lt;").replace('|', "&#124;"))
     } else {
         format!("`{text}`")
     }

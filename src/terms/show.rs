@@ -75,13 +75,7 @@ impl Program {
 
 fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<u64>, parts: &mut Vec<Part>) {
     let of = variables.first().map(|&square| Square::index(square as usize));
-    let square = of.map(|square| {
-        if color == Color::White {
-            square
-        } else {
-            square.flip_rank()
-        }
-    });
+    let square = of.map(|square| if color == Color::White { square } else { square.flip_rank() });
     let mut show = |name: &str, kind: Type, expr: &Expr, means: fn(&Term, u64) -> Option<Means>| {
         let value = value(expr, view, variables);
         let (shown, number) = match kind {
@@ -93,12 +87,7 @@ fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<u64>,
             Type::Boolean => (Shown::Boolean(value != 0), value),
             _ => (Shown::Number(value as i32), value),
         };
-        parts.push(Part {
-            name: name.to_owned(),
-            square,
-            shown,
-            means: means(term, number),
-        });
+        parts.push(Part { name: name.to_owned(), square, shown, means: means(term, number) });
         shown
     };
     for (name, kind, expr) in &term.lets {
@@ -118,8 +107,6 @@ fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<u64>,
         }
     });
     if let Some(index) = &term.index {
-        show("index", Type::Number, index, |term, n| {
-            Some(Means::Entry(table_index(n, term.by.len())))
-        });
+        show("index", Type::Number, index, |term, n| Some(Means::Entry(table_index(n, term.by.len()))));
     }
 }

@@ -95,15 +95,7 @@ pub struct TermSource {
 impl TermSource {
     /// Creates a term with only a name.
     pub fn new(name: &str, by: By) -> Self {
-        Self {
-            name: name.to_owned(),
-            lets: Vec::new(),
-            when: None,
-            each: None,
-            count: None,
-            index: None,
-            by,
-        }
+        Self { name: name.to_owned(), lets: Vec::new(), when: None, each: None, count: None, index: None, by }
     }
 }
 

@@ -108,12 +108,7 @@ impl Term {
 
     /// All its expressions.
     pub(super) fn expressions(&self) -> impl Iterator<Item = &Expr> {
-        let fields = [
-            self.each.as_ref(),
-            self.when.as_ref(),
-            Some(&self.count),
-            self.index.as_ref(),
-        ];
+        let fields = [self.each.as_ref(), self.when.as_ref(), Some(&self.count), self.index.as_ref()];
         fields.into_iter().flatten()
     }
 }

@@ -40,13 +40,7 @@ impl Adjusted {
     /// An unadjusted sum.
     #[inline(always)]
     pub fn untouched(sum: f32) -> Self {
-        Self {
-            sum,
-            slope: 1.0,
-            ahead: 0,
-            chance_slope: 0.0,
-            share_slope: 0.0,
-        }
+        Self { sum, slope: 1.0, ahead: 0, chance_slope: 0.0, share_slope: 0.0 }
     }
 
     /// Applies adjustments to the sum of `stage`. `is_share` returns `true` for indices of values that are shares of
@@ -73,16 +67,10 @@ impl Adjusted {
         let left = (ALL - share.clamp(-ALL, ALL)) / ALL;
         if sum == 0.0 {
             let slope = if lead < 0.0 { 0.0 } else { left };
-            return Self {
-                slope,
-                ..Self::untouched(0.0)
-            };
+            return Self { slope, ..Self::untouched(0.0) };
         }
         if lead <= 0.0 {
-            return Self {
-                slope: 0.0,
-                ..Self::untouched(0.0)
-            };
+            return Self { slope: 0.0, ..Self::untouched(0.0) };
         }
         Self {
             sum: sign * lead * left,
@@ -90,11 +78,7 @@ impl Adjusted {
             ahead,
             chance_slope: sign * left,
             // The same at a bound as inside it, so that a share can come back from there.
-            share_slope: if share.abs() <= ALL {
-                -sign * lead / ALL
-            } else {
-                0.0
-            },
+            share_slope: if share.abs() <= ALL { -sign * lead / ALL } else { 0.0 },
         }
     }
 
@@ -108,11 +92,7 @@ impl Adjusted {
         gradient: &mut ScorePairs,
     ) {
         for one in adjustments.iter().filter(|one| one.sign == self.ahead) {
-            let by = if is_share(one.index) {
-                self.share_slope
-            } else {
-                self.chance_slope
-            };
+            let by = if is_share(one.index) { self.share_slope } else { self.chance_slope };
             gradient.get_mut(one.index)[stage] += slope * by * f32::from(one.n);
         }
     }
@@ -147,12 +127,9 @@ mod tests {
 
     #[test]
     fn the_gradient_is_that_of_differences() {
-        for (sum, values) in [
-            (100.0, [-10.0, 50.0]),
-            (-70.0, [7.0, -20.0]),
-            (-9.0, [-5.0, 30.0]),
-            (40.0, [3.0, 130.0]),
-        ] {
+        for (sum, values) in
+            [(100.0, [-10.0, 50.0]), (-70.0, [7.0, -20.0]), (-9.0, [-5.0, 30.0]), (40.0, [3.0, 130.0])]
+        {
             let exact = adjusted(sum, values);
             let mut gradient = ScorePairs::default();
             let adjustments = [0, SHARE].map(|index| Adjustment {
@@ -169,10 +146,7 @@ mod tests {
                 };
                 let numeric = (of(0.5) - of(-0.5)) / 1.0;
                 let analytic = gradient.get(at as u16)[1];
-                assert!(
-                    (analytic - numeric).abs() < 1e-3,
-                    "{sum} {values:?}: {analytic} {numeric}"
-                );
+                assert!((analytic - numeric).abs() < 1e-3, "{sum} {values:?}: {analytic} {numeric}");
             }
         }
     }

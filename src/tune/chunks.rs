@@ -63,10 +63,7 @@ impl Chunks {
         for file in &files {
             Open::new(file)?;
         }
-        Ok(Self {
-            files: files.into_iter(),
-            open: None,
-        })
+        Ok(Self { files: files.into_iter(), open: None })
     }
 }
 
@@ -107,9 +104,7 @@ impl Open {
             left: length,
             line: 1,
             pending: None,
-            is_pgn: path
-                .extension()
-                .and_then(|ending| ending.eq_ignore_ascii_case("pgn").then_some(true)),
+            is_pgn: path.extension().and_then(|ending| ending.eq_ignore_ascii_case("pgn").then_some(true)),
         }
     }
 
@@ -132,11 +127,7 @@ impl Open {
     /// Checks that a file begins as text.
     fn check_text(&mut self) -> Result<(), DataError> {
         let begin = self.reader.fill_buf().map_err(unreadable(&self.file))?;
-        if is_binary(begin) {
-            Err(DataError::Binary(self.file.display().to_string()))
-        } else {
-            Ok(())
-        }
+        if is_binary(begin) { Err(DataError::Binary(self.file.display().to_string())) } else { Ok(()) }
     }
 
     fn chunk(&mut self) -> Result<Option<Chunk>, DataError> {
@@ -178,10 +169,7 @@ impl Open {
 }
 
 fn unreadable(path: &Path) -> impl Fn(io::Error) -> DataError {
-    |error| DataError::Unreadable {
-        file: path.display().to_string(),
-        error,
-    }
+    |error| DataError::Unreadable { file: path.display().to_string(), error }
 }
 
 /// Returns `true` for control characters that do not occur in text: all but white space, the DOS end of file, and the
@@ -205,12 +193,7 @@ mod tests {
         std::fs::write(&path, "a line\n".repeat(LINES * 10)).unwrap();
         let mut open = Open::new(&path).unwrap();
         assert!(open.chunk().unwrap().is_some());
-        std::fs::File::options()
-            .write(true)
-            .open(&path)
-            .unwrap()
-            .set_len(8_000)
-            .unwrap();
+        std::fs::File::options().write(true).open(&path).unwrap().set_len(8_000).unwrap();
         let fault = loop {
             match open.chunk() {
                 Ok(chunk) => assert!(chunk.is_some(), "it seems to be whole"),

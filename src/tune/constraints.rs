@@ -24,11 +24,7 @@ impl Pattern {
             Some((key, stage))
         });
         let (key, stage) = of_stage.map_or((text, None), |(key, stage)| (key, Some(stage)));
-        Ok(Self {
-            text: text.to_owned(),
-            keys: keys_like(key, own)?,
-            stage,
-        })
+        Ok(Self { text: text.to_owned(), keys: keys_like(key, own)?, stage })
     }
 
     /// Returns the pattern as written.
@@ -103,9 +99,8 @@ impl Constraints {
             ("--anchor", anchors.collect()),
         ];
         let of_option = |(option, patterns): (&str, Vec<&Pattern>)| {
-            let idle = patterns
-                .into_iter()
-                .filter(|pattern| !numbers.iter().any(|number| pattern.fits(number)));
+            let idle =
+                patterns.into_iter().filter(|pattern| !numbers.iter().any(|number| pattern.fits(number)));
             let text = |pattern: &Pattern| format!("{option} {}: the file has no such number", pattern.text);
             idle.map(text).collect::<Vec<_>>()
         };
@@ -123,9 +118,7 @@ fn join(group: &mut [usize], a: usize, b: usize) {
 
 fn tie(numbers: &[Literal], patterns: &[Pattern], group: &mut [usize]) -> Result<(), String> {
     let of = |pattern: &Pattern| -> Vec<usize> {
-        (0..numbers.len())
-            .filter(|at| pattern.fits(&numbers[*at]))
-            .collect()
+        (0..numbers.len()).filter(|at| pattern.fits(&numbers[*at])).collect()
     };
     let lists: Vec<Vec<usize>> = patterns.iter().map(of).collect();
     if let Some(at) = lists.iter().position(Vec::is_empty) {
@@ -161,11 +154,7 @@ fn tie(numbers: &[Literal], patterns: &[Pattern], group: &mut [usize]) -> Result
 
 /// Ties each number of a table by square or file to its mirror image.
 fn mirror(numbers: &[Literal], pattern: &Pattern, group: &mut [usize]) {
-    for (a, number) in numbers
-        .iter()
-        .enumerate()
-        .filter(|(_, number)| pattern.fits(number))
-    {
+    for (a, number) in numbers.iter().enumerate().filter(|(_, number)| pattern.fits(number)) {
         let reflected: Vec<Effect> = number
             .effects
             .iter()
@@ -175,10 +164,7 @@ fn mirror(numbers: &[Literal], pattern: &Pattern, group: &mut [usize]) {
                     Kind::Values(Shape::BySquare | Shape::ByFile, _) => at ^ 7,
                     _ => at,
                 };
-                Effect {
-                    index: number.entry.offset + at,
-                    ..*effect
-                }
+                Effect { index: number.entry.offset + at, ..*effect }
             })
             .collect();
         let is_same = |other: &Literal| {

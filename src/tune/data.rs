@@ -139,12 +139,7 @@ impl Data {
 
     /// Returns the labels of at most `most` training positions.
     pub fn labels(&self, most: usize) -> Vec<Label> {
-        self.train
-            .iter()
-            .flat_map(Block::labels)
-            .copied()
-            .take(most)
-            .collect()
+        self.train.iter().flat_map(Block::labels).copied().take(most).collect()
     }
 
     /// Converts labels to targets.

@@ -104,10 +104,7 @@ impl<'a> Gathering<'a> {
             self.fingerprint(&found, chance < self.settings.held_out);
             if chance < self.settings.held_out {
                 let spare = self.spare.take();
-                spare
-                    .into_iter()
-                    .flat_map(|spare| spare.found)
-                    .for_each(|found| self.learn(&found));
+                spare.into_iter().flat_map(|spare| spare.found).for_each(|found| self.learn(&found));
                 self.set_aside(found);
             } else if self.data.counts.held_out == 0 && self.settings.held_out > 0.0 {
                 self.keep_back(group, chance, found);
@@ -121,12 +118,7 @@ impl<'a> Gathering<'a> {
     fn fingerprint(&mut self, found: &Found, is_held_out: bool) {
         let bits = |number: Option<f32>| number.map_or(u64::MAX, |number| number.to_bits().into());
         let Label { result, score } = found.label;
-        for part in [
-            found.position.key(),
-            bits(result),
-            bits(score),
-            is_held_out.into(),
-        ] {
+        for part in [found.position.key(), bits(result), bits(score), is_held_out.into()] {
             self.data.fingerprint = mixed(self.data.fingerprint ^ part);
         }
     }
@@ -139,10 +131,7 @@ impl<'a> Gathering<'a> {
             _ => {
                 let found = vec![found];
                 let other = self.spare.replace(Spare { group, chance, found });
-                other
-                    .into_iter()
-                    .flat_map(|spare| spare.found)
-                    .for_each(|found| self.learn(&found));
+                other.into_iter().flat_map(|spare| spare.found).for_each(|found| self.learn(&found));
             }
         }
     }
@@ -166,11 +155,7 @@ impl<'a> Gathering<'a> {
             // If (nearly) all positions are one group, it is used for training.
             let is_small = spare.found.len() * 2 <= self.data.counts.taken;
             for found in spare.found {
-                if is_small {
-                    self.set_aside(found)
-                } else {
-                    self.learn(&found)
-                }
+                if is_small { self.set_aside(found) } else { self.learn(&found) }
             }
         }
         for mut block in self.open.into_iter().filter(|block| !block.is_empty()) {

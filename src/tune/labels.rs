@@ -64,20 +64,10 @@ pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, Strin
         None => None,
         Some((text, view)) => {
             let value = number(text).ok_or_else(|| format!("`{text}` is no score in centipawns"))?;
-            Some(if turned(view.unwrap_or(views.score)) {
-                -value
-            } else {
-                value
-            })
+            Some(if turned(view.unwrap_or(views.score)) { -value } else { value })
         }
     };
-    Ok(Some((
-        position,
-        Label {
-            result: Some(result),
-            score,
-        },
-    )))
+    Ok(Some((position, Label { result: Some(result), score })))
 }
 
 /// The same, but the label is optional: a position as FEN or EPD.
@@ -116,26 +106,16 @@ fn split(line: &str) -> Result<Parts<'_>, String> {
     if line.contains('|') {
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
         return match parts[..] {
-            [fen, score, result] => Ok(Parts {
-                fen: fen.into(),
-                result,
-                score: Some((score, None)),
-            }),
+            [fen, score, result] => Ok(Parts { fen: fen.into(), result, score: Some((score, None)) }),
             _ => Err("expected `FEN | centipawns | result`".to_owned()),
         };
     }
     if let Some((fen, rest)) = line.split_once('[') {
         let result = rest.strip_suffix(']').ok_or("`[` is never closed")?;
-        return Ok(Parts {
-            fen: fen.into(),
-            result: result.trim(),
-            score: None,
-        });
+        return Ok(Parts { fen: fen.into(), result: result.trim(), score: None });
     }
     let quoted = line.split('"').skip(1).step_by(2);
-    let result = quoted
-        .into_iter()
-        .find(|text| GameResult::from_pgn(text).is_some());
+    let result = quoted.into_iter().find(|text| GameResult::from_pgn(text).is_some());
     let result = result.ok_or_else(|| {
         "no result: expected `FEN [0.5]`, `FEN | centipawns | result` or EPD with c9 \"1-0\"".to_owned()
     })?;
@@ -173,25 +153,12 @@ mod tests {
 
     #[test]
     fn all_formats_are_read_for_white() {
-        let mover = Views {
-            result: PointOfView::Mover,
-            score: PointOfView::Mover,
-        };
+        let mover = Views { result: PointOfView::Mover, score: PointOfView::Mover };
         for (line, views, result, score) in [
             (format!("{WHITE} c9 \"1/2-1/2\";"), Views::default(), 0.5, None),
             (format!("{WHITE} id \"x\"; c2 \"0-1\";"), mover, 0.0, None),
-            (
-                format!("{BLACK} c9 \"1-0\"; ce -31;"),
-                Views::default(),
-                1.0,
-                Some(31.0),
-            ),
-            (
-                format!("{WHITE} ce +5; c0 \"ce 7\"; c9 \"1-0\";"),
-                Views::default(),
-                1.0,
-                Some(5.0),
-            ),
+            (format!("{BLACK} c9 \"1-0\"; ce -31;"), Views::default(), 1.0, Some(31.0)),
+            (format!("{WHITE} ce +5; c0 \"ce 7\"; c9 \"1-0\";"), Views::default(), 1.0, Some(5.0)),
             (format!("{BLACK} [0.75]"), Views::default(), 0.75, None),
             (format!("{BLACK} [0.75]"), mover, 0.25, None),
             (format!("{BLACK} [1-0]"), mover, 1.0, None),
@@ -200,14 +167,7 @@ mod tests {
             (format!(" {WHITE} 0 1|-7|0 \r"), mover, 0.0, Some(-7.0)),
         ] {
             let (_, label) = read(&line, views).unwrap().unwrap();
-            assert_eq!(
-                label,
-                Label {
-                    result: Some(result),
-                    score
-                },
-                "{line}"
-            );
+            assert_eq!(label, Label { result: Some(result), score }, "{line}");
         }
         assert!(read("  # nothing", mover).unwrap().is_none());
     }
@@ -249,10 +209,7 @@ mod tests {
             assert_eq!(position, Position::from_fen(WHITE).unwrap());
             assert_eq!(label.result, result, "{line}");
         }
-        for (line, part) in [
-            ("8/8 w - -", "piece placement"),
-            ("8/8 w - - [2]", "piece placement"),
-        ] {
+        for (line, part) in [("8/8 w - -", "piece placement"), ("8/8 w - - [2]", "piece placement")] {
             let fault = read_any(line, views).unwrap_err();
             assert!(fault.contains(part), "{line}: {fault}");
         }

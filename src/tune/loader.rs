@@ -43,9 +43,8 @@ pub fn load(
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Data, DataError> {
     let mut chunks = Chunks::new(files.to_vec())?;
-    let mut quiet: Vec<LeafSearch> = (0..settings.threads.max(1))
-        .map(|_| LeafSearch::new(Arc::clone(weights)))
-        .collect();
+    let mut quiet: Vec<LeafSearch> =
+        (0..settings.threads.max(1)).map(|_| LeafSearch::new(Arc::clone(weights))).collect();
     let mut gathering = Gathering::new(settings);
     loop {
         let some: Vec<Chunk> = chunks.by_ref().take(quiet.len()).collect::<Result<_, _>>()?;
@@ -58,10 +57,7 @@ pub fn load(
                 .zip(&mut quiet)
                 .map(|(chunk, quiet)| scope.spawn(|| count(chunk, settings, counter, quiet)))
                 .collect();
-            workers
-                .into_iter()
-                .map(|worker| worker.join().expect("counting does not panic"))
-                .collect()
+            workers.into_iter().map(|worker| worker.join().expect("counting does not panic")).collect()
         });
         for (chunk, counted) in some.iter().zip(counted) {
             if let (Some(fault), false) = (counted.faults.first(), settings.skip_faulty) {
@@ -127,13 +123,7 @@ fn count_game(
             continue;
         }
         let score = score.map(|score| if is_black { -score as f32 } else { score as f32 });
-        counted.add(
-            position.clone(),
-            Label { result, score },
-            settings,
-            counter,
-            quiet,
-        );
+        counted.add(position.clone(), Label { result, score }, settings, counter, quiet);
     }
 }
 
@@ -156,21 +146,12 @@ impl Counted {
             return;
         }
         let fullmove = position.fullmove_number();
-        let position = if settings.resolve {
-            quiet.leaf(&position)
-        } else {
-            position
-        };
+        let position = if settings.resolve { quiet.leaf(&position) } else { position };
         if position.in_check() || !position.has_legal_move() {
             self.counts.unquiet += 1;
             return;
         }
         let sample = counter.count(&position);
-        self.found.push(Found {
-            position,
-            fullmove,
-            label,
-            sample,
-        });
+        self.found.push(Found { position, fullmove, label, sample });
     }
 }

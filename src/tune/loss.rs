@@ -78,9 +78,7 @@ impl Mix {
     /// Fits K of the scores to the results of the same positions; [`ELO`] if there are too few with both.
     pub fn fit_score_k(labels: &[Label]) -> f64 {
         const ENOUGH: usize = 1000;
-        let both = labels
-            .iter()
-            .filter_map(|label| Some((label.score?, label.result?)));
+        let both = labels.iter().filter_map(|label| Some((label.score?, label.result?)));
         let both: Vec<(f32, f32)> = both.collect();
         if both.len() < ENOUGH {
             return ELO;
@@ -128,10 +126,7 @@ mod tests {
                 let cost = |e: f32| f64::from(loss.of(k, e, target));
                 let numeric = (cost(evaluation + 4.0) - cost(evaluation - 4.0)) / 8.0;
                 let exact = f64::from(loss.slope(k, expected(k, evaluation), target));
-                assert!(
-                    (numeric - exact).abs() < 2e-6,
-                    "{loss:?} {evaluation}: {numeric} {exact}"
-                );
+                assert!((numeric - exact).abs() < 2e-6, "{loss:?} {evaluation}: {numeric} {exact}");
             }
         }
     }
@@ -140,22 +135,13 @@ mod tests {
     fn k_of_scores_is_found_again() {
         let label = |at: i32| {
             let score = (at % 100 * 20 - 1000) as f32;
-            Label {
-                score: Some(score),
-                result: Some(expected(0.008, score)),
-            }
+            Label { score: Some(score), result: Some(expected(0.008, score)) }
         };
         let labels: Vec<Label> = (0..2000).map(label).collect();
         assert!((Mix::fit_score_k(&labels) - 0.008).abs() < 1e-5);
         assert_eq!(Mix::fit_score_k(&labels[..100]), ELO);
-        let mix = Mix {
-            lambda: 0.75,
-            score_k: ELO,
-        };
-        let target = mix.target(Label {
-            result: Some(1.0),
-            score: Some(-400.0),
-        });
+        let mix = Mix { lambda: 0.75, score_k: ELO };
+        let target = mix.target(Label { result: Some(1.0), score: Some(-400.0) });
         assert!((target - (0.75 + 0.25 / 11.0)).abs() < 1e-6);
     }
 }

@@ -70,10 +70,7 @@ impl Model {
         let adjusting = |slot: &Slot| scaling::TERMS.meets(slot.bit());
         Self {
             endgame_share: (1.0 / w.phase().endgame_divisor()) as f32,
-            units: slots(Unit::is_of_attack)
-                .filter(matters)
-                .map(|slot| slot.offset)
-                .collect(),
+            units: slots(Unit::is_of_attack).filter(matters).map(|slot| slot.offset).collect(),
             weighed: w.active().meets(ATTACKER_WEIGHT.bit()),
             divisor: w.number(DIVISOR) as f32,
             adjusts: slots(|_| true).filter(adjusting).any(|slot| matters(&slot)),
@@ -90,9 +87,7 @@ impl Model {
     /// Indices of all values that the king attack depends on.
     pub fn attack_values(&self) -> impl Iterator<Item = usize> + '_ {
         let tables = [SAFETY_TABLE, ATTACKER_WEIGHT];
-        let tables = tables
-            .into_iter()
-            .flat_map(|slot| slot.offset..slot.offset + slot.len);
+        let tables = tables.into_iter().flat_map(|slot| slot.offset..slot.offset + slot.len);
         self.units.iter().copied().chain(tables)
     }
 
@@ -160,20 +155,14 @@ impl Model {
 
     #[inline(always)]
     fn weight(&self, attack: Attack<'_>, values: &ScorePairs, stage: usize) -> f32 {
-        if self.weighed {
-            values.get(attack.weight_index())[stage] / self.divisor
-        } else {
-            1.0
-        }
+        if self.weighed { values.get(attack.weight_index())[stage] / self.divisor } else { 1.0 }
     }
 
     /// Interpolates the safety table linearly at a sum of units, which need not be whole.
     #[inline(always)]
     fn look_up(&self, attack: Attack<'_>, values: &ScorePairs, stage: usize) -> Between {
         let parts = self.units.iter().zip(attack.units());
-        let sum: f32 = parts
-            .map(|(index, n)| values.get(*index)[stage] * f32::from(*n))
-            .sum();
+        let sum: f32 = parts.map(|(index, n)| values.get(*index)[stage] * f32::from(*n)).sum();
         let table = |at: usize| values.get(SAFETY_TABLE.offset + at)[stage];
         let inside = sum.clamp(0.0, LAST_UNITS as f32);
         let lower = (inside as usize).min(LAST_UNITS - 1);
@@ -184,11 +173,7 @@ impl Model {
             part,
             danger: table(lower) + part * rise,
             // The table is constant before the first entry and beyond the last.
-            slope: if (0.0..LAST_UNITS as f32).contains(&sum) {
-                rise
-            } else {
-                0.0
-            },
+            slope: if (0.0..LAST_UNITS as f32).contains(&sum) { rise } else { 0.0 },
         }
     }
 
@@ -201,12 +186,7 @@ impl Model {
         gradient: &mut ScorePairs,
     ) {
         for (stage, slope) in slope.into_iter().enumerate() {
-            let Between {
-                lower,
-                part,
-                danger,
-                slope: steepness,
-            } = self.look_up(attack, values, stage);
+            let Between { lower, part, danger, slope: steepness } = self.look_up(attack, values, stage);
             let weight = self.weight(attack, values, stage);
             let slope = slope * attack.sign();
             let table = SAFETY_TABLE.offset + lower;
@@ -246,10 +226,7 @@ fn slots(is_meant: impl Fn(Unit) -> bool) -> impl Iterator<Item = Slot> {
 fn shares() -> Range<u16> {
     let is_share = |unit| unit == Unit::Share;
     let first = slots(is_share).map(|slot| slot.offset).min().unwrap_or(0);
-    let end = slots(is_share)
-        .map(|slot| slot.offset + slot.len)
-        .max()
-        .unwrap_or(0);
+    let end = slots(is_share).map(|slot| slot.offset + slot.len).max().unwrap_or(0);
     // The vocabulary has far fewer values than 65,536.
     first as u16..end as u16
 }

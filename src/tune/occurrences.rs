@@ -37,10 +37,7 @@ impl Occurrences {
                 });
             }
         }
-        Self {
-            values: values.counts,
-            variables: of_variables.counts,
-        }
+        Self { values: values.counts, variables: of_variables.counts }
     }
 }
 
@@ -55,11 +52,7 @@ struct PositionCounter {
 
 impl PositionCounter {
     fn new(things: usize) -> Self {
-        Self {
-            counts: vec![0; things],
-            last: vec![0; things],
-            now: 0,
-        }
+        Self { counts: vec![0; things], last: vec![0; things], now: 0 }
     }
 
     fn next(&mut self) {

@@ -87,16 +87,13 @@ impl State {
     pub fn best_epoch(&self) -> usize {
         let cost = |losses: &Losses| losses.held_out + losses.pull;
         let epochs = self.history.iter().enumerate();
-        epochs
-            .min_by(|a, b| cost(a.1).total_cmp(&cost(b.1)))
-            .map_or(0, |(epoch, _)| epoch)
+        epochs.min_by(|a, b| cost(a.1).total_cmp(&cost(b.1))).map_or(0, |(epoch, _)| epoch)
     }
 
     /// Returns `true` if it belongs to a search with this number of variables.
     pub fn fits(&self, variables: usize) -> bool {
         let all = [&self.x, &self.mean, &self.square, &self.best];
-        all.iter()
-            .all(|list| list.len() == variables && list.iter().all(|n| n.is_finite()))
+        all.iter().all(|list| list.len() == variables && list.iter().all(|n| n.is_finite()))
             && !self.history.is_empty()
     }
 }
@@ -181,11 +178,7 @@ impl Search<'_> {
             idle: 0,
             best: x.clone(),
             best_loss: loss,
-            history: vec![Losses {
-                train,
-                held_out: loss,
-                pull: self.pull(&x),
-            }],
+            history: vec![Losses { train, held_out: loss, pull: self.pull(&x) }],
             x,
         }
     }
@@ -272,18 +265,10 @@ impl Search<'_> {
     fn judge(&self, state: &mut State, train: f64) {
         let loss = self.loss_of(&self.checked(), &state.x, state.k);
         let pull = self.pull(&state.x);
-        state.history.push(Losses {
-            train,
-            held_out: loss,
-            pull,
-        });
+        state.history.push(Losses { train, held_out: loss, pull });
         let anchored = loss + pull;
         let best = state.best_loss + self.pull(&state.best);
-        state.idle = if anchored < best * (1.0 - LEAST_GAIN) {
-            0
-        } else {
-            state.idle + 1
-        };
+        state.idle = if anchored < best * (1.0 - LEAST_GAIN) { 0 } else { state.idle + 1 };
         if anchored < best {
             state.best_loss = loss;
             state.best.clone_from(&state.x);
@@ -311,11 +296,7 @@ impl Search<'_> {
 
     /// Returns the positions that decide when to end: the held-out ones, if any.
     pub fn checked(&self) -> Vec<&Block> {
-        if self.data.held_out.is_empty() {
-            self.train()
-        } else {
-            self.data.held_out.iter().collect()
-        }
+        if self.data.held_out.is_empty() { self.train() } else { self.data.held_out.iter().collect() }
     }
 
     /// Returns the training positions.

@@ -106,9 +106,7 @@ impl ParallelLoss<'_> {
         };
         let mut all: Vec<(usize, T)> = thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let joined = workers
-                .into_iter()
-                .map(|worker| worker.join().expect("a walk does not panic"));
+            let joined = workers.into_iter().map(|worker| worker.join().expect("a walk does not panic"));
             joined.flatten().collect()
         });
         all.sort_by_key(|(at, _)| *at);

@@ -21,9 +21,7 @@ pub struct LeafSearch {
 impl LeafSearch {
     /// Creates a search with these weights.
     pub fn new(weights: Arc<Weights>) -> Self {
-        Self {
-            evaluator: Evaluator::new(weights),
-        }
+        Self { evaluator: Evaluator::new(weights) }
     }
 
     /// Returns the position at the end of the best line of captures, or the position itself if stand pat is best. The
@@ -87,11 +85,7 @@ impl LeafSearch {
     fn evaluate(&mut self, position: &Position) -> i32 {
         let sums = PsqtAccumulator::new(self.evaluator.weights(), position);
         let white = self.evaluator.evaluate(position, &sums);
-        if position.stm() == Color::White {
-            white
-        } else {
-            -white
-        }
+        if position.stm() == Color::White { white } else { -white }
     }
 }
 
@@ -104,11 +98,7 @@ mod tests {
     #[test]
     fn captures_are_played_out() {
         let mut values = Values::default();
-        for (key, worth) in [
-            ("material.pawn", 100),
-            ("material.knight", 300),
-            ("material.rook", 500),
-        ] {
+        for (key, worth) in [("material.pawn", 100), ("material.knight", 300), ("material.rook", 500)] {
             values.scores[slot(key).offset] = [worth; 2];
         }
         let mut quiet = LeafSearch::new(Arc::new(Weights::new("x", &values)));

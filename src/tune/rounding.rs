@@ -41,11 +41,7 @@ impl Search<'_> {
                 (least, best) = (cost, other);
             }
         }
-        if self.is_beyond_chance(&start, &best, state.k) {
-            best
-        } else {
-            start
-        }
+        if self.is_beyond_chance(&start, &best, state.k) { best } else { start }
     }
 
     /// Returns `true` if other variables predict the held-out positions better than the start by more than
@@ -58,9 +54,7 @@ impl Search<'_> {
         let blocks: Vec<&Block> = self.data.held_out.iter().collect();
         let losses = |x: &[f64]| self.pass(&self.variables.values(x), k).losses(&blocks).concat();
         let pairs = losses(start).into_iter().zip(losses(other));
-        let gains: Vec<f64> = pairs
-            .map(|(start, other)| f64::from(start) - f64::from(other))
-            .collect();
+        let gains: Vec<f64> = pairs.map(|(start, other)| f64::from(start) - f64::from(other)).collect();
         let n = gains.len() as f64;
         let mean = gains.iter().sum::<f64>() / n;
         let variance = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / n;
@@ -87,15 +81,10 @@ impl Search<'_> {
             for at in part {
                 x[*at] = variables.fix(*at, x[*at].round());
             }
-            let search = Search {
-                settings: &settings,
-                variables: &variables,
-                ..*self
-            };
+            let search = Search { settings: &settings, variables: &variables, ..*self };
             let mut state = search.begin_at(x, Some(state.k));
-            let end = search.run(&mut state, is_stopped, &mut |_| {
-                Ok::<_, Infallible>(ControlFlow::Continue(()))
-            });
+            let end =
+                search.run(&mut state, is_stopped, &mut |_| Ok::<_, Infallible>(ControlFlow::Continue(())));
             if end == Ok(End::Stopped) {
                 return None;
             }

@@ -105,8 +105,7 @@ impl Counter {
 
 /// Returns the phase of a position; the blended sums do not matter for it.
 fn blend(w: &Weights, position: &Position) -> Blend {
-    w.phase()
-        .explain(position, PsqtAccumulator::default().difference())
+    w.phase().explain(position, PsqtAccumulator::default().difference())
 }
 
 /// Adds up adjacent counts of equal indices and drops zeros.
@@ -274,10 +273,7 @@ impl View<'_> {
             model.adjusted(eg, 1, self.adjustments, values),
         ];
         let shares = self.shares(model);
-        Evaluation {
-            score: stages[0].sum * shares[0] + stages[1].sum * shares[1],
-            stages,
-        }
+        Evaluation { score: stages[0].sum * shares[0] + stages[1].sum * shares[1], stages }
     }
 
     /// Value of a point of each stage here.

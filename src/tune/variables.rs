@@ -77,19 +77,12 @@ impl Variables {
                 }
             }
         }
-        let mut variables = Self {
-            all,
-            constant,
-            idle,
-            chains: Vec::new(),
-            default_anchor: 0.0,
-        };
+        let mut variables = Self { all, constant, idle, chains: Vec::new(), default_anchor: 0.0 };
         for pattern in &constraints.monotone {
             if !variables.add_chains(numbers, pattern)? {
-                variables.idle.push(format!(
-                    "--monotone {}: no table that is tuned is meant",
-                    pattern.text()
-                ));
+                variables
+                    .idle
+                    .push(format!("--monotone {}: no table that is tuned is meant", pattern.text()));
             }
         }
         Ok(variables)
@@ -132,12 +125,7 @@ impl Variables {
             let anchor = variable.anchor.unwrap_or(self.default_anchor);
             slope + 2.0 * anchor * (x - variable.start) / (pawn * pawn)
         };
-        self.all
-            .iter()
-            .zip(x)
-            .zip(self.slope(of_values))
-            .map(of)
-            .collect()
+        self.all.iter().zip(x).zip(self.slope(of_values)).map(of).collect()
     }
 
     /// The same without anchors.
@@ -190,10 +178,8 @@ impl Variables {
         }
         for chain in &self.chains {
             let counted: Vec<usize> = chain.iter().copied().filter(|at| occurrences[*at] > 0).collect();
-            let table: Vec<(f64, f64)> = counted
-                .iter()
-                .map(|at| (x[*at], f64::from(occurrences[*at])))
-                .collect();
+            let table: Vec<(f64, f64)> =
+                counted.iter().map(|at| (x[*at], f64::from(occurrences[*at]))).collect();
             for (at, value) in counted.into_iter().zip(rising(&table)) {
                 x[at] = value;
             }
@@ -217,18 +203,13 @@ impl Variables {
         let mut has_any = false;
         for key in pattern.keys() {
             let of_key = |variable: &Variable| {
-                variable
-                    .numbers
-                    .iter()
-                    .any(|at| numbers[*at].key == *key && pattern.fits(&numbers[*at]))
+                variable.numbers.iter().any(|at| numbers[*at].key == *key && pattern.fits(&numbers[*at]))
             };
             let members: Vec<usize> = (0..self.all.len()).filter(|at| of_key(&self.all[*at])).collect();
             let number = members.first().map(|at| &numbers[self.all[*at].numbers[0]]);
             let Some(number) = number else { continue };
             if !matches!(number.entry.decl.kind, Kind::Values(shape, _) if shape.is_linear()) {
-                return Err(format!(
-                    "`{key}` is no table by a count, rank or distance: it cannot rise"
-                ));
+                return Err(format!("`{key}` is no table by a count, rank or distance: it cannot rise"));
             }
             let slot =
                 number.entry.offset..number.entry.offset + number.entry.slot().map_or(0, |slot| slot.len);
@@ -281,25 +262,15 @@ fn variable(
     let is_of_attack =
         |number: &Literal| matches!(number.entry.decl.kind, Kind::Values(_, unit) if unit.is_of_attack());
     let anchor = constraints.anchors.iter().rev().find_map(|(pattern, anchor)| {
-        let fits = pattern
-            .as_ref()
-            .is_none_or(|pattern| of().any(|number| pattern.fits(number)));
+        let fits = pattern.as_ref().is_none_or(|pattern| of().any(|number| pattern.fits(number)));
         fits.then_some(*anchor)
     });
     Variable {
         start: of().map(|number| f64::from(number.value)).sum::<f64>() / members.len() as f64,
         anchor,
-        lr_scale: if of().all(is_of_attack) {
-            unit_lr_scale
-        } else {
-            1.0
-        },
-        least: of()
-            .map(|number| f64::from(number.bounds.0))
-            .fold(f64::MIN, f64::max),
-        most: of()
-            .map(|number| f64::from(number.bounds.1))
-            .fold(f64::MAX, f64::min),
+        lr_scale: if of().all(is_of_attack) { unit_lr_scale } else { 1.0 },
+        least: of().map(|number| f64::from(number.bounds.0)).fold(f64::MIN, f64::max),
+        most: of().map(|number| f64::from(number.bounds.1)).fold(f64::MAX, f64::min),
         effects: of().flat_map(|number| number.effects.iter().copied()).collect(),
         numbers: members,
     }
@@ -312,18 +283,11 @@ fn rising(table: &[(f64, f64)]) -> Vec<f64> {
         let mut pool = (*value, *weight, 1);
         while let Some(before) = pools.pop_if(|before| before.0 > pool.0) {
             let weight = before.1 + pool.1;
-            pool = (
-                (before.0 * before.1 + pool.0 * pool.1) / weight,
-                weight,
-                before.2 + pool.2,
-            );
+            pool = ((before.0 * before.1 + pool.0 * pool.1) / weight, weight, before.2 + pool.2);
         }
         pools.push(pool);
     }
-    pools
-        .into_iter()
-        .flat_map(|(value, _, count)| std::iter::repeat_n(value, count))
-        .collect()
+    pools.into_iter().flat_map(|(value, _, count)| std::iter::repeat_n(value, count)).collect()
 }
 
 #[cfg(test)]
@@ -332,14 +296,7 @@ mod tests {
 
     #[test]
     fn a_table_that_falls_is_pooled() {
-        let table = [
-            (1.0, 1.0),
-            (5.0, 3.0),
-            (1.0, 1.0),
-            (4.5, 1.0),
-            (3.0, 2.0),
-            (9.0, 1.0),
-        ];
+        let table = [(1.0, 1.0), (5.0, 3.0), (1.0, 1.0), (4.5, 1.0), (3.0, 2.0), (9.0, 1.0)];
         let rising = rising(&table);
         assert_eq!((rising[0], rising[5]), (1.0, 9.0));
         for pooled in &rising[1..5] {

@@ -32,9 +32,7 @@ impl Task {
     /// If a thread cannot be created.
     pub fn perft(position: Position, depth: u32, chess960: bool, output: Output) -> io::Result<Self> {
         let lines = output.clone();
-        Self::start(output, move |signals| {
-            divide(&position, depth, chess960, &lines, signals)
-        })
+        Self::start(output, move |signals| divide(&position, depth, chess960, &lines, signals))
     }
 
     /// Starts a bench. Writes one line.
@@ -62,15 +60,8 @@ impl Task {
                 Err(note) => output.note(note),
             }
         };
-        let thread = thread::Builder::new()
-            .name("task".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(run)?;
-        Ok(Self {
-            signals,
-            is_over,
-            thread,
-        })
+        let thread = thread::Builder::new().name("task".to_owned()).stack_size(STACK_BYTES).spawn(run)?;
+        Ok(Self { signals, is_over, thread })
     }
 
     /// Stops the task without a result.

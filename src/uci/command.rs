@@ -122,15 +122,7 @@ fn parse_arguments(command: &str, rest: &str, notes: &mut Vec<String>) -> Option
         "bench" => return parse_bench(split_word(rest).0, notes),
         _ => match go::parse(rest, notes)? {
             GoCommand::Perft(depth) => Command::Perft(depth),
-            GoCommand::Search {
-                limits,
-                end,
-                search_moves,
-            } => Command::Go {
-                limits,
-                end,
-                search_moves,
-            },
+            GoCommand::Search { limits, end, search_moves } => Command::Go { limits, end, search_moves },
         },
     })
 }
@@ -152,15 +144,8 @@ fn parse_position(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
         notes.push(refused_position("expected `startpos` or `fen`"));
         return None;
     };
-    let before_moves: Vec<&str> = words
-        .by_ref()
-        .take_while(|w| !w.eq_ignore_ascii_case("moves"))
-        .collect();
-    let start_words = if kind == "fen" {
-        fen_length(&before_moves)
-    } else {
-        0
-    };
+    let before_moves: Vec<&str> = words.by_ref().take_while(|w| !w.eq_ignore_ascii_case("moves")).collect();
+    let start_words = if kind == "fen" { fen_length(&before_moves) } else { 0 };
     if let Some(extra) = before_moves.get(start_words) {
         notes.push(refused_position(&format!("expected `moves`, found `{extra}`")));
         return None;
@@ -198,9 +183,7 @@ fn parse_bench(text: &str, notes: &mut Vec<String>) -> Option<Command> {
         Some(Command::Bench(Some(depth)))
     } else {
         let (min, max) = (BENCH_DEPTHS.start(), BENCH_DEPTHS.end());
-        notes.push(format!(
-            "bench: expected a depth from {min} to {max}, found `{text}`"
-        ));
+        notes.push(format!("bench: expected a depth from {min} to {max}, found `{text}`"));
         None
     }
 }
@@ -222,10 +205,7 @@ fn parse_set_option(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
         name.push(word);
         remaining = after;
     }
-    Some(Command::SetOption {
-        name: name.join(" "),
-        value,
-    })
+    Some(Command::SetOption { name: name.join(" "), value })
 }
 
 #[cfg(test)]
@@ -263,13 +243,8 @@ mod tests {
     #[test]
     fn option_values_keep_their_spaces() {
         let (command, _) = read("setoption  name  Move   Overhead value  /a  b/c.toml ");
-        let Some(Command::SetOption { name, value }) = command else {
-            panic!("{command:?}")
-        };
-        assert_eq!(
-            (name.as_str(), value.as_deref()),
-            ("Move Overhead", Some("/a  b/c.toml"))
-        );
+        let Some(Command::SetOption { name, value }) = command else { panic!("{command:?}") };
+        assert_eq!((name.as_str(), value.as_deref()), ("Move Overhead", Some("/a  b/c.toml")));
         let (command, _) = read("setoption name Clear Hash");
         assert!(matches!(command, Some(Command::SetOption { value: None, .. })));
         assert!(matches!(read("setoption Hash 3"), (None, notes) if notes.len() == 1));
@@ -278,9 +253,7 @@ mod tests {
     #[test]
     fn positions_are_split_into_fen_and_moves() {
         let (command, _) = read("position fen 8/8/8/8/8/8/8/8 w - - MOVES a1a2 a2a3");
-        let Some(Command::Position { fen, moves }) = command else {
-            panic!("{command:?}")
-        };
+        let Some(Command::Position { fen, moves }) = command else { panic!("{command:?}") };
         assert_eq!(fen.as_deref(), Some("8/8/8/8/8/8/8/8 w - -"));
         assert_eq!(moves, ["a1a2", "a2a3"]);
         assert!(matches!(read("position"), (None, notes) if notes.len() == 1));

@@ -58,16 +58,9 @@ pub(super) const MAX_MILLISECONDS: u64 = 1_000_000_000_000;
 
 /// Parses the text after `go`.
 pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<GoCommand> {
-    let mut limits = Limits {
-        multi_pv: 1,
-        ..Limits::default()
-    };
+    let mut limits = Limits { multi_pv: 1, ..Limits::default() };
     let mut search_moves = Vec::new();
-    let mut end = if rest.trim().is_empty() {
-        SearchEnd::Unspecified
-    } else {
-        SearchEnd::ByLimits
-    };
+    let mut end = if rest.trim().is_empty() { SearchEnd::Unspecified } else { SearchEnd::ByLimits };
     let mut words = rest.split_whitespace().peekable();
     while let Some(word) = words.next() {
         match keyword(word, &WORDS) {
@@ -92,11 +85,7 @@ pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<GoCommand> {
             None => notes.push(format!("go: `{word}` is not known")),
         }
     }
-    Some(GoCommand::Search {
-        limits: Box::new(limits),
-        end,
-        search_moves,
-    })
+    Some(GoCommand::Search { limits: Box::new(limits), end, search_moves })
 }
 
 /// Returns `true` if a limit can end a search.
@@ -146,9 +135,7 @@ mod tests {
     fn limits(line: &str) -> (Limits, Vec<String>, Vec<String>) {
         let mut notes = Vec::new();
         match command::parse(line, &mut notes) {
-            Some(Command::Go {
-                limits, search_moves, ..
-            }) => (*limits, search_moves, notes),
+            Some(Command::Go { limits, search_moves, .. }) => (*limits, search_moves, notes),
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -160,20 +147,14 @@ mod tests {
         assert_eq!(moves, ["e2e4", "d2d4"]);
         assert_eq!(l.clock, [Some(Duration::from_secs(1)), Some(Duration::ZERO)]);
         assert_eq!(l.increment, [Duration::from_millis(7), Duration::ZERO]);
-        assert_eq!(
-            (l.moves_to_go, l.nodes, l.ponder, l.infinite),
-            (Some(3), Some(99), true, false)
-        );
+        assert_eq!((l.moves_to_go, l.nodes, l.ponder, l.infinite), (Some(3), Some(99), true, false));
         assert!(notes.is_empty());
     }
 
     #[test]
     fn limits_that_mean_nothing_are_left_out_and_named() {
         let (l, _, notes) = limits("go depth x movetime nodes 99999999999999999999999 hello");
-        assert_eq!(
-            (l.depth, l.movetime, l.nodes),
-            (None, None, Some(i64::MAX as u64))
-        );
+        assert_eq!((l.depth, l.movetime, l.nodes), (None, None, Some(i64::MAX as u64)));
         assert_eq!(notes.len(), 3, "{notes:?}");
         assert!(!is_bounded(&limits("go depth x").0, Color::White));
     }

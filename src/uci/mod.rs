@@ -6,12 +6,7 @@
 //! and `isready` are processed meanwhile.
 #![cfg_attr(
     not(test),
-    deny(
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::indexing_slicing
-    )
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
 mod background;
@@ -99,9 +94,7 @@ pub fn run(
     let changes = sender.clone();
     let on_change = move || changes.send(Event::FilesChanged).is_ok();
     let mut session = Session::new(library, setup, output.clone(), on_change)?;
-    thread::Builder::new()
-        .name("input".to_owned())
-        .spawn(move || read_lines(input, &sender))?;
+    thread::Builder::new().name("input".to_owned()).spawn(move || read_lines(input, &sender))?;
     let mut end = None;
     while end.is_none() || session.is_waiting() {
         let mut flow = Flow::Continue;
@@ -125,11 +118,8 @@ pub fn run(
 
 /// Waits for the next event. Returns `None` after [`POLL`] if commands wait for the end of a perft or bench.
 fn next_event(events: &Receiver<Event>, is_waiting: bool) -> Option<Event> {
-    let event = if is_waiting {
-        events.recv_timeout(POLL)
-    } else {
-        events.recv().map_err(RecvTimeoutError::from)
-    };
+    let event =
+        if is_waiting { events.recv_timeout(POLL) } else { events.recv().map_err(RecvTimeoutError::from) };
     match event {
         Ok(event) => Some(event),
         Err(RecvTimeoutError::Timeout) => None,

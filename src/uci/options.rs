@@ -144,29 +144,13 @@ pub static OPTIONS: &[Declaration] = &[
     declare(Id::MoveOverhead, "Move Overhead", spin(10, 0, 5000)),
     declare(Id::Chess960, "UCI_Chess960", check(false)),
     declare(Id::ShowWdl, "UCI_ShowWDL", check(false)),
-    declare(
-        Id::EngineAbout,
-        "UCI_EngineAbout",
-        OptionKind::String { default: ABOUT },
-    ),
+    declare(Id::EngineAbout, "UCI_EngineAbout", OptionKind::String { default: ABOUT }),
     #[cfg(syzygy)]
-    declare(
-        Id::Syzygy(SyzygyId::Path),
-        "SyzygyPath",
-        OptionKind::String { default: "" },
-    ),
+    declare(Id::Syzygy(SyzygyId::Path), "SyzygyPath", OptionKind::String { default: "" }),
     #[cfg(syzygy)]
-    declare(
-        Id::Syzygy(SyzygyId::ProbeDepth),
-        "SyzygyProbeDepth",
-        spin(1, 1, 100),
-    ),
+    declare(Id::Syzygy(SyzygyId::ProbeDepth), "SyzygyProbeDepth", spin(1, 1, 100)),
     #[cfg(syzygy)]
-    declare(
-        Id::Syzygy(SyzygyId::FiftyMoveRule),
-        "Syzygy50MoveRule",
-        check(true),
-    ),
+    declare(Id::Syzygy(SyzygyId::FiftyMoveRule), "Syzygy50MoveRule", check(true)),
     #[cfg(syzygy)]
     declare(
         Id::Syzygy(SyzygyId::ProbeLimit),
@@ -176,14 +160,7 @@ pub static OPTIONS: &[Declaration] = &[
     declare(Id::Profile, "Profile", OptionKind::Profiles),
     declare(Id::ProfileFile, "ProfileFile", OptionKind::String { default: "" }),
     declare(Id::Tweak, "Tweak", OptionKind::String { default: "" }),
-    declare(
-        Id::Reload,
-        "Reload",
-        OptionKind::Combo {
-            default: RELOADS[0],
-            words: &RELOADS,
-        },
-    ),
+    declare(Id::Reload, "Reload", OptionKind::Combo { default: RELOADS[0], words: &RELOADS }),
     declare(Id::ReloadProfile, "Reload Profile", OptionKind::Button),
 ];
 
@@ -221,9 +198,7 @@ pub fn find(name: &str) -> Option<&'static Declaration> {
 pub fn read_spin(name: &str, text: &str, min: i64, max: i64) -> Result<i64, String> {
     match text.parse() {
         Ok(n) if (min..=max).contains(&n) => Ok(n),
-        _ => Err(format!(
-            "{name}: expected a whole number from {min} to {max}, found `{text}`"
-        )),
+        _ => Err(format!("{name}: expected a whole number from {min} to {max}, found `{text}`")),
     }
 }
 
@@ -242,20 +217,17 @@ impl Declaration {
         match self.kind {
             OptionKind::Check { .. } if text.eq_ignore_ascii_case("true") => Ok(OptionValue::Flag(true)),
             OptionKind::Check { .. } if text.eq_ignore_ascii_case("false") => Ok(OptionValue::Flag(false)),
-            OptionKind::Check { .. } => Err(format!(
-                "{}: expected `true` or `false`, found `{text}`",
-                self.name
-            )),
+            OptionKind::Check { .. } => {
+                Err(format!("{}: expected `true` or `false`, found `{text}`", self.name))
+            }
             OptionKind::Spin { min, max, .. } => {
                 read_spin(self.name, text, min, max).map(OptionValue::Number)
             }
             OptionKind::Combo { words, .. } => match words.iter().find(|w| w.eq_ignore_ascii_case(text)) {
                 Some(word) => Ok(OptionValue::Text((*word).to_owned())),
-                None => Err(format!(
-                    "{}: expected one of `{}`, found `{text}`",
-                    self.name,
-                    words.join("`, `")
-                )),
+                None => {
+                    Err(format!("{}: expected one of `{}`, found `{text}`", self.name, words.join("`, `")))
+                }
             },
             _ if text.eq_ignore_ascii_case("<empty>") => Ok(OptionValue::Text(String::new())),
             _ => Ok(OptionValue::Text(text.to_owned())),
@@ -281,10 +253,9 @@ impl Declaration {
         };
         match self.kind {
             OptionKind::Combo { words, .. } => words.iter().for_each(|word| add(word)),
-            OptionKind::Profiles => profiles
-                .iter()
-                .filter(|name| !is_keyword(name))
-                .for_each(|name| add(name)),
+            OptionKind::Profiles => {
+                profiles.iter().filter(|name| !is_keyword(name)).for_each(|name| add(name))
+            }
             _ => {}
         }
         line
@@ -339,9 +310,6 @@ mod tests {
             assert!(hash.read(Some(text)).is_err(), "{text}");
         }
         assert_eq!(hash.read(Some("64")), Ok(OptionValue::Number(64)));
-        assert_eq!(
-            find("profilefile").unwrap().read(Some("<EMPTY>")),
-            Ok(OptionValue::Text(String::new()))
-        );
+        assert_eq!(find("profilefile").unwrap().read(Some("<EMPTY>")), Ok(OptionValue::Text(String::new())));
     }
 }

@@ -24,10 +24,7 @@ pub struct Output {
 impl Output {
     /// Creates an output to a writer.
     pub fn new(writer: impl Write + Send + 'static) -> Self {
-        Self {
-            writer: Arc::new(Mutex::new(Box::new(writer))),
-            failure: Arc::default(),
-        }
+        Self { writer: Arc::new(Mutex::new(Box::new(writer))), failure: Arc::default() }
     }
 
     /// Creates an output to stdout.
@@ -99,9 +96,7 @@ pub fn write_report(output: &Output, root: &Position, style: Style, report: &Rep
         Report::Info(info) => output.line(info_line(root, info, style)),
         Report::CurrentMove { depth, mv, number } => {
             let mv = notation::uci(root, *mv, style.chess960);
-            output.line(format!(
-                "info depth {depth} currmove {mv} currmovenumber {number}"
-            ));
+            output.line(format!("info depth {depth} currmove {mv} currmovenumber {number}"));
         }
         Report::MissingThreads { started, reason } => output.note(missing_threads(*started, reason)),
         Report::Done(outcome) => {
@@ -119,10 +114,7 @@ pub fn write_report(output: &Output, root: &Position, style: Style, report: &Rep
 
 /// Returns the `info` line of a principal variation from `root`.
 pub fn info_line(root: &Position, info: &Info, style: Style) -> String {
-    let mut line = format!(
-        "info depth {} seldepth {} multipv {}",
-        info.depth, info.seldepth, info.multipv
-    );
+    let mut line = format!("info depth {} seldepth {} multipv {}", info.depth, info.seldepth, info.multipv);
     line += &score(info.score);
     line += match info.bound {
         Bound::Exact => "",
@@ -161,11 +153,7 @@ pub fn best_move_line(root: &Position, outcome: &Outcome, style: Style) -> Strin
     };
     let mut line = format!("bestmove {}", notation::uci(root, best, style.chess960));
     if let Some(ponder) = outcome.ponder {
-        let _ = write!(
-            line,
-            " ponder {}",
-            notation::uci(&root.after(best), ponder, style.chess960)
-        );
+        let _ = write!(line, " ponder {}", notation::uci(&root.after(best), ponder, style.chess960));
     }
     line
 }
@@ -194,10 +182,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    const PLAIN: Style = Style {
-        chess960: false,
-        wdl: false,
-    };
+    const PLAIN: Style = Style { chess960: false, wdl: false };
     const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
     fn castling_info() -> Info {
@@ -223,15 +208,9 @@ mod tests {
             "info depth 9 seldepth 12 multipv 2 score mate -3 upperbound nodes 3000 nps 2000 hashfull 7 \
              tbhits 8 time 1500 pv e1g1 e8c8"
         );
-        let style = Style {
-            chess960: true,
-            wdl: true,
-        };
+        let style = Style { chess960: true, wdl: true };
         let line = info_line(&root, &castling_info(), style);
-        assert!(
-            line.contains(" wdl 0 0 1000 ") && line.ends_with(" pv e1h1 e8a8"),
-            "{line}"
-        );
+        assert!(line.contains(" wdl 0 0 1000 ") && line.ends_with(" pv e1h1 e8a8"), "{line}");
     }
 
     #[test]
@@ -245,10 +224,7 @@ mod tests {
             nodes: 1,
             time: Duration::ZERO,
         };
-        assert_eq!(
-            best_move_line(&root, &outcome, PLAIN),
-            "bestmove e1c1 ponder e8g8"
-        );
+        assert_eq!(best_move_line(&root, &outcome, PLAIN), "bestmove e1c1 ponder e8g8");
         outcome.best = None;
         assert_eq!(best_move_line(&root, &outcome, PLAIN), "bestmove (none)");
     }

@@ -13,9 +13,7 @@ fn typed_at(text: &str, home: Option<&Path>) -> String {
         .into_iter()
         .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
         .unwrap_or(text);
-    let in_home = unquoted
-        .strip_prefix('~')
-        .and_then(|rest| rest.strip_prefix(['/', MAIN_SEPARATOR]));
+    let in_home = unquoted.strip_prefix('~').and_then(|rest| rest.strip_prefix(['/', MAIN_SEPARATOR]));
     match (in_home, home) {
         (Some(rest), Some(home)) => home.join(rest).display().to_string(),
         _ => unquoted.to_owned(),

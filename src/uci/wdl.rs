@@ -34,11 +34,7 @@ pub fn wdl(score: Score, root: &Position) -> [u32; 3] {
 
 /// Returns the certain result of a `root` without legal moves (mate or stalemate), in permille.
 pub fn result(root: &Position) -> [u32; 3] {
-    if root.in_check() {
-        [0, 0, 1000]
-    } else {
-        [0, 1000, 0]
-    }
+    if root.in_check() { [0, 0, 1000] } else { [0, 1000, 0] }
 }
 
 /// Returns the material of both sides in pawns, counted as 1, 3, 3, 5, 9.
@@ -65,11 +61,7 @@ mod tests {
         for cp in [30_000, -30_000] {
             assert_eq!(wdl(Score::Centipawns(cp), &root), [0, 1000, 0]);
         }
-        assert_eq!(
-            wdl(Score::Centipawns(29_000), &root),
-            [1000, 0, 0],
-            "an evaluation"
-        );
+        assert_eq!(wdl(Score::Centipawns(29_000), &root), [1000, 0, 0], "an evaluation");
     }
 
     #[test]

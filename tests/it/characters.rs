@@ -31,9 +31,7 @@ fn characters() -> Vec<(String, String)> {
 fn comment(text: &str, start: &str) -> String {
     let lines = text.lines().map(|line| line.trim_start_matches('#').trim());
     let from = lines.skip_while(|line| !line.starts_with(start));
-    let words: Vec<&str> = from
-        .take_while(|line| !line.is_empty() && !line.contains(" = "))
-        .collect();
+    let words: Vec<&str> = from.take_while(|line| !line.is_empty() && !line.contains(" = ")).collect();
     words.join(" ")
 }
 
@@ -44,18 +42,13 @@ fn files_and_docs_agree_on_each_character() {
     assert!(characters.len() >= 8, "{}", characters.len());
     for (name, text) in &characters {
         let fingerprint = comment(text, "Against `temperament`");
-        let (_, figures) = fingerprint
-            .split_once(": ")
-            .unwrap_or_else(|| panic!("{name}: no fingerprint"));
+        let (_, figures) = fingerprint.split_once(": ").unwrap_or_else(|| panic!("{name}: no fingerprint"));
         let (elo, style) = figures.split_once(" Elo; ").unwrap();
         let row = format!("| `{name}` | {elo} | {} |", style.trim_end_matches('.'));
         assert!(page.contains(&row), "{row}");
         assert!(style.split(", ").count() >= 2, "{name}: {style}");
         let cost = -elo.split(' ').next().unwrap().parse::<i32>().unwrap();
-        assert!(
-            cost <= MAX_ELO_LOSS[usize::from(name == "attacker")],
-            "{name}: {cost}"
-        );
+        assert!(cost <= MAX_ELO_LOSS[usize::from(name == "attacker")], "{name}: {cost}");
     }
     let rows = page.lines().filter(|line| line.starts_with("| `")).count();
     assert_eq!(rows, characters.len());

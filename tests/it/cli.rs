@@ -20,11 +20,7 @@ use serde_json::Value;
 /// Runs the binary with `input` as its standard input.
 fn temper(args: &[&str], input: &str) -> Output {
     let mut command = Command::new(TEMPER);
-    command
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     // The program may exit without reading its input.
@@ -42,10 +38,7 @@ fn stderr(output: &Output) -> String {
 }
 
 fn json_lines(output: &Output) -> Vec<Value> {
-    stdout(output)
-        .lines()
-        .map(|l| serde_json::from_str(l).expect(l))
-        .collect()
+    stdout(output).lines().map(|l| serde_json::from_str(l).expect(l)).collect()
 }
 
 fn path(path: &Path) -> &str {
@@ -63,23 +56,11 @@ fn a_table_sums_to_the_evaluation() {
         let line = text.lines().find(|l| l.starts_with(name)).expect(&text);
         line.split_whitespace().filter_map(|w| w.parse().ok()).collect()
     };
-    assert_eq!(
-        row("material.pawn"),
-        [100.0, 120.0, 100.0, 50.0, 60.0, 50.0, 50.0, 60.0, 50.0]
-    );
-    assert_eq!(
-        row("material.knight"),
-        [160.0, 160.0, 160.0, 0.0, 0.0, 0.0, 160.0, 160.0, 160.0]
-    );
-    assert_eq!(
-        row("sum"),
-        [260.0, 280.0, 260.0, 50.0, 60.0, 50.0, 210.0, 220.0, 210.0]
-    );
+    assert_eq!(row("material.pawn"), [100.0, 120.0, 100.0, 50.0, 60.0, 50.0, 50.0, 60.0, 50.0]);
+    assert_eq!(row("material.knight"), [160.0, 160.0, 160.0, 0.0, 0.0, 0.0, 160.0, 160.0, 160.0]);
+    assert_eq!(row("sum"), [260.0, 280.0, 260.0, 50.0, 60.0, 50.0, 210.0, 220.0, 210.0]);
     assert!(!text.contains("material.queen"), "zero rows are hidden");
-    assert!(
-        text.contains("Evaluation  210 from White's point of view"),
-        "{text}"
-    );
+    assert!(text.contains("Evaluation  210 from White's point of view"), "{text}");
     assert!(text.contains("-210 for Black, to move"), "{text}");
 }
 
@@ -93,20 +74,9 @@ fn unquoted_fens_are_understood() {
 
 #[test]
 fn two_profiles_are_compared_with_the_largest_difference_first() {
-    let a = write_file(
-        "cli-two",
-        "a.toml",
-        "name = \"a\"\n[material]\npawn = 100\nknight = 300\n",
-    );
-    let b = write_file(
-        "cli-two",
-        "b.toml",
-        "name = \"b\"\n[material]\npawn = 110\nknight = 500\n",
-    );
-    let text = stdout(&temper(
-        &["eval", "--profile", path(&a), "--profile", path(&b), FEN],
-        "",
-    ));
+    let a = write_file("cli-two", "a.toml", "name = \"a\"\n[material]\npawn = 100\nknight = 300\n");
+    let b = write_file("cli-two", "b.toml", "name = \"b\"\n[material]\npawn = 110\nknight = 500\n");
+    let text = stdout(&temper(&["eval", "--profile", path(&a), "--profile", path(&b), FEN], ""));
     let position = |name: &str| text.lines().position(|l| l.starts_with(name)).expect(&text);
     assert!(position("material.knight") < position("material.pawn"), "{text}");
     // In units of each profile: (300 - 500) + (100 - 110). In pawns: (3 + 1) - (500 + 110) / 110.
@@ -120,23 +90,13 @@ fn profiles_in_different_units_are_compared_in_pawns() {
         format!("name = \"{name}\"\n[material]\npawn = {pawn}\nknight = {knight}\n")
     };
     // The knights differ most in units, but little in pawns.
-    let a = write_file(
-        "cli-units",
-        "a.toml",
-        &(text("a", 100, 300) + "[tempo]\nside_to_move = 50\n"),
-    );
+    let a = write_file("cli-units", "a.toml", &(text("a", 100, 300) + "[tempo]\nside_to_move = 50\n"));
     let b = write_file("cli-units", "b.toml", &text("b", 1000, 3100));
-    let text = stdout(&temper(
-        &["eval", "--profile", path(&a), "--profile", path(&b), FEN],
-        "",
-    ));
+    let text = stdout(&temper(&["eval", "--profile", path(&a), "--profile", path(&b), FEN], ""));
     let line = |name: &str| text.lines().position(|l| l.starts_with(name)).expect(&text);
     assert!(line("tempo.side_to_move") < line("material.knight"), "{text}");
     let ends = |name: &str, end: &str| text.lines().nth(line(name)).unwrap().ends_with(end);
-    assert!(
-        ends("tempo.side_to_move", " -0.50") && ends("material.knight", " -0.10"),
-        "{text}"
-    );
+    assert!(ends("tempo.side_to_move", " -0.50") && ends("material.knight", " -0.10"), "{text}");
     assert!(ends("material.pawn", " 0.00"), "{text}");
     assert!(text.contains("A - B is in pawns"), "{text}");
 }
@@ -145,10 +105,7 @@ fn profiles_in_different_units_are_compared_in_pawns() {
 fn json_has_a_line_for_each_position_in_order() {
     let file = write_file("cli-json", "plain.toml", GOOD_PROFILE);
     let input = format!("{FEN}\r\n\nnonsense \"quoted\"\n4k3/8/8/8/8/8/P7/4K3 w - - bm a4; id \"x\";\n");
-    let output = temper(
-        &["eval", "--profile", path(&file), "--json", "--fens", "-"],
-        &input,
-    );
+    let output = temper(&["eval", "--profile", path(&file), "--json", "--fens", "-"], &input);
     assert_eq!(output.status.code(), Some(1), "one line is not a position");
     let lines = json_lines(&output);
     assert_eq!(lines.len(), 3);
@@ -197,32 +154,14 @@ fn files_of_positions_may_have_comments_and_bad_lines() {
     assert_eq!(output.status.code(), Some(1));
     let text = stdout(&output);
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(
-        (lines.len(), lines[0]),
-        (3, format!("    210  {FEN}").as_str()),
-        "{text}"
-    );
-    assert!(
-        lines[1].starts_with("error: line 5: ") && lines[2] == "      0  startpos",
-        "{text}"
-    );
+    assert_eq!((lines.len(), lines[0]), (3, format!("    210  {FEN}").as_str()), "{text}");
+    assert!(lines[1].starts_with("error: line 5: ") && lines[2] == "      0  startpos", "{text}");
 
-    let bench = [
-        "bench",
-        "--eval",
-        "--profile",
-        path(&profile),
-        "--fens",
-        path(&file),
-    ];
+    let bench = ["bench", "--eval", "--profile", path(&profile), "--fens", path(&file)];
     let output = temper(&bench, "");
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let text = stderr(&output);
-    assert_eq!(
-        text.lines().filter(|l| l.starts_with("error: line 5: ")).count(),
-        1,
-        "{text}"
-    );
+    assert_eq!(text.lines().filter(|l| l.starts_with("error: line 5: ")).count(), 1, "{text}");
     assert!(stdout(&output).contains(", 2 positions\n"), "{}", stdout(&output));
 }
 
@@ -244,12 +183,9 @@ fn startpos_is_accepted_and_an_empty_fen_is_not() {
         let output = temper(args, "");
         assert!(output.status.success(), "{args:?}: {}", stderr(&output));
     }
-    for args in [
-        ["eval", ""].as_slice(),
-        &["eval", " ", "--json"],
-        &["perft", "1", ""],
-        &["play", "--fen", ""],
-    ] {
+    for args in
+        [["eval", ""].as_slice(), &["eval", " ", "--json"], &["perft", "1", ""], &["play", "--fen", ""]]
+    {
         let output = temper(args, "");
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         let text = stdout(&output) + &stderr(&output);
@@ -304,12 +240,7 @@ fn errors_are_reported_and_fail() {
         assert!(text.contains("error"), "{args:?}: {text}");
     }
     assert_eq!(temper(&["eval", "--no-such-flag"], "").status.code(), Some(2));
-    assert_eq!(
-        temper(&["play", "--depth", "3", "--nodes", "3"], "")
-            .status
-            .code(),
-        Some(2)
-    );
+    assert_eq!(temper(&["play", "--depth", "3", "--nodes", "3"], "").status.code(), Some(2));
 }
 
 #[test]
@@ -328,10 +259,7 @@ fn bench_ends_with_its_result_and_repeats_it() {
 #[test]
 fn perft_counts_each_move() {
     let text = stdout(&temper(&["perft", "3"], ""));
-    assert!(
-        text.starts_with("a2a3: 380\n") || text.contains("\na2a3: 380\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("a2a3: 380\n") || text.contains("\na2a3: 380\n"), "{text}");
     assert!(text.ends_with("\n\nNodes searched: 8902\n"), "{text}");
 }
 
@@ -346,14 +274,8 @@ fn uci_is_the_default_subcommand() {
 fn profile_folders_are_searched_first() {
     let file = write_file("cli-folder", "mine.toml", &GOOD_PROFILE.replace("plain", "mine"));
     let folder = path(file.parent().unwrap());
-    let output = temper(
-        &["--profile-dir", folder, "eval", "--profile", "mine", "--json"],
-        "",
-    );
+    let output = temper(&["--profile-dir", folder, "eval", "--profile", "mine", "--json"], "");
     assert_eq!(json_lines(&output)[0]["profile"], "mine");
-    let after = temper(
-        &["eval", "--profile", "mine", "--json", "--profile-dir", folder],
-        "",
-    );
+    let after = temper(&["eval", "--profile", "mine", "--json", "--profile-dir", folder], "");
     assert_eq!(after.stdout, output.stdout);
 }

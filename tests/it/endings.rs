@@ -26,10 +26,7 @@ fn play(engine: &mut Engine, fen: &str) -> Ending {
         if let Some(ending) = game.ending() {
             return ending;
         }
-        let limits = Limits {
-            nodes: Some(NODES),
-            ..Limits::default()
-        };
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let best = engine.search(&game, limits, |_| {}).best;
         assert!(game.play(best.expect("a best move")), "{fen}");
     }

@@ -17,11 +17,7 @@ use temperament::search::bench;
 const SYMMETRIC: [&str; 5] = ["simplified", "cheops", "otter", "rustic", "rustic4"];
 
 fn shipped(name: &str) -> Weights {
-    Library::new(vec![])
-        .load(name)
-        .unwrap_or_else(|e| panic!("{e}"))
-        .0
-        .compile()
+    Library::new(vec![]).load(name).unwrap_or_else(|e| panic!("{e}")).0.compile()
 }
 
 /// A random game: whether it is Chess960, and the choice at each ply.
@@ -34,11 +30,7 @@ fn play(
     (chess960, choices): &(bool, Vec<u16>),
     mut visit: impl FnMut(&Position, Option<(&Position, temperament::board::Move)>),
 ) {
-    let fen = if *chess960 {
-        "rkrqnnbb/pppppppp/8/8/8/8/PPPPPPPP/RKRQNNBB w CAca - 0 1"
-    } else {
-        START_FEN
-    };
+    let fen = if *chess960 { "rkrqnnbb/pppppppp/8/8/8/8/PPPPPPPP/RKRQNNBB w CAca - 0 1" } else { START_FEN };
     let mut position = Position::from_fen(fen).unwrap();
     visit(&position, None);
     for choice in choices {
@@ -72,12 +64,7 @@ fn profiles() -> impl Strategy<Value = Values> {
                     }
                 }
                 Kind::Choice(options) => values.choices[entry.offset] = next(options.len() as i32) as u8,
-                Kind::Number {
-                    min,
-                    max,
-                    whole: true,
-                    ..
-                } => {
+                Kind::Number { min, max, whole: true, .. } => {
                     values.numbers[entry.offset] = f64::from(next(3000)).clamp(min, max);
                 }
                 _ => {}
@@ -93,17 +80,11 @@ fn profiles() -> impl Strategy<Value = Values> {
 
 #[test]
 fn the_profile_of_everything_has_every_key() {
-    let (profile, _) = Library::new(vec![])
-        .load(everything())
-        .unwrap_or_else(|e| panic!("{e}"));
+    let (profile, _) = Library::new(vec![]).load(everything()).unwrap_or_else(|e| panic!("{e}"));
     for entry in entries() {
         if let Some(slot) = entry.slot() {
             let table = &profile.values.scores[slot.offset..slot.offset + slot.len];
-            assert!(
-                table.iter().any(|pair| *pair != [0, 0]),
-                "{} is zero",
-                entry.key()
-            );
+            assert!(table.iter().any(|pair| *pair != [0, 0]), "{} is zero", entry.key());
         }
     }
 }
@@ -111,22 +92,12 @@ fn the_profile_of_everything_has_every_key() {
 /// The evaluator skips features that a profile does not use. No key or choice may be skipped by mistake.
 #[test]
 fn each_key_counts_in_the_evaluator_as_from_scratch() {
-    let load = |name: &str| {
-        Library::new(vec![])
-            .load(name)
-            .unwrap_or_else(|e| panic!("{e}"))
-            .0
-            .values
-    };
+    let load = |name: &str| Library::new(vec![]).load(name).unwrap_or_else(|e| panic!("{e}")).0.values;
     let (everything, fabchess) = (load(everything()), load("fabchess"));
     let slot_of = |key: &str| entries().find(|e| e.key() == key).and_then(|e| e.slot()).unwrap();
     // King attack units need a safety table; scaling needs a lead.
-    let companions = [
-        "king_attack.safety_table",
-        "king_attack.units_per_square.queen",
-        "material.pawn",
-        "material.queen",
-    ];
+    let companions =
+        ["king_attack.safety_table", "king_attack.units_per_square.queen", "material.pawn", "material.queen"];
     for entry in entries() {
         let profiles: Vec<Values> = match (entry.slot(), entry.decl.kind) {
             (Some(slot), _) => [&[][..], &companions]
@@ -259,16 +230,10 @@ fn fabchess_is_symmetric_except_for_knights_on_one_file() {
     let weights = shipped("fabchess");
     let symmetric = "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1B3/PPP1BPPP/R2Q1RK1 w - - 0 9";
     let position = Position::from_fen(symmetric).unwrap();
-    assert_eq!(
-        eval::evaluate(&weights, &position),
-        -eval::evaluate(&weights, &position.mirrored())
-    );
+    assert_eq!(eval::evaluate(&weights, &position), -eval::evaluate(&weights, &position.mirrored()));
     // Two supported knights on the d-file; the outposts d4 and d6 have different values.
     let shared = Position::from_fen("7k/8/3N4/2P1P3/3N4/2P1P3/8/4K3 w - - 0 1").unwrap();
-    assert_ne!(
-        eval::evaluate(&weights, &shared),
-        -eval::evaluate(&weights, &shared.mirrored())
-    );
+    assert_ne!(eval::evaluate(&weights, &shared), -eval::evaluate(&weights, &shared.mirrored()));
 }
 
 #[test]
@@ -277,10 +242,7 @@ fn the_side_to_move_changes_the_tempo_alone() {
     let weights = shipped("fabchess");
     let white = Position::from_fen(START_FEN).unwrap();
     let black = Position::from_fen(&START_FEN.replace(" w ", " b ")).unwrap();
-    assert_eq!(
-        eval::evaluate(&weights, &white) - eval::evaluate(&weights, &black),
-        tempo
-    );
+    assert_eq!(eval::evaluate(&weights, &white) - eval::evaluate(&weights, &black), tempo);
 }
 
 #[test]
@@ -298,9 +260,7 @@ fn a_pawn_of_every_shipped_profile_is_a_hundred_for_the_search() {
 
 #[test]
 fn scaling_a_profile_does_not_change_what_the_search_sees() {
-    let (profile, _) = Library::new(vec![])
-        .load("simplified")
-        .unwrap_or_else(|e| panic!("{e}"));
+    let (profile, _) = Library::new(vec![]).load("simplified").unwrap_or_else(|e| panic!("{e}"));
     let mut tripled = profile.values.clone();
     let scores = tripled.scores.iter_mut().flatten();
     scores.for_each(|n| *n = (*n * 3).min(30_000));

@@ -16,18 +16,10 @@ fn the_format_comes_from_the_extension_or_the_text() {
         ("nets/0A1B2C3D", "[material]\npawn = 1\n", "toml"),
         ("nets/0A1B2C3D", "\n(\n    name: \"mine\",\n)\n", "ron"),
         ("nets/0A1B2C3D", "// a comment\n(name: \"mine\")\n", "ron"),
-        (
-            "nets/0A1B2C3D",
-            "#![enable(implicit_some)]\n(name: \"mine\")\n",
-            "ron",
-        ),
+        ("nets/0A1B2C3D", "#![enable(implicit_some)]\n(name: \"mine\")\n", "ron"),
         ("nets/mine.v2", "name = \"mine\"\n", "toml"),
     ] {
-        assert_eq!(
-            build::extension(Path::new(path), text),
-            expected,
-            "{path}: {text}"
-        );
+        assert_eq!(build::extension(Path::new(path), text), expected, "{path}: {text}");
     }
 }
 

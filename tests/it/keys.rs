@@ -65,11 +65,7 @@ fn threats_count_attacked_pieces() {
                 ("threats.hanging", ONCE),
             ],
         ),
-        (
-            "4k3/8/4p3/8/2B5/8/8/4K3 w - - 0 1",
-            W,
-            &[("threats.by_minor.pawn", ONCE)],
-        ),
+        ("4k3/8/4p3/8/2B5/8/8/4K3 w - - 0 1", W, &[("threats.by_minor.pawn", ONCE)]),
         (
             "4k3/5p2/4p3/8/2B5/8/8/4K3 w - - 0 1",
             W,
@@ -80,71 +76,32 @@ fn threats_count_attacked_pieces() {
             W,
             &[("threats.by_rook.knight", ONCE), ("threats.hanging", ONCE)],
         ),
-        (
-            "4k3/8/2p5/3n4/8/8/3R4/4K3 w - - 0 1",
-            W,
-            &[("threats.by_rook.knight", NONE)],
-        ),
-        (
-            "4k3/8/2p5/3q4/8/8/3R4/4K3 w - - 0 1",
-            W,
-            &[("threats.by_rook.queen", ONCE)],
-        ),
-        (
-            "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1",
-            W,
-            &[("threats.by_king.knight", ONCE)],
-        ),
+        ("4k3/8/2p5/3n4/8/8/3R4/4K3 w - - 0 1", W, &[("threats.by_rook.knight", NONE)]),
+        ("4k3/8/2p5/3q4/8/8/3R4/4K3 w - - 0 1", W, &[("threats.by_rook.queen", ONCE)]),
+        ("4k3/8/8/8/8/8/3n4/4K3 w - - 0 1", W, &[("threats.by_king.knight", ONCE)]),
         (
             "8/8/4k3/3n4/8/1B6/8/3RK3 w - - 0 1",
             W,
             &[("threats.outnumbered", ONCE), ("threats.hanging", NONE)],
         ),
-        (
-            "8/8/8/8/8/4k3/8/4K3 w - - 0 1",
-            W,
-            &[("threats.restricted", &[(0, 3)])],
-        ),
+        ("8/8/8/8/8/4k3/8/4K3 w - - 0 1", W, &[("threats.restricted", &[(0, 3)])]),
     ]);
 }
 
 #[test]
 fn threats_count_what_the_next_move_could_attack() {
     check(&[
-        (
-            "4k3/8/8/2n5/8/1P6/8/4K3 w - - 0 1",
-            W,
-            &[("threats.pawn_push", ONCE)],
-        ),
-        (
-            "4k3/8/8/2n5/8/8/1P6/4K3 w - - 0 1",
-            W,
-            &[("threats.pawn_push", ONCE)],
-        ),
+        ("4k3/8/8/2n5/8/1P6/8/4K3 w - - 0 1", W, &[("threats.pawn_push", ONCE)]),
+        ("4k3/8/8/2n5/8/8/1P6/4K3 w - - 0 1", W, &[("threats.pawn_push", ONCE)]),
         // The square in front is attacked and not guarded; then attacked by an enemy pawn.
-        (
-            "4k3/8/8/2n5/7r/1P6/8/4K3 w - - 0 1",
-            W,
-            &[("threats.pawn_push", NONE)],
-        ),
-        (
-            "4k3/8/8/p1n5/8/1P6/8/4K3 w - - 0 1",
-            W,
-            &[("threats.pawn_push", NONE)],
-        ),
+        ("4k3/8/8/2n5/7r/1P6/8/4K3 w - - 0 1", W, &[("threats.pawn_push", NONE)]),
+        ("4k3/8/8/p1n5/8/1P6/8/4K3 w - - 0 1", W, &[("threats.pawn_push", NONE)]),
         (
             "4k3/8/8/3q4/8/8/8/1N2K3 w - - 0 1",
             W,
-            &[
-                ("threats.knight_on_queen", ONCE),
-                ("threats.slider_on_queen", NONE),
-            ],
+            &[("threats.knight_on_queen", ONCE), ("threats.slider_on_queen", NONE)],
         ),
-        (
-            "4k3/8/8/3q4/8/8/8/R3B1K1 w - - 0 1",
-            W,
-            &[("threats.slider_on_queen", ONCE)],
-        ),
+        ("4k3/8/8/3q4/8/8/8/R3B1K1 w - - 0 1", W, &[("threats.slider_on_queen", ONCE)]),
     ]);
 }
 
@@ -161,42 +118,14 @@ fn pawns_count_each_other() {
                 ("pawns.weak_unopposed", ONCE),
             ],
         ),
-        (
-            "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
-            B,
-            &[("pawns.lever", &[(3, 1)]), ("pawns.islands", NONE)],
-        ),
-        (
-            "4k3/8/4p3/4P3/8/8/8/4K3 w - - 0 1",
-            W,
-            &[("pawns.blocked", &[(4, 1)])],
-        ),
-        (
-            "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1",
-            W,
-            &[("pawns.weak_unopposed", NONE)],
-        ),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", B, &[("pawns.lever", &[(3, 1)]), ("pawns.islands", NONE)]),
+        ("4k3/8/4p3/4P3/8/8/8/4K3 w - - 0 1", W, &[("pawns.blocked", &[(4, 1)])]),
+        ("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", W, &[("pawns.weak_unopposed", NONE)]),
         // Not isolated, but backward: no neighbour can guard it and the square in front is attacked.
-        (
-            "4k3/8/8/3p4/5P2/4P3/8/4K3 w - - 0 1",
-            W,
-            &[("pawns.weak_unopposed", ONCE)],
-        ),
-        (
-            "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1",
-            W,
-            &[("pawns.weak_lever", ONCE)],
-        ),
-        (
-            "4k3/8/8/3p1p2/4P3/3P4/8/4K3 w - - 0 1",
-            W,
-            &[("pawns.weak_lever", NONE)],
-        ),
-        (
-            "4k3/8/8/8/4P3/8/4P3/4K3 w - - 0 1",
-            W,
-            &[("pawns.doubled_isolated", ONCE)],
-        ),
+        ("4k3/8/8/3p4/5P2/4P3/8/4K3 w - - 0 1", W, &[("pawns.weak_unopposed", ONCE)]),
+        ("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1", W, &[("pawns.weak_lever", ONCE)]),
+        ("4k3/8/8/3p1p2/4P3/3P4/8/4K3 w - - 0 1", W, &[("pawns.weak_lever", NONE)]),
+        ("4k3/8/8/8/4P3/8/4P3/4K3 w - - 0 1", W, &[("pawns.doubled_isolated", ONCE)]),
     ]);
 }
 
@@ -206,10 +135,7 @@ fn passed_pawns_consider_their_path() {
         (
             "4k3/8/3p4/8/3PP3/8/8/4K3 w - - 0 1",
             W,
-            &[
-                ("passed_pawns.candidate", &[(3, 1)]),
-                ("passed_pawns.by_file", NONE),
-            ],
+            &[("passed_pawns.candidate", &[(3, 1)]), ("passed_pawns.by_file", NONE)],
         ),
         (
             "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1",
@@ -220,11 +146,7 @@ fn passed_pawns_consider_their_path() {
                 ("passed_pawns.by_rank", &[(3, 2)]),
             ],
         ),
-        (
-            "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1",
-            W,
-            &[("passed_pawns.by_file", &[(3, 1), (4, 1)])],
-        ),
+        ("4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1", W, &[("passed_pawns.by_file", &[(3, 1), (4, 1)])]),
         (
             "8/8/4k3/4P3/8/8/8/4K3 w - - 0 1",
             W,
@@ -247,34 +169,15 @@ fn passed_pawns_consider_their_path() {
                 ("passed_pawns.unstoppable", &[(4, 1)]),
             ],
         ),
-        (
-            "k7/8/8/4P3/8/8/8/4K3 b - - 0 1",
-            W,
-            &[("passed_pawns.unstoppable", NONE)],
-        ),
+        ("k7/8/8/4P3/8/8/8/4K3 b - - 0 1", W, &[("passed_pawns.unstoppable", NONE)]),
         // A pawn on its second rank is as fast as on the third.
-        (
-            "k7/8/8/8/8/8/6P1/4K3 w - - 0 1",
-            W,
-            &[("passed_pawns.unstoppable", &[(1, 1)])],
-        ),
-        (
-            "k7/8/8/8/8/8/5P2/4K3 w - - 0 1",
-            W,
-            &[("passed_pawns.unstoppable", NONE)],
-        ),
-        (
-            "k6n/8/8/4P3/8/8/8/4K3 w - - 0 1",
-            W,
-            &[("passed_pawns.unstoppable", NONE)],
-        ),
+        ("k7/8/8/8/8/8/6P1/4K3 w - - 0 1", W, &[("passed_pawns.unstoppable", &[(1, 1)])]),
+        ("k7/8/8/8/8/8/5P2/4K3 w - - 0 1", W, &[("passed_pawns.unstoppable", NONE)]),
+        ("k6n/8/8/4P3/8/8/8/4K3 w - - 0 1", W, &[("passed_pawns.unstoppable", NONE)]),
         (
             "k7/4K3/8/4P3/8/8/8/8 w - - 0 1",
             W,
-            &[
-                ("passed_pawns.king_ahead", ONCE),
-                ("passed_pawns.next_square_guarded", &[(4, 1)]),
-            ],
+            &[("passed_pawns.king_ahead", ONCE), ("passed_pawns.next_square_guarded", &[(4, 1)])],
         ),
     ]);
 }
@@ -285,37 +188,14 @@ fn minor_pieces_have_outposts_and_shields() {
         (
             "4k3/8/8/8/3P4/5N2/8/4K3 w - - 0 1",
             W,
-            &[
-                ("knights.outpost_reachable", ONCE),
-                ("bishops.outpost_reachable", NONE),
-            ],
+            &[("knights.outpost_reachable", ONCE), ("bishops.outpost_reachable", NONE)],
         ),
         // A pawn may still drive it away.
-        (
-            "4k3/3p4/8/8/3P4/5N2/8/4K3 w - - 0 1",
-            W,
-            &[("knights.outpost_reachable", NONE)],
-        ),
-        (
-            "4k3/8/8/4p3/4N3/8/8/4K3 w - - 0 1",
-            W,
-            &[("knights.behind_pawn", ONCE)],
-        ),
-        (
-            "4k3/8/8/4B3/3P4/8/8/4K3 w - - 0 1",
-            W,
-            &[("bishops.outpost", &[(4, 1)])],
-        ),
-        (
-            "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1",
-            W,
-            &[("knights.pinned", ONCE)],
-        ),
-        (
-            "4r1k1/8/8/8/4P3/8/4N3/4K3 w - - 0 1",
-            W,
-            &[("knights.pinned", NONE)],
-        ),
+        ("4k3/3p4/8/8/3P4/5N2/8/4K3 w - - 0 1", W, &[("knights.outpost_reachable", NONE)]),
+        ("4k3/8/8/4p3/4N3/8/8/4K3 w - - 0 1", W, &[("knights.behind_pawn", ONCE)]),
+        ("4k3/8/8/4B3/3P4/8/8/4K3 w - - 0 1", W, &[("bishops.outpost", &[(4, 1)])]),
+        ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", W, &[("knights.pinned", ONCE)]),
+        ("4r1k1/8/8/8/4P3/8/4N3/4K3 w - - 0 1", W, &[("knights.pinned", NONE)]),
     ]);
 }
 
@@ -331,26 +211,10 @@ fn bishops_know_the_colour_of_their_pawns() {
                 ("bishops.long_diagonal", NONE),
             ],
         ),
-        (
-            "4k3/8/8/8/8/8/1B6/4K3 w - - 0 1",
-            W,
-            &[("bishops.long_diagonal", ONCE)],
-        ),
-        (
-            "4k3/8/8/8/3P4/8/1B6/4K3 w - - 0 1",
-            W,
-            &[("bishops.long_diagonal", NONE)],
-        ),
-        (
-            "4k3/B7/1p6/8/8/8/8/4K3 w - - 0 1",
-            W,
-            &[("bishops.trapped", ONCE)],
-        ),
-        (
-            "4k3/B7/8/1p6/8/8/8/4K3 w - - 0 1",
-            W,
-            &[("bishops.trapped", NONE)],
-        ),
+        ("4k3/8/8/8/8/8/1B6/4K3 w - - 0 1", W, &[("bishops.long_diagonal", ONCE)]),
+        ("4k3/8/8/8/3P4/8/1B6/4K3 w - - 0 1", W, &[("bishops.long_diagonal", NONE)]),
+        ("4k3/B7/1p6/8/8/8/8/4K3 w - - 0 1", W, &[("bishops.trapped", ONCE)]),
+        ("4k3/B7/8/1p6/8/8/8/4K3 w - - 0 1", W, &[("bishops.trapped", NONE)]),
     ]);
 }
 
@@ -369,31 +233,17 @@ fn rooks_are_trapped_and_queens_exposed() {
             &[("rooks.trapped", ONCE), ("rooks.trapped_without_castling", NONE)],
         ),
         ("4k3/8/8/8/8/8/5PPP/5RK1 w - - 0 1", W, &[("rooks.trapped", NONE)]),
-        (
-            "3rk3/8/8/8/3P4/8/8/3QK3 w - - 0 1",
-            W,
-            &[("queens.exposed", ONCE)],
-        ),
-        (
-            "3rk3/8/8/3n4/3P4/8/8/3QK3 w - - 0 1",
-            W,
-            &[("queens.exposed", NONE)],
-        ),
+        ("3rk3/8/8/8/3P4/8/8/3QK3 w - - 0 1", W, &[("queens.exposed", ONCE)]),
+        ("3rk3/8/8/3n4/3P4/8/8/3QK3 w - - 0 1", W, &[("queens.exposed", NONE)]),
     ]);
-    assert_eq!(
-        counted("3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", W, "rooks.on_queen_file"),
-        ONCE
-    );
+    assert_eq!(counted("3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", W, "rooks.on_queen_file"), ONCE);
 }
 
 #[test]
 fn mobility_can_be_counted_on_useful_squares_alone() {
     let area = temperament::eval::keys::choice("mobility.area", "useful squares");
     let mut values = Values::default();
-    for (n, score) in values.scores[slot("mobility.knight").offset..][..9]
-        .iter_mut()
-        .enumerate()
-    {
+    for (n, score) in values.scores[slot("mobility.knight").offset..][..9].iter_mut().enumerate() {
         *score = [n as i32; 2];
     }
     // Of the eight squares of the knight a pawn attacks two; a queen, a rook and an unmoved pawn occupy one each.
@@ -414,10 +264,7 @@ fn space_is_shared_by_all_pieces() {
         (
             "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1",
             W,
-            &[
-                ("space.safe_squares", &[(2, 11)]),
-                ("space.behind_pawns", &[(2, 2)]),
-            ],
+            &[("space.safe_squares", &[(2, 11)]), ("space.behind_pawns", &[(2, 2)])],
         ),
     ]);
 }
@@ -448,18 +295,11 @@ fn a_king_has_a_shelter_and_a_flank() {
                 ("king.storm.centre_file", &[(0, 2)]),
             ],
         ),
-        (
-            "4k3/8/8/8/8/8/P7/6K1 w - - 0 1",
-            W,
-            &[("king.pawnless_flank", ONCE)],
-        ),
+        ("4k3/8/8/8/8/8/P7/6K1 w - - 0 1", W, &[("king.pawnless_flank", ONCE)]),
         (
             "4k3/8/8/8/8/8/8/3RK3 b - - 0 1",
             B,
-            &[
-                ("king.flank_attacked", &[(0, 5)]),
-                ("king.flank_guarded", &[(0, 5)]),
-            ],
+            &[("king.flank_attacked", &[(0, 5)]), ("king.flank_guarded", &[(0, 5)])],
         ),
     ]);
 }
@@ -477,11 +317,7 @@ fn an_attack_has_units_of_many_sorts() {
                 ("king_attack.attacker_units.queen", NONE),
             ],
         ),
-        (
-            "6k1/5ppp/8/8/8/8/8/3QK3 w - - 0 1",
-            W,
-            &[("king_attack.unsafe_check_units.queen", NONE)],
-        ),
+        ("6k1/5ppp/8/8/8/8/8/3QK3 w - - 0 1", W, &[("king_attack.unsafe_check_units.queen", NONE)]),
         (
             "6k1/5ppp/8/7Q/8/8/8/4K3 w - - 0 1",
             W,
@@ -491,21 +327,9 @@ fn an_attack_has_units_of_many_sorts() {
                 ("king_attack.knight_defender_units", NONE),
             ],
         ),
-        (
-            "6k1/5ppp/5n2/7Q/8/8/8/4K3 w - - 0 1",
-            B,
-            &[("king_attack.no_queen_units", ONCE)],
-        ),
-        (
-            "6k1/5ppp/5n2/7Q/8/8/8/4K3 w - - 0 1",
-            W,
-            &[("king_attack.knight_defender_units", ONCE)],
-        ),
-        (
-            "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1",
-            B,
-            &[("king_attack.pinned_units", ONCE)],
-        ),
+        ("6k1/5ppp/5n2/7Q/8/8/8/4K3 w - - 0 1", B, &[("king_attack.no_queen_units", ONCE)]),
+        ("6k1/5ppp/5n2/7Q/8/8/8/4K3 w - - 0 1", W, &[("king_attack.knight_defender_units", ONCE)]),
+        ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", B, &[("king_attack.pinned_units", ONCE)]),
     ]);
 }
 
@@ -542,16 +366,8 @@ fn winning_chances_are_those_of_the_position() {
     check(&[
         (fen, W, keys),
         (fen, B, keys),
-        (
-            "8/4k3/4p3/4P3/8/8/8/4K3 w - - 0 1",
-            W,
-            &[("winnable.fortress", ONCE)],
-        ),
-        (
-            "8/8/3k4/4pK2/4P3/8/8/8 w - - 0 1",
-            W,
-            &[("winnable.infiltration", ONCE)],
-        ),
+        ("8/4k3/4p3/4P3/8/8/8/4K3 w - - 0 1", W, &[("winnable.fortress", ONCE)]),
+        ("8/8/3k4/4pK2/4P3/8/8/8 w - - 0 1", W, &[("winnable.infiltration", ONCE)]),
     ]);
 }
 
@@ -563,57 +379,23 @@ fn drawish_material_is_counted_for_each_side() {
             W,
             &[("drawish.opposite_bishops", ONCE), ("drawish.cannot_mate", ONCE)],
         ),
-        (
-            "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
-            W,
-            &[("drawish.opposite_bishops", NONE)],
-        ),
+        ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", W, &[("drawish.opposite_bishops", NONE)]),
         (
             "r3kb2/8/8/8/8/8/8/R3KB2 w - - 0 1",
             B,
-            &[
-                ("drawish.opposite_bishops", NONE),
-                ("drawish.opposite_bishops_with_pieces", ONCE),
-            ],
+            &[("drawish.opposite_bishops", NONE), ("drawish.opposite_bishops_with_pieces", ONCE)],
         ),
-        (
-            "4kb2/8/8/8/8/8/8/R3K3 w - - 0 1",
-            W,
-            &[("drawish.no_pawns", ONCE)],
-        ),
-        (
-            "4kb2/8/8/8/8/8/8/R3K3 w - - 0 1",
-            B,
-            &[("drawish.no_pawns", NONE), ("drawish.cannot_mate", ONCE)],
-        ),
+        ("4kb2/8/8/8/8/8/8/R3K3 w - - 0 1", W, &[("drawish.no_pawns", ONCE)]),
+        ("4kb2/8/8/8/8/8/8/R3K3 w - - 0 1", B, &[("drawish.no_pawns", NONE), ("drawish.cannot_mate", ONCE)]),
         (
             "1k6/8/8/P7/8/8/8/2B1K3 w - - 0 1",
             W,
-            &[
-                ("drawish.wrong_rook_pawn", ONCE),
-                ("drawish.by_pawn_count", &[(1, 1)]),
-            ],
+            &[("drawish.wrong_rook_pawn", ONCE), ("drawish.by_pawn_count", &[(1, 1)])],
         ),
-        (
-            "1k6/8/8/P7/8/8/8/4KB2 w - - 0 1",
-            W,
-            &[("drawish.wrong_rook_pawn", NONE)],
-        ),
-        (
-            "2k5/8/8/P7/8/8/8/2B1K3 w - - 0 1",
-            W,
-            &[("drawish.wrong_rook_pawn", NONE)],
-        ),
-        (
-            "4k1r1/5ppp/8/8/8/8/5PPP/4K1R1 w - - 0 1",
-            W,
-            &[("drawish.rook_ending_one_flank", ONCE)],
-        ),
-        (
-            "4k1r1/5ppp/8/8/8/8/P4PPP/4K1R1 w - - 0 1",
-            W,
-            &[("drawish.rook_ending_one_flank", NONE)],
-        ),
+        ("1k6/8/8/P7/8/8/8/4KB2 w - - 0 1", W, &[("drawish.wrong_rook_pawn", NONE)]),
+        ("2k5/8/8/P7/8/8/8/2B1K3 w - - 0 1", W, &[("drawish.wrong_rook_pawn", NONE)]),
+        ("4k1r1/5ppp/8/8/8/8/5PPP/4K1R1 w - - 0 1", W, &[("drawish.rook_ending_one_flank", ONCE)]),
+        ("4k1r1/5ppp/8/8/8/8/P4PPP/4K1R1 w - - 0 1", W, &[("drawish.rook_ending_one_flank", NONE)]),
     ]);
 }
 
@@ -628,10 +410,7 @@ fn the_side_ahead_pays_for_drawish_material() {
     values.scores[slot("winnable.always").offset] = [50, 50];
     assert_eq!(eval::evaluate(&Weights::new("both", &values), &position), 60);
     values.scores[slot("winnable.always").offset] = [-150, -150];
-    assert_eq!(
-        eval::evaluate(&Weights::new("nothing left", &values), &position),
-        0
-    );
+    assert_eq!(eval::evaluate(&Weights::new("nothing left", &values), &position), 0);
 }
 
 #[test]

@@ -13,32 +13,16 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("fnv", &["fnv"]),
     ("terms", &["board", "spelling", "terms"]),
     ("eval", &["board", "terms", "fnv", "eval"]),
-    (
-        "profile",
-        &["board", "terms", "eval", "spelling", "input", "escape", "profile"],
-    ),
+    ("profile", &["board", "terms", "eval", "spelling", "input", "escape", "profile"]),
     ("search", &["board", "eval", "input", "search"]),
     ("stats", &["stats"]),
     ("chart", &["chart"]),
     ("lines", &["lines"]),
     ("engine", &["board", "eval", "search", "engine"]),
-    (
-        "arena",
-        &[
-            "board", "fnv", "eval", "engine", "stats", "input", "escape", "lines", "arena",
-        ],
-    ),
+    ("arena", &["board", "fnv", "eval", "engine", "stats", "input", "escape", "lines", "arena"]),
     ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
-    (
-        "tune",
-        &["board", "eval", "profile", "input", "escape", "arena", "tune"],
-    ),
-    (
-        "uci",
-        &[
-            "board", "spelling", "eval", "profile", "search", "engine", "escape", "lines", "uci",
-        ],
-    ),
+    ("tune", &["board", "eval", "profile", "input", "escape", "arena", "tune"]),
+    ("uci", &["board", "spelling", "eval", "profile", "search", "engine", "escape", "lines", "uci"]),
     (
         "report",
         &[
@@ -81,14 +65,8 @@ fn files_of(layer: &str) -> Vec<PathBuf> {
 
 /// The first path segment after each `crate::`.
 fn used_layers(text: &str) -> Vec<&str> {
-    let names = |rest: &str| {
-        rest.find(|c: char| !c.is_alphanumeric() && c != '_')
-            .unwrap_or(rest.len())
-    };
-    text.split("crate::")
-        .skip(1)
-        .map(|rest| &rest[..names(rest)])
-        .collect()
+    let names = |rest: &str| rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    text.split("crate::").skip(1).map(|rest| &rest[..names(rest)]).collect()
 }
 
 #[test]
@@ -96,11 +74,7 @@ fn layers_use_only_those_below() {
     for (layer, allowed) in LAYERS {
         for file in files_of(layer) {
             let text = fs::read_to_string(&file).unwrap();
-            assert!(
-                !text.contains("use crate::{"),
-                "{}: import one layer per line",
-                file.display()
-            );
+            assert!(!text.contains("use crate::{"), "{}: import one layer per line", file.display());
             for used in used_layers(&text) {
                 assert!(
                     allowed.contains(&used),
@@ -117,11 +91,7 @@ fn only_the_board_knows_the_chess_library() {
     let mut files = Vec::new();
     sources(&src(), &mut files);
     for file in files.iter().filter(|f| !f.starts_with(src().join("board"))) {
-        assert!(
-            !fs::read_to_string(file).unwrap().contains("cozy_chess"),
-            "{}",
-            file.display()
-        );
+        assert!(!fs::read_to_string(file).unwrap().contains("cozy_chess"), "{}", file.display());
     }
 }
 
@@ -135,9 +105,7 @@ fn only_input_opens_files_to_read() {
         let text = fs::read_to_string(file).unwrap();
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for call in ["File::open(", "fs::read(", "fs::read_to_string(", ".read(true)"] {
-            let found = code
-                .lines()
-                .find(|line| line.contains(call) && !line.contains("input::"));
+            let found = code.lines().find(|line| line.contains(call) && !line.contains("input::"));
             assert_eq!(found, None, "{} reads without `input`", file.display());
         }
     }
@@ -148,17 +116,10 @@ fn no_code_knows_a_profile_by_name() {
     for layer in ["board", "eval", "search", "engine", "arena", "style", "tune"] {
         for file in files_of(layer) {
             let text = fs::read_to_string(&file).unwrap();
-            let code = text
-                .lines()
-                .filter(|l| !l.trim_start().starts_with("//"))
-                .collect::<Vec<_>>()
-                .join("\n");
+            let code =
+                text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
             for name in ["fabchess", "cheops", "otter", "rustic"] {
-                assert!(
-                    !code.contains(&format!("\"{name}\"")),
-                    "{} names {name}",
-                    file.display()
-                );
+                assert!(!code.contains(&format!("\"{name}\"")), "{} names {name}", file.display());
             }
         }
     }
@@ -168,11 +129,7 @@ fn no_code_knows_a_profile_by_name() {
 fn modules_of(layer: &str) -> BTreeMap<String, String> {
     let module = |file: &Path| {
         let path = file.strip_prefix(src()).unwrap().with_extension("");
-        let path = if path.ends_with("mod") {
-            path.parent().unwrap().to_owned()
-        } else {
-            path
-        };
+        let path = if path.ends_with("mod") { path.parent().unwrap().to_owned() } else { path };
         let parts: Vec<_> = path.iter().map(|part| part.to_str().unwrap()).collect();
         parts.join("::")
     };
@@ -181,10 +138,7 @@ fn modules_of(layer: &str) -> BTreeMap<String, String> {
         .map(|file| {
             let text = fs::read_to_string(&file).unwrap();
             let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-            let code: String = code
-                .lines()
-                .map(|line| line.split("//").next().unwrap_or_default())
-                .collect();
+            let code: String = code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
             (module(&file), code)
         })
         .collect()
@@ -221,10 +175,7 @@ fn expand(tree: &str) -> Vec<String> {
 
 /// Modules in `all` that a module imports, except its own parents and children.
 fn imports(module: &str, code: &str, all: &BTreeMap<String, String>) -> BTreeSet<String> {
-    let statements = code
-        .split("use ")
-        .skip(1)
-        .filter_map(|rest| rest.split(';').next());
+    let statements = code.split("use ").skip(1).filter_map(|rest| rest.split(';').next());
     let mut found = BTreeSet::new();
     for path in statements.flat_map(expand) {
         let mut base: Vec<&str> = module.split("::").collect();
@@ -244,10 +195,7 @@ fn imports(module: &str, code: &str, all: &BTreeMap<String, String>) -> BTreeSet
         }
         base.extend(parts);
         // The longest prefix of the path that is a module.
-        let target = (1..=base.len())
-            .rev()
-            .map(|n| base[..n].join("::"))
-            .find(|path| all.contains_key(path));
+        let target = (1..=base.len()).rev().map(|n| base[..n].join("::")).find(|path| all.contains_key(path));
         found.extend(target);
     }
     let is_family = |other: &String| {
@@ -266,10 +214,7 @@ fn imports_are_found() {
     assert!(of("eval::sink").contains("eval::weights"));
     assert!(of("eval::compile").contains("eval::keys::king_attack"));
     assert!(!of("eval::weights").contains("eval::sink"));
-    assert_eq!(
-        expand("super::{a, b::{self, c as d}}"),
-        ["super::a", "super::b::self", "super::b::c"]
-    );
+    assert_eq!(expand("super::{a, b::{self, c as d}}"), ["super::a", "super::b::self", "super::b::c"]);
 }
 
 #[test]
@@ -279,25 +224,18 @@ fn modules_do_not_import_each_other_in_a_circle() {
         "report", "cli", "tune", "uci",
     ] {
         let modules = modules_of(layer);
-        let mut imports: BTreeMap<&String, BTreeSet<String>> = modules
-            .iter()
-            .map(|(name, code)| (name, imports(name, code, &modules)))
-            .collect();
+        let mut imports: BTreeMap<&String, BTreeSet<String>> =
+            modules.iter().map(|(name, code)| (name, imports(name, code, &modules))).collect();
         // Repeatedly remove modules without remaining imports; only cycles survive.
         loop {
-            let done: Vec<&String> = imports
-                .iter()
-                .filter(|(_, used)| used.is_empty())
-                .map(|(name, _)| *name)
-                .collect();
+            let done: Vec<&String> =
+                imports.iter().filter(|(_, used)| used.is_empty()).map(|(name, _)| *name).collect();
             if done.is_empty() {
                 break;
             }
             for name in done {
                 imports.remove(name);
-                imports
-                    .values_mut()
-                    .for_each(|used| used.retain(|other| other != name));
+                imports.values_mut().for_each(|used| used.retain(|other| other != name));
             }
         }
         assert!(imports.is_empty(), "import cycle among {imports:#?}");

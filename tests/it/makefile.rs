@@ -12,32 +12,17 @@ use crate::common::write_file;
 #[test]
 fn the_makefile_builds_what_it_is_asked_for() {
     let make = |args: &[&str]| {
-        let output = Command::new("make")
-            .arg("-n")
-            .args(args)
-            .env_remove("EVALFILE")
-            .output();
-        output
-            .ok()
-            .map(|output| String::from_utf8(output.stdout).unwrap())
+        let output = Command::new("make").arg("-n").args(args).env_remove("EVALFILE").output();
+        output.ok().map(|output| String::from_utf8(output.stdout).unwrap())
     };
     // `make` may be missing.
     let Some(plain) = make(&["EXE=engine-1"]) else {
         return;
     };
-    assert!(
-        plain.contains("cargo rustc --release --locked --bin temper"),
-        "{plain}"
-    );
-    assert!(
-        plain.contains("--emit link=\"engine-1\"") && !plain.contains("evalfile"),
-        "{plain}"
-    );
+    assert!(plain.contains("cargo rustc --release --locked --bin temper"), "{plain}");
+    assert!(plain.contains("--emit link=\"engine-1\"") && !plain.contains("evalfile"), "{plain}");
     let with_profile = make(&["EXE=engine-1", "EVALFILE=mine.toml", "TUNE=material pawns"]).unwrap();
-    assert!(
-        with_profile.contains("\"./engine-1\" profile check evalfile"),
-        "{with_profile}"
-    );
+    assert!(with_profile.contains("\"./engine-1\" profile check evalfile"), "{with_profile}");
 }
 
 /// Runs `make pgo` with stubs for cargo and `llvm-profdata` that log their arguments, in a folder with spaces in its
@@ -84,21 +69,7 @@ fn make_pgo_uses_the_collected_profile() {
     let logged = fs::read_to_string(&log).unwrap();
     let lines: Vec<&str> = logged.lines().collect();
     let flags = "cargo -C|opt-level=2|";
-    assert_eq!(
-        lines[0],
-        format!("{flags}-Cprofile-generate={counts}/of-build-scripts")
-    );
-    assert!(
-        lines[1..4]
-            .iter()
-            .all(|line| line.starts_with("engine bench --depth")),
-        "{logged}"
-    );
-    assert_eq!(
-        lines[4..],
-        [
-            "merge".to_owned(),
-            format!("{flags}-Cprofile-use={counts}/all.profdata")
-        ]
-    );
+    assert_eq!(lines[0], format!("{flags}-Cprofile-generate={counts}/of-build-scripts"));
+    assert!(lines[1..4].iter().all(|line| line.starts_with("engine bench --depth")), "{logged}");
+    assert_eq!(lines[4..], ["merge".to_owned(), format!("{flags}-Cprofile-use={counts}/all.profdata")]);
 }

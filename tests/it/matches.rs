@@ -75,11 +75,7 @@ impl PgnGame {
         let mut game = Game::new(Position::from_fen(self.tag("FEN")).unwrap());
         for text in &self.moves {
             let mv = notation::parse_any(game.position(), text);
-            assert!(
-                mv.is_some_and(|mv| game.play(mv)),
-                "{text} in {}",
-                game.position()
-            );
+            assert!(mv.is_some_and(|mv| game.play(mv)), "{text} in {}", game.position());
         }
         game
     }
@@ -87,14 +83,9 @@ impl PgnGame {
 
 /// Parses a PGN file written by the program.
 fn games(text: &str) -> Vec<PgnGame> {
-    let blocks: Vec<&str> = text
-        .split("\n\n")
-        .filter(|block| !block.trim().is_empty())
-        .collect();
+    let blocks: Vec<&str> = text.split("\n\n").filter(|block| !block.trim().is_empty()).collect();
     let game = |block: &[&str]| {
-        let [tags, moves] = block else {
-            panic!("tags without moves")
-        };
+        let [tags, moves] = block else { panic!("tags without moves") };
         let tag = |line: &str| {
             let (name, value) = line.trim_matches(['[', ']']).split_once(' ').unwrap();
             (name.to_owned(), value.trim_matches('"').to_owned())
@@ -111,11 +102,7 @@ fn games(text: &str) -> Vec<PgnGame> {
         let result = words.pop();
         assert!(tags.contains(&("Result".to_owned(), result.unwrap())));
         words.retain(|word| !word.ends_with('.'));
-        PgnGame {
-            tags,
-            moves: words,
-            comments,
-        }
+        PgnGame { tags, moves: words, comments }
     };
     blocks.chunks(2).map(game).collect()
 }
@@ -129,32 +116,18 @@ fn any_concurrency_gives_the_same_games() {
     assert_eq!(one.replace("1 at a time", "3 at a time"), three);
     assert_eq!(games(&one_pgn).len(), 8);
     let ends = ["Games: 8, Wins: ", "Ptnml(0-2): [", "Games ended by: "];
-    assert!(
-        ends.iter().all(|line| one.contains(&format!("\n{line}"))),
-        "{one}"
-    );
+    assert!(ends.iter().all(|line| one.contains(&format!("\n{line}"))), "{one}");
 }
 
 #[test]
 fn games_are_legal_and_complete_and_come_in_pairs_with_colours_reversed() {
     let (_, pgn) = played(
         "match-pgn",
-        &[
-            "fabchess",
-            "rustic",
-            "--games",
-            "4",
-            "--nodes",
-            "200",
-            "--resign",
-            "movecount=3,score=700",
-        ],
+        &["fabchess", "rustic", "--games", "4", "--nodes", "200", "--resign", "movecount=3,score=700"],
     );
     let games = games(&pgn);
     for pair in games.chunks(2) {
-        let [first, second] = pair else {
-            panic!("half a pair")
-        };
+        let [first, second] = pair else { panic!("half a pair") };
         assert_eq!(first.tag("FEN"), second.tag("FEN"));
         assert_eq!((first.tag("White"), first.tag("Black")), ("fabchess", "rustic"));
         assert_eq!((second.tag("White"), second.tag("Black")), ("rustic", "fabchess"));
@@ -183,10 +156,7 @@ fn games_are_legal_and_complete_and_come_in_pairs_with_colours_reversed() {
 fn a_profile_against_itself_plays_the_same_game_twice() {
     let args = [["otter", "otter", "--games", "6"].as_slice(), &SHORT].concat();
     let (text, pgn) = played("match-null", &args);
-    assert!(
-        text.contains("\nResults of otter (B) vs otter (A) (nodes=300, "),
-        "{text}"
-    );
+    assert!(text.contains("\nResults of otter (B) vs otter (A) (nodes=300, "), "{text}");
     assert!(text.contains("\nPtnml(0-2): [0, 0, 3, 0, 0], "), "{text}");
     for pair in games(&pgn).chunks(2) {
         assert_eq!(pair[0].moves, pair[1].moves);
@@ -200,14 +170,8 @@ fn quiet_prints_only_the_result() {
     let args = [args.as_slice(), &SHORT].concat();
     let whole = stdout(&temper(&args));
     let quiet = stdout(&temper(&[args.as_slice(), &["--quiet"]].concat()));
-    assert!(
-        quiet.starts_with(&format!("Results of {longest} vs otter (nodes=300, ")),
-        "{quiet}"
-    );
-    assert!(
-        whole.contains("\nGame 4 of 4: ") && whole.ends_with(&format!("\n\n{quiet}")),
-        "{whole}"
-    );
+    assert!(quiet.starts_with(&format!("Results of {longest} vs otter (nodes=300, ")), "{quiet}");
+    assert!(whole.contains("\nGame 4 of 4: ") && whole.ends_with(&format!("\n\n{quiet}")), "{whole}");
 }
 
 #[test]
@@ -234,24 +198,15 @@ fn one_file_with_two_settings_is_compared() {
     let game = &games(&pgn)[0];
     assert_eq!((game.tag("White"), game.tag("Black")), ("simplified", "whole"));
     assert_ne!(game.tag("WhiteProfileId"), game.tag("BlackProfileId"));
-    assert_eq!(
-        (game.tag("WhiteLimit"), game.tag("BlackLimit")),
-        ("depth=3", "nodes=400")
-    );
-    assert!(
-        text.contains("Results of whole vs simplified (nodes=400 vs depth=3, "),
-        "{text}"
-    );
+    assert_eq!((game.tag("WhiteLimit"), game.tag("BlackLimit")), ("depth=3", "nodes=400"));
+    assert!(text.contains("Results of whole vs simplified (nodes=400 vs depth=3, "), "{text}");
 }
 
 #[test]
 fn games_end_by_adjudication_when_asked() {
     let ended = |rule: &[&str]| {
-        let args = [
-            ["fabchess", "otter", "--games", "2", "--depth", "1", "--quiet"].as_slice(),
-            rule,
-        ]
-        .concat();
+        let args =
+            [["fabchess", "otter", "--games", "2", "--depth", "1", "--quiet"].as_slice(), rule].concat();
         let text = stdout(&temper(&args));
         text.lines().last().unwrap().to_owned()
     };
@@ -274,15 +229,8 @@ fn an_sprt_ends_the_match_and_sets_the_exit_code() {
     };
     let (code, stronger) = run(["0", "200"], &["--concurrency", "3"]);
     assert_eq!(code, Some(0), "{stronger}");
-    assert!(
-        stronger.contains("H1 accepted") && !stronger.contains("Interrupted"),
-        "{stronger}"
-    );
-    assert_eq!(
-        run(["0", "200"], &["--concurrency", "1"]).1,
-        stronger,
-        "games still running are not counted"
-    );
+    assert!(stronger.contains("H1 accepted") && !stronger.contains("Interrupted"), "{stronger}");
+    assert_eq!(run(["0", "200"], &["--concurrency", "1"]).1, stronger, "games still running are not counted");
     let (code, weaker) = run(["700", "900"], &["--games", "400"]);
     assert_eq!(code, Some(1), "{weaker}");
     assert!(weaker.contains("H0 accepted"), "{weaker}");
@@ -296,16 +244,7 @@ fn an_sprt_ends_the_match_and_sets_the_exit_code() {
 fn clocks_are_recorded_in_the_pgn() {
     let (_, pgn) = played(
         "match-clock",
-        &[
-            "rustic",
-            "rustic4",
-            "--games",
-            "2",
-            "--tc",
-            "40/2+0.01",
-            "--max-moves",
-            "8",
-        ],
+        &["rustic", "rustic4", "--games", "2", "--tc", "40/2+0.01", "--max-moves", "8"],
     );
     for game in games(&pgn) {
         assert_eq!(game.tag("TimeControl"), "40/2+0.01");
@@ -321,37 +260,22 @@ fn openings_come_from_files_in_the_order_asked_for() {
         "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n\n[Event \"?\"]\n\n1. d4 {queen's} d5 2. c4 e6 3. Nc3 *\n",
     );
     let play = |args: &[&str]| {
-        let args = [
-            ["fabchess", "otter", "--depth", "1", "--max-moves", "5"].as_slice(),
-            args,
-        ]
-        .concat();
+        let args = [["fabchess", "otter", "--depth", "1", "--max-moves", "5"].as_slice(), args].concat();
         played("match-openings", &args)
     };
     let (_, text) = play(&["--games", "4", "--openings", path(&pgn), "--plies", "4"]);
     let file = fs::read_to_string(path(&pgn)).unwrap();
     assert!(file.starts_with("[Event"));
-    assert!(
-        !text.contains("FEN"),
-        "openings are moves from the initial position"
-    );
+    assert!(!text.contains("FEN"), "openings are moves from the initial position");
     assert_eq!(
-        text.matches("1. e4 {book} 1... e5 {book} 2. Nf3 {book} 2... Nc6 {book} 3. ")
-            .count(),
+        text.matches("1. e4 {book} 1... e5 {book} 2. Nf3 {book} 2... Nc6 {book} 3. ").count(),
         2,
         "{text}"
     );
-    assert_eq!(
-        text.matches("1. d4 {book} 1... d5 {book} 2. c4 {book} 2... e6 {book} 3. ")
-            .count(),
-        2
-    );
+    assert_eq!(text.matches("1. d4 {book} 1... d5 {book} 2. c4 {book} 2... e6 {book} 3. ").count(), 2);
     let firsts = |args: &[&str]| -> Vec<String> {
         let (_, text) = play(args);
-        games(&text)
-            .iter()
-            .map(|game| game.tag("FEN").to_owned())
-            .collect()
+        games(&text).iter().map(|game| game.tag("FEN").to_owned()).collect()
     };
     let random = |seed| firsts(&["--games", "6", "--order", "random", "--seed", seed]);
     assert_eq!(random("7"), random("7"));
@@ -367,16 +291,7 @@ fn too_few_openings_give_a_warning() {
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;\n\
          rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;\n",
     );
-    let args = [
-        "fabchess",
-        "otter",
-        "--depth",
-        "1",
-        "--max-moves",
-        "3",
-        "--openings",
-        path(&epd),
-    ];
+    let args = ["fabchess", "otter", "--depth", "1", "--max-moves", "3", "--openings", path(&epd)];
     let warnings = |games: &str| {
         let output = temper(&[args.as_slice(), &["--games", games]].concat());
         assert!(output.status.success());
@@ -423,112 +338,38 @@ fn invalid_matches_are_refused_before_any_game() {
     for (args, part) in [
         (vec!["fabchess"], "<B>"),
         (vec!["fabchess", "simplified"], "no limit per move"),
-        (
-            vec!["fabchess", "simplify", "--nodes", "9"],
-            "did you mean `simplified`?",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--games", "7"],
-            "games are played in pairs",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--games", "0"],
-            "from 2",
-        ),
+        (vec!["fabchess", "simplify", "--nodes", "9"], "did you mean `simplified`?"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--games", "7"], "games are played in pairs"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--games", "0"], "from 2"),
         (vec!["fabchess", "otter", "--nodes", "0"], "0 is not in"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--depth", "3"], "cannot be used with"),
+        (vec!["fabchess", "otter", "--tc", "8:x"], "expected a time control such as 8+0.08"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--b-limit", "tc=0"], "expected a time control"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--a-set", "pawns.isolatde=3"], "pawns.isolated"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--draw", "score=8"], "there is no movecount=N"),
         (
-            vec!["fabchess", "otter", "--nodes", "9", "--depth", "3"],
-            "cannot be used with",
-        ),
-        (
-            vec!["fabchess", "otter", "--tc", "8:x"],
-            "expected a time control such as 8+0.08",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--b-limit", "tc=0"],
-            "expected a time control",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--a-set", "pawns.isolatde=3"],
-            "pawns.isolated",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--draw", "score=8"],
-            "there is no movecount=N",
-        ),
-        (
-            vec![
-                "fabchess",
-                "otter",
-                "--nodes",
-                "9",
-                "--draw",
-                "movecount=0,score=8",
-            ],
+            vec!["fabchess", "otter", "--nodes", "9", "--draw", "movecount=0,score=8"],
             "movecount is 1 or more",
         ),
         (
-            vec![
-                "fabchess",
-                "otter",
-                "--nodes",
-                "9",
-                "--resign",
-                "movecount=0,score=8",
-            ],
+            vec!["fabchess", "otter", "--nodes", "9", "--resign", "movecount=0,score=8"],
             "movecount is 1 or more",
         ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--plies", "4"],
-            "--plies takes nothing",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--seed", "4"],
-            "--order",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--b-name", " "],
-            "a name must not be blank",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--b-name", &long],
-            "at most 64 characters",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--a-name", "x\ny"],
-            "not have control characters",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--openings", "balancd"],
-            "`balanced`",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--openings", path(&broken)],
-            "broken.epd:2: ",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--openings", path(&start)],
-            "initial position",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--hash", "0"],
-            "at least 1",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--hash", "99999999"],
-            "memory",
-        ),
-        (
-            vec!["fabchess", "otter", "--nodes", "9", "--pgn", path(&taken)],
-            "--force overwrites it",
-        ),
+        (vec!["fabchess", "otter", "--nodes", "9", "--plies", "4"], "--plies takes nothing"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--seed", "4"], "--order"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--b-name", " "], "a name must not be blank"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--b-name", &long], "at most 64 characters"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--a-name", "x\ny"], "not have control characters"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--openings", "balancd"], "`balanced`"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--openings", path(&broken)], "broken.epd:2: "),
+        (vec!["fabchess", "otter", "--nodes", "9", "--openings", path(&start)], "initial position"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--hash", "0"], "at least 1"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--hash", "99999999"], "memory"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--pgn", path(&taken)], "--force overwrites it"),
     ] {
         let output = temper(&args);
         let error = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            !output.status.success() && error.contains(part),
-            "{args:?}: {error}"
-        );
+        assert!(!output.status.success() && error.contains(part), "{args:?}: {error}");
         let games = String::from_utf8(output.stdout).unwrap();
         assert!(!games.contains("Game 1"), "{games}");
     }

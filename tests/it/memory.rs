@@ -32,8 +32,5 @@ fn unused_tables_and_threads_are_freed() {
         gui.ask("setoption name Profile value Default");
     }
     let after = resident(&gui);
-    assert!(
-        after <= before + ALLOWED_GROWTH,
-        "{before} KiB before, {after} after"
-    );
+    assert!(after <= before + ALLOWED_GROWTH, "{before} KiB before, {after} after");
 }

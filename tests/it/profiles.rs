@@ -15,9 +15,7 @@ fn source(format: Format, text: &str) -> Arc<Source> {
 
 fn toml(body: &str) -> Profile {
     let text = format!("name = \"test\"\n{body}\n");
-    parse(&source(Format::Toml, &text))
-        .unwrap_or_else(|diagnostics| panic!("{text}{diagnostics:#?}"))
-        .0
+    parse(&source(Format::Toml, &text)).unwrap_or_else(|diagnostics| panic!("{text}{diagnostics:#?}")).0
 }
 
 fn warnings(body: &str) -> Vec<String> {
@@ -29,9 +27,7 @@ fn warnings(body: &str) -> Vec<String> {
 /// Scores of one key.
 fn numbers(profile: &Profile, key: &str) -> Vec<[i32; 2]> {
     let entry = entries().find(|e| e.key() == key).unwrap();
-    let Kind::Values(shape, _) = entry.decl.kind else {
-        panic!("{key} has no score values")
-    };
+    let Kind::Values(shape, _) = entry.decl.kind else { panic!("{key} has no score values") };
     profile.values.scores[entry.offset..entry.offset + shape.len()].to_vec()
 }
 
@@ -42,12 +38,7 @@ fn value(key: &str, text: &str) -> Vec<[i32; 2]> {
 /// Asserts that several notations of a value are equivalent.
 fn same(key: &str, notations: &[&str]) {
     for notation in &notations[1..] {
-        assert_eq!(
-            value(key, notations[0]),
-            value(key, notation),
-            "{key} = {} and {notation}",
-            notations[0]
-        );
+        assert_eq!(value(key, notations[0]), value(key, notation), "{key} = {} and {notation}", notations[0]);
     }
 }
 
@@ -64,10 +55,7 @@ fn values_can_be_written_in_several_ways() {
         ],
     );
     same("pawns.isolated", &["[7, 7, 7, 7, 7, 7, 7, 7]", "7"]);
-    same(
-        "pawns.isolated",
-        &["[[7, 9], [7, 9], [7, 9], [7, 9]]", "[7, 9]", "{ mg = 7, eg = 9 }"],
-    );
+    same("pawns.isolated", &["[[7, 9], [7, 9], [7, 9], [7, 9]]", "[7, 9]", "{ mg = 7, eg = 9 }"]);
     same(
         "pawns.advance",
         &[
@@ -78,24 +66,15 @@ fn values_can_be_written_in_several_ways() {
     );
     same(
         "pawns.advance",
-        &[
-            "{ mg = [0, 2, 4, 6, 8, 10, 12, 14], eg = 1 }",
-            "{ start = [0, 1], step = [2, 0] }",
-        ],
+        &["{ mg = [0, 2, 4, 6, 8, 10, 12, 14], eg = 1 }", "{ start = [0, 1], step = [2, 0] }"],
     );
     // For distances the index is the distance, starting at 1 or -6; the last entry repeats.
-    same(
-        "passed_pawns.own_king_distance",
-        &["[6, 5, 4, 3, 2, 1, 0]", "{ start = 7, step = -1 }"],
-    );
+    same("passed_pawns.own_king_distance", &["[6, 5, 4, 3, 2, 1, 0]", "{ start = 7, step = -1 }"]);
     same(
         "passed_pawns.king_distance_difference",
         &["[-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]", "{ step = 1 }"],
     );
-    same(
-        "knights.centre_distance",
-        &["[30, 20, 10, 0, 0, 0, 0]", "[30, 20, 10, 0]"],
-    );
+    same("knights.centre_distance", &["[30, 20, 10, 0, 0, 0, 0]", "[30, 20, 10, 0]"]);
 }
 
 #[test]
@@ -111,18 +90,10 @@ fn dotted_keys_sections_and_inline_tables_are_one() {
 
 #[test]
 fn square_tables_are_read_from_whites_side() {
-    let row = |rank: i32| {
-        (1..=8)
-            .map(|file| (10 * file + rank).to_string())
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+    let row = |rank: i32| (1..=8).map(|file| (10 * file + rank).to_string()).collect::<Vec<_>>().join(", ");
     let rows: Vec<String> = (1..=8).rev().map(|rank| format!("[{}]", row(rank))).collect();
     let table = value("psqt.knight", &format!("[{}]", rows.join(", ")));
-    assert_eq!(
-        (table[0], table[7], table[56], table[28]),
-        ([11, 11], [81, 81], [18, 18], [54, 54])
-    );
+    assert_eq!((table[0], table[7], table[56], table[28]), ([11, 11], [81, 81], [18, 18], [54, 54]));
     let flat: Vec<String> = (1..=8).rev().map(row).collect();
     assert_eq!(table, value("psqt.knight", &format!("[{}]", flat.join(", "))));
     assert_eq!(value("psqt.knight", "[3, 4]"), vec![[3, 4]; 64]);
@@ -151,24 +122,15 @@ fn absent_is_zero_and_default() {
     let profile = toml("");
     assert_eq!(profile.values, Values::default());
     assert!(profile.values.scores.iter().all(|&pair| pair == [0, 0]));
-    assert_eq!(
-        profile.given.iter().map(|g| g.key.as_str()).collect::<Vec<_>>(),
-        ["name"]
-    );
+    assert_eq!(profile.given.iter().map(|g| g.key.as_str()).collect::<Vec<_>>(), ["name"]);
 }
 
 #[test]
 fn the_id_depends_on_the_evaluation_only() {
     let id = |body: &str| toml(body).values.id();
-    assert_eq!(
-        id(""),
-        id("description = \"x\"\nauthor = \"y\"\nlicense = \"z\"\nsource = \"s\"")
-    );
+    assert_eq!(id(""), id("description = \"x\"\nauthor = \"y\"\nlicense = \"z\"\nsource = \"s\""));
     assert_eq!(id("draw.value = -0"), id(""));
-    assert_eq!(
-        id("phase.endgame_below = 0\npawns.isolated = 0\nphase.model = \"none\""),
-        id("")
-    );
+    assert_eq!(id("phase.endgame_below = 0\npawns.isolated = 0\nphase.model = \"none\""), id(""));
     let mut ids: Vec<u64> = [
         "",
         "draw.value = 1",
@@ -205,17 +167,10 @@ fn warnings_name_what_has_no_effect() {
         ("king.edge_below = 5", "`king.edge_below` has no effect"),
     ] {
         let found = warnings(body);
-        assert!(
-            found.len() == 1 && found[0].contains(message),
-            "{body}: {found:#?}"
-        );
+        assert!(found.len() == 1 && found[0].contains(message), "{body}: {found:#?}");
     }
-    for body in [
-        "pawns.doubled = 2",
-        "pawns.doubled.mg = 2",
-        linear,
-        "king.edge = 5\nking.edge_below = 300",
-    ] {
+    for body in ["pawns.doubled = 2", "pawns.doubled.mg = 2", linear, "king.edge = 5\nking.edge_below = 300"]
+    {
         assert_eq!(warnings(body), [""; 0], "{body}");
     }
 }
@@ -320,13 +275,7 @@ fn at_most_a_hundred_errors_are_listed() {
     for (format, text) in [(Format::Toml, toml), (Format::Ron, format!("({ron})"))] {
         let diagnostics = parse(&source(format, &text)).unwrap_err();
         assert_eq!(diagnostics.len(), 101);
-        assert!(
-            diagnostics
-                .last()
-                .unwrap()
-                .message
-                .ends_with("more faults are not listed")
-        );
+        assert!(diagnostics.last().unwrap().message.ends_with("more faults are not listed"));
     }
 }
 
@@ -355,13 +304,7 @@ fn any_value(entry: &Entry) -> BoxedStrategy<Change> {
     match entry.decl.kind {
         Kind::Values(shape, unit) => pairs(shape, unit.bounds()).prop_map(Change::Pairs).boxed(),
         Kind::Choice(options) => (0..options.len() as u8).prop_map(Change::Option).boxed(),
-        Kind::Number {
-            min,
-            max,
-            whole,
-            words,
-            ..
-        } => {
+        Kind::Number { min, max, whole, words, .. } => {
             let number =
                 (min..=max).prop_map(move |n| Change::Number(if whole { n.floor().max(min) } else { n }));
             let words: Vec<f64> = words.iter().map(|w| w.1).collect();
@@ -387,10 +330,7 @@ fn any_profile() -> impl Strategy<Value = Profile> {
     let all: Vec<Entry> = entries().collect();
     let some = proptest::sample::subsequence((1..all.len()).collect::<Vec<_>>(), 0..30);
     some.prop_flat_map(move |chosen| {
-        let changes: Vec<_> = chosen
-            .iter()
-            .map(|&i| (Just(all[i]), any_value(&all[i])))
-            .collect();
+        let changes: Vec<_> = chosen.iter().map(|&i| (Just(all[i]), any_value(&all[i]))).collect();
         changes
     })
     .prop_map(|changes| {
@@ -496,11 +436,7 @@ fn check_diagnostics(source: &Arc<Source>) {
     };
     for diagnostic in diagnostics {
         assert!(!diagnostic.to_string().contains(char::is_control));
-        assert!(
-            diagnostic
-                .line()
-                .is_none_or(|line| line <= source.text.lines().count() + 1)
-        );
+        assert!(diagnostic.line().is_none_or(|line| line <= source.text.lines().count() + 1));
         assert!(!diagnostic.render(temperament::profile::Style::Plain).is_empty());
     }
 }

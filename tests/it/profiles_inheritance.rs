@@ -95,10 +95,7 @@ fn a_chain_of_three_merges_keys_and_keeps_origins() {
 
 #[test]
 fn a_child_without_changes_evaluates_like_its_parent() {
-    let folder = Folder::new(
-        "same",
-        &[("heir.toml", "name = \"heir\"\nextends = \"cheops\"\n")],
-    );
+    let folder = Folder::new("same", &[("heir.toml", "name = \"heir\"\nextends = \"cheops\"\n")]);
     let child = folder.load("heir").unwrap();
     assert_eq!(child.compile().id(), shipped("cheops").compile().id());
 }
@@ -111,11 +108,7 @@ fn sections_and_keys_are_reset_to_nothing() {
     let profile = folder.load("x").unwrap();
     assert_eq!(value(&profile, ISOLATED), [0, 0]);
     assert_eq!(value(&profile, slot("psqt.bishop")), [0, 0]);
-    assert_eq!(
-        value(&profile, KNIGHT_PSQT),
-        [5, 5],
-        "values of the profile itself are not reset"
-    );
+    assert_eq!(value(&profile, KNIGHT_PSQT), [5, 5], "values of the profile itself are not reset");
     assert_eq!(value(&profile, DOUBLED), value(&shipped("fabchess"), DOUBLED));
     let queen = number("phase.weights.queen");
     assert_eq!(profile.values.numbers[queen], Values::default().numbers[queen]);
@@ -128,23 +121,12 @@ fn factors_multiply_once_and_round_once() {
                 psqt = [2, 0]\npawns.isolated = -1\n";
     let folder = Folder::new(
         "scale",
-        &[
-            ("x.toml", text),
-            ("y.toml", "name = \"y\"\nextends = \"x\"\n[scale]\nmaterial = 2\n"),
-        ],
+        &[("x.toml", text), ("y.toml", "name = \"y\"\nextends = \"x\"\n[scale]\nmaterial = 2\n")],
     );
-    let (parent, x, y) = (
-        shipped("fabchess"),
-        folder.load("x").unwrap(),
-        folder.load("y").unwrap(),
-    );
+    let (parent, x, y) = (shipped("fabchess"), folder.load("x").unwrap(), folder.load("y").unwrap());
     assert_eq!(value(&parent, KNIGHT), [448, 733]);
     assert_eq!(value(&x, KNIGHT), [672, 550], "733 * 1.5 * 0.5 = 549.75");
-    assert_eq!(
-        value(&y, KNIGHT),
-        [1344, 1100],
-        "the factors of the parent are not applied again"
-    );
+    assert_eq!(value(&y, KNIGHT), [1344, 1100], "the factors of the parent are not applied again");
     assert_eq!(value(&x, ISOLATED), value(&parent, ISOLATED).map(|v| -v));
     let [mg, _] = value(&parent, KNIGHT_PSQT);
     assert_eq!(value(&x, KNIGHT_PSQT), [2 * mg, 0]);
@@ -157,16 +139,10 @@ fn factors_multiply_once_and_round_once() {
 fn a_file_may_extend_the_shipped_profile_of_its_name() {
     let folder = Folder::new(
         "own",
-        &[(
-            "otter.toml",
-            "name = \"otter\"\nextends = \"otter\"\n[scale]\nmaterial = 2\n",
-        )],
+        &[("otter.toml", "name = \"otter\"\nextends = \"otter\"\n[scale]\nmaterial = 2\n")],
     );
     let profile = folder.load("otter").unwrap();
-    assert_eq!(
-        value(&profile, KNIGHT),
-        value(&shipped("otter"), KNIGHT).map(|v| 2 * v)
-    );
+    assert_eq!(value(&profile, KNIGHT), value(&shipped("otter"), KNIGHT).map(|v| 2 * v));
 }
 
 #[test]
@@ -197,13 +173,8 @@ fn a_profile_may_extend_the_next_one_of_its_name() {
     // The next profile of this name in search order. A folder listed twice counts once.
     assert_eq!(knight(&["first", "second"], "otter"), times(3));
     assert_eq!(knight(&["second", "first", "second"], "otter"), times(3));
-    let diagnostic = Library::of(vec![folder.0.join("alone")])
-        .load("mine")
-        .unwrap_err();
-    assert!(
-        diagnostic.to_string().contains("cannot extend itself"),
-        "{diagnostic}"
-    );
+    let diagnostic = Library::of(vec![folder.0.join("alone")]).load("mine").unwrap_err();
+    assert!(diagnostic.to_string().contains("cannot extend itself"), "{diagnostic}");
 }
 
 #[test]
@@ -216,20 +187,14 @@ fn diagnostics_name_the_chain_of_files() {
             ("c.toml", "name = \"c\"\nextends = \"a\"\n"),
             ("lost.toml", "name = \"lost\"\nextends = \"fabches\"\n"),
             ("gone.toml", "name = \"gone\"\nextends = \"../gone/away.toml\"\n"),
-            (
-                "heir.toml",
-                "name = \"heir\"\nextends = \"bad\"\n[pawns]\nisolatd = 3\n",
-            ),
+            ("heir.toml", "name = \"heir\"\nextends = \"bad\"\n[pawns]\nisolatd = 3\n"),
             ("bad.toml", "name = \"bad\"\n[pawns]\nisolated = \"x\"\n"),
             (
                 "odd.toml",
                 "name = \"odd\"\nextend = \"otter\"\nreset = [\"pwns\", 3]\n[scale]\npsqtt = 2\n\
                  \"king_attack.units_per_square\" = 2\nmaterial = 99999\npawns = \"2\"\n",
             ),
-            (
-                "large.toml",
-                "name = \"large\"\nextends = \"otter\"\n[scale]\nmaterial = 1000\n",
-            ),
+            ("large.toml", "name = \"large\"\nextends = \"otter\"\n[scale]\nmaterial = 1000\n"),
             ("itself.toml", "name = \"itself\"\nextends = \"itself\"\n"),
         ],
     );

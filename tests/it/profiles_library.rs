@@ -40,10 +40,7 @@ fn earlier_folders_win_and_files_win_over_shipped_profiles() {
             ("notes.txt", ""),
         ],
     );
-    let second = Folder::new(
-        "second",
-        &[("mine.ron", "(name: \"mine\", description: \"second\")")],
-    );
+    let second = Folder::new("second", &[("mine.ron", "(name: \"mine\", description: \"second\")")]);
     let missing = PathBuf::from("no/such/folder");
     let library = Library::of(vec![missing, first.0.clone(), second.0.clone()]);
     let description = |name: &str| library.load(name).unwrap().0.description.unwrap();
@@ -55,10 +52,7 @@ fn earlier_folders_win_and_files_win_over_shipped_profiles() {
     let list = library.list();
     let listed = |name: &str| list.iter().find(|l| l.name == name).unwrap();
     assert!(listed("broken").is_broken && !listed("mine").is_broken);
-    assert_eq!(
-        listed("fabchess").origin,
-        Origin::File(first.0.join("fabchess.ron"))
-    );
+    assert_eq!(listed("fabchess").origin, Origin::File(first.0.join("fabchess.ron")));
     assert_eq!(listed("cheops").origin, Origin::Embedded("cheops.toml"));
     assert!(!list.iter().any(|l| l.name.contains(['#', '.'])));
     assert!(list.is_sorted_by_key(|l| l.name.clone()));
@@ -86,14 +80,8 @@ fn default_is_an_alias_of_temperament_unless_a_file_has_that_name() {
     let of_alias = Folder::new("of-alias", &[("default.toml", &text)]);
     let library = Library::of(vec![of_alias.0.clone()]);
     assert_eq!(load(&library, "default").description.as_deref(), Some("a file"));
-    assert_eq!(
-        load(&library, "default").values,
-        load(&shipped, "temperament").values
-    );
-    assert_ne!(
-        load(&library, "temperament").description.as_deref(),
-        Some("a file")
-    );
+    assert_eq!(load(&library, "default").values, load(&shipped, "temperament").values);
+    assert_ne!(load(&library, "temperament").description.as_deref(), Some("a file"));
     assert_eq!(library.canonical("default".as_ref()), "default");
 }
 
@@ -119,10 +107,7 @@ fn commands_accept_the_alias_default() {
         }
     }
     let (_, list, _) = temper(&["profile", "list"]);
-    assert!(
-        list.contains("temperament.toml; also called `default`)"),
-        "{list}"
-    );
+    assert!(list.contains("temperament.toml; also called `default`)"), "{list}");
     let (_, _, error) = temper(&["eval", "--profile", "defalt"]);
     assert!(error.contains("did you mean `default`?"), "{error}");
 }
@@ -131,9 +116,7 @@ fn commands_accept_the_alias_default() {
 fn an_unknown_name_suggests_the_nearest_and_lists_all() {
     let library = Library::of(Vec::new());
     let error = library.load("fabches").unwrap_err();
-    let LoadError::Unknown { nearest, known, .. } = &error else {
-        panic!("{error}")
-    };
+    let LoadError::Unknown { nearest, known, .. } = &error else { panic!("{error}") };
     assert_eq!(nearest.as_deref(), Some("fabchess"));
     assert!(known.contains(&"cheops".to_owned()));
     assert_eq!(error.lines().len(), 1);
@@ -147,10 +130,7 @@ fn check_warns_if_file_and_profile_names_differ() {
     let library = Library::of(vec![folder.0.clone()]);
     let (profile, warnings) = library.check("one").unwrap();
     assert_eq!(profile.name, "two");
-    assert!(
-        warnings.len() == 1 && warnings[0].message.contains("`one`"),
-        "{warnings:?}"
-    );
+    assert!(warnings.len() == 1 && warnings[0].message.contains("`one`"), "{warnings:?}");
     let path = folder.0.join("one.toml");
     assert!(library.check(path.to_str().unwrap()).unwrap().1.is_empty());
     assert!(library.load("one").unwrap().1.is_empty());
@@ -162,10 +142,7 @@ fn check_warns_if_file_and_profile_names_differ() {
 
 #[test]
 fn a_folder_is_no_profile_and_a_broken_file_is_not_loadable() {
-    let folder = Folder::new(
-        "folders",
-        &[("broken.toml", "name ="), ("sound.toml", "name = \"sound\"")],
-    );
+    let folder = Folder::new("folders", &[("broken.toml", "name ="), ("sound.toml", "name = \"sound\"")]);
     for name in ["cheops.toml", "empty.ron"] {
         std::fs::create_dir_all(folder.0.join(name)).unwrap();
     }
@@ -220,24 +197,12 @@ fn check_reads_standard_input() {
     let (output, diagnostics) = check(&["-"], b"name = \"x\"\n[material]\npawn = 1\npawn = 2\n");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(diagnostics[0]["file"], "standard input");
-    assert_eq!(
-        (&diagnostics[0]["line"], &diagnostics[0]["key"]),
-        (&4.into(), &"material.pawn".into())
-    );
-    assert_eq!(
-        diagnostics[0]["hint"],
-        "the first is in line 3; remove one of the two"
-    );
+    assert_eq!((&diagnostics[0]["line"], &diagnostics[0]["key"]), (&4.into(), &"material.pawn".into()));
+    assert_eq!(diagnostics[0]["hint"], "the first is in line 3; remove one of the two");
     let text = piped(&["-"], b"name = \"x\"\n").stdout;
     assert_eq!(String::from_utf8(text).unwrap(), "standard input: ok (1 keys)\n");
     let (_, diagnostics) = check(&["-"], b"[pawnz]\nfoo = 1\n");
-    assert!(
-        diagnostics
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|f| f["key"] == "pawnz.foo")
-    );
+    assert!(diagnostics.as_array().unwrap().iter().any(|f| f["key"] == "pawnz.foo"));
     let (_, diagnostics) = check(&["-"], b"\xff");
     assert_eq!(diagnostics[0]["line"], 1);
 }
@@ -259,20 +224,13 @@ fn a_conversion_overwrites_only_when_forced_and_the_ending_is_that_of_the_format
         temper(&[&["profile", "convert", "cheops", "-o", &output], more].concat())
     };
     let (succeeds, _, message) = convert("kept.toml", &[]);
-    assert!(
-        !succeeds && message.contains("exists; --force overwrites it"),
-        "{message}"
-    );
+    assert!(!succeeds && message.contains("exists; --force overwrites it"), "{message}");
     assert_eq!(std::fs::read_to_string(file("kept.toml")).unwrap(), "mine");
     assert!(convert("kept.toml", &["--force"]).0 && convert("new.ron", &[]).0);
     let library = Library::of(vec![folder.0.clone()]);
     assert!(library.load("kept").is_ok() && library.load("new").is_ok());
     for (name, more, wanted) in [
-        (
-            "odd.json",
-            &["--to", "toml"][..],
-            "ends in neither .toml nor .ron",
-        ),
+        ("odd.json", &["--to", "toml"][..], "ends in neither .toml nor .ron"),
         ("other.toml", &["--to", "ron"], "--to ron does not fit"),
     ] {
         let (succeeds, _, message) = convert(name, more);

@@ -13,9 +13,7 @@ use temperament::profile::Library;
 const SYSTEMS: [&str; 6] = ["simplified", "cheops", "fabchess", "otter", "rustic", "rustic4"];
 
 fn data(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data")
-        .join(name);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
@@ -43,12 +41,7 @@ fn every_evaluation_is_exact() {
         let position = position(fen);
         for (i, field) in fields.enumerate().filter(|(_, f)| !f.is_empty()) {
             let expected: i32 = field.parse().unwrap();
-            assert_eq!(
-                eval::evaluate(&weights[i], &position),
-                expected,
-                "{} {fen}",
-                SYSTEMS[i]
-            );
+            assert_eq!(eval::evaluate(&weights[i], &position), expected, "{} {fen}", SYSTEMS[i]);
             checked[i] += 1;
         }
     }
@@ -57,24 +50,12 @@ fn every_evaluation_is_exact() {
 
 /// Terms of the reference file, each with the corresponding keys.
 const CHEOPS: &[(&str, &[&str])] = &[
-    (
-        "material",
-        &[
-            "material.pawn",
-            "material.knight",
-            "material.bishop",
-            "material.rook",
-            "material.queen",
-        ],
-    ),
+    ("material", &["material.pawn", "material.knight", "material.bishop", "material.rook", "material.queen"]),
     ("pawn_advance", &["pawns.advance"]),
     ("pawn_isolated", &["pawns.isolated"]),
     ("pawn_doubled", &["pawns.doubled_each"]),
     ("pawn_backward", &["pawns.backward"]),
-    (
-        "knight_king_distance",
-        &["knights.own_king_distance", "knights.enemy_king_distance"],
-    ),
+    ("knight_king_distance", &["knights.own_king_distance", "knights.enemy_king_distance"]),
     ("knight_centre", &["knights.centre_distance"]),
     ("bishop_centre", &["bishops.centre_distance"]),
     ("bishop_mobility", &["mobility.bishop"]),
@@ -111,14 +92,8 @@ const SQUARES: &[(&str, &[&str])] = &[
     ("psq_queen", &["psqt.queen"]),
     ("psq_king", &["psqt.king"]),
 ];
-const ALL_SQUARES: &[&str] = &[
-    "psqt.pawn",
-    "psqt.knight",
-    "psqt.bishop",
-    "psqt.rook",
-    "psqt.queen",
-    "psqt.king",
-];
+const ALL_SQUARES: &[&str] =
+    &["psqt.pawn", "psqt.knight", "psqt.bishop", "psqt.rook", "psqt.queen", "psqt.king"];
 const FABCHESS: &[(&str, &[&str])] = &[
     ("sq.p", &["psqt.pawn"]),
     ("sq.n", &["psqt.knight"]),
@@ -168,17 +143,11 @@ const FABCHESS: &[(&str, &[&str])] = &[
 
 /// Scores of White and Black by key.
 fn scores(explanation: &Explanation) -> HashMap<String, [S; 2]> {
-    explanation
-        .rows
-        .iter()
-        .map(|r| (r.entry.key(), [r.white, r.black]))
-        .collect()
+    explanation.rows.iter().map(|r| (r.entry.key(), [r.white, r.black])).collect()
 }
 
 fn sum(scores: &HashMap<String, [S; 2]>, keys: &[&str], side: usize) -> S {
-    keys.iter()
-        .map(|k| scores.get(*k).unwrap_or_else(|| panic!("no key {k}"))[side])
-        .sum()
+    keys.iter().map(|k| scores.get(*k).unwrap_or_else(|| panic!("no key {k}"))[side]).sum()
 }
 
 /// Checks a file whose terms have one number per side, for the game phase of the position.
@@ -190,20 +159,12 @@ fn check_one_stage(system: &str, map: &[(&str, &[&str])]) {
         assert_eq!(Some(i64::from(explanation.eval())), row["eval"].as_i64());
         let scores = scores(&explanation);
         let endgame = explanation.blend.phase == 0.0;
-        assert_eq!(
-            row["terms"].as_object().unwrap().len(),
-            map.len(),
-            "every term of the file is mapped"
-        );
+        assert_eq!(row["terms"].as_object().unwrap().len(), map.len(), "every term of the file is mapped");
         for (term, keys) in map {
             for side in [0, 1] {
                 let score = sum(&scores, keys, side);
                 let score = if endgame { score.eg() } else { score.mg() };
-                assert_eq!(
-                    Some(i64::from(score)),
-                    row["terms"][term][side].as_i64(),
-                    "{term} {line}"
-                );
+                assert_eq!(Some(i64::from(score)), row["terms"][term][side].as_i64(), "{term} {line}");
             }
         }
     }
@@ -214,10 +175,7 @@ fn the_terms_of_simplified_cheops_otter_and_rustic_are_exact() {
     check_one_stage("simplified", SQUARES);
     check_one_stage("otter", SQUARES);
     check_one_stage("cheops", CHEOPS);
-    check_one_stage(
-        "rustic",
-        &[("material_psqt", ALL_SQUARES), ("king_edge", &["king.edge"])],
-    );
+    check_one_stage("rustic", &[("material_psqt", ALL_SQUARES), ("king_edge", &["king.edge"])]);
 }
 
 #[test]
@@ -232,10 +190,7 @@ fn the_sums_of_rustic4_are_exact() {
             assert_eq!(Some(i64::from(mg)), row["terms"]["mg"][side].as_i64(), "{line}");
             assert_eq!(Some(i64::from(eg)), row["terms"]["eg"][side].as_i64(), "{line}");
         }
-        assert_eq!(
-            Some(i64::from(explanation.blend.sum)),
-            row["terms"]["phase"].as_i64()
-        );
+        assert_eq!(Some(i64::from(explanation.blend.sum)), row["terms"]["phase"].as_i64());
     }
 }
 
@@ -250,27 +205,17 @@ fn the_terms_of_fabchess_are_exact_in_play_and_at_the_edges() {
         let (blend, scores) = (explanation.blend, scores(&explanation));
         let number = |key: &str| row[key].as_i64().map(|n| n as i32);
         assert_eq!(Some(explanation.eval()), number("e"), "{line}");
-        assert_eq!(
-            (Some(blend.mg), Some(blend.eg)),
-            (number("mg"), number("eg")),
-            "{line}"
-        );
+        assert_eq!((Some(blend.mg), Some(blend.eg)), (number("mg"), number("eg")), "{line}");
         assert_eq!(Some(explanation.total.eg()), number("eg0"), "{line}");
-        assert_eq!(
-            (Some(blend.sum), Some(blend.phase)),
-            (number("npm"), row["ph"].as_f64()),
-            "{line}"
-        );
+        assert_eq!((Some(blend.sum), Some(blend.phase)), (number("npm"), row["ph"].as_f64()), "{line}");
         for (side, name) in ["w", "b"].into_iter().enumerate() {
             let given = row[name].as_object().unwrap();
-            let unmapped = given
-                .keys()
-                .find(|k| !k.starts_with('#') && !FABCHESS.iter().any(|(t, _)| t == k));
+            let unmapped =
+                given.keys().find(|k| !k.starts_with('#') && !FABCHESS.iter().any(|(t, _)| t == k));
             assert_eq!(unmapped, None, "every term of the file is mapped");
             for (term, keys) in FABCHESS {
-                let expected = given
-                    .get(*term)
-                    .map_or([0, 0], |v| [0, 1].map(|i| v[i].as_i64().unwrap() as i32));
+                let expected =
+                    given.get(*term).map_or([0, 0], |v| [0, 1].map(|i| v[i].as_i64().unwrap() as i32));
                 assert_eq!(sum(&scores, keys, side).pair(), expected, "{name} {term} {line}");
             }
         }

@@ -3,10 +3,7 @@
 fn check(path: &str, page: &str, command: &str) {
     let committed = std::fs::read_to_string(path).unwrap();
     // A checkout on Windows may have CRLF line ends.
-    assert!(
-        committed.replace("\r\n", "\n") == page,
-        "out of date; run: {command} > {path}"
-    );
+    assert!(committed.replace("\r\n", "\n") == page, "out of date; run: {command} > {path}");
 }
 
 #[test]

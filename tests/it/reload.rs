@@ -64,22 +64,13 @@ fn an_analysis_restarts_with_the_changed_profile_and_ends_with_one_move() {
     assert_eq!(next_score(&mut gui), 10);
     fs::write(&path, fortress_profile(20)).unwrap();
     let before = until_reload(&mut gui);
-    assert!(
-        before.iter().filter_map(|l| score(l)).all(|s| s == 10),
-        "{before:#?}"
-    );
+    assert!(before.iter().filter_map(|l| score(l)).all(|s| s == 10), "{before:#?}");
     let line = before.last().unwrap();
     assert!(line.contains("reload x: material.pawn 10 -> 20; id "), "{line}");
     gui.send("stop");
     let after = gui.until("bestmove");
-    assert!(
-        after.iter().filter_map(|l| score(l)).all(|s| s == 20),
-        "{after:#?}"
-    );
-    assert!(
-        after.iter().any(|l| l.starts_with("info depth 1 ")),
-        "the search restarts at depth 1"
-    );
+    assert!(after.iter().filter_map(|l| score(l)).all(|s| s == 20), "{after:#?}");
+    assert!(after.iter().any(|l| l.starts_with("info depth 1 ")), "the search restarts at depth 1");
     let more = gui.ask("");
     assert!(more.is_empty(), "only one bestmove: {more:#?}");
 }
@@ -106,14 +97,9 @@ fn a_search_with_a_limit_keeps_the_profile_that_it_began_with() {
     assert_eq!(next_score(&mut gui), 10);
     fs::write(&path, fortress_profile(40)).unwrap();
     let lines = gui.until("bestmove");
-    let notice = lines
-        .iter()
-        .position(|l| l.contains("counts from the next search on"));
+    let notice = lines.iter().position(|l| l.contains("counts from the next search on"));
     assert!(notice.is_some(), "{lines:#?}");
-    assert!(
-        lines.iter().filter_map(|l| score(l)).all(|s| s == 10),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().filter_map(|l| score(l)).all(|s| s == 10), "{lines:#?}");
     gui.send("go depth 4");
     let next = gui.until("bestmove");
     assert!(next.iter().filter_map(|l| score(l)).all(|s| s == 40), "{next:#?}");
@@ -136,34 +122,17 @@ fn the_reload_option_selects_when_changes_apply() {
     fs::write(&path, fortress_profile(30)).unwrap();
     gui.send("go depth 3");
     let lines = gui.until("bestmove");
-    assert!(
-        lines.iter().filter_map(|l| score(l)).all(|s| s == 20),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().filter_map(|l| score(l)).all(|s| s == 20), "{lines:#?}");
     let lines = gui.ask("setoption name Reload Profile");
-    assert!(
-        lines.iter().any(|l| l.contains("material.pawn 20 -> 30")),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().any(|l| l.contains("material.pawn 20 -> 30")), "{lines:#?}");
     let lines = gui.ask("setoption name Reload Profile");
-    assert!(
-        lines.iter().any(|l| l.contains("the files are as they were")),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().any(|l| l.contains("the files are as they were")), "{lines:#?}");
 
     fs::write(&path, fortress_profile(50)).unwrap();
     let lines = gui.ask("setoption name Reload value auto");
-    assert!(
-        lines.iter().any(|l| l.contains("material.pawn 30 -> 50")),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().any(|l| l.contains("material.pawn 30 -> 50")), "{lines:#?}");
     let lines = gui.ask("setoption name Reload value sometimes");
-    assert!(
-        lines
-            .iter()
-            .any(|l| l.contains("expected one of `auto`, `next search`, `off`")),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().any(|l| l.contains("expected one of `auto`, `next search`, `off`")), "{lines:#?}");
 }
 
 #[test]
@@ -173,11 +142,7 @@ fn an_error_and_its_fix_are_reported_once() {
     let error = "x.toml:2:1: error: unknown key `pwn`";
     fs::write(&path, "name = \"x\"\npwn = 3\n").unwrap();
     let lines = gui.until("info string profile x stays active");
-    assert_eq!(
-        lines.iter().filter(|l| l.contains(error)).count(),
-        1,
-        "{lines:#?}"
-    );
+    assert_eq!(lines.iter().filter(|l| l.contains(error)).count(), 1, "{lines:#?}");
     // The same error in a different text.
     fs::write(&path, "name = \"x\"\npwn = 3\n# the same\n").unwrap();
     fs::write(path.with_extension("unrelated"), "something else in the folder").unwrap();
@@ -186,10 +151,7 @@ fn an_error_and_its_fix_are_reported_once() {
     fs::write(&path, fortress_profile(10)).unwrap();
     let lines = until_reload(&mut gui);
     assert_eq!(lines.len(), 1, "{lines:#?}");
-    assert!(
-        lines[0].contains("reload x: valid again, no number has changed"),
-        "{lines:#?}"
-    );
+    assert!(lines[0].contains("reload x: valid again, no number has changed"), "{lines:#?}");
 }
 
 #[test]
@@ -197,23 +159,12 @@ fn an_invalid_profile_becomes_active_once_fixed() {
     let broken = write_file("reload-later", "x.toml", "name = \"x\"\nmaterial.pwn = 3\n");
     let mut gui = Gui::start();
     let lines = gui.ask(&format!("setoption name ProfileFile value {}", broken.display()));
-    assert!(
-        lines.last().unwrap().contains("profile temperament stays active"),
-        "{lines:#?}"
-    );
+    assert!(lines.last().unwrap().contains("profile temperament stays active"), "{lines:#?}");
     fs::write(&broken, fortress_profile(60)).unwrap();
     let lines = until_reload(&mut gui);
-    assert!(
-        lines.last().unwrap().contains("reload x: valid again"),
-        "{lines:#?}"
-    );
+    assert!(lines.last().unwrap().contains("reload x: valid again"), "{lines:#?}");
     gui.send(&format!("position fen {FORTRESS}\ngo depth 2"));
-    assert!(
-        gui.until("bestmove")
-            .iter()
-            .filter_map(|l| score(l))
-            .all(|s| s == 60)
-    );
+    assert!(gui.until("bestmove").iter().filter_map(|l| score(l)).all(|s| s == 60));
 }
 
 #[test]
@@ -221,32 +172,17 @@ fn a_missing_file_becomes_active_once_created() {
     let path = folder("reload-before").join("x.toml");
     let mut gui = Gui::start();
     let lines = gui.ask(&format!("setoption name ProfileFile value {}", path.display()));
-    assert!(
-        lines.last().unwrap().contains("profile temperament stays active"),
-        "{lines:#?}"
-    );
+    assert!(lines.last().unwrap().contains("profile temperament stays active"), "{lines:#?}");
     fs::write(&path, fortress_profile(60)).unwrap();
     gui.until("info string reload x: valid again");
     fs::write(&path, "name = \"x\"\npwn = 3\n").unwrap();
     gui.until("info string profile x stays active");
     let lines = gui.ask("setoption name Reload Profile");
-    assert!(
-        lines[0].contains("unknown key `pwn`"),
-        "the errors of the file are repeated: {lines:#?}"
-    );
+    assert!(lines[0].contains("unknown key `pwn`"), "the errors of the file are repeated: {lines:#?}");
     let lines = gui.ask("setoption name Tweak value material.pwn=3");
-    assert!(
-        lines[0].contains("Tweak:1:1: error: unknown key"),
-        "the error of the tweak: {lines:#?}"
-    );
+    assert!(lines[0].contains("Tweak:1:1: error: unknown key"), "the error of the tweak: {lines:#?}");
     let lines = gui.ask("setoption name Tweak value material.pawn=2x");
-    assert!(
-        lines
-            .last()
-            .unwrap()
-            .contains("Tweak: counts as soon as the file is mended"),
-        "{lines:#?}"
-    );
+    assert!(lines.last().unwrap().contains("Tweak: counts as soon as the file is mended"), "{lines:#?}");
     fs::write(&path, fortress_profile(7)).unwrap();
     gui.until("info string reload x: valid again, material.pawn 60 -> 14");
 }
@@ -256,27 +192,17 @@ fn a_tweak_stays_active_when_the_file_changes() {
     let path = write_file("reload-tweak", "x.toml", &fortress_profile(10));
     let mut gui = start(&path);
     let lines = gui.ask("setoption name Tweak value material.pawn=2x; pawns.doubled=7");
-    assert!(
-        lines.iter().any(|l| l.contains("profile x loaded (id ")),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().any(|l| l.contains("profile x loaded (id ")), "{lines:#?}");
     let score_now = |gui: &mut Gui| {
         gui.send(&format!("position fen {FORTRESS}\ngo depth 2"));
-        gui.until("bestmove")
-            .iter()
-            .filter_map(|l| score(l))
-            .next_back()
-            .unwrap()
+        gui.until("bestmove").iter().filter_map(|l| score(l)).next_back().unwrap()
     };
     assert_eq!(score_now(&mut gui), 27);
     fs::write(&path, fortress_profile(30)).unwrap();
     until_reload(&mut gui);
     assert_eq!(score_now(&mut gui), 67);
     let lines = gui.ask("setoption name Tweak value material.pwn=3");
-    assert!(
-        lines[0].contains("Tweak:1:1: error: unknown key `material.pwn`"),
-        "{lines:#?}"
-    );
+    assert!(lines[0].contains("Tweak:1:1: error: unknown key `material.pwn`"), "{lines:#?}");
     assert_eq!(score_now(&mut gui), 67, "a refused tweak changes nothing");
     gui.ask("setoption name Tweak value <empty>");
     assert_eq!(score_now(&mut gui), 30);

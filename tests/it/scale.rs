@@ -46,28 +46,19 @@ fn scaling_all_values_changes_hardly_any_move() {
     const DEPTH: u32 = 6;
     let mut totals = [(0, 0); 2];
     for name in Library::of(Vec::new()).names() {
-        let (profile, _) = Library::of(Vec::new())
-            .load(&name)
-            .unwrap_or_else(|e| panic!("{e}"));
+        let (profile, _) = Library::of(Vec::new()).load(&name).unwrap_or_else(|e| panic!("{e}"));
         let plain = moves(profile.compile(), DEPTH);
         let large = moves(scaled(&profile), DEPTH);
         let same = plain.iter().zip(&large).filter(|(a, b)| a == b).count();
         println!("{name}: {same} of {}", plain.len());
-        assert!(
-            same * 100 >= plain.len() * 80,
-            "{name}: {same} of {}",
-            plain.len()
-        );
+        assert!(same * 100 >= plain.len() * 80, "{name}: {same} of {}", plain.len());
         let has_splits = !profile.values.splits.is_empty();
         let (all_same, all) = &mut totals[usize::from(has_splits)];
         *all_same += same;
         *all += plain.len();
     }
     for ((same, all), percent) in totals.into_iter().zip([93, 87]) {
-        assert!(
-            same * 100 >= all * percent,
-            "{same} of {all}, {percent} % expected"
-        );
+        assert!(same * 100 >= all * percent, "{same} of {all}, {percent} % expected");
         println!("{same} of {all}");
     }
 }
@@ -87,14 +78,9 @@ fn of_pawn(worth: i32, times: i32) -> Weights {
 
 #[test]
 fn a_pawn_is_100_centipawns_in_any_unit() {
-    let units = [
-        1, 2, 3, 7, 60, 99, 100, 101, 124, 130, 150, 199, 200, 201, 3_000, 29_999, 30_000,
-    ];
+    let units = [1, 2, 3, 7, 60, 99, 100, 101, 124, 130, 150, 199, 200, 201, 3_000, 29_999, 30_000];
     let small = units.map(|worth| (worth, 1));
-    for (worth, times) in small
-        .into_iter()
-        .chain([(30_000, 10), (29_999, 999), (30_000, 1_000)])
-    {
+    for (worth, times) in small.into_iter().chain([(30_000, 10), (29_999, 999), (30_000, 1_000)]) {
         let weights = of_pawn(worth, times);
         let pawn = worth * times;
         for pawns in -9..=9 {
@@ -103,10 +89,7 @@ fn a_pawn_is_100_centipawns_in_any_unit() {
         assert!((weights.pawn() / f64::from(pawn) - 1.0).abs() < 1e-4, "{pawn}");
         let [more, less] = [1, -1].map(|sign| i64::from(weights.centipawns(sign * (1 << 30))));
         let exact = ((1_i64 << 30) * 100 / i64::from(pawn)).min(i32::MAX.into());
-        assert!(
-            (more - exact).abs() <= 1 + (exact >> 15),
-            "{pawn}: {more}, not {exact}"
-        );
+        assert!((more - exact).abs() <= 1 + (exact >> 15), "{pawn}: {more}, not {exact}");
         assert!((more + less).abs() <= 1, "{pawn}: {more}, {less}");
     }
 }

@@ -24,10 +24,7 @@ fn flagged(text: &str) -> Option<String> {
     let table: toml::Table = text.parse().unwrap();
     let json = serde_json::to_value(table).unwrap();
     let (schemas, index) = &*SCHEMA;
-    schemas
-        .validate(&json, *index)
-        .err()
-        .map(|error| error.to_string())
+    schemas.validate(&json, *index).err().map(|error| error.to_string())
 }
 
 /// Whether the checker accepts a profile.
@@ -117,9 +114,7 @@ fn candidates() -> Vec<String> {
     ]
     .map(str::to_owned)
     .to_vec();
-    let lengths = [
-        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 28, 63, 64, 65, 99, 100, 101,
-    ];
+    let lengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 28, 63, 64, 65, 99, 100, 101];
     for len in lengths {
         all.extend(["1", "[1, 2]"].map(|entry| list(entry, len)));
         all.push(format!("{{ mg = {} }}", list("1", len)));
@@ -180,9 +175,8 @@ fn the_schema_takes_the_factors_that_the_checker_takes() {
         "true",
         "'1'",
     ];
-    let mut paths: BTreeSet<String> = ["", "x", "pawn", "pawns.x", "phase.weights", "mobility.xray"]
-        .map(str::to_owned)
-        .into();
+    let mut paths: BTreeSet<String> =
+        ["", "x", "pawn", "pawns.x", "phase.weights", "mobility.xray"].map(str::to_owned).into();
     for entry in entries() {
         paths.extend([entry.section.name.to_owned(), entry.key()]);
     }

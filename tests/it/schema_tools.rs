@@ -11,10 +11,8 @@ use std::process::{Command, Stdio};
 /// A linter and its arguments before the file.
 struct Tool(&'static str, &'static [&'static str]);
 
-const TOOLS: [Tool; 2] = [
-    Tool("tombi", &["lint", "--offline", "--quiet"]),
-    Tool("taplo", &["lint", "--no-auto-config"]),
-];
+const TOOLS: [Tool; 2] =
+    [Tool("tombi", &["lint", "--offline", "--quiet"]), Tool("taplo", &["lint", "--no-auto-config"])];
 
 /// Valid TOML whose errors no schema can find: they are in other files, or in the combination of two values.
 const BEYOND_SCHEMAS: [&str; 6] = [
@@ -36,12 +34,7 @@ impl Tool {
     /// Returns whether the tool accepts a file, and its output.
     fn lint(&self, file: &Path) -> (bool, String) {
         let mut command = Command::new(self.0);
-        let output = command
-            .args(self.1)
-            .arg(file)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+        let output = command.args(self.1).arg(file).stdin(Stdio::null()).output().unwrap();
         let messages =
             [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         (output.status.success(), messages.concat())
@@ -89,11 +82,7 @@ fn language_tools_take_the_shipped_profiles_and_flag_broken_ones() {
         for file in &broken {
             let name = file.file_name().unwrap().to_str().unwrap();
             let (is_fine, messages) = tool.lint(file);
-            assert_eq!(
-                is_fine,
-                BEYOND_SCHEMAS.contains(&name),
-                "{version}: {name}: {messages}"
-            );
+            assert_eq!(is_fine, BEYOND_SCHEMAS.contains(&name), "{version}: {name}: {messages}");
             flagged += usize::from(!is_fine);
         }
         assert!(flagged >= 10, "{flagged}");

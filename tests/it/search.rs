@@ -80,10 +80,7 @@ fn outcome(engine: &mut Engine, fen: &str, limits: Limits) -> Outcome {
 
 /// Removes the times, which depend on the machine.
 fn without_time(infos: &[Info]) -> Vec<Info> {
-    let strip = |info: &Info| Info {
-        time: Duration::ZERO,
-        ..info.clone()
-    };
+    let strip = |info: &Info| Info { time: Duration::ZERO, ..info.clone() };
     infos.iter().map(strip).collect()
 }
 
@@ -92,18 +89,11 @@ const MIDDLEGAME: &str = "r1bq1rk1/pp1n1ppp/2pbpn2/3p4/2PP4/2NBPN2/PPQ2PPP/R1B1K
 #[test]
 fn mates_are_found_and_counted() {
     let mut engine = engine();
-    for line in include_str!("../data/mates.epd")
-        .lines()
-        .filter(|l| !l.starts_with('#'))
-    {
+    for line in include_str!("../data/mates.epd").lines().filter(|l| !l.starts_with('#')) {
         let (_, after) = line.split_once("dm ").expect(line);
         let moves: i32 = after.split(';').next().and_then(|n| n.parse().ok()).expect(line);
         engine.clear();
-        let limits = Limits {
-            mate: Some(moves as u32),
-            depth: Some(24),
-            ..Limits::default()
-        };
+        let limits = Limits { mate: Some(moves as u32), depth: Some(24), ..Limits::default() };
         let (outcome, infos) = search(&mut engine, &game(line, ""), limits);
         assert_eq!(outcome.score, Score::Mate(moves), "{line}");
         let mut mated = game(line, "");
@@ -127,10 +117,7 @@ fn being_mated_is_counted_too() {
 fn a_proven_mate_ends_the_search_unless_more_was_asked_for() {
     let won = game("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "");
     let lost = game("7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", "");
-    let clock = Limits {
-        clock: [Some(Duration::from_secs(600)); 2],
-        ..Limits::default()
-    };
+    let clock = Limits { clock: [Some(Duration::from_secs(600)); 2], ..Limits::default() };
     for limits in [clock, Limits::depth(60), Limits::nodes(50_000_000)] {
         let (won, lines) = search(&mut engine(), &won, limits.clone());
         assert_eq!((won.score, won.depth), (Score::Mate(1), 3), "{limits:?}");
@@ -138,15 +125,9 @@ fn a_proven_mate_ends_the_search_unless_more_was_asked_for() {
         let (lost, _) = search(&mut engine(), &lost, limits.clone());
         assert_eq!((lost.score, lost.depth), (Score::Mate(-1), 6), "{limits:?}");
     }
-    let several = Limits {
-        multi_pv: 2,
-        ..Limits::depth(8)
-    };
+    let several = Limits { multi_pv: 2, ..Limits::depth(8) };
     assert_eq!(search(&mut engine(), &won, several).0.depth, 8);
-    let endless = Limits {
-        infinite: true,
-        ..Limits::default()
-    };
+    let endless = Limits { infinite: true, ..Limits::default() };
     let mut engine = engine();
     let done = start(&mut engine, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", endless);
     assert!(done.recv_timeout(Duration::from_millis(300)).is_err());
@@ -158,11 +139,7 @@ fn a_proven_mate_ends_the_search_unless_more_was_asked_for() {
 fn a_position_without_moves_is_answered_at_once() {
     let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
     let mate = "R6k/8/6K1/8/8/8/8/8 b - - 0 1";
-    let drawn = outcome(
-        &mut engine(),
-        stalemate,
-        Limits::movetime(Duration::from_secs(60)),
-    );
+    let drawn = outcome(&mut engine(), stalemate, Limits::movetime(Duration::from_secs(60)));
     assert_eq!((drawn.best, drawn.score), (None, Score::Centipawns(0)));
     let mated = outcome(&mut engine(), mate, Limits::default());
     assert_eq!((mated.best, mated.score), (None, Score::Mate(0)));
@@ -178,10 +155,7 @@ fn the_winner_avoids_a_third_occurrence_and_the_loser_seeks_it() {
     assert!(matches!(won.score, Score::Centipawns(300..)), "{:?}", won.score);
     let losing = game("r5k1/5p2/8/8/8/8/5P2/6K1 w - - 0 1", repetition);
     let (saved, _) = search(&mut engine(), &losing, Limits::depth(8));
-    assert_eq!(
-        (saved.best, saved.score),
-        ("g1g2".parse().ok(), Score::Centipawns(0))
-    );
+    assert_eq!((saved.best, saved.score), ("g1g2".parse().ok(), Score::Centipawns(0)));
 }
 
 #[test]
@@ -192,10 +166,7 @@ fn the_fifty_move_rule_draws_but_mate_comes_first() {
     let too_late = outcome("7k/8/5K2/8/8/8/8/R7 w - - 99 90");
     assert_eq!(too_late.score, Score::Centipawns(0));
     let pawn_move = outcome("7k/8/8/8/8/5K2/P7/R7 w - - 99 90").best.unwrap();
-    assert!(
-        ["a2a3", "a2a4"].contains(&pawn_move.to_string().as_str()),
-        "all other moves draw"
-    );
+    assert!(["a2a3", "a2a4"].contains(&pawn_move.to_string().as_str()), "all other moves draw");
 }
 
 #[test]
@@ -230,17 +201,9 @@ fn a_draw_as_good_as_a_win_is_forced_and_one_as_bad_as_a_loss_avoided() {
     let winning = game("6k1/5p2/8/8/8/8/5P2/R5K1 w - - 0 1", repetition);
     let repeat = "g1g2".parse().ok();
     let (sought, _) = search(&mut engine_with_draw(f64::INFINITY), &winning, Limits::depth(5));
-    assert!(
-        matches!(sought.score, Score::Centipawns(20_000..)),
-        "{:?}",
-        sought.score
-    );
+    assert!(matches!(sought.score, Score::Centipawns(20_000..)), "{:?}", sought.score);
     let losing = game("r5k1/5p2/8/8/8/8/5P2/6K1 w - - 0 1", repetition);
-    let (avoided, _) = search(
-        &mut engine_with_draw(f64::NEG_INFINITY),
-        &losing,
-        Limits::depth(5),
-    );
+    let (avoided, _) = search(&mut engine_with_draw(f64::NEG_INFINITY), &losing, Limits::depth(5));
     assert_ne!(avoided.best, repeat);
 }
 
@@ -293,10 +256,7 @@ fn the_last_score_is_exact_or_a_fail_high_of_a_new_move() {
 /// Morphy's problem: zugzwang, where null-move pruning must not hide the mate.
 #[test]
 fn a_mate_by_zugzwang_is_found() {
-    let limits = Limits {
-        mate: Some(2),
-        ..Limits::nodes(1_500_000)
-    };
+    let limits = Limits { mate: Some(2), ..Limits::nodes(1_500_000) };
     let outcome = outcome(&mut engine(), "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", limits);
     assert_eq!(outcome.score, Score::Mate(2), "{outcome:?}");
 }
@@ -323,10 +283,7 @@ fn weights_set_during_a_search_count_from_the_next_one() {
     let start = Game::new(Position::startpos());
     let mut engine = engine();
     let (sender, done) = mpsc::channel();
-    let limits = Limits {
-        infinite: true,
-        ..Limits::default()
-    };
+    let limits = Limits { infinite: true, ..Limits::default() };
     engine.go(&start, limits, move |r| {
         if let Report::Done(outcome) = r {
             sender.send(outcome).unwrap();
@@ -338,40 +295,24 @@ fn weights_set_during_a_search_count_from_the_next_one() {
     engine.wait();
     assert!(done.recv().unwrap().best.is_some());
     let (_, next) = search(&mut engine, &start, Limits::depth(5));
-    assert_eq!(
-        next.last().unwrap().score,
-        Score::Centipawns(0),
-        "all values are 0"
-    );
+    assert_eq!(next.last().unwrap().score, Score::Centipawns(0), "all values are 0");
 }
 
 #[test]
 fn searchmoves_limits_the_root() {
     let game = game("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "");
-    let named = Limits {
-        search_moves: vec!["h2h3".parse().unwrap(), "d1d2".parse().unwrap()],
-        ..Limits::depth(5)
-    };
+    let named =
+        Limits { search_moves: vec!["h2h3".parse().unwrap(), "d1d2".parse().unwrap()], ..Limits::depth(5) };
     let (outcome, _) = search(&mut engine(), &game, named.clone());
     assert!(named.search_moves.contains(&outcome.best.unwrap()));
-    let nonsense = Limits {
-        search_moves: vec!["a1a2".parse().unwrap()],
-        ..Limits::depth(5)
-    };
+    let nonsense = Limits { search_moves: vec!["a1a2".parse().unwrap()], ..Limits::depth(5) };
     let (outcome, _) = search(&mut engine(), &game, nonsense);
-    assert_eq!(
-        outcome.best,
-        "d1d8".parse().ok(),
-        "illegal search moves are ignored"
-    );
+    assert_eq!(outcome.best, "d1d8".parse().ok(), "illegal search moves are ignored");
 }
 
 #[test]
 fn several_lines_are_distinct_and_ordered() {
-    let limits = Limits {
-        multi_pv: 4,
-        ..Limits::depth(7)
-    };
+    let limits = Limits { multi_pv: 4, ..Limits::depth(7) };
     let (_, infos) = search(&mut engine(), &game(MIDDLEGAME, ""), limits);
     let last: Vec<&Info> = infos.iter().rev().take(4).rev().collect();
     let numbers: Vec<usize> = last.iter().map(|i| i.multipv).collect();
@@ -380,10 +321,7 @@ fn several_lines_are_distinct_and_ordered() {
         assert!(worth(a.score) >= worth(b.score));
         assert_ne!(a.pv[0], b.pv[0]);
     }
-    let few = Limits {
-        multi_pv: 500,
-        ..Limits::depth(2)
-    };
+    let few = Limits { multi_pv: 500, ..Limits::depth(2) };
     let (_, infos) = search(&mut engine(), &game("7k/8/8/8/8/8/7p/7K w - - 0 1", ""), few);
     assert!(infos.iter().all(|i| i.multipv <= 2));
 }
@@ -391,20 +329,13 @@ fn several_lines_are_distinct_and_ordered() {
 #[test]
 fn several_lines_stay_comparable_wherever_the_search_is_stopped() {
     for nodes in (2000..60_000).step_by(3701) {
-        let limits = Limits {
-            multi_pv: 3,
-            ..Limits::nodes(nodes)
-        };
+        let limits = Limits { multi_pv: 3, ..Limits::nodes(nodes) };
         let (outcome, infos) = search(&mut engine(), &game(MIDDLEGAME, ""), limits);
         let last = &infos[infos.len() - 3..];
         assert_eq!(outcome.best.as_ref(), last[0].pv.first());
         for (rank, line) in last.iter().enumerate() {
             assert_eq!((line.multipv, line.bound), (rank + 1, Bound::Exact), "{nodes}");
-            assert_eq!(
-                (line.depth, line.nodes),
-                (outcome.depth, outcome.nodes),
-                "{nodes}"
-            );
+            assert_eq!((line.depth, line.nodes), (outcome.depth, outcome.nodes), "{nodes}");
         }
         assert!(last.is_sorted_by_key(|line| -worth(line.score)), "{last:#?}");
         let mut moves: Vec<_> = last.iter().map(|line| line.pv[0].to_string()).collect();
@@ -439,18 +370,12 @@ fn an_infinite_search_ends_only_on_stop() {
     let stalemate = ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false);
     for (fen, has_move) in [("7k/8/8/8/8/8/7p/7K w - - 0 1", true), stalemate] {
         let mut engine = engine();
-        let limits = Limits {
-            infinite: true,
-            ..Limits::depth(1)
-        };
+        let limits = Limits { infinite: true, ..Limits::depth(1) };
         let done = start(&mut engine, fen, limits);
         assert!(done.recv_timeout(Duration::from_millis(50)).is_err());
         engine.stop();
         assert_eq!(done.recv_timeout(PATIENCE).unwrap().best.is_some(), has_move);
-        assert!(
-            done.recv_timeout(PATIENCE).is_err(),
-            "one outcome, then the sender is dropped"
-        );
+        assert!(done.recv_timeout(PATIENCE).is_err(), "one outcome, then the sender is dropped");
         engine.wait();
         assert!(!engine.is_searching());
     }
@@ -461,17 +386,13 @@ fn a_search_is_over_once_its_outcome_is_reported() {
     let mut engine = engine();
     let (sender, done) = mpsc::channel();
     let (release, released) = mpsc::channel::<()>();
-    engine.go(
-        &Game::new(Position::startpos()),
-        Limits::depth(1),
-        move |report| {
-            if let Report::Done(_) = report {
-                sender.send(()).unwrap();
-                // Keep the search thread alive during the check.
-                let _ = released.recv_timeout(PATIENCE);
-            }
-        },
-    );
+    engine.go(&Game::new(Position::startpos()), Limits::depth(1), move |report| {
+        if let Report::Done(_) = report {
+            sender.send(()).unwrap();
+            // Keep the search thread alive during the check.
+            let _ = released.recv_timeout(PATIENCE);
+        }
+    });
     done.recv_timeout(PATIENCE).unwrap();
     assert!(!engine.is_searching());
     drop(release);
@@ -501,10 +422,7 @@ fn a_very_long_first_iteration_is_aborted() {
             let is_timed = limits.movetime.is_some();
             let outcome = outcome(&mut engine(), fen, limits);
             let position = Position::from_fen(fen).unwrap();
-            assert!(
-                outcome.best.is_some_and(|mv| position.is_legal(mv)),
-                "{outcome:?}"
-            );
+            assert!(outcome.best.is_some_and(|mv| position.is_legal(mv)), "{outcome:?}");
             assert!(is_timed || outcome.nodes <= few, "{outcome:?}");
         }
     }
@@ -513,11 +431,7 @@ fn a_very_long_first_iteration_is_aborted() {
 #[test]
 fn pondering_waits_for_the_hit_and_then_uses_the_clock() {
     let mut engine = engine();
-    let limits = Limits {
-        ponder: true,
-        movetime: Some(Duration::from_millis(30)),
-        ..Limits::default()
-    };
+    let limits = Limits { ponder: true, movetime: Some(Duration::from_millis(30)), ..Limits::default() };
     let done = start(&mut engine, MIDDLEGAME, limits);
     assert!(done.recv_timeout(Duration::from_millis(60)).is_err());
     engine.ponderhit();
@@ -527,10 +441,7 @@ fn pondering_waits_for_the_hit_and_then_uses_the_clock() {
 #[test]
 fn a_new_search_ends_the_one_before() {
     let mut engine = engine();
-    let infinite = Limits {
-        infinite: true,
-        ..Limits::default()
-    };
+    let infinite = Limits { infinite: true, ..Limits::default() };
     let first = start(&mut engine, MIDDLEGAME, infinite);
     let second = start(&mut engine, MIDDLEGAME, Limits::depth(3));
     assert!(
@@ -542,10 +453,7 @@ fn a_new_search_ends_the_one_before() {
 
 #[test]
 fn a_forced_move_on_a_clock_is_played_without_using_it_up() {
-    let limits = Limits {
-        clock: [Some(Duration::from_secs(60)); 2],
-        ..Limits::default()
-    };
+    let limits = Limits { clock: [Some(Duration::from_secs(60)); 2], ..Limits::default() };
     let only_capture = "6k1/5ppp/8/8/8/8/6PP/R3q2K w - - 0 1";
     let outcome = outcome(&mut engine(), only_capture, limits);
     assert_eq!(outcome.best, "a1e1".parse().ok());

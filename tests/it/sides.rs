@@ -46,16 +46,8 @@ fn each_share_is_multiplied_by_the_factor_of_its_side() {
             };
             let times = |s: temperament::eval::S, (mg, eg): (i32, i32)| (s.mg() * mg, s.eg() * eg);
             let key = a.entry.key();
-            assert_eq!(
-                (b.white.mg(), b.white.eg()),
-                times(a.white, white),
-                "{key}, {own:?}"
-            );
-            assert_eq!(
-                (b.black.mg(), b.black.eg()),
-                times(a.black, black),
-                "{key}, {own:?}"
-            );
+            assert_eq!((b.white.mg(), b.white.eg()), times(a.white, white), "{key}, {own:?}");
+            assert_eq!((b.black.mg(), b.black.eg()), times(a.black, black), "{key}, {own:?}");
         }
     }
 }
@@ -90,19 +82,13 @@ fn the_two_sides_have_distinct_ids() {
 }
 
 fn limits(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        multi_pv: 1,
-        ..Limits::default()
-    }
+    Limits { depth: Some(depth), multi_pv: 1, ..Limits::default() }
 }
 
 /// Score of a search, from the point of view of the side to move.
 fn searched(profile: &SidedWeights, position: &Position, depth: u32) -> Score {
     let mut engine = Engine::new(profile.clone(), 1);
-    engine
-        .search(&Game::new(position.clone()), limits(depth), |_| {})
-        .score
+    engine.search(&Game::new(position.clone()), limits(depth), |_| {}).score
 }
 
 #[test]
@@ -114,11 +100,7 @@ fn every_ply_uses_the_weights_of_the_root_side() {
     for (stm, score) in [("w", 20), ("b", -70)] {
         let position = Position::from_fen(&fortress(stm)).unwrap();
         for depth in 1..=4 {
-            assert_eq!(
-                searched(&sides, &position, depth),
-                Score::Centipawns(score),
-                "{stm}, depth {depth}"
-            );
+            assert_eq!(searched(&sides, &position, depth), Score::Centipawns(score), "{stm}, depth {depth}");
         }
     }
 }
@@ -131,11 +113,7 @@ fn one_engine_may_play_either_side_in_turn() {
     let mut engine = Engine::new(sides.clone(), 1);
     for root in [&position, &other, &position] {
         let outcome = engine.search(&Game::new(root.clone()), limits(6), |_| {});
-        assert_eq!(
-            outcome.score,
-            searched(&sides, root, 6),
-            "no state of the other side remains"
-        );
+        assert_eq!(outcome.score, searched(&sides, root, 6), "no state of the other side remains");
     }
 }
 
@@ -163,40 +141,21 @@ fn an_overridden_value_loses_its_factors() {
         parsed.unwrap().0.values.splits.len()
     };
     assert_eq!(tweaked("pawns.isolated=3"), parent.values.splits.len() - 1);
-    assert_eq!(
-        tweaked("pawns.isolated.mg=3"),
-        parent.values.splits.len(),
-        "the endgame factors remain"
-    );
-    assert_eq!(
-        tweaked("pawns.isolated.mg=3; pawns.isolated.eg=3"),
-        parent.values.splits.len() - 1
-    );
+    assert_eq!(tweaked("pawns.isolated.mg=3"), parent.values.splits.len(), "the endgame factors remain");
+    assert_eq!(tweaked("pawns.isolated.mg=3; pawns.isolated.eg=3"), parent.values.splits.len() - 1);
 }
 
 #[test]
 fn invalid_splits_are_errors() {
     for (scale, message) in [
-        (
-            "pawns = { own = 1, mg = 2 }",
-            "`mg` cannot stand beside `own` and `their`",
-        ),
-        (
-            "pawns = { own = 1, theirs = 2 }",
-            "`theirs` cannot stand beside `own` and `their`",
-        ),
-        (
-            "pawns = { own = \"x\" }",
-            "`scale.pawns`: a factor is a number from -1000 to 1000, found a string",
-        ),
+        ("pawns = { own = 1, mg = 2 }", "`mg` cannot stand beside `own` and `their`"),
+        ("pawns = { own = 1, theirs = 2 }", "`theirs` cannot stand beside `own` and `their`"),
+        ("pawns = { own = \"x\" }", "`scale.pawns`: a factor is a number from -1000 to 1000, found a string"),
         ("material.queen = { their = 900 }", "makes"),
         ("phase.model = { own = 2 }", "`phase.model` is no score"),
     ] {
         let text = format!("name = \"x\"\nextends = \"fabchess\"\n[scale]\n{scale}\n");
         let diagnostics = parse(Format::Toml, &text).unwrap_err();
-        assert!(
-            diagnostics.iter().any(|f| f.contains(message)),
-            "{scale}: {diagnostics:#?}"
-        );
+        assert!(diagnostics.iter().any(|f| f.contains(message)), "{scale}: {diagnostics:#?}");
     }
 }

@@ -29,11 +29,7 @@ impl Row {
     }
 
     fn games(&self) -> Trinomial {
-        Trinomial {
-            wins: self.count("wins"),
-            draws: self.count("draws"),
-            losses: self.count("losses"),
-        }
+        Trinomial { wins: self.count("wins"), draws: self.count("draws"), losses: self.count("losses") }
     }
 
     fn sprt(&self, model: Model) -> Sprt {
@@ -53,13 +49,9 @@ impl Row {
 }
 
 fn rows() -> Vec<Row> {
-    let mut lines = include_str!("../data/stats-vectors.csv")
-        .lines()
-        .filter(|line| !line.starts_with('#'));
+    let mut lines = include_str!("../data/stats-vectors.csv").lines().filter(|line| !line.starts_with('#'));
     let names = lines.next().unwrap();
-    let rows: Vec<Row> = lines
-        .map(|line| Row(names.split(',').zip(line.split(',')).collect()))
-        .collect();
+    let rows: Vec<Row> = lines.map(|line| Row(names.split(',').zip(line.split(',')).collect())).collect();
     assert_eq!(rows.len(), 22);
     rows
 }
@@ -94,11 +86,7 @@ fn likelihood_ratios_match_the_reference() {
         row.check("lower", Ok(normalized.lower()));
         row.check("upper", Ok(normalized.upper()));
         let llr = normalized.llr(&pairs).unwrap();
-        if (llr - normalized.upper())
-            .abs()
-            .min((llr - normalized.lower()).abs())
-            > 0.01
-        {
+        if (llr - normalized.upper()).abs().min((llr - normalized.lower()).abs()) > 0.01 {
             let decision = normalized.decision(llr).name();
             assert_eq!(decision, row.0["decision_norm_penta"], "{:?}", row.0);
             decided += 1;
@@ -119,10 +107,9 @@ fn games_agree_with_their_pairs() {
 /// Reference values with two decimals from fastchess pull request 426.
 #[test]
 fn bayesian_ratios_are_those_of_fastchess() {
-    for ([wins, draws, losses], [elo0, elo1], expected) in [
-        ([68965, 128_429, 68526], [0.0, 2.0], -1.26),
-        ([21629, 41111, 21484], [0.5, 2.5], -1.13),
-    ] {
+    for ([wins, draws, losses], [elo0, elo1], expected) in
+        [([68965, 128_429, 68526], [0.0, 2.0], -1.26), ([21629, 41111, 21484], [0.5, 2.5], -1.13)]
+    {
         let sprt = Sprt::new(elo0, elo1, 0.05, 0.05, Model::Bayesian).unwrap();
         let games = Results::Games(Trinomial { wins, draws, losses });
         let llr = sprt.llr(&games).unwrap();
@@ -153,11 +140,7 @@ fn the_bayesian_model_wants_games_with_a_win_and_a_loss() {
     let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Bayesian).unwrap();
     let pairs = Pentanomial::from_counts([10, 8, 61, 26, 45]);
     assert_eq!(sprt.llr(&Results::Pairs(pairs)), Err(Undefined::GamesUnknown));
-    let games = Trinomial {
-        wins: 172,
-        draws: 44,
-        losses: 84,
-    };
+    let games = Trinomial { wins: 172, draws: 44, losses: 84 };
     let known = Results::Pairs(pairs.with_games(games).unwrap());
     assert_eq!(sprt.llr(&known), sprt.llr(&Results::Games(games)));
     let won = Trinomial { losses: 0, ..games };
@@ -178,18 +161,9 @@ fn bad_parameters_are_refused() {
         (0.0, 1.0, 0.05, f64::NAN),
         (0.0, 1.0, 0.5, 0.5),
     ] {
-        assert!(
-            is_refused(elo0, elo1, alpha, beta),
-            "{elo0} {elo1} {alpha} {beta}"
-        );
+        assert!(is_refused(elo0, elo1, alpha, beta), "{elo0} {elo1} {alpha} {beta}");
     }
-    assert!(
-        "elo"
-            .parse::<Model>()
-            .unwrap_err()
-            .to_string()
-            .contains("logistic")
-    );
+    assert!("elo".parse::<Model>().unwrap_err().to_string().contains("logistic"));
 }
 
 #[test]

@@ -14,18 +14,11 @@ fn style(args: &[&str]) -> String {
 
 /// Like [`style`], with standard error.
 fn style_and_error(args: &[&str]) -> (String, String) {
-    let output = Command::new(TEMPER)
-        .arg("match")
-        .args(args)
-        .arg("--style")
-        .output()
-        .unwrap();
+    let output = Command::new(TEMPER).arg("match").args(args).arg("--style").output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{:?}: {error}", output.status);
     let text = String::from_utf8(output.stdout).unwrap();
-    let start = text
-        .find("Style of ")
-        .unwrap_or_else(|| panic!("no style in {text}"));
+    let start = text.find("Style of ").unwrap_or_else(|| panic!("no style in {text}"));
     (text[start..].to_owned(), error.into_owned())
 }
 
@@ -46,10 +39,7 @@ const SHORT: [&str; 4] = ["--nodes", "300", "--max-moves", "40"];
 fn a_profile_against_itself_does_not_differ() {
     let args = [["fabchess", "fabchess", "--games", "8"].as_slice(), &SHORT].concat();
     let table = style(&args);
-    assert!(
-        table.starts_with("Style of A: fabchess (A), B: fabchess (B); pairs of games: 4\n"),
-        "{table}"
-    );
+    assert!(table.starts_with("Style of A: fabchess (A), B: fabchess (B); pairs of games: 4\n"), "{table}");
     assert_eq!(marked(&table), [""; 0], "{table}");
     for measure in MEASURES {
         let row = row(&table, &measure.title);
@@ -65,11 +55,7 @@ fn a_profile_against_itself_does_not_differ() {
 #[test]
 fn a_profile_that_likes_checks_less_than_pawns_differs() {
     // A counts only material; B also pawn advance.
-    let a = write_file(
-        "style-differs",
-        "a.toml",
-        "name = \"a\"\n[material]\npawn = 100\nknight = 300\n",
-    );
+    let a = write_file("style-differs", "a.toml", "name = \"a\"\n[material]\npawn = 100\nknight = 300\n");
     let b = "name = \"b\"\n[material]\npawn = 100\nknight = 300\n[pawns]\nadvance = { step = 60 }\n";
     let b = write_file("style-differs", "b.toml", b);
     let [a, b] = [&a, &b].map(|path| path.to_str().unwrap());
@@ -84,11 +70,7 @@ fn a_finished_match_has_the_fingerprint_of_its_journal() {
     let journal = write_file("style-journal", "match.jsonl", "");
     fs::remove_file(&journal).unwrap();
     let journal = journal.to_str().unwrap();
-    let args = [
-        ["fabchess", "simplified", "--games", "6", "--journal", journal].as_slice(),
-        &SHORT,
-    ]
-    .concat();
+    let args = [["fabchess", "simplified", "--games", "6", "--journal", journal].as_slice(), &SHORT].concat();
     let played = style(&[args.as_slice(), &["--concurrency", "2"]].concat());
     assert_eq!(style(&["--resume", journal]), played);
 }
@@ -121,13 +103,8 @@ fn measured(style: &Value, side: &str, key: &str) -> Value {
 /// Keys that are not in [`MEASURES`], and those of them with a difference.
 fn custom_keys(style: &Value) -> [Vec<&str>; 2] {
     [&style["a"]["measures"], &style["differences"]].map(|list| {
-        let keys = list
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|m| m["key"].as_str().unwrap());
-        keys.filter(|key| MEASURES.iter().all(|measure| measure.key != *key))
-            .collect()
+        let keys = list.as_array().unwrap().iter().map(|m| m["key"].as_str().unwrap());
+        keys.filter(|key| MEASURES.iter().all(|measure| measure.key != *key)).collect()
     })
 }
 
@@ -182,10 +159,7 @@ fn custom_terms_equal_measures_with_the_same_counts() {
         assert_eq!(without_p(numbers(custom)), without_p(numbers(&title)), "{custom}");
     }
     let passed = of_both("term.passed");
-    assert!(
-        passed.iter().any(|m| m["value"].as_f64().unwrap() > 0.0),
-        "{table}"
-    );
+    assert!(passed.iter().any(|m| m["value"].as_f64().unwrap() > 0.0), "{table}");
     // A table with entries 0 and 1 counts at most 1.
     for (any, all) in of_both("term.any_passed").iter().zip(&passed) {
         let [any, all] = [any, all].map(|m| m["value"].as_f64().unwrap());
@@ -196,10 +170,7 @@ fn custom_terms_equal_measures_with_the_same_counts() {
     assert_eq!(keys, differences);
     let tested = json["tested"].as_u64().unwrap() as usize;
     assert_eq!(tested, json["differences"].as_array().unwrap().len());
-    assert!(
-        table.contains(&format!("corrected for {tested} measures")),
-        "{table}"
-    );
+    assert!(table.contains(&format!("corrected for {tested} measures")), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
 }
 
@@ -226,11 +197,7 @@ fn shared_terms_have_one_row_and_namesakes_two() {
         ("term.b_only", "doubled_pawns"),
     ] {
         for side in ["a", "b"] {
-            assert_eq!(
-                measured(&json, side, custom),
-                measured(&json, side, built_in),
-                "{custom}"
-            );
+            assert_eq!(measured(&json, side, custom), measured(&json, side, built_in), "{custom}");
         }
     }
 }
@@ -242,11 +209,7 @@ fn a_journal_has_custom_terms_while_the_profile_is_unchanged() {
     let journal = write_file(test, "match.jsonl", "");
     fs::remove_file(&journal).unwrap();
     let journal = journal.to_str().unwrap();
-    let args = [
-        [&file, "simplified", "--games", "4", "--journal", journal].as_slice(),
-        &SHORT,
-    ]
-    .concat();
+    let args = [[&file, "simplified", "--games", "4", "--journal", journal].as_slice(), &SHORT].concat();
     let played = style_and_json(test, &args);
     assert!(played.0.contains("\nterm.passed "), "{}", played.0);
     assert_eq!(style_and_json(test, &["--resume", journal]), played);
@@ -256,10 +219,7 @@ fn a_journal_has_custom_terms_while_the_profile_is_unchanged() {
     let page = page.to_str().unwrap();
     style(&[show.as_slice(), &["--report", page, "--force"]].concat());
     let page = fs::read_to_string(page).unwrap();
-    assert!(
-        page.contains(">term.passed_counted</text>"),
-        "the page has no such row"
-    );
+    assert!(page.contains(">term.passed_counted</text>"), "the page has no such row");
     assert_eq!(style_and_error(&show).1, "");
     with_terms(test, "mine.toml", "");
     let error = style_and_error(&show).1;
@@ -271,10 +231,7 @@ fn a_journal_has_custom_terms_while_the_profile_is_unchanged() {
     let (table, json) = style_and_json(test, &show);
     assert!(!table.contains("term."), "{table}");
     assert_eq!(custom_keys(&json), [vec![""; 0], vec![]]);
-    assert_eq!(
-        measured(&json, "a", "passed_pawns"),
-        measured(&played.1, "a", "passed_pawns")
-    );
+    assert_eq!(measured(&json, "a", "passed_pawns"), measured(&played.1, "a", "passed_pawns"));
 }
 
 #[test]
@@ -283,10 +240,8 @@ fn every_measure_is_defined_in_the_docs() {
     // Skip the table of command line options.
     let is_measure = |line: &&str| line.starts_with("| `") && !line.starts_with("| `-");
     let rows: Vec<&str> = docs.lines().filter(is_measure).collect();
-    let expected: Vec<String> = MEASURES
-        .iter()
-        .map(|measure| format!("| `{}` | {} | ", measure.key, measure.title))
-        .collect();
+    let expected: Vec<String> =
+        MEASURES.iter().map(|measure| format!("| `{}` | {} | ", measure.key, measure.title)).collect();
     for start in &expected {
         let count = rows.iter().filter(|row| row.starts_with(start.as_str())).count();
         assert_eq!(count, 1, "{start}");

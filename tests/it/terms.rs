@@ -61,29 +61,18 @@ fn error(sources: &Sources) -> (String, String, Option<String>) {
         Part::Body(i) => sources.definitions[i].body.clone(),
         Part::Term(i, _) => sources.terms[i].count.clone().unwrap_or_default(),
     };
-    (
-        text[error.span.clone()].to_owned(),
-        error.message.clone(),
-        error.hint.clone(),
-    )
+    (text[error.span.clone()].to_owned(), error.message.clone(), error.hint.clone())
 }
 
 #[test]
 fn the_examples_of_the_reference_count_what_they_say() {
-    let rim = sources(vec![term(
-        "knights.on_rim",
-        By::One,
-        &[("count", "own.knights & rim")],
-    )]);
+    let rim = sources(vec![term("knights.on_rim", By::One, &[("count", "own.knights & rim")])]);
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(counted(&rim, start, Color::White), [(0, 2)]);
     let blockaded = sources(vec![term(
         "passers.blockaded",
         By::Rank,
-        &[
-            ("when", "phase < 128 and their.queens == 0"),
-            ("count", "own.passed & south(their.knights)"),
-        ],
+        &[("when", "phase < 128 and their.queens == 0"), ("count", "own.passed & south(their.knights)")],
     )]);
     let fen = "4k3/8/3n4/3P4/8/8/8/4K3 w - - 0 1";
     assert_eq!(counted(&blockaded, fen, Color::White), [(4, 1)]);
@@ -102,27 +91,11 @@ fn unknown_names_suggest_the_nearest() {
 
 #[test]
 fn definitions_have_parameters_and_never_use_themselves() {
-    let mut with = sources(vec![term(
-        "a",
-        By::One,
-        &[("count", "safe(own, north(own.pawns))")],
-    )]);
-    with.definitions = vec![define(
-        "safe(who: side, set: squares)",
-        "set - enemy(who).pawn_attacks",
-    )];
-    assert_eq!(
-        counted(&with, "4k3/8/8/2p5/8/3P4/8/4K3 w - - 0 1", Color::White),
-        []
-    );
-    assert_eq!(
-        counted(&with, "4k3/8/8/1p6/8/3P4/8/4K3 w - - 0 1", Color::White),
-        [(0, 1)]
-    );
+    let mut with = sources(vec![term("a", By::One, &[("count", "safe(own, north(own.pawns))")])]);
+    with.definitions = vec![define("safe(who: side, set: squares)", "set - enemy(who).pawn_attacks")];
+    assert_eq!(counted(&with, "4k3/8/8/2p5/8/3P4/8/4K3 w - - 0 1", Color::White), []);
+    assert_eq!(counted(&with, "4k3/8/8/1p6/8/3P4/8/4K3 w - - 0 1", Color::White), [(0, 1)]);
     with.definitions[0].body = "safe(who, set)".to_owned();
     let (text, message, _) = error(&with);
-    assert_eq!(
-        (text.as_str(), message.as_str()),
-        ("safe", "`safe` is defined by itself")
-    );
+    assert_eq!((text.as_str(), message.as_str()), ("safe", "`safe` is defined by itself"));
 }

@@ -34,11 +34,7 @@ fn shipped(name: &str) -> (Arc<Source>, Profile, Vec<Literal>) {
 fn all() -> Vec<(&'static str, Profile, Vec<Literal>)> {
     let text = fs::read_to_string(everything()).unwrap();
     let is_kept = |line: &&str| !line.starts_with("attacker_weight");
-    let whole: String = text
-        .lines()
-        .filter(is_kept)
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let whole: String = text.lines().filter(is_kept).map(|line| format!("{line}\n")).collect();
     assert_ne!(text, whole);
     let everything_profiles = [("everything", text), ("everything whole", whole)].map(|(name, text)| {
         let source = Source::new("everything.toml", Format::Toml, text);
@@ -46,8 +42,7 @@ fn all() -> Vec<(&'static str, Profile, Vec<Literal>)> {
     });
     let shipped = SHIPPED.map(|name| (name, shipped(name)));
     let all = shipped.into_iter().chain(everything_profiles);
-    all.map(|(name, (_, profile, numbers))| (name, profile, numbers))
-        .collect()
+    all.map(|(name, (_, profile, numbers))| (name, profile, numbers)).collect()
 }
 
 fn read(source: &Arc<Source>, origin: &Origin) -> (Arc<Source>, Profile, Vec<Literal>) {
@@ -61,7 +56,5 @@ fn positions() -> Vec<Position> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/reference.csv");
     let text = fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines
-        .map(|line| Position::from_fen(line.split(';').next().unwrap()).unwrap())
-        .collect()
+    lines.map(|line| Position::from_fen(line.split(';').next().unwrap()).unwrap()).collect()
 }

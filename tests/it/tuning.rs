@@ -17,9 +17,7 @@ fn tweaked(profile: &str, text: &str) -> Result<Profile, String> {
 }
 
 fn values(profile: &str, text: &str) -> Values {
-    tweaked(profile, text)
-        .unwrap_or_else(|why| panic!("{text}: {why}"))
-        .values
+    tweaked(profile, text).unwrap_or_else(|why| panic!("{text}: {why}")).values
 }
 
 fn all_of(profile: &str) -> Vec<Parameter> {
@@ -27,11 +25,7 @@ fn all_of(profile: &str) -> Vec<Parameter> {
 }
 
 fn spsa(args: &[&str]) -> Output {
-    Command::new(TEMPER)
-        .args(["profile", "spsa"])
-        .args(args)
-        .output()
-        .unwrap()
+    Command::new(TEMPER).args(["profile", "spsa"]).args(args).output().unwrap()
 }
 
 fn printed(args: &[&str]) -> String {
@@ -57,14 +51,8 @@ fn a_tweak_sets_one_entry_of_a_table() {
         wanted.scores[e4] = expected;
         assert_eq!(values("fabchess", text), wanted, "{text}");
     }
-    let ranks = entries()
-        .find(|e| e.key() == "passed_pawns.by_rank")
-        .unwrap()
-        .offset;
-    assert_eq!(
-        values("fabchess", "passed_pawns.by_rank.4=9").scores[ranks + 3],
-        [9, 9]
-    );
+    let ranks = entries().find(|e| e.key() == "passed_pawns.by_rank").unwrap().offset;
+    assert_eq!(values("fabchess", "passed_pawns.by_rank.4=9").scores[ranks + 3], [9, 9]);
 }
 
 #[test]
@@ -76,9 +64,7 @@ fn invalid_entries_and_numbers_are_errors() {
         ("psqt.knight.mg.e4=much", "psqt.knight.mg.e4"),
         ("material.pawn.mg.1=1", "`1`"),
     ] {
-        let why = tweaked("fabchess", text)
-            .err()
-            .unwrap_or_else(|| panic!("{text} is accepted"));
+        let why = tweaked("fabchess", text).err().unwrap_or_else(|| panic!("{text} is accepted"));
         assert!(why.contains(part), "{text}: {why}");
     }
 }
@@ -92,11 +78,7 @@ fn an_entry_keeps_side_factors() {
     assert_ne!(after.scores, before.scores);
     let profile = tweaked("fabchess", split).unwrap();
     let names = parameters(&profile, &[]).unwrap();
-    assert!(
-        names
-            .iter()
-            .all(|p| !p.name.starts_with("king_attack.safety_table"))
-    );
+    assert!(names.iter().all(|p| !p.name.starts_with("king_attack.safety_table")));
 }
 
 /// For command lines that are split at spaces.
@@ -123,14 +105,7 @@ fn each_parameter_of_each_profile_is_a_tweak_that_moves_it_alone() {
         let before = values(&name, "");
         let all = all_of(&name);
         assert!(!all.is_empty(), "{name}");
-        for Parameter {
-            name: path,
-            value,
-            min,
-            max,
-            step,
-        } in &all
-        {
+        for Parameter { name: path, value, min, max, step } in &all {
             // OpenBench limits names to 64 characters and splits lines and options at these characters.
             assert!(path.len() <= 64 && !path.contains([' ', ',', '=', ';']), "{path}");
             assert!((min..=max).contains(&value) && *step >= 1.0, "{path}");
@@ -152,13 +127,7 @@ fn each_parameter_of_each_profile_is_a_tweak_that_moves_it_alone() {
 #[test]
 fn the_list_for_openbench() {
     insta::assert_snapshot!(printed(&["simplified"]));
-    let pawns = printed(&[
-        "fabchess",
-        "--only",
-        "material.pawn",
-        "--only",
-        "pawns.isolated.eg",
-    ]);
+    let pawns = printed(&["fabchess", "--only", "material.pawn", "--only", "pawns.isolated.eg"]);
     assert_eq!(
         pawns,
         "material.pawn.mg, int, 111, -30000, 30000, 11.1, 0.002\n\
@@ -176,40 +145,24 @@ fn openbench_accepts_every_line_of_the_list() {
         let list = printed(&[&profile]);
         for line in list.split('\n') {
             let fields: Vec<&str> = line.split(',').map(str::trim).collect();
-            let [_, "int", numbers @ ..] = fields.as_slice() else {
-                panic!("{profile}: {line:?}")
-            };
+            let [_, "int", numbers @ ..] = fields.as_slice() else { panic!("{profile}: {line:?}") };
             let numbers: Vec<f64> = numbers.iter().map(|n| n.parse().unwrap()).collect();
-            let [value, min, max, c_end, r_end] = numbers[..] else {
-                panic!("{profile}: {line:?}")
-            };
-            assert!(
-                min <= value && value <= max && c_end > 0.0 && r_end > 0.0,
-                "{line}"
-            );
+            let [value, min, max, c_end, r_end] = numbers[..] else { panic!("{profile}: {line:?}") };
+            assert!(min <= value && value <= max && c_end > 0.0 && r_end > 0.0, "{line}");
         }
     }
 }
 
 #[test]
 fn the_list_defaults_to_the_default_profile() {
-    assert_eq!(
-        printed(&["--only", "material"]),
-        printed(&[DEFAULT_PROFILE, "--only", "material"])
-    );
+    assert_eq!(printed(&["--only", "material"]), printed(&[DEFAULT_PROFILE, "--only", "material"]));
     // A build without `TUNE` has no default selection.
     assert_eq!(printed(&[]), printed(&[DEFAULT_PROFILE]));
 }
 
 #[test]
 fn the_list_for_weather_factory() {
-    let text = printed(&[
-        "fabchess",
-        "--only",
-        "material.pawn",
-        "--format",
-        "weather-factory",
-    ]);
+    let text = printed(&["fabchess", "--only", "material.pawn", "--format", "weather-factory"]);
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     let pawn = serde_json::json!({ "value": 111, "min_value": -30000, "max_value": 30000, "step": 11.1 });
     assert_eq!(json["material.pawn.mg"], pawn);
@@ -221,24 +174,15 @@ fn a_pattern_without_a_match_is_an_error() {
     let output = spsa(&["fabchess", "--only", "material.pwn.mg"]);
     assert!(!output.status.success() && output.stdout.is_empty());
     let lines = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        lines.contains("`material.pwn.mg`: did you mean `material.pawn.mg`?"),
-        "{lines}"
-    );
-    let uci = Command::new(TEMPER)
-        .args(["uci", "--tune", "nothing"])
-        .output()
-        .unwrap();
+    assert!(lines.contains("`material.pwn.mg`: did you mean `material.pawn.mg`?"), "{lines}");
+    let uci = Command::new(TEMPER).args(["uci", "--tune", "nothing"]).output().unwrap();
     assert!(!uci.status.success() && uci.stdout.is_empty());
 }
 
 /// Output of `eval`.
 fn shown(gui: &mut Gui) -> Vec<String> {
     let lines = gui.ask("eval");
-    lines
-        .into_iter()
-        .filter(|l| !l.starts_with("info string"))
-        .collect()
+    lines.into_iter().filter(|l| !l.starts_with("info string")).collect()
 }
 
 #[test]
@@ -247,15 +191,8 @@ fn an_option_of_a_tuner_does_what_the_tweak_does() {
     plain.send("uci");
     assert!(plain.until("uciok").iter().all(|l| !l.contains("material.")));
 
-    let mut tuned = Gui::with_args(&[
-        "uci",
-        "--profile",
-        "simplified",
-        "--tune",
-        "material",
-        "--tune",
-        "psqt.knight",
-    ]);
+    let mut tuned =
+        Gui::with_args(&["uci", "--profile", "simplified", "--tune", "material", "--tune", "psqt.knight"]);
     tuned.send("uci");
     let lines = tuned.until("uciok");
     let declared: Vec<&str> = lines
@@ -272,11 +209,7 @@ fn an_option_of_a_tuner_does_what_the_tweak_does() {
         })
         .collect();
     assert_eq!(declared, expected);
-    assert!(
-        lines
-            .iter()
-            .any(|l| l.starts_with("option name Profile type combo default simplified "))
-    );
+    assert!(lines.iter().any(|l| l.starts_with("option name Profile type combo default simplified ")));
 
     let name = "material.knight";
     let mut tweaked = Gui::with_args(&["uci", "--profile", "simplified"]);
@@ -285,9 +218,7 @@ fn an_option_of_a_tuner_does_what_the_tweak_does() {
     tweaked.ask(position);
     let before = shown(&mut tuned);
     assert_eq!(before, shown(&mut tweaked));
-    tuned.ask(&format!(
-        "setoption name {name} value 99\nsetoption name {name} value 251"
-    ));
+    tuned.ask(&format!("setoption name {name} value 99\nsetoption name {name} value 251"));
     tweaked.ask(&format!("setoption name Tweak value {name}=251"));
     let after = shown(&mut tuned);
     assert_eq!(after, shown(&mut tweaked));
@@ -298,22 +229,13 @@ fn an_option_of_a_tuner_does_what_the_tweak_does() {
     tweaked.ask(&format!("{tweak};{name}=251"));
     assert_eq!(shown(&mut tuned), shown(&mut tweaked));
     let lines = tuned.ask(&format!("setoption name {name} value 1000000"));
-    assert!(
-        lines
-            .iter()
-            .any(|l| l.contains("expected a whole number from -30000 to 30000")),
-        "{lines:?}"
-    );
+    assert!(lines.iter().any(|l| l.contains("expected a whole number from -30000 to 30000")), "{lines:?}");
 }
 
 #[test]
 fn an_invalid_profile_argument_is_fatal() {
     let path = write_file("tuning", "broken.toml", crate::common::BAD_PROFILE);
-    let output = Command::new(TEMPER)
-        .args(["uci", "--profile"])
-        .arg(path)
-        .output()
-        .unwrap();
+    let output = Command::new(TEMPER).args(["uci", "--profile"]).arg(path).output().unwrap();
     assert!(!output.status.success() && output.stdout.is_empty());
     assert!(String::from_utf8(output.stderr).unwrap().contains("material.pwn"));
 }
@@ -322,13 +244,9 @@ fn an_invalid_profile_argument_is_fatal() {
 #[test]
 fn a_tweak_of_256_characters_arrives_whole() {
     let mut text = String::from("draw.value=loss;psqt.mirror=rank_and_file;mobility={own=1.5,their=1}");
-    for path in [
-        "psqt.knight.mg.e4",
-        "psqt.knight.eg.e4",
-        "psqt.bishop.mg.d5",
-        "material.rook.mg",
-        "pawns.doubled",
-    ] {
+    for path in
+        ["psqt.knight.mg.e4", "psqt.knight.eg.e4", "psqt.bishop.mg.d5", "material.rook.mg", "pawns.doubled"]
+    {
         text += &format!(";{path}=-77");
     }
     text += ";pawns.isolated=[-12,-34]";
@@ -339,11 +257,7 @@ fn a_tweak_of_256_characters_arrives_whole() {
     assert!(!text.contains([' ', '"', '\'']));
     let mut option = Gui::start();
     let lines = option.ask(&format!("setoption name Tweak value {text}"));
-    let id = |lines: &[String]| {
-        lines
-            .iter()
-            .find_map(|l| Some(l.split_once("(id ")?.1.to_owned()))
-    };
+    let id = |lines: &[String]| lines.iter().find_map(|l| Some(l.split_once("(id ")?.1.to_owned()));
     let by_option = id(&lines).unwrap_or_else(|| panic!("{lines:?}"));
     let mut line = Gui::with_args(&["--set", text]);
     let by_line = id(&line.ask("setoption name Profile value default")).unwrap();

@@ -37,11 +37,9 @@ fn steps(page: &str) -> Vec<Step> {
                 (_, Some(step)) if step.output.is_empty() && !is_complete(&step.command) => {
                     step.command += &format!("\n{line}");
                 }
-                (Some(command), _) => steps.push(Step {
-                    line: number + 1,
-                    command: command.to_owned(),
-                    output: Vec::new(),
-                }),
+                (Some(command), _) => {
+                    steps.push(Step { line: number + 1, command: command.to_owned(), output: Vec::new() })
+                }
                 (None, Some(step)) => step.output.push(line.to_owned()),
                 (None, None) => panic!("line {}: output without a command", number + 1),
             }
@@ -137,10 +135,7 @@ fn follow(page: &str) {
         );
     }
     for profile in profiles_in(&folder) {
-        assert!(
-            !is_shipped(&profile),
-            "{page} writes a profile named {profile}, like a shipped one"
-        );
+        assert!(!is_shipped(&profile), "{page} writes a profile named {profile}, like a shipped one");
     }
 }
 
@@ -181,9 +176,7 @@ fn no_example_has_the_name_of_a_shipped_profile() {
     let mut examples = 0;
     for page in pages.chain([PathBuf::from("README.md")]) {
         for line in fs::read_to_string(&page).unwrap().lines() {
-            let name = line
-                .strip_prefix("name = \"")
-                .and_then(|rest| rest.split('"').next());
+            let name = line.strip_prefix("name = \"").and_then(|rest| rest.split('"').next());
             assert!(!name.is_some_and(is_shipped), "{}: {line}", page.display());
             examples += usize::from(name.is_some());
         }

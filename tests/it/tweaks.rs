@@ -17,9 +17,7 @@ fn tweaked(text: &str) -> Result<Profile, Vec<String>> {
 }
 
 fn values(text: &str) -> Values {
-    tweaked(text)
-        .unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
-        .values
+    tweaked(text).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}")).values
 }
 
 /// Values of a file with the same changes.
@@ -27,10 +25,7 @@ fn written(text: &str) -> Values {
     let text = format!("name = \"x\"\nextends = \"fabchess\"\n{text}");
     let source = Source::new("x.toml", Format::Toml, text);
     let parsed = Library::of(Vec::new()).parse(&source, &Origin::Text);
-    parsed
-        .unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
-        .0
-        .values
+    parsed.unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}")).0.values
 }
 
 #[test]
@@ -39,19 +34,13 @@ fn a_tweak_means_what_a_file_would() {
         ("pawns.isolated=-20", "pawns.isolated = -20"),
         (" pawns.isolated = [-20, 3] ; ", "pawns.isolated = [-20, 3]"),
         ("material.pawn.eg=140", "material.pawn = { eg = 140 }"),
-        (
-            "mobility.rook={start=3, step=4}",
-            "mobility.rook = { start = 3, step = 4 }",
-        ),
+        ("mobility.rook={start=3, step=4}", "mobility.rook = { start = 3, step = 4 }"),
         ("draw.value=loss", "draw.value = \"loss\""),
         ("draw.value=\"loss\"", "draw.value = \"loss\""),
         ("phase.model=none", "phase.model = \"none\""),
         ("passed_pawns=1.5x", "[scale]\npassed_pawns = 1.5"),
         ("king={own=1, their=1.5}", "scale.king = { own = 1, their = 1.5 }"),
-        (
-            "*.knight=0x",
-            "[scale]\npsqt.knight = 0\nmobility.knight = 0\nmaterial.knight = 0",
-        ),
+        ("*.knight=0x", "[scale]\npsqt.knight = 0\nmobility.knight = 0\nmaterial.knight = 0"),
     ] {
         assert_eq!(values(tweak), written(file), "{tweak}");
         assert_ne!(values(tweak), values(""), "{tweak} changes a value");
@@ -63,10 +52,7 @@ fn tweaks_apply_in_order() {
     let entry = |text: &str, slot: Slot| values(text).scores[slot.offset];
     assert_eq!(entry("pawns.isolated=-20; pawns.*=2x", ISOLATED), [-40, -40]);
     assert_eq!(entry("pawns.*=2x; pawns.isolated=-20", ISOLATED), [-20, -20]);
-    assert_eq!(
-        entry("pawns.isolated=7;pawns.isolated=2x;pawns.isolated=2x", ISOLATED),
-        [28, 28]
-    );
+    assert_eq!(entry("pawns.isolated=7;pawns.isolated=2x;pawns.isolated=2x", ISOLATED), [28, 28]);
     assert_eq!(entry("material.pawn.mg=1; material.pawn.eg=2", PAWN), [1, 2]);
     assert_eq!(entry("pawns.*=3", ISOLATED), [3, 3], "choices are skipped");
     // Valid only together: after the first the limits cross.
@@ -108,9 +94,7 @@ fn invalid_tweaks_have_diagnostics_like_files() {
         "scale.psqt=2",
         "king={own=2, mg=3}",
     ] {
-        let diagnostics = tweaked(text)
-            .err()
-            .unwrap_or_else(|| panic!("{text} is accepted"));
+        let diagnostics = tweaked(text).err().unwrap_or_else(|| panic!("{text} is accepted"));
         for diagnostic in diagnostics {
             messages += &format!("{text:?}\n    {diagnostic}\n");
         }

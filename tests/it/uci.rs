@@ -67,10 +67,7 @@ fn every_kind_of_go_is_answered_by_a_legal_move() {
             assert!(["e1g1", "a2a3"].contains(&best.as_str()), "{best}");
         }
     }
-    assert_eq!(
-        gui.best_move(&format!("position fen {MATE_IN_1}\ngo depth 4")),
-        "a1a8"
-    );
+    assert_eq!(gui.best_move(&format!("position fen {MATE_IN_1}\ngo depth 4")), "a1a8");
 }
 
 #[test]
@@ -146,11 +143,7 @@ fn a_go_without_a_limit_for_the_side_to_move_is_reported() {
 #[test]
 fn help_says_what_a_go_ends_and_what_it_waits_for() {
     let lines = Gui::start().ask("help");
-    assert_eq!(
-        count(&lines, "`go`, `bench` and `quit` end a search, but wait for"),
-        1,
-        "{lines:#?}"
-    );
+    assert_eq!(count(&lines, "`go`, `bench` and `quit` end a search, but wait for"), 1, "{lines:#?}");
 }
 
 #[test]
@@ -162,11 +155,7 @@ fn pondering_ends_with_ponderhit_or_stop() {
         assert_eq!(count(&gui.ask(""), "bestmove"), 0);
         assert_ne!(gui.best_move(end), "(none)");
     }
-    assert_eq!(
-        count(&gui.ask("ponderhit\nstop"), "bestmove"),
-        0,
-        "nothing to answer"
-    );
+    assert_eq!(count(&gui.ask("ponderhit\nstop"), "bestmove"), 0, "nothing to answer");
 }
 
 #[test]
@@ -174,16 +163,9 @@ fn finished_games_have_no_move() {
     let mut gui = Gui::start();
     let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4";
     assert_eq!(gui.best_move(&format!("{mated}\ngo depth 3")), "(none)");
-    assert_eq!(
-        gui.best_move("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo movetime 20"),
-        "(none)"
-    );
+    assert_eq!(gui.best_move("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo movetime 20"), "(none)");
     gui.send("go infinite");
-    assert_eq!(
-        count(&gui.ask(""), "bestmove"),
-        0,
-        "an infinite search waits for `stop`"
-    );
+    assert_eq!(count(&gui.ask(""), "bestmove"), 0, "an infinite search waits for `stop`");
     assert_eq!(gui.best_move("stop"), "(none)");
 }
 
@@ -215,9 +197,7 @@ fn an_invalid_position_keeps_the_old_one() {
 #[test]
 fn garbage_does_no_harm() {
     let mut gui = Gui::start();
-    let noise: Vec<u8> = (0..20_000_u32)
-        .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
-        .collect();
+    let noise: Vec<u8> = (0..20_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     gui.send_bytes(&noise);
     gui.send_bytes(b"\n\xff\xfe\x00\x80\r\n\0\n");
     gui.send(&"x".repeat(1 << 20));
@@ -238,13 +218,7 @@ fn the_end_of_input_lets_a_bounded_search_finish() {
     assert!(status.success());
     assert_eq!(count(&lines, "bestmove"), 1);
     assert!(start.elapsed() >= Duration::from_millis(200), "stopped early");
-    for endless in [
-        "go infinite",
-        "go ponder wtime 1000 btime 1000",
-        "go",
-        "go mate 3",
-        "go mate 0",
-    ] {
+    for endless in ["go infinite", "go ponder wtime 1000 btime 1000", "go", "go mate 3", "go mate 0"] {
         let mut gui = Gui::start();
         gui.send(endless);
         let (lines, status) = gui.close();
@@ -263,10 +237,7 @@ fn quit_during_a_search_ends_the_program() {
 #[test]
 fn a_closed_output_ends_the_program() {
     let mut command = Command::new(TEMPER);
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     drop(child.stdout.take());
     // Keep the input open: the program must exit because of the failing output.
@@ -288,10 +259,7 @@ fn a_closed_output_ends_the_program() {
     assert!(!status.success());
     let mut message = String::new();
     child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
-    assert!(
-        message.starts_with("error: standard output cannot be written: Broken pipe"),
-        "{message}"
-    );
+    assert!(message.starts_with("error: standard output cannot be written: Broken pipe"), "{message}");
     assert_eq!(message.lines().count(), 1, "{message}");
 }
 
@@ -301,19 +269,10 @@ fn perft_prints_a_line_a_move() {
     gui.send("go perft 2");
     let lines = gui.until("Nodes searched");
     assert_eq!(lines.len(), 22);
-    assert!(
-        lines[..20].iter().all(|l| l.len() == 8 && l.ends_with(": 20")),
-        "{lines:#?}"
-    );
-    assert_eq!(
-        (lines[20].as_str(), lines[21].as_str()),
-        ("", "Nodes searched: 400")
-    );
+    assert!(lines[..20].iter().all(|l| l.len() == 8 && l.ends_with(": 20")), "{lines:#?}");
+    assert_eq!((lines[20].as_str(), lines[21].as_str()), ("", "Nodes searched: 400"));
     gui.send("position fen 4k3/8/8/8/8/8/8/4K3 b\ngo perft 1");
-    assert_eq!(
-        gui.until("Nodes searched").pop().as_deref(),
-        Some("Nodes searched: 5")
-    );
+    assert_eq!(gui.until("Nodes searched").pop().as_deref(), Some("Nodes searched: 5"));
 }
 
 #[test]
@@ -328,10 +287,7 @@ fn a_long_perft_can_be_stopped() {
 #[test]
 fn a_search_for_a_mate_ends_when_it_is_found() {
     let mut gui = Gui::start();
-    assert_eq!(
-        gui.best_move(&format!("position fen {MATE_IN_1}\ngo mate 1")),
-        "a1a8"
-    );
+    assert_eq!(gui.best_move(&format!("position fen {MATE_IN_1}\ngo mate 1")), "a1a8");
 }
 
 #[test]
@@ -344,10 +300,7 @@ fn a_bench_runs_in_the_background() {
     let lines = gui.ask("stop");
     assert_eq!(lines, ["info string bench stopped"]);
     assert!(gui.best_move("go depth 1").len() >= 4);
-    assert_eq!(
-        count(&gui.ask("bench 1000"), "info string bench: expected a depth"),
-        1
-    );
+    assert_eq!(count(&gui.ask("bench 1000"), "info string bench: expected a depth"), 1);
 }
 
 #[test]
@@ -359,16 +312,8 @@ fn castling_notation_follows_uci_chess960() {
     assert_eq!(gui.best_move("go depth 1 searchmoves e1g1"), "e1h1");
     // Shredder-FEN file letter for the inner rook; X-FEN `K` for the outermost.
     for (fen, castling, after) in [
-        (
-            "1k6/8/8/8/8/8/8/1K3R1R w F - 0 1",
-            "b1f1",
-            "1k6/8/8/8/8/8/8/5RKR b - - 1 1",
-        ),
-        (
-            "1k6/8/8/8/8/8/8/1K5R w K - 0 1",
-            "b1h1",
-            "1k6/8/8/8/8/8/8/5RK1 b - - 1 1",
-        ),
+        ("1k6/8/8/8/8/8/8/1K3R1R w F - 0 1", "b1f1", "1k6/8/8/8/8/8/8/5RKR b - - 1 1"),
+        ("1k6/8/8/8/8/8/8/1K5R w K - 0 1", "b1h1", "1k6/8/8/8/8/8/8/5RK1 b - - 1 1"),
     ] {
         let best = gui.best_move(&format!("position fen {fen}\ngo depth 1 searchmoves {castling}"));
         assert_eq!(best, castling, "{fen}");

@@ -43,13 +43,7 @@ impl Watch {
     /// Sends SIGINT and returns whether the program exits successfully.
     fn interrupt(mut self) -> bool {
         let id = self.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-INT", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
         self.child.wait().unwrap().success()
     }
 }
@@ -80,16 +74,8 @@ fn each_save_shows_changed_terms_and_the_best_move() {
     let mut watch = Watch::start(&[path.to_str().unwrap(), SPANISH]);
     let first = watch.view(2);
     assert!(first[0].starts_with("mine  (id "), "{first:#?}");
-    assert!(
-        first
-            .iter()
-            .any(|l| l.starts_with("Engine      ") && l.contains(" at depth ")),
-        "{first:#?}"
-    );
-    assert!(
-        first.iter().any(|l| l.starts_with("psqt.")),
-        "the first view lists all terms: {first:#?}"
-    );
+    assert!(first.iter().any(|l| l.starts_with("Engine      ") && l.contains(" at depth ")), "{first:#?}");
+    assert!(first.iter().any(|l| l.starts_with("psqt.")), "the first view lists all terms: {first:#?}");
 
     save(&path, &text(496).replace("496", "560"));
     // Equal numbers of bishops: only values that depend on the unit change.
@@ -103,19 +89,11 @@ fn each_save_shows_changed_terms_and_the_best_move() {
     let third = watch.view(2);
     let moved: Vec<&String> = third.iter().filter(|l| l.starts_with("psqt.knight")).collect();
     assert_eq!(moved.len(), 1, "{third:#?}");
-    assert!(
-        third
-            .iter()
-            .any(|l| l.starts_with("Evaluation") && l.contains(", was ")),
-        "{third:#?}"
-    );
+    assert!(third.iter().any(|l| l.starts_with("Evaluation") && l.contains(", was ")), "{third:#?}");
 
     save(&path, "name = \"mine\"\npsqt.kniht = 0\n");
     let error = watch.view(2);
-    assert!(
-        error[1].contains("mine.toml:2:6: error: unknown key `psqt.kniht`"),
-        "{error:#?}"
-    );
+    assert!(error[1].contains("mine.toml:2:6: error: unknown key `psqt.kniht`"), "{error:#?}");
     assert!(watch.interrupt());
 }
 
@@ -126,10 +104,7 @@ fn positions_are_sorted_by_change() {
     let path = profile("watch-many", 496);
     let mut watch = Watch::start(&[path.to_str().unwrap(), "--fens", fens.to_str().unwrap()]);
     let first = watch.view(1);
-    assert!(
-        first[3].ends_with("startpos"),
-        "the first view is in file order: {first:#?}"
-    );
+    assert!(first[3].ends_with("startpos"), "the first view is in file order: {first:#?}");
     save(&path, &text(496).replace("800", "900"));
     let second = watch.view(1);
     assert!(second[4].ends_with("BB2K3 w - - 0 1"), "{second:#?}");
@@ -139,11 +114,7 @@ fn positions_are_sorted_by_change() {
 #[test]
 fn invalid_arguments_fail_immediately() {
     let fails = |arguments: &[&str]| {
-        let output = Command::new(TEMPER)
-            .arg("watch")
-            .args(arguments)
-            .output()
-            .unwrap();
+        let output = Command::new(TEMPER).arg("watch").args(arguments).output().unwrap();
         assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");
         String::from_utf8(output.stderr).unwrap()
     };
@@ -157,11 +128,7 @@ fn invalid_arguments_fail_immediately() {
 fn watch_waits_for_a_valid_profile() {
     let path = write_file("watch-broken", "broken.toml", crate::common::BAD_PROFILE);
     let mut command = Command::new(TEMPER);
-    command
-        .arg("watch")
-        .arg(&path)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.arg("watch").arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let output = BufReader::new(child.stdout.take().unwrap());

@@ -41,12 +41,8 @@ impl EngineConfig {
         let mut words = words.into_iter();
         let program = words.next().filter(|word| !word.is_empty());
         let program = program.ok_or_else(|| fault("the path of a program follows `uci:`".to_owned()))?;
-        let mut config = Self {
-            program: absolute(&program),
-            arguments: Vec::new(),
-            folder: None,
-            options: Vec::new(),
-        };
+        let mut config =
+            Self { program: absolute(&program), arguments: Vec::new(), folder: None, options: Vec::new() };
         for word in words {
             let (key, value) = word.split_once('=').unwrap_or((&word, ""));
             match (key.strip_prefix("option."), key) {
@@ -126,14 +122,8 @@ mod tests {
         assert!(config.program.is_absolute() && config.program.ends_with("my engines/x"));
         assert_eq!(config.arguments, ["-q", "a b"]);
         let options = [("Hash", "32"), ("Use NNUE", "false"), ("Book", "")];
-        assert_eq!(
-            config.options,
-            options.map(|(name, value)| (name.to_owned(), value.to_owned()))
-        );
-        assert_eq!(
-            EngineConfig::parse("uci:stockfish").unwrap().program,
-            Path::new("stockfish")
-        );
+        assert_eq!(config.options, options.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        assert_eq!(EngineConfig::parse("uci:stockfish").unwrap().program, Path::new("stockfish"));
     }
 
     #[test]

@@ -97,10 +97,7 @@ mod tests {
             "depth 9 currmove e2e4 currmovenumber 1",
             "string score mate 1 depth 99",
         ]);
-        assert_eq!(
-            (info.score, info.depth, info.nodes),
-            (Some(Score::Centipawns(31)), 8, 1000)
-        );
+        assert_eq!((info.score, info.depth, info.nodes), (Some(Score::Centipawns(31)), 8, 1000));
         assert_eq!(info.wdl, Some([90, 880, 30]));
         assert_eq!(info.time, Some(Duration::from_millis(12)));
     }

@@ -42,10 +42,7 @@ pub struct ExternalError {
 
 impl ExternalError {
     fn new(engine: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            engine: engine.into(),
-            message: message.into(),
-        }
+        Self { engine: engine.into(), message: message.into() }
     }
 }
 
@@ -73,14 +70,8 @@ impl External {
                 ExternalError::new(engine, escape::bounded(&message, MAX_MESSAGE_CHARS))
             })?;
         }
-        let engine = Self {
-            config: config.clone(),
-            handshake,
-            timeout,
-        };
-        engine
-            .set_options(&mut session, hash_mib, false, &never)
-            .map_err(failed)?;
+        let engine = Self { config: config.clone(), handshake, timeout };
+        engine.set_options(&mut session, hash_mib, false, &never).map_err(failed)?;
         Ok(engine)
     }
 
@@ -117,9 +108,7 @@ impl External {
     /// Returns the engine with `UCI_ShowWDL` enabled; `None` if it does not have that option.
     pub fn with_wdl(mut self) -> Option<Self> {
         let option = self.handshake.option(SHOW_WDL)?.name.clone();
-        self.config
-            .options
-            .retain(|(name, _)| !name.eq_ignore_ascii_case(SHOW_WDL));
+        self.config.options.retain(|(name, _)| !name.eq_ignore_ascii_case(SHOW_WDL));
         self.config.options.push((option, "true".to_owned()));
         Some(self)
     }

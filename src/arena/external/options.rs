@@ -26,10 +26,7 @@ impl UciOption {
     pub fn parse(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let words = words.strip_prefix(&["name"])?;
-        let end = words
-            .iter()
-            .position(|&word| word == "type")
-            .unwrap_or(words.len());
+        let end = words.iter().position(|&word| word == "type").unwrap_or(words.len());
         let (name, rest) = words.split_at(end);
         if name.is_empty() {
             return None;
@@ -48,10 +45,7 @@ impl UciOption {
             Some("button") => OptionType::Button,
             _ => OptionType::String,
         };
-        Some(Self {
-            name: name.join(" "),
-            option_type,
-        })
+        Some(Self { name: name.join(" "), option_type })
     }
 
     /// Returns `true` if this is the option of that name, ignoring case.
@@ -79,10 +73,7 @@ impl UciOption {
             OptionType::Button => format!("nothing (it is a button: option.{}=)", self.name),
             OptionType::String => return Ok(()),
         };
-        Err(format!(
-            "option {}: expected {expected}, found `{value}`",
-            self.name
-        ))
+        Err(format!("option {}: expected {expected}, found `{value}`", self.name))
     }
 
     /// Clamps a number to the range of a spin option; `None` for other types.

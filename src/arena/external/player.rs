@@ -30,12 +30,7 @@ pub struct ExternalPlayer {
 impl ExternalPlayer {
     /// Creates the player. Its process is started for the first game.
     pub fn new(engine: External, hash_mib: usize, chess960: bool) -> Self {
-        Self {
-            engine,
-            hash_mib,
-            chess960,
-            session: None,
-        }
+        Self { engine, hash_mib, chess960, session: None }
     }
 
     fn started(&mut self, cancel: &CancelToken) -> Result<Session, EngineError> {
@@ -139,10 +134,7 @@ impl ExternalPlayer {
                 return Answer::Failed(session.error(Reason::Time, message));
             }
             (Ok(_), None) => {
-                let message = format!(
-                    "no bestmove within {} but for `stop`",
-                    after(self.engine.timeout())
-                );
+                let message = format!("no bestmove within {} but for `stop`", after(self.engine.timeout()));
                 return Answer::Failed(session.error(Reason::NoAnswer, message));
             }
         };
@@ -154,10 +146,7 @@ impl Player for ExternalPlayer {
     fn new_game(&mut self, cancel: &CancelToken) -> Result<(), EngineError> {
         let mut session = self.started(cancel)?;
         session.send("ucinewgame");
-        session
-            .synchronize(cancel)
-            .inspect_err(|_| session.kill())
-            .map(|()| self.session = Some(session))
+        session.synchronize(cancel).inspect_err(|_| session.kill()).map(|()| self.session = Some(session))
     }
 
     fn choose_move(
@@ -249,10 +238,7 @@ mod tests {
             go_command(&clocks.limits(Color::White), Color::White),
             "go wtime 60000 btime 60000 winc 500 binc 500 movestogo 40"
         );
-        assert_eq!(
-            go_command(&clocks.limits(Color::Black), Color::Black),
-            "go nodes 5"
-        );
+        assert_eq!(go_command(&clocks.limits(Color::Black), Color::Black), "go nodes 5");
         let mut clocks = Clocks::new(limits(["tc=1+0.1", "tc=2"]), Duration::ZERO);
         assert!(clocks.take(Color::White, Duration::from_micros(999_999)));
         assert_eq!(
@@ -260,29 +246,14 @@ mod tests {
             "go wtime 100 btime 2000 winc 100 binc 0"
         );
         let clocks = Clocks::new(limits(["movetime=50", "depth=7"]), Duration::ZERO);
-        assert_eq!(
-            go_command(&clocks.limits(Color::White), Color::White),
-            "go movetime 50"
-        );
-        assert_eq!(
-            go_command(&clocks.limits(Color::Black), Color::Black),
-            "go depth 7"
-        );
+        assert_eq!(go_command(&clocks.limits(Color::White), Color::White), "go movetime 50");
+        assert_eq!(go_command(&clocks.limits(Color::Black), Color::Black), "go depth 7");
     }
 
     #[test]
     fn moves_that_are_none_are_refused() {
         let position = Position::startpos();
-        for text in [
-            "",
-            "0000",
-            "(none)",
-            "e2e5",
-            "e7e5",
-            "é2e4",
-            "e2e4e2e4e2e4",
-            "NULL",
-        ] {
+        for text in ["", "0000", "(none)", "e2e5", "e7e5", "é2e4", "e2e4e2e4e2e4", "NULL"] {
             assert_eq!(read_move(&position, text), None, "{text}");
         }
         assert!(read_move(&position, "e2e4").is_some());

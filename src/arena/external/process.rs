@@ -69,11 +69,7 @@ impl Process {
     /// Errors of the operating system.
     pub fn start(config: &EngineConfig) -> io::Result<Self> {
         let mut command = Command::new(&config.program);
-        command
-            .args(&config.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.args(&config.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = &config.folder {
             command.current_dir(folder);
         }
@@ -97,15 +93,7 @@ impl Process {
         if let Some(stdin) = child.stdin.take() {
             spawn("engine input", move || write_input(&lines, stdin))?;
         }
-        Ok(Self {
-            child,
-            input: Some(input),
-            output,
-            late: None,
-            transcript,
-            errors,
-            exit_status: None,
-        })
+        Ok(Self { child, input: Some(input), output, late: None, transcript, errors, exit_status: None })
     }
 
     /// Sends a line. A closed stdin is noticed by the missing answer.

@@ -71,10 +71,7 @@ mod tests {
         let mut transcript = Transcript::new();
         transcript.add(Direction::Error, "\u{1b}[2Jboom");
         for number in 0..3 * CAPACITY {
-            transcript.add(
-                Direction::Received,
-                &format!("info depth {number} {}", "x".repeat(9999)),
-            );
+            transcript.add(Direction::Received, &format!("info depth {number} {}", "x".repeat(9999)));
         }
         transcript.add(Direction::Sent, "stop");
         let lines = transcript.lines();

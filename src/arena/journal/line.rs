@@ -86,14 +86,9 @@ impl Line {
         let chess960 = plan.suite.is_chess960();
         let record = &played.record;
         let game = record.game();
-        let mut moves = game
-            .played()
-            .map(|(position, mv)| notation::uci(position, mv, chess960));
+        let mut moves = game.played().map(|(position, mv)| notation::uci(position, mv, chess960));
         let opening = moves.by_ref().take(record.opening_plies()).collect();
-        let [white, black] = played
-            .slot
-            .players
-            .map(|player| plan.participants[player].name.clone());
+        let [white, black] = played.slot.players.map(|player| plan.participants[player].name.clone());
         Self {
             header: Some(header),
             game: played.slot.game + 1,
@@ -106,10 +101,7 @@ impl Line {
                 is_white: failure.side == Color::White,
                 what: failure.message.clone(),
             }),
-            moves: moves
-                .zip(&record.move_data)
-                .map(|(mv, data)| MoveLine::new(mv, data))
-                .collect(),
+            moves: moves.zip(&record.move_data).map(|(mv, data)| MoveLine::new(mv, data)).collect(),
         }
     }
 
@@ -142,9 +134,7 @@ impl Line {
         {
             return Err(format!("game {number} has another opening"));
         }
-        self.termination
-            .check(&game)
-            .map_err(|what| format!("game {number}: {what}"))?;
+        self.termination.check(&game).map_err(|what| format!("game {number}: {what}"))?;
         let record = Record {
             start: game.start().clone(),
             moves: game.moves().to_vec(),

@@ -109,11 +109,7 @@ impl Journal {
             file.set_len(0).map_err(failed(path))?;
         }
         let first = serde_json::to_string(header).map_err(|error| failed(path)(error.into()))?;
-        let mut journal = Self {
-            path: path.to_owned(),
-            file,
-            id: id(&first),
-        };
+        let mut journal = Self { path: path.to_owned(), file, id: id(&first) };
         journal.append(first)?;
         Ok(journal)
     }
@@ -129,11 +125,7 @@ impl Journal {
         lock(&file, path)?;
         let length = input::readable(&file.metadata().map_err(failed(path))?);
         let stored = Stored::parse(path, (&file).take(length))?;
-        let journal = Self {
-            path: path.to_owned(),
-            file,
-            id: stored.id.clone(),
-        };
+        let journal = Self { path: path.to_owned(), file, id: stored.id.clone() };
         Ok((journal, stored))
     }
 
@@ -190,13 +182,7 @@ impl Stored {
             lines.push((number, line));
             length += bytes;
         }
-        Ok(Self {
-            header,
-            path: path.to_owned(),
-            id: id(&first),
-            lines,
-            length,
-        })
+        Ok(Self { header, path: path.to_owned(), id: id(&first), lines, length })
     }
 
     /// Returns the highest game number, from 1; 0 without games.
@@ -231,13 +217,7 @@ impl Stored {
     /// # Errors
     /// If the openings differ or a line is not a game of the match.
     pub fn games(&self, plan: &Match) -> Result<Vec<Played>, JournalError> {
-        let Self {
-            header,
-            path,
-            id,
-            lines,
-            ..
-        } = self;
+        let Self { header, path, id, lines, .. } = self;
         if !header.has_openings_of(plan) {
             return Err(JournalError::Openings(path.clone()));
         }
@@ -310,9 +290,5 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
 }
 
 fn fault(path: &Path, line: usize, message: impl Into<String>) -> JournalError {
-    JournalError::EngineError {
-        path: path.to_owned(),
-        line,
-        message: message.into(),
-    }
+    JournalError::EngineError { path: path.to_owned(), line, message: message.into() }
 }

@@ -16,10 +16,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Game>, LineError> {
             .map_err(|error| format!("{error}: {line}"))
             .map(Game::new)
             .and_then(|opening| check(&opening).map(|()| opening));
-        openings.push(opening.map_err(|message| LineError {
-            line: number,
-            message,
-        })?);
+        openings.push(opening.map_err(|message| LineError { line: number, message })?);
     }
     Ok(openings)
 }
@@ -42,12 +39,7 @@ fn with_counters(line: &str) -> String {
         return line.to_owned();
     }
     let fields: Vec<&str> = line.split_ascii_whitespace().take(4).collect();
-    format!(
-        "{} {} {}",
-        fields.join(" "),
-        half.unwrap_or("0"),
-        full.unwrap_or("1")
-    )
+    format!("{} {} {}", fields.join(" "), half.unwrap_or("0"), full.unwrap_or("1"))
 }
 
 #[cfg(test)]
@@ -62,12 +54,7 @@ mod tests {
         let counters: Vec<_> = read(text)
             .unwrap()
             .iter()
-            .map(|game| {
-                (
-                    game.position().halfmove_clock(),
-                    game.position().fullmove_number(),
-                )
-            })
+            .map(|game| (game.position().halfmove_clock(), game.position().fullmove_number()))
             .collect();
         assert_eq!(counters, [(3, 5), (0, 1), (7, 9)]);
         let fault = read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc x;").unwrap_err();

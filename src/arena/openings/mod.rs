@@ -75,11 +75,9 @@ impl OpeningsError {
     /// Removes file contents from the message, for a file that the user has not named.
     pub fn without_contents(self) -> Self {
         match self {
-            Self::EngineError { name, line, .. } => Self::EngineError {
-                name,
-                line,
-                message: "this is no opening".to_owned(),
-            },
+            Self::EngineError { name, line, .. } => {
+                Self::EngineError { name, line, message: "this is no opening".to_owned() }
+            }
             other => other,
         }
     }
@@ -97,11 +95,8 @@ impl Suite {
         if let Some((name, text)) = EMBEDDED.iter().find(|(name, _)| *name == name_or_path) {
             return Self::parse(name, text, plies);
         }
-        let bytes =
-            input::read(name_or_path.as_ref(), MAX_BYTES).map_err(|error| OpeningsError::Unreadable {
-                name: shown.clone().into_owned(),
-                error,
-            })?;
+        let bytes = input::read(name_or_path.as_ref(), MAX_BYTES)
+            .map_err(|error| OpeningsError::Unreadable { name: shown.clone().into_owned(), error })?;
         // Old files have comments in other encodings; moves and positions are ASCII.
         Self::parse(&shown, &String::from_utf8_lossy(&bytes), plies)
     }
@@ -121,22 +116,14 @@ impl Suite {
             (false, None) => epd::read(text),
             (false, Some(_)) => return Err(OpeningsError::NoGames(name.to_owned())),
         };
-        let fault = |LineError { line, message }| OpeningsError::EngineError {
-            name: name.to_owned(),
-            line,
-            message,
-        };
+        let fault =
+            |LineError { line, message }| OpeningsError::EngineError { name: name.to_owned(), line, message };
         let openings = read.map_err(fault)?;
         if openings.is_empty() {
             return Err(OpeningsError::Empty(name.to_owned()));
         }
-        let is_chess960 = openings
-            .iter()
-            .any(|opening| notation::is_chess960(opening.start()));
-        Ok(Self {
-            openings,
-            is_chess960,
-        })
+        let is_chess960 = openings.iter().any(|opening| notation::is_chess960(opening.start()));
+        Ok(Self { openings, is_chess960 })
     }
 
     /// Returns the openings.
@@ -155,11 +142,7 @@ impl Suite {
             let moves: String = opening.moves().iter().map(Move::to_string).collect();
             opening.start().fen(true) + &moves + "\n"
         };
-        fnv1a(
-            self.openings
-                .iter()
-                .flat_map(|opening| line(opening).into_bytes()),
-        )
+        fnv1a(self.openings.iter().flat_map(|opening| line(opening).into_bytes()))
     }
 }
 
@@ -197,10 +180,7 @@ mod tests {
         assert_eq!(error("x", mated), "x:1: the game is over in this position");
         assert!(error("x.pgn", "1. f3 e5 2. g4 Qh4# 0-1").contains("--plies"));
         let missing = Suite::load("balance", None).unwrap_err().to_string();
-        assert!(
-            missing.starts_with("balance: ") && missing.contains("`balanced`"),
-            "{missing}"
-        );
+        assert!(missing.starts_with("balance: ") && missing.contains("`balanced`"), "{missing}");
     }
 
     #[test]

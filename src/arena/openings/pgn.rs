@@ -6,16 +6,10 @@ use crate::board::Game;
 
 /// Parses PGN games, at most `plies` plies of each.
 pub(super) fn read(text: &str, plies: Option<usize>) -> Result<Vec<Game>, LineError> {
-    PgnReader::new(text, 1, plies)
-        .map(|game| opening(game?))
-        .collect()
+    PgnReader::new(text, 1, plies).map(|game| opening(game?)).collect()
 }
 
-fn opening(
-    PgnGame {
-        line, game, has_fen, ..
-    }: PgnGame,
-) -> Result<Game, LineError> {
+fn opening(PgnGame { line, game, has_fen, .. }: PgnGame) -> Result<Game, LineError> {
     let fault = |message: String| LineError { line, message };
     if game.moves().is_empty() && !has_fen {
         let message = "a game without moves: it would begin with the initial position";
@@ -42,10 +36,7 @@ mod tests {
                     2.Nf3!? Nc6 ; to the end )\n3. Bb5 a6 4. Bxc6 1/2-1/2\n\n% passed over\n\
                     [Event \"x\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. 0-0 Kd7\n\
                     [Event \"y\"]\n1.d4 d5 2.c4 *";
-        assert_eq!(
-            moves(text, None),
-            ["e4 e5 Nf3 Nc6 Bb5 a6 Bxc6", "O-O Kd7", "d4 d5 c4"]
-        );
+        assert_eq!(moves(text, None), ["e4 e5 Nf3 Nc6 Bb5 a6 Bxc6", "O-O Kd7", "d4 d5 c4"]);
         assert_eq!(moves(text, Some(2)), ["e4 e5", "O-O Kd7", "d4 d5"]);
     }
 
@@ -62,10 +53,7 @@ mod tests {
             ("[White \"x\"]\n\n*\n", 1, "initial position"),
         ] {
             let fault = read(text, None).unwrap_err();
-            assert!(
-                fault.line == line && fault.message.contains(part),
-                "{text}: {fault:?}"
-            );
+            assert!(fault.line == line && fault.message.contains(part), "{text}: {fault:?}");
         }
         assert!(read(" \n", None).unwrap().is_empty());
     }

@@ -13,15 +13,8 @@ use text::{EVENT, Lexer};
 pub use text::LineError;
 
 /// Supported values of the tag `Variant`, in lower case without separators.
-const VARIANTS: [&str; 7] = [
-    "standard",
-    "chess",
-    "normal",
-    "fromposition",
-    "chess960",
-    "fischerandom",
-    "fischerrandom",
-];
+const VARIANTS: [&str; 7] =
+    ["standard", "chess", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom"];
 
 /// A parsed game.
 #[derive(Debug)]
@@ -58,12 +51,7 @@ pub struct PgnReader<'a> {
 impl<'a> PgnReader<'a> {
     /// Creates a reader that takes at most `plies` plies of each game. `line` is the number of the first line.
     pub fn new(text: &'a str, line: usize, plies: Option<usize>) -> Self {
-        Self {
-            text: Lexer { rest: text, line },
-            plies: plies.unwrap_or(usize::MAX),
-            now: None,
-            ended: None,
-        }
+        Self { text: Lexer { rest: text, line }, plies: plies.unwrap_or(usize::MAX), now: None, ended: None }
     }
 }
 
@@ -82,10 +70,7 @@ impl Iterator for PgnReader<'_> {
                     // Later errors of the same game may be consequences.
                     let is_first = self.now.as_ref().is_none_or(|now| !now.is_faulty);
                     let now = self.now.take().filter(|_| !self.text.is_at_end());
-                    self.now = now.map(|now| PgnGame {
-                        is_faulty: true,
-                        ..now
-                    });
+                    self.now = now.map(|now| PgnGame { is_faulty: true, ..now });
                     if is_first {
                         return Some(Err(fault));
                     }
@@ -148,9 +133,7 @@ impl PgnReader<'_> {
                 let letters = value.chars().filter(|c| c.is_ascii_alphanumeric());
                 let variant = letters.collect::<String>().to_ascii_lowercase();
                 if !variant.is_empty() && !VARIANTS.contains(&variant.as_str()) {
-                    return Err(self
-                        .text
-                        .fault(format!("`{value}` is neither chess nor Chess960")));
+                    return Err(self.text.fault(format!("`{value}` is neither chess nor Chess960")));
                 }
             }
             _ => {}
@@ -210,9 +193,7 @@ impl PgnReader<'_> {
         let found = notation::parse_any(now.game.position(), mv);
         if !found.is_some_and(|mv| now.game.play(mv)) {
             let position = now.game.position().fen(false);
-            return Err(self
-                .text
-                .fault(format!("`{mv}` is not a legal move of {position}")));
+            return Err(self.text.fault(format!("`{mv}` is not a legal move of {position}")));
         }
         Ok(())
     }
@@ -244,11 +225,7 @@ fn score(comment: &str) -> Option<i32> {
 /// Strips a leading move number such as `1.` or `1...`.
 fn unnumbered(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with('.') {
-        rest.trim_start_matches('.')
-    } else {
-        text
-    }
+    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { text }
 }
 
 #[cfg(test)]
@@ -261,11 +238,7 @@ mod tests {
                     1. d4 {best} (1. e4 {+9.99/1}) d5 {1/2} 1-0\n[White \"x\"]\n1. c4 *";
         let games: Vec<PgnGame> = PgnReader::new(text, 5, None).map(Result::unwrap).collect();
         let found: Vec<_> = games.iter().map(|game| (game.line, game.result)).collect();
-        let expected = [
-            (5, Some(GameResult::BlackWins)),
-            (9, Some(GameResult::WhiteWins)),
-            (10, None),
-        ];
+        let expected = [(5, Some(GameResult::BlackWins)), (9, Some(GameResult::WhiteWins)), (10, None)];
         assert_eq!(found, expected);
         assert_eq!(games[0].scores, [Some(31), None, None, Some(-30_000), None]);
         assert_eq!(games[1].scores, [None, None]);
@@ -286,22 +259,11 @@ mod tests {
             (GAME, "x\"]", "x", "a tag is"),
             (NO_EVENT, "x\"]", "x", "a tag is"),
             (GAME, "[Result", "[FEN \"8/8\"]\n[Result", "piece placement"),
-            (
-                GAME,
-                "[Result",
-                "[Variant \"Atomic\"]\n[Result",
-                "`Atomic` is neither",
-            ),
+            (GAME, "[Result", "[Variant \"Atomic\"]\n[Result", "`Atomic` is neither"),
         ] {
             for k in 0..4 {
                 let text: String = (0..4)
-                    .map(|at| {
-                        if at == k {
-                            game.replace(good, bad)
-                        } else {
-                            game.to_owned()
-                        }
-                    })
+                    .map(|at| if at == k { game.replace(good, bad) } else { game.to_owned() })
                     .collect();
                 let read: Vec<_> = PgnReader::new(&text, 1, None).collect();
                 let faults: Vec<&LineError> = read.iter().filter_map(|game| game.as_ref().err()).collect();
@@ -312,10 +274,7 @@ mod tests {
                 let games: Vec<&PgnGame> = read.iter().filter_map(|game| game.as_ref().ok()).collect();
                 assert_eq!(games.len(), 3, "{bad} in {k}: {read:?}");
                 for game in games {
-                    assert_eq!(
-                        (game.game.moves().len(), game.result),
-                        (3, Some(GameResult::WhiteWins))
-                    );
+                    assert_eq!((game.game.moves().len(), game.result), (3, Some(GameResult::WhiteWins)));
                 }
             }
         }
@@ -326,22 +285,15 @@ mod tests {
         for (variant, is_read) in [("Chess 960", true), ("fischerandom", true), ("Crazyhouse", false)] {
             let text = format!("[Variant \"{variant}\"]\n\n1. e4 *\n");
             let read: Vec<_> = PgnReader::new(&text, 1, None).collect();
-            assert_eq!(
-                read.iter().map(Result::is_ok).collect::<Vec<_>>(),
-                [is_read],
-                "{variant}"
-            );
+            assert_eq!(read.iter().map(Result::is_ok).collect::<Vec<_>>(), [is_read], "{variant}");
         }
     }
 
     #[test]
     fn two_results_are_noticed() {
-        for (tag, end, has_two) in [
-            ("1-0", "0-1", true),
-            ("1-0", "1-0", false),
-            ("*", "0-1", false),
-            ("1-0", "*", false),
-        ] {
+        for (tag, end, has_two) in
+            [("1-0", "0-1", true), ("1-0", "1-0", false), ("*", "0-1", false), ("1-0", "*", false)]
+        {
             let text = format!("[Result \"{tag}\"]\n\n1. e4 {end}\n");
             let game = PgnReader::new(&text, 1, None).next().unwrap().unwrap();
             assert_eq!(game.has_two_results, has_two, "{tag} {end}");

@@ -25,9 +25,7 @@ pub(super) struct Lexer<'a> {
 impl Lexer<'_> {
     /// Takes the text before the first character that satisfies `is_end`.
     pub fn take(&mut self, is_end: impl Fn(char) -> bool) -> String {
-        let (taken, rest) = self
-            .rest
-            .split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
+        let (taken, rest) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
         self.rest = rest;
         self.line += taken.matches('\n').count();
         taken.to_owned()
@@ -59,10 +57,7 @@ impl Lexer<'_> {
     }
 
     pub fn fault(&self, message: impl Into<String>) -> LineError {
-        LineError {
-            line: self.line,
-            message: message.into(),
-        }
+        LineError { line: self.line, message: message.into() }
     }
 
     /// Parses a tag; `None` if malformed.
@@ -99,10 +94,7 @@ impl Lexer<'_> {
         self.take_one();
         let text = self.take_within_game("}");
         if self.is_at_end() {
-            return Err(LineError {
-                line: begun,
-                message: "this comment is never closed".to_owned(),
-            });
+            return Err(LineError { line: begun, message: "this comment is never closed".to_owned() });
         }
         self.take_one();
         Ok(text)

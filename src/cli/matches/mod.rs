@@ -53,10 +53,7 @@ pub struct MatchArgs {
     /// Write an HTML report with charts and notable games
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    #[command(
-        flatten,
-        next_help_heading = "Sequential test (SPRT) of B against A, which ends the match"
-    )]
+    #[command(flatten, next_help_heading = "Sequential test (SPRT) of B against A, which ends the match")]
     test: TestArgs,
 }
 
@@ -100,12 +97,7 @@ pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) 
         games: args.games,
         run_options: &args.run_options,
     };
-    run(
-        &args.run_options,
-        Setup::new(request, set, library)?,
-        &outputs,
-        None,
-    )
+    run(&args.run_options, Setup::new(request, set, library)?, &outputs, None)
 }
 
 /// Plays it; `collector` gathers the data for the report of a match.
@@ -116,26 +108,13 @@ fn run(
     collector: Option<Collector>,
 ) -> anyhow::Result<ExitCode> {
     let games = run_options.pgn.as_deref();
-    let games = games
-        .map(|path| GameFile::create(path, run_options.force))
-        .transpose()?;
+    let games = games.map(|path| GameFile::create(path, run_options.force)).transpose()?;
     let is_timed = setup.plan.participants.iter().any(|c| c.limit.is_timed());
-    let concurrency = run_options
-        .concurrency
-        .map_or_else(|| default_concurrency(is_timed), usize::from);
+    let concurrency = run_options.concurrency.map_or_else(|| default_concurrency(is_timed), usize::from);
     let failures = Failures::new(run_options.log.as_deref())?;
     let mut reporter = Reporter::new(IgnoreBrokenPipe::new(text_out()), run_options.quiet);
     reporter.begin(&setup, (!run_options.show).then_some(concurrency))?;
-    let Setup {
-        plan,
-        options,
-        test,
-        date,
-        journal,
-        earlier,
-        run_info,
-        ..
-    } = setup;
+    let Setup { plan, options, test, date, journal, earlier, run_info, .. } = setup;
     let interrupt = Interrupt::listen();
     let mut observers = Observers {
         plan: &plan,
@@ -175,9 +154,5 @@ fn run(
 /// Timed games leave one processor to the rest of the system.
 fn default_concurrency(is_timed: bool) -> usize {
     let processors = thread::available_parallelism().map_or(1, usize::from);
-    if is_timed {
-        (processors - 1).max(1)
-    } else {
-        processors
-    }
+    if is_timed { (processors - 1).max(1) } else { processors }
 }

@@ -64,9 +64,10 @@ impl Observers<'_> {
     fn pair_finished(&mut self, pair: [Played; 2]) -> anyhow::Result<()> {
         let (plan, date) = (self.plan, self.date);
         self.styles.add(plan, &pair);
-        let written = self.games.as_mut().map_or(Ok(()), |file| {
-            file.add(pair.iter().map(|played| plan.pgn(played, date)))
-        });
+        let written = self
+            .games
+            .as_mut()
+            .map_or(Ok(()), |file| file.add(pair.iter().map(|played| plan.pgn(played, date))));
         let (pairing, tally) = self.results.add(pair);
         let report = Report::new(tally.results()?, self.test);
         if let (Some(collector), Some(pair)) = (&mut self.collector, self.results.pairs().last()) {
@@ -86,14 +87,9 @@ impl Observers<'_> {
     /// Prints the result and writes the reports; an error in one does not stop the others.
     pub fn end(mut self, options: &GameOptions, outputs: &Outputs, run_info: RunInfo) -> anyhow::Result<()> {
         let is_cut = self.is_cut();
-        let printed = self
-            .reporter
-            .end(self.plan, options, self.test, &self.results, is_cut);
-        let compared = if self.prints_styles {
-            self.styles.write(self.plan, self.reporter.out())
-        } else {
-            Ok(())
-        };
+        let printed = self.reporter.end(self.plan, options, self.test, &self.results, is_cut);
+        let compared =
+            if self.prints_styles { self.styles.write(self.plan, self.reporter.out()) } else { Ok(()) };
         let written = self.write_reports(outputs, run_info);
         printed.and(compared.map_err(Into::into)).and(written)
     }
@@ -134,9 +130,7 @@ impl Failures {
         if let Some(folder) = folder {
             fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
         }
-        Ok(Self {
-            folder: folder.map(Path::to_owned),
-        })
+        Ok(Self { folder: folder.map(Path::to_owned) })
     }
 
     /// Message about an engine failure in a game, if there was one. Its last lines are logged.

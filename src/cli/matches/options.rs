@@ -164,24 +164,15 @@ impl GameOptions {
 pub(super) fn games(text: &str) -> anyhow::Result<usize> {
     let games: usize = text.parse()?;
     ensure!((2..=MOST_GAMES).contains(&games), "from 2 to {MOST_GAMES}");
-    ensure!(
-        games.is_multiple_of(2),
-        "games are played in pairs, so the number must be even"
-    );
+    ensure!(games.is_multiple_of(2), "games are played in pairs, so the number must be even");
     Ok(games)
 }
 
 /// Parses the name of a player.
 pub(super) fn name(text: &str) -> anyhow::Result<String> {
     ensure!(!text.trim().is_empty(), "a name must not be blank");
-    ensure!(
-        !text.contains(char::is_control),
-        "a name must not have control characters"
-    );
-    ensure!(
-        text.chars().count() <= LONGEST_NAME,
-        "a name has at most {LONGEST_NAME} characters"
-    );
+    ensure!(!text.contains(char::is_control), "a name must not have control characters");
+    ensure!(text.chars().count() <= LONGEST_NAME, "a name has at most {LONGEST_NAME} characters");
     Ok(text.to_owned())
 }
 

@@ -42,10 +42,8 @@ impl Outputs {
     /// Checks, before anything is created, that all output files can be written.
     pub fn new(run_options: &RunOptions, report: Option<&Path>) -> anyhow::Result<Self> {
         check(run_options, report)?;
-        let file = |path: Option<&Path>| {
-            path.map(|path| PendingFile::new(path, run_options.force))
-                .transpose()
-        };
+        let file =
+            |path: Option<&Path>| path.map(|path| PendingFile::new(path, run_options.force)).transpose();
         let (json, page) = (file(run_options.json.as_deref())?, file(report)?);
         Ok(Self { json, page })
     }

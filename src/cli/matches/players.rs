@@ -174,9 +174,7 @@ impl TournamentPlayers {
             })
             .collect();
         for (player, tweak) in pairs_of(&self.set_for) {
-            players[self.number("--set-for", player)?]
-                .tweaks
-                .push(tweak.to_owned());
+            players[self.number("--set-for", player)?].tweaks.push(tweak.to_owned());
         }
         for (player, limit) in pairs_of(&self.limit_for) {
             let limit: Limit = limit.parse().with_context(|| format!("--limit-for {player}"))?;
@@ -217,9 +215,7 @@ impl TournamentPlayers {
 
 /// Occurrences of an option with two values.
 fn pairs_of(values: &[String]) -> impl Iterator<Item = (&str, &str)> {
-    values
-        .chunks_exact(2)
-        .map(|pair| (pair[0].as_str(), pair[1].as_str()))
+    values.chunks_exact(2).map(|pair| (pair[0].as_str(), pair[1].as_str()))
 }
 
 /// Loads the profile of a player, or starts its engine once. Also returns the default name.

@@ -64,8 +64,7 @@ impl Progress {
             line.set_message(llr_bar(&sprt, llr));
         }
         if let Some(left) = self.time_left(plan, results, report) {
-            self.games
-                .set_message(format!("{} left", FormattedDuration(left)));
+            self.games.set_message(format!("{} left", FormattedDuration(left)));
         }
         Ok(())
     }
@@ -78,10 +77,7 @@ impl Progress {
     /// Estimated time for the remaining games, or until the LLR reaches a bound if it keeps growing linearly,
     /// whichever is shorter.
     fn time_left(&self, plan: &Match, results: &MatchResults, report: &Report) -> Option<Duration> {
-        let played = results
-            .games()
-            .checked_sub(self.earlier)
-            .filter(|&played| played > 0)?;
+        let played = results.games().checked_sub(self.earlier).filter(|&played| played > 0)?;
         let missing = plan.schedule.games().saturating_sub(results.games()) as f64;
         let needed = report.test.and_then(|(sprt, llr)| {
             let llr = llr.ok().filter(|llr| *llr != 0.0)?;
@@ -96,10 +92,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        for line in [Some(&self.games), Some(&self.score), self.llr.as_ref()]
-            .into_iter()
-            .flatten()
-        {
+        for line in [Some(&self.games), Some(&self.score), self.llr.as_ref()].into_iter().flatten() {
             line.finish_and_clear();
         }
     }
@@ -133,15 +126,9 @@ mod tests {
     fn the_ratio_is_shown_between_its_bounds() {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalized).unwrap();
         let bar = |llr| llr_bar(&sprt, llr);
-        assert_eq!(
-            bar(-0.0),
-            "LLR -2.94 [---------------|---------------] 2.94: 0.00"
-        );
+        assert_eq!(bar(-0.0), "LLR -2.94 [---------------|---------------] 2.94: 0.00");
         assert_eq!(bar(1.0), "LLR -2.94 [---------------|====>----------] 2.94: 1.00");
-        assert_eq!(
-            bar(-9.0),
-            "LLR -2.94 [<==============|---------------] 2.94: -9.00"
-        );
+        assert_eq!(bar(-9.0), "LLR -2.94 [<==============|---------------] 2.94: -9.00");
         assert_eq!(bar(9.0), "LLR -2.94 [---------------|==============>] 2.94: 9.00");
     }
 }

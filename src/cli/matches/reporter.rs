@@ -31,12 +31,7 @@ pub struct Reporter<W> {
 impl<W: Write> Reporter<W> {
     /// Prints to `out`; only the final result if `is_quiet`.
     pub fn new(out: W, is_quiet: bool) -> Self {
-        Self {
-            out,
-            is_quiet,
-            is_shown: false,
-            live: None,
-        }
+        Self { out, is_quiet, is_shown: false, live: None }
     }
 
     pub fn out(&mut self) -> &mut W {
@@ -46,21 +41,12 @@ impl<W: Write> Reporter<W> {
     /// Prints the setup. `concurrency` is `None` if games of a journal are only shown.
     pub fn begin(&mut self, setup: &Setup, concurrency: Option<usize>) -> anyhow::Result<()> {
         self.is_shown = concurrency.is_none();
-        let Setup {
-            plan,
-            options,
-            earlier,
-            ..
-        } = setup;
+        let Setup { plan, options, earlier, .. } = setup;
         let openings = plan.suite.openings().len();
         let repeated = plan.schedule.repeated_rounds();
         // A test hardly ever gets that far; if it does, a note follows then.
         if repeated > 0 && setup.test.is_none() && !self.is_quiet && !self.is_shown {
-            let each = if plan.participants.len() > 2 {
-                " of each two"
-            } else {
-                ""
-            };
+            let each = if plan.participants.len() > 2 { " of each two" } else { "" };
             complain!(
                 "note: {} has {} for {} pairs of games{each}; they are repeated",
                 options.openings,
@@ -125,9 +111,7 @@ impl<W: Write> Reporter<W> {
             && pair[0].slot.pair() == plan.schedule.first_repeated_pair()
         {
             let game = pair[0].slot.game + 1;
-            self.note(&format!(
-                "note: all openings have been played; they repeat from game {game} on"
-            ));
+            self.note(&format!("note: all openings have been played; they repeat from game {game} on"));
         }
         if let Some(live) = &self.live {
             return live.show(plan, results, report);
@@ -178,10 +162,7 @@ impl<W: Write> Reporter<W> {
             if self.is_shown {
                 writeln!(self.out, "{games} of {all} games count so far.")?
             } else {
-                writeln!(
-                    self.out,
-                    "Interrupted after {games} of {all} games; unfinished games are dropped."
-                )?
+                writeln!(self.out, "Interrupted after {games} of {all} games; unfinished games are dropped.")?
             }
         }
         match plan.participants.len() {
@@ -197,10 +178,8 @@ impl<W: Write> Reporter<W> {
             }
         }
         let reasons = results.reasons();
-        let reasons: Vec<String> = reasons
-            .iter()
-            .map(|(reason, count)| format!("{reason} {count}"))
-            .collect();
+        let reasons: Vec<String> =
+            reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
         if !reasons.is_empty() {
             writeln!(self.out, "Games ended by: {}", reasons.join("; "))?;
         }
@@ -242,17 +221,10 @@ impl<W: Write> Reporter<W> {
     ) -> anyhow::Result<()> {
         for (players, tally) in results.pairings() {
             let [a, b] = players.map(|number| &plan.participants[number]);
-            let limits = if a.limit == b.limit {
-                b.limit.to_string()
-            } else {
-                format!("{} vs {}", b.limit, a.limit)
-            };
+            let limits =
+                if a.limit == b.limit { b.limit.to_string() } else { format!("{} vs {}", b.limit, a.limit) };
             let (hash, openings) = (options.hash, &options.openings);
-            writeln!(
-                self.out,
-                "Results of {} vs {} ({limits}, {hash} MiB, {openings}):",
-                b.name, a.name
-            )?;
+            writeln!(self.out, "Results of {} vs {} ({limits}, {hash} MiB, {openings}):", b.name, a.name)?;
             write!(self.out, "{}", Report::new(tally.results()?, test))?;
         }
         Ok(())

@@ -98,23 +98,12 @@ impl Setup {
         let run_info = saved.run_info(&date, None, library)?;
         let header = Header::new(&plan, date.clone(), serde_json::to_value(&saved)?);
         let journal = match &request.run_options.journal {
-            Some(path) => Some(Journal::create(
-                path,
-                &header,
-                request.run_options.force || is_special(path),
-            )?),
+            Some(path) => {
+                Some(Journal::create(path, &header, request.run_options.force || is_special(path))?)
+            }
             None => None,
         };
-        Ok(Self {
-            plan,
-            labels,
-            options: saved.options,
-            test,
-            date,
-            journal,
-            earlier: Vec::new(),
-            run_info,
-        })
+        Ok(Self { plan, labels, options: saved.options, test, date, journal, earlier: Vec::new(), run_info })
     }
 
     fn resumed(path: &Path, request: &Request<'_>, library: &Library) -> anyhow::Result<Self> {
@@ -157,9 +146,8 @@ impl Setup {
         let players = saved.players.players()?;
         let participants = recorded_players(&players, &saved.options, &stored, &library)
             .with_context(|| format!("{}:1", path.display()))?;
-        let is_unchanged = participants
-            .iter()
-            .all(|participant| matches!(participant.source, Source::Profile(_)));
+        let is_unchanged =
+            participants.iter().all(|participant| matches!(participant.source, Source::Profile(_)));
         if request.run_options.style {
             participants.iter().for_each(warn_of_lost_terms);
         }
@@ -189,10 +177,7 @@ impl MatchOptions {
         check_command(options, request.players.command(), path)?;
         let saved: Self =
             serde_json::from_value(options.clone()).with_context(|| format!("{}:1", path.display()))?;
-        Ok(Self {
-            is_resumed: true,
-            ..saved
-        })
+        Ok(Self { is_resumed: true, ..saved })
     }
 
     /// The distinct external engines, spelled as in the journal.
@@ -211,10 +196,7 @@ impl MatchOptions {
         let recorded = recorded_players(&players, &self.options, stored, library)
             .with_context(|| format!("{}:1", path.display()))?;
         for (side, participant) in players.iter().zip(&recorded) {
-            let is_engine = matches!(
-                participant.source,
-                Source::Recorded(SourceIdentity::External { .. })
-            );
+            let is_engine = matches!(participant.source, Source::Recorded(SourceIdentity::External { .. }));
             ensure!(
                 is_engine == side.engine().is_some(),
                 "{}:1: {} is an engine by its options or by its identity, but not by both",
@@ -283,11 +265,7 @@ impl MatchOptions {
         let suite = Suite::load(&options.openings, options.plies);
         let suite = suite.map_err(|error| {
             // The journal may come from someone else and name any file.
-            if self.is_resumed {
-                error.without_contents()
-            } else {
-                error
-            }
+            if self.is_resumed { error.without_contents() } else { error }
         })?;
         let order = match options.seed() {
             None => Order::Sequential,
@@ -309,23 +287,16 @@ fn participants(
     options: &GameOptions,
     library: &Library,
 ) -> anyhow::Result<Vec<Participant>> {
-    let mut participants = players
-        .iter()
-        .map(|side| participant(side, options, library))
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    let names: Vec<String> = participants
-        .iter()
-        .map(|participant| participant.name.clone())
-        .collect();
+    let mut participants =
+        players.iter().map(|side| participant(side, options, library)).collect::<anyhow::Result<Vec<_>>>()?;
+    let names: Vec<String> = participants.iter().map(|participant| participant.name.clone()).collect();
     for (number, side) in players.iter().enumerate() {
         if names.iter().filter(|name| **name == names[number]).count() > 1 {
             participants[number].name += &format!(" ({})", side.label);
         }
     }
     for (number, participant) in participants.iter().enumerate() {
-        let is_taken = participants[..number]
-            .iter()
-            .any(|other| other.name == participant.name);
+        let is_taken = participants[..number].iter().any(|other| other.name == participant.name);
         ensure!(!is_taken, "two players are named `{}`", participant.name);
     }
     Ok(participants)
@@ -384,10 +355,5 @@ fn limit(side: &PlayerSpec, options: &GameOptions) -> anyhow::Result<Limit> {
 fn participant(side: &PlayerSpec, options: &GameOptions, library: &Library) -> anyhow::Result<Participant> {
     let limit = limit(side, options)?;
     let (source, name) = source(side, options, library)?;
-    Ok(Participant {
-        name: side.name.clone().unwrap_or(name),
-        source,
-        limit,
-        hash_mib: options.hash,
-    })
+    Ok(Participant { name: side.name.clone().unwrap_or(name), source, limit, hash_mib: options.hash })
 }

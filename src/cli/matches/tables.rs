@@ -30,9 +30,8 @@ pub fn score(report: &Report) -> String {
 /// The ranking in a line: name and points of each player, best first.
 pub fn ranking_line(plan: &Match, match_results: &MatchResults) -> anyhow::Result<String> {
     let ranking = Standings::new(plan, match_results)?.ranking;
-    let rows = (1..)
-        .zip(&ranking)
-        .map(|(rank, row)| format!("{rank}. {} {}/{}", row.name, row.points, row.games));
+    let rows =
+        (1..).zip(&ranking).map(|(rank, row)| format!("{rank}. {} {}/{}", row.name, row.points, row.games));
     Ok(rows.collect::<Vec<_>>().join("  "))
 }
 
@@ -47,11 +46,7 @@ pub fn write_results(out: &mut impl Write, plan: &Match, match_results: &MatchRe
         let results = &meeting.report.results;
         let points = results.points();
         let others = results.number_of_games() as f64 - points;
-        write!(
-            out,
-            "{first} vs {second}: {points:.1} - {others:.1} ({})",
-            score(&meeting.report)
-        )?;
+        write!(out, "{first} vs {second}: {points:.1} - {others:.1} ({})", score(&meeting.report))?;
         match results.pairs() {
             Some(pairs) => writeln!(out, ", Ptnml(0-2): {:?}", pairs.counts())?,
             None => writeln!(out)?,
@@ -77,10 +72,7 @@ fn write_ranking(out: &mut impl Write, ranking: &[Standing]) -> anyhow::Result<(
         ]
     }));
     write!(out, "{}", columns(rows, &[1]))?;
-    writeln!(
-        out,
-        "Elo with 95 % interval, relative to the average of the rated players."
-    )?;
+    writeln!(out, "Elo with 95 % interval, relative to the average of the rated players.")?;
     for row in ranking {
         if let Some(why) = row.why_not() {
             writeln!(out, "{}: {why}", row.name)?;
@@ -128,10 +120,7 @@ impl Styles {
     pub fn comparison(&self, plan: &Match, players: [usize; 2]) -> Comparison {
         let names = players.map(|player| plan.participants[player].name.as_str());
         let comparer = self.comparers.get(&players);
-        comparer.map_or_else(
-            || empty(plan, players).comparison(names),
-            |comparer| comparer.comparison(names),
-        )
+        comparer.map_or_else(|| empty(plan, players).comparison(names), |comparer| comparer.comparison(names))
     }
 
     pub fn write(&self, plan: &Match, out: &mut impl Write) -> io::Result<()> {
@@ -148,35 +137,17 @@ fn empty(plan: &Match, players: [usize; 2]) -> StyleComparer {
 /// Prints the measures of A and B and their differences.
 fn write_style(out: &mut impl Write, styles: &Comparison) -> io::Result<()> {
     let Comparison { a, b, pairs, .. } = styles;
-    writeln!(
-        out,
-        "\nStyle of A: {}, B: {}; pairs of games: {pairs}",
-        a.name, b.name
-    )?;
-    let mut rows = vec![
-        ["mean ± 95 %", "A", "B", "B - A", "p"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
+    writeln!(out, "\nStyle of A: {}, B: {}; pairs of games: {pairs}", a.name, b.name)?;
+    let mut rows = vec![["mean ± 95 %", "A", "B", "B - A", "p"].map(str::to_owned).to_vec()];
     for (of_a, of_b) in a.measures.iter().zip(&b.measures) {
         let (difference, p) = match styles.difference(&of_a.key) {
             None => ("same games".to_owned(), String::new()),
             Some(difference) => (signed(&difference.measured), p_value(difference)),
         };
-        rows.push(vec![
-            of_a.title.to_string(),
-            number(of_a),
-            number(of_b),
-            difference,
-            p,
-        ]);
+        rows.push(vec![of_a.title.to_string(), number(of_a), number(of_b), difference, p]);
     }
     write!(out, "{}", columns(rows, &[0, 4]))?;
-    writeln!(
-        out,
-        "* differs: p, corrected for {} measures (Holm), is at most {LEVEL}",
-        styles.tested
-    )?;
+    writeln!(out, "* differs: p, corrected for {} measures (Holm), is at most {LEVEL}", styles.tested)?;
     for (letter, fingerprint) in [("A", a), ("B", b)] {
         let Sacrifices { won, drawn, lost } = fingerprint.sacrifices;
         writeln!(

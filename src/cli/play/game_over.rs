@@ -23,20 +23,13 @@ impl<W: Write> GameSession<'_, W> {
     }
 
     pub(super) fn result(&self) -> &'static str {
-        if self.has_resigned {
-            pgn::won_by(!self.player)
-        } else {
-            pgn::result(&self.game)
-        }
+        if self.has_resigned { pgn::won_by(!self.player) } else { pgn::result(&self.game) }
     }
 
     /// Returns `true` if the game is over, after printing a message.
     pub(super) fn refuse_if_over(&mut self) -> io::Result<bool> {
         if self.is_over() {
-            writeln!(
-                self.out,
-                "The game is over: `undo`, `new`, `save FILE` or `quit`."
-            )?;
+            writeln!(self.out, "The game is over: `undo`, `new`, `save FILE` or `quit`.")?;
         }
         Ok(self.is_over())
     }
@@ -97,11 +90,7 @@ impl<W: Write> GameSession<'_, W> {
         if path.is_empty() {
             return writeln!(self.out, "Which file? `save FILE.pgn`");
         }
-        let file = if replace {
-            File::create(&path)
-        } else {
-            File::create_new(&path)
-        };
+        let file = if replace { File::create(&path) } else { File::create_new(&path) };
         let path = one_line(&path);
         // An error does not end the game.
         match file.and_then(|mut file| file.write_all(self.pgn().as_bytes())) {

@@ -86,10 +86,7 @@ Type a move (e4, Nf3, Nf3xe5, O-O, e7e8q, ...) or a command:
 
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let live = super::live(library, &args.profile)?;
-    let start = args
-        .fen
-        .as_deref()
-        .map_or(Ok(Position::startpos()), |fen| fens::argument(fen, None))?;
+    let start = args.fen.as_deref().map_or(Ok(Position::startpos()), |fen| fens::argument(fen, None))?;
     let mut engine = Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB);
     engine.set_threads(args.threads.into());
     let mut prompt = Prompt::new()?;
@@ -103,10 +100,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         player: args.side.into(),
         has_resigned: false,
         save_on_interrupt: SaveOnInterrupt::on_interrupt(prompt.terminal().clone()),
-        diagram: Diagram {
-            bottom: args.side.into(),
-            unicode: args.unicode,
-        },
+        diagram: Diagram { bottom: args.side.into(), unicode: args.unicode },
         out: io::stdout().lock(),
     };
     Ok(session.play(&mut prompt)?)
@@ -204,11 +198,9 @@ impl<W: Write> GameSession<'_, W> {
         }
         match *parse_move::candidates(self.game.position(), text) {
             [mv] => self.make(mv),
-            [] => writeln!(
-                self.out,
-                "`{}` is neither a legal move nor a command (see `help`).",
-                one_line(text)
-            ),
+            [] => {
+                writeln!(self.out, "`{}` is neither a legal move nor a command (see `help`).", one_line(text))
+            }
             ref several => {
                 let question = question(self.game.position(), text, several);
                 writeln!(self.out, "{question}")
@@ -237,11 +229,7 @@ impl<W: Write> GameSession<'_, W> {
         if !self.game.play(best) {
             return writeln!(self.out, "The engine proposes {san}, which is not legal.");
         }
-        writeln!(
-            self.out,
-            "\nTemperament plays {san}  ({score}, depth {})\n",
-            outcome.depth
-        )?;
+        writeln!(self.out, "\nTemperament plays {san}  ({score}, depth {})\n", outcome.depth)?;
         self.show_board()
     }
 
@@ -288,12 +276,7 @@ impl<W: Write> GameSession<'_, W> {
         let outcome = self.search();
         let Some(best) = outcome.best else { return Ok(()) };
         let san = notation::san(self.game.position(), best);
-        writeln!(
-            self.out,
-            "Hint: {san}  ({}, depth {})",
-            self.score_text(&outcome),
-            outcome.depth
-        )
+        writeln!(self.out, "Hint: {san}  ({}, depth {})", self.score_text(&outcome), outcome.depth)
     }
 
     fn explain(&mut self) -> io::Result<()> {
@@ -305,11 +288,8 @@ impl<W: Write> GameSession<'_, W> {
 
     fn list_moves(&mut self) -> io::Result<()> {
         let position = self.game.position();
-        let mut moves: Vec<String> = position
-            .legal_moves()
-            .into_iter()
-            .map(|mv| notation::san(position, mv))
-            .collect();
+        let mut moves: Vec<String> =
+            position.legal_moves().into_iter().map(|mv| notation::san(position, mv)).collect();
         moves.sort_unstable();
         writeln!(self.out, "{}", moves.join(" "))
     }
@@ -354,15 +334,10 @@ impl<W: Write> GameSession<'_, W> {
             Look::Reloaded(reload) => {
                 self.engine.set_profile(self.live.compiled().clone());
                 writeln!(self.out, "Profile {reload}")?;
-                reload
-                    .warnings
-                    .iter()
-                    .try_for_each(|warning| writeln!(self.out, "{warning}"))
+                reload.warnings.iter().try_for_each(|warning| writeln!(self.out, "{warning}"))
             }
             Look::Faulty(faults) => {
-                faults
-                    .iter()
-                    .try_for_each(|fault| writeln!(self.out, "{fault}"))?;
+                faults.iter().try_for_each(|fault| writeln!(self.out, "{fault}"))?;
                 writeln!(self.out, "Profile {} stays active.", self.live.profile().name)
             }
         }

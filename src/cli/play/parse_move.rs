@@ -21,11 +21,7 @@ pub fn candidates(position: &Position, text: &str) -> Vec<Move> {
         position.legal_moves().into_iter().filter(is_meant).collect()
     };
     let exact = matching(|a, b| a == b);
-    if exact.is_empty() {
-        matching(str::eq_ignore_ascii_case)
-    } else {
-        exact
-    }
+    if exact.is_empty() { matching(str::eq_ignore_ascii_case) } else { exact }
 }
 
 /// Strips a leading move number such as `1.` or `1...`.
@@ -52,10 +48,7 @@ fn spellings(position: &Position, mv: Move) -> Vec<String> {
     let piece = san.chars().next().filter(char::is_ascii_uppercase);
     let piece = piece.map(String::from).unwrap_or_default();
     let (file, rank) = (mv.from.file().to_string(), mv.from.rank().to_string());
-    let promotion = mv
-        .promotion
-        .map(|p| p.to_string().to_ascii_uppercase())
-        .unwrap_or_default();
+    let promotion = mv.promotion.map(|p| p.to_string().to_ascii_uppercase()).unwrap_or_default();
     ["", &file, &rank, &format!("{file}{rank}")]
         .iter()
         .map(|origin| format!("{piece}{origin}{}", mv.to))
@@ -69,10 +62,8 @@ mod tests {
 
     fn meant(fen: &str, text: &str) -> Vec<String> {
         let position = Position::from_fen(fen).unwrap();
-        let mut found: Vec<String> = candidates(&position, text)
-            .into_iter()
-            .map(|mv| notation::san(&position, mv))
-            .collect();
+        let mut found: Vec<String> =
+            candidates(&position, text).into_iter().map(|mv| notation::san(&position, mv)).collect();
         found.sort_unstable();
         found
     }
@@ -116,15 +107,9 @@ mod tests {
         assert_eq!(meant(knights, "nbd2"), ["Nbd2"]);
         let promotes = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
         for text in ["a8", "A7a8", "1. a8!"] {
-            assert_eq!(
-                meant(promotes, text),
-                ["a8=B", "a8=N", "a8=Q+", "a8=R+"],
-                "{text}"
-            );
+            assert_eq!(meant(promotes, text), ["a8=B", "a8=N", "a8=Q+", "a8=R+"], "{text}");
         }
-        for text in [
-            "", "x", "!", "1.", "1", ".", "e", "Ke3", "Kh1", "O-O", "é", "Nb1b1",
-        ] {
+        for text in ["", "x", "!", "1.", "1", ".", "e", "Ke3", "Kh1", "O-O", "é", "Nb1b1"] {
             assert!(meant(knights, text).is_empty(), "{text}");
         }
     }

@@ -39,10 +39,7 @@ impl Prompt {
     pub fn new() -> io::Result<Self> {
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         // Pasted lines are entered one by one.
-        let config = Config::builder()
-            .auto_add_history(true)
-            .bracketed_paste(false)
-            .build();
+        let config = Config::builder().auto_add_history(true).bracketed_paste(false).build();
         let editor = is_terminal.then(|| DefaultEditor::with_config(config));
         let editor = editor.transpose().map_err(io::Error::other)?;
         let terminal = Terminal::new(is_terminal);
@@ -99,9 +96,7 @@ impl Terminal {
     /// Saves the mode of standard input, if it is a terminal.
     pub fn new(is_terminal: bool) -> Self {
         let mode = || rustix::termios::tcgetattr(std::io::stdin()).ok();
-        Self {
-            original: is_terminal.then(mode).flatten(),
-        }
+        Self { original: is_terminal.then(mode).flatten() }
     }
 
     /// Stops echoing input until the next prompt. Ctrl-C keeps working.
@@ -148,10 +143,7 @@ pub struct SaveOnInterrupt {
 impl SaveOnInterrupt {
     /// Installs a Ctrl-C handler that prints the game to standard error and exits.
     pub fn on_interrupt(terminal: Terminal) -> Self {
-        let words = Self {
-            pgn: Arc::default(),
-            terminal,
-        };
+        let words = Self { pgn: Arc::default(), terminal };
         let in_handler = words.clone();
         // Without a handler, Ctrl-C ends the program at once.
         let _ = ctrlc::set_handler(move || in_handler.end());

@@ -36,25 +36,13 @@ pub(super) fn run(library: &Library, profiles: &[FileArg], format: ReportFormat)
     let mut is_faulty = false;
     for profile in profiles {
         let is_input = *profile == *STANDARD_INPUT;
-        let checked = if is_input {
-            check_input()?
-        } else {
-            library.check(profile)
-        };
+        let checked = if is_input { check_input()? } else { library.check(profile) };
         let diagnostics = match checked {
             Ok((loaded, warnings)) => {
                 if format == ReportFormat::Json {
-                    records.extend(
-                        term_costs(&loaded)
-                            .iter()
-                            .map(|cost| Record::of_cost(&loaded, cost)),
-                    );
+                    records.extend(term_costs(&loaded).iter().map(|cost| Record::of_cost(&loaded, cost)));
                 } else {
-                    let name = if is_input {
-                        INPUT_NAME.to_owned()
-                    } else {
-                        profile.to_string()
-                    };
+                    let name = if is_input { INPUT_NAME.to_owned() } else { profile.to_string() };
                     writeln!(text_out(), "{name}: ok ({} keys)", loaded.given.len())?;
                     text_out().write_all(term_costs_text(&loaded).as_bytes())?;
                 }
@@ -69,26 +57,15 @@ pub(super) fn run(library: &Library, profiles: &[FileArg], format: ReportFormat)
         records.extend(diagnostics.into_iter().map(Record::of));
     }
     if format == ReportFormat::Json {
-        writeln!(
-            stdout(),
-            "{}",
-            escape::json(&serde_json::to_string_pretty(&records)?)
-        )?;
+        writeln!(stdout(), "{}", escape::json(&serde_json::to_string_pretty(&records)?))?;
     }
-    Ok(if is_faulty {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(if is_faulty { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// Reads a profile in TOML from standard input.
 fn check_input() -> anyhow::Result<Result<(Profile, Vec<Diagnostic>), LoadError>> {
     let source = read_input(stdin())?;
-    Ok(source
-        .map_err(|fault| vec![fault])
-        .and_then(|source| parse(&source))
-        .map_err(LoadError::Faulty))
+    Ok(source.map_err(|fault| vec![fault]).and_then(|source| parse(&source)).map_err(LoadError::Faulty))
 }
 
 /// A diagnostic as JSON, or the cost of a custom term.

@@ -66,11 +66,7 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
         let (profile, warnings) = library.load(name)?;
         print_all(&warnings);
         let compiled = profile.compile_both();
-        Ok(Compared {
-            name,
-            profile,
-            compiled,
-        })
+        Ok(Compared { name, profile, compiled })
     };
     let sides = [side(&args.a)?, side(&args.b)?];
     let changes = changes(&sides[0].profile.values, &sides[1].profile.values);
@@ -112,10 +108,8 @@ fn record(sides: &[Compared<'_>; 2], changes: &[Change], found: Option<&Vec<Disa
 }
 
 fn position_json(found: &Disagreement) -> Value {
-    let terms = found
-        .terms
-        .iter()
-        .map(|(key, centipawns)| (key.clone(), json!((centipawns * 10.0).round() / 10.0)));
+    let terms =
+        found.terms.iter().map(|(key, centipawns)| (key.clone(), json!((centipawns * 10.0).round() / 10.0)));
     json!({
         "fen": found.fen,
         "a": found.centipawns[0],
@@ -171,11 +165,7 @@ fn disagreements(
         let rank = list.partition_point(|d| d.difference().abs() >= difference);
         if difference > 0 && rank < top {
             list.truncate(top - 1);
-            let found = Disagreement {
-                fen: line.to_owned(),
-                centipawns,
-                terms: terms(weights, &position),
-            };
+            let found = Disagreement { fen: line.to_owned(), centipawns, terms: terms(weights, &position) };
             list.insert(rank, found);
         }
         Ok(())
@@ -206,21 +196,12 @@ fn terms(weights: [&Weights; 2], position: &Position) -> Vec<(String, f64)> {
 /// The line that names the two profiles.
 fn heading([a, b]: &[Compared<'_>; 2], is_same: bool) -> String {
     if is_same {
-        return format!(
-            "{} and {} evaluate alike (id {:016x})\n",
-            a.name,
-            b.name,
-            a.compiled.id()
-        );
+        return format!("{} and {} evaluate alike (id {:016x})\n", a.name, b.name, a.compiled.id());
     }
     let [name_a, name_b] = [a, b].map(|side| side.name.to_string());
     let width = name_a.chars().count().max(name_b.chars().count());
     let line = |letter: &str, side: &Compared<'_>| {
-        format!(
-            "{letter}: {:width$}  (id {:016x})\n",
-            side.name.to_string(),
-            side.compiled.id()
-        )
+        format!("{letter}: {:width$}  (id {:016x})\n", side.name.to_string(), side.compiled.id())
     };
     format!("{}{}", line("a", a), line("b", b))
 }

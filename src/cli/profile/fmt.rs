@@ -48,9 +48,7 @@ fn format(file: &FileArg, is_check: bool) -> anyhow::Result<Outcome> {
     } else {
         Source::read(file.as_ref(), &TrustedFolders::of(file.as_ref()))
     };
-    let tidied = source
-        .map_err(|fault| vec![fault])
-        .and_then(|source| tidied(&source));
+    let tidied = source.map_err(|fault| vec![fault]).and_then(|source| tidied(&source));
     let (source, text) = match tidied {
         Ok(tidied) => tidied,
         Err(faults) => {

@@ -120,11 +120,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
     }
     match command {
         ProfileCommand::List => list(library),
-        ProfileCommand::Show {
-            profile,
-            origins,
-            flat,
-        } => {
+        ProfileCommand::Show { profile, origins, flat } => {
             let view = match (origins, flat) {
                 (true, _) => View::Origins,
                 (_, true) => View::Flat,
@@ -136,11 +132,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         ProfileCommand::Diff(args) => diff::run(&args, library),
         ProfileCommand::Check { profiles, format } => {
             let all = if profiles.is_empty() {
-                library
-                    .names()
-                    .iter()
-                    .map(|name| FileArg::from(name.as_str()))
-                    .collect()
+                library.names().iter().map(|name| FileArg::from(name.as_str())).collect()
             } else {
                 profiles
             };
@@ -149,18 +141,11 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         ProfileCommand::Plot(args) => plot::run(&args, library),
         ProfileCommand::Fmt(args) => fmt::run(&args),
         ProfileCommand::Spsa(args) => spsa::run(&args, library),
-        ProfileCommand::Convert {
-            profile,
-            to,
-            output,
-            force,
-        } => convert(library, &profile, to, output.as_deref(), force),
+        ProfileCommand::Convert { profile, to, output, force } => {
+            convert(library, &profile, to, output.as_deref(), force)
+        }
         ProfileCommand::Reference { terms } => {
-            let page = if terms {
-                language::page()
-            } else {
-                reference::page()
-            };
+            let page = if terms { language::page() } else { reference::page() };
             stdout().write_all(page.as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
@@ -200,11 +185,7 @@ fn fail(error: LoadError) -> anyhow::Result<ExitCode> {
 }
 
 fn print_all(diagnostics: &[Diagnostic]) {
-    let style = if stderr().is_terminal() {
-        Style::Coloured
-    } else {
-        Style::Plain
-    };
+    let style = if stderr().is_terminal() { Style::Coloured } else { Style::Plain };
     for diagnostic in diagnostics {
         // Diagnostics contain colours and are already escaped.
         let _ = writeln!(stderr(), "{}\n", diagnostic.render(style));
@@ -259,10 +240,7 @@ fn convert(
     let wanted = to.map(Format::from);
     let format = match (wanted, implied) {
         (Some(wanted), Some(implied)) if wanted != implied => {
-            bail!(
-                "--to {} does not fit the name of the output file",
-                wanted.extension()
-            )
+            bail!("--to {} does not fit the name of the output file", wanted.extension())
         }
         (Some(format), _) | (None, Some(format)) => format,
         (None, None) if loaded.format() == Format::Toml => Format::Ron,

@@ -38,10 +38,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
             name.escape_debug()
         );
     }
-    let file = args
-        .output
-        .clone()
-        .unwrap_or_else(|| PathBuf::from(format!("{name}.toml")));
+    let file = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.toml")));
     if Format::of(&file).is_none() {
         bail!("{} ends in neither .toml nor .ron", file.display());
     }
@@ -66,11 +63,7 @@ fn seen_from(file: &Path, base: &str) -> anyhow::Result<String> {
         return Ok(base.to_owned());
     }
     let whole = |path: &Path| {
-        let path = if path.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            path
-        };
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
         path.canonicalize().with_context(|| path.display().to_string())
     };
     let (folder, target) = (whole(folder)?, whole(Path::new(base))?);
@@ -81,9 +74,5 @@ fn seen_from(file: &Path, base: &str) -> anyhow::Result<String> {
     // Forward slashes work on every system.
     let parts: Vec<_> = way.iter().map(|part| part.to_string_lossy()).collect();
     let way = parts.join("/");
-    if way.contains('/') {
-        Ok(way)
-    } else {
-        Ok(format!("./{way}"))
-    }
+    if way.contains('/') { Ok(way) } else { Ok(format!("./{way}")) }
 }

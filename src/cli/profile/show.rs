@@ -55,11 +55,7 @@ fn load(library: &Library, profile: &FileArg) -> Result<Profile, LoadError> {
 /// One line per key: value and location. The definition of a custom term precedes its value, and `let` definitions
 /// precede all terms.
 fn origins(profile: &Profile) -> String {
-    let text = |Text {
-                    key,
-                    text,
-                    location: at,
-                }| {
+    let text = |Text { key, text, location: at }| {
         // Quoted, so that it stays on one line.
         let words: Vec<&str> = text.split_whitespace().collect();
         [key, format!("{:?}", words.join(" ")), place(profile, at)]
@@ -72,11 +68,7 @@ fn origins(profile: &Profile) -> String {
             rows.extend(std::mem::take(&mut definitions).into_iter().map(text));
         }
         rows.extend(texts.into_iter().map(text));
-        rows.push([
-            given.key.clone(),
-            write::brief(profile, given),
-            origin(profile, given),
-        ]);
+        rows.push([given.key.clone(), write::brief(profile, given), origin(profile, given)]);
     }
     rows.extend(definitions.into_iter().map(text));
     let width = |column: usize| rows.iter().map(move |row| row[column].chars().count());
@@ -92,12 +84,7 @@ fn origin(profile: &Profile, given: &Provenance) -> String {
     let [mg, eg] = Stage::ALL.map(|stage| {
         let (at, scaled) = given.origin(stage);
         let mut text = place(profile, at);
-        for Scaled {
-            own,
-            their,
-            location: at,
-        } in scaled
-        {
+        for Scaled { own, their, location: at } in scaled {
             let factors = if own == their {
                 factor(own)
             } else {
@@ -112,11 +99,7 @@ fn origin(profile: &Profile, given: &Provenance) -> String {
 
 /// A factor, or a pair for the two stages.
 fn factor([mg, eg]: &[f64; 2]) -> String {
-    if mg == eg {
-        mg.to_string()
-    } else {
-        format!("[{mg}, {eg}]")
-    }
+    if mg == eg { mg.to_string() } else { format!("[{mg}, {eg}]") }
 }
 
 /// `file:line`, with a mark for shipped files; or the whole text of an option.

@@ -41,10 +41,7 @@ enum ListFormat {
 
 /// Prints the parameters of a profile.
 pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
-    let name: &OsStr = args
-        .profile
-        .as_ref()
-        .map_or(DEFAULT_PROFILE.as_ref(), AsRef::as_ref);
+    let name: &OsStr = args.profile.as_ref().map_or(DEFAULT_PROFILE.as_ref(), AsRef::as_ref);
     let profile = match library.load(name) {
         Ok((profile, _)) => profile,
         Err(error) => return fail(error),
@@ -79,13 +76,7 @@ fn list(parameters: &[Parameter]) -> String {
 }
 
 fn line(parameter: &Parameter) -> String {
-    let Parameter {
-        name,
-        value,
-        min,
-        max,
-        step,
-    } = parameter;
+    let Parameter { name, value, min, max, step } = parameter;
     format!("{name}, int, {value}, {min}, {max}, {step}, {R_END}")
 }
 

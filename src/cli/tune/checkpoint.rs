@@ -72,20 +72,13 @@ impl SearchSetup {
             bail!("{}: {what}", name());
         }
         let mut state = saved.state;
-        ensure!(
-            state.fits(search.variables.all.len()),
-            "{}: this run tunes other numbers",
-            name()
-        );
+        ensure!(state.fits(search.variables.all.len()), "{}: this run tunes other numbers", name());
         state.scale_rate(self.rate / then.rate);
         Ok(state)
     }
 
     pub fn save(&self, path: &Path, state: &State) -> anyhow::Result<()> {
-        let saved = Checkpoint {
-            setup: self.clone(),
-            state: state.clone(),
-        };
+        let saved = Checkpoint { setup: self.clone(), state: state.clone() };
         files::save(path, &(serde_json::to_string(&saved)? + "\n"), true)
     }
 
@@ -97,9 +90,7 @@ impl SearchSetup {
         let [then_options, now] = [&then.options, &self.options].map(serde_json::to_value);
         let (then_options, now) = (then_options?, now?);
         let options = then_options.as_object().into_iter().flatten();
-        let changed = options
-            .into_iter()
-            .find(|(name, was)| now[name.as_str()] != **was);
+        let changed = options.into_iter().find(|(name, was)| now[name.as_str()] != **was);
         if let Some((name, was)) = changed {
             let [was, is] = [was, &now[name.as_str()]].map(words);
             return Ok(Some(format!("the run was started with --{name} {was}, not {is}")));

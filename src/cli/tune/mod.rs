@@ -51,11 +51,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let wishes = args.wishes.wishes(target.profile.values.custom_entries())?;
     let mut variables =
         Variables::new(&target.numbers, &target.profile.values, &wishes).map_err(anyhow::Error::msg)?;
-    ensure!(
-        !variables.all.is_empty(),
-        "{} has no number left to tune",
-        target.source.file
-    );
+    ensure!(!variables.all.is_empty(), "{} has no number left to tune", target.source.file);
     for idle in &variables.idle {
         complain!("warning: {idle}");
     }
@@ -74,10 +70,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         }
         data => data?,
     };
-    let mix = Mix {
-        lambda: args.reading.lambda,
-        score_k: Mix::fit_score_k(&data.labels(LABELS_FOR_K)),
-    };
+    let mix = Mix { lambda: args.reading.lambda, score_k: Mix::fit_score_k(&data.labels(LABELS_FOR_K)) };
     if mix.lambda < 1.0 && mix.score_k < MIN_MEANINGFUL_K {
         complain!(
             "warning: the scores do not correlate with the results: are they for the side to move (--score-side mover)?"
@@ -116,11 +109,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     console.end(&state, &outcome)?;
     page?;
     // The interrupt may also have come while rounding.
-    Ok(if interrupt.is_set() {
-        super::INTERRUPTED.into()
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(if interrupt.is_set() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })
 }
 
 /// Effective number of independent training positions.
@@ -152,10 +141,7 @@ fn gathered(
         complain!("warning: nothing is held out, so overfitting does not show (--held-out)");
     }
     let learnt = data.counts.taken - data.counts.held_out;
-    ensure!(
-        learnt >= FEWEST,
-        "{learnt} training positions are too few: at least {FEWEST} are needed"
-    );
+    ensure!(learnt >= FEWEST, "{learnt} training positions are too few: at least {FEWEST} are needed");
     Ok(data)
 }
 

@@ -121,12 +121,7 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "UNITS", default_value_t = 2.0, value_parser = positive)]
     pub(super) rate: f64,
     /// Batch size in positions; 0 for all
-    #[arg(
-        long,
-        value_name = "N",
-        allow_negative_numbers = true,
-        default_value_t = 4_096
-    )]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 4_096)]
     pub(super) batch: usize,
     /// Maximum number of epochs
     #[arg(long, value_name = "N", default_value_t = 500)]
@@ -178,10 +173,7 @@ impl SearchArgs {
 impl ReadingArgs {
     pub fn settings(&self, search: &SearchArgs) -> DataSettings {
         DataSettings {
-            views: Views {
-                result: self.result_side.into(),
-                score: self.score_side.into(),
-            },
+            views: Views { result: self.result_side.into(), score: self.score_side.into() },
             skip_plies: self.skip_plies,
             score_is_enough: self.lambda == 0.0,
             resolve: !self.as_they_are,
@@ -212,11 +204,7 @@ impl ConstraintArgs {
             tie: tie.collect::<Result<_, _>>()?,
             mirror: patterns("--mirror", &self.mirror, own)?,
             monotone: patterns("--monotone", &self.monotone, own)?,
-            anchors: self
-                .anchor
-                .iter()
-                .map(|text| anchor(text, own))
-                .collect::<Result<_, _>>()?,
+            anchors: self.anchor.iter().map(|text| anchor(text, own)).collect::<Result<_, _>>()?,
         })
     }
 }
@@ -235,10 +223,7 @@ fn anchor(text: &str, own: &[Entry]) -> anyhow::Result<(Option<Pattern>, f64)> {
         None => (None, text),
     };
     let pull: f64 = pull.trim().parse().with_context(|| format!("--anchor {text}"))?;
-    ensure!(
-        pull.is_finite() && pull >= 0.0,
-        "--anchor {text}: a pull is 0 or more"
-    );
+    ensure!(pull.is_finite() && pull >= 0.0, "--anchor {text}: a pull is 0 or more");
     Ok((key, pull))
 }
 

@@ -28,13 +28,7 @@ pub struct Console<W> {
 impl<W: Write> Console<W> {
     /// Prints to `out`.
     pub fn new(out: W) -> Self {
-        Self {
-            out,
-            last: Instant::now(),
-            has_held_out: false,
-            has_anchors: false,
-            original: None,
-        }
+        Self { out, last: Instant::now(), has_held_out: false, has_anchors: false, original: None }
     }
 
     /// Prints what will be tuned.
@@ -52,17 +46,11 @@ impl<W: Write> Console<W> {
             text += &format!(", {} of them apart from each other", variables.all.len());
         }
         text += "\nNot tuned: choices, and structural numbers (phase, divisors, limits)";
-        if let Some((_, parents)) = target
-            .profile
-            .files
-            .split_first()
-            .filter(|(_, parents)| !parents.is_empty())
+        if let Some((_, parents)) =
+            target.profile.files.split_first().filter(|(_, parents)| !parents.is_empty())
         {
             let parents: Vec<String> = parents.iter().map(ToString::to_string).collect();
-            text += &format!(
-                "; factors of `scale`, and values inherited from {}",
-                parents.join(", ")
-            );
+            text += &format!("; factors of `scale`, and values inherited from {}", parents.join(", "));
         }
         say(&mut self.out, &text)
     }
@@ -71,10 +59,8 @@ impl<W: Write> Console<W> {
     pub fn reading(&mut self, counts: &Counts) {
         if self.is_time() {
             // A closed output is detected at the next line that matters.
-            let _ = say(
-                &mut self.out,
-                &format!("reading: {} positions, {} taken", counts.read, counts.taken),
-            );
+            let _ =
+                say(&mut self.out, &format!("reading: {} positions, {} taken", counts.read, counts.taken));
         }
     }
 
@@ -92,11 +78,8 @@ impl<W: Write> Console<W> {
         }
         text += &format!(" {} lines or games faulty", counts.faulty);
         let each = data.bytes() as f64 / counts.taken.max(1) as f64;
-        text += &format!(
-            "\n{} training positions, {} held out",
-            counts.taken - counts.held_out,
-            counts.held_out
-        );
+        text +=
+            &format!("\n{} training positions, {} held out", counts.taken - counts.held_out, counts.held_out);
         if counts.taken_games < counts.taken {
             text += &format!(", from {} games", counts.taken_games);
         }
@@ -115,10 +98,7 @@ impl<W: Write> Console<W> {
         let line = self.losses(state.history.len() - 1, losses);
         say(
             &mut self.out,
-            &format!(
-                "K {:.6}: a one-pawn lead scores {ahead:.1} % of the points\n{line}",
-                state.k
-            ),
+            &format!("K {:.6}: a one-pawn lead scores {ahead:.1} % of the points\n{line}", state.k),
         )
     }
 
@@ -211,11 +191,7 @@ impl<W: Write> Console<W> {
         };
         row(START, first.train, first.held_out);
         if state.best_epoch() > 0 {
-            row(
-                &format!("after epoch {}", state.best_epoch()),
-                outcome.best_train,
-                state.best_loss,
-            );
+            row(&format!("after epoch {}", state.best_epoch()), outcome.best_train, state.best_loss);
             let [train, held_out] = outcome.rounded;
             row("rounded", train, held_out);
         }

@@ -31,15 +31,9 @@ impl Target {
     /// Loads the profile and checks that the output file can extend the same profiles.
     pub fn load(args: &Args, library: &Library) -> anyhow::Result<Self> {
         let faulty = |faults: Vec<String>| {
-            anyhow!(
-                "the profile `{}` cannot be used:\n  {}",
-                args.profile,
-                faults.join("\n  ")
-            )
+            anyhow!("the profile `{}` cannot be used:\n  {}", args.profile, faults.join("\n  "))
         };
-        let (source, origin) = library
-            .source(&args.profile)
-            .map_err(|error| faulty(error.lines()))?;
+        let (source, origin) = library.source(&args.profile).map_err(|error| faulty(error.lines()))?;
         let lines = |faults: Vec<Diagnostic>| faulty(faults.iter().map(ToString::to_string).collect());
         let (profile, warnings) = library.parse(&source, &origin).map_err(lines)?;
         for warning in warnings {
@@ -59,21 +53,10 @@ impl Target {
             );
         }
         // Relative paths in `extends` must also exist for the new file.
-        let there = Source::new(
-            args.out.display().to_string(),
-            source.format,
-            source.text.as_str(),
-        );
-        library
-            .parse(&there, &Origin::File(args.out.clone()))
-            .map_err(lines)?;
+        let there = Source::new(args.out.display().to_string(), source.format, source.text.as_str());
+        library.parse(&there, &Origin::File(args.out.clone())).map_err(lines)?;
         let numbers = literals(&source, &profile);
-        Ok(Self {
-            weights: Arc::new(profile.compile()),
-            source,
-            profile,
-            numbers,
-        })
+        Ok(Self { weights: Arc::new(profile.compile()), source, profile, numbers })
     }
 
     /// Writes the text with the new numbers, after parsing it again.
@@ -94,10 +77,7 @@ impl Target {
             anyhow!("the tuned numbers are not allowed:\n  {}", lines.join("\n  "))
         })?;
         file.write(&text)?;
-        Ok(Written {
-            numbers: new,
-            profile,
-        })
+        Ok(Written { numbers: new, profile })
     }
 }
 
@@ -121,18 +101,12 @@ impl Outputs {
         // Only the profile itself may replace its file.
         let profile = Path::new(&args.profile);
         for (option, path) in &written[1..] {
-            ensure!(
-                !path.is_some_and(|path| is_same(profile, path)),
-                "{option} names the profile"
-            );
+            ensure!(!path.is_some_and(|path| is_same(profile, path)), "{option} names the profile");
         }
         if let Some(state) = &search.state {
             check_can_create(state, args.force)?;
         }
         let later = |path: &PathBuf| PendingFile::new(path, args.force);
-        Ok(Self {
-            profile: later(&args.out)?,
-            report: args.report.as_ref().map(later).transpose()?,
-        })
+        Ok(Self { profile: later(&args.out)?, report: args.report.as_ref().map(later).transpose()? })
     }
 }

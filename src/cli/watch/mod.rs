@@ -95,10 +95,7 @@ fn first_valid(
     while let Err(LoadError::Faulty(faults)) = library.load(name_or_path) {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         if faults != reported {
-            complain!(
-                "{}\nwaiting until the profile is valid; Ctrl-C quits",
-                faults.join("\n")
-            );
+            complain!("{}\nwaiting until the profile is valid; Ctrl-C quits", faults.join("\n"));
             reported = faults;
         }
         if let Ok(Event::Interrupted) = events.recv_timeout(POLL_INTERVAL) {
@@ -202,10 +199,8 @@ impl Watch<'_> {
 
     /// Evaluates all positions; a single one is also searched.
     fn evaluate(&mut self) {
-        let snapshots = self
-            .positions
-            .iter()
-            .map(|(_, position)| Snapshot::new(self.live.compiled(), position));
+        let snapshots =
+            self.positions.iter().map(|(_, position)| Snapshot::new(self.live.compiled(), position));
         let now = snapshots.collect();
         let before = std::mem::replace(&mut self.now, now);
         self.before = (!before.is_empty()).then_some(before);
@@ -219,16 +214,15 @@ impl Watch<'_> {
                 multi_pv: 1,
                 ..Limits::default()
             };
-            self.engine
-                .go(&Game::new(position.clone()), limits, move |report| {
-                    let event = match report {
-                        Report::Info(info) if info.bound == Bound::Exact => Event::Found(search, info),
-                        Report::Done(_) => Event::Ended(search),
-                        _ => return,
-                    };
-                    // The receiver may be gone already.
-                    let _ = sender.send(event);
-                });
+            self.engine.go(&Game::new(position.clone()), limits, move |report| {
+                let event = match report {
+                    Report::Info(info) if info.bound == Bound::Exact => Event::Found(search, info),
+                    Report::Done(_) => Event::Ended(search),
+                    _ => return,
+                };
+                // The receiver may be gone already.
+                let _ = sender.send(event);
+            });
         }
     }
 
@@ -248,11 +242,7 @@ impl Watch<'_> {
             let all = self.screen.is_terminal() || before.is_none();
             lines.extend(view::term_lines(now, before, all));
         } else {
-            lines.extend(view::position_lines(
-                &self.positions,
-                &self.now,
-                self.before.as_deref(),
-            ));
+            lines.extend(view::position_lines(&self.positions, &self.now, self.before.as_deref()));
         }
         if !self.screen.is_terminal() {
             lines.push(String::new());
@@ -334,10 +324,7 @@ pub fn wrapped(line: &str, columns: usize) -> Vec<String> {
     if letters.is_empty() {
         vec![String::new()]
     } else {
-        letters
-            .chunks(columns)
-            .map(|part| part.iter().collect())
-            .collect()
+        letters.chunks(columns).map(|part| part.iter().collect()).collect()
     }
 }
 

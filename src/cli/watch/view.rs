@@ -25,9 +25,7 @@ impl Snapshot {
         let share = Share::new(w, &explanation.blend);
         let rows = explanation.rows.iter();
         Self {
-            terms: rows
-                .map(|row| (row.entry.key(), share.pawns(row.difference())))
-                .collect(),
+            terms: rows.map(|row| (row.entry.key(), share.pawns(row.difference()))).collect(),
             total: f64::from(w.centipawns(explanation.eval())) / 100.0,
         }
     }
@@ -63,20 +61,11 @@ pub fn term_lines(now: &Snapshot, before: Option<&Snapshot>, all: bool) -> Vec<S
     let size = |(_, _, new, change): &(&String, f64, f64, f64)| (moved(*change), change.abs(), new.abs());
     rows.sort_by(|a, b| {
         let (a, b) = (size(a), size(b));
-        b.0.cmp(&a.0)
-            .then(b.1.max(VISIBLE).total_cmp(&a.1.max(VISIBLE)))
-            .then(b.2.total_cmp(&a.2))
+        b.0.cmp(&a.0).then(b.1.max(VISIBLE).total_cmp(&a.1.max(VISIBLE))).then(b.2.total_cmp(&a.2))
     });
-    let mut lines = vec![format!(
-        "{:36} {:>8} {:>8} {:>8}",
-        "term, in pawns", "before", "now", "change"
-    )];
+    let mut lines = vec![format!("{:36} {:>8} {:>8} {:>8}", "term, in pawns", "before", "now", "change")];
     lines.extend(rows.into_iter().map(|(key, old, new, change)| {
-        let change = if moved(change) {
-            signed(change)
-        } else {
-            String::new()
-        };
+        let change = if moved(change) { signed(change) } else { String::new() };
         format!("{key:36} {:>8} {:>8} {change:>8}", signed(old), signed(new))
     }));
     lines
@@ -96,16 +85,9 @@ pub fn position_lines(
         .collect();
     // The sort is stable: unchanged ones stay in file order.
     rows.sort_by(|a, b| b.3.abs().total_cmp(&a.3.abs()));
-    let mut lines = vec![format!(
-        "{:>8} {:>8} {:>8}  position (pawns for White)",
-        "before", "now", "change"
-    )];
+    let mut lines = vec![format!("{:>8} {:>8} {:>8}  position (pawns for White)", "before", "now", "change")];
     lines.extend(rows.into_iter().map(|(text, old, new, change)| {
-        let change = if moved(change) {
-            signed(change)
-        } else {
-            String::new()
-        };
+        let change = if moved(change) { signed(change) } else { String::new() };
         format!("{:>8} {:>8} {change:>8}  {text}", signed(old), signed(new))
     }));
     lines
@@ -126,9 +108,5 @@ fn moved(pawns: f64) -> bool {
 }
 
 fn signed(pawns: f64) -> String {
-    if moved(pawns) {
-        format!("{pawns:+.2}")
-    } else {
-        "0.00".to_owned()
-    }
+    if moved(pawns) { format!("{pawns:+.2}") } else { "0.00".to_owned() }
 }

@@ -9,15 +9,7 @@ const fn share(
     definition: &'static str,
     example: &'static str,
 ) -> Decl {
-    Decl::values(
-        Group::Drawish,
-        name,
-        shape,
-        Unit::Share,
-        meaning,
-        definition,
-        example,
-    )
+    Decl::values(Group::Drawish, name, shape, Unit::Share, meaning, definition, example)
 }
 
 /// Maximum number of pawns of a side.

@@ -10,11 +10,7 @@ section!(
     "",
     "Top of the file",
     "The name and origin of the profile. Only `name` is required.",
-    text(NAME) = text(
-        "name",
-        "The name under which the profile is listed and chosen.",
-        "\"daredevil\"",
-    ),
+    text(NAME) = text("name", "The name under which the profile is listed and chosen.", "\"daredevil\"",),
     text(DESCRIPTION) = text(
         "description",
         "A sentence on the style that the numbers are meant to give.",

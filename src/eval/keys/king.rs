@@ -70,14 +70,8 @@ section!(
     choice(SHIELD_AT_MOVE_ZERO) = Decl::choice(
         "shield_at_move_zero",
         &[
-            Opt {
-                name: "as ever",
-                meaning: "A FEN's full-move number does not matter.",
-            },
-            Opt {
-                name: "full",
-                meaning: "With full-move number 0 in the FEN every shield counts as full.",
-            },
+            Opt { name: "as ever", meaning: "A FEN's full-move number does not matter." },
+            Opt { name: "full", meaning: "With full-move number 0 in the FEN every shield counts as full." },
         ],
         "The effect of full-move number 0 in a FEN on the shield.",
         "\"full\"",
@@ -126,11 +120,7 @@ section!(
     slot(MOP_UP_EDGE) = Decl::score(
         Group::KingEdge,
         "mop_up.edge",
-        Shape::ByDistance {
-            first: 0,
-            last: 6,
-            enough: 6,
-        },
+        Shape::ByDistance { first: 0, last: 6, enough: 6 },
         "Driving a lone king to the edge.",
         "If the opponent has nothing but its king and own pieces can mate it anywhere on the edge (a queen, a rook, or \
          bishops on both square colours): by the distance of that king to the nearest of d4, e4, d5, e5 in rook steps.",
@@ -139,11 +129,7 @@ section!(
     slot(MOP_UP_CORNER) = Decl::score(
         Group::KingEdge,
         "mop_up.corner",
-        Shape::ByDistance {
-            first: 0,
-            last: 7,
-            enough: 7,
-        },
+        Shape::ByDistance { first: 0, last: 7, enough: 7 },
         "Driving a lone king to a corner in which bishop and knight can mate it.",
         "If the opponent has nothing but its king and own pieces can mate it only with bishop and knight: by how far \
          that king is from the long diagonal without squares of the bishop's colour, from 0 on it to 7 in the two \
@@ -153,11 +139,7 @@ section!(
     slot(MOP_UP_KINGS) = Decl::score(
         Group::KingEdge,
         "mop_up.kings",
-        Shape::ByDistance {
-            first: 0,
-            last: 14,
-            enough: 14,
-        },
+        Shape::ByDistance { first: 0, last: 14, enough: 14 },
         "Bringing the king close to a lone king that is to be mated.",
         "If `mop_up.edge` or `mop_up.corner` counts: by the distance of the two kings in rook steps (entries 0 and 1 are \
          never read).",

@@ -20,15 +20,7 @@ const fn danger_units(
     definition: &'static str,
     example: &'static str,
 ) -> Decl {
-    Decl::values(
-        Group::KingUnits,
-        name,
-        Shape::One,
-        Unit::SignedAttackUnits,
-        meaning,
-        definition,
-        example,
-    )
+    Decl::values(Group::KingUnits, name, Shape::One, Unit::SignedAttackUnits, meaning, definition, example)
 }
 
 const fn attacker(name: &'static str) -> Decl {
@@ -73,10 +65,7 @@ section!(
     choice(ZONE) = Decl::choice(
         "zone",
         &[
-            Opt {
-                name: "ring",
-                meaning: "The king's square and the squares that touch it.",
-            },
+            Opt { name: "ring", meaning: "The king's square and the squares that touch it." },
             Opt {
                 name: "ring and a rank ahead",
                 meaning: "The ring, and the rank ahead of it as the king's owner sees it.",
@@ -93,10 +82,7 @@ section!(
     choice(ATTACKABLE_WHEN) = Decl::choice(
         "attackable_when",
         &[
-            Opt {
-                name: "always",
-                meaning: "Every square of the zone.",
-            },
+            Opt { name: "always", meaning: "Every square of the zone." },
             Opt {
                 name: "not guarded by a pawn",
                 meaning: "Squares that no pawn of the king's side attacks.",
@@ -153,13 +139,7 @@ section!(
     ),
     number(DIVISOR) = Decl::setting(
         "divisor",
-        Kind::Number {
-            default: 100.0,
-            min: 1.0,
-            max: 10_000.0,
-            whole: true,
-            words: &[],
-        },
+        Kind::Number { default: 100.0, min: 1.0, max: 10_000.0, whole: true, words: &[] },
         "Divisor of `attacker_weight`.",
         "The product is divided by this and truncated towards zero.",
         "100"

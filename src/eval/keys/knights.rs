@@ -27,10 +27,7 @@ section!(
     choice(OUTPOSTS_PER_FILE) = Decl::choice(
         "outposts_per_file",
         &[
-            Opt {
-                name: "every knight",
-                meaning: "Each supported knight can stand on an outpost.",
-            },
+            Opt { name: "every knight", meaning: "Each supported knight can stand on an outpost." },
             Opt {
                 name: "one, nearest rank 1",
                 meaning: "Of several supported knights of a side on one file only the one nearest White's first rank \

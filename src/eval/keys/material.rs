@@ -3,14 +3,7 @@
 use super::{Decl, Group, Opt, Shape, Slot};
 
 const fn piece_value(name: &'static str, definition: &'static str, example: &'static str) -> Decl {
-    Decl::score(
-        Group::Psqt,
-        name,
-        Shape::One,
-        "The value of one piece of this kind.",
-        definition,
-        example,
-    )
+    Decl::score(Group::Psqt, name, Shape::One, "The value of one piece of this kind.", definition, example)
 }
 
 const EACH: &str = "Once for each piece of the kind. May be left out where the tables of `psqt` contain it.";
@@ -72,10 +65,7 @@ section!(
     choice(LONE_MINOR) = Decl::choice(
         "lone_minor",
         &[
-            Opt {
-                name: "normal",
-                meaning: "A lone minor piece keeps its value.",
-            },
+            Opt { name: "normal", meaning: "A lone minor piece keeps its value." },
             Opt {
                 name: "worthless",
                 meaning: "A side with a single knight or bishop beside its king gets no material for it (its square, \

@@ -57,10 +57,7 @@ section!(
     choice(CHECKED_KING) = Decl::choice(
         "checked_king",
         &[
-            Opt {
-                name: "stops sliders",
-                meaning: "A king stops rays as any other piece does.",
-            },
+            Opt { name: "stops sliders", meaning: "A king stops rays as any other piece does." },
             Opt {
                 name: "lets sliders through",
                 meaning: "Sliders of the side not to move see through the king of the side to move (which matters \
@@ -73,10 +70,7 @@ section!(
     choice(AREA) = Decl::choice(
         "area",
         &[
-            Opt {
-                name: "no own pieces",
-                meaning: "Squares without an own piece.",
-            },
+            Opt { name: "no own pieces", meaning: "Squares without an own piece." },
             Opt {
                 name: "useful squares",
                 meaning: "All but squares that opposing pawns attack, those of the own king and queens, and those of own \

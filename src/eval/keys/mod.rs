@@ -98,10 +98,7 @@ impl Shape {
 
     /// Returns `true` if the index is a number, so that a table can be linear.
     pub const fn is_linear(self) -> bool {
-        matches!(
-            self,
-            Self::ByRank | Self::ByCount { .. } | Self::ByDistance { .. }
-        )
+        matches!(self, Self::ByRank | Self::ByCount { .. } | Self::ByDistance { .. })
     }
 
     /// The count, rank or distance of the first entry, from which a linear table starts.
@@ -242,30 +239,17 @@ impl Decl {
         definition: &'static str,
         example: &'static str,
     ) -> Self {
-        Self {
-            name,
-            kind,
-            groups: Groups::NONE,
-            meaning,
-            definition,
-            example,
-        }
+        Self { name, kind, groups: Groups::NONE, meaning, definition, example }
     }
 
     /// The same key, counted in part by the function of another group.
     const fn also(self, group: Group) -> Self {
-        Self {
-            groups: self.groups.and(group),
-            ..self
-        }
+        Self { groups: self.groups.and(group), ..self }
     }
 
     /// The same key, counted by the function of another group.
     const fn moved_to(self, group: Group) -> Self {
-        Self {
-            groups: Groups::one(group),
-            ..self
-        }
+        Self { groups: Groups::one(group), ..self }
     }
 }
 

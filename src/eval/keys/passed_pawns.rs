@@ -102,11 +102,7 @@ section!(
     slot(OWN_KING_DISTANCE) = Decl::score(
         Group::PassedKings,
         "own_king_distance",
-        Shape::ByDistance {
-            first: 1,
-            last: 7,
-            enough: 7,
-        },
+        Shape::ByDistance { first: 1, last: 7, enough: 7 },
         "How near the own king is to a passed pawn.",
         "For each own passed pawn, by the king moves between it and its own king.",
         "[[0, 20], [0, 10], 0, 0, 0, 0, 0]",
@@ -114,11 +110,7 @@ section!(
     slot(ENEMY_KING_DISTANCE) = Decl::score(
         Group::PassedKings,
         "enemy_king_distance",
-        Shape::ByDistance {
-            first: 1,
-            last: 7,
-            enough: 7,
-        },
+        Shape::ByDistance { first: 1, last: 7, enough: 7 },
         "How far the opposing king is from a passed pawn.",
         "For each own passed pawn, by the king moves between it and the opposing king.",
         "{ start = [0, -40], step = [0, 12] }",
@@ -126,11 +118,7 @@ section!(
     slot(KING_DISTANCE_DIFFERENCE) = Decl::score(
         Group::PassedKings,
         "king_distance_difference",
-        Shape::ByDistance {
-            first: -6,
-            last: 6,
-            enough: 6,
-        },
+        Shape::ByDistance { first: -6, last: 6, enough: 6 },
         "Which king is nearer to a passed pawn.",
         "For each own passed pawn, by the distance to its own king less the distance to the opposing \
          king.",

@@ -10,13 +10,7 @@ const fn setting(
     meaning: &'static str,
     example: &'static str,
 ) -> Decl {
-    let kind = Kind::Number {
-        default,
-        min,
-        max,
-        whole,
-        words: &[],
-    };
+    let kind = Kind::Number { default, min, max, whole, words: &[] };
     Decl::setting(name, kind, meaning, "", example)
 }
 
@@ -38,10 +32,7 @@ section!(
     choice(MODEL) = Decl::choice(
         "model",
         &[
-            Opt {
-                name: "none",
-                meaning: "One stage: middlegame numbers only.",
-            },
+            Opt { name: "none", meaning: "One stage: middlegame numbers only." },
             Opt {
                 name: "linear",
                 meaning: "Blended in proportion to a weighted count of the pieces, between `endgame_until` and \
@@ -110,10 +101,7 @@ section!(
     choice(ARITHMETIC) = Decl::choice(
         "arithmetic",
         &[
-            Opt {
-                name: "integer",
-                meaning: "Exact whole-number arithmetic; rounded once, at the end.",
-            },
+            Opt { name: "integer", meaning: "Exact whole-number arithmetic; rounded once, at the end." },
             Opt {
                 name: "double",
                 meaning: "Double-precision floating point: phase = (sum - endgame_until) * scale / (middlegame_from - \
@@ -126,14 +114,8 @@ section!(
     choice(ROUNDING) = Decl::choice(
         "rounding",
         &[
-            Opt {
-                name: "towards zero",
-                meaning: "The fraction is cut off.",
-            },
-            Opt {
-                name: "nearest",
-                meaning: "To the nearest whole number, halves away from zero.",
-            },
+            Opt { name: "towards zero", meaning: "The fraction is cut off." },
+            Opt { name: "nearest", meaning: "To the nearest whole number, halves away from zero." },
         ],
         "Linear: how the blend is rounded.",
         "\"nearest\"",

@@ -3,25 +3,15 @@
 use super::{Decl, Group, Opt, Shape};
 
 const METRICS: &[Opt] = &[
-    Opt {
-        name: "chebyshev",
-        meaning: "The larger of the file and the rank difference: king moves.",
-    },
-    Opt {
-        name: "manhattan",
-        meaning: "File difference plus rank difference: rook steps.",
-    },
+    Opt { name: "chebyshev", meaning: "The larger of the file and the rank difference: king moves." },
+    Opt { name: "manhattan", meaning: "File difference plus rank difference: rook steps." },
 ];
 
 /// Value by distance to the centre.
 pub const CENTRE_DISTANCE: Decl = Decl::score(
     Group::Psqt,
     "centre_distance",
-    Shape::ByDistance {
-        first: 0,
-        last: 6,
-        enough: 3,
-    },
+    Shape::ByDistance { first: 0, last: 6, enough: 3 },
     "A value by distance to the centre.",
     "For each piece, by its smallest distance to any of d4, e4, d5, e5 (0 to 3 in king moves, 0 \
          to 6 in rook steps).",
@@ -29,22 +19,14 @@ pub const CENTRE_DISTANCE: Decl = Decl::score(
 );
 
 /// Metric of the distance to the centre.
-pub const CENTRE_METRIC: Decl = Decl::choice(
-    "centre_metric",
-    METRICS,
-    "How the distance to the centre is counted.",
-    "\"manhattan\"",
-);
+pub const CENTRE_METRIC: Decl =
+    Decl::choice("centre_metric", METRICS, "How the distance to the centre is counted.", "\"manhattan\"");
 
 /// Value by distance to the own king.
 pub const OWN_KING_DISTANCE: Decl = Decl::score(
     Group::KingTropism,
     "own_king_distance",
-    Shape::ByDistance {
-        first: 0,
-        last: 14,
-        enough: 7,
-    },
+    Shape::ByDistance { first: 0, last: 14, enough: 7 },
     "A value by distance to the own king.",
     "For each piece, by its distance to its own king (1 to 7 in king moves, 1 to 14 in rook \
          steps; entry 0 is never read).",
@@ -55,11 +37,7 @@ pub const OWN_KING_DISTANCE: Decl = Decl::score(
 pub const ENEMY_KING_DISTANCE: Decl = Decl::score(
     Group::KingTropism,
     "enemy_king_distance",
-    Shape::ByDistance {
-        first: 0,
-        last: 14,
-        enough: 7,
-    },
+    Shape::ByDistance { first: 0, last: 14, enough: 7 },
     "A value by distance to the opposing king.",
     "For each piece, by its distance to the opposing king (1 to 7 in king moves, 1 to 14 in rook \
          steps; entry 0 is never read).",
@@ -67,12 +45,8 @@ pub const ENEMY_KING_DISTANCE: Decl = Decl::score(
 );
 
 /// Metric of the distances to the kings.
-pub const KING_METRIC: Decl = Decl::choice(
-    "king_metric",
-    METRICS,
-    "How the distances to the kings are counted.",
-    "\"manhattan\"",
-);
+pub const KING_METRIC: Decl =
+    Decl::choice("king_metric", METRICS, "How the distances to the kings are counted.", "\"manhattan\"");
 
 /// A piece that is pinned.
 pub const PINNED: Decl = Decl::score(
@@ -143,14 +117,8 @@ pub const SEMI_OPEN_FILE: Decl = Decl::score(
 pub const SEMI_OPEN_WHEN: Decl = Decl::choice(
     "semi_open_when",
     &[
-        Opt {
-            name: "no own pawn",
-            meaning: "No own pawn, one or more opposing pawns.",
-        },
-        Opt {
-            name: "exactly one enemy pawn",
-            meaning: "No own pawn and exactly one opposing pawn.",
-        },
+        Opt { name: "no own pawn", meaning: "No own pawn, one or more opposing pawns." },
+        Opt { name: "exactly one enemy pawn", meaning: "No own pawn and exactly one opposing pawn." },
     ],
     "Which files are semi-open.",
     "\"exactly one enemy pawn\"",

@@ -33,14 +33,8 @@ section!(
     choice(MIRROR) = Decl::choice(
         "mirror",
         &[
-            Opt {
-                name: "rank",
-                meaning: "Black reads the table turned top to bottom; files stay.",
-            },
-            Opt {
-                name: "rank and file",
-                meaning: "Black reads the table turned by half a circle.",
-            },
+            Opt { name: "rank", meaning: "Black reads the table turned top to bottom; files stay." },
+            Opt { name: "rank and file", meaning: "Black reads the table turned by half a circle." },
         ],
         "How Black reads the tables.",
         "\"rank and file\"",

@@ -139,17 +139,9 @@ mod tests {
             assert!(all.meets(slot.bit()));
             assert!(!all.without(slot.bit()).meets(slot.bit()));
             assert!(!Terms::all_but(slot.bit()).meets(slot.bit()));
-            assert!(
-                slots
-                    .iter()
-                    .enumerate()
-                    .all(|(j, other)| (i == j) == slot.bit().meets(other.bit()))
-            );
+            assert!(slots.iter().enumerate().all(|(j, other)| (i == j) == slot.bit().meets(other.bit())));
         }
-        assert_eq!(
-            Terms::union(&slots.iter().map(|s| s.bit()).collect::<Vec<_>>()),
-            all
-        );
+        assert_eq!(Terms::union(&slots.iter().map(|s| s.bit()).collect::<Vec<_>>()), all);
         assert!(!Terms::NONE.meets(all));
     }
 }

@@ -71,13 +71,7 @@ struct Walk {
 
 /// Walks the rows in order up to a key (section and name), or over all of them.
 const fn walk(key: Option<(&str, &str)>) -> Walk {
-    let mut w = Walk {
-        slots: 0,
-        values: 0,
-        choices: 0,
-        numbers: 0,
-        found: None,
-    };
+    let mut w = Walk { slots: 0, values: 0, choices: 0, numbers: 0, found: None };
     let mut s = 0;
     while s < SECTIONS.len() {
         let mut d = 0;
@@ -128,10 +122,7 @@ impl Options {
         let mut i = 0;
         while i < self.options.len() {
             if same_text(self.options[i].name, name) {
-                return Choice {
-                    ordinal: self.ordinal,
-                    option: i as u8,
-                };
+                return Choice { ordinal: self.ordinal, option: i as u8 };
             }
             i += 1;
         }
@@ -161,11 +152,7 @@ pub const fn number(key: &str) -> usize {
 pub(super) const fn slot_in(section: &str, name: &str) -> Slot {
     let w = walk(Some((section, name)));
     match w.found {
-        Some(Kind::Values(shape, _)) => Slot {
-            ordinal: w.slots,
-            offset: w.values,
-            len: shape.len(),
-        },
+        Some(Kind::Values(shape, _)) => Slot { ordinal: w.slots, offset: w.values, len: shape.len() },
         _ => panic!("no such key with values"),
     }
 }
@@ -174,10 +161,7 @@ pub(super) const fn slot_in(section: &str, name: &str) -> Slot {
 pub(super) const fn options_in(section: &str, name: &str) -> Options {
     let w = walk(Some((section, name)));
     match w.found {
-        Some(Kind::Choice(options)) => Options {
-            ordinal: w.choices,
-            options,
-        },
+        Some(Kind::Choice(options)) => Options { ordinal: w.choices, options },
         _ => panic!("no such key with options"),
     }
 }
@@ -216,11 +200,9 @@ impl Entry {
     /// The slot of its values, if it is a key with values.
     pub const fn slot(&self) -> Option<Slot> {
         match self.decl.kind {
-            Kind::Values(shape, _) => Some(Slot {
-                ordinal: self.ordinal,
-                offset: self.offset,
-                len: shape.len(),
-            }),
+            Kind::Values(shape, _) => {
+                Some(Slot { ordinal: self.ordinal, offset: self.offset, len: shape.len() })
+            }
             _ => None,
         }
     }
@@ -228,41 +210,27 @@ impl Entry {
 
 /// Every key in order, with its offset in the compiled tables.
 pub fn entries() -> impl Iterator<Item = Entry> {
-    let mut w = Walk {
-        slots: 0,
-        values: 0,
-        choices: 0,
-        numbers: 0,
-        found: None,
-    };
-    SECTIONS
-        .into_iter()
-        .flat_map(|s| s.decls.iter().map(move |d| (s, d)))
-        .map(move |(section, decl)| {
-            let ordinal = w.slots;
-            let offset = match decl.kind {
-                Kind::Values(shape, _) => {
-                    w.slots += 1;
-                    w.values += shape.len();
-                    w.values - shape.len()
-                }
-                Kind::Choice(_) => {
-                    w.choices += 1;
-                    w.choices - 1
-                }
-                Kind::Number { .. } => {
-                    w.numbers += 1;
-                    w.numbers - 1
-                }
-                Kind::Text => 0,
-            };
-            Entry {
-                section,
-                decl,
-                offset,
-                ordinal,
+    let mut w = Walk { slots: 0, values: 0, choices: 0, numbers: 0, found: None };
+    SECTIONS.into_iter().flat_map(|s| s.decls.iter().map(move |d| (s, d))).map(move |(section, decl)| {
+        let ordinal = w.slots;
+        let offset = match decl.kind {
+            Kind::Values(shape, _) => {
+                w.slots += 1;
+                w.values += shape.len();
+                w.values - shape.len()
             }
-        })
+            Kind::Choice(_) => {
+                w.choices += 1;
+                w.choices - 1
+            }
+            Kind::Number { .. } => {
+                w.numbers += 1;
+                w.numbers - 1
+            }
+            Kind::Text => 0,
+        };
+        Entry { section, decl, offset, ordinal }
+    })
 }
 
 #[cfg(test)]
@@ -276,16 +244,10 @@ mod tests {
         for entry in entries() {
             let key = entry.key();
             assert!(seen.insert(key.clone()), "{key} is declared twice");
-            assert!(
-                entry.decl.meaning.ends_with('.'),
-                "{key}: the meaning is a sentence"
-            );
+            assert!(entry.decl.meaning.ends_with('.'), "{key}: the meaning is a sentence");
             assert!(!entry.decl.example.is_empty(), "{key}: an example is wanted");
             if let Kind::Values(..) = entry.decl.kind {
-                assert!(
-                    entry.decl.definition.ends_with('.'),
-                    "{key}: the definition is a sentence"
-                );
+                assert!(entry.decl.definition.ends_with('.'), "{key}: the definition is a sentence");
             }
         }
     }
@@ -295,10 +257,7 @@ mod tests {
         let keys: Vec<String> = entries().map(|e| e.key()).collect();
         for key in &keys {
             let inner = format!("{key}.");
-            assert!(
-                !keys.iter().any(|k| k.starts_with(&inner)),
-                "{key} is both a key and a table"
-            );
+            assert!(!keys.iter().any(|k| k.starts_with(&inner)), "{key} is both a key and a table");
         }
     }
 
@@ -307,13 +266,8 @@ mod tests {
         const ISOLATED: Slot = slot("pawns.isolated");
         let entry = entries().find(|e| e.key() == "pawns.isolated").unwrap();
         assert_eq!((entry.offset, entry.ordinal), (ISOLATED.offset, ISOLATED.ordinal));
-        let last = entries()
-            .filter(|e| matches!(e.decl.kind, Kind::Values(..)))
-            .last()
-            .unwrap();
-        let Kind::Values(shape, _) = last.decl.kind else {
-            unreachable!()
-        };
+        let last = entries().filter(|e| matches!(e.decl.kind, Kind::Values(..))).last().unwrap();
+        let Kind::Values(shape, _) = last.decl.kind else { unreachable!() };
         assert_eq!(last.offset + shape.len(), VALUE_COUNT);
     }
 }

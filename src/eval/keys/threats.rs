@@ -12,12 +12,7 @@ const fn threat(
 }
 
 const fn by_pawn(name: &'static str) -> Decl {
-    threat(
-        name,
-        "An opposing piece of this kind that an own pawn attacks.",
-        "Once for each.",
-        "[60, 40]",
-    )
+    threat(name, "An opposing piece of this kind that an own pawn attacks.", "Once for each.", "[60, 40]")
 }
 
 const fn by_minor(name: &'static str) -> Decl {

@@ -17,24 +17,15 @@ section!(
     "Initiative: what makes an advantage easier or harder to win, for either side. The values that apply are \
          added up; for each stage the side that is ahead in the sum of all other terms gets the \
          result, but a sum never moves past zero.",
-    slot(ALWAYS) = chance(
-        "always",
-        "A constant for every position.",
-        "Counted once, in every position.",
-        "[0, -60]",
-    ),
+    slot(ALWAYS) =
+        chance("always", "A constant for every position.", "Counted once, in every position.", "[0, -60]",),
     slot(PASSED_PAWN) = chance(
         "passed_pawn",
         "A passed pawn on the board.",
         "Once for each passed pawn of either side.",
         "[0, 8]",
     ),
-    slot(PAWN) = chance(
-        "pawn",
-        "A pawn on the board.",
-        "Once for each pawn of either side.",
-        "[0, 8]",
-    ),
+    slot(PAWN) = chance("pawn", "A pawn on the board.", "Once for each pawn of either side.", "[0, 8]",),
     slot(BOTH_FLANKS) = chance(
         "both_flanks",
         "Pawns on both flanks.",

@@ -13,12 +13,7 @@ impl Checker<'_> {
     /// Adds the custom terms of the file, with their values.
     pub(super) fn take_own_terms(&mut self, tree: &Table) {
         for new in custom_terms::lay(tree, &mut self.profile, self.faults) {
-            let NewValues {
-                name,
-                location,
-                node,
-                pairs,
-            } = new;
+            let NewValues { name, location, node, pairs } = new;
             // A term with errors has not been compiled.
             let found = self.profile.values.terms().and_then(|terms| terms.find(&name));
             if let Some(entry) = found {

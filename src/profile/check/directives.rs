@@ -39,10 +39,7 @@ fn text(key: &str, node: &Node, faults: &mut Diagnostics) -> Option<Named> {
         });
         return None;
     };
-    Some(Named {
-        text: text.clone(),
-        location: node.location.clone(),
-    })
+    Some(Named { text: text.clone(), location: node.location.clone() })
 }
 
 /// Reads one string or a list of strings.
@@ -51,8 +48,5 @@ fn texts(node: &Node, faults: &mut Diagnostics) -> Vec<Named> {
         Value::List(list) => &list[..],
         _ => std::slice::from_ref(node),
     };
-    nodes
-        .iter()
-        .filter_map(|n| text(keys::RESET, n, faults))
-        .collect()
+    nodes.iter().filter_map(|n| text(keys::RESET, n, faults)).collect()
 }

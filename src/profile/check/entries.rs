@@ -30,14 +30,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn number(&mut self, key: &str, kind: Kind, node: &Node) -> Option<f64> {
-        let Kind::Number {
-            min,
-            max,
-            whole,
-            words,
-            ..
-        } = kind
-        else {
+        let Kind::Number { min, max, whole, words, .. } = kind else {
             return None;
         };
         let names: String = words.iter().map(|(word, _)| format!(" or \"{word}\"")).collect();
@@ -58,12 +51,7 @@ impl Checker<'_> {
                 self.fault(key, node, format!("{takes}, found {}", node.found()), None);
             }
             Some(n) if !(min..=max).contains(&n) => {
-                self.fault(
-                    key,
-                    node,
-                    format!("{} is out of bounds: {takes}", node.found()),
-                    None,
-                );
+                self.fault(key, node, format!("{} is out of bounds: {takes}", node.found()), None);
             }
             Some(n) if whole && !matches!(node.value, Value::Int(_)) => {
                 let hint = Some(format!("write {}", n.round()));
@@ -104,10 +92,7 @@ impl Checker<'_> {
 
 /// Suggestion for a value that is not a number; `words` are names of special numbers.
 fn number_hint(node: &Node, words: &[(&'static str, f64)]) -> Option<String> {
-    if let Some((word, _)) = words
-        .iter()
-        .find(|(_, value)| node.quoted_number() == Some(*value))
-    {
+    if let Some((word, _)) = words.iter().find(|(_, value)| node.quoted_number() == Some(*value)) {
         return Some(format!("write \"{word}\""));
     }
     let Value::Text(text) = &node.value else {

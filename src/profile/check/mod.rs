@@ -77,12 +77,7 @@ fn left_out(node: &Node) -> Option<Stage> {
 fn inherit(parent: Profile) -> Profile {
     let mut given = parent.given;
     given.retain(|g| !matches!(g.entry.decl.kind, Kind::Text));
-    Profile {
-        values: parent.values,
-        written: parent.written,
-        given,
-        ..Profile::default()
-    }
+    Profile { values: parent.values, written: parent.written, given, ..Profile::default() }
 }
 
 struct Checker<'a> {
@@ -189,8 +184,7 @@ impl Checker<'_> {
 
     fn set(&mut self, entry: Entry, key: String, written: &str, field: &Field) {
         if let Some(first) = self.seen.get(&key) {
-            self.faults
-                .add(|| again(field.location.clone(), &key, Some(first)));
+            self.faults.add(|| again(field.location.clone(), &key, Some(first)));
             return;
         }
         self.seen.insert(key.clone(), field.location.clone());
@@ -210,9 +204,7 @@ impl Checker<'_> {
             Kind::Text => self.text(&key, node),
         };
         if read.is_some() {
-            self.profile
-                .values
-                .forget_split(entry, left_out(node).map(|kept| kept as usize));
+            self.profile.values.forget_split(entry, left_out(node).map(|kept| kept as usize));
             self.note_given(entry, key, field.location.clone(), left_out(node));
         }
     }
@@ -248,12 +240,6 @@ impl Checker<'_> {
         let given = &mut self.profile.given;
         let before = given.iter().position(|g| g.key == key).map(|i| given.remove(i));
         let kept = left_out.zip(before.map(Box::new));
-        given.push(Provenance {
-            entry,
-            key,
-            location,
-            scaled: Vec::new(),
-            kept,
-        });
+        given.push(Provenance { entry, key, location, scaled: Vec::new(), kept });
     }
 }

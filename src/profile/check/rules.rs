@@ -57,10 +57,7 @@ impl Checker<'_> {
         if changed.is_none() && self.was_crossed {
             return;
         }
-        let given = changed
-            .into_iter()
-            .chain(keys)
-            .find_map(|k| self.profile.given(k));
+        let given = changed.into_iter().chain(keys).find_map(|k| self.profile.given(k));
         let Some(given) = given else { return };
         let (key, location) = (given.key.clone(), given.location.clone());
         self.faults.add(|| {

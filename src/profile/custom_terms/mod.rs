@@ -96,13 +96,8 @@ pub struct Text<'a> {
 
 /// The bodies of definitions.
 pub(super) fn definitions(written: &Written) -> Vec<Text<'_>> {
-    let text = |defined: &'_ Defined| {
-        format!(
-            "{}.{}",
-            section_of(defined),
-            Definition::name_in(&defined.head.text)
-        )
-    };
+    let text =
+        |defined: &'_ Defined| format!("{}.{}", section_of(defined), Definition::name_in(&defined.head.text));
     let definitions = written.definitions.iter();
     definitions.map(|d| expression(text(d), &d.body)).collect()
 }
@@ -113,16 +108,11 @@ pub(super) fn term_texts<'a>(written: &'a Written, key: &str) -> Vec<Text<'a>> {
     let Some(term) = written.terms.iter().find(of_key) else {
         return Vec::new();
     };
-    let lets = term
-        .lets
-        .iter()
-        .map(|(name, body)| (format!("{LET}.{}", name.text), body));
+    let lets = term.lets.iter().map(|(name, body)| (format!("{LET}.{}", name.text), body));
     let fields = EXPRESSIONS.iter().zip(&term.expressions);
     let fields = fields.filter_map(|(name, text)| Some((name.to_string(), text.as_ref()?)));
     let texts = lets.chain(fields);
-    texts
-        .map(|(name, text)| expression(format!("{key}.{name}"), text))
-        .collect()
+    texts.map(|(name, text)| expression(format!("{key}.{name}"), text)).collect()
 }
 
 fn expression(key: String, Named { text, location }: &Named) -> Text<'_> {
@@ -164,16 +154,12 @@ pub(super) fn read_values(
 /// Returns a list with each number as a pair.
 fn entries(node: &Node, list: &[Node]) -> Node {
     let pair = |entry: &Node| match entry.number() {
-        Some(_) => Node {
-            value: Value::List(vec![entry.clone(), entry.clone()]),
-            location: entry.location.clone(),
-        },
+        Some(_) => {
+            Node { value: Value::List(vec![entry.clone(), entry.clone()]), location: entry.location.clone() }
+        }
         None => entry.clone(),
     };
-    Node {
-        value: Value::List(list.iter().map(pair).collect()),
-        location: node.location.clone(),
-    }
+    Node { value: Value::List(list.iter().map(pair).collect()), location: node.location.clone() }
 }
 
 /// Removes the terms below a path. Returns `true` if there were any.
@@ -193,11 +179,7 @@ pub(super) fn reset(path: &str, profile: &mut Profile) -> bool {
 /// Adds the terms and definitions of a file to a profile. Returns the values that it gives to terms. The profile is
 /// only usable if nothing was reported.
 pub(super) fn lay(tree: &Table, profile: &mut Profile, faults: &mut Diagnostics) -> Vec<NewValues> {
-    let fields = || {
-        tree.0
-            .iter()
-            .filter(|field| keys::CUSTOM_TERMS.contains(&field.key.as_str()))
-    };
+    let fields = || tree.0.iter().filter(|field| keys::CUSTOM_TERMS.contains(&field.key.as_str()));
     let Some(first) = fields().next() else {
         return Vec::new();
     };
@@ -231,9 +213,7 @@ pub(super) fn lay(tree: &Table, profile: &mut Profile, faults: &mut Diagnostics)
                 _ => true,
             };
             for fault in found.into_iter().filter(is_news) {
-                let text = text_of(&written, fault.part)
-                    .0
-                    .map_or("", |named| named.text.as_str());
+                let text = text_of(&written, fault.part).0.map_or("", |named| named.text.as_str());
                 let fault = diagnostic(&written, fault);
                 // Mistakes of a parent have been reported.
                 if Arc::ptr_eq(&fault.location.source, &source) {
@@ -293,10 +273,8 @@ impl WrittenTerm {
             self.by = By::Table(1);
         }
         for (field, text) in [(each, "a1"), (count, "1")] {
-            field.get_or_insert_with(|| Named {
-                text: text.to_owned(),
-                location: self.name.location.clone(),
-            });
+            field
+                .get_or_insert_with(|| Named { text: text.to_owned(), location: self.name.location.clone() });
         }
     }
 }
@@ -319,15 +297,11 @@ fn take(terms: Option<CustomTerms>, profile: &mut Profile) {
 
 /// Returns the definitions and terms without their locations.
 pub(super) fn sources(written: &Written) -> Sources {
-    let definition = |defined: &Defined| Definition {
-        head: defined.head.text.clone(),
-        body: defined.body.text.clone(),
-    };
+    let definition =
+        |defined: &Defined| Definition { head: defined.head.text.clone(), body: defined.body.text.clone() };
     let term = |term: &WrittenTerm| {
-        let [when, each, count, index] = term
-            .expressions
-            .each_ref()
-            .map(|text| text.as_ref().map(|text| text.text.clone()));
+        let [when, each, count, index] =
+            term.expressions.each_ref().map(|text| text.as_ref().map(|text| text.text.clone()));
         let text = |(name, text): &(Named, Named)| (name.text.clone(), text.text.clone());
         TermSource {
             lets: term.lets.iter().map(text).collect(),
@@ -402,13 +376,9 @@ pub(super) fn check_sums(profile: &Profile, faults: &mut Diagnostics) {
         return;
     };
     faults.add(|| {
-        let message = format!(
-            "custom terms could come to more than {MAX_SUM} together, and `{}` to most",
-            given.key
-        );
+        let message =
+            format!("custom terms could come to more than {MAX_SUM} together, and `{}` to most", given.key);
         let hint = "smaller values, or a count that is smaller at most";
-        Diagnostic::error(given.location.clone(), message)
-            .hint(hint)
-            .key(given.key.clone())
+        Diagnostic::error(given.location.clone(), message).hint(hint).key(given.key.clone())
     });
 }

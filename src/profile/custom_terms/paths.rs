@@ -16,9 +16,7 @@ pub(in crate::profile) fn is_own(path: &str) -> bool {
 
 /// Returns the custom terms that a path selects: one of them, all below it, or all.
 pub(in crate::profile) fn under<'a>(own: &'a [Entry], path: &'a str) -> impl Iterator<Item = Entry> + 'a {
-    own.iter()
-        .copied()
-        .filter(move |entry| keys::is_under(&entry.key(), path))
+    own.iter().copied().filter(move |entry| keys::is_under(&entry.key(), path))
 }
 
 /// Finds a custom term by its full key.
@@ -77,20 +75,13 @@ pub(in crate::profile) fn misfit(own: &[Entry], path: &str) -> Option<(String, S
     let first = rest.split('.').next().unwrap_or_default();
     if first == LET || EXPRESSIONS.contains(&first) {
         let message = format!("`{first}` of `{key}` is an expression, which can be set in a file only");
-        let field = if first == LET {
-            "let = { ... }".to_owned()
-        } else {
-            format!("{first} = \"...\"")
-        };
+        let field = if first == LET { "let = { ... }".to_owned() } else { format!("{first} = \"...\"") };
         let hint = format!("a profile that extends this one may say [[{TERM}]], name = \"{name}\", {field}");
         return Some((message, hint));
     }
     if VALUES.contains(&first) {
         let message = format!("`{first}` does not belong to the path of a value");
-        return Some((
-            message,
-            format!("write {}", path.replacen(&format!(".{first}"), "", 1)),
-        ));
+        return Some((message, format!("write {}", path.replacen(&format!(".{first}"), "", 1))));
     }
     let Kind::Values(shape, _) = entry.decl.kind else {
         return None;
@@ -99,10 +90,7 @@ pub(in crate::profile) fn misfit(own: &[Entry], path: &str) -> Option<(String, S
         && let turned = format!("{key}.{stage}.{index}")
         && EntryPath::parse(&turned, own).is_some()
     {
-        return Some((
-            "the stage stands before the entry".to_owned(),
-            format!("write {turned}"),
-        ));
+        return Some(("the stage stands before the entry".to_owned(), format!("write {turned}")));
     }
     let is_stage = |word: &&str| Stage::ALL.iter().any(|stage| stage.name() == *word);
     let entry: Vec<&str> = rest.split('.').filter(|word| !is_stage(word)).collect();

@@ -31,10 +31,7 @@ fn table_len(node: &Node) -> Option<usize> {
     match &node.value {
         Value::List(list) => Some(list.len()),
         Value::Table(table) => {
-            let stages = table
-                .0
-                .iter()
-                .filter(|field| field.key == "mg" || field.key == "eg");
+            let stages = table.0.iter().filter(|field| field.key == "mg" || field.key == "eg");
             stages.filter_map(|field| table_len(&field.node)).max()
         }
         _ => None,
@@ -51,12 +48,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub fn new(profile: &'a mut Profile, faults: &'a mut Diagnostics) -> Self {
-        Self {
-            profile,
-            faults,
-            new: Vec::new(),
-            seen: HashMap::new(),
-        }
+        Self { profile, faults, new: Vec::new(), seen: HashMap::new() }
     }
 
     pub fn finish(self) -> Vec<NewValues> {
@@ -93,10 +85,7 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self, path: &str, field: &Field) -> Option<Named> {
         if let Value::Text(text) = &field.node.value {
-            return Some(Named {
-                text: text.clone(),
-                location: field.node.location.clone(),
-            });
+            return Some(Named { text: text.clone(), location: field.node.location.clone() });
         }
         let message = format!("`{path}` takes a string in quotes, found {}", field.node.found());
         self.fault(&field.node.location, path, message, "");
@@ -128,10 +117,7 @@ impl<'a> Reader<'a> {
             return Vec::new();
         };
         let read = |field: &Field| {
-            let name = Named {
-                text: field.key.clone(),
-                location: field.location.clone(),
-            };
+            let name = Named { text: field.key.clone(), location: field.location.clone() };
             (name, self.text(&format!("{path}.{}", field.key), field))
         };
         table.0.iter().map(read).collect()
@@ -179,17 +165,9 @@ impl<'a> Reader<'a> {
     /// added too, so that its name is not reported as unknown.
     fn define(&mut self, head: Named, body: Option<Named>, is_let: bool) {
         let is_faulty = body.is_none();
-        let nothing = || Named {
-            text: String::new(),
-            location: head.location.clone(),
-        };
-        let mut defined = Defined {
-            body: body.unwrap_or_else(nothing),
-            head,
-            is_let,
-            is_faulty,
-            is_anew: false,
-        };
+        let nothing = || Named { text: String::new(), location: head.location.clone() };
+        let mut defined =
+            Defined { body: body.unwrap_or_else(nothing), head, is_let, is_faulty, is_anew: false };
         let is_older = |other: &Defined| {
             let [a, b] =
                 [other, &defined].map(|d| (Definition::name_in(&d.head.text), &d.head.location.source));
@@ -221,11 +199,7 @@ impl<'a> Reader<'a> {
             return self.check_alone(table, location);
         };
         if let Some(first) = self.seen.get(&name.text) {
-            let fault = again(
-                name.location.clone(),
-                &format!("{}.{}", SECTION.name, name.text),
-                Some(first),
-            );
+            let fault = again(name.location.clone(), &format!("{}.{}", SECTION.name, name.text), Some(first));
             self.faults.add(|| fault);
             return self.check_alone(table, location);
         }
@@ -275,10 +249,7 @@ impl<'a> Reader<'a> {
                 values.push(field);
             } else if key == LET {
                 let lets = self.lets(&format!("{path}.{LET}"), field).into_iter();
-                let unread = |name: &Named| Named {
-                    text: String::new(),
-                    location: name.location.clone(),
-                };
+                let unread = |name: &Named| Named { text: String::new(), location: name.location.clone() };
                 let read =
                     |(name, text): (Named, Option<Named>)| (name.clone(), text.unwrap_or(unread(&name)));
                 term.lets = lets.map(read).collect();
@@ -297,10 +268,7 @@ impl<'a> Reader<'a> {
                 "there is no term {} to change, and this says nothing to count",
                 quoted(&term.name.text)
             );
-            let hint = format!(
-                "{} (a new term has `count`, `each` or `when`)",
-                suggestion(own, &path)
-            );
+            let hint = format!("{} (a new term has `count`, `each` or `when`)", suggestion(own, &path));
             return self.fault(&term.name.location, &path, message, &hint);
         }
         match values[..] {
@@ -313,12 +281,7 @@ impl<'a> Reader<'a> {
             [] => {}
             [first, second, ..] => {
                 let message = format!("`{}` cannot stand beside `{}`", second.key, first.key);
-                self.fault(
-                    &second.location,
-                    &path,
-                    message,
-                    "a term is worth something in one way",
-                );
+                self.fault(&second.location, &path, message, "a term is worth something in one way");
             }
         }
     }

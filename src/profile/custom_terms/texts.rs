@@ -35,10 +35,7 @@ fn ends(raw: &str, format: Format, text: &str, span: &Range<usize>) -> Option<(u
 
 /// Length of a line break at the start of a string.
 fn newline(text: &str) -> usize {
-    ["\r\n", "\n"]
-        .iter()
-        .find(|end| text.starts_with(**end))
-        .map_or(0, |end| end.len())
+    ["\r\n", "\n"].iter().find(|end| text.starts_with(**end)).map_or(0, |end| end.len())
 }
 
 /// The same for a string with escapes; `None` if `raw` does not decode to `text`.
@@ -102,10 +99,7 @@ mod tests {
     fn found(format: Format, raw: &str, text: &str, wanted: &str) -> String {
         let source = Source::new("x", format, raw);
         let at = text.find(wanted).unwrap();
-        let named = Named {
-            text: text.to_owned(),
-            location: Location::at(&source, 0..raw.len()),
-        };
+        let named = Named { text: text.to_owned(), location: Location::at(&source, 0..raw.len()) };
         let location = part(&named, &(at..at + wanted.len()));
         source.text[location.span.unwrap()].to_owned()
     }

@@ -156,11 +156,7 @@ impl Change {
 
 /// Formats a pair [mg, eg] as in a profile: a single number if both are equal.
 pub fn pair([mg, eg]: [i32; 2]) -> String {
-    if mg == eg {
-        mg.to_string()
-    } else {
-        format!("[{mg}, {eg}]")
-    }
+    if mg == eg { mg.to_string() } else { format!("[{mg}, {eg}]") }
 }
 
 /// Returns the keys that differ, in vocabulary order. A key occurs twice if both its numbers and its factors by side
@@ -168,9 +164,7 @@ pub fn pair([mg, eg]: [i32; 2]) -> String {
 pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
     entries()
         .flat_map(|entry| {
-            let found = what(&entry, a, b)
-                .into_iter()
-                .chain(sides([&entry, &entry], a, b));
+            let found = what(&entry, a, b).into_iter().chain(sides([&entry, &entry], a, b));
             found.map(move |what| Change { entry, what })
         })
         .chain(own_changes(a, b))
@@ -181,10 +175,7 @@ pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
 fn own_changes(a: &Values, b: &Values) -> Vec<Change> {
     let of = |values: &Values, name: &str| values.terms().and_then(|terms| terms.find(name));
     let is_new = |entry: &&Entry| of(a, entry.decl.name).is_none();
-    let all = a
-        .custom_entries()
-        .iter()
-        .chain(b.custom_entries().iter().filter(is_new));
+    let all = a.custom_entries().iter().chain(b.custom_entries().iter().filter(is_new));
     let mut changes = Vec::new();
     for entry in all {
         let both = (of(a, entry.decl.name), of(b, entry.decl.name));
@@ -226,9 +217,7 @@ fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) 
             if let Some(What::Table(cells)) = &mut entries
                 && term(b, &new).is_some_and(|term| term.is_indexed())
             {
-                cells
-                    .iter_mut()
-                    .for_each(|cell| cell.name = format!("entry {}", cell.index));
+                cells.iter_mut().for_each(|cell| cell.name = format!("entry {}", cell.index));
             }
             found.extend(entries);
         }
@@ -256,27 +245,14 @@ fn sides(entries: [&Entry; 2], a: &Values, b: &Values) -> Option<What> {
     let slots = [entries[0].slot()?, entries[1].slot()?];
     let factors = [(a, slots[0]), (b, slots[1])].map(|(values, slot)| {
         let split = values.splits.iter().find(|s| s.slot == slot);
-        split.map_or(
-            Factors {
-                own: [1.0; 2],
-                their: [1.0; 2],
-            },
-            |s| Factors {
-                own: s.own,
-                their: s.their,
-            },
-        )
+        split.map_or(Factors { own: [1.0; 2], their: [1.0; 2] }, |s| Factors { own: s.own, their: s.their })
     });
     (factors[0] != factors[1]).then_some(What::SidedWeights(factors))
 }
 
 /// The entries that differ between two tables of a shape.
 fn table(shape: Shape, [a, b]: [&[[i32; 2]]; 2]) -> Option<What> {
-    let cell = |index: usize| Cell {
-        index,
-        name: entry_words(shape, index),
-        values: [a[index], b[index]],
-    };
+    let cell = |index: usize| Cell { index, name: entry_words(shape, index), values: [a[index], b[index]] };
     let cells = (0..shape.len()).map(cell);
     let cells: Vec<_> = cells.filter(|c| c.values[0] != c.values[1]).collect();
     (!cells.is_empty()).then_some(What::Table(cells))
@@ -318,32 +294,16 @@ mod tests {
         b.choices[choice("phase.model", "material").ordinal] = choice("phase.model", "material").option;
         b.numbers[number("draw.value")] = f64::INFINITY;
         b.numbers[number("phase.scale")] = 24.0;
-        let found: Vec<_> = changes(&a, &b)
-            .into_iter()
-            .map(|c| (c.entry.key(), c.what))
-            .collect();
-        let cell = Cell {
-            index: 5,
-            name: "rank 6".to_owned(),
-            values: [[0, 0], [7, 0]],
-        };
+        let found: Vec<_> = changes(&a, &b).into_iter().map(|c| (c.entry.key(), c.what)).collect();
+        let cell = Cell { index: 5, name: "rank 6".to_owned(), values: [[0, 0], [7, 0]] };
         let scale = a.numbers[number("phase.scale")];
         assert_eq!(
             found,
             [
-                (
-                    "phase.model".to_owned(),
-                    What::Scalars([Scalar::Word("none"), Scalar::Word("material")])
-                ),
-                (
-                    "phase.scale".to_owned(),
-                    What::Scalars([Scalar::Number(scale), Scalar::Number(24.0)])
-                ),
+                ("phase.model".to_owned(), What::Scalars([Scalar::Word("none"), Scalar::Word("material")])),
+                ("phase.scale".to_owned(), What::Scalars([Scalar::Number(scale), Scalar::Number(24.0)])),
                 ("passed_pawns.by_rank".to_owned(), What::Table(vec![cell])),
-                (
-                    "draw.value".to_owned(),
-                    What::Scalars([Scalar::Number(0.0), Scalar::Word("win")])
-                ),
+                ("draw.value".to_owned(), What::Scalars([Scalar::Number(0.0), Scalar::Word("win")])),
             ]
         );
     }

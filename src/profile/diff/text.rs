@@ -101,14 +101,11 @@ fn grid(shape: Shape, differences: impl Iterator<Item = (usize, i32)>) -> String
     };
     if shape == Shape::BySquare {
         let ranks = cells.chunks(8).enumerate().rev();
-        let board: String = ranks
-            .map(|(rank, cells)| row((rank + 1).to_string(), cells))
-            .collect();
+        let board: String = ranks.map(|(rank, cells)| row((rank + 1).to_string(), cells)).collect();
         let files: Vec<String> = ('a'..='h').map(String::from).collect();
         return board + &row(String::new(), &files);
     }
     let first = shape.first_index();
     let rows = cells.chunks(ROW).enumerate();
-    rows.map(|(i, cells)| row((first + (i * ROW) as i32).to_string(), cells))
-        .collect()
+    rows.map(|(i, cells)| row((first + (i * ROW) as i32).to_string(), cells)).collect()
 }

@@ -179,20 +179,13 @@ fn lines_of(group: &Group) -> Option<Vec<Arranged<'_>>> {
     }
     for line in &group.lines {
         match line {
-            GroupLine::Blank => lines.push(Arranged {
-                items: Vec::new(),
-                comment: None,
-            }),
-            GroupLine::Comment(comment) => lines.push(Arranged {
-                items: Vec::new(),
-                comment: Some(comment),
-            }),
+            GroupLine::Blank => lines.push(Arranged { items: Vec::new(), comment: None }),
+            GroupLine::Comment(comment) => lines.push(Arranged { items: Vec::new(), comment: Some(comment) }),
             GroupLine::Items(items, comment) => {
                 let rows = if is_board { 1 } else { items.len() };
-                lines.extend(items.chunks(rows).map(|items| Arranged {
-                    items: items.iter().collect(),
-                    comment: None,
-                }));
+                lines.extend(
+                    items.chunks(rows).map(|items| Arranged { items: items.iter().collect(), comment: None }),
+                );
                 if let Some(last) = lines.last_mut() {
                     last.comment = comment.as_deref();
                 }
@@ -226,17 +219,11 @@ fn items_of(group: &Group) -> impl Iterator<Item = &Item> {
 
 fn has_comment(group: &Group) -> bool {
     group.comment.is_some()
-        || group
-            .lines
-            .iter()
-            .any(|line| matches!(line, GroupLine::Comment(_) | GroupLine::Items(_, Some(_))))
+        || group.lines.iter().any(|line| matches!(line, GroupLine::Comment(_) | GroupLine::Items(_, Some(_))))
 }
 
 fn is_list_of(items: &[&Item], n: usize, is_wanted: impl Fn(&Value) -> bool) -> bool {
-    items.len() == n
-        && items
-            .iter()
-            .all(|item| item.key.is_none() && is_wanted(&item.value))
+    items.len() == n && items.iter().all(|item| item.key.is_none() && is_wanted(&item.value))
 }
 
 /// Returns `true` if this is a row of a board: eight numbers or pairs, on one line or at least without

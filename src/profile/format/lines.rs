@@ -61,10 +61,7 @@ pub(super) fn read(text: &str) -> Vec<Line> {
     let tokens = toml_parser::Source::new(text).lex().into_vec();
     let mut events: Vec<Event> = Vec::new();
     parse_document(&tokens, &mut events, &mut ());
-    let mut reader = Reader {
-        text,
-        events: events.into_iter(),
-    };
+    let mut reader = Reader { text, events: events.into_iter() };
     reader.document()
 }
 
@@ -123,11 +120,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        let text = if is_array {
-            format!("[[{name}]]")
-        } else {
-            format!("[{name}]")
-        };
+        let text = if is_array { format!("[[{name}]]") } else { format!("[{name}]") };
         Line::Heading(text, None)
     }
 
@@ -141,18 +134,12 @@ impl Reader<'_> {
                 EventKind::Whitespace | EventKind::KeyValSep => {}
                 _ => {
                     let value = self.value(&event);
-                    return Item {
-                        key: Some(key),
-                        value,
-                    };
+                    return Item { key: Some(key), value };
                 }
             }
         }
         let value = Value::Scalar(String::new());
-        Item {
-            key: Some(key),
-            value,
-        }
+        Item { key: Some(key), value }
     }
 
     fn value(&mut self, first: &Event) -> Value {
@@ -164,13 +151,8 @@ impl Reader<'_> {
     }
 
     fn group(&mut self, is_table: bool) -> Group {
-        let mut group = Group {
-            is_table,
-            is_broken: false,
-            comment: None,
-            lines: Vec::new(),
-            has_last_comma: false,
-        };
+        let mut group =
+            Group { is_table, is_broken: false, comment: None, lines: Vec::new(), has_last_comma: false };
         let mut line = GroupLine::Blank;
         while let Some(event) = self.events.next() {
             let item = match event.kind() {
@@ -199,10 +181,9 @@ impl Reader<'_> {
                     continue;
                 }
                 EventKind::SimpleKey => self.pair(&event),
-                EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => Item {
-                    key: None,
-                    value: self.value(&event),
-                },
+                EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => {
+                    Item { key: None, value: self.value(&event) }
+                }
                 _ => continue,
             };
             group.has_last_comma = false;

@@ -24,9 +24,7 @@ pub fn reformat(source: &Arc<Source>) -> Result<String, Vec<Diagnostic>> {
     if source.format != Format::Toml {
         let message = "only TOML can be formatted: a RON file would lose its comments";
         let hint = "`temper profile convert FILE --to toml` writes it as TOML, without its comments";
-        return Err(vec![
-            Diagnostic::error(Location::file(source), message).hint(hint),
-        ]);
+        return Err(vec![Diagnostic::error(Location::file(source), message).hint(hint)]);
     }
     let before = tree(source)?;
     let text = layout::write(&lines::read(&source.text), line_end(&source.text));
@@ -42,11 +40,7 @@ pub fn reformat(source: &Arc<Source>) -> Result<String, Vec<Diagnostic>> {
 fn tree(source: &Arc<Source>) -> Result<Table, Vec<Diagnostic>> {
     let mut faults = Diagnostics::default();
     let tree = read(source, &mut faults);
-    if faults.is_empty() {
-        Ok(tree)
-    } else {
-        Err(faults.into_sorted())
-    }
+    if faults.is_empty() { Ok(tree) } else { Err(faults.into_sorted()) }
 }
 
 /// Returns the line end of the first line.
@@ -115,10 +109,7 @@ mod tests {
         let row = "[1, -20, 3,4,5,6,7,8]";
         let rows = [row; 8].join(",");
         let line = "  [  1, -20,   3,   4,   5,   6,   7,   8],\n";
-        assert_eq!(
-            formatted(&format!("x = [{rows}]")),
-            format!("x = [\n{}]\n", line.repeat(8))
-        );
+        assert_eq!(formatted(&format!("x = [{rows}]")), format!("x = [\n{}]\n", line.repeat(8)));
         let commented = format!(
             "x = [ # top\n{row}, # 8\n{row}, {row} # 7, 6\n,{row},{row},{row},\n\n\n{row}\n# last\n,{row}]"
         );
@@ -129,10 +120,7 @@ mod tests {
         assert_eq!(formatted(&commented), expected);
         let flat: Vec<String> = (0..64).map(|n| n.to_string()).collect();
         let flat = formatted(&format!("x = [{}]", flat.join(",")));
-        assert!(
-            flat.starts_with("x = [\n   0,  1,  2,  3,  4,  5,  6,  7,\n"),
-            "{flat}"
-        );
+        assert!(flat.starts_with("x = [\n   0,  1,  2,  3,  4,  5,  6,  7,\n"), "{flat}");
     }
 
     #[test]
@@ -151,11 +139,8 @@ mod tests {
 
     #[test]
     fn what_is_no_toml_is_refused_with_its_faults() {
-        let refused = |format, text: &str| {
-            reformat(&Source::new("x", format, text)).unwrap_err()[0]
-                .message
-                .clone()
-        };
+        let refused =
+            |format, text: &str| reformat(&Source::new("x", format, text)).unwrap_err()[0].message.clone();
         assert!(refused(Format::Toml, "x = [1, 2\n[y]\n").contains("not closed"));
         assert!(refused(Format::Toml, "x = 1\nx = 2\n").contains("duplicate key"));
         assert!(refused(Format::Ron, "(name: \"x\")").contains("only TOML"));

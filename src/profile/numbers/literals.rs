@@ -47,11 +47,7 @@ impl Literal {
     pub fn name(&self) -> String {
         let mut stages: Vec<Stage> = self.effects.iter().map(|effect| effect.stage).collect();
         stages.dedup();
-        let stage = if let [stage] = stages[..] {
-            Some(stage)
-        } else {
-            None
-        };
+        let stage = if let [stage] = stages[..] { Some(stage) } else { None };
         let Kind::Values(shape, _) = self.entry.decl.kind else {
             return self.key.clone();
         };
@@ -83,10 +79,8 @@ pub fn literals(source: &Arc<Source>, profile: &Profile) -> Vec<Literal> {
     let tree = read(source, &mut Diagnostics::default());
     let mut fields = Vec::new();
     fields_with_values("", &tree, &mut fields);
-    let mut found: Vec<Literal> = fields
-        .into_iter()
-        .flat_map(|(key, field)| literals_of(&key, field, source, profile))
-        .collect();
+    let mut found: Vec<Literal> =
+        fields.into_iter().flat_map(|(key, field)| literals_of(&key, field, source, profile)).collect();
     found.sort_by_key(|literal| literal.span.start);
     found
 }
@@ -132,9 +126,8 @@ fn literals_of(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile
     let mut node = field.node.clone();
     let mut written = Vec::new();
     whole_numbers(&mut node, &mut written);
-    let spans = written
-        .iter()
-        .filter_map(|(n, location)| Some((i32::try_from(**n).ok()?, location.span.clone()?)));
+    let spans =
+        written.iter().filter_map(|(n, location)| Some((i32::try_from(**n).ok()?, location.span.clone()?)));
     let literal = |(at, (value, span)): (usize, (i32, Range<usize>))| {
         // At one of its bounds a number can change in one direction only.
         let changed = |by: i32| Some((by, read(&with_number(&field.node, at, value + by))?));
@@ -184,10 +177,7 @@ fn whole_numbers<'n>(node: &'n mut Node, found: &mut Vec<(&'n mut i64, &'n Locat
     match &mut node.value {
         Value::Int(n) => found.push((n, &node.location)),
         Value::List(list) => list.iter_mut().for_each(|inner| whole_numbers(inner, found)),
-        Value::Table(table) => table
-            .0
-            .iter_mut()
-            .for_each(|field| whole_numbers(&mut field.node, found)),
+        Value::Table(table) => table.0.iter_mut().for_each(|field| whole_numbers(&mut field.node, found)),
         _ => {}
     }
 }
@@ -236,11 +226,7 @@ pub fn rewrite(source: &Arc<Source>, literals: &[Literal], new: &[i32]) -> Resul
     {
         changed = Source::new(source.file.as_str(), source.format, formatted);
     }
-    let new: HashMap<usize, i32> = literals
-        .iter()
-        .map(|l| l.span.start)
-        .zip(new.iter().copied())
-        .collect();
+    let new: HashMap<usize, i32> = literals.iter().map(|l| l.span.start).zip(new.iter().copied()).collect();
     let expected = |(start, n)| new.get(&start).map_or(n, |new| i64::from(*new));
     let before = numbers_of(source).into_iter().map(expected);
     if before.eq(numbers_of(&changed).into_iter().map(|(_, n)| n)) {
@@ -273,10 +259,7 @@ fn numbers_of(source: &Arc<Source>) -> Vec<(usize, i64)> {
     let mut numbers = Vec::new();
     whole_numbers(&mut tree, &mut numbers);
     let start = |location: &Location| location.span.as_ref().map_or(0, |span| span.start);
-    let mut numbers: Vec<_> = numbers
-        .into_iter()
-        .map(|(n, location)| (start(location), *n))
-        .collect();
+    let mut numbers: Vec<_> = numbers.into_iter().map(|(n, location)| (start(location), *n)).collect();
     numbers.sort_unstable();
     numbers
 }

@@ -33,14 +33,8 @@ pub struct Parameter {
 /// # Errors
 /// A message with the pattern that matches nothing.
 pub fn parameters(profile: &Profile, patterns: &[String]) -> Result<Vec<Parameter>, String> {
-    let all: Vec<Parameter> = profile
-        .given
-        .iter()
-        .flat_map(|given| of_key(profile, given))
-        .collect();
-    let idle = patterns
-        .iter()
-        .find(|pattern| !all.iter().any(|p| is_meant(pattern, &p.name)));
+    let all: Vec<Parameter> = profile.given.iter().flat_map(|given| of_key(profile, given)).collect();
+    let idle = patterns.iter().find(|pattern| !all.iter().any(|p| is_meant(pattern, &p.name)));
     if let Some(pattern) = idle {
         let names = all.iter().map(|p| p.name.as_str());
         let hint = match keys::nearest(pattern, names) {
@@ -67,20 +61,12 @@ fn of_key(profile: &Profile, given: &Provenance) -> Vec<Parameter> {
     let (Kind::Values(shape, unit), values) = (given.entry.decl.kind, &profile.values) else {
         return Vec::new();
     };
-    if values
-        .splits
-        .iter()
-        .any(|split| Some(split.slot) == given.entry.slot())
-    {
+    if values.splits.iter().any(|split| Some(split.slot) == given.entry.slot()) {
         return Vec::new();
     }
     let table = &values.scores[given.entry.offset..given.entry.offset + shape.len()];
     let is_one_stage = values.is(choice("phase.model", "none")) || table.iter().all(|[mg, eg]| mg == eg);
-    let stages: &[Option<Stage>] = if is_one_stage {
-        &[None]
-    } else {
-        &[Some(Stage::Mg), Some(Stage::Eg)]
-    };
+    let stages: &[Option<Stage>] = if is_one_stage { &[None] } else { &[Some(Stage::Mg), Some(Stage::Eg)] };
     let (min, max) = unit.bounds();
     let of_stage = |&stage: &Option<Stage>| {
         let numbers: Vec<(usize, i32)> = (0..shape.len())

@@ -43,11 +43,7 @@ pub(super) fn name(key: &str, stage: Option<Stage>, shape: Shape, entries: &[usi
     let words: Vec<String> = entries.iter().map(|&index| index_word(shape, index)).collect();
     let words = words.join("+");
     let parts = [key, stage.map_or("", Stage::name), &words];
-    parts
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(".")
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(".")
 }
 
 /// Returns the keys with values that a pattern selects: one key, all of a section, or those that match. `own` are the
@@ -57,11 +53,7 @@ pub(super) fn name(key: &str, stage: Option<Stage>, shape: Shape, entries: &[usi
 /// If no key matches; the message has a suggestion.
 pub fn keys_like(pattern: &str, own: &[Entry]) -> Result<Vec<String>, String> {
     let is_meant = |key: &str| {
-        if pattern.contains('*') {
-            matches(pattern, key)
-        } else {
-            keys::is_under(key, pattern)
-        }
+        if pattern.contains('*') { matches(pattern, key) } else { keys::is_under(key, pattern) }
     };
     let with_values = keys::all().filter(|key| keys::has_values(key));
     let found: Vec<String> = with_values
@@ -120,11 +112,7 @@ mod tests {
         }
         // Would take years if every star tried every end.
         for (pattern, key, expected) in [
-            (
-                format!("{}x", "*".repeat(500)),
-                "king_attack.units_per_square.knight",
-                false,
-            ),
+            (format!("{}x", "*".repeat(500)), "king_attack.units_per_square.knight", false),
             ("*".repeat(500), "king_attack.units_per_square.knight", true),
         ] {
             assert_eq!(matches(&pattern, key), expected, "{pattern} {key}");

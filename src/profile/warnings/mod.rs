@@ -28,8 +28,7 @@ struct Finder<'a> {
 impl Finder<'_> {
     fn warn(&mut self, given: &Provenance, message: &str, hint: &str) {
         let (location, key) = (given.location.clone(), given.key.clone());
-        self.warnings
-            .add(|| Diagnostic::warning(location, message).hint(hint).key(key));
+        self.warnings.add(|| Diagnostic::warning(location, message).hint(hint).key(key));
     }
 
     fn is(&self, key: &str, option: &str) -> bool {
@@ -85,11 +84,7 @@ impl Finder<'_> {
             let and = if others.is_empty() { "" } else { " and " };
             message += &format!(", nor those of {}{and}{last}", others.join(", "));
         }
-        self.warn(
-            given,
-            &message,
-            "`phase.model` is \"none\", which reads middlegame numbers only",
-        );
+        self.warn(given, &message, "`phase.model` is \"none\", which reads middlegame numbers only");
     }
 
     /// Settings of a phase model that is not chosen.
@@ -110,11 +105,7 @@ impl Finder<'_> {
             }
             for path in settings {
                 let message = format!("`{path}` has no effect");
-                self.warn_first(
-                    path,
-                    &message,
-                    &format!("it belongs to `phase.model` \"{model}\""),
-                );
+                self.warn_first(path, &message, &format!("it belongs to `phase.model` \"{model}\""));
             }
         }
     }
@@ -128,9 +119,7 @@ impl Finder<'_> {
             "phase.weights.rook",
             "phase.weights.queen",
         ];
-        let weighs_nothing = WEIGHTS
-            .iter()
-            .all(|key| self.profile.values.numbers[number(key)] == 0.0);
+        let weighs_nothing = WEIGHTS.iter().all(|key| self.profile.values.numbers[number(key)] == 0.0);
         if self.is("phase.model", "linear") && weighs_nothing {
             let message = "the phase sum is always 0, so that only endgame numbers count";
             self.warn_first("phase.model", message, "give `phase.weights`");
@@ -146,11 +135,7 @@ impl Finder<'_> {
         let worth_nothing = VALUES.iter().all(|key| self.table(slot(key))[0][0] == 0);
         if self.is("phase.model", "material") && worth_nothing {
             let message = "all of `material` is 0, so that the stage never changes";
-            self.warn_first(
-                "phase.model",
-                message,
-                "this model adds up the values of `material`",
-            );
+            self.warn_first("phase.model", message, "this model adds up the values of `material`");
         }
     }
 
@@ -179,11 +164,7 @@ impl Finder<'_> {
             let message = "`king.edge` counts only when a side is worth less than nothing";
             self.warn_first("king.edge", message, "give `king.edge_below`");
         } else if has_limit && !has_table {
-            self.warn_first(
-                "king.edge_below",
-                "`king.edge_below` has no effect",
-                "give `king.edge`",
-            );
+            self.warn_first("king.edge_below", "`king.edge_below` has no effect", "give `king.edge`");
         }
     }
 }

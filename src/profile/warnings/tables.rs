@@ -11,11 +11,8 @@ const SAFETY_TABLE: Slot = slot("king_attack.safety_table");
 
 /// Ranks of tables by square that are never read: pawns are never on the first and last rank, and squares guarded by
 /// pawns are on the third or above.
-const UNREAD_RANKS: [(&str, &[usize]); 3] = [
-    ("psqt.pawn", &[1, 8]),
-    ("pawns.supported", &[1, 2, 8]),
-    ("knights.outpost", &[1, 2]),
-];
+const UNREAD_RANKS: [(&str, &[usize]); 3] =
+    [("psqt.pawn", &[1, 8]), ("pawns.supported", &[1, 2, 8]), ("knights.outpost", &[1, 2])];
 /// Indices of the first and last rank, where no pawn can be.
 const UNREAD_PAWN_RANKS: [usize; 2] = [0, 7];
 /// Tables indexed by the rank of a pawn.
@@ -75,12 +72,8 @@ impl Finder<'_> {
 
     /// A table that is mirror symmetric except for one pair of squares that looks like a typo.
     fn single_asymmetry(&mut self, given: &Provenance, table: &[[i32; 2]]) {
-        let pairs = (0..64)
-            .filter(|square| square % 8 < 4)
-            .map(|square| (square, square ^ 7));
-        let unlike: Vec<_> = pairs
-            .filter(|&(left, right)| table[left] != table[right])
-            .collect();
+        let pairs = (0..64).filter(|square| square % 8 < 4).map(|square| (square, square ^ 7));
+        let unlike: Vec<_> = pairs.filter(|&(left, right)| table[left] != table[right]).collect();
         let [(left, right)] = unlike[..] else { return };
         let (a, b) = (table[left], table[right]);
         if !(0..2).all(|stage| a[stage] == b[stage] || is_typo(a[stage], b[stage])) {
@@ -157,11 +150,7 @@ impl Finder<'_> {
                         "`{}` falls from {} at {top} units to {n} at {units} ({name})",
                         given.key, numbers[top]
                     );
-                    self.warn(
-                        given,
-                        &message,
-                        "more units are more danger, which should not be worth less",
-                    );
+                    self.warn(given, &message, "more units are more danger, which should not be worth less");
                     return;
                 }
             }
@@ -223,27 +212,11 @@ mod tests {
 
     #[test]
     fn typos_differ_from_preferences() {
-        for (a, b) in [
-            (30, -30),
-            (5, 50),
-            (120, 12),
-            (15, 51),
-            (325, 235),
-            (-12, -120),
-            (-21, -12),
-        ] {
+        for (a, b) in [(30, -30), (5, 50), (120, 12), (15, 51), (325, 235), (-12, -120), (-21, -12)] {
             assert!(is_typo(a, b) && is_typo(b, a), "{a} {b}");
         }
-        for (a, b) in [
-            (320, 325),
-            (500, 510),
-            (0, 10),
-            (-5, 3),
-            (5, -50),
-            (20, 25),
-            (7, 70_000),
-            (-1, 1_000),
-        ] {
+        for (a, b) in [(320, 325), (500, 510), (0, 10), (-5, 3), (5, -50), (20, 25), (7, 70_000), (-1, 1_000)]
+        {
             assert!(!is_typo(a, b) && !is_typo(b, a), "{a} {b}");
         }
     }
@@ -257,10 +230,7 @@ mod tests {
             ),
             "{warning}"
         );
-        let warning = one(&format!(
-            "king.edge_below = 300\nking.edge = {}",
-            board(&[(4, 4, -21)])
-        ));
+        let warning = one(&format!("king.edge_below = 300\nking.edge = {}", board(&[(4, 4, -21)])));
         assert!(warning.contains("d5 and e5: 21 and -21"), "{warning}");
         // Symmetric, another number, two pairs, or deliberately asymmetric.
         for set in [
@@ -270,26 +240,16 @@ mod tests {
             &[(1, 0, 51), (2, 0, 81)],
             &[(0, 0, 1), (1, 0, 2), (2, 0, 3), (3, 3, 70)],
         ] {
-            assert_eq!(
-                warnings(&format!("psqt.knight = {}", board(set))),
-                [""; 0],
-                "{set:?}"
-            );
+            assert_eq!(warnings(&format!("psqt.knight = {}", board(set))), [""; 0], "{set:?}");
         }
     }
 
     #[test]
     fn numbers_that_are_never_read_are_reported() {
         let warning = one(&format!("psqt.pawn = {}", board(&[])));
-        assert!(
-            warning.contains("the number of `psqt.pawn` for b1 is never read: 15"),
-            "{warning}"
-        );
+        assert!(warning.contains("the number of `psqt.pawn` for b1 is never read: 15"), "{warning}");
         let warning = one("passed_pawns.by_rank = [0, 5, 10, 20, 40, 70, 120, 200]");
-        assert!(
-            warning.contains("`passed_pawns.by_rank` for rank 8 is never read: 200"),
-            "{warning}"
-        );
+        assert!(warning.contains("`passed_pawns.by_rank` for rank 8 is never read: 200"), "{warning}");
         let warning = one("pawns.advance = [9, 5, 10, 20, 40, 70, 120, 0]");
         assert!(warning.contains("for rank 1 is never read: 9"), "{warning}");
         for body in [
@@ -307,16 +267,10 @@ mod tests {
         let units = "king_attack.units_per_square.queen = 5\nking_attack.safety_table = ";
         let list = |odd: i32| {
             let numbers = (0..100).map(|i| if i == 40 { odd } else { 5 * i });
-            format!(
-                "[{}]",
-                numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(", ")
-            )
+            format!("[{}]", numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(", "))
         };
         let warning = one(&format!("{units}{}", list(20)));
-        assert!(
-            warning.contains("falls from 195 at 39 units to 20 at 40 (middlegame)"),
-            "{warning}"
-        );
+        assert!(warning.contains("falls from 195 at 39 units to 20 at 40 (middlegame)"), "{warning}");
         assert!(one(&format!("{units}{{ step = -5 }}")).contains("falls from 0 at 0 units"));
         for smooth in [list(200), list(190), "{ step = 5 }".to_owned(), "7".to_owned()] {
             assert_eq!(warnings(&format!("{units}{smooth}")), [""; 0], "{smooth}");

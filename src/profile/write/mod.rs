@@ -35,44 +35,24 @@ struct Syntax {
     indent: &'static str,
 }
 
-const TOML: Syntax = Syntax {
-    comment: "#",
-    list: ['[', ']'],
-    table: ['{', '}'],
-    equals: " = ",
-    indent: "  ",
-};
-const RON: Syntax = Syntax {
-    comment: "//",
-    list: ['[', ']'],
-    table: ['(', ')'],
-    equals: ": ",
-    indent: "    ",
-};
+const TOML: Syntax =
+    Syntax { comment: "#", list: ['[', ']'], table: ['{', '}'], equals: " = ", indent: "  " };
+const RON: Syntax =
+    Syntax { comment: "//", list: ['[', ']'], table: ['(', ')'], equals: ": ", indent: "    " };
 
 /// The entry in `scale` of a key whose values differ by side.
 fn split(split: &Split, own: &[Decl], syntax: &Syntax) -> (String, String) {
-    let key = entries()
-        .chain(own.iter().copied())
-        .find(|e| e.slot() == Some(split.slot));
+    let key = entries().chain(own.iter().copied()).find(|e| e.slot() == Some(split.slot));
     let pair = |[mg, eg]: [f64; 2]| format!("{}{mg:?}, {eg:?}{}", syntax.list[0], syntax.list[1]);
     let ([open, close], equals) = (syntax.table, syntax.equals);
-    let value = format!(
-        "{open} own{equals}{}, their{equals}{} {close}",
-        pair(split.own),
-        pair(split.their)
-    );
+    let value = format!("{open} own{equals}{}, their{equals}{} {close}", pair(split.own), pair(split.their));
     (key.map_or(String::new(), |e| e.key()), value)
 }
 
 fn toml(profile: &Profile) -> String {
     let mut text = String::new();
     let mut section = "";
-    for given in profile
-        .given
-        .iter()
-        .filter(|given| !custom_terms::is_own(&given.key))
-    {
+    for given in profile.given.iter().filter(|given| !custom_terms::is_own(&given.key)) {
         if given.entry.section.name != section {
             section = given.entry.section.name;
             text += &format!("\n[{section}]\n");
@@ -152,11 +132,7 @@ fn brief_form(shape: Shape, pairs: &[[i32; 2]], form: &Form) -> String {
         Form::Rows(_) | Form::Stages(..) => return range(shape, pairs),
         form => TOML.form(form, ""),
     };
-    if text.len() <= BRIEF && !text.contains('\n') {
-        text
-    } else {
-        range(shape, pairs)
-    }
+    if text.len() <= BRIEF && !text.contains('\n') { text } else { range(shape, pairs) }
 }
 
 /// Number of entries of a table, with minimum and maximum of each stage.
@@ -192,11 +168,7 @@ fn quote_toml(text: &str) -> String {
 fn ron(profile: &Profile) -> String {
     let mut text = String::from("(\n");
     let mut open: Vec<&str> = Vec::new();
-    for given in profile
-        .given
-        .iter()
-        .filter(|given| !custom_terms::is_own(&given.key))
-    {
+    for given in profile.given.iter().filter(|given| !custom_terms::is_own(&given.key)) {
         let mut path: Vec<&str> = given.key.split('.').collect();
         path.pop();
         let common = open.iter().zip(&path).take_while(|(a, b)| a == b).count();
@@ -213,12 +185,7 @@ fn ron(profile: &Profile) -> String {
     close_ron(&mut text, &mut open, 0);
     text += &terms::ron(profile);
     let own = profile.values.custom_entries();
-    let splits: Vec<_> = profile
-        .values
-        .splits
-        .iter()
-        .map(|s| split(s, own, &RON))
-        .collect();
+    let splits: Vec<_> = profile.values.splits.iter().map(|s| split(s, own, &RON)).collect();
     if !splits.is_empty() {
         text += "\n    scale: {\n";
         for (key, value) in splits {
@@ -311,10 +278,7 @@ impl Syntax {
                 let step = self.entry(*step);
                 match start {
                     Entry::Single(0) => format!("{open} step{equals}{step} {close}"),
-                    _ => format!(
-                        "{open} start{equals}{}, step{equals}{step} {close}",
-                        self.entry(*start)
-                    ),
+                    _ => format!("{open} start{equals}{}, step{equals}{step} {close}", self.entry(*start)),
                 }
             }
             Form::Stages(mg, eg) => {
@@ -347,12 +311,7 @@ impl Syntax {
 
     fn rows(&self, rows: &[[i32; 8]], pad: &str) -> String {
         let [open, close] = self.list;
-        let width = rows
-            .iter()
-            .flatten()
-            .map(|n| n.to_string().len())
-            .max()
-            .unwrap_or(1);
+        let width = rows.iter().flatten().map(|n| n.to_string().len()).max().unwrap_or(1);
         let mut text = format!("{open}\n");
         for (row, rank) in rows.iter().zip((1..=8).rev()) {
             let row: Vec<String> = row.iter().map(|n| format!("{n:width$}")).collect();

@@ -33,10 +33,7 @@ pub(super) fn toml(profile: &Profile) -> String {
 fn term_toml(profile: &Profile, term: &WrittenTerm) -> String {
     let mut text = format!("[[{TERM}]]\nname = {}\n", quote_toml(&term.name.text));
     if !term.lets.is_empty() {
-        let lets = term
-            .lets
-            .iter()
-            .map(|(name, body)| format!("{} = {}", name.text, quote_toml(&body.text)));
+        let lets = term.lets.iter().map(|(name, body)| format!("{} = {}", name.text, quote_toml(&body.text)));
         text += &format!("{LET} = {{ {} }}\n", lets.collect::<Vec<_>>().join(", "));
     }
     for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {
@@ -56,10 +53,7 @@ pub(super) fn ron(profile: &Profile) -> String {
     if !lets.is_empty() {
         let line =
             |d: &&custom_terms::Defined| format!("{inner}{}: {},\n", d.head.text, quote_ron(&d.body.text));
-        text += &format!(
-            "\n{pad}{LET}: (\n{}{pad}),\n",
-            lets.iter().map(line).collect::<String>()
-        );
+        text += &format!("\n{pad}{LET}: (\n{}{pad}),\n", lets.iter().map(line).collect::<String>());
     }
     if !definitions.is_empty() {
         let line = |d: &&custom_terms::Defined| {
@@ -84,10 +78,7 @@ fn term_ron(profile: &Profile, term: &WrittenTerm, pad: &str) -> String {
     let inner = format!("{pad}{}", RON.indent);
     let mut text = format!("{pad}(\n{inner}name: {},\n", quote_ron(&term.name.text));
     if !term.lets.is_empty() {
-        let lets = term
-            .lets
-            .iter()
-            .map(|(name, body)| format!("{}: {}", name.text, quote_ron(&body.text)));
+        let lets = term.lets.iter().map(|(name, body)| format!("{}: {}", name.text, quote_ron(&body.text)));
         text += &format!("{inner}{LET}: ({}),\n", lets.collect::<Vec<_>>().join(", "));
     }
     for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {

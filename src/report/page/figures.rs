@@ -66,18 +66,9 @@ fn elo(document: &Document) -> LineChart {
         ),
         x_title: "pairs".to_owned(),
         y_title: "Elo".to_owned(),
-        bands: vec![Band {
-            class: "b",
-            points: by_pair(ends.map(|(low, high)| (*low).zip(*high))),
-        }],
-        lines: vec![Line {
-            class: "b",
-            points: by_pair(timeline.elo.iter().copied()),
-        }],
-        levels: vec![Level {
-            value: 0.0,
-            label: String::new(),
-        }],
+        bands: vec![Band { class: "b", points: by_pair(ends.map(|(low, high)| (*low).zip(*high))) }],
+        lines: vec![Line { class: "b", points: by_pair(timeline.elo.iter().copied()) }],
+        levels: vec![Level { value: 0.0, label: String::new() }],
         ..LineChart::default()
     }
 }
@@ -85,10 +76,8 @@ fn elo(document: &Document) -> LineChart {
 fn llr(document: &Document) -> LineChart {
     let test = document.statistics.test.map(|(sprt, _)| sprt);
     let levels = test.map(|sprt| {
-        [("H0", sprt.lower()), ("H1", sprt.upper())].map(|(name, value)| Level {
-            value,
-            label: name.to_owned(),
-        })
+        [("H0", sprt.lower()), ("H1", sprt.upper())]
+            .map(|(name, value)| Level { value, label: name.to_owned() })
     });
     LineChart {
         description: format!(
@@ -97,30 +86,20 @@ fn llr(document: &Document) -> LineChart {
         ),
         x_title: "pairs".to_owned(),
         y_title: "LLR".to_owned(),
-        lines: vec![Line {
-            class: "b",
-            points: by_pair(document.timeline.llr.iter().copied()),
-        }],
+        lines: vec![Line { class: "b", points: by_pair(document.timeline.llr.iter().copied()) }],
         levels: levels.into_iter().flatten().collect(),
         ..LineChart::default()
     }
 }
 
 fn pentanomial(document: &Document) -> BarChart {
-    let counts = document
-        .statistics
-        .results
-        .pairs()
-        .map_or([0; 5], |pairs| pairs.counts());
+    let counts = document.statistics.results.pairs().map_or([0; 5], |pairs| pairs.counts());
     let all: u32 = counts.iter().sum();
     let labels = ["0", "\u{bd}", "1", "1\u{bd}", "2"];
     let classes = ["a", "a half", "even", "b half", "b"];
     let bars = counts.iter().zip(labels).zip(classes);
-    let described: Vec<String> = counts
-        .iter()
-        .zip(labels)
-        .map(|(count, label)| format!("{label}: {count}"))
-        .collect();
+    let described: Vec<String> =
+        counts.iter().zip(labels).map(|(count, label)| format!("{label}: {count}")).collect();
     BarChart {
         description: format!("Pairs by points: {}", described.join(", ")),
         x_title: "points of the pair".to_owned(),
@@ -128,10 +107,7 @@ fn pentanomial(document: &Document) -> BarChart {
             .map(|((&count, label), class)| Bar {
                 label: label.to_owned(),
                 value: f64::from(count),
-                value_label: format!(
-                    "{count} ({:.0} %)",
-                    100.0 * f64::from(count) / f64::from(all.max(1))
-                ),
+                value_label: format!("{count} ({:.0} %)", 100.0 * f64::from(count) / f64::from(all.max(1))),
                 class,
             })
             .collect(),
@@ -139,10 +115,7 @@ fn pentanomial(document: &Document) -> BarChart {
 }
 
 fn evaluation(document: &Document) -> LineChart {
-    let sides = [
-        (Letter::A, &document.evaluation.a),
-        (Letter::B, &document.evaluation.b),
-    ];
+    let sides = [(Letter::A, &document.evaluation.a), (Letter::B, &document.evaluation.b)];
     let pawns = |cp: f64| cp / 100.0;
     let shown = sides.map(|(letter, moves)| (letter.class(), common(moves)));
     LineChart {
@@ -163,16 +136,10 @@ fn evaluation(document: &Document) -> LineChart {
             .iter()
             .map(|(class, moves)| Line {
                 class,
-                points: moves
-                    .iter()
-                    .map(|m| (m.number as f64, Some(pawns(m.mean))))
-                    .collect(),
+                points: moves.iter().map(|m| (m.number as f64, Some(pawns(m.mean)))).collect(),
             })
             .collect(),
-        levels: vec![Level {
-            value: 0.0,
-            label: String::new(),
-        }],
+        levels: vec![Level { value: 0.0, label: String::new() }],
         ..LineChart::default()
     }
 }
@@ -189,13 +156,8 @@ fn terminations(document: &Document) -> Markup {
     let mut reasons: Vec<_> = document.reasons.iter().collect();
     reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     let count = |white: Option<Letter>, result: GameResult| {
-        let games = document
-            .games
-            .iter()
-            .filter(|game| game.facts.verdict.result == result);
-        games
-            .filter(|game| white.is_none_or(|white| game.white == white))
-            .count()
+        let games = document.games.iter().filter(|game| game.facts.verdict.result == result);
+        games.filter(|game| white.is_none_or(|white| game.white == white)).count()
     };
     let name = &document.contenders[1].player.name;
     let row = |label: Markup, white: Option<Letter>, [won, lost]: [GameResult; 2]| {

@@ -62,9 +62,7 @@ pub fn page(document: &Document) -> Result<String, serde_json::Error> {
 /// Escapes JSON for a script element, so that nothing in it ends the element or begins a comment.
 fn json_in_html(json: &str) -> String {
     // These three only occur within strings.
-    json.replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
+    json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
 /// The result in a sentence.
@@ -105,10 +103,7 @@ fn tiles(document: &Document) -> Markup {
     let number = report.results.number_of_games();
     let share = match number {
         0 => "no game".to_owned(),
-        _ => format!(
-            "{} of {number} games",
-            percent(report.results.points() / number as f64)
-        ),
+        _ => format!("{} of {number} games", percent(report.results.points() / number as f64)),
     };
     html! {
         (defined_tile(
@@ -242,9 +237,6 @@ mod tests {
         let json = serde_json::to_string("</script><!-- & ]]>").unwrap();
         let inside = json_in_html(&json);
         assert!(!inside.contains(['<', '>', '&']), "{inside}");
-        assert_eq!(
-            serde_json::from_str::<String>(&inside).unwrap(),
-            "</script><!-- & ]]>"
-        );
+        assert_eq!(serde_json::from_str::<String>(&inside).unwrap(), "</script><!-- & ]]>");
     }
 }

@@ -69,10 +69,7 @@ fn name(document: &Document, letter: Letter) -> Markup {
 
 /// A highlight in a sentence.
 fn sentence(document: &Document, highlight: &Highlight) -> Markup {
-    let (own, other) = (
-        name(document, highlight.side),
-        name(document, highlight.side.other()),
-    );
+    let (own, other) = (name(document, highlight.side), name(document, highlight.side.other()));
     let size = highlight.size;
     let pawns = format!("{:.2} pawns", f64::from(size.abs()) / 100.0);
     match highlight.kind {
@@ -112,10 +109,7 @@ fn scores(document: &Document, game: &NotableGame) -> LineChart {
         x_title: "half-moves".to_owned(),
         y_title: format!("pawns for {}", document.contenders[1].player.name),
         lines: Letter::BOTH.map(line).to_vec(),
-        levels: vec![Level {
-            value: 0.0,
-            label: String::new(),
-        }],
+        levels: vec![Level { value: 0.0, label: String::new() }],
         is_small: true,
         ..LineChart::default()
     }
@@ -181,13 +175,10 @@ fn board(fen: &str, last: Option<&str>, description: &str) -> Markup {
 /// The letters of a FEN from a8 to h1; empty squares are spaces.
 fn pieces(fen: &str) -> Vec<char> {
     let placement = fen.split(' ').next().unwrap_or_default();
-    let squares = placement
-        .chars()
-        .filter(|c| *c != '/')
-        .flat_map(|c| match c.to_digit(10) {
-            Some(empty) => vec![' '; empty as usize],
-            None => vec![c],
-        });
+    let squares = placement.chars().filter(|c| *c != '/').flat_map(|c| match c.to_digit(10) {
+        Some(empty) => vec![' '; empty as usize],
+        None => vec![c],
+    });
     squares.collect()
 }
 

@@ -10,13 +10,8 @@ use crate::report::markup::counted;
 const MAX_LISTED: usize = 2000;
 
 /// Legend of the cells, from the point of view of B.
-const LEGEND: [&str; 5] = [
-    "all points lost",
-    "more lost than won",
-    "even",
-    "more won than lost",
-    "all points won",
-];
+const LEGEND: [&str; 5] =
+    ["all points lost", "more lost than won", "even", "more won than lost", "all points won"];
 
 pub fn openings(document: &Document) -> Markup {
     let lines = &document.by_opening;
@@ -70,11 +65,7 @@ pub fn openings(document: &Document) -> Markup {
 }
 
 fn moves_or_fen(line: &OpeningLine) -> String {
-    if line.moves.is_empty() {
-        line.fen.clone()
-    } else {
-        line.moves.join(" ")
-    }
+    if line.moves.is_empty() { line.fen.clone() } else { line.moves.join(" ") }
 }
 
 /// Index into [`LEGEND`], and number of the CSS class.

@@ -13,9 +13,8 @@ const MAX_PERCENT: f64 = 200.0;
 pub fn style(document: &Document) -> Markup {
     let style = &document.style;
     let sides = style.a.measures.iter().zip(&style.b.measures);
-    let rows: Vec<Interval> = sides
-        .filter_map(|(a, b)| row(&a.title, [a.value?, b.value?], style.difference(&a.key)?))
-        .collect();
+    let rows: Vec<Interval> =
+        sides.filter_map(|(a, b)| row(&a.title, [a.value?, b.value?], style.difference(&a.key)?)).collect();
     if rows.is_empty() {
         return html! { p { "No games yet." } };
     }

@@ -96,10 +96,7 @@ fn percent_change(before: f64, after: f64) -> String {
 }
 
 fn first(tuning: &Tuning<'_>) -> f64 {
-    tuning
-        .history
-        .first()
-        .map_or(tuning.best, |losses| losses.held_out)
+    tuning.history.first().map_or(tuning.best, |losses| losses.held_out)
 }
 
 fn has_held_out(tuning: &Tuning<'_>) -> bool {
@@ -152,12 +149,7 @@ fn figures(tuning: &Tuning<'_>) -> Markup {
         "all positions at the end of the epoch (none are held out)"
     };
     let mut rows = vec![(counts.read, "read".to_owned())];
-    rows.extend(
-        counts
-            .left_out()
-            .into_iter()
-            .map(|(count, why)| (count, format!("left out: {why}"))),
-    );
+    rows.extend(counts.left_out().into_iter().map(|(count, why)| (count, format!("left out: {why}"))));
     rows.push((counts.faulty, "faulty lines or games".to_owned()));
     rows.push((counts.taken - counts.held_out, "training".to_owned()));
     rows.push((counts.held_out, "held out".to_owned()));
@@ -184,10 +176,7 @@ fn figures(tuning: &Tuning<'_>) -> Markup {
 fn losses(tuning: &Tuning<'_>) -> LineChart {
     let by_epoch = |class, of: fn(&Losses) -> f64| Line {
         class,
-        points: (0..)
-            .map(f64::from)
-            .zip(tuning.history.iter().map(|losses| Some(of(losses))))
-            .collect(),
+        points: (0..).map(f64::from).zip(tuning.history.iter().map(|losses| Some(of(losses)))).collect(),
     };
     LineChart {
         description: format!(
@@ -197,10 +186,7 @@ fn losses(tuning: &Tuning<'_>) -> LineChart {
         ),
         x_title: "epochs".to_owned(),
         y_title: "loss".to_owned(),
-        lines: vec![
-            by_epoch("a", |losses| losses.train),
-            by_epoch("b", |losses| losses.held_out),
-        ],
+        lines: vec![by_epoch("a", |losses| losses.train), by_epoch("b", |losses| losses.held_out)],
         ..LineChart::default()
     }
 }
@@ -249,9 +235,7 @@ impl Changed {
             _ => vec![("middlegame", mg), ("endgame", eg)],
         };
         let is_level = |values: &Vec<i32>| values.iter().all(|n| *n == values[0]);
-        let of_stage = stages
-            .into_iter()
-            .map(|(title, values)| OfStage { title, values });
+        let of_stage = stages.into_iter().map(|(title, values)| OfStage { title, values });
         of_stage
             .filter(|stage| stage.values[0] != stage.values[1] && !stage.values.iter().all(is_level))
             .collect()

@@ -88,9 +88,8 @@ pub fn square_tables(tuning: &Tuning<'_>) -> Markup {
 fn boards(tuning: &Tuning<'_>, table: &Changed, OfStage { title, values }: &OfStage) -> Markup {
     let key = table.entry.key();
     let seen: Vec<usize> = (0..64).filter(|square| is_read(&key, *square)).collect();
-    let [before, after] = values
-        .each_ref()
-        .map(|values| -> Vec<f64> { values.iter().map(|n| f64::from(*n)).collect() });
+    let [before, after] =
+        values.each_ref().map(|values| -> Vec<f64> { values.iter().map(|n| f64::from(*n)).collect() });
     let difference: Vec<f64> = after.iter().zip(&before).map(|(a, b)| a - b).collect();
     let both = || seen.iter().flat_map(|at| [before[*at], after[*at]]);
     let mean = both().sum::<f64>() / both().count().max(1) as f64;
@@ -108,11 +107,7 @@ fn boards(tuning: &Tuning<'_>, table: &Changed, OfStage { title, values }: &OfSt
             description: format!("{key}, {title}, {what}"),
             rows: (1..=8).rev().map(|rank| rank.to_string()).collect(),
             columns: ('a'..='h').map(String::from).collect(),
-            cells: (0..8)
-                .rev()
-                .flat_map(|rank| 8 * rank..8 * rank + 8)
-                .map(cell)
-                .collect(),
+            cells: (0..8).rev().flat_map(|rank| 8 * rank..8 * rank + 8).map(cell).collect(),
         };
         html! {
             figure.heat { figcaption { (title) ", " (what) } (PreEscaped(single(&map, Width::Wide))) }

@@ -43,9 +43,7 @@ pub fn find(folders: &[PathBuf]) -> Found {
                     };
                 }
             }
-            Err(fault) => found
-                .faults
-                .push(format!("{} is left out: {fault}", folder.display())),
+            Err(fault) => found.faults.push(format!("{} is left out: {fault}", folder.display())),
         }
     }
     found
@@ -74,11 +72,7 @@ fn tables_in(folder: &Path) -> Result<(String, Vec<(Material, TableType)>), Stri
     broken.sort();
     let more = broken.len().saturating_sub(NAMED);
     broken.truncate(NAMED);
-    let more = if more > 0 {
-        format!(" and {more} more")
-    } else {
-        String::new()
-    };
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     Err(format!("not a whole table: {}{more}", broken.join(", ")))
 }
 

@@ -29,35 +29,27 @@ pub fn wanted_length(header: &[u8], material: Material, table_type: TableType) -
         return None;
     }
     let flags = reader.byte()?;
-    let sides: u32 = if table_type == TableType::Wdl && flags & 1 != 0 {
-        2
-    } else {
-        1
-    };
+    let sides: u32 = if table_type == TableType::Wdl && flags & 1 != 0 { 2 } else { 1 };
     let tables = if material.pawns() == [0, 0] { 1 } else { 4 };
     let mut indices = Vec::new();
     for file in 0..tables {
         indices.extend(index_sizes(&mut reader, material, file, sides)?);
     }
     reader.align(2);
-    let blocks: Vec<Blocks> = indices
-        .iter()
-        .map(|&size| Blocks::read(&mut reader, size))
-        .collect::<Option<_>>()?;
+    let blocks: Vec<Blocks> =
+        indices.iter().map(|&size| Blocks::read(&mut reader, size)).collect::<Option<_>>()?;
     if table_type == TableType::Dtz {
         for table in &blocks {
             skip_map(&mut reader, table.flags)?;
         }
         reader.align(2);
     }
-    let tables_end = blocks.iter().try_fold(reader.at as u64, |at, b| {
-        at.checked_add(b.index)?.checked_add(b.sizes)
-    })?;
-    let end = blocks.iter().try_fold(tables_end, |at, b| {
-        at.checked_next_multiple_of(BLOCK_ALIGNMENT)?.checked_add(b.data)
-    })?;
-    end.checked_next_multiple_of(BLOCK_ALIGNMENT)?
-        .checked_add(CHECKSUM)
+    let tables_end =
+        blocks.iter().try_fold(reader.at as u64, |at, b| at.checked_add(b.index)?.checked_add(b.sizes))?;
+    let end = blocks
+        .iter()
+        .try_fold(tables_end, |at, b| at.checked_next_multiple_of(BLOCK_ALIGNMENT)?.checked_add(b.data))?;
+    end.checked_next_multiple_of(BLOCK_ALIGNMENT)?.checked_add(CHECKSUM)
 }
 
 /// Reads from the beginning of a file.
@@ -112,12 +104,7 @@ impl Blocks {
         let flags = reader.byte()?;
         if flags & CONSTANT != 0 {
             reader.byte()?;
-            return Some(Self {
-                flags,
-                index: 0,
-                sizes: 0,
-                data: 0,
-            });
+            return Some(Self { flags, index: 0, sizes: 0, data: 0 });
         }
         let [block_bits, index_bits, padding] = reader.take(3)?.try_into().ok()?;
         let blocks = reader.u32()?;
@@ -144,10 +131,8 @@ impl Blocks {
 /// Returns `true` if every word of a code maps to a symbol. For each word length in bits, from `shortest` on,
 /// `firsts` has the first symbol with a word of that length; longer words have lower symbols.
 fn is_code(firsts: &[u8], shortest: u8, symbols: u16) -> bool {
-    let firsts: Vec<u64> = firsts
-        .chunks_exact(2)
-        .map(|bytes| u64::from(u16::from_le_bytes([bytes[0], bytes[1]])))
-        .collect();
+    let firsts: Vec<u64> =
+        firsts.chunks_exact(2).map(|bytes| u64::from(u16::from_le_bytes([bytes[0], bytes[1]]))).collect();
     let mut length = u32::from(shortest) + firsts.len() as u32 - 1;
     // Lowest word of each length, longest first; all longer ones begin with lower words.
     let mut lowest = 0_u64;
@@ -262,9 +247,7 @@ fn index_sizes(reader: &mut HeaderReader, material: Material, file: u64, sides: 
 
 /// Number of ways to place pawns of a side with the leading one on a file (0 for a or h, 3 for d or e).
 fn leading_pawns(pawns: u8, file: u64) -> u64 {
-    (0..6)
-        .map(|rank| choose(47 - 12 * file - 2 * rank, u64::from(pawns) - 1))
-        .sum()
+    (0..6).map(|rank| choose(47 - 12 * file - 2 * rank, u64::from(pawns) - 1)).sum()
 }
 
 /// Binomial coefficient: ways to choose `k` of `n`.

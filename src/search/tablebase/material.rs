@@ -4,13 +4,8 @@ use super::MAX_PIECES;
 use crate::board::{Color, Piece, Position};
 
 /// Letters of table names besides the kings, strongest first as in names.
-const PIECE_TYPE_NB: [(char, Piece); 5] = [
-    ('Q', Piece::Queen),
-    ('R', Piece::Rook),
-    ('B', Piece::Bishop),
-    ('N', Piece::Knight),
-    ('P', Piece::Pawn),
-];
+const PIECE_TYPE_NB: [(char, Piece); 5] =
+    [('Q', Piece::Queen), ('R', Piece::Rook), ('B', Piece::Bishop), ('N', Piece::Knight), ('P', Piece::Pawn)];
 /// Number of promotion pieces.
 const PROMOTIONS: usize = 4;
 const PAWN: usize = 4;
@@ -65,10 +60,8 @@ impl Material {
             let codes = (side + 1..side + KING_CODE).rev();
             wanted.extend(codes.zip(counts).filter(|&(_, count)| count > 0));
         }
-        let mut given: Vec<(u8, u8)> = codes
-            .chunk_by(|a, b| a == b)
-            .map(|same| (same[0], same.len() as u8))
-            .collect();
+        let mut given: Vec<(u8, u8)> =
+            codes.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u8)).collect();
         wanted.sort_unstable();
         given.sort_unstable();
         given == wanted
@@ -169,12 +162,7 @@ mod tests {
         for codes in [[1, 1, 6, 14, 10], [14, 10, 6, 1, 1]] {
             assert!(material.has_codes(&codes), "{codes:?}");
         }
-        for codes in [
-            [1, 6, 1, 14, 10],
-            [1, 6, 6, 14, 10],
-            [1, 1, 6, 14, 2],
-            [0, 1, 6, 14, 10],
-        ] {
+        for codes in [[1, 6, 1, 14, 10], [1, 6, 6, 14, 10], [1, 1, 6, 14, 2], [0, 1, 6, 14, 10]] {
             assert!(!material.has_codes(&codes), "{codes:?}");
         }
     }

@@ -160,12 +160,7 @@ impl Tablebases {
 fn closed(found: &Found) -> HashSet<Material> {
     let there: HashSet<Material> = both_sides(found.wdl.iter().copied());
     let mut known = HashMap::new();
-    found
-        .wdl
-        .iter()
-        .copied()
-        .filter(|&m| is_closed(m, &there, &mut known))
-        .collect()
+    found.wdl.iter().copied().filter(|&m| is_closed(m, &there, &mut known)).collect()
 }
 
 fn is_closed(material: Material, there: &HashSet<Material>, known: &mut HashMap<Material, bool>) -> bool {
@@ -176,10 +171,7 @@ fn is_closed(material: Material, there: &HashSet<Material>, known: &mut HashMap<
         return answer;
     }
     let answer = there.contains(&material)
-        && material
-            .successors()
-            .into_iter()
-            .all(|after| is_closed(after, there, known));
+        && material.successors().into_iter().all(|after| is_closed(after, there, known));
     known.insert(material, answer);
     answer
 }

@@ -77,10 +77,7 @@ impl Prober {
     /// Opens the tables of some folders in the notation of [`spelled`].
     pub fn open(folders: &[String]) -> Result<Self, TablebaseError> {
         match TableBases::new(folders.join(":")) {
-            Ok(tables) => Ok(Self {
-                tables,
-                is_broken: AtomicBool::new(false),
-            }),
+            Ok(tables) => Ok(Self { tables, is_broken: AtomicBool::new(false) }),
             Err(TBError::AlreadyInitialized) => Err(TablebaseError::InUse),
             Err(_) => Err(TablebaseError::NoTables(String::new())),
         }
@@ -92,9 +89,7 @@ impl Prober {
         let turn = position.stm() == Color::White;
         let ep = en_passant(position);
         let found = self.guarded(|tables| {
-            tables.probe_wdl(
-                white, black, kings, queens, rooks, bishops, knights, pawns, ep, turn,
-            )
+            tables.probe_wdl(white, black, kings, queens, rooks, bishops, knights, pawns, ep, turn)
         })?;
         Some(wdl(found))
     }
@@ -106,9 +101,7 @@ impl Prober {
         let ep = en_passant(position);
         let clock = u32::from(position.halfmove_clock());
         let found = self.guarded(|tables| {
-            tables.probe_root(
-                white, black, kings, queens, rooks, bishops, knights, pawns, clock, ep, turn,
-            )
+            tables.probe_root(white, black, kings, queens, rooks, bishops, knights, pawns, clock, ep, turn)
         })?;
         let moves = found.moves[..found.num_moves].iter().filter_map(root_move);
         Some(moves.collect())

@@ -37,20 +37,12 @@ fn constant_table(codes: &[u8]) -> Vec<u8> {
 #[test]
 fn folders_without_tables_are_reported() {
     let absent = env::temp_dir().join("temperament-there-is-no-such-folder");
-    let empty = folder(
-        "empty",
-        &[("readme.txt", b"KQvK"), ("KQ.rtbw", b""), ("KvKQ.rtbw", b"")],
-    );
+    let empty = folder("empty", &[("readme.txt", b"KQvK"), ("KQ.rtbw", b""), ("KvKQ.rtbw", b"")]);
     let opened = Tablebases::open(&[absent.clone(), empty.clone()]);
     fs::remove_dir_all(empty).unwrap();
-    let Err(TablebaseError::NoTables(why)) = opened else {
-        panic!("{opened:?}")
-    };
+    let Err(TablebaseError::NoTables(why)) = opened else { panic!("{opened:?}") };
     let start = format!("; {} is left out: ", absent.display());
-    assert!(
-        why.starts_with(&start) && why.matches("left out").count() == 1,
-        "{why}"
-    );
+    assert!(why.starts_with(&start) && why.matches("left out").count() == 1, "{why}");
 }
 
 #[test]
@@ -83,23 +75,15 @@ fn a_folder_with_a_broken_table_is_left_out() {
         );
         let found = find_in(&path);
         fs::remove_dir_all(path).unwrap();
-        assert!(
-            found.wdl.is_empty() && found.folders.is_empty(),
-            "{name}: {found:?}"
-        );
-        assert!(
-            found.faults[0].ends_with(" is left out: not a whole table: KQvK.rtbw"),
-            "{found:?}"
-        );
+        assert!(found.wdl.is_empty() && found.folders.is_empty(), "{name}: {found:?}");
+        assert!(found.faults[0].ends_with(" is left out: not a whole table: KQvK.rtbw"), "{found:?}");
     }
 }
 
 #[test]
 fn a_table_is_used_only_if_those_it_leads_to_are_there() {
-    let files: [(&str, &[u8]); 2] = [
-        ("KQvK.rtbw", &constant_table(&[6, 5, 14])),
-        ("KQvKR.rtbw", &constant_table(&[6, 5, 14, 12])),
-    ];
+    let files: [(&str, &[u8]); 2] =
+        [("KQvK.rtbw", &constant_table(&[6, 5, 14])), ("KQvKR.rtbw", &constant_table(&[6, 5, 14, 12]))];
     let path = folder("open", &files);
     let found = find_in(&path);
     fs::remove_dir_all(path).unwrap();
@@ -112,9 +96,7 @@ fn a_table_is_used_only_if_those_it_leads_to_are_there() {
 fn known_results_if_there_are_tables() {
     let Some(path) = env::var_os("SYZYGY_PATH") else {
         // Not by a macro, whose output the test harness would hide.
-        io::stderr()
-            .write_all(b"SKIPPED: results of tables; SYZYGY_PATH is not set\n")
-            .unwrap();
+        io::stderr().write_all(b"SKIPPED: results of tables; SYZYGY_PATH is not set\n").unwrap();
         return;
     };
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();

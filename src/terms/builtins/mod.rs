@@ -71,12 +71,7 @@ pub struct Group {
 }
 
 const fn builtin(head: &'static str, result: Type, meaning: &'static str, body: Body) -> Builtin {
-    Builtin {
-        head,
-        result,
-        meaning,
-        body,
-    }
+    Builtin { head, result, meaning, body }
 }
 
 const fn text(head: &'static str, result: Type, meaning: &'static str, text: &'static str) -> Builtin {
@@ -97,34 +92,13 @@ const BOOLEAN: Type = Type::Boolean;
 
 /// All built-in names but those of [`LOOPS`].
 pub const GROUPS: [Group; 7] = [
-    Group {
-        title: "Pieces",
-        builtins: sides::PIECES,
-    },
-    Group {
-        title: "Pawns",
-        builtins: sides::PAWNS,
-    },
-    Group {
-        title: "Places",
-        builtins: places::CONSTANTS,
-    },
-    Group {
-        title: "Squares from squares",
-        builtins: places::MOVING,
-    },
-    Group {
-        title: "Attacks",
-        builtins: places::ATTACKS,
-    },
-    Group {
-        title: "Numbers",
-        builtins: values::NUMBERS,
-    },
-    Group {
-        title: "Booleans",
-        builtins: values::BOOLEANS,
-    },
+    Group { title: "Pieces", builtins: sides::PIECES },
+    Group { title: "Pawns", builtins: sides::PAWNS },
+    Group { title: "Places", builtins: places::CONSTANTS },
+    Group { title: "Squares from squares", builtins: places::MOVING },
+    Group { title: "Attacks", builtins: places::ATTACKS },
+    Group { title: "Numbers", builtins: values::NUMBERS },
+    Group { title: "Booleans", builtins: values::BOOLEANS },
 ];
 
 /// Functions over the squares of a set: `name(sq in set, body)`.

@@ -13,24 +13,9 @@ pub const CONSTANTS: &[Builtin] = &[
     text("centre", SQUARES, "The four squares d4, e4, d5 and e5.", "d4..e5"),
     text("queenside", SQUARES, "The files a to d.", "a1..d8"),
     text("kingside", SQUARES, "The files e to h.", "e1..h8"),
-    builtin(
-        "dark",
-        SQUARES,
-        "The squares coloured like a1.",
-        Body::Squares(attacks::DARK.0),
-    ),
-    builtin(
-        "light",
-        SQUARES,
-        "The squares coloured like h1.",
-        Body::Squares(!attacks::DARK.0),
-    ),
-    builtin(
-        "home(who: side)",
-        SQUARES,
-        "The first rank of a side.",
-        Body::Home,
-    ),
+    builtin("dark", SQUARES, "The squares coloured like a1.", Body::Squares(attacks::DARK.0)),
+    builtin("light", SQUARES, "The squares coloured like h1.", Body::Squares(!attacks::DARK.0)),
+    builtin("home(who: side)", SQUARES, "The first rank of a side.", Body::Home),
 ];
 
 pub const MOVING: &[Builtin] = &[
@@ -40,24 +25,9 @@ pub const MOVING: &[Builtin] = &[
         "Each square moved one rank ahead, as the owner sees the board.",
         Op::North,
     ),
-    op(
-        "south(set: squares)",
-        SQUARES,
-        "Each square moved one rank back.",
-        Op::South,
-    ),
-    op(
-        "east(set: squares)",
-        SQUARES,
-        "Each square moved towards the h-file.",
-        Op::East,
-    ),
-    op(
-        "west(set: squares)",
-        SQUARES,
-        "Each square moved towards the a-file.",
-        Op::West,
-    ),
+    op("south(set: squares)", SQUARES, "Each square moved one rank back.", Op::South),
+    op("east(set: squares)", SQUARES, "Each square moved towards the h-file.", Op::East),
+    op("west(set: squares)", SQUARES, "Each square moved towards the a-file.", Op::West),
     builtin(
         "ahead(who: side, set: squares)",
         SQUARES,
@@ -82,30 +52,15 @@ pub const MOVING: &[Builtin] = &[
         "All squares behind on the same files, to the edge of the board.",
         Body::Op(Op::SouthSpan),
     ),
-    text(
-        "beside(set: squares)",
-        SQUARES,
-        "The neighbours on both sides.",
-        "east(set) | west(set)",
-    ),
+    text("beside(set: squares)", SQUARES, "The neighbours on both sides.", "east(set) | west(set)"),
     text(
         "widen(set: squares)",
         SQUARES,
         "The squares and their neighbours on both sides.",
         "set | beside(set)",
     ),
-    op(
-        "files(set: squares)",
-        SQUARES,
-        "The whole files of the squares.",
-        Op::Files,
-    ),
-    op(
-        "ranks(set: squares)",
-        SQUARES,
-        "The whole ranks of the squares.",
-        Op::Ranks,
-    ),
+    op("files(set: squares)", SQUARES, "The whole files of the squares.", Op::Files),
+    op("ranks(set: squares)", SQUARES, "The whole ranks of the squares.", Op::Ranks),
     op(
         "around(set: squares)",
         SQUARES,
@@ -187,12 +142,7 @@ pub const ATTACKS: &[Builtin] = &[
         "The same if other squares than the occupied ones stop sliders.",
         Op::AttacksThrough,
     ),
-    of_side(
-        "attacked(who: side)",
-        SQUARES,
-        "All that a side attacks.",
-        Input::Attacked,
-    ),
+    of_side("attacked(who: side)", SQUARES, "All that a side attacks.", Input::Attacked),
     op(
         "attacked(by: squares)",
         SQUARES,

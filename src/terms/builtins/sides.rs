@@ -6,58 +6,18 @@ use super::super::expr::{Input, Type};
 use super::{Body, Builtin, NUMBER, SQUARES, builtin, of_side, text};
 
 pub const PIECES: &[Builtin] = &[
-    of_side("pawns(who: side)", SQUARES, "The pawns of a side.", |s| {
-        Input::Pieces(s, Piece::Pawn)
-    }),
-    of_side("knights(who: side)", SQUARES, "The knights of a side.", |s| {
-        Input::Pieces(s, Piece::Knight)
-    }),
-    of_side("bishops(who: side)", SQUARES, "The bishops of a side.", |s| {
-        Input::Pieces(s, Piece::Bishop)
-    }),
-    of_side("rooks(who: side)", SQUARES, "The rooks of a side.", |s| {
-        Input::Pieces(s, Piece::Rook)
-    }),
-    of_side("queens(who: side)", SQUARES, "The queens of a side.", |s| {
-        Input::Pieces(s, Piece::Queen)
-    }),
-    builtin(
-        "king(who: side)",
-        Type::Square,
-        "The square of a side's king.",
-        Body::King,
-    ),
-    of_side(
-        "all(who: side)",
-        SQUARES,
-        "All pieces and pawns of a side.",
-        Input::All,
-    ),
-    text(
-        "minors(who: side)",
-        SQUARES,
-        "Knights and bishops.",
-        "who.knights | who.bishops",
-    ),
-    text(
-        "majors(who: side)",
-        SQUARES,
-        "Rooks and queens.",
-        "who.rooks | who.queens",
-    ),
-    text(
-        "pieces(who: side)",
-        SQUARES,
-        "All pieces but pawns and king.",
-        "who.minors | who.majors",
-    ),
+    of_side("pawns(who: side)", SQUARES, "The pawns of a side.", |s| Input::Pieces(s, Piece::Pawn)),
+    of_side("knights(who: side)", SQUARES, "The knights of a side.", |s| Input::Pieces(s, Piece::Knight)),
+    of_side("bishops(who: side)", SQUARES, "The bishops of a side.", |s| Input::Pieces(s, Piece::Bishop)),
+    of_side("rooks(who: side)", SQUARES, "The rooks of a side.", |s| Input::Pieces(s, Piece::Rook)),
+    of_side("queens(who: side)", SQUARES, "The queens of a side.", |s| Input::Pieces(s, Piece::Queen)),
+    builtin("king(who: side)", Type::Square, "The square of a side's king.", Body::King),
+    of_side("all(who: side)", SQUARES, "All pieces and pawns of a side.", Input::All),
+    text("minors(who: side)", SQUARES, "Knights and bishops.", "who.knights | who.bishops"),
+    text("majors(who: side)", SQUARES, "Rooks and queens.", "who.rooks | who.queens"),
+    text("pieces(who: side)", SQUARES, "All pieces but pawns and king.", "who.minors | who.majors"),
     builtin("enemy(who: side)", Type::Side, "The other side.", Body::Enemy),
-    text(
-        "occupied",
-        SQUARES,
-        "Squares with something on them.",
-        "own.all | their.all",
-    ),
+    text("occupied", SQUARES, "Squares with something on them.", "own.all | their.all"),
     text("empty", SQUARES, "Squares with nothing on them.", "~occupied"),
     text(
         "material(who: side)",
@@ -101,12 +61,7 @@ pub const PAWNS: &[Builtin] = &[
         "Pawns with no own pawn level or behind on a file beside, that an opposing pawn keeps from the square in front.",
         "who.pawns & behind(who, enemy(who).pawn_attacks) - beside(who.pawns | front_span(who, who.pawns))",
     ),
-    text(
-        "chain(who: side)",
-        SQUARES,
-        "Pawns that an own pawn guards.",
-        "who.pawns & who.pawn_attacks",
-    ),
+    text("chain(who: side)", SQUARES, "Pawns that an own pawn guards.", "who.pawns & who.pawn_attacks"),
     text(
         "phalanx(who: side)",
         SQUARES,
@@ -125,12 +80,9 @@ pub const PAWNS: &[Builtin] = &[
         "Pawns that the opponent attacks and nothing guards.",
         "who.pawns & enemy(who).attacked - who.attacked",
     ),
-    of_side(
-        "pawn_attacks(who: side)",
-        SQUARES,
-        "Squares that a side's pawns attack.",
-        |s| Input::AttacksBy(s, Piece::Pawn),
-    ),
+    of_side("pawn_attacks(who: side)", SQUARES, "Squares that a side's pawns attack.", |s| {
+        Input::AttacksBy(s, Piece::Pawn)
+    }),
     text(
         "attack_span(who: side)",
         SQUARES,
@@ -150,10 +102,5 @@ pub const PAWNS: &[Builtin] = &[
         "Files without a pawn of the side, with one of the opponent.",
         "files(enemy(who).pawns) - files(who.pawns)",
     ),
-    text(
-        "open_files",
-        SQUARES,
-        "Files without any pawn.",
-        "~files(own.pawns | their.pawns)",
-    ),
+    text("open_files", SQUARES, "Files without any pawn.", "~files(own.pawns | their.pawns)"),
 ];

@@ -6,19 +6,9 @@ use super::{BOOLEAN, Body, Builtin, NUMBER, builtin, of_side, op, text};
 
 pub const NUMBERS: &[Builtin] = &[
     op("size(set: squares)", NUMBER, "How many squares.", Op::Size),
-    op(
-        "rank(of: square)",
-        NUMBER,
-        "The rank, 1 to 8, as the owner sees it.",
-        Op::Rank,
-    ),
+    op("rank(of: square)", NUMBER, "The rank, 1 to 8, as the owner sees it.", Op::Rank),
     op("file(of: square)", NUMBER, "The file, 1 (a) to 8 (h).", Op::File),
-    op(
-        "distance(a: square, b: square)",
-        NUMBER,
-        "How many moves of a king, 0 to 7.",
-        Op::Distance,
-    ),
+    op("distance(a: square, b: square)", NUMBER, "How many moves of a king, 0 to 7.", Op::Distance),
     op(
         "steps(a: square, b: square)",
         NUMBER,
@@ -52,24 +42,9 @@ pub const NUMBERS: &[Builtin] = &[
 pub const BOOLEANS: &[Builtin] = &[
     builtin("true", BOOLEAN, "Always.", Body::Boolean(true)),
     builtin("false", BOOLEAN, "Never.", Body::Boolean(false)),
-    op(
-        "any(set: squares)",
-        BOOLEAN,
-        "Whether there are squares.",
-        Op::IsAny,
-    ),
-    text(
-        "none(set: squares)",
-        BOOLEAN,
-        "Whether there are no squares.",
-        "not any(set)",
-    ),
-    of_side(
-        "to_move(who: side)",
-        BOOLEAN,
-        "Whether it is the side's turn.",
-        Input::ToMove,
-    ),
+    op("any(set: squares)", BOOLEAN, "Whether there are squares.", Op::IsAny),
+    text("none(set: squares)", BOOLEAN, "Whether there are no squares.", "not any(set)"),
+    of_side("to_move(who: side)", BOOLEAN, "Whether it is the side's turn.", Input::ToMove),
     of_side(
         "castles_short(who: side)",
         BOOLEAN,

@@ -54,15 +54,8 @@ impl<'d> Checker<'d> {
             }
             None => {
                 let forms: Vec<String> = builtins.iter().map(|b| format!("`{}`", b.head)).collect();
-                let given: Vec<&str> = arguments
-                    .iter()
-                    .map(|(value, _)| value.kind().article())
-                    .collect();
-                let given = if given.is_empty() {
-                    "nothing".to_owned()
-                } else {
-                    given.join(", ")
-                };
+                let given: Vec<&str> = arguments.iter().map(|(value, _)| value.kind().article()).collect();
+                let given = if given.is_empty() { "nothing".to_owned() } else { given.join(", ") };
                 let message = format!("`{name}` cannot be used with {given}");
                 self.trouble(
                     error(name_span.clone(), message).hint(format!("there is {}", forms.join(" and "))),
@@ -194,14 +187,9 @@ impl<'d> Checker<'d> {
         else {
             return self.trouble(error(span.clone(), "`if` takes 3 arguments"));
         };
-        let condition = self.convert(condition, Type::Boolean, &place, || {
-            "the condition of `if`".to_owned()
-        })?;
-        let kind = if [yes.kind(), no.kind()].contains(&Type::Squares) {
-            Type::Squares
-        } else {
-            yes.kind()
-        };
+        let condition =
+            self.convert(condition, Type::Boolean, &place, || "the condition of `if`".to_owned())?;
+        let kind = if [yes.kind(), no.kind()].contains(&Type::Squares) { Type::Squares } else { yes.kind() };
         let what = || "one of the two of `if`".to_owned();
         let yes = self.convert(yes, kind, &yes_span, what)?;
         let no = self.convert(no, kind, &no_span, || "the second of the two of `if`".to_owned())?;

@@ -25,22 +25,13 @@ struct Run {
 
 impl Run {
     fn new(kind: Type, first: Expr) -> Self {
-        Self {
-            kind,
-            op: None,
-            rest: Vec::new(),
-            size: first.size,
-            first,
-        }
+        Self { kind, op: None, rest: Vec::new(), size: first.size, first }
     }
 }
 
 /// Returns `true` if operands may be grouped. Sums may not: saturation depends on the order.
 fn is_groupable(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Union | Op::Intersection | Op::Difference | Op::Without | Op::Both | Op::Either
-    )
+    matches!(op, Op::Union | Op::Intersection | Op::Difference | Op::Without | Op::Both | Op::Either)
 }
 
 impl Checker<'_> {
@@ -65,9 +56,7 @@ impl Checker<'_> {
     /// Operands from left to right.
     pub(super) fn chain(&mut self, first: &Ast, links: &[Link]) -> Result<Value, CheckError> {
         let operands = std::iter::once(first).chain(links.iter().map(|link| &link.operand));
-        let mut values = self
-            .all(operands, |checker, operand| checker.read(operand))?
-            .into_iter();
+        let mut values = self.all(operands, |checker, operand| checker.read(operand))?.into_iter();
         let Some(value) = values.next() else {
             return self.no_operand(&first.span);
         };
@@ -186,9 +175,7 @@ impl Checker<'_> {
         span: &Range<usize>,
     ) -> Result<Expr, CheckError> {
         let mut others = others.take(GROUP - 1);
-        others.try_fold(first, |group, next| {
-            self.make(ExprKind::Apply(op, vec![group, next]), span)
-        })
+        others.try_fold(first, |group, next| self.make(ExprKind::Apply(op, vec![group, next]), span))
     }
 
     /// Converts an operand to the type that an operator takes.

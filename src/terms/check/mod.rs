@@ -135,9 +135,8 @@ pub struct AskedPart {
 impl<'d> Checker<'d> {
     pub fn new(definitions: &'d [Option<Defined>]) -> Self {
         let defined = definitions.iter().enumerate();
-        let by_name = defined
-            .filter_map(|(i, defined)| Some((defined.as_ref()?.head.name.as_str(), i)))
-            .collect();
+        let by_name =
+            defined.filter_map(|(i, defined)| Some((defined.as_ref()?.head.name.as_str(), i))).collect();
         Self {
             definitions,
             by_name,
@@ -220,20 +219,13 @@ impl<'d> Checker<'d> {
     }
 
     fn note_part(&mut self, ast: &Ast, value: &Value) {
-        let is_whole = matches!(
-            ast.kind,
-            Kind::Name(_) | Kind::Of(..) | Kind::Call(..) | Kind::Loop(_)
-        );
+        let is_whole = matches!(ast.kind, Kind::Name(_) | Kind::Of(..) | Kind::Call(..) | Kind::Loop(_));
         if let (true, Place::Asked, Some(parts), Value::Expr(_, expr)) =
             (is_whole, self.place, &mut self.parts, value)
         {
             let noted: usize = parts.iter().map(|part| part.expr.size).sum();
             if noted + expr.size <= MAX_PARTS {
-                parts.push(AskedPart {
-                    span: ast.span.clone(),
-                    expr: expr.clone(),
-                    loops: self.loops,
-                });
+                parts.push(AskedPart { span: ast.span.clone(), expr: expr.clone(), loops: self.loops });
             }
         }
     }
@@ -258,11 +250,7 @@ impl<'d> Checker<'d> {
     }
 
     fn trouble<T>(&self, error: Error) -> Result<T, CheckError> {
-        Err(CheckError {
-            place: self.place,
-            error,
-            nature: Nature::Fault,
-        })
+        Err(CheckError { place: self.place, error, nature: Nature::Fault })
     }
 
     /// Creates an expression within the limits.
@@ -298,11 +286,7 @@ impl<'d> Checker<'d> {
     }
 
     fn limit(&self, error: Error) -> CheckError {
-        CheckError {
-            place: self.place,
-            error,
-            nature: Nature::Limit,
-        }
+        CheckError { place: self.place, error, nature: Nature::Limit }
     }
 
     fn apply(
@@ -344,8 +328,7 @@ impl<'d> Checker<'d> {
                 let values = self.all(arguments, |checker, argument| checker.read(argument))?;
                 let spans = arguments.iter().map(|argument| argument.span.clone());
                 let values = values.into_iter().zip(spans).collect();
-                self.call(name, name_span, values, span)
-                    .map_err(|trouble| trouble.about(arguments))
+                self.call(name, name_span, values, span).map_err(|trouble| trouble.about(arguments))
             }
             Kind::Loop(it) => self.each(it, span),
             Kind::Unary(unary, operand) => self.unary(*unary, operand, span),
@@ -360,14 +343,11 @@ impl<'d> Checker<'d> {
         parameters: impl Iterator<Item = (String, Type)>,
         arguments: Vec<(Value, Range<usize>)>,
     ) -> Result<Scope, CheckError> {
-        self.all(
-            parameters.zip(arguments),
-            |checker, ((parameter, kind), (value, span))| {
-                let what = || format!("`{parameter}` of `{name}`");
-                let value = checker.convert(value, kind, &span, what)?;
-                Ok((parameter, value))
-            },
-        )
+        self.all(parameters.zip(arguments), |checker, ((parameter, kind), (value, span))| {
+            let what = || format!("`{parameter}` of `{name}`");
+            let value = checker.convert(value, kind, &span, what)?;
+            Ok((parameter, value))
+        })
     }
 
     /// Converts a value to a type; `what` names it in the message.
@@ -384,12 +364,8 @@ impl<'d> Checker<'d> {
                 self.apply(Type::Squares, Op::Bit, vec![square], span)
             }
             (value, kind) => {
-                let message = format!(
-                    "{} must be {}, this is {}",
-                    what(),
-                    kind.article(),
-                    value.kind().article()
-                );
+                let message =
+                    format!("{} must be {}, this is {}", what(), kind.article(), value.kind().article());
                 let mut fault = error(span.clone(), message);
                 fault.hint = operators::hint(value.kind(), kind).map(str::to_owned);
                 if let (Value::Side(side), Type::Squares) = (value, kind) {
@@ -438,8 +414,7 @@ impl<'d> Checker<'d> {
             set => set,
         };
         let square = self.make(ExprKind::Variable(self.loops), &it.variable_span)?;
-        self.scope
-            .push((it.variable.clone(), Value::Expr(Type::Square, square)));
+        self.scope.push((it.variable.clone(), Value::Expr(Type::Square, square)));
         self.loops += 1;
         let body = self.read(&it.body);
         self.loops -= 1;

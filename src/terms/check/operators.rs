@@ -62,15 +62,7 @@ fn is_set(kind: Type) -> bool {
 /// Returns the operation of an operator on two types; otherwise a message and a hint.
 pub fn plan(binary: Binary, [left, right]: [Type; 2]) -> Result<Plan, (String, Option<String>)> {
     let both = [left, right];
-    let plan = |operands, op, result| {
-        Ok(Plan {
-            operands,
-            op,
-            swapped: false,
-            negated: false,
-            result,
-        })
-    };
+    let plan = |operands, op, result| Ok(Plan { operands, op, swapped: false, negated: false, result });
     let refuse = |hint: Option<&str>| {
         let sign = binary.sign();
         let message = format!("`{sign}` cannot join {} and {}", left.article(), right.article());
@@ -81,16 +73,12 @@ pub fn plan(binary: Binary, [left, right]: [Type; 2]) -> Result<Plan, (String, O
     let counts = !both.contains(&Type::Side) && !both.contains(&Type::Square) && !all_sets;
     match binary {
         Binary::Or | Binary::And => {
-            let op = if binary == Binary::Or {
-                Op::Either
-            } else {
-                Op::Both
-            };
+            let op = if binary == Binary::Or { Op::Either } else { Op::Both };
             match both {
                 [Type::Boolean, Type::Boolean] => plan(Type::Boolean, op, Type::Boolean),
-                _ if all_sets => refuse(Some(
-                    "`|` and `&` join squares; `any(...)` asks whether there are some",
-                )),
+                _ if all_sets => {
+                    refuse(Some("`|` and `&` join squares; `any(...)` asks whether there are some"))
+                }
                 [Type::Boolean, other] | [other, _] => refuse(hint(other, Type::Boolean)),
             }
         }
@@ -135,13 +123,7 @@ pub fn plan(binary: Binary, [left, right]: [Type; 2]) -> Result<Plan, (String, O
                 }
                 _ => return refuse(both.iter().find_map(|&t| hint(t, Type::Number))),
             };
-            Ok(Plan {
-                operands,
-                op: Op::Equal,
-                swapped: false,
-                negated,
-                result: Type::Boolean,
-            })
+            Ok(Plan { operands, op: Op::Equal, swapped: false, negated, result: Type::Boolean })
         }
         Binary::Less | Binary::Greater | Binary::LessOrEqual | Binary::GreaterOrEqual if counts => {
             // `a <= b` is `not (b < a)`.

@@ -22,33 +22,24 @@ const INSTEAD: [(&[&str], &str); 5] = [
         &["white", "black"],
         "a term counts for either side: `own` is the side that it counts for, `their` the other",
     ),
-    (
-        &["my", "mine", "me", "our", "ours", "us", "friendly"],
-        "write `own`",
-    ),
-    (
-        &["opponent", "opp", "them", "they", "theirs", "foe"],
-        "write `their`",
-    ),
+    (&["my", "mine", "me", "our", "ours", "us", "friendly"], "write `own`"),
+    (&["opponent", "opp", "them", "they", "theirs", "foe"], "write `their`"),
     (&SIZE, "`size(...)` is the number of squares"),
     (&["turn", "stm"], "write `own.to_move` or `their.to_move`"),
 ];
 
 /// Suggests functions for a side without one.
 pub(super) fn of_side(side: Side) -> String {
-    let name = SIDES
-        .iter()
-        .find(|(_, it)| *it == side)
-        .map_or("", |(name, _)| name);
+    let name = SIDES.iter().find(|(_, it)| *it == side).map_or("", |(name, _)| name);
     format!("`{name}.all` are the squares of all its pieces and pawns, `{name}.pawns` those of its pawns")
 }
 
 /// Suggests the set for a file or rank given by its number.
 pub(super) fn set_of(ast: &Ast) -> Option<String> {
     match &ast.kind {
-        Kind::Call(name, ..) if ["file", "rank"].contains(&name.as_str()) => Some(format!(
-            "`{name}(...)` is a number; `{name}s(...)` are the squares of the whole {name}"
-        )),
+        Kind::Call(name, ..) if ["file", "rank"].contains(&name.as_str()) => {
+            Some(format!("`{name}(...)` is a number; `{name}s(...)` are the squares of the whole {name}"))
+        }
         _ => None,
     }
 }
@@ -77,10 +68,8 @@ impl Checker<'_> {
     ) -> Result<Value, CheckError> {
         let side = self.read(of)?;
         if side.kind() != Type::Side {
-            let message = format!(
-                "only a side has something after a point, this is {}",
-                side.kind().article()
-            );
+            let message =
+                format!("only a side has something after a point, this is {}", side.kind().article());
             let function = if SIZE.contains(&name) { "size" } else { name };
             let hint = if self.takes_one(function, side.kind()) {
                 format!("write `{function}({})`", written(of))
@@ -95,10 +84,7 @@ impl Checker<'_> {
     /// Returns `true` if a function accepts a single argument of this type.
     fn takes_one(&self, name: &str, kind: Type) -> bool {
         let takes = |types: &[Type]| matches!(types, [wanted] if operators::fits(kind, *wanted));
-        let defined = self
-            .by_name
-            .get(name)
-            .and_then(|&number| self.definitions[number].as_ref());
+        let defined = self.by_name.get(name).and_then(|&number| self.definitions[number].as_ref());
         defined.is_some_and(|defined| takes(&defined.types))
             || builtins::find(name).any(|builtin| takes(&head_of(builtin).types))
     }
@@ -155,11 +141,8 @@ impl Checker<'_> {
         known.extend(self.by_name.keys());
         known.extend(builtins::everything().map(|name| -> &str { name }));
         known.sort_unstable();
-        let message = if one_side {
-            format!("a side has no `{name}`")
-        } else {
-            format!("there is no `{name}`")
-        };
+        let message =
+            if one_side { format!("a side has no `{name}`") } else { format!("there is no `{name}`") };
         let found = error(span.clone(), message);
         let instead = INSTEAD.iter().find(|(words, _)| words.contains(&name));
         let hint = match (instead, spelling::nearest(name, known.into_iter())) {

@@ -26,21 +26,12 @@ fn read_builtin(builtin: &'static Builtin) -> Option<BuiltinHead> {
         "any" => Some(Type::Any),
         kind => Type::named(kind),
     };
-    let types = head
-        .parameters
-        .iter()
-        .map(|p| named(&p.kind))
-        .collect::<Option<_>>()?;
+    let types = head.parameters.iter().map(|p| named(&p.kind)).collect::<Option<_>>()?;
     let body = match builtin.body {
         Body::Text(text) => Some(parse::expression(text).ok()?),
         _ => None,
     };
-    Some(BuiltinHead {
-        builtin,
-        head,
-        types,
-        body,
-    })
+    Some(BuiltinHead { builtin, head, types, body })
 }
 
 pub fn head_of(builtin: &Builtin) -> &'static BuiltinHead {
@@ -73,9 +64,7 @@ mod tests {
             };
             let names = head.head.parameters.iter().map(|p| p.name.clone());
             let scope = names.zip(head.types.iter().map(stand_in)).collect();
-            let value = checker
-                .value(body, scope, 0)
-                .unwrap_or_else(|t| panic!("{}: {t:?}", builtin.head));
+            let value = checker.value(body, scope, 0).unwrap_or_else(|t| panic!("{}: {t:?}", builtin.head));
             assert_eq!(value.kind(), builtin.result, "{}", builtin.head);
         }
     }
@@ -84,9 +73,7 @@ mod tests {
     fn no_two_builtins_are_written_alike() {
         for (i, builtin) in builtins::all().enumerate() {
             let types = |b: &'static Builtin| (b.name(), head_of(b).types.clone());
-            let alike = builtins::all()
-                .skip(i + 1)
-                .find(|other| types(other) == types(builtin));
+            let alike = builtins::all().skip(i + 1).find(|other| types(other) == types(builtin));
             assert!(alike.is_none(), "{}", builtin.head);
         }
     }

@@ -37,13 +37,7 @@ pub struct TermChecker<'c, 'd> {
 
 impl<'c, 'd> TermChecker<'c, 'd> {
     pub fn new(checker: &'c mut Checker<'d>) -> Self {
-        Self {
-            checker,
-            troubles: Vec::new(),
-            cost: 0,
-            scope: Vec::new(),
-            is_faulty: false,
-        }
+        Self { checker, troubles: Vec::new(), cost: 0, scope: Vec::new(), is_faulty: false }
     }
 
     fn fault(&mut self, field: Field, error: Error) {
@@ -97,25 +91,17 @@ impl<'c, 'd> TermChecker<'c, 'd> {
 
     fn read(&mut self, source: &TermSource) -> Option<Term> {
         self.check_shape(source);
-        let each = source
-            .each
-            .as_ref()
-            .map(|text| self.typed(Field::Each, "each", text, Type::Squares, 0));
+        let each = source.each.as_ref().map(|text| self.typed(Field::Each, "each", text, Type::Squares, 0));
         let loops = usize::from(each.is_some());
         if loops > 0 {
             let square = Expr::new(ExprKind::Variable(0));
-            self.scope
-                .push((EACH_VARIABLE.to_owned(), Value::Expr(Type::Square, square)));
+            self.scope.push((EACH_VARIABLE.to_owned(), Value::Expr(Type::Square, square)));
         }
         let lets = self.lets(source, loops);
-        let when = source
-            .when
-            .as_ref()
-            .map(|text| self.typed(Field::When, "when", text, Type::Boolean, loops));
-        let index = source
-            .index
-            .as_ref()
-            .map(|text| self.typed(Field::Index, "index", text, Type::Number, loops));
+        let when =
+            source.when.as_ref().map(|text| self.typed(Field::When, "when", text, Type::Boolean, loops));
+        let index =
+            source.index.as_ref().map(|text| self.typed(Field::Index, "index", text, Type::Number, loops));
         let count = self.count(source, loops);
         if self.is_faulty || !self.troubles.is_empty() {
             return None;
@@ -149,14 +135,8 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             self.fault(Field::Values, error(0..0, message));
         }
         if source.index.is_some() && !table {
-            let found = error(
-                0..source.index.as_ref().map_or(0, String::len),
-                "`index` needs a `table`",
-            );
-            self.fault(
-                Field::Index,
-                found.hint("it says which entry of the table counts"),
-            );
+            let found = error(0..source.index.as_ref().map_or(0, String::len), "`index` needs a `table`");
+            self.fault(Field::Index, found.hint("it says which entry of the table counts"));
         }
         let found = if source.count.is_some() {
             return;
@@ -282,10 +262,8 @@ struct Dear {
 impl TermChecker<'_, '_> {
     /// Reports that the term costs too much, and its costliest part.
     fn refuse_cost(&mut self, source: &TermSource, term: &Term) {
-        let message = format!(
-            "the term costs too much: up to {} operations, at most {MAX_TERM_COST}",
-            self.cost
-        );
+        let message =
+            format!("the term costs too much: up to {} operations, at most {MAX_TERM_COST}", self.cost);
         let Some((dear, text)) = self.dearest(source) else {
             let (field, text) = match &source.each {
                 Some(each) => (Field::Each, Some(each)),
@@ -330,9 +308,7 @@ impl TermChecker<'_, '_> {
             found.extend(parts.map(|part| (part, text.as_str())));
         }
         let most = found.iter().map(|(part, _)| part.cost).max()?;
-        let enough = found
-            .into_iter()
-            .filter(|(part, _)| part.cost >= most.div_ceil(2));
+        let enough = found.into_iter().filter(|(part, _)| part.cost >= most.div_ceil(2));
         enough.min_by_key(|(part, _)| part.cost)
     }
 }
@@ -340,12 +316,7 @@ impl TermChecker<'_, '_> {
 fn dear(field: Field, AskedPart { span, expr, loops }: AskedPart) -> Option<Dear> {
     let mut is_of_each = false;
     expr.walk(&mut |kind| is_of_each |= *kind == ExprKind::Variable(0));
-    Some(Dear {
-        field,
-        span,
-        cost: code::cost_of(&expr, loops)?,
-        is_of_each,
-    })
+    Some(Dear { field, span, cost: code::cost_of(&expr, loops)?, is_of_each })
 }
 
 /// Quotes text in one line, cut if it is long.

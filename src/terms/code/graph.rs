@@ -26,12 +26,7 @@ pub enum Node {
     Input(Input),
     Variable(VariableId),
     Apply(Op, Vec<NodeId>),
-    Loop {
-        each: Each,
-        variable: VariableId,
-        set: NodeId,
-        body: NodeId,
-    },
+    Loop { each: Each, variable: VariableId, set: NodeId, body: NodeId },
 }
 
 /// Error: there are more variables than a graph can have.
@@ -70,12 +65,7 @@ impl Graph {
                 let body = self.lower(body, variables);
                 variables.pop();
                 let body = body?;
-                self.node(Node::Loop {
-                    each: *each,
-                    variable,
-                    set,
-                    body,
-                })
+                self.node(Node::Loop { each: *each, variable, set, body })
             }
             constant => self.constant(constant.as_constant().unwrap_or_default()),
         })
@@ -113,9 +103,7 @@ impl Graph {
             Node::Constant(_) | Node::Input(_) => 0,
             Node::Variable(variable) => 1 << variable,
             Node::Apply(_, parts) => parts.iter().fold(0, |free, &part| free | self.free[part]),
-            Node::Loop {
-                variable, set, body, ..
-            } => self.free[*set] | self.free[*body] & !(1 << variable),
+            Node::Loop { variable, set, body, .. } => self.free[*set] | self.free[*body] & !(1 << variable),
         };
         self.max_squares.push(self.max_squares_of(&node));
         self.known.insert(node.clone(), self.nodes.len());
@@ -197,8 +185,7 @@ impl Graph {
             Op::If => return self.choice(&parts),
             _ => {}
         }
-        self.joined(op, first, second)
-            .unwrap_or_else(|| self.node(Node::Apply(op, parts)))
+        self.joined(op, first, second).unwrap_or_else(|| self.node(Node::Apply(op, parts)))
     }
 
     /// The value of an operation on constants.
@@ -240,11 +227,8 @@ impl Graph {
             }
             Op::North | Op::South => {
                 let pawns = self.operand_of(first, Op::Beside)?;
-                let (attacks, side) = if op == Op::North {
-                    (Op::PawnsNorth, Side::Own)
-                } else {
-                    (Op::PawnsSouth, Side::Their)
-                };
+                let (attacks, side) =
+                    if op == Op::North { (Op::PawnsNorth, Side::Own) } else { (Op::PawnsSouth, Side::Their) };
                 if self.nodes[pawns] == Node::Input(Input::Pieces(side, Piece::Pawn)) {
                     return Some(self.node(Node::Input(Input::AttacksBy(side, Piece::Pawn))));
                 }

@@ -131,12 +131,7 @@ pub fn fill(
     }
     if needs.attacked {
         let of = |color| attacked(color, position, by_square);
-        write(
-            registers,
-            ATTACKED,
-            ATTACKED + 1,
-            [of(Color::White), of(Color::Black)],
-        );
+        write(registers, ATTACKED, ATTACKED + 1, [of(Color::White), of(Color::Black)]);
     }
     if needs.twice {
         let of = |color| attacked_twice(color, position, by_square);
@@ -189,10 +184,7 @@ fn attacked(color: Color, position: &Position, by_square: &[Bitboard; Square::NU
 /// Squares attacked by two or more pieces or pawns of a side.
 fn attacked_twice(color: Color, position: &Position, by_square: &[Bitboard; Square::NUM]) -> u64 {
     let pawns = position.colored(color, Piece::Pawn);
-    let (east, west) = (
-        pawn_attacks_east(pawns, color).0,
-        pawn_attacks_west(pawns, color).0,
-    );
+    let (east, west) = (pawn_attacks_east(pawns, color).0, pawn_attacks_west(pawns, color).0);
     let king = king_attacks(position.king(color)).0;
     let mut twice = east & west | (east | west) & king;
     let mut once = east | west | king;

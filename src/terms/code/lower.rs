@@ -40,16 +40,7 @@ pub struct Draft {
 impl Draft {
     pub fn new(opcode: Opcode, to: Value, reads: &[Value]) -> Self {
         let read = |i: usize| reads.get(i).copied();
-        Self {
-            opcode,
-            to: Some(to),
-            a: read(0),
-            b: read(1),
-            c: read(2),
-            root: None,
-            jump: 0,
-            times: 0,
-        }
+        Self { opcode, to: Some(to), a: read(0), b: read(1), c: read(2), root: None, jump: 0, times: 0 }
     }
 
     /// All values that it reads or writes.
@@ -191,11 +182,7 @@ impl Lowering<'_> {
             }
             done.push(guard);
             let condition = self.value(guard, WHOLE);
-            let scope = self.open(Scope {
-                parent: Some(WHOLE),
-                guard: Some(guard),
-                ..Scope::default()
-            });
+            let scope = self.open(Scope { parent: Some(WHOLE), guard: Some(guard), ..Scope::default() });
             for root in outside().filter(|root| root.guard == Some(guard)) {
                 self.count(root, scope);
             }
@@ -262,11 +249,7 @@ impl Lowering<'_> {
             times: goes_over.map_or(1, |set| self.graph.max_squares[set]),
             ..Draft::new(Opcode::Enter, rest, &[set])
         };
-        let next = Draft {
-            c: square,
-            jump: body.len(),
-            ..Draft::new(Opcode::Next, rest, &[])
-        };
+        let next = Draft { c: square, jump: body.len(), ..Draft::new(Opcode::Next, rest, &[]) };
         let code = &mut self.scopes[parent].code;
         code.push(enter);
         code.extend(body);
@@ -289,9 +272,7 @@ impl Lowering<'_> {
     /// Adds an operation to a scope.
     fn apply(&mut self, op: Op, operands: &[Value], scope: usize) -> Value {
         let to = self.computed();
-        self.scopes[scope]
-            .code
-            .push(Draft::new(Opcode::Op(op), to, operands));
+        self.scopes[scope].code.push(Draft::new(Opcode::Op(op), to, operands));
         to
     }
 
@@ -316,12 +297,7 @@ impl Lowering<'_> {
                 let parts: Vec<Value> = parts.iter().map(|&part| self.value(part, home)).collect();
                 self.apply(op, &parts, home)
             }
-            Node::Loop {
-                each,
-                variable,
-                set,
-                body,
-            } => self.gather(*each, *variable, *set, *body, home),
+            Node::Loop { each, variable, set, body } => self.gather(*each, *variable, *set, *body, home),
         };
         self.scopes[home].values.insert(node, value);
         value
@@ -332,12 +308,8 @@ impl Lowering<'_> {
         let mut at = scope;
         while let Some(parent) = self.scopes[at].parent {
             let here = &self.scopes[at];
-            let varies = here
-                .variable
-                .is_some_and(|variable| self.graph.free[node] >> variable & 1 == 1);
-            let guarded = here
-                .guard
-                .is_some_and(|guard| self.guards[node] == Use::Under(guard));
+            let varies = here.variable.is_some_and(|variable| self.graph.free[node] >> variable & 1 == 1);
+            let guarded = here.guard.is_some_and(|guard| self.guards[node] == Use::Under(guard));
             if varies || guarded {
                 return at;
             }
@@ -388,11 +360,7 @@ impl Lowering<'_> {
             self.scopes[scope].code.push(add);
         }
         self.close_loop(scope, set);
-        if start == NOTHING_YET {
-            self.apply(Op::OrZero, &[gathered], home)
-        } else {
-            gathered
-        }
+        if start == NOTHING_YET { self.apply(Op::OrZero, &[gathered], home) } else { gathered }
     }
 
     /// Adds the count of a term to a scope.
@@ -404,16 +372,8 @@ impl Lowering<'_> {
             Some(square) => square,
             None => self.constant(0),
         };
-        let draft = Draft {
-            opcode,
-            to: None,
-            a: Some(a),
-            b,
-            c: Some(square),
-            root: Some(*root),
-            jump: 0,
-            times: 0,
-        };
+        let draft =
+            Draft { opcode, to: None, a: Some(a), b, c: Some(square), root: Some(*root), jump: 0, times: 0 };
         self.scopes[scope].code.push(draft);
     }
 

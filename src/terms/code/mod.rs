@@ -165,10 +165,7 @@ impl Code {
             }
             registers
         });
-        Vm {
-            registers: registers.collect(),
-            by_square: Box::new([Bitboard::EMPTY; Square::NUM]),
-        }
+        Vm { registers: registers.collect(), by_square: Box::new([Bitboard::EMPTY; Square::NUM]) }
     }
 
     /// Counts all terms for both sides: calls `add` with the side, a value, and its count, which may be 0.
@@ -213,11 +210,7 @@ fn interpret(
 ) {
     for color in COLORS {
         interpreter::count(term, &View::new(position, color, through_king), |index, n| {
-            let counted = Counted {
-                term: number,
-                index,
-                place: place + index,
-            };
+            let counted = Counted { term: number, index, place: place + index };
             add(color, counted, n);
         });
     }

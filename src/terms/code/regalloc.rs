@@ -28,10 +28,7 @@ pub fn assign(drafts: &Drafts) -> Result<Vec<Instruction>, TooLarge> {
     let mut code = Vec::with_capacity(drafts.code.len());
     for (at, draft) in drafts.code.iter().enumerate() {
         // The register of a value with its last read here may be overwritten here.
-        let begun = draft
-            .values()
-            .filter_map(computed)
-            .filter(|&value| taken[value].is_none());
+        let begun = draft.values().filter_map(computed).filter(|&value| taken[value].is_none());
         let mut begun: Vec<usize> = begun.collect();
         begun.dedup();
         for value in std::mem::take(&mut ends[at]) {
@@ -61,13 +58,7 @@ fn computed(value: Value) -> Option<usize> {
 }
 
 fn spans(drafts: &Drafts) -> Vec<Span> {
-    let mut spans = vec![
-        Span {
-            first: usize::MAX,
-            last: 0
-        };
-        drafts.computed
-    ];
+    let mut spans = vec![Span { first: usize::MAX, last: 0 }; drafts.computed];
     for (at, draft) in drafts.code.iter().enumerate() {
         for value in draft.values().filter_map(computed) {
             let span = &mut spans[value];

@@ -101,11 +101,7 @@ pub fn run(
 fn compute(op: Op, step: &Instruction, registers: &mut Registers, context: &Context) {
     let (a, b, c) = operands(step, registers);
     let compute = |side: usize| {
-        let board = SideBoard {
-            registers,
-            context,
-            side,
-        };
+        let board = SideBoard { registers, context, side };
         op.compute([a[side], b[side], c[side]], &board)
     };
     registers[step.to as usize] = [compute(0), compute(1)];
@@ -113,21 +109,14 @@ fn compute(op: Op, step: &Instruction, registers: &mut Registers, context: &Cont
 
 #[inline(always)]
 fn operands(step: &Instruction, registers: &Registers) -> (Lanes, Lanes, Lanes) {
-    (
-        registers[step.a as usize],
-        registers[step.b as usize],
-        registers[step.c as usize],
-    )
+    (registers[step.a as usize], registers[step.b as usize], registers[step.c as usize])
 }
 
 /// Removes the first square of each set. Returns the sets and the squares; 64 for empty sets.
 #[inline(always)]
 fn next_square(sets: Lanes) -> (Lanes, Lanes) {
     let [a, b] = sets;
-    (
-        [a & a.wrapping_sub(1), b & b.wrapping_sub(1)],
-        [a.trailing_zeros().into(), b.trailing_zeros().into()],
-    )
+    ([a & a.wrapping_sub(1), b & b.wrapping_sub(1)], [a.trailing_zeros().into(), b.trailing_zeros().into()])
 }
 
 /// The board from one side's point of view.
@@ -207,11 +196,7 @@ fn count_size(
 /// A value of the term that an instruction counts.
 #[inline(always)]
 fn counted(step: &Instruction, index: usize) -> Counted {
-    Counted {
-        term: usize::from(step.to),
-        index,
-        place: usize::from(step.place) + index,
-    }
+    Counted { term: usize::from(step.to), index, place: usize::from(step.place) + index }
 }
 
 /// The value of each square of a set counts.

@@ -36,11 +36,8 @@ fn texts(sources: &mut Sources) -> Vec<&mut String> {
     for term in &mut sources.terms {
         texts.push(&mut term.name);
         texts.extend(term.lets.iter_mut().flat_map(|(name, text)| [name, text]));
-        texts.extend(
-            [&mut term.when, &mut term.each, &mut term.count, &mut term.index]
-                .into_iter()
-                .flatten(),
-        );
+        texts
+            .extend([&mut term.when, &mut term.each, &mut term.count, &mut term.index].into_iter().flatten());
     }
     texts
 }
@@ -111,10 +108,7 @@ fn positions(random: &mut Random) -> Vec<Position> {
 }
 
 fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(default)
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 #[test]
@@ -156,24 +150,14 @@ fn random_programs_count_the_same_in_both_ways_for_both_sides() {
             counts.retain(|_, n| *n != 0);
             assert_eq!(counts, expected, "{number}: {position}\n{sources:#?}");
             let done = OPERATIONS.get() - before;
-            assert!(
-                done <= code.cost(),
-                "{number}: {done} of {}, {position}\n{sources:#?}",
-                code.cost()
-            );
+            assert!(done <= code.cost(), "{number}: {done} of {}, {position}\n{sources:#?}", code.cost());
             let (counts, is_placed) = piece_by_piece(&program, position);
             let mut of_pieces = expected.clone();
             of_pieces.retain(|(_, term, _), _| is_placed[*term]);
-            assert_eq!(
-                counts, of_pieces,
-                "piece by piece, {number}: {position}\n{sources:#?}"
-            );
+            assert_eq!(counts, of_pieces, "piece by piece, {number}: {position}\n{sources:#?}");
             added_up += is_placed.iter().filter(|is_placed| **is_placed).count();
             let mirrored = plainly(&program, &position.mirrored(), through);
-            let turned: Counts = mirrored
-                .into_iter()
-                .map(|((white, t, i), n)| ((!white, t, i), n))
-                .collect();
+            let turned: Counts = mirrored.into_iter().map(|((white, t, i), n)| ((!white, t, i), n)).collect();
             assert_eq!(turned, expected, "mirrored {number}: {position}\n{sources:#?}");
         }
     }

@@ -57,12 +57,7 @@ const SETS: [&str; 12] = [
 impl Writer {
     /// A new writer.
     pub fn new(random: Random) -> Self {
-        Self {
-            random,
-            scope: Vec::new(),
-            definitions: Vec::new(),
-            loops: 0,
-        }
+        Self { random, scope: Vec::new(), definitions: Vec::new(), loops: 0 }
     }
 
     /// An expression of a type.
@@ -70,9 +65,7 @@ impl Writer {
         if kind == Type::Side {
             return (*self.random.pick(&["own", "their", "enemy(own)"])).to_owned();
         }
-        let named: Vec<usize> = (0..self.scope.len())
-            .filter(|&i| self.scope[i].1 == kind)
-            .collect();
+        let named: Vec<usize> = (0..self.scope.len()).filter(|&i| self.scope[i].1 == kind).collect();
         if !named.is_empty() && self.random.one_in(3) {
             return self.scope[named[self.random.below(named.len())]].0.clone();
         }
@@ -105,22 +98,11 @@ impl Writer {
         let sign = |binary: Binary| binary.sign();
         let (binary, operands) = match kind {
             Type::Squares => {
-                let of = [
-                    Binary::Union,
-                    Binary::Difference,
-                    Binary::Intersection,
-                    Binary::Minus,
-                ];
+                let of = [Binary::Union, Binary::Difference, Binary::Intersection, Binary::Minus];
                 (of[self.random.below(4)], [Type::Squares; 2])
             }
             Type::Number => {
-                let of = [
-                    Binary::Plus,
-                    Binary::Minus,
-                    Binary::Times,
-                    Binary::Divide,
-                    Binary::Remainder,
-                ];
+                let of = [Binary::Plus, Binary::Minus, Binary::Times, Binary::Divide, Binary::Remainder];
                 let other = [Type::Number, Type::Number, Type::Squares, Type::Boolean][self.random.below(4)];
                 (of[self.random.below(5)], [Type::Number, other])
             }
@@ -129,13 +111,8 @@ impl Writer {
                 1 => (Binary::Or, [Type::Boolean; 2]),
                 2 => (Binary::In, [Type::Square, Type::Squares]),
                 _ => {
-                    let of = [
-                        Binary::Equal,
-                        Binary::Unequal,
-                        Binary::Less,
-                        Binary::LessOrEqual,
-                        Binary::Greater,
-                    ];
+                    let of =
+                        [Binary::Equal, Binary::Unequal, Binary::Less, Binary::LessOrEqual, Binary::Greater];
                     (of[self.random.below(5)], [Type::Number; 2])
                 }
             },
@@ -179,11 +156,7 @@ impl Writer {
             return self.leaf(kind);
         }
         let head = parse::head(builtin.head).unwrap();
-        let types: Vec<Type> = head
-            .parameters
-            .iter()
-            .filter_map(|p| Type::named(&p.kind))
-            .collect();
+        let types: Vec<Type> = head.parameters.iter().filter_map(|p| Type::named(&p.kind)).collect();
         self.call(builtin.name(), &types, depth)
     }
 
@@ -196,9 +169,8 @@ impl Writer {
     }
 
     fn defined(&mut self, kind: Type, depth: usize) -> String {
-        let fitting: Vec<usize> = (0..self.definitions.len())
-            .filter(|&i| self.definitions[i].2 == kind)
-            .collect();
+        let fitting: Vec<usize> =
+            (0..self.definitions.len()).filter(|&i| self.definitions[i].2 == kind).collect();
         if fitting.is_empty() {
             return self.builtin(kind, depth);
         }
@@ -208,39 +180,24 @@ impl Writer {
 
     fn definition(&mut self, number: usize) -> Definition {
         let kinds = [Type::Squares, Type::Number, Type::Boolean];
-        let types: Vec<Type> = (0..self.random.below(3))
-            .map(|_| Type::NAMED[self.random.below(Type::NAMED.len())])
-            .collect();
+        let types: Vec<Type> =
+            (0..self.random.below(3)).map(|_| Type::NAMED[self.random.below(Type::NAMED.len())]).collect();
         let names = (0..types.len()).map(|i| format!("p{i}"));
         self.scope = names.zip(types.iter().copied()).collect();
         let kind = kinds[self.random.below(3)];
         let depth = 1 + self.random.below(2);
         let body = self.write(kind, depth);
-        let parameters: Vec<String> = self
-            .scope
-            .iter()
-            .map(|(name, kind)| format!("{name}: {}", kind.name()))
-            .collect();
+        let parameters: Vec<String> =
+            self.scope.iter().map(|(name, kind)| format!("{name}: {}", kind.name())).collect();
         self.scope.clear();
         let name = format!("def{number}");
-        let head = if types.is_empty() {
-            name.clone()
-        } else {
-            format!("{name}({})", parameters.join(", "))
-        };
+        let head = if types.is_empty() { name.clone() } else { format!("{name}({})", parameters.join(", ")) };
         self.definitions.push((name, types, kind));
         Definition { head, body }
     }
 
     fn term(&mut self, number: usize) -> TermSource {
-        let by = [
-            By::One,
-            By::One,
-            By::Table(1 + self.random.below(128)),
-            By::Rank,
-            By::File,
-            By::Square,
-        ];
+        let by = [By::One, By::One, By::Table(1 + self.random.below(128)), By::Rank, By::File, By::Square];
         let mut term = TermSource::new(&format!("t{number}"), by[self.random.below(6)]);
         let depth = 1 + self.random.below(3);
         if self.random.one_in(2) {
@@ -307,11 +264,7 @@ impl Writer {
             let bounds: Vec<usize> = (0..=text.len()).filter(|&i| text.is_char_boundary(i)).collect();
             let at = self.random.below(bounds.len());
             let end = (at + self.random.below(6)).min(bounds.len() - 1);
-            let piece = if self.random.one_in(3) {
-                ""
-            } else {
-                self.random.pick(&PIECES)
-            };
+            let piece = if self.random.one_in(3) { "" } else { self.random.pick(&PIECES) };
             text.replace_range(bounds[at]..bounds[end], piece);
         }
     }

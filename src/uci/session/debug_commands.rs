@@ -26,18 +26,10 @@ and for people:
 impl Session {
     pub(super) fn display(&self) {
         let position = self.game.position();
-        let checkers: Vec<String> = position
-            .checkers()
-            .into_iter()
-            .map(|s: Square| s.to_string())
-            .collect();
+        let checkers: Vec<String> = position.checkers().into_iter().map(|s: Square| s.to_string()).collect();
         self.output.line(format!(
             "{}\n\nFen: {}\nKey: {:016X}\nCheckers: {}",
-            Diagram {
-                bottom: Color::White,
-                unicode: false
-            }
-            .draw(position),
+            Diagram { bottom: Color::White, unicode: false }.draw(position),
             position.fen(self.settings.chess960),
             position.key(),
             checkers.join(" "),

@@ -98,11 +98,7 @@ impl Session {
         output: Output,
         on_change: impl FnMut() -> bool + Send + 'static,
     ) -> Result<Self, UciError> {
-        let First {
-            live,
-            messages,
-            faults,
-        } = settings::first_profile(&library, setup.profile.as_deref())?;
+        let First { live, messages, faults } = settings::first_profile(&library, setup.profile.as_deref())?;
         for message in messages {
             output.note(message);
         }
@@ -185,11 +181,7 @@ impl Session {
                 self.apply_pending();
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
-            Command::Go {
-                limits,
-                end,
-                search_moves,
-            } => self.go(*limits, end, &search_moves),
+            Command::Go { limits, end, search_moves } => self.go(*limits, end, &search_moves),
             Command::Perft(depth) => self.start_perft(depth),
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponderhit(),
@@ -239,11 +231,7 @@ impl Session {
         for (number, text) in moves.iter().enumerate() {
             let legal = notation::parse_uci(game.position(), text).is_some_and(|mv| game.play(mv));
             if !legal {
-                let why = format!(
-                    "move {}, `{text}`, is not legal in {}",
-                    number + 1,
-                    game.position()
-                );
+                let why = format!("move {}, `{text}`, is not legal in {}", number + 1, game.position());
                 self.output.note(command::refused_position(&why));
                 return;
             }

@@ -27,8 +27,7 @@ impl Session {
     /// Stops the running perft or bench and removes queued ones. Other queued commands take effect first, so that a queued
     /// search is started, stopped, and answered with its move.
     fn stop_all(&mut self) -> Flow {
-        self.queue
-            .retain(|command| !matches!(command, Command::Bench(_) | Command::Perft(_)));
+        self.queue.retain(|command| !matches!(command, Command::Bench(_) | Command::Perft(_)));
         self.stop();
         if self.is_waiting() && self.resume() == Flow::Quit {
             return Flow::Quit;

@@ -36,10 +36,7 @@ impl Refusals {
 
     /// Records a rejected profile of an option.
     pub(super) fn refuse_profile(&mut self, option: &str, wanted: &OsStr, faults: &[String]) {
-        self.profile = Some(Refusal {
-            wanted: wanted.to_owned(),
-            reason: reason(option, faults),
-        });
+        self.profile = Some(Refusal { wanted: wanted.to_owned(), reason: reason(option, faults) });
     }
 
     /// Records a valid profile.
@@ -68,12 +65,10 @@ impl Session {
     pub(super) fn repeat_refusals(&self) {
         let name = &self.live.profile().name;
         if let Some(Refusal { reason, .. }) = &self.refusals.profile {
-            self.output
-                .note(format!("{reason}; profile {name} plays instead"));
+            self.output.note(format!("{reason}; profile {name} plays instead"));
         }
         if let Some(reason) = &self.refusals.tweak {
-            self.output
-                .note(format!("{reason}; profile {name} plays without it"));
+            self.output.note(format!("{reason}; profile {name} plays without it"));
         }
     }
 }

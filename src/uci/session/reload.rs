@@ -31,10 +31,7 @@ pub(super) struct Watch {
 impl Watch {
     /// See [`Watcher::new`].
     pub(super) fn new(on_change: impl FnMut() -> bool + Send + 'static) -> io::Result<Self> {
-        Ok(Self {
-            watcher: Watcher::new(on_change)?,
-            when: When::Auto,
-        })
+        Ok(Self { watcher: Watcher::new(on_change)?, when: When::Auto })
     }
 
     /// Watches the files of a profile, unless disabled.
@@ -66,10 +63,9 @@ impl Session {
         for _ in 0..MOST_LOOKS {
             match self.live.look_closely(&self.library) {
                 Look::Same if !self.live.faults().is_empty() => self.report_faults(self.live.faults()),
-                Look::Same => self.output.note(format!(
-                    "reload {}: the files are as they were",
-                    self.live.profile().name
-                )),
+                Look::Same => self
+                    .output
+                    .note(format!("reload {}: the files are as they were", self.live.profile().name)),
                 Look::Again(after) => {
                     thread::sleep(after);
                     continue;

@@ -27,9 +27,7 @@ impl Session {
             match notation::parse_uci(&root, text) {
                 Some(mv) if limits.search_moves.contains(&mv) => {}
                 Some(mv) => limits.search_moves.push(mv),
-                None => self
-                    .output
-                    .note(format!("go: searchmoves: `{text}` is not a legal move")),
+                None => self.output.note(format!("go: searchmoves: `{text}` is not a legal move")),
             }
         }
         limits.multi_pv = self.settings.multi_pv;
@@ -49,14 +47,12 @@ impl Session {
         }
         if end == SearchEnd::Invalid {
             let ms = FALLBACK_MOVETIME.as_millis();
-            self.output
-                .note(format!("no limit that can be read: searching for {ms} ms"));
+            self.output.note(format!("no limit that can be read: searching for {ms} ms"));
             limits.movetime = Some(FALLBACK_MOVETIME);
             return true;
         }
         if end == SearchEnd::ByLimits {
-            self.output
-                .note("no limit for the side to move: searching until stop");
+            self.output.note("no limit for the side to move: searching until stop");
         }
         limits.infinite = true;
         false
@@ -64,10 +60,7 @@ impl Session {
 
     /// Starts a search of the current position of a game.
     fn launch(&mut self, game: Game, limits: Limits) {
-        let style = Style {
-            chess960: self.settings.chess960,
-            wdl: self.settings.wdl,
-        };
+        let style = Style { chess960: self.settings.chess960, wdl: self.settings.wdl };
         let muted = Arc::new(AtomicBool::new(false));
         self.analysis = (limits.infinite || limits.ponder).then(|| Analysis {
             game: game.clone(),

@@ -61,8 +61,7 @@ impl Session {
             match self.engine.set_hash(self.settings.hash_mib) {
                 Ok(()) => self.engine_hash_mib = self.settings.hash_mib,
                 Err(error) => {
-                    self.output
-                        .note(format!("Hash: {error}; it stays at {} MiB", self.engine_hash_mib));
+                    self.output.note(format!("Hash: {error}; it stays at {} MiB", self.engine_hash_mib));
                     self.settings.hash_mib = self.engine_hash_mib;
                 }
             }
@@ -135,21 +134,14 @@ impl Session {
                 self.settings.profile = name;
             }
         } else if self.try_load(&name) {
-            self.output.note(format!(
-                "{} will play when ProfileFile is <empty>",
-                name.display()
-            ));
+            self.output.note(format!("{} will play when ProfileFile is <empty>", name.display()));
             self.settings.profile = name;
         }
     }
 
     fn choose_profile_file(&mut self, text: &str) {
         let path = paths::typed(text);
-        let wanted = if path.is_empty() {
-            self.settings.profile.clone()
-        } else {
-            OsString::from(&path)
-        };
+        let wanted = if path.is_empty() { self.settings.profile.clone() } else { OsString::from(&path) };
         if self.turn_to("ProfileFile", &wanted) {
             self.settings.profile_file = path;
         }
@@ -232,11 +224,7 @@ impl Session {
 
     /// Returns the addition to a message about a changed evaluation: a running search continues without it.
     pub(super) fn since_when(&self) -> &'static str {
-        if self.engine.is_searching() {
-            "; counts from the next search on"
-        } else {
-            ""
-        }
+        if self.engine.is_searching() { "; counts from the next search on" } else { "" }
     }
 
     /// Reports the errors of the files, and what happens now.
@@ -244,8 +232,7 @@ impl Session {
         for line in faults {
             self.output.note(line);
         }
-        self.output
-            .note(format!("profile {} stays active", self.live.profile().name));
+        self.output.note(format!("profile {} stays active", self.live.profile().name));
     }
 
     /// Loads a profile without using it and reports its errors. Returns `true` if it is valid.
@@ -264,9 +251,7 @@ impl Session {
 /// Returns the known name that equals a string, exactly or ignoring case.
 fn find_ignoring_case(text: &str, known: &[String]) -> Option<String> {
     let exact = known.iter().find(|name| *name == text);
-    exact
-        .or_else(|| known.iter().find(|name| name.eq_ignore_ascii_case(text)))
-        .cloned()
+    exact.or_else(|| known.iter().find(|name| name.eq_ignore_ascii_case(text))).cloned()
 }
 
 /// The profile at start.
@@ -297,11 +282,7 @@ pub(super) fn first_profile(library: &Library, wanted: Option<&OsStr>) -> Result
             let faults = error.lines();
             let mut messages = faults.clone();
             messages.push(format!("profile {name} plays instead"));
-            return Ok(First {
-                live,
-                messages,
-                faults,
-            });
+            return Ok(First { live, messages, faults });
         }
     }
     Err(error)

@@ -25,23 +25,14 @@ impl TuneOptions {
         } else {
             parameters(profile, patterns).map_err(UciError::NoParameter)?
         };
-        Ok(Self {
-            offered,
-            ..Self::default()
-        })
+        Ok(Self { offered, ..Self::default() })
     }
 
     /// Returns the `option` lines.
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
-        self.offered.iter().map(
-            |Parameter {
-                 name,
-                 value,
-                 min,
-                 max,
-                 ..
-             }| { format!("option name {name} type spin default {value} min {min} max {max}") },
-        )
+        self.offered.iter().map(|Parameter { name, value, min, max, .. }| {
+            format!("option name {name} type spin default {value} min {min} max {max}")
+        })
     }
 
     /// Returns the values as overrides.
@@ -55,15 +46,8 @@ impl Session {
     /// Sets a tuning option; reports an unknown name.
     pub(super) fn set_tune_option(&mut self, name: &str, value: Option<&str>) {
         let tune_options = &mut self.tune_options;
-        let Some(parameter) = tune_options
-            .offered
-            .iter()
-            .find(|p| p.name.eq_ignore_ascii_case(name))
-        else {
-            let tune_options = tune_options
-                .offered
-                .iter()
-                .map(|parameter| parameter.name.as_str());
+        let Some(parameter) = tune_options.offered.iter().find(|p| p.name.eq_ignore_ascii_case(name)) else {
+            let tune_options = tune_options.offered.iter().map(|parameter| parameter.name.as_str());
             let names = OPTIONS.iter().map(|option| option.name).chain(tune_options);
             let hint = nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             self.output.note(format!("no such option: {name}{hint}"));

@@ -21,15 +21,9 @@ fn profiles_with_equal_evaluation_have_no_difference() {
     );
     let done = folder.profile(&["diff", "a.toml", "b.ron"]);
     assert_eq!(done.code, 0);
-    assert!(
-        done.stdout.starts_with("a.toml and b.ron evaluate alike (id "),
-        "{done:?}"
-    );
+    assert!(done.stdout.starts_with("a.toml and b.ron evaluate alike (id "), "{done:?}");
     let (code, record) = json_of(&folder, &["a.toml", "b.ron"]);
-    assert_eq!(
-        (code, &record["same"], &record["changes"]),
-        (0, &json!(true), &json!([]))
-    );
+    assert_eq!((code, &record["same"], &record["changes"]), (0, &json!(true), &json!([])));
     assert_eq!(record["a"]["id"], record["b"]["id"]);
 }
 
@@ -53,11 +47,7 @@ fn entries_are_described_with_both_values() {
         "draw.value                           0 -> \"loss\"",
     ] {
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(
-            done.stdout.lines().any(|l| words(l) == words(line)),
-            "{line}: {}",
-            done.stdout
-        );
+        assert!(done.stdout.lines().any(|l| words(l) == words(line)), "{line}: {}", done.stdout);
     }
     assert!(done.stdout.ends_with("\n6 keys differ\n"), "{}", done.stdout);
     let (code, record) = json_of(&folder, &["a.toml", "b.toml"]);
@@ -66,10 +56,7 @@ fn entries_are_described_with_both_values() {
         record["changes"][2],
         json!({ "key": "pawns.isolated", "entries": [{ "entry": "the c-file", "a": [-10, -10], "b": [-10, -12] }] })
     );
-    assert_eq!(
-        record["changes"][4],
-        json!({ "key": "king_attack.divisor", "a": 100.0, "b": 50.0 })
-    );
+    assert_eq!(record["changes"][4], json!({ "key": "king_attack.divisor", "a": 100.0, "b": 50.0 }));
 }
 
 #[test]
@@ -81,37 +68,23 @@ fn side_factors_are_shown_next_to_the_numbers() {
     );
     let text = folder.profile(&["diff", "a.toml", "b.toml"]).stdout;
     assert!(text.contains("material.pawn         100 -> 110\n"), "{text}");
-    assert!(
-        text.contains("material.pawn, times    1 -> own [1.0, 1.0], their [1.5, 1.5]\n"),
-        "{text}"
-    );
+    assert!(text.contains("material.pawn, times    1 -> own [1.0, 1.0], their [1.5, 1.5]\n"), "{text}");
     assert!(text.ends_with("\n1 key differs\n"), "{text}");
     let origins = folder.ok(&["show", "b.toml", "--origins"]);
-    assert!(
-        origins.contains("b.toml:4, x own 1, their 1.5 by b.toml:6\n"),
-        "{origins}"
-    );
+    assert!(origins.contains("b.toml:4, x own 1, their 1.5 by b.toml:6\n"), "{origins}");
     let (_, record) = json_of(&folder, &["a.toml", "b.toml"]);
     assert_eq!(record["changes"][1]["factors"]["b"]["their"], json!([1.5, 1.5]));
 }
 
 #[test]
 fn difference_boards_are_drawn_from_whites_side() {
-    let folder = Folder::new(
-        "diff-board",
-        &[("a.toml", "name = \"a\"\nextends = \"simplified\"\n")],
-    );
+    let folder = Folder::new("diff-board", &[("a.toml", "name = \"a\"\nextends = \"simplified\"\n")]);
     let flat = folder.ok(&["show", "a.toml", "--flat"]);
     // Change the whole second rank of the knight, and b1.
     let old = "[-40, -20,   0,   5,   5,   0, -20, -40],  # 2\n  [-50, -40,";
     assert_eq!(flat.matches(old).count(), 1);
-    folder.write(
-        "b.toml",
-        &flat.replace(
-            old,
-            "[-41, -21,  -1,   4,   4,  -1, -21, -41],  # 2\n  [-50,  60,",
-        ),
-    );
+    folder
+        .write("b.toml", &flat.replace(old, "[-41, -21,  -1,   4,   4,  -1, -21, -41],  # 2\n  [-50,  60,"));
     let done = folder.profile(&["diff", "a.toml", "b.toml"]);
     let board = "\npsqt.knight, both stages: b - a (9 of 64 squares differ)\n    \
                  8     .     .     .     .     .     .     .     .\n    \
@@ -129,10 +102,7 @@ fn difference_boards_are_drawn_from_whites_side() {
 #[test]
 fn positions_are_ranked_by_disagreement_and_list_its_terms() {
     let folder = Folder::new("diff-fens", &[("a.toml", BASE)]);
-    folder.write(
-        "b.toml",
-        "name = \"b\"\nextends = \"a.toml\"\n[material]\nknight = [350, 310]\n",
-    );
+    folder.write("b.toml", "name = \"b\"\nextends = \"a.toml\"\n[material]\nknight = [350, 310]\n");
     let fens = [
         "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1",
         "4k3/8/8/8/8/8/PP6/1N2K3 w - - 0 1",
@@ -151,34 +121,20 @@ fn positions_are_ranked_by_disagreement_and_list_its_terms() {
     );
     let (_, one) = json_of(&folder, &["a.toml", "b.toml", "--fens", "fens.epd", "--top", "1"]);
     assert_eq!(one["positions"].as_array().unwrap().len(), 1);
-    let text = folder
-        .profile(&["diff", "a.toml", "b.toml", "--fens", "fens.epd"])
-        .stdout;
-    assert!(
-        text.contains(&format!("  -100   -800   -900  {}\n", fens[2])),
-        "{text}"
-    );
+    let text = folder.profile(&["diff", "a.toml", "b.toml", "--fens", "fens.epd"]).stdout;
+    assert!(text.contains(&format!("  -100   -800   -900  {}\n", fens[2])), "{text}");
     assert!(text.contains("    material.knight -100\n"), "{text}");
 }
 
 #[test]
 fn errors_have_their_own_exit_code() {
-    let folder = Folder::new(
-        "diff-trouble",
-        &[("a.toml", BASE), ("bad.toml", "name = \"bad\"\nx = 1\n")],
-    );
+    let folder = Folder::new("diff-trouble", &[("a.toml", BASE), ("bad.toml", "name = \"bad\"\nx = 1\n")]);
     folder.write("fens.epd", "startpos\nno position\n");
     for (args, why) in [
-        (
-            ["diff", "a.toml", "nothing"].as_slice(),
-            "no profile is called `nothing`",
-        ),
+        (["diff", "a.toml", "nothing"].as_slice(), "no profile is called `nothing`"),
         (&["diff", "a.toml", "bad.toml"], "unknown key `x`"),
         (&["diff", "a.toml", "a.toml", "--fens", "none.epd"], "none.epd"),
-        (
-            &["diff", "a.toml", "a.toml", "--fens", "fens.epd"],
-            "error: line 2: ",
-        ),
+        (&["diff", "a.toml", "a.toml", "--fens", "fens.epd"], "error: line 2: "),
         (&["diff", "a.toml", "a.toml", "--top", "3"], "--fens"),
     ] {
         let done = folder.profile(args);

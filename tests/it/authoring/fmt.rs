@@ -24,9 +24,7 @@ fn id(text: &str) -> u64 {
 fn comments(text: &str) -> Vec<&str> {
     let tokens = toml_parser::Source::new(text).lex();
     let comments = tokens.filter(|t| t.kind() == TokenKind::Comment);
-    comments
-        .map(|t| text[t.span().start()..t.span().end()].trim_end())
-        .collect()
+    comments.map(|t| text[t.span().start()..t.span().end()].trim_end()).collect()
 }
 
 /// Shipped profiles: the files, and the output of the writer.
@@ -123,27 +121,13 @@ proptest! {
 
 #[test]
 fn files_are_rewritten_only_when_they_change() {
-    let folder = Folder::new(
-        "fmt",
-        &[
-            ("a.toml", "name=\"a\"\n[material]\npawn=1#p\n"),
-            ("b.toml", "name = \"b\"\n"),
-        ],
-    );
+    let folder =
+        Folder::new("fmt", &[("a.toml", "name=\"a\"\n[material]\npawn=1#p\n"), ("b.toml", "name = \"b\"\n")]);
     let check = folder.profile(&["fmt", "--check", "a.toml", "b.toml"]);
-    assert_eq!(
-        (check.code, check.stdout.as_str()),
-        (1, "a.toml: would be formatted\n")
-    );
-    assert!(
-        folder.read("a.toml").starts_with("name=\"a\""),
-        "nothing was written"
-    );
+    assert_eq!((check.code, check.stdout.as_str()), (1, "a.toml: would be formatted\n"));
+    assert!(folder.read("a.toml").starts_with("name=\"a\""), "nothing was written");
     assert_eq!(folder.ok(&["fmt", "a.toml", "b.toml"]), "a.toml: formatted\n");
-    assert_eq!(
-        folder.read("a.toml"),
-        "name = \"a\"\n\n[material]\npawn = 1  #p\n"
-    );
+    assert_eq!(folder.read("a.toml"), "name = \"a\"\n\n[material]\npawn = 1  #p\n");
     assert_eq!(folder.ok(&["fmt", "--check", "a.toml", "b.toml"]), "");
     let files: Vec<_> = std::fs::read_dir(&folder.0).unwrap().collect();
     assert_eq!(files.len(), 2, "no temporary files remain");
@@ -160,36 +144,20 @@ fn a_link_stays_a_link_and_permissions_stay() {
     folder.ok(&["fmt", "link.toml"]);
     assert!(folder.0.join("link.toml").is_symlink());
     assert_eq!(folder.read("real/a.toml"), "name = \"a\"\n");
-    assert_eq!(
-        std::fs::metadata(&real).unwrap().permissions().mode() & 0o777,
-        0o640
-    );
+    assert_eq!(std::fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
 }
 
 #[test]
 fn files_that_cannot_be_formatted_are_skipped() {
     let ron = "(name: \"r\") // keep me\n";
-    let folder = Folder::new(
-        "fmt-refused",
-        &[
-            ("r.ron", ron),
-            ("bad.toml", "name = [\n"),
-            ("a.toml", "name=\"a\""),
-        ],
-    );
+    let folder =
+        Folder::new("fmt-refused", &[("r.ron", ron), ("bad.toml", "name = [\n"), ("a.toml", "name=\"a\"")]);
     let done = folder.profile(&["fmt", "r.ron", "bad.toml", "missing.toml", "a.toml"]);
     assert_eq!((done.code, done.stdout.as_str()), (1, "a.toml: formatted\n"));
-    for why in [
-        "a RON file would lose its comments",
-        "the `[` of `name` is not closed",
-        "missing.toml",
-    ] {
+    for why in ["a RON file would lose its comments", "the `[` of `name` is not closed", "missing.toml"] {
         assert!(done.stderr.contains(why), "{why}: {}", done.stderr);
     }
-    assert_eq!(
-        (folder.read("r.ron").as_str(), folder.read("bad.toml").as_str()),
-        (ron, "name = [\n")
-    );
+    assert_eq!((folder.read("r.ron").as_str(), folder.read("bad.toml").as_str()), (ron, "name = [\n"));
     // Keys are not checked: an unfinished profile can be formatted.
     folder.write("wrong.toml", "nmae=1");
     folder.ok(&["fmt", "wrong.toml"]);
@@ -212,8 +180,5 @@ fn standard_input_goes_to_standard_output() {
     };
     assert_eq!((run(&["-"]).code, run(&["-"]).stdout.as_str()), (0, "a = 1\n"));
     let check = run(&["-", "--check"]);
-    assert_eq!(
-        (check.code, check.stdout.as_str()),
-        (1, "standard input: would be formatted\n")
-    );
+    assert_eq!((check.code, check.stdout.as_str()), (1, "standard input: would be formatted\n"));
 }

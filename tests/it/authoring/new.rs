@@ -29,9 +29,7 @@ fn commented_values_are_those_of_the_parent() {
         };
         let text = folder.read(file);
         let start = text.find("name").unwrap();
-        let lines = text[start..]
-            .lines()
-            .map(|l| offered(l).unwrap_or_else(|| l.to_owned()));
+        let lines = text[start..].lines().map(|l| offered(l).unwrap_or_else(|| l.to_owned()));
         let head = if mark == "// " { "(" } else { "" };
         let all = head.to_owned() + &lines.collect::<Vec<_>>().join("\n");
         folder.write(file, &all);
@@ -43,26 +41,15 @@ fn commented_values_are_those_of_the_parent() {
 
 #[test]
 fn a_path_counts_from_the_folder_of_the_new_file() {
-    let folder = Folder::new(
-        "new-path",
-        &[
-            ("base.toml", "name = \"base\"\n[material]\npawn = 100\n"),
-            ("a/b/x", ""),
-        ],
-    );
-    for (base, file) in [
-        ("base.toml", "kid.toml"),
-        ("base.toml", "a/b/kid.ron"),
-        ("a/b/kid.ron", "a/b/kid2.toml"),
-    ] {
+    let folder =
+        Folder::new("new-path", &[("base.toml", "name = \"base\"\n[material]\npawn = 100\n"), ("a/b/x", "")]);
+    for (base, file) in
+        [("base.toml", "kid.toml"), ("base.toml", "a/b/kid.ron"), ("a/b/kid.ron", "a/b/kid2.toml")]
+    {
         folder.ok(&["new", "kid", "--extends", base, "-o", file]);
         assert_eq!(folder.flat(file), folder.flat("base.toml"));
     }
-    assert!(
-        folder
-            .read("a/b/kid.ron")
-            .contains("extends: \"../../base.toml\"")
-    );
+    assert!(folder.read("a/b/kid.ron").contains("extends: \"../../base.toml\""));
     assert!(folder.read("a/b/kid2.toml").contains("extends = \"./kid.ron\""));
 }
 
@@ -72,10 +59,7 @@ fn without_a_parent_it_has_piece_values() {
     assert_eq!(folder.ok(&["new", "alone"]), "alone.toml: written\n");
     assert_eq!(folder.ok(&["check", "alone.toml"]), "alone.toml: ok (7 keys)\n");
     let flat = folder.flat("alone.toml");
-    assert!(
-        flat.contains("knight = 320\n") && !flat.contains("king"),
-        "{flat}"
-    );
+    assert!(flat.contains("knight = 320\n") && !flat.contains("king"), "{flat}");
     folder.ok(&["new", "alone", "-o", "alone.ron"]);
     assert_eq!(folder.flat("alone.ron"), flat);
 }
@@ -86,10 +70,7 @@ fn suggested_commands_quote_file_names() {
     folder.ok(&["new", "mine", "--extends", "fabchess", "-o", "my file.toml"]);
     let text = folder.read("my file.toml");
     assert!(text.contains("temper profile check 'my file.toml' "), "{text}");
-    assert!(
-        text.contains("temper profile diff fabchess 'my file.toml' "),
-        "{text}"
-    );
+    assert!(text.contains("temper profile diff fabchess 'my file.toml' "), "{text}");
 }
 
 #[test]
@@ -124,10 +105,7 @@ fn custom_terms_of_the_parent_are_offered() {
         folder.ok(&["new", "kid", "--extends", "./base.toml", "-o", file]);
         assert_eq!(folder.flat(file), folder.flat("base.toml"));
         let text = folder.read(file);
-        assert!(
-            text.contains("Expressions may use strong, near(from: square)."),
-            "{text}"
-        );
+        assert!(text.contains("Expressions may use strong, near(from: square)."), "{text}");
         let (head, terms) = text.split_at(text.find("Its custom terms.").unwrap());
         let terms: String = terms[terms.find(begin.trim_end()).unwrap()..]
             .lines()
@@ -136,10 +114,7 @@ fn custom_terms_of_the_parent_are_offered() {
             .collect();
         // Change the value of one term.
         let terms = terms.replace("[12, 8]", "[13, 8]");
-        folder.write(
-            file,
-            &format!("{}\n{terms}", head.trim_end().trim_end_matches(mark.trim_end())),
-        );
+        folder.write(file, &format!("{}\n{terms}", head.trim_end().trim_end_matches(mark.trim_end())));
         assert_eq!(
             folder.flat(file),
             folder.flat("base.toml").replace("[12, 8]", "[13, 8]"),

@@ -43,16 +43,10 @@ fn piped_output_has_numbers_without_colours() {
     assert!(!text.contains('\x1b'));
     let rows = "  knight all stages\n\
                 8  -50 -40 -30 -30 -30 -30 -40 -50\n";
-    assert!(
-        text.starts_with("otter\n\n  pawn all stages\n8    .   .") && text.contains(rows),
-        "{text}"
-    );
+    assert!(text.starts_with("otter\n\n  pawn all stages\n8    .   .") && text.contains(rows), "{text}");
     // Middlegame and endgame boards side by side; see b7.
     let text = folder.ok(&["plot", "fabchess"]);
-    let rank = text
-        .lines()
-        .find(|l| l.starts_with("7    7   2  30"))
-        .expect(&text);
+    let rank = text.lines().find(|l| l.starts_with("7    7   2  30")).expect(&text);
     assert!(rank.ends_with("7   35  22  31  14  15   7  -3 -24"), "{rank}");
 }
 
@@ -83,41 +77,19 @@ fn files_are_well_formed_and_self_contained() {
     }
     let page = folder.read("page.html");
     let found = elements(&page).unwrap();
-    assert_eq!(
-        (
-            count(&found, "svg"),
-            count(&found, "script"),
-            count(&found, "link")
-        ),
-        (18, 0, 0)
-    );
-    assert!(
-        !page
-            .replace("xmlns=\"http://www.w3.org/2000/svg\"", "")
-            .contains("http")
-    );
+    assert_eq!((count(&found, "svg"), count(&found, "script"), count(&found, "link")), (18, 0, 0));
+    assert!(!page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "").contains("http"));
 }
 
 #[test]
 fn existing_files_are_kept() {
-    let folder = Folder::new(
-        "plot-force",
-        &[("svg/king-all.svg", "mine"), ("page.html", "mine")],
-    );
+    let folder = Folder::new("plot-force", &[("svg/king-all.svg", "mine"), ("page.html", "mine")]);
     for args in [["--svg", "svg"], ["--html", "page.html"]] {
         let done = folder.profile(&[&["plot", "otter"], &args[..]].concat());
         assert_eq!(done.code, 1);
-        assert!(
-            done.stderr.contains("exists; --force overwrites it"),
-            "{}",
-            done.stderr
-        );
+        assert!(done.stderr.contains("exists; --force overwrites it"), "{}", done.stderr);
     }
-    assert_eq!(
-        std::fs::read_dir(folder.0.join("svg")).unwrap().count(),
-        1,
-        "none was written"
-    );
+    assert_eq!(std::fs::read_dir(folder.0.join("svg")).unwrap().count(), 1, "none was written");
     folder.ok(&["plot", "otter", "--svg", "svg", "--html", "page.html", "--force"]);
     assert!(folder.read("svg/king-all.svg").contains("<svg") && folder.read("page.html").contains("<svg"));
 }
@@ -128,29 +100,15 @@ fn the_difference_of_two_profiles_is_drawn() {
         "plot-two",
         &[
             ("a.toml", "name = \"a\"\nextends = \"simplified\"\n"),
-            (
-                "b.toml",
-                "name = \"b\"\nextends = \"simplified\"\n[scale]\n\"psqt.king\" = { eg = 2 }\n",
-            ),
+            ("b.toml", "name = \"b\"\nextends = \"simplified\"\n[scale]\n\"psqt.king\" = { eg = 2 }\n"),
             ("flat.toml", "name = \"flat\"\n[material]\npawn = 100\n"),
         ],
     );
     let text = folder.ok(&["plot", "a.toml", "b.toml"]);
     assert!(text.starts_with("b - a\n\n  king endgame "), "{text}");
-    assert!(
-        text.contains("\n8  -50 -40 -30 -20 -20 -30 -40 -50   8  -25 -20 -15"),
-        "{text}"
-    );
-    assert!(
-        folder
-            .ok(&["plot", "a.toml", "simplified"])
-            .contains("no difference")
-    );
-    assert!(
-        folder
-            .ok(&["plot", "flat.toml"])
-            .contains("no piece-square tables")
-    );
+    assert!(text.contains("\n8  -50 -40 -30 -20 -20 -30 -40 -50   8  -25 -20 -15"), "{text}");
+    assert!(folder.ok(&["plot", "a.toml", "simplified"]).contains("no difference"));
+    assert!(folder.ok(&["plot", "flat.toml"]).contains("no piece-square tables"));
     assert_eq!(folder.profile(&["plot", "nothing"]).code, 1);
 }
 
@@ -160,10 +118,6 @@ fn side_factors_are_reported() {
     let folder = Folder::new("plot-sides", &[("a.toml", text)]);
     let done = folder.profile(&["plot", "a.toml"]);
     assert_eq!(done.code, 0);
-    assert!(
-        done.stderr.contains("a scales psqt.knight differently"),
-        "{}",
-        done.stderr
-    );
+    assert!(done.stderr.contains("a scales psqt.knight differently"), "{}", done.stderr);
     assert_eq!(folder.profile(&["plot", "simplified"]).stderr, "");
 }

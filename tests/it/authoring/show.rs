@@ -15,10 +15,7 @@ fn chain(test: &str) -> Folder {
         "name = \"child\"\nextends = \"parent\"\n\n[pawns]\nisolated.mg = -33\n\n[scale]\npsqt = [2, 0.5]\n";
     let parent = "(\n    name: \"parent\",\n    extends: \"fabchess\",\n    pawns: (doubled: (7, -7)),\n    \
                   scale: (psqt: 1.5, pawns: 2),\n)\n";
-    Folder::new(
-        test,
-        &[("profiles/child.toml", child), ("profiles/parent.ron", parent)],
-    )
+    Folder::new(test, &[("profiles/child.toml", child), ("profiles/parent.ron", parent)])
 }
 
 #[test]
@@ -31,10 +28,7 @@ fn origins_name_the_line_that_set_a_value_and_those_that_scaled_it() {
         words.join(" ")
     };
     assert!(line("name").ends_with("profiles/child.toml:1"), "{text}");
-    assert_eq!(
-        line("pawns.doubled"),
-        "[14, -14] profiles/parent.ron:4, x 2 by profiles/parent.ron:5"
-    );
+    assert_eq!(line("pawns.doubled"), "[14, -14] profiles/parent.ron:4, x 2 by profiles/parent.ron:5");
     // The middlegame value is from the child, the endgame value from the grandparent, doubled by the parent.
     assert_eq!(
         line("pawns.isolated"),
@@ -49,13 +43,7 @@ fn origins_name_the_line_that_set_a_value_and_those_that_scaled_it() {
     assert!(psqt.ends_with(&from), "{psqt}");
     // Locations after short values are aligned in one column.
     let columns: Vec<_> = ["material.pawn ", "tempo.side_to_move ", "king_attack.divisor "]
-        .map(|key| {
-            text.lines()
-                .find(|l| l.starts_with(key))
-                .unwrap()
-                .find("fabchess.toml")
-                .unwrap()
-        })
+        .map(|key| text.lines().find(|l| l.starts_with(key)).unwrap().find("fabchess.toml").unwrap())
         .into();
     assert!(columns.iter().all(|c| *c == columns[0]), "{columns:?}");
 }
@@ -76,19 +64,13 @@ fn a_flat_profile_evaluates_the_same_without_a_parent() {
         String::from_utf8(output.stdout).unwrap()
     };
     assert_eq!(json("flat.toml"), json("child"));
-    assert_ne!(
-        json("child"),
-        json("fabchess").replace("\"fabchess\"", "\"child\"")
-    );
+    assert_ne!(json("child"), json("fabchess").replace("\"fabchess\"", "\"child\""));
 }
 
 #[test]
 fn views_exclude_each_other_and_need_a_valid_profile() {
     let folder = Folder::new("show-faults", &[("bad.toml", "name = \"bad\"\nx = 1\n")]);
-    assert_eq!(
-        folder.profile(&["show", "fabchess", "--flat", "--origins"]).code,
-        2
-    );
+    assert_eq!(folder.profile(&["show", "fabchess", "--flat", "--origins"]).code, 2);
     for view in ["--flat", "--origins"] {
         let done = folder.profile(&["show", "bad.toml", view]);
         assert_eq!((done.code, done.stdout.as_str()), (1, ""));
@@ -103,14 +85,8 @@ fn empty_sections_are_valid_in_both_formats() {
     let folder = Folder::new(
         "show-empty",
         &[
-            (
-                "e.ron",
-                "(name: \"e\", material: (), king_attack: (units_per_square: ()))",
-            ),
-            (
-                "e.toml",
-                "name = \"e\"\n[material]\n[king_attack.units_per_square]\n",
-            ),
+            ("e.ron", "(name: \"e\", material: (), king_attack: (units_per_square: ()))"),
+            ("e.toml", "name = \"e\"\n[material]\n[king_attack.units_per_square]\n"),
         ],
     );
     for file in ["e.ron", "e.toml"] {
@@ -124,19 +100,10 @@ fn tweaks_are_origins_too_and_a_flat_profile_has_them_in_it() {
     let tweaks = ["--set", "passed_pawns.*=1.5x", "--set", "pawns.doubled=3"];
     let text = folder.ok(&[&["show", "child", "--origins"], &tweaks[..]].concat());
     assert!(text.contains("--set pawns.doubled=3\n"), "{text}");
-    assert!(
-        text.contains(&(shipped("weak") + ", x 1.5 by --set passed_pawns.*=1.5x\n")),
-        "{text}"
-    );
-    folder.write(
-        "flat.toml",
-        &folder.ok(&[&["show", "child", "--flat"], &tweaks[..]].concat()),
-    );
+    assert!(text.contains(&(shipped("weak") + ", x 1.5 by --set passed_pawns.*=1.5x\n")), "{text}");
+    folder.write("flat.toml", &folder.ok(&[&["show", "child", "--flat"], &tweaks[..]].concat()));
     let flat = folder.ok(&["show", "flat.toml", "--flat"]);
-    assert!(
-        flat.contains("\ndoubled = 3\n") && flat.contains("\nweak = [-12, 33]\n"),
-        "{flat}"
-    );
+    assert!(flat.contains("\ndoubled = 3\n") && flat.contains("\nweak = [-12, 33]\n"), "{flat}");
     assert_eq!(folder.profile(&["diff", "flat.toml", "child"]).code, 1);
 }
 
@@ -150,36 +117,20 @@ fn check_without_a_name_checks_all_that_are_found() {
     folder.write("profiles/broken.toml", "name = \"broken\"\nx = 1\n");
     let done = folder.profile(&["check"]);
     assert_eq!(done.code, 1);
-    assert!(
-        done.stderr.contains("profiles/broken.toml:2:1"),
-        "{}",
-        done.stderr
-    );
-    assert!(
-        done.stdout.contains("child: ok ("),
-        "the other profiles are checked too"
-    );
+    assert!(done.stderr.contains("profiles/broken.toml:2:1"), "{}", done.stderr);
+    assert!(done.stdout.contains("child: ok ("), "the other profiles are checked too");
 }
 
 #[test]
 fn a_set_that_would_do_nothing_is_refused() {
     let folder = Folder::new("set-refused", &[("mine.toml", "name = \"mine\"\n")]);
     let set = ["--set", "pawns.doubled=3"];
-    for args in [
-        &["show", "mine.toml"][..],
-        &["new", "other"],
-        &["fmt", "mine.toml"],
-        &["schema"],
-    ] {
+    for args in [&["show", "mine.toml"][..], &["new", "other"], &["fmt", "mine.toml"], &["schema"]] {
         let done = folder.profile(&[args, &set].concat());
         assert_eq!((done.code, done.stdout.as_str()), (1, ""), "{args:?}");
         assert!(done.stderr.contains("show --flat"), "{}", done.stderr);
     }
-    assert_eq!(
-        std::fs::read_dir(&folder.0).unwrap().count(),
-        1,
-        "nothing was written"
-    );
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1, "nothing was written");
     let flat = folder.ok(&[&["show", "mine.toml", "--flat"][..], &set].concat());
     assert!(flat.contains("doubled = 3\n"), "{flat}");
 }
@@ -193,11 +144,7 @@ fn a_pipe_in_place_of_a_profile_is_an_error() {
     assert!(made.is_ok_and(|status| status.success()));
     let done = folder.profile(&["show", "fabchess"]);
     assert_eq!(done.code, 1);
-    assert!(
-        done.stderr.contains("this is a pipe, not a file"),
-        "{}",
-        done.stderr
-    );
+    assert!(done.stderr.contains("this is a pipe, not a file"), "{}", done.stderr);
     let list = folder.ok(&["list"]);
     let line = list.lines().find(|l| l.starts_with("fabchess ")).unwrap();
     assert!(line.contains("has errors"), "{line}");

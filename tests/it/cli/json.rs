@@ -15,10 +15,7 @@ fn positions() -> String {
     let openings = fs::read_to_string("openings/balanced.epd").unwrap();
     let openings: Vec<&str> = openings.lines().take(50).collect();
     let bench = fs::read_to_string("src/search/bench.fen").unwrap();
-    format!(
-        "{bench}\n{}\n4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n",
-        openings.join("\n")
-    )
+    format!("{bench}\n{}\n4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n", openings.join("\n"))
 }
 
 /// Keys that a profile gives scores for.
@@ -35,25 +32,15 @@ fn sum(terms: &Value) -> [i64; 2] {
     let share = |term: &Value, side: &str, stage: usize| term[side][stage].as_i64().unwrap();
     let terms = terms.as_object().unwrap();
     [0, 1].map(|stage| {
-        let differences = terms
-            .values()
-            .map(|t| share(t, "white", stage) - share(t, "black", stage));
+        let differences = terms.values().map(|t| share(t, "white", stage) - share(t, "black", stage));
         differences.sum()
     })
 }
 
 /// Checks every line of output for a profile. Returns the keys of `terms`.
 fn check(profile: &str, tweak: &str, fens: &str) -> Vec<String> {
-    let set = if tweak.is_empty() {
-        vec![]
-    } else {
-        vec!["--set", tweak]
-    };
-    let args = [
-        &["eval", "--json", "--profile", profile, "--fens", "-"],
-        set.as_slice(),
-    ]
-    .concat();
+    let set = if tweak.is_empty() { vec![] } else { vec!["--set", tweak] };
+    let args = [&["eval", "--json", "--profile", profile, "--fens", "-"], set.as_slice()].concat();
     let lines = json_lines(&temper(&args, fens));
     assert!(lines.len() > 60, "{profile}: {}", lines.len());
     let keys = |line: &Value| -> Vec<String> { line["terms"].as_object().unwrap().keys().cloned().collect() };
@@ -63,11 +50,7 @@ fn check(profile: &str, tweak: &str, fens: &str) -> Vec<String> {
         let total = [&line["mg"], &line["eg_sum"]].map(|n| n.as_i64().unwrap());
         assert_eq!(sum(&line["terms"]), total, "{profile}: {}", line["fen"]);
     }
-    assert_eq!(
-        first.iter().cloned().collect::<BTreeSet<_>>(),
-        given_keys(profile, tweak),
-        "{profile}"
-    );
+    assert_eq!(first.iter().cloned().collect::<BTreeSet<_>>(), given_keys(profile, tweak), "{profile}");
     first
 }
 
@@ -92,10 +75,6 @@ fn a_key_that_a_tweak_or_a_child_gives_is_one_of_the_terms_even_if_it_is_0() {
                 [[term]]\nname = \"knights.on_rim\"\neach = \"own.knights & rim\"\nvalue = 0\n";
     let child = write_file("cli-json-terms", "child.toml", text);
     let keys = check(path(&child), "", &fens);
-    assert_eq!(
-        keys.last().unwrap(),
-        "term.knights.on_rim",
-        "custom terms come last"
-    );
+    assert_eq!(keys.last().unwrap(), "term.knights.on_rim", "custom terms come last");
     assert!(!keys.contains(&"psqt.queen".to_owned()), "{keys:?}");
 }

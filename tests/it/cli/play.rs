@@ -11,11 +11,7 @@ use crate::common::{TEMPER, write_file};
 fn play(args: &[&str], input: &str) -> String {
     let mut command = Command::new(TEMPER);
     let command = command.arg("play").args(args);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
@@ -51,16 +47,9 @@ fn a_game_in_the_terminal_can_be_played_and_saved() {
         assert!(text.contains(part), "{part}: {text}");
     }
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(
-        text.matches(start).count(),
-        3,
-        "twice from `fen`, once from `eval`: {text}"
-    );
+    assert_eq!(text.matches(start).count(), 3, "twice from `fen`, once from `eval`: {text}");
     let pgn = fs::read_to_string(file).unwrap();
-    assert!(
-        pgn.contains("[Result \"*\"]") && pgn.contains("\n1. d4 ") && pgn.ends_with(" *\n"),
-        "{pgn}"
-    );
+    assert!(pgn.contains("[Result \"*\"]") && pgn.contains("\n1. d4 ") && pgn.ends_with(" *\n"), "{pgn}");
 }
 
 #[test]
@@ -69,29 +58,17 @@ fn a_game_that_is_over_is_announced_and_saved_with_its_start() {
     let fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
     let script = format!("Ra8#\na1a2\nsave {file}\n");
     let text = play(&["--nodes", "100", "--fen", fen], &script);
-    assert!(
-        text.contains("1-0 (checkmate)") && text.contains("The game is over"),
-        "{text}"
-    );
-    assert!(
-        text.trim_end().ends_with("Goodbye."),
-        "the end of input ends the game: {text}"
-    );
+    assert!(text.contains("1-0 (checkmate)") && text.contains("The game is over"), "{text}");
+    assert!(text.trim_end().ends_with("Goodbye."), "the end of input ends the game: {text}");
     let pgn = fs::read_to_string(file).unwrap();
-    assert!(
-        pgn.contains(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n")),
-        "{pgn}"
-    );
+    assert!(pgn.contains(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n")), "{pgn}");
     assert!(pgn.ends_with("\n1. Ra8# 1-0\n"), "{pgn}");
 }
 
 #[test]
 fn the_engine_begins_when_the_player_has_black() {
     let text = play(&["--depth", "1", "--side", "black"], "undo\nquit\n");
-    assert!(
-        text.contains("Temperament plays ") && text.contains("Black to move."),
-        "{text}"
-    );
+    assert!(text.contains("Temperament plays ") && text.contains("Black to move."), "{text}");
     assert!(text.contains("There is no move of yours"), "{text}");
 }
 
@@ -107,10 +84,7 @@ fn moves_and_commands_are_read_as_people_type_them() {
         ("RH2", "Rh2"),
     ] {
         let file = new_file("play-typed");
-        let text = play(
-            &["--depth", "1", "--fen", fen],
-            &format!("{typed}\nSAVE {file}\nUNDO\nFEN\nQuit\n"),
-        );
+        let text = play(&["--depth", "1", "--fen", fen], &format!("{typed}\nSAVE {file}\nUNDO\nFEN\nQuit\n"));
         let pgn = fs::read_to_string(&file).unwrap();
         let first = pgn.lines().last().unwrap().split(' ').nth(1).unwrap();
         assert!(first.ends_with(san), "{typed}: {pgn}");
@@ -119,10 +93,7 @@ fn moves_and_commands_are_read_as_people_type_them() {
     let text = play(&["--fen", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"], "Nd2\n");
     assert!(text.contains("`Nd2` may be Nbd2 or Nfd2."), "{text}");
     let text = play(&["--fen", "7k/P7/8/8/8/8/8/4K3 w - - 0 1"], "a8\n");
-    assert!(
-        text.contains("`a8`: which piece? a8=Q+, a8=R+, a8=B, a8=N\n"),
-        "{text}"
-    );
+    assert!(text.contains("`a8`: which piece? a8=Q+, a8=R+, a8=B, a8=N\n"), "{text}");
 }
 
 #[test]
@@ -169,13 +140,8 @@ fn save_accepts_quoted_paths_and_tilde() {
     let file = new_file("play-quoted");
     let home = Path::new(&file).parent().unwrap();
     let mut command = Command::new(TEMPER);
-    let mut child = command
-        .arg("play")
-        .env("HOME", home)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child =
+        command.arg("play").env("HOME", home).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     let script = format!("save \"{file}\"\nsave! ~/home.pgn\n");
     child.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
     assert!(child.wait().unwrap().success());
@@ -199,22 +165,13 @@ fn save_overwrites_only_on_request() {
 #[test]
 fn a_resignation_can_be_taken_back() {
     let file = new_file("play-resigned");
-    let text = play(
-        &["--depth", "1"],
-        &format!("e4\nresign\nd4\nhint\nsave {file}\nundo\nsave! {file}.2\n"),
-    );
+    let text = play(&["--depth", "1"], &format!("e4\nresign\nd4\nhint\nsave {file}\nundo\nsave! {file}.2\n"));
     assert!(text.contains("0-1 (White resigned)"), "{text}");
     assert_eq!(text.matches("The game is over").count(), 2, "{text}");
     let pgn = fs::read_to_string(&file).unwrap();
-    assert!(
-        pgn.contains("[Result \"0-1\"]") && pgn.contains("1. e4 ") && pgn.ends_with(" 0-1\n"),
-        "{pgn}"
-    );
+    assert!(pgn.contains("[Result \"0-1\"]") && pgn.contains("1. e4 ") && pgn.ends_with(" 0-1\n"), "{pgn}");
     let pgn = fs::read_to_string(format!("{file}.2")).unwrap();
-    assert!(
-        pgn.contains("1. e4 ") && pgn.ends_with(" *\n"),
-        "undo takes back only the resignation: {pgn}"
-    );
+    assert!(pgn.contains("1. e4 ") && pgn.ends_with(" *\n"), "undo takes back only the resignation: {pgn}");
 }
 
 #[test]
@@ -223,10 +180,7 @@ fn a_draw_is_claimed_by_the_rules_only() {
     let text = play(&["--fen", &fen(98)], "draw\n");
     assert!(text.contains("No draw to claim"), "{text}");
     let text = play(&["--fen", &fen(99)], "draw\ndraw\n");
-    assert!(
-        text.contains("You play ") && text.contains("1/2-1/2 (fifty moves"),
-        "{text}"
-    );
+    assert!(text.contains("You play ") && text.contains("1/2-1/2 (fifty moves"), "{text}");
     assert!(text.contains("The game is over"), "{text}");
 }
 
@@ -249,18 +203,12 @@ fn an_interrupt_while_the_engine_thinks_prints_the_game() {
     assert!(lines.any(|line| line.unwrap().contains(" w KQkq - 0 1")));
     // Let the engine start thinking first.
     std::thread::sleep(std::time::Duration::from_secs(1));
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        stderr.contains("[Event ") && stderr.ends_with("1. e4 *\n\n"),
-        "{stderr}"
-    );
+    assert!(stderr.contains("[Event ") && stderr.ends_with("1. e4 *\n\n"), "{stderr}");
 }
 
 #[test]
@@ -269,20 +217,11 @@ fn a_profile_saved_during_the_game_counts_from_the_next_move_on() {
     let path = write_file("play-reload", "mine.toml", &text(300));
     let mut command = Command::new(TEMPER);
     command.args(["play", "--depth", "2", "--profile"]).arg(&path);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap())
-        .lines()
-        .map(Result::unwrap);
-    let mut until = |part: &str| {
-        output
-            .find(|line| line.contains(part))
-            .unwrap_or_else(|| panic!("no {part}"))
-    };
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut until =
+        |part: &str| output.find(|line| line.contains(part)).unwrap_or_else(|| panic!("no {part}"));
     until("White to move.");
     fs::write(&path, text(350)).unwrap();
     writeln!(input, "e4").unwrap();

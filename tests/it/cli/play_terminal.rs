@@ -44,11 +44,7 @@ impl Screen {
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
         let mut options = File::options();
-        let terminal = options
-            .read(true)
-            .write(true)
-            .open(name.to_str().unwrap())
-            .unwrap();
+        let terminal = options.read(true).write(true).open(name.to_str().unwrap()).unwrap();
         let clone = || terminal.try_clone().unwrap();
         let mut command = Command::new(TEMPER);
         command.arg("play").args(args).env("TERM", "xterm");
@@ -68,14 +64,7 @@ impl Screen {
                 }
             }
         });
-        let mut screen = Self {
-            keyboard,
-            terminal,
-            child,
-            output,
-            text: String::new(),
-            seen: 0,
-        };
+        let mut screen = Self { keyboard, terminal, child, output, text: String::new(), seen: 0 };
         screen.until(PROMPT);
         screen
     }

@@ -18,16 +18,10 @@ fn a_file_in_place_of_a_fen_suggests_the_option_for_files() {
     let fens = write_file("cli-file-as-fen", "two words.epd", &format!("{FEN}\n"));
     let pgn = write_file("cli-file-as-fen", "games.PGN", PGN);
     let (fens, pgn) = (path(&fens), path(&pgn));
-    for command in [
-        &["eval"][..],
-        &["watch", "simplified"],
-        &["eval", "--show-term", "x"],
-    ] {
+    for command in [&["eval"][..], &["watch", "simplified"], &["eval", "--show-term", "x"]] {
         let message = failure(&[command, &[fens]].concat(), "");
         assert!(
-            message.contains(&format!(
-                "`{fens}` is a file, not a FEN: `--fens '{fens}'` reads it"
-            )),
+            message.contains(&format!("`{fens}` is a file, not a FEN: `--fens '{fens}'` reads it")),
             "{command:?}: {message}"
         );
         let message = failure(&[command, &[pgn]].concat(), "");
@@ -59,10 +53,7 @@ fn a_folder_and_a_list_of_files_are_no_fens_either() {
     let message = failure(&["eval", path(&first), path(&second)], "");
     assert!(message.contains(&format!("{} is PGN", path(&first))), "{message}");
     let message = failure(&["eval", "no-such-file.epd"], "");
-    assert!(
-        message.contains("`no-such-file.epd` is not a position"),
-        "{message}"
-    );
+    assert!(message.contains("`no-such-file.epd` is not a position"), "{message}");
 }
 
 #[test]
@@ -83,9 +74,6 @@ fn a_pgn_file_in_place_of_a_list_of_positions_is_one_error() {
     let message = failure(&["eval", "--fens", "-"], PGN);
     assert!(message.contains("the input is PGN"), "{message}");
     // An EPD line may have brackets in its operations.
-    let epd = temper(
-        &["eval", "--fens", "-"],
-        "4k3/8/8/8/8/8/P7/4K3 w - - id \"[a]\";\n",
-    );
+    let epd = temper(&["eval", "--fens", "-"], "4k3/8/8/8/8/8/P7/4K3 w - - id \"[a]\";\n");
     assert!(epd.status.success(), "{epd:?}");
 }

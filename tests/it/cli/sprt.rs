@@ -44,10 +44,7 @@ fn the_lines_are_those_of_fastchess() {
 fn games_without_pairs_have_no_line_of_pairs() {
     let text = text_of("sprt --wdl 172,44,84 --elo0 0 --elo1 200 --model logistic");
     assert!(text.contains("LOS: 100.00 %, DrawRatio: 14.67 %\n"), "{text}");
-    assert!(
-        text.contains("LLR: 3.90 (132.4%) (-2.94, 2.94) [0.00, 200.00]\n"),
-        "{text}"
-    );
+    assert!(text.contains("LLR: 3.90 (132.4%) (-2.94, 2.94) [0.00, 200.00]\n"), "{text}");
     assert!(!text.contains("Ptnml") && !text.contains("Pairs"), "{text}");
 }
 
@@ -82,20 +79,11 @@ fn undefined_values_are_null_with_a_reason() {
     }
     assert_eq!(json["decision"], "continue");
     let text = text_of("sprt --ptnml 0,0,0,0,20 --elo0 0 --elo1 10");
-    assert!(
-        text.starts_with("Elo: undefined (all points went to one side), "),
-        "{text}"
-    );
+    assert!(text.starts_with("Elo: undefined (all points went to one side), "), "{text}");
     let text = text_of("sprt --ptnml 0,0,1,0,3");
-    assert!(
-        text.starts_with("Elo: 338.04 (no interval: too few results"),
-        "{text}"
-    );
+    assert!(text.starts_with("Elo: 338.04 (no interval: too few results"), "{text}");
     let text = text_of("sprt --wdl 0,0,0 --elo0 0 --elo1 5 --model bayesian");
-    assert!(
-        text.contains("there are no results yet") && text.contains("LLR: 0.00"),
-        "{text}"
-    );
+    assert!(text.contains("there are no results yet") && text.contains("LLR: 0.00"), "{text}");
 }
 
 #[test]
@@ -127,14 +115,8 @@ fn a_plan_says_how_many_pairs() {
     assert_eq!(rows.len(), 2);
     // Expected length without drift: a b / (t1 - t0)², with a = b = ln 19 and t1 - t0 = √2 · 5 ln 10 / 800.
     let pairs = 19_f64.ln().powi(2) / (2.0 * (5.0 * 10_f64.ln() / 800.0).powi(2));
-    assert!(
-        (rows[1]["expected_pairs"].as_f64().unwrap() / pairs - 1.0).abs() < 1e-9,
-        "{json}"
-    );
-    assert!(
-        (rows[1]["accepts_h1"].as_f64().unwrap() - 0.5).abs() < 1e-9,
-        "{json}"
-    );
+    assert!((rows[1]["expected_pairs"].as_f64().unwrap() / pairs - 1.0).abs() < 1e-9, "{json}");
+    assert!((rows[1]["accepts_h1"].as_f64().unwrap() - 0.5).abs() < 1e-9, "{json}");
     assert!(rows[0]["accepts_h1"].as_f64().unwrap() < 0.05, "{json}");
     let text = text_of("sprt --plan --elo0 0 --elo1 5 --model logistic --ptnml 10,8,61,26,45");
     assert!(text.contains("true Elo") && text.lines().count() == 5, "{text}");
@@ -146,31 +128,16 @@ fn invalid_arguments_are_errors() {
         ("sprt", "no results: give"),
         ("sprt --ptnml 1,2,3", "3 numbers where 5 are needed"),
         ("sprt --ptnml 1,2,3,4,-5", "`-5` is not a whole number"),
-        (
-            "sprt --ptnml 1,2,3,4,5 --wdl 1,1,1",
-            "15 pairs are 30 games, not 3",
-        ),
-        (
-            "sprt --ptnml 0,0,1,0,0 --wdl 0,1,1",
-            "the pairs bring 1 points, the games 0.5",
-        ),
+        ("sprt --ptnml 1,2,3,4,5 --wdl 1,1,1", "15 pairs are 30 games, not 3"),
+        ("sprt --ptnml 0,0,1,0,0 --wdl 0,1,1", "the pairs bring 1 points, the games 0.5"),
         ("sprt --ptnml 0,1,0,1,0 --wdl 2,0,2", "0 drawn games do not fit"),
         ("sprt --wdl 1,1,1 --elo0 5 --elo1 0", "elo1 must be larger"),
         ("sprt --wdl 1,1,1 --elo0 nan --elo1 0", "elo0 is NaN"),
         ("sprt --wdl 1,1,1 --elo0 0", "--elo1"),
         ("sprt --wdl 1,1,1 --elo0 0 --elo1 5 --alpha 0", "alpha is 0"),
-        (
-            "sprt --wdl 1,1,1 --elo0 0 --elo1 5 --model elo",
-            "normalized, logistic, bayesian",
-        ),
-        (
-            "sprt --plan --elo0 0 --elo1 5 --model logistic",
-            "without --ptnml or --wdl",
-        ),
-        (
-            "sprt --plan --elo0 0 --elo1 5 --true-elo inf",
-            "not a number from -1000 to 1000",
-        ),
+        ("sprt --wdl 1,1,1 --elo0 0 --elo1 5 --model elo", "normalized, logistic, bayesian"),
+        ("sprt --plan --elo0 0 --elo1 5 --model logistic", "without --ptnml or --wdl"),
+        ("sprt --plan --elo0 0 --elo1 5 --true-elo inf", "not a number from -1000 to 1000"),
     ] {
         let error = error_of(arguments);
         assert!(error.contains(message), "{arguments}: {error}");

@@ -49,11 +49,7 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn special_files_are_refused_by_every_reader() {
     let folder = folder("cli-special");
-    fs::write(
-        folder.join("child.toml"),
-        "name = \"x\"\nextends = \"pipe.toml\"\n",
-    )
-    .unwrap();
+    fs::write(folder.join("child.toml"), "name = \"x\"\nextends = \"pipe.toml\"\n").unwrap();
     fs::write(folder.join("far.toml"), "name = \"x\"\nextends = \"/dev/zero\"\n").unwrap();
     for pipe in ["pipe.toml", "pipe"] {
         let made = Command::new("mkfifo").arg(folder.join(pipe)).status();
@@ -62,27 +58,17 @@ fn special_files_are_refused_by_every_reader() {
     std::os::unix::fs::symlink("/dev/zero", folder.join("zero.toml")).unwrap();
     let nodes = ["--nodes", "10", "--games", "2"];
     for (args, message) in [
-        (
-            &["profile", "check", "pipe.toml"][..],
-            "this is a pipe, not a file",
-        ),
+        (&["profile", "check", "pipe.toml"][..], "this is a pipe, not a file"),
         (&["profile", "check", "zero.toml"], "this is a device, not a file"),
         (&["profile", "check", "child.toml"], "this is a pipe, not a file"),
         (&["profile", "check", "far.toml"], "cannot be extended"),
         (&["profile", "fmt", "pipe.toml"], "this is a pipe, not a file"),
-        (
-            &["eval", "--profile", "zero.toml"],
-            "this is a device, not a file",
-        ),
+        (&["eval", "--profile", "zero.toml"], "this is a device, not a file"),
         (&["eval", "--fens", "pipe"], "this is a pipe, not a file"),
         (&["eval", "--fens", "/dev/zero"], "this is a device, not a file"),
         (&["eval", "--fens", "."], "this is a folder, not a file"),
         (
-            &[
-                &["match", "otter", "rustic", "--openings", "/dev/zero"],
-                &nodes[..],
-            ]
-            .concat(),
+            &[&["match", "otter", "rustic", "--openings", "/dev/zero"], &nodes[..]].concat(),
             "this is a device, not a file",
         ),
         (
@@ -90,45 +76,18 @@ fn special_files_are_refused_by_every_reader() {
             "this is a pipe, not a file",
         ),
         (&["match", "--resume", "pipe"], "this is a pipe, not a file"),
-        (
-            &["match", "--resume", "/dev/zero", "--show"],
-            "this is a device, not a file",
-        ),
-        (
-            &["selfplay", "--resume", "pipe", "--out", "out"],
-            "this is a pipe, not a file",
-        ),
-        (
-            &["tune", "child.toml", "--data", "/dev/zero", "--out", "out.toml"],
-            "not a file",
-        ),
-        (
-            &["tune", "otter", "--data", "/dev/zero", "--out", "out.toml"],
-            "this is a device, not a file",
-        ),
-        (
-            &["tune", "otter", "--data", "pipe", "--out", "out.toml"],
-            "this is a pipe, not a file",
-        ),
-        (
-            &["label", "/dev/zero", "--by", "uci:x", "--out", "out"],
-            "this is a device, not a file",
-        ),
-        (
-            &["bench", "--eval", "--fens", "pipe"],
-            "this is a pipe, not a file",
-        ),
-        (
-            &["profile", "diff", "otter", "rustic", "--fens", "pipe"],
-            "this is a pipe, not a file",
-        ),
+        (&["match", "--resume", "/dev/zero", "--show"], "this is a device, not a file"),
+        (&["selfplay", "--resume", "pipe", "--out", "out"], "this is a pipe, not a file"),
+        (&["tune", "child.toml", "--data", "/dev/zero", "--out", "out.toml"], "not a file"),
+        (&["tune", "otter", "--data", "/dev/zero", "--out", "out.toml"], "this is a device, not a file"),
+        (&["tune", "otter", "--data", "pipe", "--out", "out.toml"], "this is a pipe, not a file"),
+        (&["label", "/dev/zero", "--by", "uci:x", "--out", "out"], "this is a device, not a file"),
+        (&["bench", "--eval", "--fens", "pipe"], "this is a pipe, not a file"),
+        (&["profile", "diff", "otter", "rustic", "--fens", "pipe"], "this is a pipe, not a file"),
     ] {
         let output = temper_in(&folder, args);
         let printed = text(&output.stderr);
-        assert!(
-            !output.status.success() && printed.contains(message),
-            "{args:?}: {printed}"
-        );
+        assert!(!output.status.success() && printed.contains(message), "{args:?}: {printed}");
     }
 }
 
@@ -137,16 +96,12 @@ fn special_files_are_refused_by_every_reader() {
 fn a_line_of_a_position_is_bounded() {
     let folder = folder("cli-long-line");
     fs::write(folder.join("long.epd"), "x".repeat(3 << 20)).unwrap();
-    for args in [
-        &["eval", "--fens", "long.epd"][..],
-        &["tune", "otter", "--data", "long.epd", "--out", "out.toml"],
-    ] {
+    for args in
+        [&["eval", "--fens", "long.epd"][..], &["tune", "otter", "--data", "long.epd", "--out", "out.toml"]]
+    {
         let output = temper_in(&folder, args);
         let printed = text(&output.stderr);
-        assert!(
-            printed.contains("a line has more than 1048576 bytes"),
-            "{args:?}: {printed}"
-        );
+        assert!(printed.contains("a line has more than 1048576 bytes"), "{args:?}: {printed}");
     }
 }
 
@@ -161,27 +116,17 @@ fn an_endless_file_of_the_kernel_is_empty() {
         std::os::unix::fs::symlink(file, &link).unwrap();
         let output = temper_in(&folder, &["profile", "check", "log.toml"]);
         let printed = text(&output.stderr);
-        let is_expected = ["the file is empty", "Permission denied"]
-            .iter()
-            .any(|part| printed.contains(part));
+        let is_expected =
+            ["the file is empty", "Permission denied"].iter().any(|part| printed.contains(part));
         assert!(is_expected, "{file}: {printed}");
     }
 }
 
 /// Files with secrets, placed next to the folder of the profiles.
 const SECRETS: [(&str, &str); 5] = [
-    (
-        "token.toml",
-        "# s3cr3t-note\ntoken = \"s3cr3t-token\"\n[s3cr3t-section]\npassword = 55512345\n",
-    ),
-    (
-        "broken.toml",
-        "token = s3cr3t-token\npassword = \"s3cr3t\n[s3cr3t\n",
-    ),
-    (
-        "list.ron",
-        "(token: \"s3cr3t-token\", name: 55512345, material: (s3cr3t: 1, pawn: \"s3cr3t\"))",
-    ),
+    ("token.toml", "# s3cr3t-note\ntoken = \"s3cr3t-token\"\n[s3cr3t-section]\npassword = 55512345\n"),
+    ("broken.toml", "token = s3cr3t-token\npassword = \"s3cr3t\n[s3cr3t\n"),
+    ("list.ron", "(token: \"s3cr3t-token\", name: 55512345, material: (s3cr3t: 1, pawn: \"s3cr3t\"))"),
     ("broken.ron", "(token: s3cr3t-token s3cr3t \"55512345\")"),
     // Almost a profile.
     (
@@ -210,14 +155,8 @@ fn errors_in_a_linked_profile_folder_hide_contents() {
     ] {
         let output = temper_in(&work, args);
         let printed = text(&output.stdout) + &text(&output.stderr);
-        assert!(
-            !output.status.success() && printed.contains("token.toml:2:1"),
-            "{args:?}: {printed}"
-        );
-        assert!(
-            !printed.contains("s3cr3t") && !printed.contains("55512345"),
-            "{args:?}: {printed}"
-        );
+        assert!(!output.status.success() && printed.contains("token.toml:2:1"), "{args:?}: {printed}");
+        assert!(!printed.contains("s3cr3t") && !printed.contains("55512345"), "{args:?}: {printed}");
     }
 }
 
@@ -239,11 +178,7 @@ fn errors_in_foreign_files_show_only_the_location() {
     }
     for (number, name) in names.iter().chain(&["latin.toml"]).enumerate() {
         let absolute = folder.join("secrets").join(name);
-        let links = [
-            format!("../secrets/{name}"),
-            absolute.display().to_string(),
-            format!(".hidden/{name}"),
-        ];
+        let links = [format!("../secrets/{name}"), absolute.display().to_string(), format!(".hidden/{name}")];
         let links = links.into_iter().take(if *name == "latin.toml" { 2 } else { 3 });
         for (kind, extended) in links.enumerate() {
             let child = format!("child{number}-{kind}.toml");
@@ -273,38 +208,20 @@ fn errors_in_foreign_files_show_only_the_location() {
             }
         }
     }
-    let uci = profiles
-        .iter()
-        .map(|profile| format!("setoption name ProfileFile value {profile}\n"));
+    let uci = profiles.iter().map(|profile| format!("setoption name ProfileFile value {profile}\n"));
     let printed = uci_in(&work, &uci.collect::<String>());
     assert!(printed.contains("info string"), "{printed}");
-    assert!(
-        !printed.contains("s3cr3t") && !printed.contains("55512345"),
-        "{printed}"
-    );
+    assert!(!printed.contains("s3cr3t") && !printed.contains("55512345"), "{printed}");
     let printed = watched(&work, "child0-0.toml");
-    assert!(
-        printed.contains("token.toml:2:1: error: unknown key"),
-        "{printed}"
-    );
-    assert!(
-        !printed.contains("s3cr3t") && !printed.contains("55512345"),
-        "{printed}"
-    );
+    assert!(printed.contains("token.toml:2:1: error: unknown key"), "{printed}");
+    assert!(!printed.contains("s3cr3t") && !printed.contains("55512345"), "{printed}");
     // Messages have the location, the kind of error, and a hint how to see more.
     let printed = text(&temper_in(&work, &["profile", "check", "child0-0.toml"]).stderr);
-    for part in [
-        "error: unknown key",
-        "../secrets/token.toml:2:1",
-        "check it by its own path",
-    ] {
+    for part in ["error: unknown key", "../secrets/token.toml:2:1", "check it by its own path"] {
         assert!(printed.contains(part), "{printed}");
     }
     let printed = text(&temper_in(&work, &["profile", "check", "child1-0.toml"]).stderr);
-    assert!(
-        printed.contains("error: syntax error") && printed.contains("broken.toml:1:9"),
-        "{printed}"
-    );
+    assert!(printed.contains("error: syntax error") && printed.contains("broken.toml:1:9"), "{printed}");
 }
 
 /// Error output of `temper watch` before it waits.
@@ -327,11 +244,7 @@ fn uci_in(folder: &PathBuf, lines: &str) -> String {
     use std::io::Write;
     let mut command = Command::new(TEMPER);
     let command = command.current_dir(folder).env_remove("TEMPERAMENT_PROFILES");
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(lines.as_bytes()).unwrap();
     stdin.write_all(b"isready\nquit\n").unwrap();
@@ -345,31 +258,16 @@ fn errors_in_own_files_show_details() {
     let folder = folder("cli-own-folders");
     for inner in ["families", "shared"] {
         fs::create_dir_all(folder.join(inner)).unwrap();
-        fs::write(
-            folder.join(inner).join("base.toml"),
-            "name = \"base\"\n[material]\npwn = 3\n",
-        )
-        .unwrap();
+        fs::write(folder.join(inner).join("base.toml"), "name = \"base\"\n[material]\npwn = 3\n").unwrap();
     }
-    fs::write(
-        folder.join("below.toml"),
-        "name = \"x\"\nextends = \"families/base.toml\"\n",
-    )
-    .unwrap();
-    fs::write(
-        folder.join("families/x.toml"),
-        "name = \"x\"\nextends = \"base\"\n",
-    )
-    .unwrap();
+    fs::write(folder.join("below.toml"), "name = \"x\"\nextends = \"families/base.toml\"\n").unwrap();
+    fs::write(folder.join("families/x.toml"), "name = \"x\"\nextends = \"base\"\n").unwrap();
     for args in [
         &["profile", "check", "below.toml"][..],
         &["profile", "check", "families/x.toml", "--profile-dir", "shared"],
     ] {
         let printed = text(&temper_in(&folder, args).stderr);
-        assert!(
-            printed.contains("unknown key `material.pwn`") && printed.contains("pwn = 3"),
-            "{printed}"
-        );
+        assert!(printed.contains("unknown key `material.pwn`") && printed.contains("pwn = 3"), "{printed}");
     }
 }
 
@@ -393,11 +291,7 @@ fn terminal_control_sequences_are_escaped() {
     let profile = format!("name = \"mine\"\ndescription = \"{in_file}\"\nauthor = \"{in_file}\"\n");
     fs::create_dir(folder.join("profiles")).unwrap();
     fs::write(folder.join("profiles/mine.toml"), &profile).unwrap();
-    fs::write(
-        folder.join("bad.toml"),
-        format!("{profile}pwn = \"{in_file}\" # {STEERING}\n"),
-    )
-    .unwrap();
+    fs::write(folder.join("bad.toml"), format!("{profile}pwn = \"{in_file}\" # {STEERING}\n")).unwrap();
     let name = format!("{STEERING}.toml");
     fs::write(folder.join(&name), &profile).unwrap();
     fs::write(folder.join(format!("{STEERING}.epd")), format!("{STEERING}\n")).unwrap();
@@ -415,23 +309,8 @@ fn terminal_control_sequences_are_escaped() {
         &["eval", "--profile", &absent],
         &["eval", "--fens", &format!("{STEERING}.epd")],
         &["eval", "--json", "--fens", &format!("{STEERING}.epd")],
-        &[
-            "match",
-            "otter",
-            "rustic",
-            "--nodes",
-            "9",
-            "--openings",
-            &format!("{STEERING}.epd"),
-        ],
-        &[
-            "tune",
-            "otter",
-            "--data",
-            &format!("{STEERING}.epd"),
-            "--out",
-            "o.toml",
-        ],
+        &["match", "otter", "rustic", "--nodes", "9", "--openings", &format!("{STEERING}.epd")],
+        &["tune", "otter", "--data", &format!("{STEERING}.epd"), "--out", "o.toml"],
     ] {
         assert_harmless(&temper_in(&folder, args));
     }
@@ -472,11 +351,7 @@ fn names_of_files_need_not_be_utf8() {
     let word = |text: &str| std::ffi::OsString::from(text);
     let words = |text: &str| text.split(' ').map(word).collect::<Vec<_>>();
     let short = "--games 2 --nodes 20 --max-moves 4 --concurrency 1";
-    let eval = [
-        words("eval --fens"),
-        vec![fens.clone(), word("--profile"), profile.clone()],
-    ]
-    .concat();
+    let eval = [words("eval --fens"), vec![fens.clone(), word("--profile"), profile.clone()]].concat();
     let commands: Vec<Vec<std::ffi::OsString>> = vec![
         [words("profile check"), vec![profile.clone()]].concat(),
         [words("profile show --flat"), vec![profile.clone()]].concat(),
@@ -485,11 +360,8 @@ fn names_of_files_need_not_be_utf8() {
         [words("profile convert"), vec![profile.clone()]].concat(),
         [words("profile plot"), vec![profile.clone()]].concat(),
         [words("profile spsa"), vec![profile.clone()]].concat(),
-        [
-            words("profile diff"),
-            vec![profile.clone(), profile.clone(), word("--fens"), fens.clone()],
-        ]
-        .concat(),
+        [words("profile diff"), vec![profile.clone(), profile.clone(), word("--fens"), fens.clone()]]
+            .concat(),
         [words("profile show plain --profile-dir"), vec![inner.to_owned()]].concat(),
         eval,
         [words("bench --depth 1 --profile"), vec![profile.clone()]].concat(),
@@ -497,32 +369,16 @@ fn names_of_files_need_not_be_utf8() {
         [words("uci --profile"), vec![profile.clone()]].concat(),
         [
             words("match otter"),
-            vec![
-                profile.clone(),
-                word("--openings"),
-                fens.clone(),
-                word("--journal"),
-                journal.clone(),
-            ],
+            vec![profile.clone(), word("--openings"), fens.clone(), word("--journal"), journal.clone()],
             words(short),
         ]
         .concat(),
         [words("match --pgn"), vec![pgn, word("--resume"), journal.clone()]].concat(),
-        [
-            words("selfplay"),
-            vec![profile.clone(), word("--out"), out],
-            words("--games 2 --nodes 20"),
-        ]
-        .concat(),
+        [words("selfplay"), vec![profile.clone(), word("--out"), out], words("--games 2 --nodes 20")]
+            .concat(),
         [
             words("tune"),
-            vec![
-                profile.clone(),
-                word("--data"),
-                data,
-                word("--out"),
-                name("new.toml"),
-            ],
+            vec![profile.clone(), word("--data"), data, word("--out"), name("new.toml")],
             words("--epochs 1"),
         ]
         .concat(),
@@ -550,14 +406,8 @@ fn errors_of_the_command_line_escape_its_arguments() {
         let output = temper_in(&folder, args);
         let printed = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{printed}");
-        assert!(
-            !printed.contains(['\u{9b}', '\u{202e}', '\u{1b}', '\u{200b}']),
-            "{printed:?}"
-        );
-        assert!(
-            printed.contains(r"\u{9b}") || printed.contains(r"\u{200b}"),
-            "{printed}"
-        );
+        assert!(!printed.contains(['\u{9b}', '\u{202e}', '\u{1b}', '\u{200b}']), "{printed:?}");
+        assert!(printed.contains(r"\u{9b}") || printed.contains(r"\u{200b}"), "{printed}");
     }
 }
 
@@ -575,20 +425,11 @@ fn help_that_cannot_be_written_is_an_error() {
 #[test]
 fn a_pipe_in_place_of_a_fen_is_no_file_of_positions() {
     let folder = folder("cli-pipe-as-fen");
-    assert!(
-        Command::new("mkfifo")
-            .arg(folder.join("ff"))
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("mkfifo").arg(folder.join("ff")).status().unwrap().success());
     for file in ["ff", "/dev/zero"] {
         let output = temper_in(&folder, &["eval", file]);
         let printed = text(&output.stderr);
         assert!(!output.status.success());
-        assert!(
-            printed.contains("is a pipe or device") && !printed.contains("--fens"),
-            "{printed}"
-        );
+        assert!(printed.contains("is a pipe or device") && !printed.contains("--fens"), "{printed}");
     }
 }

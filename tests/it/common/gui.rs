@@ -25,11 +25,7 @@ impl Gui {
 
     pub fn with_args(args: &[&str]) -> Self {
         let mut command = Command::new(TEMPER);
-        command
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
@@ -40,11 +36,7 @@ impl Gui {
                 }
             }
         });
-        Self {
-            input: child.stdin.take(),
-            child,
-            lines,
-        }
+        Self { input: child.stdin.take(), child, lines }
     }
 
     pub fn send_bytes(&mut self, bytes: &[u8]) {

@@ -29,9 +29,8 @@ pub fn write_file(test: &str, name: &str, text: &str) -> PathBuf {
 /// Returns the paths of the TOML profiles in a folder, sorted by name.
 pub fn profiles_in(folder: &str) -> Vec<PathBuf> {
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    let mut files: Vec<PathBuf> = files
-        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
-        .collect();
+    let mut files: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
     files.sort();
     files
 }

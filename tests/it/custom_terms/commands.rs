@@ -8,31 +8,13 @@ use crate::common::write_file;
 
 #[test]
 fn custom_terms_appear_in_the_commands() {
-    let a = write_file(
-        "own-cli",
-        "a.toml",
-        &format!("name = \"a\"\nextends = \"otter\"\n{KNIGHTS}"),
-    );
+    let a = write_file("own-cli", "a.toml", &format!("name = \"a\"\nextends = \"otter\"\n{KNIGHTS}"));
     let b = KNIGHTS.replace("& rim", "& ~rim").replace("-12", "-13");
-    let b = write_file(
-        "own-cli",
-        "b.toml",
-        &format!("name = \"b\"\nextends = \"otter\"\n{b}"),
-    );
+    let b = write_file("own-cli", "b.toml", &format!("name = \"b\"\nextends = \"otter\"\n{b}"));
     let [a, b] = [&a, &b].map(|path| path.to_str().unwrap());
-    let output = stdout(&temper(&[
-        "eval",
-        "--profile",
-        a,
-        "--show-term",
-        "knights.on_rim",
-        RIM,
-    ]));
+    let output = stdout(&temper(&["eval", "--profile", a, "--show-term", "knights.on_rim", RIM]));
     assert!(output.contains(" 6  n   .   .   .   .   .   .  [N]"), "{output}");
-    assert!(
-        output.contains("count: 2 squares") && output.contains("count: 1 square\n"),
-        "{output}"
-    );
+    assert!(output.contains("count: 2 squares") && output.contains("count: 1 square\n"), "{output}");
     let wrong = temper(&["eval", "--profile", a, "--show-term", "knights.on_rum", RIM]);
     assert!(!wrong.status.success());
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("did you mean `knights.on_rim`?"));
@@ -42,19 +24,13 @@ fn custom_terms_appear_in_the_commands() {
     let both = stdout(&temper(&["eval", "--profile", a, "--profile", "otter", RIM]));
     assert!(both.contains("term.knights.on_rim"), "{both}");
     let checked = stdout(&temper(&["profile", "check", a]));
-    assert!(
-        checked.contains("term.knights.on_rim:") && checked.contains(" positions"),
-        "{checked}"
-    );
+    assert!(checked.contains("term.knights.on_rim:") && checked.contains(" positions"), "{checked}");
     let typical = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/typical.toml");
     let checked = stdout(&temper(&["profile", "check", typical]));
     assert!(checked.contains("an evaluation\n"), "{checked}");
     let differs = temper(&["profile", "diff", a, b]);
     let differs = String::from_utf8_lossy(&differs.stdout).into_owned();
-    assert!(
-        differs.contains("count own.knights & rim -> count own.knights & ~rim"),
-        "{differs}"
-    );
+    assert!(differs.contains("count own.knights & rim -> count own.knights & ~rim"), "{differs}");
     assert!(differs.contains("[-12, -8] -> [-13, -8]"), "{differs}");
     let flat = stdout(&temper(&["profile", "show", a, "--flat"]));
     let flat = write_file("own-cli", "flat.toml", &flat);
@@ -73,11 +49,8 @@ fn two_listings(folder: &str) -> [String; 2] {
     };
     let file = |name: &str, values: [&str; 3], more: &str| {
         let terms = ["table", "kind", "same"].map(String::from);
-        let terms: String = terms
-            .iter()
-            .zip(values)
-            .map(|(name, values)| term(name, "own.rooks", values))
-            .collect();
+        let terms: String =
+            terms.iter().zip(values).map(|(name, values)| term(name, "own.rooks", values)).collect();
         let text = format!("name = \"{name}\"\nextends = \"otter\"\n{terms}{more}");
         let path = write_file(folder, &format!("{name}.toml"), &text);
         path.to_str().unwrap().to_owned()
@@ -85,15 +58,7 @@ fn two_listings(folder: &str) -> [String; 2] {
     let new = term("new", "own.bishops", "value = 4");
     [
         file("a", ["table = [0, 5, 9]", "value = -7", "table = [1, 2]"], ""),
-        file(
-            "b",
-            [
-                "table = [0, 5, 9, 11]",
-                "by_rank = { step = 2 }",
-                "table = [1, 3]",
-            ],
-            &new,
-        ),
+        file("b", ["table = [0, 5, 9, 11]", "by_rank = { step = 2 }", "table = [1, 3]"], &new),
     ]
 }
 
@@ -102,10 +67,8 @@ fn differently_listed_values_are_reported() {
     let [a, b] = two_listings("own-lists");
     let output = temper(&["profile", "diff", &a, &b]);
     let output = String::from_utf8_lossy(&output.stdout).into_owned();
-    let words: Vec<String> = output
-        .lines()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
+    let words: Vec<String> =
+        output.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     for line in [
         "term.table table [0, 5, 9] -> table [0, 5, 9, 11]",
         "term.kind value -7 -> by_rank { step = 2 }",
@@ -121,18 +84,12 @@ fn differently_listed_values_are_reported() {
         let changes = json["changes"].as_array().unwrap();
         changes.iter().find(|change| change["key"] == key).unwrap()
     };
-    assert_eq!(
-        of("term.table")["b"]["table"],
-        serde_json::json!([[0, 0], [5, 5], [9, 9], [11, 11]])
-    );
+    assert_eq!(of("term.table")["b"]["table"], serde_json::json!([[0, 0], [5, 5], [9, 9], [11, 11]]));
     assert_eq!(of("term.kind")["a"]["value"], serde_json::json!([[-7, -7]]));
     let library = Library::new(vec![]);
     let [a, b] = [a, b].map(|path| library.load(&path).unwrap().0.values);
     let line = summary(&changes(&a, &b));
-    assert!(
-        line.contains("term.table table [0, 5, 9] -> table [0, 5, 9, 11]"),
-        "{line}"
-    );
+    assert!(line.contains("term.table table [0, 5, 9] -> table [0, 5, 9, 11]"), "{line}");
 }
 
 #[test]
@@ -149,12 +106,7 @@ fn origins_name_the_line_of_each_expression() {
     let child = "name = \"child\"\nextends = \"./parent.toml\"\n[[term]]\nname = \"knights.on_rim\"\n\
                  count = \"own.knights & ~rim\"\n[scale]\n\"term.aim\" = 2\n";
     let child = write_file("own-origins", "child.toml", child);
-    let output = stdout(&temper(&[
-        "profile",
-        "show",
-        "--origins",
-        child.to_str().unwrap(),
-    ]));
+    let output = stdout(&temper(&["profile", "show", "--origins", child.to_str().unwrap()]));
     let line = |key: &str| {
         let line = output.lines().find(|line| line.starts_with(&format!("{key} ")));
         let words: Vec<&str> = line.expect(&output)[key.len()..].split_whitespace().collect();
@@ -162,11 +114,7 @@ fn origins_name_the_line_of_each_expression() {
     };
     for (key, value, place) in [
         ("let.strong", "\"own.outposts\"", "parent.toml:3"),
-        (
-            "term.knights.on_rim.count",
-            "\"own.knights & ~rim\"",
-            "child.toml:5",
-        ),
+        ("term.knights.on_rim.count", "\"own.knights & ~rim\"", "child.toml:5"),
         ("term.knights.on_rim", "[-12, -8]", "parent.toml:7"),
         ("term.aim.let.far", "\"rank(sq) > 2\"", "parent.toml:10"),
         ("term.aim.when", "\"far\"", "parent.toml:11"),
@@ -192,22 +140,13 @@ fn show_term_prints_counts_and_scores() {
                 table = [0, 0, 0, 5, 0, 6]\n";
     let path = write_file("own-shown", "x.toml", text);
     let shown = |name: &str| {
-        let output = stdout(&temper(&[
-            "eval",
-            "--profile",
-            path.to_str().unwrap(),
-            "--show-term",
-            name,
-            RIM,
-        ]));
+        let output =
+            stdout(&temper(&["eval", "--profile", path.to_str().unwrap(), "--show-term", name, RIM]));
         let lines = output.lines().filter(|line| line.contains(": "));
         let lines: Vec<String> = lines.map(|line| line.trim().to_owned()).collect();
         lines[1..].to_vec()
     };
-    let big = [
-        "count: 5000, counts as 1000",
-        "worth: [3000, 2000] = 1000 x [3, 2]",
-    ];
+    let big = ["count: 5000, counts as 1000", "worth: [3000, 2000] = 1000 x [3, 2]"];
     assert_eq!(shown("big"), [big, big].concat());
     let never = ["when: false, so nothing is counted", "worth: 0"];
     assert_eq!(shown("never"), [never, never].concat());
@@ -279,10 +218,7 @@ fn costs_of_terms_are_in_the_json() {
         "{records:#}"
     );
     assert_eq!(cost["file"], path);
-    assert!(
-        cost["message"].as_str().unwrap().contains(" of 100 positions"),
-        "{cost:#}"
-    );
+    assert!(cost["message"].as_str().unwrap().contains(" of 100 positions"), "{cost:#}");
     assert!(
         cost["cost"]["operations"].as_u64() >= Some(1)
             && cost["cost"]["worth_something_in"].as_u64() >= Some(1)

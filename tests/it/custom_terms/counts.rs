@@ -14,10 +14,7 @@ use crate::common::everything;
 #[test]
 fn terms_are_counted_and_explained() {
     let profile = parse(Format::Toml, &format!("name = \"x\"\n{KNIGHTS}")).unwrap();
-    assert_eq!(
-        term_scores(&profile.values, "term.knights.on_rim", RIM),
-        [-24, -12]
-    );
+    assert_eq!(term_scores(&profile.values, "term.knights.on_rim", RIM), [-24, -12]);
     let text = "name = \"x\"\n[let]\nrim_knights = \"own.knights & rim\"\n\
                 [[define]]\nname = \"ahead_of(set: squares)\"\nis = \"north(set)\"\n\
                 [[term]]\nname = \"a\"\ncount = \"ahead_of(rim_knights)\"\nby_rank = [0, 1, 2, 3, 4, 5, 6, 7]\n\
@@ -51,19 +48,10 @@ fn play_agrees_with_the_explanation() {
                 let position = position.after(mv);
                 let sums = PsqtAccumulator::new(&weights, &position);
                 let explained = Explanation::new(&weights, &position);
-                assert_eq!(
-                    evaluator.evaluate(&position, &sums),
-                    explained.eval(),
-                    "{position}"
-                );
+                assert_eq!(evaluator.evaluate(&position, &sums), explained.eval(), "{position}");
                 assert_eq!(evaluate(&weights, &position), explained.eval(), "{position}");
-                let custom = explained
-                    .rows
-                    .iter()
-                    .filter(|row| row.entry.section.name == "term");
-                counted += custom
-                    .filter(|row| row.difference() != temperament::eval::S::ZERO)
-                    .count();
+                let custom = explained.rows.iter().filter(|row| row.entry.section.name == "term");
+                counted += custom.filter(|row| row.difference() != temperament::eval::S::ZERO).count();
             }
         }
         assert!(counted > 500, "{counted}");
@@ -91,11 +79,7 @@ fn mirror(position: &Position) -> Position {
     let fields: Vec<&str> = fen.split(' ').collect();
     let swap = |text: &str| -> String {
         let other = |c: char| {
-            if c.is_ascii_uppercase() {
-                c.to_ascii_lowercase()
-            } else {
-                c.to_ascii_uppercase()
-            }
+            if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
         };
         text.chars().map(other).collect()
     };

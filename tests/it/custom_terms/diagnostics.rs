@@ -11,10 +11,7 @@ fn diagnostics_are_located_inside_strings() {
                 [[term]]\nname = \"c\"\ncount = 'own.pawns &'\nvalue = 1\n";
     let found = diagnostics(text);
     assert_eq!(found.len(), 3, "{found:#?}");
-    for (found, (place, name)) in found
-        .iter()
-        .zip([("x:4:", "nights"), ("x:10:5:", "ritm"), ("x:14:", "")])
-    {
+    for (found, (place, name)) in found.iter().zip([("x:4:", "nights"), ("x:10:5:", "ritm"), ("x:14:", "")]) {
         assert!(found.starts_with(place) && found.contains(name), "{found}");
     }
     assert!(found[0].contains("did you mean"), "{}", found[0]);
@@ -34,51 +31,18 @@ fn fields_of_terms_are_checked() {
     for (text, expected) in [
         ("[term]\na = 1", "`term` is a list of tables"),
         ("term = [1]", "a `term` is a table"),
-        (
-            "[[term]]\ncount = \"own.pawns\"\nvalue = 1",
-            "a term has a `name`",
-        ),
+        ("[[term]]\ncount = \"own.pawns\"\nvalue = 1", "a term has a `name`"),
         ("[[term]]\nname = \"a\"\ncount = \"own.pawns\"", "has no value"),
-        (
-            "[[term]]\nname = \"a\"\ncount = 3\nvalue = 1",
-            "takes a string in quotes",
-        ),
-        (
-            "[[term]]\nname = \"a\"\nconut = \"own.pawns\"\nvalue = 1",
-            "did you mean `count`?",
-        ),
-        (
-            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\nvalue = 1\ntable = [1]",
-            "cannot stand beside",
-        ),
-        (
-            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\nvalue = 40000",
-            "out of bounds",
-        ),
-        (
-            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\ntable = 4",
-            "has a list as its `table`",
-        ),
-        (
-            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\ntable = []",
-            "1 to 128 entries",
-        ),
-        (
-            "[[term]]\nname = \"a\"\ncount = \"own.pawns\"\nby_rank = [1, 2, 3]",
-            "8 entries",
-        ),
-        (
-            "[[term]]\nname = \"A b\"\ncount = \"own.pawns\"\nvalue = 1",
-            "small letters",
-        ),
-        (
-            "[[term]]\nname = \"pawns.isolated\"\ncount = \"own.pawns\"\nvalue = 1",
-            "is built in",
-        ),
-        (
-            "[[term]]\nname = \"pawns\"\ncount = \"own.pawns\"\nvalue = 1",
-            "is built in",
-        ),
+        ("[[term]]\nname = \"a\"\ncount = 3\nvalue = 1", "takes a string in quotes"),
+        ("[[term]]\nname = \"a\"\nconut = \"own.pawns\"\nvalue = 1", "did you mean `count`?"),
+        ("[[term]]\nname = \"a\"\ncount = \"own.pawns\"\nvalue = 1\ntable = [1]", "cannot stand beside"),
+        ("[[term]]\nname = \"a\"\ncount = \"own.pawns\"\nvalue = 40000", "out of bounds"),
+        ("[[term]]\nname = \"a\"\ncount = \"own.pawns\"\ntable = 4", "has a list as its `table`"),
+        ("[[term]]\nname = \"a\"\ncount = \"own.pawns\"\ntable = []", "1 to 128 entries"),
+        ("[[term]]\nname = \"a\"\ncount = \"own.pawns\"\nby_rank = [1, 2, 3]", "8 entries"),
+        ("[[term]]\nname = \"A b\"\ncount = \"own.pawns\"\nvalue = 1", "small letters"),
+        ("[[term]]\nname = \"pawns.isolated\"\ncount = \"own.pawns\"\nvalue = 1", "is built in"),
+        ("[[term]]\nname = \"pawns\"\ncount = \"own.pawns\"\nvalue = 1", "is built in"),
         (
             "[[term]]\nname = \"a\"\nwhen = \"1 == 1\"\nvalue = 1\n[[term]]\nname = \"a\"\nwhen = \"1 == 1\"\nvalue = 1",
             "duplicate key",
@@ -94,10 +58,7 @@ fn fields_of_terms_are_checked() {
         ("[[terms]]\nname = \"a\"", "did you mean `term`"),
     ] {
         let found = diagnostics(text);
-        assert!(
-            found.iter().any(|line| line.contains(expected)),
-            "{text}: {found:#?}"
-        );
+        assert!(found.iter().any(|line| line.contains(expected)), "{text}: {found:#?}");
     }
     // Large values times large counts.
     let term =
@@ -116,38 +77,19 @@ fn a_profile_that_would_cost_too_much_is_refused() {
     let many = |terms: usize, count: &str| (0..terms).map(|n| term(n, count)).collect::<String>();
     check(&many(65, "own.pawns"), "too many terms: 65, at most 64");
     check(
-        &term(
-            0,
-            "sum(a in board, sum(b in board, sum(c in board, size(between(a, b) & line(b, c)))))",
-        ),
+        &term(0, "sum(a in board, sum(b in board, sum(c in board, size(between(a, b) & line(b, c)))))"),
         "the term costs too much",
     );
     check(
         &(0..20)
-            .map(|n| {
-                term(
-                    n,
-                    &format!("sum(a in board, sum(b in board, distance(a, b) + {n}))"),
-                )
-            })
+            .map(|n| term(n, &format!("sum(a in board, sum(b in board, distance(a, b) + {n}))")))
             .collect::<String>(),
         "the terms cost too much together: up to 3",
     );
-    check(
-        &term(0, &format!("own.pawns{}", " & rim".repeat(400))),
-        "the text is too long",
-    );
-    check(
-        &term(0, &format!("{}1{}", "(".repeat(100), ")".repeat(100))),
-        "nested too deeply",
-    );
-    let doubled: String = (1..40)
-        .map(|n| format!("d{n} = \"d{} | north(d{})\"\n", n - 1, n - 1))
-        .collect();
-    check(
-        &format!("[let]\nd0 = \"own.pawns\"\n{doubled}{}", term(0, "d39")),
-        "too large",
-    );
+    check(&term(0, &format!("own.pawns{}", " & rim".repeat(400))), "the text is too long");
+    check(&term(0, &format!("{}1{}", "(".repeat(100), ")".repeat(100))), "nested too deeply");
+    let doubled: String = (1..40).map(|n| format!("d{n} = \"d{} | north(d{})\"\n", n - 1, n - 1)).collect();
+    check(&format!("[let]\nd0 = \"own.pawns\"\n{doubled}{}", term(0, "d39")), "too large");
 }
 
 #[test]
@@ -194,13 +136,7 @@ fn duplicate_keys_name_their_term() {
     let twice = |place: &str, key: &str, line: usize| {
         format!("{place}: error: duplicate key `{key}` (the first is in line {line}; remove one of the two)")
     };
-    assert_eq!(
-        found,
-        [
-            twice("x:10:1", "term.a.two.value", 9),
-            twice("x:14:1", "define.f.is", 13)
-        ]
-    );
+    assert_eq!(found, [twice("x:10:1", "term.a.two.value", 9), twice("x:14:1", "define.f.is", 13)]);
 }
 
 #[test]
@@ -230,10 +166,7 @@ fn an_invalid_definition_is_reported_once() {
     for (text, place) in [
         (format!("[let]\nb = \"rim\"\na = 3\n{uses}"), "x:4:"),
         (format!("[let]\nb = \"rim\"\na = \"own.pawns &\"\n{uses}"), "x:4:"),
-        (
-            format!("[let]\nb = \"rim\"\n[[define]]\nname = \"a\"\nis = 3\n{uses}"),
-            "x:6:",
-        ),
+        (format!("[let]\nb = \"rim\"\n[[define]]\nname = \"a\"\nis = 3\n{uses}"), "x:6:"),
     ] {
         let found = diagnostics(&text);
         assert!(found.len() == 1 && found[0].starts_with(place), "{found:#?}");
@@ -253,12 +186,7 @@ fn a_term_with_an_invalid_name_is_still_checked() {
         );
         let found = diagnostics(&text);
         assert_eq!(found.len(), 4, "{found:#?}");
-        for part in [
-            expected,
-            "did you mean `knights`?",
-            "found a string",
-            "no field `bogus`",
-        ] {
+        for part in [expected, "did you mean `knights`?", "found a string", "no field `bogus`"] {
             assert!(found.iter().any(|line| line.contains(part)), "{part}: {found:#?}");
         }
     }

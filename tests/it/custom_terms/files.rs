@@ -59,13 +59,9 @@ fn values_can_be_tuned_and_rewritten() {
         assert_eq!(variables.all.len(), 6);
         let new: Vec<i32> = found.iter().map(|number| number.value + 1).collect();
         let written = rewrite(&source, &found, &new).unwrap();
-        let expected = text
-            .replace("-7", "-6")
-            .replace("[-12, -8]", "[-11, -7]")
-            .replace("[0, 9]", "[1, 10]");
-        let expected = expected
-            .replace("1, step = 2", "2, step = 3")
-            .replace("1, step: 2", "2, step: 3");
+        let expected =
+            text.replace("-7", "-6").replace("[-12, -8]", "[-11, -7]").replace("[0, 9]", "[1, 10]");
+        let expected = expected.replace("1, step = 2", "2, step = 3").replace("1, step: 2", "2, step: 3");
         assert_eq!(written, expected, "{format:?}");
     }
     assert!(Pattern::new("term.x", &[]).is_err());
@@ -79,16 +75,10 @@ fn line_ends_and_comments_of_a_file_stay() {
     let path = path.to_str().unwrap();
     let wrong = temper(&["profile", "check", path]);
     let message = String::from_utf8_lossy(&wrong.stderr).into_owned();
-    assert!(
-        message.contains("x.toml:7:5\n") && message.contains("did you mean `rim`?"),
-        "{message}"
-    );
+    assert!(message.contains("x.toml:7:5\n") && message.contains("did you mean `rim`?"), "{message}");
     std::fs::write(path, text.replace("ritm", "rim")).unwrap();
     stdout(&temper(&["profile", "fmt", path]));
-    let formatted = text
-        .replace("ritm", "rim")
-        .replace("]]   #", "]]  #")
-        .replace("[ 1,2 ] #", "[1, 2]  #");
+    let formatted = text.replace("ritm", "rim").replace("]]   #", "]]  #").replace("[ 1,2 ] #", "[1, 2]  #");
     assert_eq!(std::fs::read_to_string(path).unwrap(), formatted);
 }
 
@@ -100,28 +90,15 @@ fn crlf_in_strings_is_normalised() {
     let dos = std::fs::read_to_string(&unix).unwrap().replace('\n', "\r\n");
     let dos = write_file("own-line-ends", "dos.toml", &dos);
     for to in ["toml", "ron"] {
-        let [unix, dos] = [&unix, &dos].map(|path| {
-            stdout(&temper(&[
-                "profile",
-                "convert",
-                "--to",
-                to,
-                path.to_str().unwrap(),
-            ]))
-        });
+        let [unix, dos] = [&unix, &dos]
+            .map(|path| stdout(&temper(&["profile", "convert", "--to", to, path.to_str().unwrap()])));
         assert_eq!(unix, dos);
         if to == "ron" {
             assert!(unix.contains("count: \"own.pawns\\n  & rim\""), "{unix}");
             // Also with CRLF in a RON string.
             let raw = unix.replace("\\n", "\r\n");
             let again = write_file("own-line-ends", "dos.ron", &raw);
-            let again = stdout(&temper(&[
-                "profile",
-                "convert",
-                "--to",
-                to,
-                again.to_str().unwrap(),
-            ]));
+            let again = stdout(&temper(&["profile", "convert", "--to", to, again.to_str().unwrap()]));
             assert_eq!(again, unix);
         }
     }

@@ -22,21 +22,9 @@ fn a_child_overrides_resets_and_scales_the_terms_of_its_parent() {
     assert_eq!(rim("", ""), -24);
     // Override only the values, only the endgame, only the expression.
     assert_eq!(rim("[[term]]\nname = \"knights.on_rim\"\nvalue = -1", ""), -2);
-    assert_eq!(
-        rim("[[term]]\nname = \"knights.on_rim\"\nvalue = { eg = 3 }", ""),
-        -24
-    );
-    assert_eq!(
-        rim(
-            "[[term]]\nname = \"knights.on_rim\"\ncount = \"own.knights & h6\"",
-            ""
-        ),
-        -12
-    );
-    assert_eq!(
-        rim("[[term]]\nname = \"knights.on_rim\"\nwhen = \"1 == 2\"", ""),
-        0
-    );
+    assert_eq!(rim("[[term]]\nname = \"knights.on_rim\"\nvalue = { eg = 3 }", ""), -24);
+    assert_eq!(rim("[[term]]\nname = \"knights.on_rim\"\ncount = \"own.knights & h6\"", ""), -12);
+    assert_eq!(rim("[[term]]\nname = \"knights.on_rim\"\nwhen = \"1 == 2\"", ""), 0);
     assert_eq!(rim("[scale]\n\"term.knights.on_rim\" = 0", ""), 0);
     assert_eq!(rim("[scale]\nterm = 2", ""), -48);
     assert_eq!(rim("[scale]\nterm.knights.on_rim = 3", ""), -72);
@@ -46,17 +34,9 @@ fn a_child_overrides_resets_and_scales_the_terms_of_its_parent() {
     assert_eq!(rim("", "term.*=2x"), -48);
     assert_eq!(rim("", "term.knights=2x;term.*.on_rim=3x"), -144);
     // Resetting a term removes it; the values of later terms move with their new slots.
-    let profile = loaded(
-        &child("child", "reset = [\"term.knights.on_rim\"]"),
-        "term.knights.any.2=11",
-    )
-    .unwrap();
-    let names: Vec<&str> = profile
-        .values
-        .custom_entries()
-        .iter()
-        .map(|e| e.decl.name)
-        .collect();
+    let profile =
+        loaded(&child("child", "reset = [\"term.knights.on_rim\"]"), "term.knights.any.2=11").unwrap();
+    let names: Vec<&str> = profile.values.custom_entries().iter().map(|e| e.decl.name).collect();
     assert_eq!(names, ["pawns.count", "knights.any"]);
     assert_eq!(term_scores(&profile.values, "term.knights.any", RIM), [11, 7]);
     // Errors are located in the file that causes them.
@@ -69,9 +49,7 @@ fn a_child_overrides_resets_and_scales_the_terms_of_its_parent() {
         error.contains("misspelt.toml:4:") && error.contains("did you mean `term.knights.on_rim`?"),
         "{error}"
     );
-    let error = loaded(&child("child", ""), "term.knights.on_rum=1")
-        .unwrap_err()
-        .to_string();
+    let error = loaded(&child("child", ""), "term.knights.on_rum=1").unwrap_err().to_string();
     assert!(error.contains("did you mean `term.knights.on_rim`?"), "{error}");
 }
 
@@ -100,10 +78,7 @@ fn an_unknown_parent_suppresses_follow_up_errors() {
                 [scale]\n\"term.d\" = 2\n";
     let path = write_file("own-rootless", "child.toml", text);
     let error = loaded(&path, "").unwrap_err().into_faults();
-    let error: Vec<&str> = error
-        .iter()
-        .map(|diagnostic| diagnostic.message.as_str())
-        .collect();
+    let error: Vec<&str> = error.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
     assert_eq!(error, ["no profile is called `nobody`", "there is no `rimm`"]);
     // The parent exists but has no custom terms.
     write_file("own-rootless", "plain.toml", "name = \"plain\"\n");
@@ -111,10 +86,7 @@ fn an_unknown_parent_suppresses_follow_up_errors() {
                 when = \"true\"\nvalue = 3\n";
     let path = write_file("own-rootless", "child.toml", text);
     let error = loaded(&path, "").unwrap_err().to_string();
-    assert!(
-        error.contains("(the profile that it extends has no terms of its own)"),
-        "{error}"
-    );
+    assert!(error.contains("(the profile that it extends has no terms of its own)"), "{error}");
 }
 
 #[test]
@@ -124,39 +96,19 @@ fn an_invalid_tweak_suggests_alternatives() {
                 [[term]]\nname = \"far\"\ncount = \"own.pawns\"\nby_rank = { step = 1 }\n";
     let path = write_file("own-tweaks", "x.toml", text);
     for (tweak, message, hint) in [
-        (
-            "term.rks.3=1",
-            "`term.rks` has no entry `3`",
-            "its table has 3 entries, 0 to 2",
-        ),
+        ("term.rks.3=1", "`term.rks` has no entry `3`", "its table has 3 entries, 0 to 2"),
         ("term.rks.mg.9=1", "`term.rks` has no entry `9`", "0 to 2"),
-        (
-            "term.rks.1.eg=1",
-            "the stage stands before the entry",
-            "write term.rks.eg.1",
-        ),
+        ("term.rks.1.eg=1", "the stage stands before the entry", "write term.rks.eg.1"),
         ("term.rim.1=1", "`term.rim` has no entry `1`", "it has one value"),
         ("term.far.9=1", "`term.far` has no entry `9`", "the ranks 1 to 8"),
-        (
-            "term.rks.table.1=1",
-            "`table` does not belong",
-            "write term.rks.1",
-        ),
+        ("term.rks.table.1=1", "`table` does not belong", "write term.rks.1"),
         (
             "term.rim.count=own.pawns",
             "`count` of `term.rim` is an expression",
             "[[term]], name = \"rim\", count = \"...\"",
         ),
-        (
-            "term.rim.when=\"1 == 1\"",
-            "`when` of `term.rim` is an expression",
-            "in a file",
-        ),
-        (
-            "term.rim.count=2x",
-            "`count` of `term.rim` is an expression",
-            "extends this one",
-        ),
+        ("term.rim.when=\"1 == 1\"", "`when` of `term.rim` is an expression", "in a file"),
+        ("term.rim.count=2x", "`count` of `term.rim` is an expression", "extends this one"),
     ] {
         let error = loaded(&path, tweak).unwrap_err().to_string();
         assert!(error.contains(message), "{tweak}: {error}");

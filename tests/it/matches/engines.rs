@@ -67,10 +67,7 @@ fn wait_for_end_of(pid: &str) {
         status.success() && !is_zombie()
     };
     while is_running() {
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "process {pid} still runs"
-        );
+        assert!(start.elapsed() < Duration::from_secs(60), "process {pid} still runs");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -79,38 +76,20 @@ fn wait_for_end_of(pid: &str) {
 fn check_loss(kind: &str, options: &[&str], reason: &str, what: &str) {
     let test = format!("engines-{kind}");
     let mock = mock(&test, kind);
-    let args = [
-        "otter",
-        &mock,
-        "--nodes",
-        "50",
-        "--games",
-        "4",
-        "--concurrency",
-        "2",
-    ];
+    let args = ["otter", &mock, "--nodes", "50", "--games", "4", "--concurrency", "2"];
     let output = temper(&[args.as_slice(), options].concat());
     let text = stdout(&output);
     assert!(text.contains("Games: 4, Wins: 0, Losses: 4, Draws: 0"), "{text}");
-    assert!(
-        text.contains(&format!("\nGames ended by: {reason} 4\n")),
-        "{text}"
-    );
+    assert!(text.contains(&format!("\nGames ended by: {reason} 4\n")), "{text}");
     let title = match reason {
         "crash" => "Lost by a crash",
         "no answer" => "Lost without an answer",
         "illegal move" => "Lost by an illegal move",
         _ => "Lost on time",
     };
-    assert!(
-        text.contains(&format!("\n{title}: otter 0, Mock {kind} 4\n")),
-        "{text}"
-    );
+    assert!(text.contains(&format!("\n{title}: otter 0, Mock {kind} 4\n")), "{text}");
     let stderr = stderr(&output);
-    assert!(
-        stderr.contains("warning: 4 of 4 games were forfeited (time or engine failure)"),
-        "{stderr}"
-    );
+    assert!(stderr.contains("warning: 4 of 4 games were forfeited (time or engine failure)"), "{stderr}");
     let white = format!("game 2: Mock {kind} (White): {reason}: ");
     assert!(stderr.contains(&white) && stderr.contains(what), "{stderr}");
     // The shell may be killed, but it must not keep running.
@@ -142,11 +121,9 @@ fn an_engine_that_does_not_answer_loses() {
 
 #[test]
 fn an_engine_that_makes_no_legal_move_loses() {
-    for (kind, what) in [
-        ("illegal", "`bestmove a1a1` in "),
-        ("null", "`bestmove 0000` in "),
-        ("nothing", "`bestmove` in "),
-    ] {
+    for (kind, what) in
+        [("illegal", "`bestmove a1a1` in "), ("null", "`bestmove 0000` in "), ("nothing", "`bestmove` in ")]
+    {
         check_loss(kind, &[], "illegal move", what);
     }
 }
@@ -170,24 +147,10 @@ fn control_characters_of_engines_are_escaped() {
     let test = "engines-steering";
     let script = write_file(test, "evil.sh", STEERING);
     let engine = scripted(&script, &[]);
-    let (pgn, journal, json) = (
-        fresh(test, "games.pgn"),
-        fresh(test, "journal.jsonl"),
-        fresh(test, "all.json"),
-    );
-    let epd = write_file(
-        test,
-        "start.epd",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
-    );
-    let files = [
-        "--pgn",
-        path(&pgn),
-        "--journal",
-        path(&journal),
-        "--json",
-        path(&json),
-    ];
+    let (pgn, journal, json) =
+        (fresh(test, "games.pgn"), fresh(test, "journal.jsonl"), fresh(test, "all.json"));
+    let epd = write_file(test, "start.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
+    let files = ["--pgn", path(&pgn), "--journal", path(&journal), "--json", path(&json)];
     let args = ["otter", &engine, "--games", "2", "--nodes", "9"];
     let label = ["label", path(&epd), "--nodes", "9", "--out"];
     let labels = fresh(test, "labels.txt");
@@ -197,21 +160,14 @@ fn control_characters_of_engines_are_escaped() {
         temper(&[&args[..], &files].concat()),
         temper(&show),
         temper(&["otter", &unknown, "--nodes", "9"]),
-        Command::new(TEMPER)
-            .args(label)
-            .args([path(&labels), "--by", &engine])
-            .output()
-            .unwrap(),
+        Command::new(TEMPER).args(label).args([path(&labels), "--by", &engine]).output().unwrap(),
     ];
     let is_bad = |c: char| (c.is_control() && c != '\n' && c != '\t') || c == '\u{202e}';
     let mut texts: Vec<String> = [&pgn, &json].map(|file| fs::read_to_string(file).unwrap()).into();
     for output in outputs {
         texts.extend([output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()));
     }
-    assert!(
-        texts.iter().any(|text| text.contains("Evil\\u{1b}[2J")),
-        "{texts:?}"
-    );
+    assert!(texts.iter().any(|text| text.contains("Evil\\u{1b}[2J")), "{texts:?}");
     for text in texts {
         assert!(!text.contains(is_bad), "{text:?}");
         let is_bounded = !text.contains(&"0".repeat(1000));
@@ -222,18 +178,8 @@ fn control_characters_of_engines_are_escaped() {
 #[test]
 fn an_engine_that_lies_about_its_time_loses() {
     let limit = ["--b-limit", "tc=0.2"];
-    check_loss(
-        "late",
-        &limit,
-        "out of time",
-        "(by its own account it took 0.007 s)",
-    );
-    check_loss(
-        "late",
-        &["--b-limit", "movetime=100"],
-        "out of time",
-        "and had 0.200 s",
-    );
+    check_loss("late", &limit, "out of time", "(by its own account it took 0.007 s)");
+    check_loss("late", &["--b-limit", "movetime=100"], "out of time", "and had 0.200 s");
     // With a large margin it is in time, and its move is checked.
     let margin = ["--b-limit", "tc=0.2", "--time-margin", "60000"];
     check_loss("late", &margin, "illegal move", "`bestmove a1a1`");
@@ -241,11 +187,8 @@ fn an_engine_that_lies_about_its_time_loses() {
 
 #[test]
 fn an_engine_plays_the_games_that_its_profile_plays() {
-    let profiles = [
-        ["fabchess", "simplified", "--games", "6", "--concurrency", "2"].as_slice(),
-        &SHORT,
-    ]
-    .concat();
+    let profiles =
+        [["fabchess", "simplified", "--games", "6", "--concurrency", "2"].as_slice(), &SHORT].concat();
     let engine = format!("uci:'{TEMPER}' option.profile=simplified");
     let named = ["--b-name", "simplified"];
     let mut engines = [profiles.as_slice(), &named].concat();
@@ -256,9 +199,7 @@ fn an_engine_plays_the_games_that_its_profile_plays() {
     for (expected, found) in games(&expected).iter().zip(games(&found)) {
         assert_eq!(expected.moves, found.moves);
         assert!(
-            found
-                .tags
-                .contains(&("BlackOptions".to_owned(), "profile=simplified".to_owned()))
+            found.tags.contains(&("BlackOptions".to_owned(), "profile=simplified".to_owned()))
                 || found.tag("White") == "simplified"
         );
     }
@@ -280,13 +221,7 @@ fn garbage_and_stale_answers_do_no_harm() {
     let script = write_file("engines-babble", "babbler.sh", BABBLER);
     let long = "x".repeat(5000);
     let engine = scripted(&script, &[TEMPER, &long]) + " option.Profile=otter";
-    let args = |b| {
-        [
-            ["fabchess", b, "--b-name", "otter", "--games", "2"].as_slice(),
-            &SHORT,
-        ]
-        .concat()
-    };
+    let args = |b| [["fabchess", b, "--b-name", "otter", "--games", "2"].as_slice(), &SHORT].concat();
     let (_, expected) = played("engines-babble", &args("otter"));
     let (_, found) = played("engines-babble", &args(&engine));
     for (expected, found) in games(&expected).iter().zip(games(&found)) {
@@ -301,47 +236,20 @@ const ONCE: &str = "if [ -e \"$2\" ] && ! [ -e \"$3\" ]; then echo x > \"$3\"; e
 #[test]
 fn after_a_failure_the_match_goes_on_with_a_new_process() {
     let test = "engines-once";
-    let (script, mock) = (
-        write_file(test, "once.sh", ONCE),
-        write_file(test, "mock.sh", MOCK),
-    );
+    let (script, mock) = (write_file(test, "once.sh", ONCE), write_file(test, "mock.sh", MOCK));
     let files = ["tried", "failed", "pids"].map(|name| fresh(test, name));
     let logs = in_folder(test, "log");
     let _ = fs::remove_dir_all(&logs);
-    let engine = scripted(
-        &script,
-        &[
-            TEMPER,
-            path(&files[0]),
-            path(&files[1]),
-            path(&mock),
-            path(&files[2]),
-        ],
-    );
-    let args = [
-        "otter",
-        &engine,
-        "--games",
-        "4",
-        "--concurrency",
-        "1",
-        "--log",
-        path(&logs),
-    ];
+    let engine = scripted(&script, &[TEMPER, path(&files[0]), path(&files[1]), path(&mock), path(&files[2])]);
+    let args = ["otter", &engine, "--games", "4", "--concurrency", "1", "--log", path(&logs)];
     let output = temper(&[args.as_slice(), &SHORT].concat());
     let text = stdout(&output);
-    assert!(
-        text.contains("Game 1 of 4: otter - Temperament") && text.contains(" 1-0 (crash, "),
-        "{text}"
-    );
+    assert!(text.contains("Game 1 of 4: otter - Temperament") && text.contains(" 1-0 (crash, "), "{text}");
     assert!(text.contains("crash 1"), "{text}");
     let log = fs::read_to_string(logs.join("game-1.log")).unwrap();
-    for part in [
-        "it ended (exit status: 3)",
-        " > go nodes 300\n",
-        " < readyok\n",
-        " ! dying of go nodes 300\n",
-    ] {
+    for part in
+        ["it ended (exit status: 3)", " > go nodes 300\n", " < readyok\n", " ! dying of go nodes 300\n"]
+    {
         assert!(log.contains(part), "{log}");
     }
     assert!(stderr(&output).contains("game-1.log"));
@@ -356,16 +264,7 @@ fn engines_play_chess960_or_are_refused() {
     );
     let engine = format!("uci:'{TEMPER}' option.Profile=otter");
     let args = |b| {
-        let sides = [
-            "fabchess",
-            b,
-            "--b-name",
-            "otter",
-            "--games",
-            "4",
-            "--openings",
-            path(&epd),
-        ];
+        let sides = ["fabchess", b, "--b-name", "otter", "--games", "4", "--openings", path(&epd)];
         [sides.as_slice(), &SHORT].concat()
     };
     let (_, expected) = played("engines-960", &args("otter"));
@@ -374,11 +273,7 @@ fn engines_play_chess960_or_are_refused() {
         assert_eq!(expected.moves, found.moves);
     }
     let refused = temper(&args(&mock("engines-960", "illegal")));
-    assert!(
-        stderr(&refused).contains("no option UCI_Chess960"),
-        "{}",
-        stderr(&refused)
-    );
+    assert!(stderr(&refused).contains("no option UCI_Chess960"), "{}", stderr(&refused));
 }
 
 #[test]
@@ -386,31 +281,13 @@ fn engines_that_cannot_start_end_the_match_before_it_begins() {
     let mock = mock("engines-start", "illegal");
     let journal = fresh("engines-start", "journal.jsonl");
     for (side, part) in [
-        (
-            "uci:/no/such/engine".to_owned(),
-            "uci:/no/such/engine: it cannot be started: ",
-        ),
+        ("uci:/no/such/engine".to_owned(), "uci:/no/such/engine: it cannot be started: "),
         ("uci:".to_owned(), "the path of a program follows"),
-        (
-            "uci:/bin/sh arg=-c 'arg=echo my reasons >&2; exit 3'".to_owned(),
-            "! my reasons",
-        ),
-        (
-            "uci:/bin/sh arg=-c 'arg=read x; exit 4'".to_owned(),
-            "it ended (exit status: 4)\n",
-        ),
-        (
-            "uci:/bin/sh arg=-c 'arg=sleep 30'".to_owned(),
-            "no uciok within 1 s",
-        ),
-        (
-            format!("{mock} option.Hsah=3"),
-            "it has no option `Hsah`; did you mean `Hash`?",
-        ),
-        (
-            format!("{mock} option.Hash=65"),
-            "a whole number from 1 to 64, found `65`",
-        ),
+        ("uci:/bin/sh arg=-c 'arg=echo my reasons >&2; exit 3'".to_owned(), "! my reasons"),
+        ("uci:/bin/sh arg=-c 'arg=read x; exit 4'".to_owned(), "it ended (exit status: 4)\n"),
+        ("uci:/bin/sh arg=-c 'arg=sleep 30'".to_owned(), "no uciok within 1 s"),
+        (format!("{mock} option.Hsah=3"), "it has no option `Hsah`; did you mean `Hash`?"),
+        (format!("{mock} option.Hash=65"), "a whole number from 1 to 64, found `65`"),
         (format!("{mock} Hash=3"), "expected option.NAME=VALUE"),
     ] {
         let args = ["otter", &side, "--nodes", "9", "--journal", path(&journal)];
@@ -422,11 +299,7 @@ fn engines_that_cannot_start_end_the_match_before_it_begins() {
         assert!(!journal.exists() && output.stdout.is_empty());
     }
     let output = temper(&["otter", &mock, "--nodes", "9", "--b-set", "pawns.isolated=3"]);
-    assert!(
-        stderr(&output).contains("--b-set is for profiles"),
-        "{}",
-        stderr(&output)
-    );
+    assert!(stderr(&output).contains("--b-set is for profiles"), "{}", stderr(&output));
 }
 
 #[test]
@@ -438,9 +311,7 @@ fn a_match_with_an_engine_is_resumed_unless_the_engine_is_another() {
     let mixed = scripted(&mixed, &["illegal", path(&fresh(test, "pids"))]);
     let begin = |a: &str, b: &str| {
         let args = [a, b, "--games", "4", "--journal", path(&journal), "--force"];
-        stdout(&temper(
-            &[args.as_slice(), &SHORT, &["--concurrency", "1"]].concat(),
-        ))
+        stdout(&temper(&[args.as_slice(), &SHORT, &["--concurrency", "1"]].concat()))
     };
     let result = |text: &str| text[text.find("Results of").unwrap()..].to_owned();
     for (a, b) in [("rustic", engine.as_str()), (&engine, &mixed)] {
@@ -460,11 +331,7 @@ fn a_match_with_an_engine_is_resumed_unless_the_engine_is_another() {
             assert_eq!(games.matches("illegal move (`bestmove a1a1` in ").count(), 2);
         }
     }
-    fs::write(
-        fresh(test, "mock.sh"),
-        MOCK.replace("id name Mock", "id name Another"),
-    )
-    .unwrap();
+    fs::write(fresh(test, "mock.sh"), MOCK.replace("id name Mock", "id name Another")).unwrap();
     let allowed = ["--allow-engine", &engine, "--allow-engine", &mixed];
     let changed = temper(&[&["--resume", path(&journal)], &allowed[..]].concat());
     let stderr = stderr(&changed);
@@ -481,16 +348,7 @@ pub fn journal_with_engine(test: &str) -> (PathBuf, String, PathBuf) {
     let script = write_file(test, "noted.sh", "echo $$ >> \"$2\"; exec \"$1\"\n");
     let (journal, pids) = (fresh(test, "journal.jsonl"), fresh(test, "pids"));
     let engine = scripted(&script, &[TEMPER, path(&pids)]) + " option.Profile=otter";
-    let args = [
-        "rustic",
-        &engine,
-        "--games",
-        "2",
-        "--journal",
-        path(&journal),
-        "--concurrency",
-        "1",
-    ];
+    let args = ["rustic", &engine, "--games", "2", "--journal", path(&journal), "--concurrency", "1"];
     stdout(&temper(&[args.as_slice(), &SHORT].concat()));
     let text = fs::read_to_string(&journal).unwrap();
     let cut: Vec<&str> = text.lines().take(2).collect();
@@ -525,17 +383,9 @@ fn engines_of_a_journal_run_only_if_allowed() {
             "\"moves\":[{\"move\":\"a1a1\",\"depth\":1,\"nodes\":1,\"us\":1},",
             "a1a1 is not a legal move",
         ),
-        (
-            "\"limit\":\"nodes=300\"",
-            "\"limit\":\"nodes=301\"",
-            "cannot be resumed",
-        ),
+        ("\"limit\":\"nodes=300\"", "\"limit\":\"nodes=301\"", "cannot be resumed"),
         ("option.Profile=otter", "option.Profile=rustic", "and would be"),
-        (
-            "\"openings\":\"balanced\"",
-            "\"openings\":\"/etc/passwd\"",
-            "/etc/passwd:1: this is no opening",
-        ),
+        ("\"openings\":\"balanced\"", "\"openings\":\"/etc/passwd\"", "/etc/passwd:1: this is no opening"),
     ] {
         assert!(text.contains(from), "{from} in {text}");
         fs::write(&journal, text.replacen(from, to, 1)).unwrap();
@@ -558,15 +408,7 @@ fn no_engine_is_left_behind_when_a_match_is_interrupted_or_killed() {
         let pids = fresh(&test, "pids");
         let engine = scripted(&script, &[TEMPER, path(&pids)]);
         let mut child = Command::new(TEMPER)
-            .args([
-                "match",
-                "otter",
-                &engine,
-                "--nodes",
-                "300000",
-                "--concurrency",
-                "2",
-            ])
+            .args(["match", "otter", &engine, "--nodes", "300000", "--concurrency", "2"])
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap();
@@ -574,20 +416,11 @@ fn no_engine_is_left_behind_when_a_match_is_interrupted_or_killed() {
         let start = Instant::now();
         let count = || fs::read_to_string(&pids).map_or(0, |text| text.lines().count());
         while count() < 3 {
-            assert!(
-                start.elapsed() < Duration::from_secs(60),
-                "the engines do not start"
-            );
+            assert!(start.elapsed() < Duration::from_secs(60), "the engines do not start");
             thread::sleep(Duration::from_millis(5));
         }
         let id = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args([signal, &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
         let status = child.wait().unwrap();
         assert_eq!(status.code(), (signal == "-INT").then_some(130));
         let text = fs::read_to_string(&pids).unwrap();
@@ -605,15 +438,7 @@ fn an_engine_without_scores_has_none_in_reports() {
     let script = write_file(test, "silent.sh", SILENT);
     let [json, page, pgn] = ["match.json", "match.html", "games.pgn"].map(|name| fresh(test, name));
     let engine = scripted(&script, &[TEMPER]) + " option.Profile=otter";
-    let files = [
-        "--style",
-        "--json",
-        path(&json),
-        "--report",
-        path(&page),
-        "--pgn",
-        path(&pgn),
-    ];
+    let files = ["--style", "--json", path(&json), "--report", path(&page), "--pgn", path(&pgn)];
     let args = [["otter", &engine, "--games", "2"].as_slice(), &SHORT, &files].concat();
     stdout(&temper(&args));
     let document: Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();

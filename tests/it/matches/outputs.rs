@@ -12,12 +12,8 @@ use crate::common::TEMPER;
 
 /// Runs a command, closes its standard output after one line, and returns its exit code.
 fn read_one_line_of(args: &[&str]) -> Option<i32> {
-    let mut child = Command::new(TEMPER)
-        .args(args)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child =
+        Command::new(TEMPER).args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap());
     lines.read_line(&mut String::new()).unwrap();
     drop(lines);
@@ -26,10 +22,7 @@ fn read_one_line_of(args: &[&str]) -> Option<i32> {
 
 #[test]
 fn a_closed_standard_output_changes_neither_files_nor_exit_code() {
-    let (json, pgn) = (
-        fresh("match-unread", "out.json"),
-        fresh("match-unread", "games.pgn"),
-    );
+    let (json, pgn) = (fresh("match-unread", "out.json"), fresh("match-unread", "games.pgn"));
     let files = ["--json", path(&json), "--pgn", path(&pgn), "--style"];
     let args = [
         "match",
@@ -51,16 +44,7 @@ fn a_closed_standard_output_changes_neither_files_nor_exit_code() {
     assert!(report.contains("\"state\":\"finished\""), "{report}");
     assert_eq!(games(&fs::read_to_string(pgn).unwrap()).len(), 8);
     let pgn = fresh("match-unread", "tournament.pgn");
-    let field = [
-        "tournament",
-        "otter",
-        "rustic",
-        "fabchess",
-        "--depth",
-        "1",
-        "--max-moves",
-        "10",
-    ];
+    let field = ["tournament", "otter", "rustic", "fabchess", "--depth", "1", "--max-moves", "10"];
     let args = [field.as_slice(), &["--games", "4", "--pgn", path(&pgn)]].concat();
     assert_eq!(read_one_line_of(&args), Some(0));
     assert_eq!(games(&fs::read_to_string(pgn).unwrap()).len(), 12);
@@ -70,16 +54,7 @@ fn a_closed_standard_output_changes_neither_files_nor_exit_code() {
 fn match_after(prelude: &str, args: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new("/bin/sh")
         .args(["-c", &format!("{prelude}; exec \"$0\" match \"$@\""), TEMPER])
-        .args([
-            "fabchess",
-            "otter",
-            "--depth",
-            "1",
-            "--max-moves",
-            "30",
-            "--concurrency",
-            "1",
-        ])
+        .args(["fabchess", "otter", "--depth", "1", "--max-moves", "30", "--concurrency", "1"])
         .args(args)
         .output()
         .unwrap();
@@ -99,16 +74,11 @@ fn a_full_disk_does_not_lose_the_result() {
             result.contains("\nInterrupted after ") && result.contains("\nPtnml(0-2): ["),
             "{option}: {result}"
         );
-        assert!(
-            error.starts_with("error: ") && error.contains("match-full"),
-            "{error}"
-        );
+        assert!(error.starts_with("error: ") && error.contains("match-full"), "{error}");
     }
     let page = fresh("match-full", "report.html");
-    let (code, result, error) = match_after(
-        "trap '' XFSZ; ulimit -f 1",
-        &["--report", path(&page), "--games", "4"],
-    );
+    let (code, result, error) =
+        match_after("trap '' XFSZ; ulimit -f 1", &["--report", path(&page), "--games", "4"]);
     assert_eq!(code, Some(2), "{error}");
     assert!(result.contains("\nGames: 4, "), "{result}");
     assert!(error.contains("cannot write") && !page.exists(), "{error}");
@@ -121,9 +91,7 @@ fn repeated_signals_at_once_count_as_one() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap())
-        .lines()
-        .map(Result::unwrap);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     assert!(lines.any(|line| line.starts_with("Score of ")));
     let id = child.id().to_string();
     for _ in 0..3 {
@@ -140,18 +108,9 @@ fn outputs_are_distinct_files_and_no_folders() {
     let file = fresh("match-twice", "out");
     let dotted = file.parent().unwrap().join(".").join("out");
     for (args, part) in [
-        (
-            ["--pgn", path(&file), "--journal", path(&dotted)],
-            "--pgn and --journal name the same file",
-        ),
-        (
-            ["--json", path(&file), "--pgn", path(&file)],
-            "--json and --pgn name the same file",
-        ),
-        (
-            ["--journal", path(&file), "--pgn", path(file.parent().unwrap())],
-            "is a folder",
-        ),
+        (["--pgn", path(&file), "--journal", path(&dotted)], "--pgn and --journal name the same file"),
+        (["--json", path(&file), "--pgn", path(&file)], "--json and --pgn name the same file"),
+        (["--journal", path(&file), "--pgn", path(file.parent().unwrap())], "is a folder"),
     ] {
         let (code, _, error) = match_after("true", &args);
         assert_eq!(code, Some(2), "{error}");

@@ -42,9 +42,7 @@ pub fn assert_fields(value: &Value, fields: &str) {
 
 /// Returns a field that is a list.
 pub fn list<'a>(value: &'a Value, field: &str) -> &'a Vec<Value> {
-    value[field]
-        .as_array()
-        .unwrap_or_else(|| panic!("{field}: {value}"))
+    value[field].as_array().unwrap_or_else(|| panic!("{field}: {value}"))
 }
 
 /// Removes fields that depend on the clock.
@@ -61,9 +59,7 @@ fn remove_times(value: &mut Value) {
 
 /// JSON data embedded in a page.
 fn embedded_json(page: &str) -> Value {
-    let (_, after) = page
-        .split_once("<script type=\"application/json\" id=\"data\">")
-        .unwrap();
+    let (_, after) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
     serde_json::from_str(after.split_once("</script>").unwrap().0).unwrap()
 }
 
@@ -83,10 +79,7 @@ fn the_json_has_all_fields_and_is_consistent() {
     assert_eq!(report["state"], "finished");
     assert_eq!(report["resumed"], Value::Null);
     assert_fields(&report["style"], "pairs tested a b differences");
-    let command: Vec<&str> = list(&report, "command")
-        .iter()
-        .filter_map(Value::as_str)
-        .collect();
+    let command: Vec<&str> = list(&report, "command").iter().filter_map(Value::as_str).collect();
     assert_eq!(command[..3], ["temper", "match", "fabchess"]);
     assert_eq!(report["options"]["options"]["max_moves"], 40);
     for contender in list(&report, "contenders") {
@@ -98,11 +91,7 @@ fn the_json_has_all_fields_and_is_consistent() {
     for field in ["half_points", "elo", "elo_low", "elo_high", "llr"] {
         assert_eq!(list(course, field).len(), 4, "{field}");
     }
-    assert_eq!(
-        list(course, "elo_low")[0],
-        Value::Null,
-        "no interval after one pair"
-    );
+    assert_eq!(list(course, "elo_low")[0], Value::Null, "no interval after one pair");
     let half_points: u64 = list(course, "half_points").iter().filter_map(Value::as_u64).sum();
     let statistics = &report["statistics"];
     assert_eq!(statistics["points"].as_f64().unwrap() * 2.0, half_points as f64);
@@ -111,10 +100,7 @@ fn the_json_has_all_fields_and_is_consistent() {
     assert_eq!(games.len(), 8);
     let mut reasons = 0;
     for game in games {
-        assert_fields(
-            game,
-            "game round white opening result reason plies opening_plies a b",
-        );
+        assert_fields(game, "game round white opening result reason plies opening_plies a b");
         for side in ["a", "b"] {
             assert_fields(&game[side], "mean_cp mean_depth nodes seconds");
         }
@@ -134,16 +120,10 @@ fn the_json_has_all_fields_and_is_consistent() {
     let notable_games = list(&report, "telling");
     assert!(!notable_games.is_empty());
     for notable in notable_games {
-        assert_fields(
-            notable,
-            "game why white result reason opening opening_plies fen moves",
-        );
+        assert_fields(notable, "game why white result reason opening opening_plies fen moves");
         let game = &games[notable["game"].as_u64().unwrap() as usize - 1];
         assert_eq!(game["plies"], list(notable, "moves").len());
-        assert_eq!(
-            (&game["result"], &game["white"]),
-            (&notable["result"], &notable["white"])
-        );
+        assert_eq!((&game["result"], &game["white"]), (&notable["result"], &notable["white"]));
         for why in list(notable, "why") {
             assert_fields(why, "kind side size ply");
             assert!(why["ply"].as_u64() <= game["plies"].as_u64());
@@ -157,14 +137,7 @@ fn the_json_has_all_fields_and_is_consistent() {
 #[test]
 fn a_page_is_self_contained_and_escapes_names() {
     let (file, data) = (fresh("report-page", "out.html"), fresh("report-page", "out.json"));
-    let args = [
-        "--report",
-        path(&file),
-        "--json",
-        path(&data),
-        "--b-name",
-        HOSTILE,
-    ];
+    let args = ["--report", path(&file), "--json", path(&data), "--b-name", HOSTILE];
     stdout(&temper(&[MATCH.as_slice(), &args].concat()));
     let page = fs::read_to_string(&file).unwrap();
     let tags = self_contained(&page);
@@ -186,30 +159,12 @@ fn a_finished_match_is_reported_later_without_playing() {
     let test = "report-resume";
     let [journal, now, later, page, later_page] =
         ["j.jsonl", "now.json", "later.json", "now.html", "later.html"].map(|name| fresh(test, name));
-    let begin = [
-        "--json",
-        path(&now),
-        "--report",
-        path(&page),
-        "--journal",
-        path(&journal),
-    ];
+    let begin = ["--json", path(&now), "--report", path(&page), "--journal", path(&journal)];
     stdout(&temper(&[MATCH.as_slice(), &begin].concat()));
     let lines = fs::read_to_string(&journal).unwrap();
-    let resume = [
-        "--resume",
-        path(&journal),
-        "--json",
-        path(&later),
-        "--report",
-        path(&later_page),
-    ];
+    let resume = ["--resume", path(&journal), "--json", path(&later), "--report", path(&later_page)];
     stdout(&temper(&resume));
-    assert_eq!(
-        fs::read_to_string(&journal).unwrap(),
-        lines,
-        "no games were played"
-    );
+    assert_eq!(fs::read_to_string(&journal).unwrap(), lines, "no games were played");
     let (mut first, mut second) = (json(&now), json(&later));
     assert_eq!(second["resumed"][1], "match");
     assert_eq!(second["resumed"][2], "--resume");
@@ -232,9 +187,7 @@ fn a_finished_match_is_reported_later_without_playing() {
 fn a_match_without_games_says_so() {
     let test = "report-empty";
     let [journal, page, data] = ["j.jsonl", "out.html", "out.json"].map(|name| fresh(test, name));
-    stdout(&temper(
-        &[MATCH.as_slice(), &["--journal", path(&journal)]].concat(),
-    ));
+    stdout(&temper(&[MATCH.as_slice(), &["--journal", path(&journal)]].concat()));
     let lines = fs::read_to_string(&journal).unwrap();
     fs::write(&journal, lines.split_inclusive('\n').next().unwrap()).unwrap();
     let show = ["--resume", path(&journal), "--show"];
@@ -253,16 +206,7 @@ fn a_match_without_games_says_so() {
 #[test]
 fn files_are_overwritten_only_with_force() {
     let taken = write_file("report-files", "taken.json", "mine\n");
-    let args = [
-        "fabchess",
-        "otter",
-        "--games",
-        "2",
-        "--depth",
-        "1",
-        "--max-moves",
-        "5",
-    ];
+    let args = ["fabchess", "otter", "--games", "2", "--depth", "1", "--max-moves", "5"];
     let run = |more: &[&str]| temper(&[args.as_slice(), more].concat());
     let missing = taken.with_file_name("none").join("out.html");
     let folder = taken.parent().unwrap();
@@ -281,12 +225,6 @@ fn files_are_overwritten_only_with_force() {
     assert_eq!(fs::read_to_string(&taken).unwrap(), "mine\n");
     stdout(&run(&["--json", path(&taken), "--force"]));
     assert_eq!(json(&taken)["games_planned"], 2);
-    let names = fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().file_name());
-    assert_eq!(
-        names.collect::<Vec<_>>(),
-        ["taken.json"],
-        "no temporary files remain"
-    );
+    let names = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name());
+    assert_eq!(names.collect::<Vec<_>>(), ["taken.json"], "no temporary files remain");
 }

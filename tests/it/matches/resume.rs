@@ -10,24 +10,11 @@ use super::{fresh, path, played, stdout, temper, without_times};
 use crate::common::{TEMPER, write_file};
 
 /// A match long enough to be killed halfway.
-const MATCH: [&str; 8] = [
-    "fabchess",
-    "simplified",
-    "--games",
-    "16",
-    "--nodes",
-    "1500",
-    "--max-moves",
-    "30",
-];
+const MATCH: [&str; 8] = ["fabchess", "simplified", "--games", "16", "--nodes", "1500", "--max-moves", "30"];
 
 fn spawn(args: &[&str]) -> Child {
     let mut command = Command::new(TEMPER);
-    command
-        .arg("match")
-        .args(args)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.arg("match").args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
 
@@ -46,19 +33,9 @@ fn wait_for(child: &mut Child, journal: &Path, count: usize) {
 
 #[test]
 fn a_match_killed_repeatedly_ends_with_the_same_result() {
-    let (whole, whole_pgn) = played(
-        "match-kill",
-        &[MATCH.as_slice(), &["--concurrency", "2"]].concat(),
-    );
-    let (journal, pgn) = (
-        fresh("match-kill", "journal.jsonl"),
-        fresh("match-kill", "resumed.pgn"),
-    );
-    let begin = [
-        MATCH.as_slice(),
-        &["--journal", path(&journal), "--concurrency", "2"],
-    ]
-    .concat();
+    let (whole, whole_pgn) = played("match-kill", &[MATCH.as_slice(), &["--concurrency", "2"]].concat());
+    let (journal, pgn) = (fresh("match-kill", "journal.jsonl"), fresh("match-kill", "resumed.pgn"));
+    let begin = [MATCH.as_slice(), &["--journal", path(&journal), "--concurrency", "2"]].concat();
     let resume = ["--resume", path(&journal), "--pgn", path(&pgn), "--force"];
     for (round, games) in [2, 5, 10].into_iter().enumerate() {
         let mut child = spawn(if round == 0 { &begin } else { &resume });
@@ -73,10 +50,7 @@ fn a_match_killed_repeatedly_ends_with_the_same_result() {
     let text = stdout(&temper(&resume));
     let result = |text: &str| text[text.find("Results of").unwrap()..].to_owned();
     assert_eq!(result(&text), result(&whole));
-    assert_eq!(
-        without_times(&fs::read_to_string(&pgn).unwrap()),
-        without_times(&whole_pgn)
-    );
+    assert_eq!(without_times(&fs::read_to_string(&pgn).unwrap()), without_times(&whole_pgn));
     assert_eq!(lines(&journal), 1 + 16, "every game is in the journal once");
     // Resuming a finished match plays nothing, unless it is extended.
     assert_eq!(result(&stdout(&temper(&resume))), result(&whole));
@@ -87,57 +61,30 @@ fn a_match_killed_repeatedly_ends_with_the_same_result() {
     assert_eq!(result(&shown), result(&longer));
     let fewer = temper(&["--resume", path(&journal), "--show", "--games", "8"]);
     let error = String::from_utf8(fewer.stderr).unwrap();
-    assert!(
-        error.contains("--games 8 is less than what was played"),
-        "{error}"
-    );
+    assert!(error.contains("--games 8 is less than what was played"), "{error}");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_match_with_its_report() {
-    let (journal, pgn) = (
-        fresh("match-int", "journal.jsonl"),
-        fresh("match-int", "games.pgn"),
-    );
-    let long = [
-        "--games",
-        "1000",
-        "--nodes",
-        "3000",
-        "--concurrency",
-        "2",
-        "--pgn",
-        path(&pgn),
-    ];
+    let (journal, pgn) = (fresh("match-int", "journal.jsonl"), fresh("match-int", "games.pgn"));
+    let long = ["--games", "1000", "--nodes", "3000", "--concurrency", "2", "--pgn", path(&pgn)];
     let mut child = spawn(&[["otter", "rustic", "--journal", path(&journal)].as_slice(), &long].concat());
     wait_for(&mut child, &journal, 4);
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        text.contains("\nInterrupted after ") && text.contains("\nPtnml(0-2): ["),
-        "{text}"
-    );
+    assert!(text.contains("\nInterrupted after ") && text.contains("\nPtnml(0-2): ["), "{text}");
     let counted = super::games(&fs::read_to_string(pgn).unwrap()).len();
-    assert!(
-        text.contains(&format!("\nGames: {counted}, ")) && counted.is_multiple_of(2),
-        "{text}"
-    );
+    assert!(text.contains(&format!("\nGames: {counted}, ")) && counted.is_multiple_of(2), "{text}");
     assert!(lines(&journal) > counted);
 }
 
 #[test]
 fn journals_that_cannot_be_resumed_are_errors() {
-    let profile = write_file(
-        "match-resume",
-        "mine.toml",
-        "name = \"mine\"\nmaterial.pawn = 100\n",
-    );
+    let profile = write_file("match-resume", "mine.toml", "name = \"mine\"\nmaterial.pawn = 100\n");
     let journal = fresh("match-resume", "journal.jsonl");
     let options = [
         "--games",
@@ -174,22 +121,13 @@ fn journals_that_cannot_be_resumed_are_errors() {
             last.replace("\"max-moves\"", "\"draw-by-scores\""),
             "journal.jsonl:4: game 2 is there twice, and not the same",
         ),
-        (
-            last.replace("\"match\":\"", "\"match\":\"0"),
-            "journal.jsonl:4: this game is of another match",
-        ),
+        (last.replace("\"match\":\"", "\"match\":\"0"), "journal.jsonl:4: this game is of another match"),
         (
             last.replace("\"max-moves\"", "\"stalemate\""),
             "journal.jsonl:4: game 2: its moves do not end with 1/2-1/2 by stalemate",
         ),
-        (
-            last.replace("\"game\":2", "\"game\":9"),
-            "game 9 is between mine and otter",
-        ),
-        (
-            last.replace("\"opening\":[]", "\"opening\":[\"a1a1\"]"),
-            "a1a1 is not a legal move",
-        ),
+        (last.replace("\"game\":2", "\"game\":9"), "game 9 is between mine and otter"),
+        (last.replace("\"opening\":[]", "\"opening\":[\"a1a1\"]"), "a1a1 is not a legal move"),
         ("{}".to_owned(), "journal.jsonl:4: missing field"),
     ] {
         with(&line);
@@ -214,10 +152,7 @@ fn journals_that_cannot_be_resumed_are_errors() {
     let show = [resume.as_slice(), &["--show", "--json", path(&json), "--force"]].concat();
     let text_of = |args: &[&str]| stdout(&temper(args));
     let shown = text_of(&show);
-    assert!(
-        shown.contains("A: mine, profile mine (id ") && shown.contains("\nGames: 2,"),
-        "{shown}"
-    );
+    assert!(shown.contains("A: mine, profile mine (id ") && shown.contains("\nGames: 2,"), "{shown}");
     assert!(fs::read_to_string(&json).unwrap().contains("\"changes\":null"));
     fs::remove_file(&profile).unwrap();
     assert_eq!(text_of(&show), shown);
@@ -231,24 +166,10 @@ fn journals_that_cannot_be_resumed_are_errors() {
 #[test]
 fn a_journal_with_the_old_name_of_the_default_profile_is_resumed() {
     let journal = fresh("match-renamed", "journal.jsonl");
-    let begin = [
-        "default",
-        "otter",
-        "--depth",
-        "1",
-        "--max-moves",
-        "6",
-        "--games",
-        "2",
-    ];
-    stdout(&temper(
-        &[begin.as_slice(), &["--journal", path(&journal)]].concat(),
-    ));
+    let begin = ["default", "otter", "--depth", "1", "--max-moves", "6", "--games", "2"];
+    stdout(&temper(&[begin.as_slice(), &["--journal", path(&journal)]].concat()));
     let text = fs::read_to_string(&journal).unwrap();
-    assert!(
-        text.contains("\"name\":\"temperament\",\"profile\":\"temperament\""),
-        "{text}"
-    );
+    assert!(text.contains("\"name\":\"temperament\",\"profile\":\"temperament\""), "{text}");
     // The match ID depends on the first line; journals of the first version have none.
     let old: Vec<String> = text
         .replace("\"temperament\"", "\"default\"")
@@ -264,10 +185,7 @@ fn a_journal_with_the_old_name_of_the_default_profile_is_resumed() {
     assert_eq!(String::from_utf8_lossy(&shown.stderr), "");
     assert!(stdout(&shown).contains("Results of otter vs default"));
     let longer = stdout(&temper(&[resume.as_slice(), &["--games", "4"]].concat()));
-    assert!(
-        longer.contains("Results of otter vs default") && longer.contains("Games: 4,"),
-        "{longer}"
-    );
+    assert!(longer.contains("Results of otter vs default") && longer.contains("Games: 4,"), "{longer}");
     assert!(longer.contains("2 games resumed from the journal"), "{longer}");
 }
 
@@ -278,31 +196,17 @@ fn a_journal_is_locked_while_written() {
     let begin = [long.as_slice(), &["--journal", path(&journal)]].concat();
     let mut child = spawn(&begin);
     wait_for(&mut child, &journal, 2);
-    for args in [
-        &["--resume", path(&journal)],
-        [begin.as_slice(), &["--force"]].concat().as_slice(),
-    ] {
+    for args in [&["--resume", path(&journal)], [begin.as_slice(), &["--force"]].concat().as_slice()] {
         let output = temper(args);
         assert_eq!(output.status.code(), Some(2));
         let error = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            error.contains("journal.jsonl: another temper is writing this journal"),
-            "{error}"
-        );
+        assert!(error.contains("journal.jsonl: another temper is writing this journal"), "{error}");
     }
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(lines(&journal) >= 2, "the journal is unchanged");
     // The lock ends with its process.
-    let short = [
-        "--games",
-        "2",
-        "--max-moves",
-        "3",
-        "--force",
-        "--journal",
-        path(&journal),
-    ];
+    let short = ["--games", "2", "--max-moves", "3", "--force", "--journal", path(&journal)];
     let text = stdout(&temper(&[long[..4].as_ref(), &short].concat()));
     assert!(text.contains("Games: 2,"), "{text}");
     assert_eq!(lines(&journal), 3);

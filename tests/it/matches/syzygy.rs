@@ -14,22 +14,11 @@ const ENDINGS: &str =
 #[test]
 fn a_game_ends_when_the_tables_know_its_result() {
     let Some(tables) = env::var_os("SYZYGY_PATH") else {
-        stderr()
-            .write_all(b"SKIPPED: games ended by tables; SYZYGY_PATH is not set\n")
-            .unwrap();
+        stderr().write_all(b"SKIPPED: games ended by tables; SYZYGY_PATH is not set\n").unwrap();
         return;
     };
     let endings = write_file("match-syzygy", "endings.epd", ENDINGS);
-    let args = [
-        "fabchess",
-        "otter",
-        "--depth",
-        "8",
-        "--games",
-        "4",
-        "--openings",
-        path(&endings),
-    ];
+    let args = ["fabchess", "otter", "--depth", "8", "--games", "4", "--openings", path(&endings)];
     let tables = tables.to_str().unwrap();
     let (text, pgn) = played("match-syzygy", &[args.as_slice(), &["--syzygy", tables]].concat());
     assert!(text.contains("\nEndgame tables: "), "{text}");
@@ -41,10 +30,7 @@ fn a_game_ends_when_the_tables_know_its_result() {
         if number < 2 {
             assert_eq!(game.moves.len(), 1, "a draw holds for any fifty-move counter");
         } else {
-            assert!(
-                last.starts_with('e'),
-                "a win is adjudicated after a pawn move: {last}"
-            );
+            assert!(last.starts_with('e'), "a win is adjudicated after a pawn move: {last}");
         }
     }
 }

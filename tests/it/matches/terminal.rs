@@ -34,13 +34,7 @@ fn on_terminal(columns: u16, args: &[&str], until: Option<&str>) -> (String, Opt
             text.extend(&part[..count]);
             if is_waiting && String::from_utf8_lossy(&text).contains(until.as_deref().unwrap()) {
                 is_waiting = false;
-                assert!(
-                    Command::new("kill")
-                        .args(["-INT", &id])
-                        .status()
-                        .unwrap()
-                        .success()
-                );
+                assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
             }
         }
         String::from_utf8_lossy(&text).into_owned()
@@ -54,19 +48,10 @@ fn terminal(columns: u16) -> (OwnedFd, File) {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&master).unwrap();
     unlockpt(&master).unwrap();
-    let size = Winsize {
-        ws_row: 24,
-        ws_col: columns,
-        ws_xpixel: 0,
-        ws_ypixel: 0,
-    };
+    let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     tcsetwinsize(&master, size).unwrap();
     let name = ptsname(&master, Vec::new()).unwrap();
-    let terminal = File::options()
-        .read(true)
-        .write(true)
-        .open(name.to_str().unwrap())
-        .unwrap();
+    let terminal = File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
     (master, terminal)
 }
 
@@ -92,46 +77,25 @@ fn rows(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-const MATCH: [&str; 8] = [
-    "match",
-    "fabchess",
-    "otter",
-    "--nodes",
-    "200",
-    "--max-moves",
-    "15",
-    "--games",
-];
+const MATCH: [&str; 8] = ["match", "fabchess", "otter", "--nodes", "200", "--max-moves", "15", "--games"];
 
 #[test]
 fn a_terminal_shows_progress_and_then_the_result() {
     for columns in [100, 45] {
-        let (text, code) = on_terminal(
-            columns,
-            &[&MATCH[..], &["8", "--elo0", "0", "--elo1", "5"]].concat(),
-            None,
-        );
+        let (text, code) =
+            on_terminal(columns, &[&MATCH[..], &["8", "--elo0", "0", "--elo1", "5"]].concat(), None);
         assert_eq!(code, Some(3), "{text}");
         let lines = rows(&text, columns.into());
         // A line that wraps would displace the next one.
         for part in ["8/8 games [", "otter vs fabchess: +", "LLR -2.94 ["] {
-            assert!(
-                lines.iter().any(|line| line.starts_with(part)),
-                "{part}: {lines:#?}"
-            );
+            assert!(lines.iter().any(|line| line.starts_with(part)), "{part}: {lines:#?}");
         }
         assert!(
             !lines.iter().any(|line| line.starts_with("Game 1 of")),
             "the live view replaces the line per game: {lines:#?}"
         );
-        let result = lines
-            .iter()
-            .position(|line| line.starts_with("Results of otter vs fabchess"))
-            .unwrap();
-        assert!(
-            lines[result..].iter().any(|line| line.starts_with("Games: 8, ")),
-            "{lines:#?}"
-        );
+        let result = lines.iter().position(|line| line.starts_with("Results of otter vs fabchess")).unwrap();
+        assert!(lines[result..].iter().any(|line| line.starts_with("Games: 8, ")), "{lines:#?}");
         assert!(
             lines[result..].iter().all(|line| !line.contains("games [")),
             "the live view is cleared: {lines:#?}"
@@ -141,18 +105,11 @@ fn a_terminal_shows_progress_and_then_the_result() {
 
 #[test]
 fn an_interrupt_leaves_the_terminal_as_it_was() {
-    let (text, code) = on_terminal(
-        80,
-        &[&MATCH[..], &["4000"]].concat(),
-        Some("otter vs fabchess: +"),
-    );
+    let (text, code) = on_terminal(80, &[&MATCH[..], &["4000"]].concat(), Some("otter vs fabchess: +"));
     assert_eq!(code, Some(130), "{text}");
     let end = &text[text.find("Interrupted after ").expect("the report")..];
     assert!(end.contains("Ptnml(0-2): ["), "{end}");
-    assert!(
-        !end.contains('\u{1b}'),
-        "no escape sequence after the report: {end:?}"
-    );
+    assert!(!end.contains('\u{1b}'), "no escape sequence after the report: {end:?}");
     let (hidden, shown) = (text.rfind("\u{1b}[?25l"), text.rfind("\u{1b}[?25h"));
     assert!(hidden.is_none() || shown > hidden, "the cursor is visible");
 }
@@ -164,10 +121,7 @@ fn an_engine_of_a_journal_runs_when_the_user_says_yes() {
         let (master, terminal) = terminal(200);
         let mut command = Command::new(TEMPER);
         command.args(["match", "--resume", journal.to_str().unwrap()]);
-        command
-            .stdin(terminal.try_clone().unwrap())
-            .stdout(Stdio::null())
-            .stderr(terminal);
+        command.stdin(terminal.try_clone().unwrap()).stdout(Stdio::null()).stderr(terminal);
         let mut child = command.spawn().unwrap();
         drop(command);
         let mut master = File::from(master);
@@ -178,10 +132,7 @@ fn an_engine_of_a_journal_runs_when_the_user_says_yes() {
         }
         let text = String::from_utf8_lossy(&text);
         assert_eq!(child.wait().unwrap().success(), is_run, "{text}");
-        assert!(
-            text.contains(&engine) && text.contains("Run them? [y/N]"),
-            "{text}"
-        );
+        assert!(text.contains(&engine) && text.contains("Run them? [y/N]"), "{text}");
         assert_eq!(pids.exists(), is_run, "{text}");
     }
 }

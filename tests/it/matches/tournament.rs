@@ -10,11 +10,7 @@ use super::{PgnGame, fresh, games, path, stdout, without_times};
 use crate::common::{TEMPER, write_file};
 
 fn tournament(args: &[&str]) -> Output {
-    Command::new(TEMPER)
-        .arg("tournament")
-        .args(args)
-        .output()
-        .unwrap()
+    Command::new(TEMPER).arg("tournament").args(args).output().unwrap()
 }
 
 fn half_points(game: &PgnGame) -> [usize; 2] {
@@ -55,18 +51,8 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
         "nodes=60",
     ];
     let one = stdout(&tournament(
-        &[
-            field.as_slice(),
-            &[
-                "--concurrency",
-                "1",
-                "--pgn",
-                path(&pgn),
-                "--journal",
-                path(&journal),
-            ],
-        ]
-        .concat(),
+        &[field.as_slice(), &["--concurrency", "1", "--pgn", path(&pgn), "--journal", path(&journal)]]
+            .concat(),
     ));
     let two = stdout(&tournament(&[field.as_slice(), &["--concurrency", "2"]].concat()));
     assert_eq!(one.replace("1 at a time", "2 at a time"), two);
@@ -77,16 +63,9 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
     for game in &played {
         assert_eq!(game.tag("Event"), "Tournament of 3");
         for (color, half_points) in ["White", "Black"].into_iter().zip(half_points(game)) {
-            let player = points
-                .iter_mut()
-                .find(|(name, _)| *name == game.tag(color))
-                .unwrap();
+            let player = points.iter_mut().find(|(name, _)| *name == game.tag(color)).unwrap();
             player.1 += half_points;
-            let nodes = if player.0 == "fabchess" {
-                "nodes=60"
-            } else {
-                "nodes=200"
-            };
+            let nodes = if player.0 == "fabchess" { "nodes=60" } else { "nodes=200" };
             assert_eq!(game.tag(&format!("{color}Limit")), nodes);
         }
     }
@@ -95,30 +74,13 @@ fn a_round_robin_has_the_same_table_with_any_concurrency_and_after_a_stop() {
         let is_row = |line: &str| line.contains(name) && line.contains(&format!(" {points}      8  "));
         assert!(one.lines().any(is_row), "{name} {points}: {one}");
     }
-    assert_eq!(
-        one.matches(" vs ").count(),
-        6 + 3,
-        "one score per pair, one line per pairing"
-    );
+    assert_eq!(one.matches(" vs ").count(), 6 + 3, "one score per pair, one line per pairing");
     // Simulate a kill while the seventh game is being written.
-    let lines: Vec<String> = fs::read_to_string(&journal)
-        .unwrap()
-        .lines()
-        .map(str::to_owned)
-        .collect();
+    let lines: Vec<String> = fs::read_to_string(&journal).unwrap().lines().map(str::to_owned).collect();
     fs::write(&journal, lines[..7].join("\n") + "\n{\"game\":").unwrap();
-    let again = stdout(&tournament(&[
-        "--resume",
-        path(&journal),
-        "--pgn",
-        path(&pgn),
-        "--force",
-    ]));
+    let again = stdout(&tournament(&["--resume", path(&journal), "--pgn", path(&pgn), "--force"]));
     assert_eq!(result(&again), result(&one));
-    assert_eq!(
-        without_times(&fs::read_to_string(&pgn).unwrap()),
-        without_times(&text)
-    );
+    assert_eq!(without_times(&fs::read_to_string(&pgn).unwrap()), without_times(&text));
     let other = super::temper(&["--resume", path(&journal)]);
     let error = String::from_utf8(other.stderr).unwrap();
     assert!(
@@ -145,9 +107,7 @@ fn a_journal_is_shown_without_playing_and_without_the_profiles() {
         "--concurrency",
         "1",
     ];
-    let played = stdout(&tournament(
-        &[field.as_slice(), &["--journal", path(&journal), "--style"]].concat(),
-    ));
+    let played = stdout(&tournament(&[field.as_slice(), &["--journal", path(&journal), "--style"]].concat()));
     fs::remove_file(&mine).unwrap();
     let whole = fs::read_to_string(&journal).unwrap();
     let show = |more: &[&str]| {
@@ -156,19 +116,13 @@ fn a_journal_is_shown_without_playing_and_without_the_profiles() {
     };
     let (code, text) = show(&["--style", "--pgn", path(&pgn)]);
     assert_eq!((code, result(&text)), (Some(0), result(&played)));
-    assert!(
-        text.contains("\n12 games resumed from the journal\n") && !text.contains("Game 1 "),
-        "{text}"
-    );
+    assert!(text.contains("\n12 games resumed from the journal\n") && !text.contains("Game 1 "), "{text}");
     assert_eq!(games(&fs::read_to_string(&pgn).unwrap()).len(), 12);
     // The journal of a running tournament: seven games, the last one half a pair.
     fs::write(&journal, whole.split_inclusive('\n').take(8).collect::<String>()).unwrap();
     let (code, text) = show(&["--quiet"]);
     assert_eq!(code, Some(130), "{text}");
-    assert!(
-        text.starts_with("6 of 12 games count so far.\nResults of 3 players"),
-        "{text}"
-    );
+    assert!(text.starts_with("6 of 12 games count so far.\nResults of 3 players"), "{text}");
     assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), 8);
     let other = super::temper(&["--resume", path(&journal), "--show"]);
     assert_eq!(other.status.code(), Some(2));
@@ -201,10 +155,7 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
          reasons games",
     );
     assert_eq!(report["format"], "temper tournament report");
-    assert_eq!(
-        (&report["state"], &report["games_planned"]),
-        (&"finished".into(), &12.into())
-    );
+    assert_eq!((&report["state"], &report["games_planned"]), (&"finished".into(), &12.into()));
     let players = list(&report, "players");
     for (number, player) in (1..).zip(players) {
         assert_fields(player, "number name profile id limit hash_mib");
@@ -214,10 +165,7 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
     assert_eq!(games.len(), 12);
     let mut half_points = [0; 3];
     for game in games {
-        assert_fields(
-            game,
-            "game round white black opening result reason plies opening_plies",
-        );
+        assert_fields(game, "game round white black opening result reason plies opening_plies");
         let white = match game["result"].as_str() {
             Some("1-0") => 2,
             Some("0-1") => 0,
@@ -229,17 +177,11 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
     }
     let ranking = list(&report, "ranking");
     for (rank, row) in (1..).zip(ranking) {
-        assert_fields(
-            row,
-            "rank player name elo elo_error elo_interval points games note",
-        );
+        assert_fields(row, "rank player name elo elo_error elo_interval points games note");
         assert_eq!((&row["rank"], &row["games"]), (&rank.into(), &8.into()));
         let player = row["player"].as_u64().unwrap() as usize - 1;
         assert_eq!(row["name"], players[player]["name"]);
-        assert_eq!(
-            row["points"].as_f64().unwrap() * 2.0,
-            f64::from(half_points[player])
-        );
+        assert_eq!(row["points"].as_f64().unwrap() * 2.0, f64::from(half_points[player]));
         assert_eq!(row["elo_interval"].is_null(), row["note"].is_string(), "{row}");
         let line = format!("\n{rank}  {}", row["name"].as_str().unwrap());
         assert!(printed.contains(&line), "{line}: {printed}");
@@ -251,14 +193,8 @@ fn the_json_has_ranking_pairings_and_games_that_agree() {
         assert!(met.iter().any(|met| met == both), "{met:?}");
     }
     let points = pairings.iter().filter(|met| met["players"][0] == 1);
-    let points: f64 = points
-        .map(|met| met["statistics"]["points"].as_f64().unwrap())
-        .sum();
-    assert_eq!(
-        points * 2.0,
-        f64::from(half_points[0]),
-        "points are those of the first player"
-    );
+    let points: f64 = points.map(|met| met["statistics"]["points"].as_f64().unwrap()).sum();
+    assert_eq!(points * 2.0, f64::from(half_points[0]), "points are those of the first player");
     let show = ["--resume", path(&journal), "--show", "--json", path(&later)];
     stdout(&tournament(&show));
     let mut shown = json(&later);
@@ -296,14 +232,8 @@ fn in_a_gauntlet_the_first_meets_each_other() {
         ),
         "{last}"
     );
-    assert!(
-        text.contains("otter (2): no interval (all results are the same)"),
-        "{text}"
-    );
-    assert!(
-        !text.contains("nan") && !text.contains("inf") && !text.contains("-0.0"),
-        "{text}"
-    );
+    assert!(text.contains("otter (2): no interval (all results are the same)"), "{text}");
+    assert!(!text.contains("nan") && !text.contains("inf") && !text.contains("-0.0"), "{text}");
 }
 
 #[test]
@@ -311,34 +241,14 @@ fn options_for_unknown_players_are_refused() {
     let long = "x".repeat(65);
     for (args, part) in [
         (vec!["otter", "--nodes", "9"], "two players or more"),
-        (
-            vec!["otter", "rustic", "--nodes", "9", "--name-for", "1", &long],
-            "at most 64 characters",
-        ),
-        (
-            vec!["otter", "rustic", "--nodes", "9", "--limit-for", "3", "nodes=5"],
-            "their numbers are 1 to 2",
-        ),
+        (vec!["otter", "rustic", "--nodes", "9", "--name-for", "1", &long], "at most 64 characters"),
+        (vec!["otter", "rustic", "--nodes", "9", "--limit-for", "3", "nodes=5"], "their numbers are 1 to 2"),
         (
             vec!["otter", "otter", "--nodes", "9", "--name-for", "otter", "x"],
             "players 1 and 2 have this profile",
         ),
-        (
-            vec!["otter", "rustic", "--nodes", "9", "--limit-for", "2", "5"],
-            "expected nodes=N",
-        ),
-        (
-            vec![
-                "otter",
-                "rustic",
-                "--nodes",
-                "9",
-                "--set-for",
-                "2",
-                "materail.pawn=5",
-            ],
-            "--set-for 2",
-        ),
+        (vec!["otter", "rustic", "--nodes", "9", "--limit-for", "2", "5"], "expected nodes=N"),
+        (vec!["otter", "rustic", "--nodes", "9", "--set-for", "2", "materail.pawn=5"], "--set-for 2"),
         (
             vec![
                 "otter",
@@ -371,14 +281,7 @@ fn missing_endgame_tables_are_reported_before_any_game() {
     let args = ["otter", "rustic", "--nodes", "9", "--syzygy", "no-such-folder"];
     let output = super::temper(&args);
     let error = String::from_utf8(output.stderr).unwrap();
-    let part = if cfg!(syzygy) {
-        "no usable tables"
-    } else {
-        "this build knows no endgame tables"
-    };
+    let part = if cfg!(syzygy) { "no usable tables" } else { "this build knows no endgame tables" };
     assert!(!output.status.success() && output.stdout.is_empty(), "{error}");
-    assert!(
-        error.contains("--syzygy no-such-folder") && error.contains(part),
-        "{error}"
-    );
+    assert!(error.contains("--syzygy no-such-folder") && error.contains(part), "{error}");
 }

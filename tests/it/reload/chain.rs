@@ -53,11 +53,7 @@ impl ProfileChain {
     pub fn new(folder: PathBuf, values: [i32; 3]) -> Self {
         let store = folder.join("store");
         fs::create_dir_all(&store).unwrap();
-        let chain = Self {
-            folder,
-            store,
-            made: 0,
-        };
+        let chain = Self { folder, store, made: 0 };
         for (file, value) in values.into_iter().enumerate() {
             fs::write(chain.path(file), text(file, value)).unwrap();
         }

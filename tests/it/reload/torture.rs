@@ -57,13 +57,8 @@ impl Torture {
         let values = [100, 200, 300];
         let chain = ProfileChain::new(folder("reload-torture"), values);
         let mut gui = Gui::start();
-        let lines = gui.ask(&format!(
-            "setoption name ProfileFile value {}",
-            chain.path(0).display()
-        ));
-        let id = lines
-            .iter()
-            .find_map(|l| Some(l.split_once("(id ")?.1.trim_end_matches(')').to_owned()));
+        let lines = gui.ask(&format!("setoption name ProfileFile value {}", chain.path(0).display()));
+        let id = lines.iter().find_map(|l| Some(l.split_once("(id ")?.1.trim_end_matches(')').to_owned()));
         gui.send(&format!("position fen {FORTRESS}\ngo infinite"));
         Self {
             chain,
@@ -91,8 +86,7 @@ impl Torture {
         self.states.insert(values.iter().sum(), self.changes);
         self.values = values;
         let pause = Duration::from_millis(self.random.below(40) as u64);
-        self.chain
-            .change(file, values[file], how, || thread::sleep(pause));
+        self.chain.change(file, values[file], how, || thread::sleep(pause));
     }
 
     /// Reads the output until it contains the score of the last state.
@@ -104,11 +98,7 @@ impl Torture {
             if let Some(score) = score(&line) {
                 let state = self.states.get(&score);
                 let state = *state.unwrap_or_else(|| panic!("the score belongs to no state: {line}"));
-                assert!(
-                    state >= self.reported,
-                    "state {state} after {}: {line}",
-                    self.reported
-                );
+                assert!(state >= self.reported, "state {state} after {}: {line}", self.reported);
                 self.reported = state;
             } else if let Some(rest) = line.strip_prefix("info string reload ") {
                 self.reload(rest);
@@ -116,21 +106,14 @@ impl Torture {
             if self.reported == wanted {
                 return;
             }
-            assert!(
-                start.elapsed() < SOON,
-                "state {} after {SOON:?}, not {wanted}",
-                self.reported
-            );
+            assert!(start.elapsed() < SOON, "state {} after {SOON:?}, not {wanted}", self.reported);
         }
     }
 
     /// Checks that the reload starts from the profile of the previous one.
     fn reload(&mut self, line: &str) {
         self.reloads += 1;
-        if let Some((old, new)) = line
-            .split_once("; id ")
-            .and_then(|(_, rest)| rest.split_once(" -> "))
-        {
+        if let Some((old, new)) = line.split_once("; id ").and_then(|(_, rest)| rest.split_once(" -> ")) {
             assert_eq!(old, self.id, "a reload was missed or reported twice: {line}");
             self.id = new.split(';').next().unwrap().to_owned();
         }
@@ -152,31 +135,20 @@ fn no_change_is_lost_and_no_false_state_is_reported() {
     }
     for _ in 0..BURSTS {
         for _ in 0..BURST {
-            let how = if torture.random.below(2) == 0 {
-                Change::Rename
-            } else {
-                Change::Truncate
-            };
+            let how = if torture.random.below(2) == 0 { Change::Rename } else { Change::Truncate };
             torture.change(how);
         }
         torture.settle();
     }
     assert!(torture.changes >= 2000, "{} changes", torture.changes);
-    assert!(
-        torture.reloads >= SINGLE / SETTLE_EVERY + BURSTS,
-        "{} reloads",
-        torture.reloads
-    );
+    assert!(torture.reloads >= SINGLE / SETTLE_EVERY + BURSTS, "{} reloads", torture.reloads);
     assert!(torture.late <= MAX_LATE, "late {} times", torture.late);
     // The links lead to one more folder.
     let after = Resources::once_threads_are(before.threads, &torture.gui);
     assert_eq!(after.threads, before.threads, "{before:?}, {after:?}");
     assert!(after.watches <= before.watches + 1, "{before:?}, {after:?}");
     torture.gui.send("stop");
-    assert_eq!(
-        crate::common::gui::count(&torture.gui.until("bestmove"), "bestmove"),
-        1
-    );
+    assert_eq!(crate::common::gui::count(&torture.gui.until("bestmove"), "bestmove"), 1);
 }
 
 #[test]
@@ -193,10 +165,7 @@ fn a_missing_file_is_an_error_until_it_returns() {
     assert!(gui.ask("").is_empty(), "a short absence is not reported");
     fs::rename(&path, &aside).unwrap();
     let lines = gui.until("info string profile x stays active");
-    assert!(
-        lines[0].contains("x.toml: error: the file cannot be read"),
-        "{lines:#?}"
-    );
+    assert!(lines[0].contains("x.toml: error: the file cannot be read"), "{lines:#?}");
     fs::rename(&aside, &path).unwrap();
     gui.until("info string reload x: valid again, no number has changed");
 }
@@ -257,12 +226,7 @@ impl Resources {
     /// Counts from `/proc`; 0 on other systems.
     fn of(gui: &Gui) -> Self {
         let process = format!("/proc/{}", gui.id());
-        let entries = |name: &str| {
-            fs::read_dir(format!("{process}/{name}"))
-                .into_iter()
-                .flatten()
-                .flatten()
-        };
+        let entries = |name: &str| fs::read_dir(format!("{process}/{name}")).into_iter().flatten().flatten();
         let watches = entries("fdinfo").filter_map(|file| fs::read_to_string(file.path()).ok());
         Self {
             threads: entries("task").count(),

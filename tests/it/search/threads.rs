@@ -29,10 +29,7 @@ fn threads_share_the_node_limit_and_the_last_line_counts_them_all() {
         assert!((40_000..=most).contains(&outcome.nodes), "{}", outcome.nodes);
         let last = infos.last().unwrap();
         assert_eq!(last.nodes, outcome.nodes);
-        assert_eq!(
-            (last.pv.first(), last.depth),
-            (outcome.best.as_ref(), outcome.depth)
-        );
+        assert_eq!((last.pv.first(), last.depth), (outcome.best.as_ref(), outcome.depth));
         assert_eq!(last.score, outcome.score);
         for info in infos {
             let mut line = middlegame();
@@ -56,10 +53,7 @@ fn one_thread_is_deterministic_again_after_several() {
     engine.set_threads(1);
     engine.clear();
     let again = search(&mut engine, &middlegame(), Limits::nodes(20_000)).0;
-    assert_eq!(
-        (alone.best, alone.score, alone.nodes),
-        (again.best, again.score, again.nodes)
-    );
+    assert_eq!((alone.best, alone.score, alone.nodes), (again.best, again.score, again.nodes));
 }
 
 #[test]
@@ -67,10 +61,7 @@ fn threads_weights_and_memory_may_change_while_a_search_runs() {
     let mut engine = engine(2);
     for (round, threads) in [5, 1, 32, 2].into_iter().enumerate() {
         let (sender, done) = mpsc::channel();
-        let limits = Limits {
-            infinite: true,
-            ..Limits::default()
-        };
+        let limits = Limits { infinite: true, ..Limits::default() };
         engine.go(&middlegame(), limits, move |report| match report {
             Report::Info(info) => assert!(!info.pv.is_empty()),
             Report::Done(outcome) => sender.send(outcome).unwrap(),
@@ -92,10 +83,6 @@ fn threads_weights_and_memory_may_change_while_a_search_runs() {
 fn several_threads_keep_to_the_clock() {
     let mut engine = engine(4);
     let start = Instant::now();
-    search(
-        &mut engine,
-        &middlegame(),
-        Limits::movetime(Duration::from_millis(50)),
-    );
+    search(&mut engine, &middlegame(), Limits::movetime(Duration::from_millis(50)));
     assert!(start.elapsed() < PATIENCE);
 }

@@ -5,10 +5,7 @@ use temperament::stats::{EloEstimate, Pentanomial, Rated, Results, Undefined, ra
 use super::simulation::Random;
 
 fn rated(first: usize, second: usize, counts: [u32; 5]) -> Rated {
-    Rated {
-        players: [first, second],
-        pairs: Pentanomial::from_counts(counts),
-    }
+    Rated { players: [first, second], pairs: Pentanomial::from_counts(counts) }
 }
 
 fn values(players: usize, results: &[Rated]) -> Vec<f64> {
@@ -57,19 +54,12 @@ fn ratings_reproduce_the_points() {
 #[test]
 fn players_with_all_or_no_points_have_no_rating() {
     let among = [rated(0, 1, [2, 3, 9, 4, 2])];
-    let with_loser = [
-        among[0],
-        rated(0, 2, [0, 0, 0, 0, 9]),
-        rated(2, 1, [9, 0, 0, 0, 0]),
-    ];
+    let with_loser = [among[0], rated(0, 2, [0, 0, 0, 0, 9]), rated(2, 1, [9, 0, 0, 0, 0])];
     let all = ratings(4, &with_loser);
     assert_eq!(all[2], Err(Undefined::OneSided));
     assert_eq!(all[3], Err(Undefined::NoResults));
     assert_eq!(all[..2], ratings(2, &among)[..]);
-    assert_eq!(
-        ratings(2, &[rated(0, 1, [0, 0, 0, 0, 4])]),
-        [Err(Undefined::OneSided); 2]
-    );
+    assert_eq!(ratings(2, &[rated(0, 1, [0, 0, 0, 0, 4])]), [Err(Undefined::OneSided); 2]);
     assert_eq!(ratings(2, &[]), [Err(Undefined::NoResults); 2]);
     assert!(ratings(0, &[]).is_empty());
 }
@@ -105,10 +95,7 @@ fn intervals_have_their_nominal_coverage() {
             for second in first + 1..4 {
                 let score = 1.0 / (1.0 + 10_f64.powf((truth[second] - truth[first]) / 400.0));
                 let pairs = pairs(&mut random, score, 40);
-                results.push(Rated {
-                    players: [first, second],
-                    pairs,
-                });
+                results.push(Rated { players: [first, second], pairs });
             }
         }
         for (rating, truth) in ratings(4, &results).into_iter().zip(truth) {

@@ -90,9 +90,7 @@ fn play(sprt: &Sprt, elo: f64, random: &mut Random) -> (Decision, u32) {
             Model::Bayesian => Results::Games(Trinomial { wins, draws, losses }),
             _ => Results::Pairs(Pentanomial::from_counts(pair_counts)),
         };
-        let decision = sprt
-            .llr(&results)
-            .map_or(Decision::Continue, |llr| sprt.decision(llr));
+        let decision = sprt.llr(&results).map_or(Decision::Continue, |llr| sprt.decision(llr));
         if decision != Decision::Continue {
             return (decision, played);
         }
@@ -109,20 +107,14 @@ fn play_many(sprt: &Sprt, elo: f64, seed: u64) -> (f64, f64) {
         accepted += u32::from(decision == Decision::H1);
         pairs += played;
     }
-    (
-        f64::from(accepted) / f64::from(TESTS),
-        f64::from(pairs) / f64::from(TESTS),
-    )
+    (f64::from(accepted) / f64::from(TESTS), f64::from(pairs) / f64::from(TESTS))
 }
 
 fn errors_stay_within_alpha_and_beta(model: Model, elo0: f64, elo1: f64) {
     let sprt = Sprt::new(elo0, elo1, ALPHA, BETA, model).unwrap();
     let (wrong_h1, _) = play_many(&sprt, elo0, 1);
     let (right_h1, _) = play_many(&sprt, elo1, 2);
-    println!(
-        "{model}: accepted H1 wrongly {wrong_h1}, H0 wrongly {}",
-        1.0 - right_h1
-    );
+    println!("{model}: accepted H1 wrongly {wrong_h1}, H0 wrongly {}", 1.0 - right_h1);
     // Allow three standard deviations of the simulated error rate.
     let limit = |p: f64| p + 3.0 * (p * (1.0 - p) / f64::from(TESTS)).sqrt();
     assert!(wrong_h1 <= limit(ALPHA), "{wrong_h1}");
@@ -152,14 +144,8 @@ fn tests_are_as_long_as_planned() {
         let expected = sprt.expectation(elo, None).unwrap();
         println!("{elo}: {pairs} pairs, H1 {accepts_h1}, expected {expected:?}");
         // The standard error of the mean is about 6 %, and overshooting the bounds adds some.
-        assert!(
-            (pairs / expected.pairs - 1.0).abs() < 0.25,
-            "{pairs} {expected:?}"
-        );
-        assert!(
-            (accepts_h1 - expected.accepts_h1).abs() < 0.11,
-            "{accepts_h1} {expected:?}"
-        );
+        assert!((pairs / expected.pairs - 1.0).abs() < 0.25, "{pairs} {expected:?}");
+        assert!((accepts_h1 - expected.accepts_h1).abs() < 0.11, "{accepts_h1} {expected:?}");
     }
 }
 
@@ -185,10 +171,8 @@ fn holm_correction_limits_false_positives() {
         single += p.iter().filter(|&&p| p <= 0.05).count();
         families += usize::from(holm(&p).iter().any(|&p| p <= 0.05));
     }
-    let (single, families) = (
-        single as f64 / (FAMILIES * MEASURES) as f64,
-        families as f64 / FAMILIES as f64,
-    );
+    let (single, families) =
+        (single as f64 / (FAMILIES * MEASURES) as f64, families as f64 / FAMILIES as f64);
     assert!((0.01..0.055).contains(&single), "{single}");
     assert!(families < 0.05, "{families}");
 }

@@ -35,10 +35,7 @@ fn chains_of_any_length_mean_what_short_ones_mean() {
         assert_eq!(value(&format!("board & ~{}", all[..n].join("&~"))), 64 - size);
         assert_eq!(value(&vec!["1"; n].join("+")), size);
         // Left-associative.
-        assert_eq!(
-            value(&format!("100 - {} + 7", vec!["1"; n].join("-"))),
-            107 - size
-        );
+        assert_eq!(value(&format!("100 - {} + 7", vec!["1"; n].join("-"))), 107 - size);
         let booleans = |last: &str, word: &str, other: &str| {
             let others = vec![other; n].join(word);
             value(&format!("{others}{word}{last}"))
@@ -50,14 +47,8 @@ fn chains_of_any_length_mean_what_short_ones_mean() {
     }
     // Operators of different precedence.
     let joined = all[..20].join(" | ");
-    assert_eq!(
-        value(&format!("a1..h1 & ({joined}) | a8..h8 - own.all | h7")),
-        8 + 8 + 1
-    );
-    assert_eq!(
-        value(&format!("size({joined}) - 2 - 3 * 4 / 5 + 1")),
-        20 - 2 - 2 + 1
-    );
+    assert_eq!(value(&format!("a1..h1 & ({joined}) | a8..h8 - own.all | h7")), 8 + 8 + 1);
+    assert_eq!(value(&format!("size({joined}) - 2 - 3 * 4 / 5 + 1")), 20 - 2 - 2 + 1);
     let text = vec!["b2"; 660].join("|");
     assert_eq!(value(&text), 1);
 }
@@ -68,10 +59,7 @@ fn a_chain_that_is_too_large_is_refused_at_an_operand() {
     let sum = vec!["phase"; 250].join("+");
     let errors = Program::new(&counting(&sum)).expect_err("too deep");
     assert_eq!(errors.len(), 1, "{errors:#?}");
-    assert!(
-        errors[0].message.starts_with("the expression is too deep"),
-        "{errors:#?}"
-    );
+    assert!(errors[0].message.starts_with("the expression is too deep"), "{errors:#?}");
     assert_eq!(&sum[errors[0].span.clone()], "phase");
     assert!(errors[0].span.start > 1_000, "{errors:#?}");
     let groups = format!("({})", vec!["phase"; 50].join("+"));
@@ -80,9 +68,6 @@ fn a_chain_that_is_too_large_is_refused_at_an_operand() {
     let mut large = counting(&vec!["many"; 20].join("|"));
     large.definitions = vec![super::define("many", &vec!["own.pawns"; 150].join("|"))];
     let errors = Program::new(&large).expect_err("too large");
-    assert!(
-        errors[0].message.starts_with("the expression is too large"),
-        "{errors:#?}"
-    );
+    assert!(errors[0].message.starts_with("the expression is too large"), "{errors:#?}");
     assert_eq!((errors.len(), errors[0].span.len()), (1, 4), "{errors:#?}");
 }

@@ -15,16 +15,8 @@ fn only(sources: &Sources) -> Fault {
 fn render(text: &str, error: &Fault) -> String {
     let column = text[..error.span.start].chars().count();
     let width = text[error.span.clone()].chars().count().max(1);
-    let hint = error
-        .hint
-        .as_ref()
-        .map_or(String::new(), |hint| format!(" ({hint})"));
-    format!(
-        "{}{} {}{hint}",
-        " ".repeat(column),
-        "^".repeat(width),
-        error.message
-    )
+    let hint = error.hint.as_ref().map_or(String::new(), |hint| format!(" ({hint})"));
+    format!("{}{} {}{hint}", " ".repeat(column), "^".repeat(width), error.message)
 }
 
 /// The rendered error of an expression used as `count` of a term with `each`.
@@ -39,40 +31,19 @@ fn count_error(text: &str) -> String {
 fn the_caret_stands_under_the_mistake() {
     for (text, expected) in [
         ("", "^ the expression is empty"),
-        (
-            "own.knigts",
-            "    ^^^^^^ a side has no `knigts` (did you mean `knights`?)",
-        ),
+        ("own.knigts", "    ^^^^^^ a side has no `knigts` (did you mean `knights`?)"),
         ("pased(own)", "^^^^^ there is no `pased` (did you mean `passed`?)"),
-        (
-            "xyzzy",
-            "^^^^^ there is no `xyzzy` (docs/custom-terms.md lists all names)",
-        ),
-        (
-            "own.rooks &",
-            "           ^ expected a name, a number, a square or `(`, found the end",
-        ),
-        (
-            "(own.rooks",
-            "          ^ expected `)` to close the bracket, found the end",
-        ),
+        ("xyzzy", "^^^^^ there is no `xyzzy` (docs/custom-terms.md lists all names)"),
+        ("own.rooks &", "           ^ expected a name, a number, a square or `(`, found the end"),
+        ("(own.rooks", "          ^ expected `)` to close the bracket, found the end"),
         ("own.rooks)", "         ^ this `)` closes nothing"),
         (
             "own.rooks && rim",
             "          ^^ there is no `&&` (write `and` between booleans, `&` between squares)",
         ),
-        (
-            "own.rooks = 2",
-            "          ^ there is no `=` (equality is written `==`)",
-        ),
-        (
-            "!own.to_move",
-            "^ there is no `!` (write `not` before a boolean and `~` before squares)",
-        ),
-        (
-            "1 < 2 < 3",
-            "      ^ comparisons cannot be chained (join two comparisons with `and`)",
-        ),
+        ("own.rooks = 2", "          ^ there is no `=` (equality is written `==`)"),
+        ("!own.to_move", "^ there is no `!` (write `not` before a boolean and `~` before squares)"),
+        ("1 < 2 < 3", "      ^ comparisons cannot be chained (join two comparisons with `and`)"),
         (
             "own.rooks + own.queens",
             "          ^ `+` cannot join squares and squares (`|` joins squares; `size(a) + size(b)` adds their numbers)",
@@ -109,14 +80,8 @@ fn the_caret_stands_under_the_mistake() {
             "distance(sq)",
             "^^^^^^^^ `distance` cannot be used with a square (there is `distance(a: square, b: square)`)",
         ),
-        (
-            "attacks(own)",
-            "        ^^^ `from` of `attacks` must be a square, this is a side",
-        ),
-        (
-            "sq.rank",
-            "^^ only a side has something after a point, this is a square (write `rank(sq)`)",
-        ),
+        ("attacks(own)", "        ^^^ `from` of `attacks` must be a square, this is a side"),
+        ("sq.rank", "^^ only a side has something after a point, this is a square (write `rank(sq)`)"),
         (
             "own.king.rank",
             "^^^^^^^^ only a side has something after a point, this is a square (write `rank(own.king)`)",
@@ -134,14 +99,8 @@ fn the_caret_stands_under_the_mistake() {
             "^^^^^ there is no `white` (a term counts for either side: `own` is the side that it counts for, `their` the other)",
         ),
         ("my.pawns", "^^ there is no `my` (write `own`)"),
-        (
-            "enemy.pawns",
-            "^^^^^ `enemy` needs a side (write `own` or `their`)",
-        ),
-        (
-            "pawns",
-            "^^^^^ `pawns` needs a side (write `own.pawns` or `their.pawns`)",
-        ),
+        ("enemy.pawns", "^^^^^ `enemy` needs a side (write `own` or `their`)"),
+        ("pawns", "^^^^^ `pawns` needs a side (write `own.pawns` or `their.pawns`)"),
         (
             "their",
             "^^^^^ `count` must be squares, this is a side (`their.all` are the squares of all its pieces and pawns, `their.pawns` those of its pawns)",
@@ -150,14 +109,8 @@ fn the_caret_stands_under_the_mistake() {
             "where(sq in own.rooks, own.to_move)",
             "      ^^ `sq` is something else already (take another name)",
         ),
-        (
-            "wher(r in own.rooks, own.to_move)",
-            "^^^^ there is no `wher` (did you mean `where`?)",
-        ),
-        (
-            "sum(own.rooks, 1)",
-            "^^^ `sum` goes over squares (write `sum(sq in squares, a number)`)",
-        ),
+        ("wher(r in own.rooks, own.to_move)", "^^^^ there is no `wher` (did you mean `where`?)"),
+        ("sum(own.rooks, 1)", "^^^ `sum` goes over squares (write `sum(sq in squares, a number)`)"),
         (
             "where(r in own.rooks, attacks(r))",
             "                      ^^^^^^^^^^ the body of `where` must be a boolean, this is squares (`any(...)` asks whether there are squares)",
@@ -166,17 +119,11 @@ fn the_caret_stands_under_the_mistake() {
             "if(own.to_move, 1, rim)",
             "                ^ one of the two of `if` must be squares, this is a number",
         ),
-        (
-            "b2..9",
-            "    ^ expected the square in the opposite corner, as in `b2..g7`, found `9`",
-        ),
+        ("b2..9", "    ^ expected the square in the opposite corner, as in `b2..g7`, found `9`"),
         ("2x", "^^ `2x` is neither a whole number nor a name"),
         ("9999999", "^^^^^^^ the number is too large: at most 1000000"),
         ("own.rooks § rim", "          ^ `§` has no meaning here"),
-        (
-            "let",
-            "^^^ expected a name, a number, a square or `(`, found `let`",
-        ),
+        ("let", "^^^ expected a name, a number, a square or `(`, found `let`"),
     ] {
         let expected = format!("{text}\n{expected}");
         assert_eq!(format!("{text}\n{}", count_error(text)), expected);
@@ -205,36 +152,11 @@ fn conflicting_fields_are_errors() {
             Field::Count,
             "with `by_rank` and without `each`, `count` must be squares, this is a number",
         ),
-        (
-            By::One,
-            &[("count", "1"), ("index", "1")][..],
-            Field::Index,
-            "`index` needs a `table`",
-        ),
-        (
-            By::Table(0),
-            &[("count", "1")][..],
-            Field::Values,
-            "a table has 1 to 128 entries, this has 0",
-        ),
-        (
-            By::One,
-            &[("each", "own.to_move")][..],
-            Field::Each,
-            "`each` must be squares, this is a boolean",
-        ),
-        (
-            By::One,
-            &[("when", "sq in rim"), ("count", "1")][..],
-            Field::When,
-            "there is no `sq` here",
-        ),
-        (
-            By::One,
-            &[("count", "own")][..],
-            Field::Count,
-            "`count` must be squares, this is a side",
-        ),
+        (By::One, &[("count", "1"), ("index", "1")][..], Field::Index, "`index` needs a `table`"),
+        (By::Table(0), &[("count", "1")][..], Field::Values, "a table has 1 to 128 entries, this has 0"),
+        (By::One, &[("each", "own.to_move")][..], Field::Each, "`each` must be squares, this is a boolean"),
+        (By::One, &[("when", "sq in rim"), ("count", "1")][..], Field::When, "there is no `sq` here"),
+        (By::One, &[("count", "own")][..], Field::Count, "`count` must be squares, this is a side"),
         (
             By::One,
             &[("rooks", "1"), ("count", "1")][..],
@@ -249,28 +171,14 @@ fn conflicting_fields_are_errors() {
         ),
     ] {
         let error = only(&sources(vec![term("a", by, fields)]));
-        assert_eq!(
-            (error.part, error.message.as_str()),
-            (Part::Term(0, field), message)
-        );
+        assert_eq!((error.part, error.message.as_str()), (Part::Term(0, field), message));
     }
 }
 
 #[test]
 fn names_of_terms_are_checked() {
     let named = |name: &str| term(name, By::One, &[("count", "1")]);
-    for name in [
-        "",
-        "Rim",
-        "a b",
-        "a..b",
-        ".a",
-        "1a",
-        "a.1",
-        "a.mg",
-        "x.eg",
-        &"a".repeat(65),
-    ] {
+    for name in ["", "Rim", "a b", "a..b", ".a", "1a", "a.1", "a.mg", "x.eg", &"a".repeat(65)] {
         let error = only(&sources(vec![named(name)]));
         assert_eq!(error.part, Part::Term(0, Field::Name), "{name}");
     }
@@ -280,11 +188,7 @@ fn names_of_terms_are_checked() {
     // Scaling or resetting `a` would affect `a.b` too.
     let error = only(&sources(vec![named("a.b"), named("ab"), named("a")]));
     assert_eq!(error.part, Part::Term(2, Field::Name));
-    assert!(
-        error.message.contains("the beginning of the name `a.b`"),
-        "{}",
-        error.message
-    );
+    assert!(error.message.contains("the beginning of the name `a.b`"), "{}", error.message);
 }
 
 #[test]
@@ -294,31 +198,15 @@ fn errors_in_definitions_are_reported_once_there() {
         let error = only(&Sources { definitions, terms });
         assert_eq!((error.part, error.message.as_str()), (part, message));
     };
-    check(
-        vec![define("f(x: sqaures)", "x")],
-        Part::Head(0),
-        "`sqaures` is no type",
-    );
+    check(vec![define("f(x: sqaures)", "x")], Part::Head(0), "`sqaures` is no type");
     check(
         vec![define("f(x squares)", "x")],
         Part::Head(0),
         "expected `:` and the parameter's type, found `squares`",
     );
-    check(
-        vec![define("passed", "rim")],
-        Part::Head(0),
-        "`passed` is built in",
-    );
-    check(
-        vec![define("f", "1"), define("f", "2")],
-        Part::Head(1),
-        "there is another definition of `f`",
-    );
-    check(
-        vec![define("f(x: number)", "x & rim")],
-        Part::Body(0),
-        "`&` cannot join a number and squares",
-    );
+    check(vec![define("passed", "rim")], Part::Head(0), "`passed` is built in");
+    check(vec![define("f", "1"), define("f", "2")], Part::Head(1), "there is another definition of `f`");
+    check(vec![define("f(x: number)", "x & rim")], Part::Body(0), "`&` cannot join a number and squares");
     // Used by two definitions and a term: reported once.
     let mut uses = sources(vec![term("a", By::One, &[("count", "g")])]);
     uses.definitions = vec![define("f", "own.nothing"), define("g", "f | h"), define("h", "f")];
@@ -328,10 +216,7 @@ fn errors_in_definitions_are_reported_once_there() {
 #[test]
 fn follow_up_errors_are_suppressed() {
     let only_error = |fields: &[(&str, &str)], definitions: Vec<Definition>| {
-        let terms = vec![
-            term("a", By::One, fields),
-            term("c", By::Rank, &[("count", "own.pawns")]),
-        ];
+        let terms = vec![term("a", By::One, fields), term("c", By::Rank, &[("count", "own.pawns")])];
         only(&Sources { definitions, terms })
     };
     for body in ["own.pawns &", "own.pawn", "own.pawns & 3"] {
@@ -370,20 +255,10 @@ fn sq_is_reserved() {
     }
     let own = sources(vec![term("a", By::One, &[("sq", "e4"), ("count", "rim")])]);
     let error = only(&own);
-    assert_eq!(
-        (error.part, error.message.as_str()),
-        (Part::Term(0, Field::LetName(0)), refused)
-    );
+    assert_eq!((error.part, error.message.as_str()), (Part::Term(0, Field::LetName(0)), refused));
     // `sq` is allowed as a parameter name, and a definition may share its name with the variable of a built-in loop.
-    let mut fine = sources(vec![term(
-        "a",
-        By::One,
-        &[("each", "own.candidate"), ("count", "f(sq) & pawn")],
-    )]);
-    fine.definitions = vec![
-        define("f(sq: square)", "attacks(sq)"),
-        define("pawn", "own.pawns"),
-    ];
+    let mut fine = sources(vec![term("a", By::One, &[("each", "own.candidate"), ("count", "f(sq) & pawn")])]);
+    fine.definitions = vec![define("f(sq: square)", "attacks(sq)"), define("pawn", "own.pawns")];
     assert_eq!(Program::new(&fine).map(|_| ()), Ok(()));
 }
 
@@ -404,10 +279,7 @@ fn by_rank_and_by_square_need_squares() {
         ),
     ] {
         let error = only(&sources(vec![term("a", by, &[("count", count)])]));
-        assert_eq!(
-            (error.message.as_str(), error.hint.as_deref()),
-            (message, Some(hint))
-        );
+        assert_eq!((error.message.as_str(), error.hint.as_deref()), (message, Some(hint)));
     }
 }
 
@@ -428,39 +300,22 @@ fn refused(sources: &Sources) -> String {
 #[test]
 fn size_and_cost_are_limited() {
     let counting = |count: &str| sources(vec![term("a", By::One, &[("count", count)])]);
-    assert_eq!(
-        refused(&counting(&" ".repeat(2_001))),
-        "the text is too long: 2001 bytes, at most 2000"
-    );
+    assert_eq!(refused(&counting(&" ".repeat(2_001))), "the text is too long: 2001 bytes, at most 2000");
     let deep = format!("{}1{}", "(".repeat(100), ")".repeat(100));
     assert!(refused(&counting(&deep)).starts_with("the expression is nested too deeply"));
     let loops = "sum(a in board, sum(b in board, sum(c in board, sum(d in board, 1))))";
-    assert_eq!(
-        refused(&counting(loops)),
-        "too many loops within loops: at most 3"
-    );
+    assert_eq!(refused(&counting(loops)), "too many loops within loops: at most 3");
     let expensive = "sum(a in board, sum(b in board, sum(c in board, size(a & b & c))))";
     assert!(refused(&counting(expensive)).starts_with("the term costs too much"));
     // Each definition uses the previous one twice: 2^30 parts.
     let mut doubling = counting("size(part30)");
     doubling.definitions = vec![define("part0", "own.pawns")];
     for i in 1..=30 {
-        doubling.definitions.push(define(
-            &format!("part{i}"),
-            &format!("part{0} | north(part{0})", i - 1),
-        ));
+        doubling.definitions.push(define(&format!("part{i}"), &format!("part{0} | north(part{0})", i - 1)));
     }
     let errors = Program::new(&doubling).expect_err("too large");
-    assert!(
-        errors
-            .iter()
-            .any(|error| error.part == Part::Term(0, Field::Count)),
-        "{errors:?}"
-    );
-    assert!(
-        errors.iter().all(|error| error.message.contains("too large")),
-        "{errors:?}"
-    );
+    assert!(errors.iter().any(|error| error.part == Part::Term(0, Field::Count)), "{errors:?}");
+    assert!(errors.iter().all(|error| error.message.contains("too large")), "{errors:?}");
 }
 
 #[test]
@@ -490,11 +345,7 @@ fn all_errors_of_an_expression_are_reported() {
     let mut errors = Program::new(&sources(vec![source])).unwrap_err();
     errors.sort_by_key(|error| error.span.start);
     let messages: Vec<&str> = errors.iter().map(|error| &text[error.span.clone()]).collect();
-    assert_eq!(
-        messages,
-        ["knigts", "foo", "&", "own", "rokos", "b", "own"],
-        "{errors:#?}"
-    );
+    assert_eq!(messages, ["knigts", "foo", "&", "own", "rokos", "b", "own"], "{errors:#?}");
     // Also in a definition.
     let mut defined = sources(vec![term("a", By::One, &[("count", "bad(own.pawns)")])]);
     defined.definitions = vec![define("bad(set: squares)", "size(foo & set) + size(bar & set)")];
@@ -521,14 +372,8 @@ fn numbers_of_files_are_no_squares_and_names_no_functions() {
             "any(file(sq))",
             "    ^^^^^^^^ `set` of `any` must be squares, this is a number (`file(...)` is a number; `files(...)` are the squares of the whole file)",
         ),
-        (
-            "own().pawns",
-            "^^^ `own` is no function (write `own` without brackets)",
-        ),
-        (
-            "own.their",
-            "    ^^^^^ a side has no `their` (write `their` without a side before it)",
-        ),
+        ("own().pawns", "^^^ `own` is no function (write `own` without brackets)"),
+        ("own.their", "    ^^^^^ a side has no `their` (write `their` without a side before it)"),
     ] {
         assert_eq!(count_error(text), expected, "{text}");
     }

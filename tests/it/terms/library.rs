@@ -25,51 +25,25 @@ fn files() -> Vec<(String, Sources)> {
         .collect();
     files.sort();
     let read = |path: PathBuf| {
-        let table = fs::read_to_string(&path)
-            .unwrap()
-            .parse()
-            .unwrap_or_else(|e| panic!("{path:?}: {e}"));
-        (
-            path.file_name().unwrap().to_string_lossy().into_owned(),
-            sources(&table),
-        )
+        let table = fs::read_to_string(&path).unwrap().parse().unwrap_or_else(|e| panic!("{path:?}: {e}"));
+        (path.file_name().unwrap().to_string_lossy().into_owned(), sources(&table))
     };
     files.into_iter().map(read).collect()
 }
 
 fn text(value: &toml::Value) -> String {
-    value
-        .as_str()
-        .unwrap_or_else(|| panic!("{value} is not a string"))
-        .to_owned()
+    value.as_str().unwrap_or_else(|| panic!("{value} is not a string")).to_owned()
 }
 
 fn sources(table: &toml::Table) -> Sources {
-    let lets = table
-        .get("let")
-        .and_then(toml::Value::as_table)
-        .into_iter()
-        .flatten();
-    let lets = lets.map(|(name, body)| Definition {
-        head: name.clone(),
-        body: text(body),
-    });
-    let list = |key: &str| {
-        table
-            .get(key)
-            .and_then(toml::Value::as_array)
-            .into_iter()
-            .flatten()
-    };
-    let defined = list("define").map(|definition| Definition {
-        head: text(&definition["name"]),
-        body: text(&definition["is"]),
-    });
+    let lets = table.get("let").and_then(toml::Value::as_table).into_iter().flatten();
+    let lets = lets.map(|(name, body)| Definition { head: name.clone(), body: text(body) });
+    let list = |key: &str| table.get(key).and_then(toml::Value::as_array).into_iter().flatten();
+    let defined = list("define")
+        .map(|definition| Definition { head: text(&definition["name"]), body: text(&definition["is"]) });
     Sources {
         definitions: lets.chain(defined).collect(),
-        terms: list("term")
-            .map(|term| term_source(term.as_table().unwrap()))
-            .collect(),
+        terms: list("term").map(|term| term_source(term.as_table().unwrap())).collect(),
     }
 }
 
@@ -78,13 +52,9 @@ fn term_source(table: &toml::Table) -> TermSource {
     for (key, value) in table {
         match key.as_str() {
             "name" => term.name = text(value),
-            "let" => term.lets.extend(
-                value
-                    .as_table()
-                    .unwrap()
-                    .iter()
-                    .map(|(name, body)| (name.clone(), text(body))),
-            ),
+            "let" => term
+                .lets
+                .extend(value.as_table().unwrap().iter().map(|(name, body)| (name.clone(), text(body)))),
             "when" => term.when = Some(text(value)),
             "each" => term.each = Some(text(value)),
             "count" => term.count = Some(text(value)),
@@ -107,9 +77,7 @@ pub fn positions() -> Vec<Position> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/reference.csv");
     let table = fs::read_to_string(path).unwrap();
     let lines = table.lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines
-        .map(|line| Position::from_fen(line.split(';').next().unwrap()).unwrap())
-        .collect()
+    lines.map(|line| Position::from_fen(line.split(';').next().unwrap()).unwrap()).collect()
 }
 
 /// Counts of built-in keys.
@@ -142,22 +110,12 @@ impl Checked {
         let program = program(sources);
         let key = |term: &Term| {
             let key = term.name().strip_prefix(PREFIX).unwrap().to_owned();
-            assert!(
-                entries().any(|entry| entry.key() == key),
-                "{name}: there is no `{key}`"
-            );
+            assert!(entries().any(|entry| entry.key() == key), "{name}: there is no `{key}`");
             &*key.leak()
         };
         let keys: Vec<&'static str> = program.terms().iter().map(key).collect();
         let code = program.code(|_| true);
-        Self {
-            seen: vec![false; keys.len()],
-            vm: code.vm(),
-            code,
-            name,
-            keys,
-            program,
-        }
+        Self { seen: vec![false; keys.len()], vm: code.vm(), code, name, keys, program }
     }
 
     /// Compares the counts of the compiled code, and optionally of the interpreter.
@@ -166,20 +124,17 @@ impl Checked {
         let expected = built_in.iter().filter(|((key, ..), _)| keys.contains(key));
         let expected: Counts = expected.map(|(key, n)| (*key, *n)).collect();
         let mut counts = Counts::new();
-        self.code
-            .count(&mut self.vm, position, false, None, |color, counted, n| {
-                let key = (keys[counted.term], color == Color::White, counted.index);
-                *counts.entry(key).or_default() += n;
-                seen[counted.term] |= n != 0;
-            });
+        self.code.count(&mut self.vm, position, false, None, |color, counted, n| {
+            let key = (keys[counted.term], color == Color::White, counted.index);
+            *counts.entry(key).or_default() += n;
+            seen[counted.term] |= n != 0;
+        });
         counts.retain(|_, n| *n != 0);
         assert_eq!(counts, expected, "{}: {position}", self.name);
         if with_interpreter {
             let mut plain = Counts::new();
             self.program.interpret(position, false, |color, term, index, n| {
-                *plain
-                    .entry((keys[term], color == Color::White, index))
-                    .or_default() += n;
+                *plain.entry((keys[term], color == Color::White, index)).or_default() += n;
             });
             assert_eq!(plain, expected, "{}, interpreter: {position}", self.name);
         }
@@ -190,10 +145,8 @@ impl Checked {
 fn library_terms_count_the_same_as_built_in_terms() {
     let positions = positions();
     assert!(positions.len() > 4_000);
-    let mut files: Vec<Checked> = files()
-        .into_iter()
-        .map(|(name, sources)| Checked::new(name, &sources))
-        .collect();
+    let mut files: Vec<Checked> =
+        files().into_iter().map(|(name, sources)| Checked::new(name, &sources)).collect();
     let terms: usize = files.iter().map(|file| file.keys.len()).sum();
     assert!(terms >= 25, "{terms}");
     let keys: Vec<&'static str> = files.iter().flat_map(|file| file.keys.clone()).collect();
@@ -210,10 +163,8 @@ fn library_terms_count_the_same_as_built_in_terms() {
         }
     }
     for file in &files {
-        let silent: Vec<&str> = (0..file.keys.len())
-            .filter(|&i| !file.seen[i])
-            .map(|i| file.keys[i])
-            .collect();
+        let silent: Vec<&str> =
+            (0..file.keys.len()).filter(|&i| !file.seen[i]).map(|i| file.keys[i]).collect();
         assert!(silent.is_empty(), "{}: never counted: {silent:?}", file.name);
     }
 }

@@ -29,11 +29,7 @@ fn profiles_of_custom_terms_equal_built_in_profiles() {
             let expected = evaluate(&built_in, position);
             let sums = PsqtAccumulator::new(&custom, position);
             assert_eq!(evaluate(&custom, position), expected, "{name}: {position}");
-            assert_eq!(
-                evaluator.evaluate(position, &sums),
-                expected,
-                "{name}, cached: {position}"
-            );
+            assert_eq!(evaluator.evaluate(position, &sums), expected, "{name}, cached: {position}");
         }
         // The search depends on these too.
         assert_eq!(custom.piece_values(), built_in.piece_values(), "{name}");

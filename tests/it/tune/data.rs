@@ -28,18 +28,8 @@ fn games(count: usize, result: &str) -> Vec<String> {
 fn tune_output(test: &str, text: &str, more: &[&str]) -> String {
     let data = write_file(test, "games.pgn", text);
     let out = fresh(test, "out.toml");
-    let args = [
-        "simplified",
-        "--data",
-        path(&data),
-        "--out",
-        path(&out),
-        "--epochs",
-        "0",
-    ];
-    stdout(&tune(
-        &[&args[..], &["--skip-plies", "0", "--keep-duplicates"], more].concat(),
-    ))
+    let args = ["simplified", "--data", path(&data), "--out", path(&out), "--epochs", "0"];
+    stdout(&tune(&[&args[..], &["--skip-plies", "0", "--keep-duplicates"], more].concat()))
 }
 
 #[test]
@@ -67,35 +57,22 @@ fn filtered_positions_are_reported() {
     ];
     let output = stdout(&tune(&args));
     assert!(output.contains("313 positions read from 2 games"), "{output}");
-    assert!(
-        output.contains("4 at the beginning of a game, 0 without a result, "),
-        "{output}"
-    );
+    assert!(output.contains("4 at the beginning of a game, 0 without a result, "), "{output}");
     assert!(out.exists());
     let again = refused(&args);
-    assert!(
-        again.contains("out.toml exists; --force overwrites it"),
-        "{again}"
-    );
+    assert!(again.contains("out.toml exists; --force overwrites it"), "{again}");
 }
 
 #[test]
 fn only_the_faulty_game_is_skipped() {
-    for (good, bad) in [
-        ("2. Nf3", "2. Ke3"),
-        ("9} 1-0", "9 1-0"),
-        ("[Result \"1-0", "[Result \"0-1"),
-    ] {
+    for (good, bad) in [("2. Nf3", "2. Ke3"), ("9} 1-0", "9 1-0"), ("[Result \"1-0", "[Result \"0-1")] {
         for at in [0, 1, 20, 39] {
             let mut games = games(40, "1-0");
             assert!(games[at].contains(good));
             games[at] = games[at].replace(good, bad);
             let output = tune_output("tune-one-faulty", &games.concat(), &["--skip-faulty"]);
             assert!(output.contains(" from 39 games"), "{bad} in {at}: {output}");
-            assert!(
-                output.contains(" 1 lines or games faulty"),
-                "{bad} in {at}: {output}"
-            );
+            assert!(output.contains(" 1 lines or games faulty"), "{bad} in {at}: {output}");
         }
     }
 }
@@ -123,10 +100,7 @@ fn binary_input_is_not_printed() {
     assert!(message.contains("looks compressed or binary"), "{message}");
     let odd = write_file(TEST, "odd.epd", &format!("\u{1b}2J{} [0.5]\n", "x".repeat(4000)));
     let message = refused(&["simplified", "--data", path(&odd), "--out", path(&out)]);
-    assert!(
-        message.contains("odd.epd:1:") && message.contains("\\u{1b}2J"),
-        "{message}"
-    );
+    assert!(message.contains("odd.epd:1:") && message.contains("\\u{1b}2J"), "{message}");
     assert!(!message.contains('\u{1b}') && message.len() < 1000, "{message}");
 }
 
@@ -136,16 +110,7 @@ fn positions_come_from_standard_input() {
     let lines = labelled(&shipped("otter").1.compile(), &positions()[..300]);
     let out = fresh(TEST, "out.toml");
     let mut command = Command::new(TEMPER);
-    command.args([
-        "tune",
-        "simplified",
-        "--data",
-        "-",
-        "--epochs",
-        "0",
-        "--out",
-        path(&out),
-    ]);
+    command.args(["tune", "simplified", "--data", "-", "--epochs", "0", "--out", path(&out)]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
@@ -178,22 +143,12 @@ fn a_few_games_are_enough_to_hold_one_out() {
         let seed = seed.to_string();
         let more = ["--seed", &seed, "--as-they-are", "--keep-duplicates"];
         let output = stdout(&tune(&[&args("simplified", &data, &out)[..], &more].concat()));
-        assert!(
-            !output.contains(", 0 held out") && output.contains("held out"),
-            "{seed}: {output}"
-        );
+        assert!(!output.contains(", 0 held out") && output.contains("held out"), "{seed}: {output}");
     }
     let none = tune(&[&args("simplified", &data, &out)[..], &["--held-out", "0"]].concat());
     let output = stdout(&none);
-    assert!(
-        output.contains("0 held out") && output.matches("held").count() == 1,
-        "{output}"
-    );
-    assert!(
-        String::from_utf8(none.stderr)
-            .unwrap()
-            .contains("nothing is held out")
-    );
+    assert!(output.contains("0 held out") && output.matches("held").count() == 1, "{output}");
+    assert!(String::from_utf8(none.stderr).unwrap().contains("nothing is held out"));
 }
 
 #[test]
@@ -223,11 +178,7 @@ fn games_are_counted_by_move_numbers() {
     let data = write_file(TEST, "games.pgn", &games(40, "1-0").concat());
     let out = fresh(TEST, "out.toml");
     let output = stdout(&tune(
-        &[
-            &args("simplified", &data, &out)[..],
-            &["--skip-plies", "2", "--keep-duplicates"],
-        ]
-        .concat(),
+        &[&args("simplified", &data, &out)[..], &["--skip-plies", "2", "--keep-duplicates"]].concat(),
     ));
     assert!(output.contains(" held out, from 40 games;"), "{output}");
 }

@@ -32,11 +32,7 @@ done
 
 fn label(files: &[&Path], by: &str, out: &Path, more: &[&str]) -> Output {
     let mut command = Command::new(TEMPER);
-    command
-        .arg("label")
-        .args(files)
-        .args(["--by", by, "--out"])
-        .arg(out);
+    command.arg("label").args(files).args(["--by", by, "--out"]).arg(out);
     command.args(["--concurrency", "1"]).args(more).output().unwrap()
 }
 
@@ -54,9 +50,7 @@ fn labels(file: &Path) -> Vec<(String, i32, f64)> {
     let text = fs::read_to_string(file).unwrap();
     let line = |line: &str| {
         let parts: Vec<&str> = line.split(" | ").collect();
-        let [fen, score, result] = parts[..] else {
-            panic!("{line}")
-        };
+        let [fen, score, result] = parts[..] else { panic!("{line}") };
         (fen.to_owned(), score.parse().unwrap(), result.parse().unwrap())
     };
     text.lines().map(line).collect()
@@ -65,16 +59,8 @@ fn labels(file: &Path) -> Vec<(String, i32, f64)> {
 #[test]
 fn labels_are_for_white_and_in_the_order_of_the_files() {
     let test = "label-white";
-    let a = write_file(
-        test,
-        "a.epd",
-        &format!("# won\n{WON}\n{MATED}\n{LOST} bm e1e2;\n"),
-    );
-    let b = write_file(
-        test,
-        "b.txt",
-        &format!("{LEVEL} | 900 | 1.0\n{LEVEL} | -5 | 0.5\n"),
-    );
+    let a = write_file(test, "a.epd", &format!("# won\n{WON}\n{MATED}\n{LOST} bm e1e2;\n"));
+    let b = write_file(test, "b.txt", &format!("{LEVEL} | 900 | 1.0\n{LEVEL} | -5 | 0.5\n"));
     let out = fresh(test, "out.txt");
     let output = stdout(&label(&[&a, &b], &temper(), &out, &["--within", "500"]));
     assert!(
@@ -88,10 +74,7 @@ fn labels_are_for_white_and_in_the_order_of_the_files() {
     let fens: Vec<&str> = labels.iter().map(|(fen, ..)| fen.as_str()).collect();
     assert_eq!(fens, [WON, LOST, LEVEL]);
     let twice = stdout(&label(&[&b, &b], &temper(), &out, &["--force"]));
-    assert!(
-        twice.contains("1 positions labelled; skipped: 0 in check or over, 3 labelled"),
-        "{twice}"
-    );
+    assert!(twice.contains("1 positions labelled; skipped: 0 in check or over, 3 labelled"), "{twice}");
     assert!(labels[0].1 > 300 && labels[0].2 > 0.9, "{labels:?}");
     assert!(labels[1].1 < -300 && labels[1].2 < 0.1, "{labels:?}");
     assert!((0.2..0.8).contains(&labels[2].2), "{labels:?}");
@@ -100,9 +83,7 @@ fn labels_are_for_white_and_in_the_order_of_the_files() {
 #[test]
 fn it_can_be_resumed_after_a_line_was_cut_off() {
     let test = "label-resume";
-    let fens: Vec<String> = (0..12)
-        .map(|n| format!("4k3/ppp5/8/8/8/8/PPP5/4K3 w - - {n} 20"))
-        .collect();
+    let fens: Vec<String> = (0..12).map(|n| format!("4k3/ppp5/8/8/8/8/PPP5/4K3 w - - {n} 20")).collect();
     let file = write_file(test, "in.epd", &fens.join("\n"));
     let whole = fresh(test, "whole.txt");
     stdout(&label(&[&file], &temper(), &whole, &["--nodes", "50"]));
@@ -126,9 +107,8 @@ fn nothing_is_lost_when_the_engine_dies() {
     let test = "label-dies";
     let script = write_file(test, "mortal.sh", CRASHING);
     let by = format!("uci:/bin/sh 'arg={}'", path(&script));
-    let lines: String = (0..5)
-        .map(|n| format!("4k3/ppp5/8/8/8/8/PPP5/4K3 w - - {n} 20 | 0 | 0.5\n"))
-        .collect();
+    let lines: String =
+        (0..5).map(|n| format!("4k3/ppp5/8/8/8/8/PPP5/4K3 w - - {n} 20 | 0 | 0.5\n")).collect();
     let file = write_file(test, "in.txt", &lines);
     let out = fresh(test, "out.txt");
     let output = refused(&label(&[&file], &by, &out, &[]));
@@ -138,10 +118,7 @@ fn nothing_is_lost_when_the_engine_dies() {
     );
     let kept = labels(&out);
     assert_eq!(kept.len(), 2);
-    assert!(
-        kept.iter()
-            .all(|(_, score, result)| (*score, *result) == (12, 0.5))
-    );
+    assert!(kept.iter().all(|(_, score, result)| (*score, *result) == (12, 0.5)));
     let rest = stdout(&label(&[&file], &by, &out, &["--resume", "--every", "2"]));
     assert!(rest.contains("2 positions labelled"), "{rest}");
 }
@@ -164,37 +141,13 @@ fn invalid_input_is_refused() {
     let (temper, out) = (temper(), fresh(test, "out.txt"));
     for (file, by, out, more, part) in [
         (&file, "simplified", &out, [].as_slice(), "expected 'uci:PROGRAM"),
-        (
-            &file,
-            crashing.as_str(),
-            &out,
-            &[],
-            "in.epd:1: no result, and the engine reports no WDL",
-        ),
+        (&file, crashing.as_str(), &out, &[], "in.epd:1: no result, and the engine reports no WDL"),
         (&file, &temper, &file, &["--force"], "is also an input file"),
         (&file, &temper, &other, &[], "exists; --force overwrites it"),
-        (
-            &file,
-            &temper,
-            &other,
-            &["--resume"],
-            "is not a file of this command",
-        ),
+        (&file, &temper, &other, &["--resume"], "is not a file of this command"),
         (&faulty, &temper, &out, &["--force"], "faulty.epd:2: "),
-        (
-            &packed,
-            &temper,
-            &kept,
-            &["--force"],
-            "looks compressed or binary",
-        ),
-        (
-            &games,
-            &temper,
-            &kept,
-            &["--force"],
-            "in.pgn is PGN, not a list of positions",
-        ),
+        (&packed, &temper, &kept, &["--force"], "looks compressed or binary"),
+        (&games, &temper, &kept, &["--force"], "in.pgn is PGN, not a list of positions"),
         (&coloured, &temper, &kept, &["--force"], "esc.epd:1: "),
         (&missing, &temper, &kept, &["--force"], "missing.epd: "),
         (&file, &temper, &kept, &["--nodes", "-1"], "invalid value '-1'"),

@@ -15,10 +15,7 @@ fn block(profile: &Profile, model: &Model, variables: &Variables, positions: &[P
     let counter = Counter::new(Arc::new(profile.compile()), model, variables.touched());
     let mut block = Block::default();
     for (at, position) in positions.iter().enumerate() {
-        let label = Label {
-            result: Some((at % 3) as f32 / 2.0),
-            score: None,
-        };
+        let label = Label { result: Some((at % 3) as f32 / 2.0), score: None };
         block.push(&counter.count(position), label);
     }
     block.set_targets(|label| label.result.unwrap());
@@ -31,11 +28,7 @@ fn max_rounding(profile: &Profile) -> f64 {
     let weights = profile.compile();
     let divided = weights.phase().endgame_divisor() != 1.0;
     let attacks = if has_attacker_weight(profile) { 2.0 } else { 0.0 };
-    let sums = if has_scaling(&weights) {
-        2.0 * attacks + 1.0
-    } else {
-        attacks
-    };
+    let sums = if has_scaling(&weights) { 2.0 * attacks + 1.0 } else { attacks };
     1.0 + if divided { 1.0 } else { 0.0 } + sums + 0.01
 }
 
@@ -164,11 +157,7 @@ impl Near<'_> {
             x[variable] += step;
             self.evaluations(block, &x)
         };
-        Differences {
-            before: moved(-step),
-            after: moved(step),
-            step,
-        }
+        Differences { before: moved(-step), after: moved(step), step }
     }
 }
 
@@ -183,8 +172,7 @@ impl Differences {
     fn slope(&self, block: &Block, loss: Loss) -> f64 {
         let cost = |evaluations: &[f32]| {
             let each = evaluations.iter().zip(&block.targets);
-            each.map(|(score, target)| f64::from(loss.of(K, *score, *target)))
-                .sum::<f64>()
+            each.map(|(score, target)| f64::from(loss.of(K, *score, *target))).sum::<f64>()
         };
         (cost(&self.after) - cost(&self.before)) / (2.0 * self.step * block.len() as f64)
     }
@@ -200,11 +188,7 @@ fn check_gradient(name: &str, least_keys: usize) {
     let model = Model::new(&weights, &variables.touched());
     let whole = block(&profile, &model, &variables, &positions);
     let x = moved(&variables, &numbers);
-    let near = Near {
-        model: &model,
-        variables: &variables,
-        x: &x,
-    };
+    let near = Near { model: &model, variables: &variables, x: &x };
     let here = near.evaluations(&whole, &x);
     let losses = [Loss::Squared, Loss::CrossEntropy];
     let gradients = losses.map(|loss| near.gradient(&whole, loss));
@@ -240,10 +224,7 @@ fn check_gradient(name: &str, least_keys: usize) {
                 None => (of_all.slope(&whole, loss), gradients[which][at]),
             };
             let distance = (exact - numeric).abs();
-            assert!(
-                distance < noise + 0.02 * numeric.abs(),
-                "{name}: {key}, number {at}: {exact} {numeric}"
-            );
+            assert!(distance < noise + 0.02 * numeric.abs(), "{name}: {key}, number {at}: {exact} {numeric}");
             if exact != 0.0 {
                 counted[which].insert(key.clone());
             }
@@ -256,13 +237,8 @@ fn check_gradient(name: &str, least_keys: usize) {
 
 #[test]
 fn the_gradient_of_every_number_is_that_of_finite_differences() {
-    for (name, least_keys) in [
-        ("simplified", 6),
-        ("cheops", 20),
-        ("otter", 6),
-        ("rustic", 6),
-        ("rustic4", 6),
-    ] {
+    for (name, least_keys) in [("simplified", 6), ("cheops", 20), ("otter", 6), ("rustic", 6), ("rustic4", 6)]
+    {
         check_gradient(name, least_keys);
     }
 }
@@ -322,11 +298,7 @@ fn a_number_affects_all_its_entries() {
     // Middlegame start, endgame start, and one step for both.
     assert_eq!(of("mobility.rook"), [15, 15, 28]);
     assert_eq!(of("pawns.isolated"), [4; 4], "two files, middlegame and endgame");
-    let step = numbers
-        .iter()
-        .filter(|n| n.key == "mobility.rook")
-        .nth(2)
-        .unwrap();
+    let step = numbers.iter().filter(|n| n.key == "mobility.rook").nth(2).unwrap();
     assert!(step.effects.iter().any(|effect| effect.factor == 14.0 * 1.5));
     let start = variables.values(&variables.start());
     for (modelled, exact) in start.as_slice().iter().zip(&profile.values.scores) {
@@ -351,10 +323,7 @@ fn constraints_are_applied() {
     };
     assert_eq!(at("material.knight"), None);
     let pawn = at("material.pawn").unwrap();
-    assert_eq!(
-        (variables.all[pawn].numbers.len(), variables.all[pawn].start),
-        (2, 100.0)
-    );
+    assert_eq!((variables.all[pawn].numbers.len(), variables.all[pawn].start), (2, 100.0));
     assert_eq!(variables.all[pawn].anchor, Some(0.5));
     assert_eq!(variables.all[at("pawns.isolated").unwrap()].anchor, Some(0.0));
     let mut x = variables.start();
@@ -372,15 +341,8 @@ fn constraints_are_applied() {
         ..Constraints::default()
     };
     let error = Variables::new(&numbers, &profile.values, &tied).unwrap_err();
-    assert!(
-        error.contains("2 numbers") && error.contains("and 3 for"),
-        "{error}"
-    );
-    assert!(
-        Pattern::new("mobility.rok", &[])
-            .unwrap_err()
-            .contains("mobility.rook")
-    );
+    assert!(error.contains("2 numbers") && error.contains("and 3 for"), "{error}");
+    assert!(Pattern::new("mobility.rok", &[]).unwrap_err().contains("mobility.rook"));
 }
 
 #[test]

@@ -109,10 +109,8 @@ fn scrambled(name: &str) -> String {
         let most = (f64::from(n).abs() / 2.0).max(10.0);
         (f64::from(n) + most * random.unit()).round() as i32
     };
-    let new: Vec<i32> = numbers
-        .iter()
-        .map(|number| scramble(number.value).clamp(number.bounds.0, number.bounds.1))
-        .collect();
+    let new: Vec<i32> =
+        numbers.iter().map(|number| scramble(number.value).clamp(number.bounds.0, number.bounds.1)).collect();
     rewrite(&source, &numbers, &new).unwrap()
 }
 
@@ -123,30 +121,15 @@ fn recover(test: &str, name: &str, positions: &[Position], labels: Labels, optio
     let start = write_file(test, "start.toml", &scrambled(name));
     let out = fresh(test, "out.toml");
     let run = |profile: &str, more: &[&str]| {
-        let args = [
-            profile,
-            "--data",
-            path(&data),
-            "--out",
-            path(&out),
-            "--force",
-            "--as-they-are",
-        ];
+        let args = [profile, "--data", path(&data), "--out", path(&out), "--force", "--as-they-are"];
         stdout(&tune(&[&args[..], options, more].concat()))
     };
     let [scrambled, tuned] = losses(&run(path(&start), &[]));
     let text = fs::read_to_string(&out).unwrap();
-    assert_eq!(
-        without_numbers(&text),
-        without_numbers(&fs::read_to_string(&start).unwrap())
-    );
+    assert_eq!(without_numbers(&text), without_numbers(&fs::read_to_string(&start).unwrap()));
     let k = ELO.to_string();
     let [truth, _] = losses(&run(name, &["--k", &k, "--epochs", "0"]));
-    Recovery {
-        scrambled,
-        tuned,
-        truth,
-    }
+    Recovery { scrambled, tuned, truth }
 }
 
 /// No anchor to the start.
@@ -178,39 +161,19 @@ fn training_on_noise_leaves_the_file_unchanged() {
     let (source, truth, _) = shipped("simplified");
     let lines = Labels::Results.lines(&truth.compile(), &many_positions(3));
     // Give every line the result of another one.
-    let mut results: Vec<&str> = lines
-        .lines()
-        .filter_map(|line| line.rsplit_once(' '))
-        .map(|(_, r)| r)
-        .collect();
+    let mut results: Vec<&str> =
+        lines.lines().filter_map(|line| line.rsplit_once(' ')).map(|(_, r)| r).collect();
     let half = results.len() / 2 + 7;
     results.rotate_left(half);
-    let positions = lines
-        .lines()
-        .filter_map(|line| line.rsplit_once(' '))
-        .map(|(position, _)| position);
-    let noise: String = positions
-        .zip(&results)
-        .map(|(position, result)| format!("{position} {result}\n"))
-        .collect();
+    let positions = lines.lines().filter_map(|line| line.rsplit_once(' ')).map(|(position, _)| position);
+    let noise: String =
+        positions.zip(&results).map(|(position, result)| format!("{position} {result}\n")).collect();
     let data = write_file(TEST, "data.txt", &noise);
     let out = fresh(TEST, "out.toml");
     for seed in ["1", "2", "3"] {
-        let args = [
-            "simplified",
-            "--data",
-            path(&data),
-            "--out",
-            path(&out),
-            "--force",
-            "--seed",
-            seed,
-        ];
+        let args = ["simplified", "--data", path(&data), "--out", path(&out), "--force", "--seed", seed];
         let output = stdout(&tune(&[&args[..], &["--epochs", "6", "--only", "psqt"]].concat()));
-        assert!(
-            output.contains("\nno improvement: the file is unchanged"),
-            "{output}"
-        );
+        assert!(output.contains("\nno improvement: the file is unchanged"), "{output}");
         assert_eq!(fs::read_to_string(&out).unwrap(), source.text);
     }
 }
@@ -242,14 +205,8 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
     };
     let output = run("simplified", &["--epochs", "4"]);
     assert!(output.contains("\n4 epochs, "), "{output}");
-    assert!(
-        output.contains("\nno improvement: the file is unchanged"),
-        "{output}"
-    );
-    assert!(
-        !output.contains("have changed") && !output.contains("rounded"),
-        "{output}"
-    );
+    assert!(output.contains("\nno improvement: the file is unchanged"), "{output}");
+    assert!(!output.contains("have changed") && !output.contains("rounded"), "{output}");
     assert_eq!(fs::read_to_string(&out).unwrap(), source.text);
     // Overwriting the input file keeps its line ends.
     let mine = write_file(TEST, "mine.toml", &source.text.replace('\n', "\r\n"));
@@ -271,16 +228,10 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
         "--epochs",
         "2",
     ]));
-    assert!(
-        output.contains("\nno improvement: the file is unchanged"),
-        "{output}"
-    );
+    assert!(output.contains("\nno improvement: the file is unchanged"), "{output}");
     assert_eq!(fs::read(&mine).unwrap(), before);
     // Numbers that must be equal change nevertheless.
-    let tied = run(
-        "simplified",
-        &["--epochs", "0", "--tie", "material.knight=material.bishop"],
-    );
+    let tied = run("simplified", &["--epochs", "0", "--tie", "material.knight=material.bishop"]);
     assert!(
         tied.contains("no improvement: only what --tie, --mirror and --monotone require has changed"),
         "{tied}"
@@ -293,22 +244,10 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
 fn the_written_file_is_no_worse_than_the_start() {
     const TEST: &str = "tune-no-worse";
     let truth = shipped("simplified").1.compile();
-    let data = write_file(
-        TEST,
-        "data.txt",
-        &Labels::Results.lines(&truth, &many_positions(1)),
-    );
+    let data = write_file(TEST, "data.txt", &Labels::Results.lines(&truth, &many_positions(1)));
     for seed in ["1", "2", "3"] {
         let out = fresh(TEST, "out.toml");
-        let args = [
-            "otter",
-            "--data",
-            path(&data),
-            "--out",
-            path(&out),
-            "--seed",
-            seed,
-        ];
+        let args = ["otter", "--data", path(&data), "--out", path(&out), "--seed", seed];
         let output = stdout(&tune(&[&args[..], &["--epochs", "3", "--rate", "5"]].concat()));
         let row = |name: &str| output.lines().find(|line| line.starts_with(name));
         let number = |row: &str| -> f64 { row.split_whitespace().nth(2).unwrap().parse().unwrap() };
@@ -323,12 +262,9 @@ fn the_written_file_is_no_worse_than_the_start() {
 /// Positions of files whose lines begin with a FEN.
 fn positions_of(files: &[PathBuf]) -> Vec<Position> {
     let texts = files.iter().map(|file| fs::read_to_string(file).unwrap());
-    let lines: Vec<String> = texts
-        .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
-        .collect();
-    let fens = lines
-        .iter()
-        .map(|line| line.split(' ').take(4).collect::<Vec<_>>().join(" "));
+    let lines: Vec<String> =
+        texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
+    let fens = lines.iter().map(|line| line.split(' ').take(4).collect::<Vec<_>>().join(" "));
     fens.map(|fen| Position::from_fen(&fen).unwrap()).collect()
 }
 
@@ -340,11 +276,7 @@ fn with_many_positions_results_suffice_for_recovery() {
     let positions = positions_of(&files);
     println!("{} positions", positions.len());
     let cases: [(Labels, &str, &[&str]); 3] = [
-        (
-            Labels::Expected,
-            "expected points, cross-entropy, no anchor",
-            &FREE,
-        ),
+        (Labels::Expected, "expected points, cross-entropy, no anchor", &FREE),
         (Labels::Results, "results, cross-entropy, no anchor", &FREE),
         (Labels::Results, "results, squared", &["--loss", "squared"]),
     ];

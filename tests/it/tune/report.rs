@@ -26,30 +26,15 @@ fn the_page_shows_all_changes_and_is_self_contained() {
     let data = data(TEST);
     // A name that must be escaped in HTML.
     let (out, page) = (fresh(TEST, "a&lt;'b.toml"), fresh(TEST, "report.html"));
-    let args = [
-        "fabchess",
-        "--data",
-        path(&data),
-        "--out",
-        path(&out),
-        "--report",
-        path(&page),
-    ];
+    let args = ["fabchess", "--data", path(&data), "--out", path(&out), "--report", path(&page)];
     let output = stdout(&tune(
-        &[
-            &args[..],
-            &["--epochs", "3", "--anchor", "0", "--rate", "9", "--held-out", "0"],
-        ]
-        .concat(),
+        &[&args[..], &["--epochs", "3", "--anchor", "0", "--rate", "9", "--held-out", "0"]].concat(),
     ));
     let text = fs::read_to_string(&page).unwrap();
     let tags = self_contained(&text);
     let count = |start: &str| tags.iter().filter(|tag| tag.starts_with(start)).count();
     assert_eq!(count("script"), 0);
-    assert!(
-        text.contains(r"a&amp;lt;'\''b.toml"),
-        "the page shows the command"
-    );
+    assert!(text.contains(r"a&amp;lt;'\''b.toml"), "the page shows the command");
 
     // Every changed number agrees with the two files.
     let rows = between(&text, "<tr><td><code>", "</tr>");
@@ -67,19 +52,11 @@ fn the_page_shows_all_changes_and_is_self_contained() {
         let name = name.replace("<wbr>", "");
         let cells: Vec<String> = between(cells, "<td class=\"number\">", "</td>")
             .iter()
-            .map(|cell| {
-                cell.replace('\u{2212}', "-")
-                    .replace("<span class=\"few\"></span>", "")
-            })
+            .map(|cell| cell.replace('\u{2212}', "-").replace("<span class=\"few\"></span>", ""))
             .collect();
-        let [line, before, after, by, positions] = &cells[..] else {
-            panic!("{row}")
-        };
+        let [line, before, after, by, positions] = &cells[..] else { panic!("{row}") };
         let line: usize = line.parse().unwrap();
-        assert!(
-            in_line(&source.text, line, before) && in_line(&new, line, after),
-            "{row}"
-        );
+        assert!(in_line(&source.text, line, before) && in_line(&new, line, after), "{row}");
         let [before, after, by] = [before, after, by].map(|n| n.parse::<i32>().unwrap());
         assert_eq!(after - before, by, "{row}");
         let is_few = positions.parse::<u32>().unwrap() < 100;
@@ -88,19 +65,14 @@ fn the_page_shows_all_changes_and_is_self_contained() {
     }
     for map in ["before", "after", "difference"] {
         for stage in ["middlegame", "endgame"] {
-            assert!(
-                text.contains(&format!("aria-label=\"psqt.knight, {stage}, {map}\"")),
-                "{map}"
-            );
+            assert!(text.contains(&format!("aria-label=\"psqt.knight, {stage}, {map}\"")), "{map}");
         }
     }
     // 48 squares of the pawn and 64 of the knight, in six maps each.
     let cells = |key: &str| {
         let maps = between(&text, &format!("aria-label=\"{key}, "), "</svg>");
         assert_eq!(maps.len(), 6, "{key}");
-        maps.iter()
-            .map(|map| map.matches("class=\"value middle\"").count())
-            .sum::<usize>()
+        maps.iter().map(|map| map.matches("class=\"value middle\"").count()).sum::<usize>()
     };
     assert_eq!((cells("psqt.pawn"), cells("psqt.knight")), (6 * 48, 6 * 64));
     assert!(text.contains("<code>mobility.queen</code>, endgame"));
@@ -112,30 +84,10 @@ fn the_page_shows_all_changes_and_is_self_contained() {
 fn a_profile_of_one_stage_has_one_row_of_boards() {
     const TEST: &str = "tune-report-one";
     let (data, out, page) = (data(TEST), fresh(TEST, "out.toml"), fresh(TEST, "report.html"));
-    let args = [
-        "otter",
-        "--data",
-        path(&data),
-        "--out",
-        path(&out),
-        "--report",
-        path(&page),
-    ];
+    let args = ["otter", "--data", path(&data), "--out", path(&out), "--report", path(&page)];
     stdout(&tune(
-        &[
-            &args[..],
-            &[
-                "--epochs",
-                "3",
-                "--anchor",
-                "0",
-                "--only",
-                "psqt.knight",
-                "--held-out",
-                "0",
-            ],
-        ]
-        .concat(),
+        &[&args[..], &["--epochs", "3", "--anchor", "0", "--only", "psqt.knight", "--held-out", "0"]]
+            .concat(),
     ));
     let text = fs::read_to_string(&page).unwrap();
     self_contained(&text);
@@ -151,22 +103,9 @@ fn files_are_checked_before_tuning() {
     let taken = write_file(TEST, "taken.html", "mine\n");
     let folder = taken.parent().unwrap();
     let missing = folder.join("none").join("x.html");
-    let args = [
-        "otter",
-        "--data",
-        path(&data),
-        "--out",
-        path(&out),
-        "--epochs",
-        "0",
-        "--report",
-    ];
+    let args = ["otter", "--data", path(&data), "--out", path(&out), "--epochs", "0", "--report"];
     for (report, more, part) in [
-        (
-            path(&taken),
-            "--as-they-are",
-            "taken.html exists; --force overwrites it",
-        ),
+        (path(&taken), "--as-they-are", "taken.html exists; --force overwrites it"),
         (path(&missing), "--force", "cannot write"),
         (path(folder), "--force", "is a folder"),
         (path(&out), "--force", "--out and --report name the same file"),
@@ -181,14 +120,7 @@ fn files_are_checked_before_tuning() {
     assert!(!out.exists());
     stdout(&tune(&[&args[..], &[path(&taken), "--force"]].concat()));
     assert!(fs::read_to_string(&taken).unwrap().starts_with("<!DOCTYPE html>"));
-    let mut names: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().file_name())
-        .collect();
+    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(
-        names,
-        ["data.txt", "out.toml", "taken.html"],
-        "no temporary files remain"
-    );
+    assert_eq!(names, ["data.txt", "out.toml", "taken.html"], "no temporary files remain");
 }

@@ -13,51 +13,20 @@ fn a_resumed_run_equals_an_uninterrupted_one() {
     const TEST: &str = "tune-resume";
     let weights = Arc::new(shipped("otter").1.compile());
     let data = write_file(TEST, "data.epd", &labelled(&weights, &positions()));
-    let (uninterrupted, resumed, state) = (
-        fresh(TEST, "a.toml"),
-        fresh(TEST, "b.toml"),
-        fresh(TEST, "s.json"),
-    );
+    let (uninterrupted, resumed, state) =
+        (fresh(TEST, "a.toml"), fresh(TEST, "b.toml"), fresh(TEST, "s.json"));
     let run = |out: &Path, threads: &str, more: &[&str]| {
-        let args = [
-            "rustic4",
-            "--data",
-            path(&data),
-            "--out",
-            path(out),
-            "--force",
-            "--threads",
-            threads,
-        ];
+        let args = ["rustic4", "--data", path(&data), "--out", path(out), "--force", "--threads", threads];
         stdout(&tune(
-            &[
-                &args[..],
-                &[
-                    "--batch",
-                    "1000",
-                    "--rate",
-                    "0.5",
-                    "--anchor",
-                    "0",
-                    "--held-out",
-                    "0",
-                ],
-                more,
-            ]
-            .concat(),
+            &[&args[..], &["--batch", "1000", "--rate", "0.5", "--anchor", "0", "--held-out", "0"], more]
+                .concat(),
         ))
     };
     run(&uninterrupted, "2", &["--epochs", "9"]);
     run(&resumed, "1", &["--epochs", "4", "--state", path(&state)]);
-    assert_ne!(
-        fs::read_to_string(&uninterrupted).unwrap(),
-        fs::read_to_string(&resumed).unwrap()
-    );
+    assert_ne!(fs::read_to_string(&uninterrupted).unwrap(), fs::read_to_string(&resumed).unwrap());
     run(&resumed, "1", &["--epochs", "9", "--resume", path(&state)]);
-    assert_eq!(
-        fs::read_to_string(&uninterrupted).unwrap(),
-        fs::read_to_string(&resumed).unwrap()
-    );
+    assert_eq!(fs::read_to_string(&uninterrupted).unwrap(), fs::read_to_string(&resumed).unwrap());
     let other = refused(&[
         "otter",
         "--data",
@@ -82,80 +51,28 @@ fn different_settings_or_data_are_refused() {
         let args = ["rustic4", "--data", path(data), "--out", path(&out), "--force"];
         tune(&[&args[..], more].concat())
     };
-    stdout(&with(
-        &data,
-        &["--epochs", "2", "--lambda", "0.5", "--state", path(&state)],
-    ));
+    stdout(&with(&data, &["--epochs", "2", "--lambda", "0.5", "--state", path(&state)]));
     let before = fs::read_to_string(&state).unwrap();
     let resume = |data: &Path, more: &[&str]| {
-        with(
-            data,
-            &[&["--resume", path(&state), "--epochs", "3"], more].concat(),
-        )
+        with(data, &[&["--resume", path(&state), "--epochs", "3"], more].concat())
     };
     for (data, more, part) in [
-        (
-            &other,
-            ["--lambda", "0.5"].as_slice(),
-            "other positions or labels",
-        ),
-        (
-            &data,
-            &["--lambda", "0.5", "--held-out", "0.2"],
-            "other positions or labels",
-        ),
+        (&other, ["--lambda", "0.5"].as_slice(), "other positions or labels"),
+        (&data, &["--lambda", "0.5", "--held-out", "0.2"], "other positions or labels"),
         (&data, &[], "--lambda 0.5, not 1"),
-        (
-            &data,
-            &["--lambda", "0.5", "--loss", "cross-entropy"],
-            "--loss squared, not cross-entropy",
-        ),
-        (
-            &data,
-            &["--lambda", "0.5", "--k", "0.004"],
-            "--k absent, not 0.004",
-        ),
+        (&data, &["--lambda", "0.5", "--loss", "cross-entropy"], "--loss squared, not cross-entropy"),
+        (&data, &["--lambda", "0.5", "--k", "0.004"], "--k absent, not 0.004"),
         (&data, &["--lambda", "0.5", "--seed", "2"], "--seed 1, not 2"),
-        (
-            &data,
-            &["--lambda", "0.5", "--anchor", "1"],
-            "--anchor absent, not 1",
-        ),
-        (
-            &data,
-            &["--lambda", "0.5", "--mirror", "psqt"],
-            "--mirror absent, not psqt",
-        ),
+        (&data, &["--lambda", "0.5", "--anchor", "1"], "--anchor absent, not 1"),
+        (&data, &["--lambda", "0.5", "--mirror", "psqt"], "--mirror absent, not psqt"),
     ] {
         let output = resume(data, more);
         let message = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            !output.status.success() && message.contains(part),
-            "{more:?}: {message}"
-        );
+        assert!(!output.status.success() && message.contains(part), "{more:?}: {message}");
         assert_eq!(fs::read_to_string(&state).unwrap(), before, "{more:?}");
     }
-    let free = [
-        "--lambda",
-        "0.5",
-        "--rate",
-        "1",
-        "--patience",
-        "3",
-        "--batch",
-        "500",
-        "--threads",
-        "1",
-    ];
+    let free = ["--lambda", "0.5", "--rate", "1", "--patience", "3", "--batch", "500", "--threads", "1"];
     stdout(&resume(&data, &free));
-    let threads = refused(&[
-        "rustic4",
-        "--data",
-        path(&data),
-        "--out",
-        path(&out),
-        "--threads",
-        "100000",
-    ]);
+    let threads = refused(&["rustic4", "--data", path(&data), "--out", path(&out), "--threads", "100000"]);
     assert!(threads.contains("1..=1024"), "{threads}");
 }

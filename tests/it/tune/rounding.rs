@@ -52,14 +52,8 @@ fn rounding_costs_little() {
             data.train.push(Block::default());
         }
         let score = evaluate(&teacher, &position) as f32;
-        let label = Label {
-            result: Some(expected(0.004, score)),
-            score: None,
-        };
-        data.train
-            .last_mut()
-            .unwrap()
-            .push(&counter.count(&position), label);
+        let label = Label { result: Some(expected(0.004, score)), score: None };
+        data.train.last_mut().unwrap().push(&counter.count(&position), label);
     }
     for block in &mut data.train {
         block.set_targets(|label| label.result.unwrap());
@@ -83,11 +77,7 @@ fn rounding_costs_little() {
         occurrences: &occurrences.variables,
     };
     let mut state = search.begin(None);
-    search
-        .run(&mut state, &|| false, &mut |_| {
-            Ok::<_, Infallible>(ControlFlow::Continue(()))
-        })
-        .unwrap();
+    search.run(&mut state, &|| false, &mut |_| Ok::<_, Infallible>(ControlFlow::Continue(()))).unwrap();
     let blocks: Vec<&Block> = data.train.iter().collect();
     let loss = |x: &[f64]| search.loss_of(&blocks, x, state.k);
     let simple: Vec<f64> = state.best.iter().map(|x| x.round()).collect();
@@ -99,19 +89,9 @@ fn rounding_costs_little() {
         "loss: {best} unrounded, {simple} rounded independently, {grouped} rounded in groups"
     );
     let stopped = search.rounded(&state, &|| true);
-    assert_eq!(
-        loss(&stopped),
-        simple,
-        "when interrupted, numbers are rounded independently"
-    );
-    let still = Settings {
-        epochs: 0,
-        ..settings.clone()
-    };
-    let search = Search {
-        settings: &still,
-        ..search
-    };
+    assert_eq!(loss(&stopped), simple, "when interrupted, numbers are rounded independently");
+    let still = Settings { epochs: 0, ..settings.clone() };
+    let search = Search { settings: &still, ..search };
     let untouched = search.rounded(&search.begin(None), &|| false);
     assert_eq!(untouched, variables.start(), "0 epochs change no number");
 }

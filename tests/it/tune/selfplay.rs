@@ -22,17 +22,7 @@ fn refused(output: Output) -> String {
 
 /// Plays a few short games into a file.
 fn games(out: &Path, more: &[&str]) -> Output {
-    let args = [
-        "simplified",
-        "--games",
-        "4",
-        "--nodes",
-        "100",
-        "--max-moves",
-        "12",
-        "--out",
-        path(out),
-    ];
+    let args = ["simplified", "--games", "4", "--nodes", "100", "--max-moves", "12", "--out", path(out)];
     selfplay(&[&args[..], more].concat())
 }
 
@@ -41,28 +31,10 @@ fn resumed_selfplay_equals_uninterrupted_selfplay() {
     const TEST: &str = "tune-selfplay";
     let (uninterrupted, resumed, journal) =
         (fresh(TEST, "a.txt"), fresh(TEST, "b.txt"), fresh(TEST, "j.jsonl"));
-    let games = [
-        "simplified",
-        "--games",
-        "6",
-        "--nodes",
-        "200",
-        "--max-moves",
-        "40",
-    ];
+    let games = ["simplified", "--games", "6", "--nodes", "200", "--max-moves", "40"];
     stdout(&selfplay(
-        &[
-            &games[..],
-            &[
-                "--out",
-                path(&uninterrupted),
-                "--concurrency",
-                "2",
-                "--journal",
-                path(&journal),
-            ],
-        ]
-        .concat(),
+        &[&games[..], &["--out", path(&uninterrupted), "--concurrency", "2", "--journal", path(&journal)]]
+            .concat(),
     ));
     // Cut the journal in the middle of the fourth game.
     let text = fs::read_to_string(&journal).unwrap();
@@ -102,10 +74,7 @@ fn resumed_selfplay_equals_uninterrupted_selfplay() {
         "0",
     ];
     let counts = |output: &str| {
-        let line = output
-            .lines()
-            .find(|line| line.contains(" positions read"))
-            .unwrap();
+        let line = output.lines().find(|line| line.contains(" positions read")).unwrap();
         line.split(' ').next().map(str::to_owned)
     };
     assert_eq!(counts(&stdout(&tune(&from_games))), counts(&output));
@@ -119,19 +88,10 @@ fn no_file_is_written_over_another_that_is_needed() {
     stdout(&games(&out, &["--journal", path(&journal)]));
     let before = fs::read_to_string(&journal).unwrap();
     for other in [&journal, &beside] {
-        let error = refused(selfplay(&[
-            "--resume",
-            path(&journal),
-            "--out",
-            path(other),
-            "--force",
-        ]));
+        let error = refused(selfplay(&["--resume", path(&journal), "--out", path(other), "--force"]));
         assert!(error.contains("--resume and --out name the same file"), "{error}");
         let error = refused(games(&journal, &["--journal", path(other), "--force"]));
-        assert!(
-            error.contains("--journal and --out name the same file"),
-            "{error}"
-        );
+        assert!(error.contains("--journal and --out name the same file"), "{error}");
     }
     assert_eq!(fs::read_to_string(&journal).unwrap(), before);
     // If an output cannot be written, no other file is created.
@@ -153,26 +113,10 @@ fn no_file_is_written_over_another_that_is_needed() {
 #[test]
 fn a_journal_is_resumed_only_by_its_command() {
     const TEST: &str = "tune-selfplay-journal";
-    let (out, of_selfplay, of_match) = (
-        fresh(TEST, "a.txt"),
-        fresh(TEST, "s.jsonl"),
-        fresh(TEST, "m.jsonl"),
-    );
+    let (out, of_selfplay, of_match) = (fresh(TEST, "a.txt"), fresh(TEST, "s.jsonl"), fresh(TEST, "m.jsonl"));
     stdout(&games(&out, &["--journal", path(&of_selfplay)]));
-    let args = [
-        "simplified",
-        "otter",
-        "--games",
-        "2",
-        "--nodes",
-        "50",
-        "--max-moves",
-        "3",
-    ];
-    stdout(&temper(
-        "match",
-        &[&args[..], &["--journal", path(&of_match)]].concat(),
-    ));
+    let args = ["simplified", "otter", "--games", "2", "--nodes", "50", "--max-moves", "3"];
+    stdout(&temper("match", &[&args[..], &["--journal", path(&of_match)]].concat()));
     for command in ["match", "tournament"] {
         let error = refused(temper(command, &["--resume", path(&of_selfplay)]));
         assert!(
@@ -180,51 +124,20 @@ fn a_journal_is_resumed_only_by_its_command() {
             "{error}"
         );
     }
-    let error = refused(selfplay(&[
-        "--resume",
-        path(&of_match),
-        "--out",
-        path(&out),
-        "--force",
-    ]));
-    assert!(
-        error.contains("is the journal of a match: resume it with `temper match --resume"),
-        "{error}"
-    );
+    let error = refused(selfplay(&["--resume", path(&of_match), "--out", path(&out), "--force"]));
+    assert!(error.contains("is the journal of a match: resume it with `temper match --resume"), "{error}");
 }
 
 #[test]
 fn epd_and_text_output_are_equivalent() {
     const TEST: &str = "tune-selfplay-epd";
-    let (text, epd, tuned) = (
-        fresh(TEST, "a.txt"),
-        fresh(TEST, "a.epd"),
-        fresh(TEST, "out.toml"),
-    );
+    let (text, epd, tuned) = (fresh(TEST, "a.txt"), fresh(TEST, "a.epd"), fresh(TEST, "out.toml"));
     let counts = [&text, &epd].map(|file| {
-        let args = [
-            "simplified",
-            "--games",
-            "12",
-            "--nodes",
-            "100",
-            "--max-moves",
-            "20",
-            "--out",
-            path(file),
-        ];
+        let args =
+            ["simplified", "--games", "12", "--nodes", "100", "--max-moves", "20", "--out", path(file)];
         let output = stdout(&selfplay(&args));
         assert!(output.contains("12 games"), "{output}");
-        let args = [
-            "simplified",
-            "--data",
-            path(file),
-            "--out",
-            path(&tuned),
-            "--force",
-            "--epochs",
-            "2",
-        ];
+        let args = ["simplified", "--data", path(file), "--out", path(&tuned), "--force", "--epochs", "2"];
         let output = stdout(&tune(&[&args[..], &["--lambda", "0.3"]].concat()));
         let is_of_data = |line: &&str| line.starts_with("K ") || line.contains("training positions");
         let lines: Vec<&str> = output.lines().filter(is_of_data).collect();
@@ -235,10 +148,7 @@ fn epd_and_text_output_are_equivalent() {
     let text = fs::read_to_string(&epd).unwrap();
     for line in text.lines() {
         let (_, operations) = line.split_once(" c9 \"").unwrap();
-        assert!(
-            operations.contains("\"; ce ") && operations.ends_with(';'),
-            "{line}"
-        );
+        assert!(operations.contains("\"; ce ") && operations.ends_with(';'), "{line}");
     }
 }
 
@@ -248,10 +158,7 @@ fn repeated_games_give_a_warning() {
     let out = fresh(TEST, "a.txt");
     let same = games(&out, &["--random-plies", "0"]);
     let warning = String::from_utf8(same.stderr).unwrap();
-    assert!(
-        warning.contains("only 1 different openings for 4 games"),
-        "{warning}"
-    );
+    assert!(warning.contains("only 1 different openings for 4 games"), "{warning}");
     let other = games(&out, &["--force"]);
     assert!(other.stderr.is_empty(), "{other:?}");
 }

@@ -35,22 +35,10 @@ fn multipv_and_wdl_are_shown_on_request() {
     let mut gui = Gui::start();
     gui.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 2");
     let lines = gui.until("bestmove");
-    let last = lines
-        .iter()
-        .rfind(|l| l.contains(" multipv 3 "))
-        .expect("three lines");
+    let last = lines.iter().rfind(|l| l.contains(" multipv 3 ")).expect("three lines");
     let words: Vec<&str> = last.split(' ').collect();
-    let words_after = |name: &str| {
-        words
-            .iter()
-            .position(|w| *w == name)
-            .map(|i| &words[i + 1..])
-            .unwrap()
-    };
-    let wdl_sum: u32 = words_after("wdl")[..3]
-        .iter()
-        .map(|w| w.parse::<u32>().unwrap())
-        .sum();
+    let words_after = |name: &str| words.iter().position(|w| *w == name).map(|i| &words[i + 1..]).unwrap();
+    let wdl_sum: u32 = words_after("wdl")[..3].iter().map(|w| w.parse::<u32>().unwrap()).sum();
     assert_eq!(wdl_sum, 1000);
     for name in ["depth", "seldepth", "nodes", "nps", "hashfull", "tbhits", "time"] {
         assert!(words_after(name)[0].parse::<u64>().is_ok(), "{name}: {last}");
@@ -73,28 +61,17 @@ fn profiles_change_by_option_and_errors_keep_the_old_one() {
 
     let lines = gui.ask(&format!("setoption name ProfileFile value {}", bad.display()));
     for place in ["broken.toml:3:", "broken.toml:4:"] {
-        assert_eq!(
-            lines.iter().filter(|l| l.contains(place)).count(),
-            1,
-            "{lines:#?}"
-        );
+        assert_eq!(lines.iter().filter(|l| l.contains(place)).count(), 1, "{lines:#?}");
     }
     assert_eq!(count(&lines, "info string"), lines.len(), "{lines:#?}");
     assert_eq!(profile_line(&mut gui), default);
 
     let lines = gui.ask(&format!("setoption name profilefile value {}", good.display()));
-    assert_eq!(
-        count(&lines, "info string profile plain loaded (id "),
-        1,
-        "{lines:#?}"
-    );
+    assert_eq!(count(&lines, "info string profile plain loaded (id "), 1, "{lines:#?}");
     assert!(profile_line(&mut gui).starts_with("Profile plain (id "));
 
     gui.ask("setoption name Profile value SIMPLIFIED");
-    assert!(
-        profile_line(&mut gui).starts_with("Profile plain "),
-        "ProfileFile has priority"
-    );
+    assert!(profile_line(&mut gui).starts_with("Profile plain "), "ProfileFile has priority");
     gui.ask("setoption name ProfileFile value <empty>");
     assert!(profile_line(&mut gui).starts_with("Profile simplified "));
 
@@ -110,18 +87,12 @@ fn a_name_is_checked_even_while_a_file_plays() {
     let mut gui = Gui::start();
     gui.ask(&format!("setoption name ProfileFile value {}", good.display()));
     let lines = gui.ask("setoption name Profile value \"Simplified\"");
-    assert_eq!(
-        lines,
-        ["info string simplified will play when ProfileFile is <empty>"]
-    );
+    assert_eq!(lines, ["info string simplified will play when ProfileFile is <empty>"]);
     let bad = bad.display().to_string();
     for refused in ["no such thing", "", "<empty>", "''", &bad] {
         let lines = gui.ask(&format!("setoption name Profile value {refused}"));
         assert!(count(&lines, "info string") >= 1, "{refused}: {lines:#?}");
-        assert!(
-            !lines.iter().any(|l| l.contains("will play")),
-            "{refused}: {lines:#?}"
-        );
+        assert!(!lines.iter().any(|l| l.contains("will play")), "{refused}: {lines:#?}");
     }
     assert!(profile_line(&mut gui).starts_with("Profile plain "));
     gui.ask("setoption name ProfileFile value <empty>");
@@ -136,11 +107,7 @@ fn a_profile_set_during_a_search_waits_for_the_next() {
     let mut gui = Gui::start();
     gui.send("go infinite");
     let lines = gui.ask("setoption name Profile value simplified\nsetoption name Hash value 4");
-    assert_eq!(
-        count(&lines, "info string profile simplified loaded"),
-        1,
-        "{lines:#?}"
-    );
+    assert_eq!(count(&lines, "info string profile simplified loaded"), 1, "{lines:#?}");
     assert_eq!(count(&lines, "bestmove"), 0, "{lines:#?}");
     gui.best_move("stop");
     assert_ne!(gui.best_move("go depth 2"), "(none)");
@@ -151,10 +118,7 @@ fn wdl_of_a_draw_valued_as_a_win_is_a_draw() {
     let profile = format!("{GOOD_PROFILE}[draw]\nvalue = \"win\"\n");
     let file = write_file("uci-draw", "plain.toml", &profile);
     let mut gui = Gui::start();
-    gui.send(&format!(
-        "setoption name ProfileFile value \"{}\"",
-        file.display()
-    ));
+    gui.send(&format!("setoption name ProfileFile value \"{}\"", file.display()));
     gui.send("setoption name UCI_ShowWDL value true");
     gui.send("position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1\ngo depth 2");
     let lines = gui.until("bestmove");
@@ -166,12 +130,8 @@ fn wdl_of_a_draw_valued_as_a_win_is_a_draw() {
 fn a_profile_chosen_during_a_search_counts_from_the_next_one_on() {
     let mut gui = Gui::start();
     let chosen = |lines: &[String]| count(lines, "info string profile otter loaded (id ");
-    let waits = |lines: &[String]| {
-        lines
-            .iter()
-            .filter(|l| l.ends_with("; counts from the next search on"))
-            .count()
-    };
+    let waits =
+        |lines: &[String]| lines.iter().filter(|l| l.ends_with("; counts from the next search on")).count();
     gui.send("go movetime 60000\nsetoption name Profile value otter\nisready");
     let lines = gui.until("readyok");
     assert_eq!((chosen(&lines), waits(&lines)), (1, 1), "{lines:#?}");
@@ -187,14 +147,8 @@ fn wdl_of_a_finished_game_is_certain() {
     let mut gui = Gui::start();
     gui.send("setoption name UCI_ShowWDL value true");
     for (fen, expected) in [
-        (
-            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
-            "info depth 0 score mate 0 wdl 0 0 1000",
-        ),
-        (
-            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-            "info depth 0 score cp 0 wdl 0 1000 0",
-        ),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score mate 0 wdl 0 0 1000"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score cp 0 wdl 0 1000 0"),
     ] {
         gui.send(&format!("position fen {fen}\ngo depth 2"));
         let lines = gui.until("bestmove (none)");
@@ -207,11 +161,7 @@ fn only_valid_profiles_are_offered_and_the_default_is_active() {
     let broken = write_file("uci-offered", "temperament.toml", BAD_PROFILE);
     let folder = broken.parent().unwrap();
     // On case-sensitive file systems these are two profiles.
-    write_file(
-        "uci-offered",
-        "Cheops.toml",
-        &GOOD_PROFILE.replace("plain", "Cheops"),
-    );
+    write_file("uci-offered", "Cheops.toml", &GOOD_PROFILE.replace("plain", "Cheops"));
     let mut gui = Gui::with_args(&["--profile-dir", folder.to_str().unwrap()]);
     gui.send("uci");
     let lines = gui.until("uciok");
@@ -223,14 +173,8 @@ fn only_valid_profiles_are_offered_and_the_default_is_active() {
     assert!(profile_line(&mut gui).starts_with(&format!("Profile {default} (id ")));
 
     let refusal = &refusals(&mut gui)[0];
-    assert!(
-        refusal.starts_with("info string default profile refused: "),
-        "{refusal}"
-    );
-    assert!(
-        refusal.ends_with(&format!("profile {default} plays instead")),
-        "{refusal}"
-    );
+    assert!(refusal.starts_with("info string default profile refused: "), "{refusal}");
+    assert!(refusal.ends_with(&format!("profile {default} plays instead")), "{refusal}");
 
     gui.ask("setoption name Profile value cheops");
     assert!(profile_line(&mut gui).starts_with("Profile cheops (id "));
@@ -254,21 +198,9 @@ fn a_refused_profile_is_repeated_before_each_search_until_a_valid_one_is_set() {
     let (good, bad) = (good.display(), bad.display());
     let mut gui = Gui::start();
     for (setting, option, part) in [
-        (
-            format!("ProfileFile value {bad}"),
-            "ProfileFile",
-            "broken.toml:3:",
-        ),
-        (
-            "ProfileFile value no/such.toml".to_owned(),
-            "ProfileFile",
-            "no/such.toml",
-        ),
-        (
-            "Profile value simplfied".to_owned(),
-            "Profile",
-            "did you mean `simplified`?",
-        ),
+        (format!("ProfileFile value {bad}"), "ProfileFile", "broken.toml:3:"),
+        ("ProfileFile value no/such.toml".to_owned(), "ProfileFile", "no/such.toml"),
+        ("Profile value simplfied".to_owned(), "Profile", "did you mean `simplified`?"),
         ("Profile value <empty>".to_owned(), "Profile", "expected the name"),
     ] {
         gui.ask("setoption name ProfileFile value <empty>\nsetoption name Profile value otter");
@@ -277,10 +209,7 @@ fn a_refused_profile_is_repeated_before_each_search_until_a_valid_one_is_set() {
         for _ in 0..2 {
             let lines = refusals(&mut gui);
             assert_eq!(lines.len(), 1, "{setting}: {lines:#?}");
-            assert!(
-                lines[0].starts_with(&format!("info string {option} refused: ")),
-                "{lines:#?}"
-            );
+            assert!(lines[0].starts_with(&format!("info string {option} refused: ")), "{lines:#?}");
             assert!(lines[0].contains(part), "{lines:#?}");
             assert!(lines[0].ends_with("; profile otter plays instead"), "{lines:#?}");
         }
@@ -308,16 +237,9 @@ fn a_refused_tweak_is_repeated_until_a_valid_one_is_set() {
         let lines = refusals(&mut gui);
         assert_eq!(lines.len(), 1, "{bad}: {lines:#?}");
         assert!(lines[0].starts_with("info string Tweak refused: "), "{lines:#?}");
-        assert!(
-            lines[0].ends_with("; profile otter plays without it"),
-            "{lines:#?}"
-        );
+        assert!(lines[0].ends_with("; profile otter plays without it"), "{lines:#?}");
         gui.ask("setoption name Profile value otter");
-        assert_eq!(
-            refusals(&mut gui).len(),
-            1,
-            "choosing a profile does not clear a refused tweak"
-        );
+        assert_eq!(refusals(&mut gui).len(), 1, "choosing a profile does not clear a refused tweak");
     }
     gui.ask("setoption name Tweak value <empty>");
     assert_eq!(refusals(&mut gui), [""; 0]);
@@ -337,26 +259,15 @@ fn default_is_an_alias_of_temperament() {
     assert_eq!(profile_line(&mut gui), champion);
     gui.send("uci");
     let lines = gui.until("uciok");
-    assert_eq!(
-        count(&lines, "option name Profile type combo default temperament var "),
-        1,
-        "{lines:#?}"
-    );
+    assert_eq!(count(&lines, "option name Profile type combo default temperament var "), 1, "{lines:#?}");
 }
 
 #[test]
 fn a_profile_called_like_a_keyword_is_not_offered_but_accepted() {
-    let file = write_file(
-        "uci-keyword",
-        "default.toml",
-        &GOOD_PROFILE.replace("plain", "default"),
-    );
+    let file = write_file("uci-keyword", "default.toml", &GOOD_PROFILE.replace("plain", "default"));
     write_file("uci-keyword", "var.toml", &GOOD_PROFILE.replace("plain", "var"));
     let folder = file.parent().unwrap().to_str().unwrap();
-    for (args, default) in [
-        (&[][..], "temperament"),
-        (&["--profile", "default"], file.to_str().unwrap()),
-    ] {
+    for (args, default) in [(&[][..], "temperament"), (&["--profile", "default"], file.to_str().unwrap())] {
         let mut gui = Gui::with_args(&[&["--profile-dir", folder], args].concat());
         gui.send("uci");
         let lines = gui.until("uciok");
@@ -364,27 +275,13 @@ fn a_profile_called_like_a_keyword_is_not_offered_but_accepted() {
         let offered = combo.split_once(" type combo ").unwrap().1;
         assert!(offered.starts_with(&format!("default {default} var ")), "{combo}");
         assert!(offered.contains(&format!(" var {default}")), "{combo}");
-        assert!(
-            !offered.contains("var var") && !offered.contains("var default"),
-            "{combo}"
-        );
+        assert!(!offered.contains("var var") && !offered.contains("var default"), "{combo}");
         for name in ["default", "var", default] {
             gui.ask("setoption name Profile value otter");
             gui.ask(&format!("setoption name Profile value {name}"));
-            let expected = if name == default && args.is_empty() {
-                "temperament"
-            } else {
-                name
-            };
-            let expected = if expected.contains(".toml") {
-                "default"
-            } else {
-                expected
-            };
-            assert!(
-                profile_line(&mut gui).starts_with(&format!("Profile {expected} (id ")),
-                "{name}"
-            );
+            let expected = if name == default && args.is_empty() { "temperament" } else { name };
+            let expected = if expected.contains(".toml") { "default" } else { expected };
+            assert!(profile_line(&mut gui).starts_with(&format!("Profile {expected} (id ")), "{name}");
         }
     }
 }

@@ -17,21 +17,10 @@ fn perft_and_bench_are_finished_before_quit_and_the_end_of_input() {
         gui.send(&format!("go perft 4\n{after_e4}\ngo perft 4\nbench 3\n{end}"));
         let (lines, status) = gui.close();
         assert!(status.success());
-        let results: Vec<&str> = lines
-            .iter()
-            .filter_map(|l| l.strip_prefix("Nodes searched: "))
-            .collect();
+        let results: Vec<&str> = lines.iter().filter_map(|l| l.strip_prefix("Nodes searched: ")).collect();
         assert_eq!(results, ["197281", "405385"], "{end}: {lines:#?}");
-        assert_eq!(
-            lines.iter().filter(|l| l.ends_with(" nps")).count(),
-            1,
-            "{end}: {lines:#?}"
-        );
-        assert_eq!(
-            count(&lines, "bestmove"),
-            0,
-            "commands after quit are ignored: {lines:#?}"
-        );
+        assert_eq!(lines.iter().filter(|l| l.ends_with(" nps")).count(), 1, "{end}: {lines:#?}");
+        assert_eq!(count(&lines, "bestmove"), 0, "commands after quit are ignored: {lines:#?}");
     }
 }
 
@@ -44,11 +33,7 @@ fn a_search_and_a_new_game_wait_for_perft_and_bench() {
     assert_eq!(count(&lines, "info string"), 0, "{lines:#?}");
     gui.send("bench 2\ngo depth 2");
     let lines = gui.until("bestmove");
-    assert_eq!(
-        lines.iter().filter(|l| l.ends_with(" nps")).count(),
-        1,
-        "{lines:#?}"
-    );
+    assert_eq!(lines.iter().filter(|l| l.ends_with(" nps")).count(), 1, "{lines:#?}");
 }
 
 #[test]
@@ -70,11 +55,7 @@ fn stop_ends_the_work_that_quit_waits_for() {
         gui.send("stop");
         let (lines, status) = gui.close();
         assert!(status.success());
-        assert_eq!(
-            lines.iter().filter(|l| l.ends_with(" stopped")).count(),
-            1,
-            "{lines:#?}"
-        );
+        assert_eq!(lines.iter().filter(|l| l.ends_with(" stopped")).count(), 1, "{lines:#?}");
     }
 }
 
@@ -89,50 +70,27 @@ fn the_name_of_the_engine_has_the_profile_of_the_command_line() {
     let plain = name(&[]);
     assert_eq!(plain, format!("Temperament {}", env!("CARGO_PKG_VERSION")));
     assert_eq!(name(&["--profile", "attacker"]), format!("{plain} (attacker)"));
-    assert_eq!(
-        name(&["uci", "--profile", "attacker"]),
-        format!("{plain} (attacker)")
-    );
+    assert_eq!(name(&["uci", "--profile", "attacker"]), format!("{plain} (attacker)"));
     let file = write_file("uci-name", "x.toml", GOOD_PROFILE);
-    assert_eq!(
-        name(&["--profile", file.to_str().unwrap()]),
-        format!("{plain} (plain)")
-    );
+    assert_eq!(name(&["--profile", file.to_str().unwrap()]), format!("{plain} (plain)"));
 }
 
 #[test]
 fn the_arguments_of_uci_need_no_subcommand() {
-    let mut gui = Gui::with_args(&[
-        "--profile",
-        "attacker",
-        "--tune",
-        "tempo",
-        "--set",
-        "tempo.side_to_move=7",
-    ]);
+    let mut gui =
+        Gui::with_args(&["--profile", "attacker", "--tune", "tempo", "--set", "tempo.side_to_move=7"]);
     let lines = gui.ask("uci\neval");
     assert_eq!(count(&lines, "Profile attacker"), 1, "{lines:#?}");
     assert!(count(&lines, "option name tempo") > 0, "{lines:#?}");
-    let mistake = Command::new(TEMPER)
-        .args(["--profile", "attacker", "bench"])
-        .output()
-        .unwrap();
+    let mistake = Command::new(TEMPER).args(["--profile", "attacker", "bench"]).output().unwrap();
     let stderr = String::from_utf8(mistake.stderr).unwrap();
-    assert!(
-        stderr.contains("`--profile` goes after the subcommand: temper bench --profile"),
-        "{stderr}"
-    );
+    assert!(stderr.contains("`--profile` goes after the subcommand: temper bench --profile"), "{stderr}");
     assert_eq!(mistake.status.code(), Some(2));
     for (option, value) in [("--profile", "attacker"), ("--tune", "material")] {
-        let mistake = Command::new(TEMPER)
-            .args([option, value, "match", "a", "b"])
-            .output()
-            .unwrap();
+        let mistake = Command::new(TEMPER).args([option, value, "match", "a", "b"]).output().unwrap();
         let stderr = String::from_utf8(mistake.stderr).unwrap();
         assert!(
-            stderr.contains(&format!(
-                "`{option}` is an option of `temper uci`; `temper match` has none"
-            )),
+            stderr.contains(&format!("`{option}` is an option of `temper uci`; `temper match` has none")),
             "{stderr}"
         );
         assert_eq!(mistake.status.code(), Some(2));
@@ -143,12 +101,7 @@ fn the_arguments_of_uci_need_no_subcommand() {
 #[cfg(target_os = "linux")]
 fn exit(stdin: Stdio, stdout: Stdio) -> (bool, String) {
     let mut command = Command::new(TEMPER);
-    let output = command
-        .stdin(stdin)
-        .stdout(stdout)
-        .stderr(Stdio::piped())
-        .output()
-        .unwrap();
+    let output = command.stdin(stdin).stdout(stdout).stderr(Stdio::piped()).output().unwrap();
     (output.status.success(), String::from_utf8(output.stderr).unwrap())
 }
 
@@ -160,24 +113,15 @@ fn input_and_output_that_fail_are_errors() {
         let file = write_file("uci-full", "lines", lines);
         let (succeeds, stderr) = exit(fs::File::open(file).unwrap().into(), full().into());
         assert!(!succeeds, "{stderr}");
-        assert!(
-            stderr.starts_with("error: standard output cannot be written: No space"),
-            "{stderr}"
-        );
+        assert!(stderr.starts_with("error: standard output cannot be written: No space"), "{stderr}");
     }
     let (reader, closed) = std::io::pipe().unwrap();
     drop(reader);
     let file = write_file("uci-closed", "lines", "uci\n");
     let (succeeds, stderr) = exit(fs::File::open(file).unwrap().into(), closed.into());
     assert!(!succeeds, "{stderr}");
-    assert!(
-        stderr.starts_with("error: standard output cannot be written: Broken pipe"),
-        "{stderr}"
-    );
+    assert!(stderr.starts_with("error: standard output cannot be written: Broken pipe"), "{stderr}");
     let (succeeds, stderr) = exit(fs::File::open("/").unwrap().into(), Stdio::null());
     assert!(!succeeds, "{stderr}");
-    assert!(
-        stderr.starts_with("error: standard input cannot be read: Is a directory"),
-        "{stderr}"
-    );
+    assert!(stderr.starts_with("error: standard input cannot be read: Is a directory"), "{stderr}");
 }

@@ -17,9 +17,7 @@ fn tables() -> Option<String> {
     let path = env::var("SYZYGY_PATH").ok();
     if path.is_none() {
         // The test harness captures `eprintln`.
-        io::stderr()
-            .write_all(b"SKIPPED: play with tables; SYZYGY_PATH is not set\n")
-            .unwrap();
+        io::stderr().write_all(b"SKIPPED: play with tables; SYZYGY_PATH is not set\n").unwrap();
     }
     path
 }
@@ -56,9 +54,7 @@ fn a_folder_without_usable_tables_is_reported_once() {
 fn tables_rank_the_moves_at_the_root() {
     let Some(path) = tables() else { return };
     let mut gui = with_tables(&path);
-    gui.send(&format!(
-        "setoption name Threads value 2\nposition fen {WON}\ngo depth 3"
-    ));
+    gui.send(&format!("setoption name Threads value 2\nposition fen {WON}\ngo depth 3"));
     let lines = gui.until("bestmove");
     let is_tb_win = |line: &String| line.contains(" score cp 31000 ") && !line.contains(" tbhits 0 ");
     assert!(lines.iter().any(is_tb_win), "{lines:#?}");
@@ -108,9 +104,7 @@ fn a_cursed_win_is_a_draw_under_the_fifty_move_rule() {
     // Mate takes longer than the fifty-move counter allows.
     let fen = "8/8/8/4k3/8/8/8/2BNK3 w - - 80 90";
     for (rule, score) in [(true, " score cp 0 "), (false, " score cp 31000 ")] {
-        gui.send(&format!(
-            "setoption name Syzygy50MoveRule value {rule}\nposition fen {fen}\ngo depth 4"
-        ));
+        gui.send(&format!("setoption name Syzygy50MoveRule value {rule}\nposition fen {fen}\ngo depth 4"));
         let lines = gui.until("bestmove");
         assert!(lines.iter().any(|l| l.contains(score)), "{rule}: {lines:#?}");
     }
@@ -134,11 +128,6 @@ fn won_endings_are_won() {
             let answer = gui.best_move(&format!("position fen {start} moves {moves}\ngo nodes 200"));
             assert!(game.play(answer.parse().unwrap()), "{start} {moves} {answer}");
         }
-        assert_eq!(
-            game.ending(),
-            Some(Ending::Checkmate),
-            "{start} {:?}",
-            game.moves()
-        );
+        assert_eq!(game.ending(), Some(Ending::Checkmate), "{start} {:?}", game.moves());
     }
 }

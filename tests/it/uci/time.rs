@@ -33,11 +33,7 @@ fn last(lines: &[String], name: &str) -> Option<u64> {
         let mut words = line.split(' ').skip_while(|word| *word != name);
         words.nth(1)?.parse().ok()
     };
-    lines
-        .iter()
-        .filter(|line| line.starts_with("info depth"))
-        .filter_map(number)
-        .next_back()
+    lines.iter().filter(|line| line.starts_with("info depth")).filter_map(number).next_back()
 }
 
 #[test]

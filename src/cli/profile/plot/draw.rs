@@ -18,10 +18,7 @@ const STYLE: &str = "body{font-family:system-ui,sans-serif;margin:1.5em;color:#2
 
 /// A board as an SVG file.
 pub(super) fn svg_file(title: &str, board: &Board) -> String {
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}",
-        svg(title, board)
-    )
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", svg(title, board))
 }
 
 /// All boards as a self-contained HTML page, one row per piece.
@@ -58,13 +55,7 @@ fn svg(title: &str, board: &Board) -> String {
         let letter = char::from(b'a' + i as u8).to_string();
         let middle = i * SQUARE + SQUARE / 2;
         let rank = HEAD + 8 * SQUARE - middle;
-        text += &svg_label(
-            MARGIN + middle,
-            HEAD + 8 * SQUARE + MARGIN / 2,
-            13,
-            "#555555",
-            &letter,
-        );
+        text += &svg_label(MARGIN + middle, HEAD + 8 * SQUARE + MARGIN / 2, 13, "#555555", &letter);
         text += &svg_label(MARGIN / 2, rank, 13, "#555555", &(i + 1).to_string());
     }
     text + &legend(board) + "</svg>\n"
@@ -73,11 +64,7 @@ fn svg(title: &str, board: &Board) -> String {
 fn svg_cell(board: &Board, square: usize) -> String {
     let (x, y) = (MARGIN + square % 8 * SQUARE, HEAD + (7 - square / 8) * SQUARE);
     let is_real = board.is_real(square);
-    let colour = if is_real {
-        colour_of(board.strength(square))
-    } else {
-        NOWHERE
-    };
+    let colour = if is_real { colour_of(board.strength(square)) } else { NOWHERE };
     let mut text = format!(
         "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{}\" stroke=\"#ffffff\"/>\n",
         hex(colour)
@@ -115,10 +102,7 @@ fn legend(board: &Board) -> String {
 fn svg_label(x: usize, y: usize, size: usize, fill: &str, text: &str) -> String {
     // Centres digits vertically.
     let y = y + size * 35 / 100;
-    format!(
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{}</text>\n",
-        escape(text)
-    )
+    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{}</text>\n", escape(text))
 }
 
 /// Gap between two boards.
@@ -153,9 +137,8 @@ fn side_by_side(boards: &[Board], is_coloured: bool) -> String {
     for rank in (0..8).rev() {
         text += &lines(&|board, width| {
             let squares = rank * 8..rank * 8 + 8;
-            let cells: String = squares
-                .map(|square| terminal_cell(board, square, width, is_coloured))
-                .collect();
+            let cells: String =
+                squares.map(|square| terminal_cell(board, square, width, is_coloured)).collect();
             format!("{} {cells}", rank + 1)
         });
     }
@@ -171,11 +154,7 @@ fn width(board: &Board) -> usize {
 }
 
 fn terminal_cell(board: &Board, square: usize, width: usize, is_coloured: bool) -> String {
-    let label = if board.is_real(square) {
-        board.label(square)
-    } else {
-        ".".to_owned()
-    };
+    let label = if board.is_real(square) { board.label(square) } else { ".".to_owned() };
     let label = format!("{label:>width$}");
     if !is_coloured || !board.is_real(square) {
         return label;
@@ -210,22 +189,14 @@ fn colour_of(strength: f64) -> Rgb {
 fn text_colour(background: Rgb) -> Rgb {
     // Contrast as WCAG 2 defines it: (lighter + 0.05) / (darker + 0.05).
     let light = luminance(background) + 0.05;
-    if light * light >= 1.05 * 0.05 {
-        [0, 0, 0]
-    } else {
-        [255, 255, 255]
-    }
+    if light * light >= 1.05 * 0.05 { [0, 0, 0] } else { [255, 255, 255] }
 }
 
 /// Relative luminance as WCAG 2 defines it, 0 to 1.
 fn luminance(colour: Rgb) -> f64 {
     let linear = |c: u8| {
         let c = f64::from(c) / 255.0;
-        if c <= 0.04045 {
-            c / 12.92
-        } else {
-            ((c + 0.055) / 1.055).powf(2.4)
-        }
+        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 }
@@ -261,14 +232,8 @@ mod tests {
         let (profile, _) = Library::of(Vec::new()).load("fabchess").unwrap();
         let boards = boards(&profile, false);
         for columns in [60, 80, 100, 200] {
-            let longest = terminal_text("x", &boards, columns, false)
-                .lines()
-                .map(str::len)
-                .max();
-            assert!(
-                longest.is_some_and(|longest| longest <= columns),
-                "{longest:?} of {columns}"
-            );
+            let longest = terminal_text("x", &boards, columns, false).lines().map(str::len).max();
+            assert!(longest.is_some_and(|longest| longest <= columns), "{longest:?} of {columns}");
         }
     }
 
@@ -281,9 +246,6 @@ mod tests {
             // What WCAG 2 asks of ordinary text.
             assert!(contrast >= 4.5, "{step}: {contrast}");
         }
-        assert_eq!(
-            (colour_of(-1.0), colour_of(0.0), colour_of(1.0)),
-            (LOW, MIDDLE, HIGH)
-        );
+        assert_eq!((colour_of(-1.0), colour_of(0.0), colour_of(1.0)), (LOW, MIDDLE, HIGH));
     }
 }

@@ -53,10 +53,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         }
     }
     let (title, boards) = match profiles.as_slice() {
-        [a, b] => (
-            format!("{} - {}", b.name, a.name),
-            difference(a, b, args.with_values),
-        ),
+        [a, b] => (format!("{} - {}", b.name, a.name), difference(a, b, args.with_values)),
         [profile, ..] => (profile.name.clone(), boards(profile, args.with_values)),
         [] => return Ok(ExitCode::SUCCESS),
     };
@@ -78,9 +75,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     if args.svg.is_none() && args.html.is_none() {
         let is_terminal = stdout().is_terminal();
         let is_coloured = is_terminal && env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-        let size = crossterm::terminal::size()
-            .ok()
-            .filter(|(columns, _)| is_terminal && *columns > 0);
+        let size = crossterm::terminal::size().ok().filter(|(columns, _)| is_terminal && *columns > 0);
         let columns = size.map_or(usize::MAX, |(columns, _)| columns.into());
         stdout().write_all(draw::terminal_text(&title, &boards, columns, is_coloured).as_bytes())?;
     }
@@ -196,13 +191,7 @@ impl Board {
     fn new(piece: &'static str, stage: BoardStage, squares: [f64; 64], centre: f64) -> Self {
         let far = seen(piece, &squares).into_iter().map(|n| (n - centre).abs());
         let reach = far.fold(0.0, f64::max);
-        Self {
-            piece,
-            stage,
-            squares,
-            centre,
-            reach: if reach > 0.0 { reach } else { 1.0 },
-        }
+        Self { piece, stage, squares, centre, reach: if reach > 0.0 { reach } else { 1.0 } }
     }
 
     /// Returns `true` if the piece can stand on a square.
@@ -265,29 +254,17 @@ fn all_stages(profile: &Profile, with_values: bool) -> Vec<Drawn> {
     for piece in PIECES {
         let kind = piece as usize;
         let number = |square: usize, stage: usize| {
-            let value = if with_values {
-                at(material::BY_PIECE[kind], 0)[stage]
-            } else {
-                0
-            };
+            let value = if with_values { at(material::BY_PIECE[kind], 0)[stage] } else { 0 };
             f64::from(at(psqt::BY_PIECE[kind], square)[stage] + value)
         };
         let mg: [f64; 64] = std::array::from_fn(|square| number(square, 0));
-        let eg: [f64; 64] = if is_single {
-            mg
-        } else {
-            std::array::from_fn(|square| number(square, 1))
-        };
+        let eg: [f64; 64] = if is_single { mg } else { std::array::from_fn(|square| number(square, 1)) };
         let half = if is_single {
             mg
         } else {
             std::array::from_fn(|square| (mg[square] + eg[square] / divisor) / 2.0)
         };
-        let stages = [
-            (BoardStage::Middlegame, mg),
-            (BoardStage::Endgame, eg),
-            (BoardStage::Tapered, half),
-        ];
+        let stages = [(BoardStage::Middlegame, mg), (BoardStage::Endgame, eg), (BoardStage::Tapered, half)];
         tables.extend(stages.map(|(stage, squares)| (NAMES[kind], stage, squares)));
     }
     tables
