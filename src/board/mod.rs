@@ -7,18 +7,18 @@
 //! [`notation`] converts it for GUIs.
 
 pub mod attacks;
-mod check_info;
+pub mod check_info;
 pub mod display;
 pub mod fen;
 pub mod game;
-mod move16;
+pub mod move16;
 mod move_info;
-mod movegen;
+pub mod movegen;
 pub mod notation;
 pub mod perft;
-mod position;
+pub mod position;
 pub mod see;
-mod zobrist;
+pub mod zobrist;
 
 pub use check_info::CheckInfo;
 pub use cozy_chess::{BitBoard as Bitboard, Color, File, Move, Piece, PieceMoves, Rank, Square};

@@ -333,7 +333,3 @@ fn repetition_key(board: &Board) -> u64 {
     let legal = takers.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }));
     if legal { board.hash() } else { board.hash_without_ep() }
 }
-
-#[cfg(test)]
-#[path = "position_tests.rs"]
-mod tests;

@@ -68,36 +68,3 @@ pub fn bench_until(
     }
     Some(BenchResult { nodes, time: begun.elapsed() })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::Values;
-
-    #[test]
-    fn every_line_is_a_position_and_none_is_over() {
-        let lines = POSITIONS.lines().filter(|line| !line.starts_with('#')).count();
-        assert_eq!(positions().count(), lines);
-        assert!(lines >= 40);
-        for position in positions() {
-            assert_eq!(Game::new(position.clone()).ending(), None, "{position}");
-        }
-    }
-
-    #[test]
-    fn the_same_nodes_every_time() {
-        let weights = Arc::new(Weights::new("nothing", &Values::default()));
-        let first = bench(Arc::clone(&weights), 4);
-        let second = bench(weights, 4);
-        assert_eq!(first.nodes, second.nodes);
-    }
-
-    #[test]
-    fn a_bench_that_is_stopped_has_no_result() {
-        let signals = Signals::new(false);
-        signals.stop();
-        let weights = Arc::new(Weights::new("nothing", &Values::default()));
-        let threads = Threads::new(weights, 1);
-        assert_eq!(bench_until(threads, 100, &signals, &mut |_| {}), None);
-    }
-}

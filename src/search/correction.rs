@@ -28,7 +28,7 @@ impl Default for Table {
 }
 
 /// The features by which errors are remembered: the pawns, White's pieces, Black's pieces.
-const FEATURES: usize = 3;
+pub const FEATURES: usize = 3;
 
 /// All corrections of a thread.
 #[derive(Debug, Default)]
@@ -85,22 +85,4 @@ const fn mix(set: u64, salt: usize) -> u64 {
 #[inline(always)]
 const fn index(mixed: u64) -> usize {
     ((mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SIZE.trailing_zeros())) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_are_learnt_for_the_side_to_move_and_bounded() {
-        let mut corrections = Corrections::default();
-        let position = Position::startpos();
-        assert_eq!(corrections.get(&position), 0);
-        for _ in 0..2000 {
-            corrections.update(&position, 20, 10_000);
-        }
-        let learnt = corrections.get(&position);
-        assert_eq!(learnt, CORRECTION_LIMIT * FEATURES as i32 * CORRECTION_PERCENT / 100);
-        assert_eq!(corrections.get(&position.after("e2e4".parse().unwrap())), 0);
-    }
 }

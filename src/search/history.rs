@@ -33,16 +33,18 @@ impl PieceTo {
 /// A counter with history gravity: the closer it is to ±[`HISTORY_MAX`], the smaller the update, so that it stays in
 /// bounds and old results fade.
 #[derive(Debug, Clone, Copy, Default)]
-struct Counter(i16);
+pub struct Counter(i16);
 
 impl Counter {
+    /// Value within ±[`HISTORY_MAX`].
     #[inline(always)]
-    fn get(self) -> i32 {
+    pub fn get(self) -> i32 {
         i32::from(self.0)
     }
 
+    /// Moves the value by `bonus`, less near the bounds.
     #[inline(always)]
-    fn update(&mut self, bonus: i32) {
+    pub fn update(&mut self, bonus: i32) {
         let value = self.get();
         self.0 = (value + bonus - value * bonus.abs() / HISTORY_MAX) as i16;
     }
@@ -178,42 +180,4 @@ impl Histories {
 fn boxed<T: Clone, const N: usize>(element: T) -> Box<[T; N]> {
     let array = vec![element; N].try_into();
     array.unwrap_or_else(|_| unreachable!("the vector has as many elements as the array"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::{File, Move, Piece, Position, Rank, Square};
-
-    #[test]
-    fn counters_approach_their_bound_and_never_pass_it() {
-        let mut counter = Counter(0);
-        for _ in 0..1000 {
-            counter.update(HISTORY_CAP);
-        }
-        assert!(counter.get() > HISTORY_MAX * 9 / 10 && counter.get() <= HISTORY_MAX);
-        for _ in 0..1000 {
-            counter.update(-HISTORY_CAP);
-        }
-        assert!(counter.get() < -HISTORY_MAX * 9 / 10 && counter.get() >= -HISTORY_MAX);
-    }
-
-    #[test]
-    fn a_reward_after_one_move_does_not_count_fully_after_another() {
-        let mut histories = Histories::default();
-        let move_info = Position::startpos().move_info("g1f3".parse().unwrap());
-        let after = |to| {
-            let pushed = Move {
-                from: Square::new(to, Rank::Seventh),
-                to: Square::new(to, Rank::Fifth),
-                promotion: None,
-            };
-            let move_info = MoveInfo::new(pushed, Piece::Pawn, None);
-            [Some(PieceTo::new(Color::Black, move_info)), None]
-        };
-        histories.update_quiet(Color::White, after(File::E), move_info, 500);
-        let score = |to| histories.quiets(Color::White, after(to)).get(move_info);
-        let (node, elsewhere) = (score(File::E), score(File::D));
-        assert_eq!((node, elsewhere), (1000, 500));
-    }
 }

@@ -12,38 +12,38 @@ pub mod info;
 pub mod limits;
 pub mod time;
 pub mod tt;
-mod tt_entry;
+pub mod tt_entry;
 
 mod alphabeta;
-mod check_interval;
-mod correction;
-mod eval_cache;
-mod history;
+pub mod check_interval;
+pub mod correction;
+pub mod eval_cache;
+pub mod history;
 mod history_update;
 mod iterative_deepening;
-mod memory;
-mod move_list;
+pub mod memory;
+pub mod move_list;
 mod node_state;
-mod params;
-mod picker;
-mod prefetch;
+pub mod params;
+pub mod picker;
+pub mod prefetch;
 mod pruning;
 mod quiescence;
-mod reductions;
+pub mod reductions;
 mod root;
-mod score;
+pub mod score;
 mod shared;
-mod stack;
+pub mod stack;
 #[cfg(syzygy)]
-mod tablebase;
+pub mod tablebase;
 #[cfg(syzygy)]
-mod tb_probe;
+pub mod tb_probe;
 #[cfg(not(syzygy))]
 #[path = "no_tb_probe.rs"]
-mod tb_probe;
+pub mod tb_probe;
 mod tb_search;
 mod threads;
-mod threat_bonus;
+pub mod threat_bonus;
 mod worker;
 
 use crate::board::Game;

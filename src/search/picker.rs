@@ -338,7 +338,3 @@ impl Picker {
         by.prefetch(self.moves.best());
     }
 }
-
-#[cfg(test)]
-#[path = "picker_tests.rs"]
-mod tests;

@@ -41,9 +41,9 @@ pub struct Tables {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank {
     /// Rank; also 0 if unknown.
-    order: i32,
+    pub order: i32,
     /// The result for the side to move, if known.
-    pub(super) result: Option<Wdl>,
+    pub result: Option<Wdl>,
 }
 
 /// Rank of a win that is not at risk for now.
@@ -124,7 +124,7 @@ impl Rank {
     /// Ranks a move by distance. A won ending is left to the search while it `is_free` and the fifty-move rule is
     /// far; afterwards the shortest way to a capture or pawn move is taken. Lost endings are prolonged once that may
     /// save them.
-    fn by_distance(m: &RootProbe, clock: i32, is_free: bool, fifty_moves: bool) -> Self {
+    pub fn by_distance(m: &RootProbe, clock: i32, is_free: bool, fifty_moves: bool) -> Self {
         let wdl = result(m.wdl, fifty_moves);
         let plies = (m.dtz + clock).min(FARTHEST);
         let order = match wdl {
@@ -141,7 +141,7 @@ impl Rank {
 }
 
 /// Returns `true` if a position has been repeated since the last capture or pawn move.
-fn has_repeated(game: &Game) -> bool {
+pub fn has_repeated(game: &Game) -> bool {
     let mut keys = game.reversible_keys();
     keys.push(game.position().key());
     keys.sort_unstable();
@@ -181,52 +181,5 @@ impl Tables {
             && (pieces < largest || depth >= self.rules.depth);
         let wdl = is_wanted.then(|| self.base.wdl(position))??;
         Some(result(wdl, self.rules.fifty_moves))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rank(wdl: Wdl, dtz: i32, is_free: bool, fifty_moves: bool) -> Rank {
-        let mv = "e2e4".parse().unwrap();
-        Rank::by_distance(&RootProbe { mv, wdl, dtz }, 0, is_free, fifty_moves)
-    }
-
-    fn order(wdl: Wdl, dtz: i32) -> i32 {
-        rank(wdl, dtz, true, true).order
-    }
-
-    #[test]
-    fn results_come_before_distances() {
-        let ascending = [
-            order(Wdl::Loss, 1),
-            order(Wdl::Loss, 80),
-            order(Wdl::BlessedLoss, 101),
-            order(Wdl::BlessedLoss, 4095),
-            order(Wdl::Draw, 0),
-            order(Wdl::CursedWin, 4095),
-            order(Wdl::CursedWin, 101),
-            order(Wdl::Win, 100),
-            order(Wdl::Win, 99),
-        ];
-        assert!(ascending.is_sorted_by(|a, b| a < b), "{ascending:?}");
-    }
-
-    #[test]
-    fn a_win_is_free_at_first_and_then_to_make_progress() {
-        assert_eq!(order(Wdl::Win, 1), order(Wdl::Win, 60));
-        assert!(rank(Wdl::Win, 20, false, true).order > rank(Wdl::Win, 21, false, true).order);
-        assert_eq!(rank(Wdl::CursedWin, 120, true, false).result, Some(Wdl::Win));
-    }
-
-    #[test]
-    fn a_repetition_is_seen() {
-        let mut game = Game::new(Position::startpos());
-        for mv in ["g1f3", "g8f6", "f3g1", "f6g8"] {
-            assert!(!has_repeated(&game));
-            assert!(game.play(mv.parse().unwrap()));
-        }
-        assert!(has_repeated(&game));
     }
 }

@@ -50,33 +50,3 @@ fn dangers(position: &Position) -> [Bitboard; PIECE_TYPE_NB] {
     dangers[Piece::Queen as usize] = by_rooks;
     dangers
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
-
-    fn bonus(fen: &str, mv: &str) -> i32 {
-        let position = Position::from_fen(fen).unwrap();
-        let move_info = position.move_info(mv.parse().unwrap());
-        let checks = CheckInfo::new(&position);
-        ThreatBonus::new(&position, Some(&checks)).of(&position, move_info, &VALUES).0
-    }
-
-    #[test]
-    fn a_sound_check_is_urgent_and_one_that_loses_the_piece_is_not() {
-        let fen = "4k3/8/2p5/8/8/8/8/R3K3 w Q - 0 1";
-        assert_eq!(bonus(fen, "a1a8"), CHECK_BONUS);
-        assert_eq!(bonus(fen, "a1a5"), 0);
-        let guarded = "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
-        assert_eq!(bonus(guarded, "a1a8"), 0);
-    }
-
-    #[test]
-    fn pieces_flee_from_lesser_ones_and_do_not_go_near_them() {
-        let knight = ESCAPE_BONUS[Piece::Knight as usize];
-        assert_eq!(bonus("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", "e4g3"), knight);
-        assert_eq!(bonus("4k3/8/8/3p4/8/6N1/8/4K3 w - - 0 1", "g3e4"), -knight);
-    }
-}

@@ -246,7 +246,3 @@ impl Generation {
         }
     }
 }
-
-#[cfg(test)]
-#[path = "tt_tests.rs"]
-mod tests;

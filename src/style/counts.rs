@@ -14,9 +14,10 @@ const FIRST_MOVES: usize = 5;
 
 /// Counts of one side in one game after the opening.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Counts {
+pub struct Counts {
     /// Half-moves of both sides.
     pub plies: usize,
+    /// True unless the game was drawn.
     pub is_decisive: bool,
     /// True if there is no queen after move 20, or at the end of a shorter game; `None` if there was none before, or
     /// the opening was longer than that.
@@ -25,20 +26,33 @@ pub(super) struct Counts {
     pub half_points: usize,
     /// Its own moves. All following fields refer to them.
     pub moves: u32,
+    /// Moves that give check.
     pub checks: u32,
+    /// Captures.
     pub captures: u32,
+    /// Moves that threaten to win material.
     pub threats: u32,
+    /// Moves of pieces into the opponent's half.
     pub pieces_across: u32,
+    /// Moves of pawns into the opponent's half.
     pub pawns_across: u32,
+    /// Moves of pawns that shelter its own king.
     pub shield_moves: u32,
+    /// Moves of pawns near the opponent's king.
     pub storm_moves: u32,
+    /// Moves that offer an exchange.
     pub offers: u32,
-    /// Moves at which an exchange was possible, and those of them without one.
+    /// Moves at which an exchange was possible.
     pub chances: u32,
+    /// Those of them without one.
     pub avoided: u32,
+    /// Sacrifices of pawns.
     pub pawn_sacrifices: u32,
+    /// Sacrifices of more than a pawn.
     pub piece_sacrifices: u32,
+    /// Whether and when it castled.
     pub castling: Castling,
+    /// Sums of the evaluation's features.
     pub features: FeatureSums,
     /// Sums of the custom terms over the positions of the features; empty if none is measured.
     pub own: Vec<i32>,
@@ -48,7 +62,7 @@ pub(super) struct Counts {
 
 /// Castling of a side.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Castling {
+pub enum Castling {
     /// It had castled or lost the right before the end of the opening.
     #[default]
     Settled,
@@ -62,15 +76,22 @@ pub(super) enum Castling {
 
 /// Sums over the positions after the side's own moves.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct FeatureSums {
+pub struct FeatureSums {
+    /// Number of positions.
     pub positions: u32,
-    /// Sum of squares per piece over the positions with pieces, and their number.
+    /// Sum of squares per piece over the positions with pieces.
     pub squares_a_piece: f64,
+    /// Number of positions with pieces.
     pub with_pieces: u32,
+    /// Sum of pieces that attack the king.
     pub king_attackers: i32,
+    /// Sum of passed pawns.
     pub passed: i32,
+    /// Sum of isolated pawns.
     pub isolated: i32,
+    /// Sum of doubled pawns.
     pub doubled: i32,
+    /// Sum of backward pawns.
     pub backward: i32,
 }
 
@@ -90,7 +111,7 @@ impl FeatureSums {
 }
 
 /// Counts a game for White and for Black.
-pub(super) fn counts(record: &Record) -> [Counts; 2] {
+pub fn counts(record: &Record) -> [Counts; 2] {
     let game = record.game();
     let played = game.played().map(|(position, _)| position);
     let positions: Vec<&Position> = played.chain([game.position()]).collect();

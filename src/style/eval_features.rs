@@ -17,16 +17,20 @@ const BACKWARD: Slot = slot("pawns.backward");
 
 /// Features of one side in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct EvalFeatures {
+pub struct EvalFeatures {
     /// Mobility: squares of knights, bishops, rooks and queens.
     pub squares: i32,
     /// Number of these pieces.
     pub pieces: i32,
     /// Number of these pieces that attack the king zone or can give a safe check; at most 7.
     pub king_attackers: i32,
+    /// Passed pawns.
     pub passed: i32,
+    /// Isolated pawns.
     pub isolated: i32,
+    /// Doubled pawns.
     pub doubled: i32,
+    /// Backward pawns.
     pub backward: i32,
 }
 
@@ -34,7 +38,7 @@ pub(super) struct EvalFeatures {
 static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| Weights::new("gauge", &Values::default()));
 
 /// Returns the features of one side.
-pub(super) fn read(position: &Position, side: Color) -> EvalFeatures {
+pub fn read(position: &Position, side: Color) -> EvalFeatures {
     let mut features = EvalFeatures::default();
     let events = trace(&WEIGHTS, position).events;
     for (_, slot, event) in events.into_iter().filter(|(color, ..)| *color == side) {

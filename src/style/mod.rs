@@ -7,17 +7,15 @@
 //! Everything is counted from the moves of a record, so any recorded game can be measured. Counts do not depend on
 //! the profiles that played, with one exception: a side whose own score is losing does not sacrifice.
 
-mod counts;
-mod eval_features;
+pub mod counts;
+pub mod eval_features;
 mod exchanges;
-mod fingerprint;
+pub mod fingerprint;
 mod measures;
 mod moves;
-mod own;
-mod sacrifices;
-#[cfg(test)]
-mod tests;
-mod variety;
+pub mod own;
+pub mod sacrifices;
+pub mod variety;
 
 pub use fingerprint::{Comparison, Difference, Fingerprint, LEVEL, Measured, Sacrifices, StyleComparer};
 pub use measures::{MEASURES, Measure};

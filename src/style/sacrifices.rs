@@ -14,7 +14,7 @@ const PIECE: i32 = 2;
 
 /// Material given up with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Sacrifice {
+pub struct Sacrifice {
     /// The side that gives it up.
     pub side: Color,
     /// Index of the move after which the opponent took it.
@@ -35,7 +35,7 @@ impl Sacrifice {
 /// A move is a sacrifice if the opponent answers with a capture; if from this capture to the position four plies
 /// later the mover has less material than at any time from four plies before its move up to it; if another move would
 /// have lost less at once; and if the mover's own score was not losing.
-pub(super) fn sacrifices(record: &Record, positions: &[&Position]) -> Vec<Sacrifice> {
+pub fn sacrifices(record: &Record, positions: &[&Position]) -> Vec<Sacrifice> {
     let white: Vec<i32> = positions.iter().map(|position| balance(position, Color::White)).collect();
     let opening = record.opening_plies();
     // The capture is the next move, and this number of plies follows it.

@@ -182,25 +182,3 @@ fn is_of_no_text(byte: u8) -> bool {
 pub fn is_binary(begin: &[u8]) -> bool {
     begin.iter().copied().any(is_of_no_text)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_becomes_shorter_is_noticed() {
-        let path = std::env::temp_dir().join(format!("temper-shrinks-{}.epd", std::process::id()));
-        std::fs::write(&path, "a line\n".repeat(LINES * 10)).unwrap();
-        let mut open = Open::new(&path).unwrap();
-        assert!(open.chunk().unwrap().is_some());
-        std::fs::File::options().write(true).open(&path).unwrap().set_len(8_000).unwrap();
-        let fault = loop {
-            match open.chunk() {
-                Ok(chunk) => assert!(chunk.is_some(), "it seems to be whole"),
-                Err(fault) => break fault.to_string(),
-            }
-        };
-        std::fs::remove_file(&path).unwrap();
-        assert!(fault.contains("has become shorter"), "{fault}");
-    }
-}

@@ -7,23 +7,23 @@
 //! There is no second evaluator: [`crate::eval::trace`] returns how often a value counts in a position, and the
 //! reader of the file ([`crate::profile::numbers`]) the effect of its numbers on the values.
 
-mod adjustments;
-mod chunks;
+pub mod adjustments;
+pub mod chunks;
 mod constraints;
 mod data;
 mod gathering;
-mod labels;
+pub mod labels;
 mod loader;
-mod loss;
+pub mod loss;
 mod model;
 mod occurrences;
 mod optimiser;
 mod parallel;
-mod qsearch_leaf;
+pub mod qsearch_leaf;
 mod rounding;
 mod samples;
-mod score_pairs;
-mod variables;
+pub mod score_pairs;
+pub mod variables;
 
 pub use chunks::is_binary;
 pub use constraints::{Constraints, Pattern};

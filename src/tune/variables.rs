@@ -277,7 +277,7 @@ fn variable(
 }
 
 /// Returns the nearest non-decreasing table to a weighted one, by pooling adjacent violators (Ayer and others 1955).
-fn rising(table: &[(f64, f64)]) -> Vec<f64> {
+pub fn rising(table: &[(f64, f64)]) -> Vec<f64> {
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for (value, weight) in table {
         let mut pool = (*value, *weight, 1);
@@ -288,19 +288,4 @@ fn rising(table: &[(f64, f64)]) -> Vec<f64> {
         pools.push(pool);
     }
     pools.into_iter().flat_map(|(value, _, count)| std::iter::repeat_n(value, count)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_table_that_falls_is_pooled() {
-        let table = [(1.0, 1.0), (5.0, 3.0), (1.0, 1.0), (4.5, 1.0), (3.0, 2.0), (9.0, 1.0)];
-        let rising = rising(&table);
-        assert_eq!((rising[0], rising[5]), (1.0, 9.0));
-        for pooled in &rising[1..5] {
-            assert!((pooled - 26.5 / 7.0).abs() < 1e-12, "{rising:?}");
-        }
-    }
 }

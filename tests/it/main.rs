@@ -39,4 +39,5 @@ mod tutorial;
 mod tweaks;
 mod uci;
 mod uci_traffic;
+mod unit;
 mod watch;

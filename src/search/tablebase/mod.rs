@@ -3,10 +3,10 @@
 //! A table is used only if all tables that a capture or promotion can lead to are present, so that no probe ends at a
 //! missing file; and a folder only if every table in it is valid, because the prober chooses freely among its files.
 
-mod files;
+pub mod files;
 mod header;
-mod material;
-mod prober;
+pub mod material;
+pub mod prober;
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -157,7 +157,7 @@ impl Tablebases {
 }
 
 /// Returns the found tables whose successors are all found, too.
-fn closed(found: &Found) -> HashSet<Material> {
+pub fn closed(found: &Found) -> HashSet<Material> {
     let there: HashSet<Material> = both_sides(found.wdl.iter().copied());
     let mut known = HashMap::new();
     found.wdl.iter().copied().filter(|&m| is_closed(m, &there, &mut known)).collect()
@@ -179,7 +179,3 @@ fn is_closed(material: Material, there: &HashSet<Material>, known: &mut HashMap<
 fn both_sides(all: impl IntoIterator<Item = Material>) -> HashSet<Material> {
     all.into_iter().flat_map(|m| [m, m.mirrored()]).collect()
 }
-
-#[cfg(test)]
-#[path = "tests.rs"]
-mod tests;

@@ -129,7 +129,7 @@ pub fn spelled(folder: &Path) -> Option<String> {
 }
 
 /// Removes the drive of a path if the current folder is on the same one.
-fn without_drive<'a>(path: &'a str, current: &str) -> &'a str {
+pub fn without_drive<'a>(path: &'a str, current: &str) -> &'a str {
     match (path.split_at_checked(2), current.get(..2)) {
         (Some((drive, rest)), Some(here)) if drive.ends_with(':') && drive.eq_ignore_ascii_case(here) => rest,
         _ => path,
@@ -187,18 +187,5 @@ fn promotion(piece: pyrrhic_rs::Piece) -> Option<Piece> {
         pyrrhic_rs::Piece::Bishop => Some(Piece::Bishop),
         pyrrhic_rs::Piece::Knight => Some(Piece::Knight),
         pyrrhic_rs::Piece::Pawn | pyrrhic_rs::Piece::King => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_drive_of_the_current_folder_is_left_out() {
-        assert_eq!(without_drive("C:\\tables", "c:\\games"), "\\tables");
-        assert_eq!(without_drive("D:\\tables", "C:\\games"), "D:\\tables");
-        assert_eq!(without_drive("/tables", "/home"), "/tables");
-        assert_eq!(without_drive("C", "C"), "C");
     }
 }

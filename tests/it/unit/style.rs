@@ -1,14 +1,17 @@
 //! Hand-made games with known counts.
 
+mod own;
+mod variety;
+
 use std::time::Duration;
 
-use super::counts::{Castling, Counts, counts};
-use super::eval_features::{EvalFeatures, read};
-use super::fingerprint::{Comparison, StyleComparer};
-use super::sacrifices::sacrifices;
-use crate::arena::{GameResult, MoveData, Played, Reason, Record, ScheduledGame, Termination};
-use crate::board::{Color, Game, Move, Position, START_FEN, notation};
-use crate::engine::Score;
+use temperament::arena::{GameResult, MoveData, Played, Reason, Record, ScheduledGame, Termination};
+use temperament::board::{Color, Game, Move, Position, START_FEN, notation};
+use temperament::engine::Score;
+use temperament::style::counts::{Castling, Counts, counts};
+use temperament::style::eval_features::{EvalFeatures, read};
+use temperament::style::fingerprint::{Comparison, StyleComparer};
+use temperament::style::sacrifices::sacrifices;
 
 /// Anderssen against Kieseritzky, London 1851: the Immortal Game.
 const IMMORTAL: &str = "e4 e5 f4 exf4 Bc4 Qh4 Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5 Nh4 Qg5 Nf5 c6 g4 Nf6 Rg1 cxb5 h4 Qg6 h5 \

@@ -1,9 +1,14 @@
 //! The table by itself, and with many threads at once.
 
-use super::*;
-use crate::board::{Move, Move16};
-use crate::search::score::Value;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+use temperament::board::{Move, Move16};
+use temperament::search::info::Bound;
+use temperament::search::memory;
+use temperament::search::score::Value;
+use temperament::search::tt::*;
+use temperament::search::tt_entry::TtEntry;
 
 fn a_move() -> Move16 {
     let mv: Move = "a7b8n".parse().unwrap();
@@ -145,8 +150,8 @@ fn no_thread_ever_reads_a_mixture_of_entries() {
     let rounds = if cfg!(miri) { 300 } else { 200_000 };
     let table = TranspositionTable::new(1).unwrap();
     let has_read = AtomicBool::new(false);
-    // Keys of three neighbouring buckets, four slots each: all threads meet in every slot.
-    let bucket = u64::MAX / table.buckets.len() as u64;
+    // Keys of three neighbouring buckets, four slots of 16 bytes each: all threads meet in every slot.
+    let bucket = u64::MAX / ((table.mib() << 20) / 64) as u64;
     let key_of = |k: u64| (k % 3) * (bucket + 1) + k;
     thread::scope(|scope| {
         for thread in 0..4_u64 {

@@ -1,14 +1,18 @@
 //! Tests of the move picker.
 
-use super::super::eval_cache::EvalCache;
-use super::super::tt::TranspositionTable;
-use super::*;
-use crate::board::{Move, MoveList};
 use std::collections::HashSet;
+use temperament::board::see::PieceValues;
+use temperament::board::{Move, MoveList};
+use temperament::board::{Move16, Piece, Position};
+use temperament::search::eval_cache::EvalCache;
+use temperament::search::history::Histories;
+use temperament::search::picker::*;
+use temperament::search::prefetch::Prefetch;
+use temperament::search::tt::TranspositionTable;
 
 const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
 
-fn picked(position: &Position, mut picker: Picker, tt_move: Move16) -> Vec<Move> {
+fn picked(position: &Position, mut picker: Picker, is_noisy: bool, tt_move: Move16) -> Vec<Move> {
     let table = TranspositionTable::new(1).unwrap();
     let histories = Histories::default();
     let evals = EvalCache::default();
@@ -19,7 +23,7 @@ fn picked(position: &Position, mut picker: Picker, tt_move: Move16) -> Vec<Move>
         values: &VALUES,
         prefetch: Prefetch::new(&table, 0, Some(&evals)),
     };
-    if picker.is_quiescent {
+    if is_noisy {
         picker.prepare(&by);
     }
     picker.set_tt_move(tt_move, &by);
@@ -44,7 +48,7 @@ fn each_legal_move_comes_exactly_once_whatever_the_hints() {
         for &hint in &legal {
             let refutations = [Some(hint), legal.last().copied(), nonsense].map(Move16::from);
             for tt_move in [None, nonsense, legal.first().copied(), Some(hint)] {
-                let moves = picked(&position, Picker::all(refutations, [None; 2]), tt_move.into());
+                let moves = picked(&position, Picker::all(refutations, [None; 2]), false, tt_move.into());
                 assert_eq!(moves.len(), legal.len(), "{fen}");
                 let set: HashSet<Move> = moves.iter().copied().collect();
                 assert_eq!(set, legal.iter().copied().collect(), "{fen}");
@@ -63,7 +67,7 @@ fn quiescence_gets_captures_and_queens_and_first_the_hint() {
         let legal = position.legal_moves();
         let nonsense: Move = "a1h8".parse().unwrap();
         for hint in legal.iter().copied().chain([nonsense]).map(Some).chain([None]) {
-            let moves = picked(&position, Picker::noisy(), hint.into());
+            let moves = picked(&position, Picker::noisy(), true, hint.into());
             let is_hint = |mv: Move| hint == Some(mv);
             let wanted = |mv: Move| {
                 position.is_noisy(mv) && (is_hint(mv) || mv.promotion.is_none_or(|p| p == Piece::Queen))
@@ -84,8 +88,12 @@ fn quiescence_gets_captures_and_queens_and_first_the_hint() {
 fn the_order_is_winning_captures_refutations_quiets_losing_captures() {
     let position = Position::from_fen("4k3/2p1p3/3p1q2/4r3/3P4/2N2Q2/8/6K1 w - - 0 1").unwrap();
     let killer: Move = "g1h1".parse().unwrap();
-    let moves =
-        picked(&position, Picker::all([killer.into(), Move16::NONE, Move16::NONE], [None; 2]), Move16::NONE);
+    let moves = picked(
+        &position,
+        Picker::all([killer.into(), Move16::NONE, Move16::NONE], [None; 2]),
+        false,
+        Move16::NONE,
+    );
     let index = |mv: &str| moves.iter().position(|m| m.to_string() == mv).unwrap();
     assert_eq!(index("f3f6"), 0, "the queen, taken for a queen");
     assert!(index("d4e5") < index("g1h1"));

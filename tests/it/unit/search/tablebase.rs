@@ -1,12 +1,19 @@
 //! Folders without tables, or with broken ones; and known results, if the environment variable `SYZYGY_PATH` names
 //! folders with tables of three and four pieces.
 
+mod material;
+mod prober;
+
+use std::collections::HashSet;
 use std::env;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
-
-use super::*;
+use std::path::PathBuf;
+use temperament::board::Position;
+use temperament::search::tablebase::files::{self, Found};
+use temperament::search::tablebase::material::Material;
+use temperament::search::tablebase::*;
 
 fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
     let path = env::temp_dir().join(format!("temperament-tables-{}-{name}", std::process::id()));

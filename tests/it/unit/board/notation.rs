@@ -1,0 +1,55 @@
+//! Tests of `board::notation`.
+
+use temperament::board::notation::*;
+use temperament::board::{Move, Position};
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).expect(fen)
+}
+
+#[test]
+fn castling_is_written_for_its_mode_and_read_in_both() {
+    let p = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let short: Move = "e1h1".parse().unwrap();
+    assert_eq!(uci(&p, short, false), "e1g1");
+    assert_eq!(uci(&p, short, true), "e1h1");
+    assert_eq!(parse_uci(&p, "e1g1"), Some(short));
+    assert_eq!(parse_uci(&p, "e1h1"), Some(short));
+    assert_eq!(parse_any(&p, "0-0"), Some(short));
+    assert_eq!(san(&p, short), "O-O");
+}
+
+#[test]
+fn doubtful_moves_are_refused() {
+    let p = position("4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1");
+    for text in ["", "e1", "e1e9", "a7a8", "a7a8k", "e1e3", "O-O-O-O", "e2e4", "Raa1", "é1e2"] {
+        assert_eq!(parse_any(&p, text), None, "{text}");
+    }
+    assert!(parse_any(&p, "a8=Q").is_some() && parse_any(&p, "a8Q+").is_some());
+    assert!(parse_any(&p, "a7a8Q").is_some(), "some programs print promotions in upper case");
+}
+
+#[test]
+fn every_legal_move_survives_both_notations() {
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",
+        "4k3/8/8/8/8/8/8/1R1K4 w B - 0 1",
+        "r3k1r1/8/8/8/8/8/8/R3K1R1 w GAga - 0 1",
+    ] {
+        let p = position(fen);
+        for mv in p.legal_moves() {
+            assert_eq!(parse_any(&p, &san(&p, mv)), Some(mv), "{fen}");
+            assert_eq!(parse_uci(&p, &uci(&p, mv, false)), Some(mv), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn chess960_follows_from_the_castling_rights() {
+    let is_960 = |fen| is_chess960(&Position::from_fen(fen).unwrap());
+    assert!(!is_960(temperament::board::START_FEN));
+    assert!(!is_960("rk6/8/8/8/8/8/8/RK6 w - - 0 1"), "nobody can castle");
+    assert!(is_960("1k5r/8/8/8/8/8/8/1K5R w Hh - 0 1"));
+    assert!(is_960("4k1r1/8/8/8/8/8/8/4K1R1 w Gg - 0 1"));
+}

@@ -1,0 +1,8 @@
+//! Tests of the modules of `eval`.
+
+mod initiative;
+mod keys;
+mod minors;
+mod scale_factor;
+mod score;
+mod table;

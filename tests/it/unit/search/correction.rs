@@ -1,0 +1,18 @@
+//! Tests of `search::correction`.
+
+use temperament::board::Position;
+use temperament::search::correction::*;
+use temperament::search::params::{CORRECTION_LIMIT, CORRECTION_PERCENT};
+
+#[test]
+fn errors_are_learnt_for_the_side_to_move_and_bounded() {
+    let mut corrections = Corrections::default();
+    let position = Position::startpos();
+    assert_eq!(corrections.get(&position), 0);
+    for _ in 0..2000 {
+        corrections.update(&position, 20, 10_000);
+    }
+    let learnt = corrections.get(&position);
+    assert_eq!(learnt, CORRECTION_LIMIT * FEATURES as i32 * CORRECTION_PERCENT / 100);
+    assert_eq!(corrections.get(&position.after("e2e4".parse().unwrap())), 0);
+}

@@ -1,0 +1,35 @@
+//! Tests of `search::history`.
+
+use temperament::board::{Color, MoveInfo};
+use temperament::board::{File, Move, Piece, Position, Rank, Square};
+use temperament::search::history::*;
+use temperament::search::params::{HISTORY_CAP, HISTORY_MAX};
+
+#[test]
+fn counters_approach_their_bound_and_never_pass_it() {
+    let mut counter = Counter::default();
+    for _ in 0..1000 {
+        counter.update(HISTORY_CAP);
+    }
+    assert!(counter.get() > HISTORY_MAX * 9 / 10 && counter.get() <= HISTORY_MAX);
+    for _ in 0..1000 {
+        counter.update(-HISTORY_CAP);
+    }
+    assert!(counter.get() < -HISTORY_MAX * 9 / 10 && counter.get() >= -HISTORY_MAX);
+}
+
+#[test]
+fn a_reward_after_one_move_does_not_count_fully_after_another() {
+    let mut histories = Histories::default();
+    let move_info = Position::startpos().move_info("g1f3".parse().unwrap());
+    let after = |to| {
+        let pushed =
+            Move { from: Square::new(to, Rank::Seventh), to: Square::new(to, Rank::Fifth), promotion: None };
+        let move_info = MoveInfo::new(pushed, Piece::Pawn, None);
+        [Some(PieceTo::new(Color::Black, move_info)), None]
+    };
+    histories.update_quiet(Color::White, after(File::E), move_info, 500);
+    let score = |to| histories.quiets(Color::White, after(to)).get(move_info);
+    let (node, elsewhere) = (score(File::E), score(File::D));
+    assert_eq!((node, elsewhere), (1000, 500));
+}

@@ -1,0 +1,19 @@
+//! Tests of the modules of `search`.
+
+mod bench;
+mod check_interval;
+mod correction;
+mod eval_cache;
+mod history;
+mod move_list;
+mod picker;
+mod reductions;
+mod score;
+mod stack;
+#[cfg(syzygy)]
+mod tablebase;
+#[cfg(syzygy)]
+mod tb_probe;
+mod threat_bonus;
+mod time;
+mod tt;

@@ -1,0 +1,8 @@
+//! Tests of the modules of `tune`.
+
+mod adjustments;
+mod chunks;
+mod labels;
+mod loss;
+mod qsearch_leaf;
+mod variables;
