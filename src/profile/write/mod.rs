@@ -1,137 +1,143 @@
 //! Writes a profile as readable, editable text in both formats. Comments of its file are not kept.
 
-pub(super) mod terms;
+mod form;
+pub(super) mod syntax;
 
-use crate::escape;
 use crate::eval::Split;
 use crate::eval::keys::{Entry as Decl, Kind, Shape, entries};
 
-use super::custom_terms;
-use super::layout::{Entry, Form};
-use super::shape::index_words;
+use super::custom_terms::{self, Defined, EXPRESSIONS, WrittenTerm};
+use super::keys::{DEFINE, LET, SCALE, TERM};
 use super::source::Format;
 use super::{Profile, Provenance};
+use form::Form;
+use syntax::{Pen, RON, Syntax, TOML};
 
-/// Entries per line of a long list.
-const LINE: usize = 10;
 /// Maximum length of a value that is shown in full on one line, in characters.
 const BRIEF: usize = 48;
+/// Maximum number of entries of a custom term that are shown in full.
+const MOST_ENTRIES: usize = 20;
 
 /// Writes all keys that a profile sets.
 pub fn write(profile: &Profile, format: Format) -> String {
-    match format {
-        Format::Toml => toml(profile),
-        Format::Ron => ron(profile),
-    }
-}
-
-/// The differences between the two formats within a value.
-struct Syntax {
-    comment: &'static str,
-    list: [char; 2],
-    table: [char; 2],
-    equals: &'static str,
-    /// One step of indentation.
-    indent: &'static str,
-}
-
-const TOML: Syntax =
-    Syntax { comment: "#", list: ['[', ']'], table: ['{', '}'], equals: " = ", indent: "  " };
-const RON: Syntax =
-    Syntax { comment: "//", list: ['[', ']'], table: ['(', ')'], equals: ": ", indent: "    " };
-
-/// The entry in `scale` of a key whose values differ by side.
-fn split(split: &Split, own: &[Decl], syntax: &Syntax) -> (String, String) {
-    let key = entries().chain(own.iter().copied()).find(|e| e.slot() == Some(split.slot));
-    let pair = |[mg, eg]: [f64; 2]| format!("{}{mg:?}, {eg:?}{}", syntax.list[0], syntax.list[1]);
-    let ([open, close], equals) = (syntax.table, syntax.equals);
-    let value = format!("{open} own{equals}{}, their{equals}{} {close}", pair(split.own), pair(split.their));
-    (key.map_or(String::new(), |e| e.key()), value)
-}
-
-fn toml(profile: &Profile) -> String {
-    let mut text = String::new();
-    let mut section = "";
+    let mut pen = Pen::new(format);
+    let syntax = pen.syntax;
+    pen.open("(");
     for given in profile.given.iter().filter(|given| !custom_terms::is_own(&given.key)) {
-        if given.entry.section.name != section {
-            section = given.entry.section.name;
-            text += &format!("\n[{section}]\n");
+        let mut path: Vec<&str> = given.key.split('.').collect();
+        path.pop();
+        pen.enter(&path);
+        pen.put(&lines(profile, &given.entry, syntax));
+    }
+    let (lets, definitions): (Vec<&Defined>, Vec<_>) =
+        profile.written.definitions.iter().partition(|defined| defined.is_let);
+    for defined in lets {
+        pen.enter(&[LET]);
+        pen.put(&syntax.pair(&defined.head.text, &syntax.quote(&defined.body.text)));
+    }
+    pen.enter(&[]);
+    let definition = |defined: &&Defined| {
+        let [head, body] = [&defined.head, &defined.body].map(|named| syntax.quote(&named.text));
+        syntax.pair("name", &head) + &syntax.pair("is", &body)
+    };
+    let definitions: Vec<String> = definitions.iter().map(definition).collect();
+    for (key, tables) in [(DEFINE, definitions), (TERM, terms(profile, syntax))] {
+        if !tables.is_empty() {
+            pen.open(&format!("\n{key}: ["));
+            pen.tables(key, &tables, Pen::put);
+            pen.close("],");
         }
-        text += &toml_lines(profile, &given.entry);
     }
-    text += &terms::toml(profile);
-    let own = profile.values.custom_entries();
-    let splits = profile.values.splits.iter().map(|s| split(s, own, &TOML));
-    let splits: Vec<_> = splits.collect();
-    if !splits.is_empty() {
-        text += "\n[scale]\n";
+    put_splits(&mut pen, profile);
+    pen.finish()
+}
+
+/// Writes the factors of the keys whose values differ by side.
+fn put_splits(pen: &mut Pen, profile: &Profile) {
+    let (syntax, own) = (pen.syntax, profile.values.custom_entries());
+    let pair = |split: &Split| {
+        let key = entries().chain(own.iter().copied()).find(|e| e.slot() == Some(split.slot));
+        let sides = [("own", split.own), ("their", split.their)];
+        let value = syntax.table(sides.map(|(side, factors)| (side, format!("{factors:?}"))));
+        syntax.pair(&format!("\"{}\"", key.map_or(String::new(), |e| e.key())), &value)
+    };
+    let splits: String = profile.values.splits.iter().map(pair).collect();
+    match syntax.format {
+        _ if splits.is_empty() => {}
+        Format::Toml => {
+            pen.enter(&[SCALE]);
+            pen.put(&splits);
+        }
+        // In braces, since paths are no names of fields.
+        Format::Ron => {
+            pen.open(&format!("\n{SCALE}: {{"));
+            pen.put(&splits);
+            pen.close("},");
+        }
     }
-    for (key, value) in splits {
-        text += &format!("\"{key}\" = {value}\n");
-    }
-    text
 }
 
 /// Writes the lines of a key within its table: a comment on the index of a list, then the value.
-pub(super) fn lines(profile: &Profile, entry: &Decl, format: Format, pad: &str) -> String {
-    match format {
-        Format::Toml => toml_lines(profile, entry),
-        Format::Ron => ron_lines(profile, entry, pad),
-    }
-}
-
-fn toml_lines(profile: &Profile, entry: &Decl) -> String {
-    let name = entry.decl.name;
+pub(super) fn lines(profile: &Profile, entry: &Decl, syntax: &Syntax) -> String {
+    let name = match syntax.format {
+        Format::Toml => entry.decl.name,
+        Format::Ron => entry.decl.name.rsplit('.').next().unwrap_or_default(),
+    };
     let Kind::Values(shape, _) = entry.decl.kind else {
-        return format!("{name} = {}\n", scalar(profile, entry, &quote_toml));
+        return syntax.pair(name, &scalar(profile, entry, syntax));
     };
     let form = Form::new(shape, numbers(profile, entry, shape));
-    let mut text = index_comment(&TOML, shape, &form, "");
-    // On two lines: TOML 1.0 has no line breaks in braces.
-    if let Form::Stages(mg, eg) = form {
-        for (stage, half) in [("mg", *mg), ("eg", *eg)] {
-            if half != Form::All(Entry::Single(0)) {
-                text += &format!("{name}.{stage} = {}\n", TOML.form(&half, ""));
-            }
-        }
-        return text;
+    syntax.index_comment(shape, &form) + &syntax.scores(name, &form)
+}
+
+/// The fields of each custom term.
+pub(super) fn terms(profile: &Profile, syntax: &Syntax) -> Vec<String> {
+    profile.written.terms.iter().map(|term| fields(profile, term, syntax)).collect()
+}
+
+fn fields(profile: &Profile, term: &WrittenTerm, syntax: &Syntax) -> String {
+    let mut text = syntax.pair("name", &syntax.quote(&term.name.text));
+    if !term.lets.is_empty() {
+        let lets = term.lets.iter().map(|(name, body)| (&name.text, syntax.quote(&body.text)));
+        text += &syntax.pair(LET, &syntax.table(lets));
     }
-    text + &format!("{name} = {}\n", TOML.form(&form, ""))
+    for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {
+        if let Some(expression) = expression {
+            text += &syntax.pair(name, &syntax.quote(&expression.text));
+        }
+    }
+    let entry = profile.values.terms().and_then(|terms| terms.find(&term.name.text));
+    if let Some(entry) = entry
+        && let Kind::Values(shape, _) = entry.decl.kind
+    {
+        let form = Form::of_term(shape, numbers(profile, &entry, shape));
+        text += &syntax.scores(term.by.key(), &form);
+    }
+    text
 }
 
 /// Formats the value of a key in one line, in TOML syntax; of long tables only the number of entries and their range.
 pub fn brief(profile: &Profile, given: &Provenance) -> String {
     let entry = &given.entry;
     let Kind::Values(shape, _) = entry.decl.kind else {
-        // Quoted, so that multi-line strings stay on one line.
-        return scalar(profile, entry, &|text| format!("{text:?}"));
+        // As in RON, where strings stay on one line.
+        return scalar(profile, entry, &RON);
     };
     let pairs = numbers(profile, entry, shape);
-    if custom_terms::is_own(&given.key) {
-        brief_own(shape, pairs)
-    } else {
-        brief_form(shape, pairs, &Form::new(shape, pairs))
-    }
+    let form = if custom_terms::is_own(&given.key) { Form::of_term } else { Form::new };
+    brief_form(shape, pairs, &form(shape, pairs))
 }
 
-/// The same for a custom term, whose tables are written entry by entry.
-pub(super) fn brief_own(shape: Shape, pairs: &[[i32; 2]]) -> String {
-    brief_form(shape, pairs, &terms::form(shape, pairs))
-}
-
-/// The same, but with up to twenty entries of a table whatever their length.
+/// The same for a custom term, but with up to twenty entries of a table whatever their length.
 pub(super) fn line_of_own(shape: Shape, pairs: &[[i32; 2]]) -> String {
-    match terms::form(shape, pairs) {
-        Form::List(list) if list.len() <= 2 * LINE => TOML.list(&list, ""),
+    match Form::of_term(shape, pairs) {
+        form @ Form::List(_) if pairs.len() <= MOST_ENTRIES => TOML.form(&form),
         form => brief_form(shape, pairs, &form),
     }
 }
 
 fn brief_form(shape: Shape, pairs: &[[i32; 2]], form: &Form) -> String {
-    let text = match form {
-        Form::Rows(_) | Form::Stages(..) => return range(shape, pairs),
-        form => TOML.form(form, ""),
-    };
+    let text = TOML.form(form);
     if text.len() <= BRIEF && !text.contains('\n') { text } else { range(shape, pairs) }
 }
 
@@ -153,172 +159,23 @@ fn range(shape: Shape, pairs: &[[i32; 2]]) -> String {
     }
 }
 
-fn quote_toml(text: &str) -> String {
-    if !text.contains(|c| escape::is_unprintable(c) && !matches!(c, '\n' | '\t')) {
-        return toml::Value::String(text.to_owned()).to_string();
-    }
-    let escaped = text.chars().map(|c| match c {
-        '"' | '\\' => format!("\\{c}"),
-        c if escape::is_unprintable(c) => format!("\\U{:08X}", u32::from(c)),
-        c => c.to_string(),
-    });
-    format!("\"{}\"", escaped.collect::<String>())
-}
-
-fn ron(profile: &Profile) -> String {
-    let mut text = String::from("(\n");
-    let mut open: Vec<&str> = Vec::new();
-    for given in profile.given.iter().filter(|given| !custom_terms::is_own(&given.key)) {
-        let mut path: Vec<&str> = given.key.split('.').collect();
-        path.pop();
-        let common = open.iter().zip(&path).take_while(|(a, b)| a == b).count();
-        close_ron(&mut text, &mut open, common);
-        for part in &path[common..] {
-            if open.is_empty() {
-                text.push('\n');
-            }
-            text += &format!("{}{part}: (\n", indent(open.len()));
-            open.push(part);
-        }
-        text += &ron_lines(profile, &given.entry, &indent(open.len()));
-    }
-    close_ron(&mut text, &mut open, 0);
-    text += &terms::ron(profile);
-    let own = profile.values.custom_entries();
-    let splits: Vec<_> = profile.values.splits.iter().map(|s| split(s, own, &RON)).collect();
-    if !splits.is_empty() {
-        text += "\n    scale: {\n";
-        for (key, value) in splits {
-            text += &format!("        \"{key}\": {value},\n");
-        }
-        text += "    },\n";
-    }
-    text + ")\n"
-}
-
-/// The lines of one key within its brackets.
-fn ron_lines(profile: &Profile, entry: &Decl, pad: &str) -> String {
-    let name = entry.decl.name.rsplit('.').next().unwrap_or_default();
-    let Kind::Values(shape, _) = entry.decl.kind else {
-        return format!("{pad}{name}: {},\n", scalar(profile, entry, &quote_ron));
-    };
-    let form = Form::new(shape, numbers(profile, entry, shape));
-    let comment = index_comment(&RON, shape, &form, pad);
-    format!("{comment}{pad}{name}: {},\n", RON.form(&form, pad))
-}
-
-fn indent(depth: usize) -> String {
-    "    ".repeat(depth + 1)
-}
-
-fn close_ron(text: &mut String, open: &mut Vec<&str>, depth: usize) {
-    while open.len() > depth {
-        open.pop();
-        *text += &format!("{}),\n", indent(open.len()));
-    }
-}
-
-fn quote_ron(text: &str) -> String {
-    let escaped = text.chars().flat_map(|c| match c {
-        '"' | '\\' => vec!['\\', c],
-        '\n' => vec!['\\', 'n'],
-        '\t' => vec!['\\', 't'],
-        c if escape::is_unprintable(c) => c.escape_unicode().collect(),
-        c => vec![c],
-    });
-    format!("\"{}\"", escaped.collect::<String>())
-}
-
 fn numbers<'a>(profile: &'a Profile, entry: &Decl, shape: Shape) -> &'a [[i32; 2]] {
     &profile.values.scores[entry.offset..entry.offset + shape.len()]
 }
 
-/// A comment on the index of the list below; rows of a board have their rank beside them instead.
-fn index_comment(syntax: &Syntax, shape: Shape, form: &Form, pad: &str) -> String {
-    match form {
-        Form::List(_) | Form::Stages(..) if shape != Shape::BySquare => {
-            format!("{pad}{} {}\n", syntax.comment, index_words(shape))
-        }
-        _ => String::new(),
-    }
-}
-
 /// A value other than score values.
-fn scalar(profile: &Profile, entry: &Decl, quote: &dyn Fn(&str) -> String) -> String {
+fn scalar(profile: &Profile, entry: &Decl, syntax: &Syntax) -> String {
     match entry.decl.kind {
-        Kind::Choice(options) => quote(options[usize::from(profile.values.choices[entry.offset])].name),
+        Kind::Choice(options) => {
+            syntax.quote(options[usize::from(profile.values.choices[entry.offset])].name)
+        }
         Kind::Number { words, .. } => {
             let n = profile.values.numbers[entry.offset];
             match words.iter().find(|(_, value)| *value == n) {
-                Some((word, _)) => quote(word),
+                Some((word, _)) => syntax.quote(word),
                 None => n.to_string(),
             }
         }
-        Kind::Text | Kind::Values(..) => quote(profile.text(&entry.key()).unwrap_or_default()),
-    }
-}
-
-impl Syntax {
-    fn entry(&self, entry: Entry) -> String {
-        match entry {
-            Entry::Single(n) => n.to_string(),
-            Entry::Pair(mg, eg) => format!("{}{mg}, {eg}{}", self.list[0], self.list[1]),
-        }
-    }
-
-    /// Formats a value; `pad` is the indentation of its line.
-    fn form(&self, form: &Form, pad: &str) -> String {
-        let [open, close] = self.table;
-        let equals = self.equals;
-        match form {
-            Form::All(entry) => self.entry(*entry),
-            Form::List(list) => self.list(list, pad),
-            Form::Rows(rows) => self.rows(rows, pad),
-            Form::Linear { start, step } => {
-                let step = self.entry(*step);
-                match start {
-                    Entry::Single(0) => format!("{open} step{equals}{step} {close}"),
-                    _ => format!("{open} start{equals}{}, step{equals}{step} {close}", self.entry(*start)),
-                }
-            }
-            Form::Stages(mg, eg) => {
-                let inner = format!("{pad}{}", self.indent);
-                let mut text = format!("{open}\n");
-                for (stage, half) in [("mg", mg), ("eg", eg)] {
-                    if **half != Form::All(Entry::Single(0)) {
-                        text += &format!("{inner}{stage}{equals}{},\n", self.form(half, &inner));
-                    }
-                }
-                text + pad + &close.to_string()
-            }
-        }
-    }
-
-    fn list(&self, list: &[Entry], pad: &str) -> String {
-        let [open, close] = self.list;
-        let entries: Vec<String> = list.iter().map(|&e| self.entry(e)).collect();
-        if entries.len() <= 2 * LINE {
-            return format!("{open}{}{close}", entries.join(", "));
-        }
-        let width = entries.iter().map(String::len).max().unwrap_or(0);
-        let indent = self.indent;
-        let lines = entries.chunks(LINE).map(|line| {
-            let line: Vec<String> = line.iter().map(|entry| format!("{entry:>width$}")).collect();
-            format!("{pad}{indent}{},\n", line.join(", "))
-        });
-        format!("{open}\n{}{pad}{close}", lines.collect::<String>())
-    }
-
-    fn rows(&self, rows: &[[i32; 8]], pad: &str) -> String {
-        let [open, close] = self.list;
-        let width = rows.iter().flatten().map(|n| n.to_string().len()).max().unwrap_or(1);
-        let mut text = format!("{open}\n");
-        for (row, rank) in rows.iter().zip((1..=8).rev()) {
-            let row: Vec<String> = row.iter().map(|n| format!("{n:width$}")).collect();
-            let row = row.join(", ");
-            let indent = self.indent;
-            text += &format!("{pad}{indent}{open}{row}{close},  {} {rank}\n", self.comment);
-        }
-        text + pad + &close.to_string()
+        Kind::Text | Kind::Values(..) => syntax.quote(profile.text(&entry.key()).unwrap_or_default()),
     }
 }

@@ -1,5 +1,7 @@
 //! Chooses the shortest readable form for the numbers of a key.
 
+use std::fmt;
+
 use crate::eval::keys::Shape;
 
 /// Longer lists are written as two halves rather than as pairs.
@@ -7,7 +9,7 @@ const MOST_PAIRS: usize = 8;
 
 /// A number for both stages, or a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(in crate::profile) enum Entry {
     /// One number for both.
     Single(i32),
     /// Middlegame and endgame.
@@ -20,9 +22,18 @@ impl Entry {
     }
 }
 
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Single(n) => n.fmt(f),
+            Self::Pair(mg, eg) => write!(f, "[{mg}, {eg}]"),
+        }
+    }
+}
+
 /// A way to write the numbers of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Form {
+pub(in crate::profile) enum Form {
     /// One entry for the whole table.
     All(Entry),
     /// A list.
@@ -41,6 +52,15 @@ pub(super) enum Form {
 }
 
 impl Form {
+    /// Chooses the form for the values of a custom term. Tables are written in full, since their length is that of the
+    /// list.
+    pub fn of_term(shape: Shape, pairs: &[[i32; 2]]) -> Self {
+        match shape {
+            Shape::ByCount { .. } => Self::List(pairs.iter().copied().map(Entry::new).collect()),
+            _ => Self::new(shape, pairs),
+        }
+    }
+
     /// Chooses the form for the numbers of a key: one pair [mg, eg] per entry of its shape.
     pub fn new(shape: Shape, pairs: &[[i32; 2]]) -> Self {
         if pairs.iter().all(|pair| *pair == pairs[0]) {
