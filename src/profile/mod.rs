@@ -7,7 +7,6 @@
 //! Every node of the tree has its source file and location. A profile that extends another one is checked on top of
 //! it ([`inheritance`]), so every value keeps the file and line that set it.
 
-pub mod changes;
 mod check;
 mod custom_terms;
 mod dependencies;
@@ -16,7 +15,6 @@ pub mod diff;
 pub mod format;
 mod inheritance;
 mod keys;
-mod layout;
 pub mod library;
 mod load;
 pub mod node;

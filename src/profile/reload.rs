@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use crate::eval::SidedWeights;
 
 use super::Profile;
-use super::changes::{Change, changes, summary};
 use super::dependencies::Dependencies;
 use super::diagnostic::Diagnostic;
+use super::diff::{Change, changes, summary};
 use super::library::{Library, LoadError};
 
 /// How long a file may be missing or empty before that is an error: editors leave it so while they save.

@@ -33,22 +33,14 @@ pub fn index_words(shape: Shape) -> String {
 
 /// Describes entry `index`, such as `the d-file` or `count 3`.
 pub fn entry_words(shape: Shape, index: usize) -> String {
-    let letter = |file: usize| char::from(b'a' + (file % 8) as u8);
+    let word = index_word(shape, index);
     match shape {
         Shape::One => "the value".to_owned(),
-        Shape::ByFile => format!("the {}-file", letter(index)),
-        Shape::ByRank => format!("rank {}", index + 1),
-        Shape::BySquare => format!("{}{}", letter(index), index / 8 + 1),
-        Shape::ByCount { .. } => format!("count {index}"),
-        Shape::ByDistance { first, .. } => format!("distance {}", first + index as i32),
-    }
-}
-
-/// Index of an entry in brackets: empty, or `[d]`, `[6]`, `[e4]`.
-pub(super) fn index_label(shape: Shape, index: usize) -> String {
-    match shape {
-        Shape::One => String::new(),
-        _ => format!("[{}]", index_word(shape, index)),
+        Shape::ByFile => format!("the {word}-file"),
+        Shape::ByRank => format!("rank {word}"),
+        Shape::BySquare => word,
+        Shape::ByCount { .. } => format!("count {word}"),
+        Shape::ByDistance { .. } => format!("distance {word}"),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::eval::keys::{Entry, Kind, Shape, entries};
 use super::shape::entry_words;
 use super::write::line_of_own;
 
-pub use text::text;
+pub use text::{summary, text};
 
 /// A key with different values in two evaluations.
 #[derive(Debug, Clone)]
@@ -56,7 +56,7 @@ impl fmt::Display for Listed {
 }
 
 /// Placeholder for a term that a profile does not have.
-pub const ABSENT: &str = "absent";
+const ABSENT: &str = "absent";
 
 /// Factors by side: 1 if a profile treats both sides alike.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -117,12 +117,27 @@ impl Cell {
 
 impl Change {
     /// Returns the two values of a table that is constant in both evaluations.
-    pub fn uniform(&self) -> Option<[[i32; 2]; 2]> {
+    fn uniform(&self) -> Option<[[i32; 2]; 2]> {
         let (What::Table(cells), Kind::Values(shape, _)) = (&self.what, self.entry.decl.kind) else {
             return None;
         };
         let first = cells.first()?.values;
         (cells.len() == shape.len() && cells.iter().all(|c| c.values == first)).then_some(first)
+    }
+
+    /// Returns both values as they stand in a profile, for each entry of a table that differs or for the whole key.
+    fn lines(&self) -> Vec<(Option<&Cell>, [String; 2])> {
+        let values = match &self.what {
+            What::Scalars(values) => values.map(|scalar| scalar.to_string()),
+            What::SidedWeights(values) => values.map(|factors| factors.to_string()),
+            What::Term(texts) => texts.clone().map(|text| text.unwrap_or_else(|| ABSENT.to_owned())),
+            What::Lists(lists) => lists.each_ref().map(Listed::to_string),
+            What::Table(cells) => match self.uniform() {
+                Some(values) => values.map(pair),
+                None => return cells.iter().map(|cell| (Some(cell), cell.values.map(pair))).collect(),
+            },
+        };
+        vec![(None, values)]
     }
 
     /// Returns JSON: `key` with `a` and `b`, or with the `entries` of a table that differ, or with `factors` by side.

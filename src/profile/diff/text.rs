@@ -1,7 +1,8 @@
 //! Text output of a comparison.
 
-use super::{ABSENT, Cell, Change, What, pair};
+use super::{Cell, Change, What};
 use crate::eval::keys::{Kind, Shape};
+use crate::profile::shape::index_word;
 
 /// Tables with more differing entries are shown as a grid of differences.
 const MOST_LINES: usize = 8;
@@ -14,31 +15,17 @@ pub fn text(changes: &[Change]) -> String {
     // A line has a label and two values; a grid has its own lines.
     let mut lines: Vec<[String; 3]> = Vec::new();
     for change in changes {
-        let key = change.entry.key();
-        match &change.what {
-            What::Scalars([a, b]) => lines.push([key, a.to_string(), b.to_string()]),
-            What::SidedWeights([a, b]) => lines.push([key + ", times", a.to_string(), b.to_string()]),
-            What::Term(texts) => {
-                let text = |text: &Option<String>| text.clone().unwrap_or_else(|| ABSENT.to_owned());
-                lines.push([key, text(&texts[0]), text(&texts[1])]);
+        let (key, found) = (change.entry.key(), change.lines());
+        match (&change.what, change.entry.decl.kind) {
+            (What::Table(cells), Kind::Values(shape, _)) if found.len() > MOST_LINES => {
+                text += &aligned(&std::mem::take(&mut lines));
+                text += &grids(&key, shape, cells);
             }
-            What::Lists([a, b]) => lines.push([key, a.to_string(), b.to_string()]),
-            What::Table(cells) => {
-                let Kind::Values(shape, _) = change.entry.decl.kind else {
-                    continue;
-                };
-                if let Some([a, b]) = change.uniform() {
-                    lines.push([key, pair(a), pair(b)]);
-                } else if cells.len() <= MOST_LINES {
-                    lines.extend(cells.iter().map(|cell| {
-                        let [a, b] = cell.values.map(pair);
-                        [format!("{key}, {}", cell.name), a, b]
-                    }));
-                } else {
-                    text += &aligned(&std::mem::take(&mut lines));
-                    text += &grids(&key, shape, cells);
-                }
-            }
+            _ => lines.extend(found.into_iter().map(|(cell, [a, b])| match (cell, &change.what) {
+                (Some(cell), _) => [format!("{key}, {}", cell.name), a, b],
+                (None, What::SidedWeights(_)) => [format!("{key}, times"), a, b],
+                (None, _) => [key.clone(), a, b],
+            })),
         }
     }
     text += &aligned(&lines);
@@ -48,6 +35,43 @@ pub fn text(changes: &[Change]) -> String {
         0 => text,
         1 => text + "\n1 key differs\n",
         n => text + &format!("\n{n} keys differ\n"),
+    }
+}
+
+/// Returns the first few changes in one line, and the number of further ones.
+pub fn summary(changes: &[Change]) -> String {
+    /// Maximum number of keys listed.
+    const NAMED: usize = 4;
+    if changes.is_empty() {
+        return "no number has changed".to_owned();
+    }
+    let keys: Vec<&[Change]> = changes.chunk_by(|a, b| a.entry.key() == b.entry.key()).collect();
+    let named: Vec<String> = keys.iter().take(NAMED).map(|of_key| summary_of(of_key)).collect();
+    let line = named.join(", ");
+    match keys.len().saturating_sub(NAMED) {
+        0 => line,
+        1 => line + ", and 1 more key",
+        more => format!("{line}, and {more} more keys"),
+    }
+}
+
+/// Returns the first change of a key in full, and the number of further ones.
+fn summary_of(changes: &[Change]) -> String {
+    let mut lines =
+        changes.iter().flat_map(|change| change.lines().into_iter().map(move |line| (change, line)));
+    let Some((change, (cell, [old, new]))) = lines.next() else {
+        return String::new();
+    };
+    let part = match (cell, &change.what, change.entry.decl.kind) {
+        (Some(cell), _, Kind::Values(shape, _)) => format!("[{}]", index_word(shape, cell.index)),
+        (_, What::SidedWeights(_), _) => " times".to_owned(),
+        _ => String::new(),
+    };
+    let line = format!("{}{part} {old} -> {new}", change.entry.key());
+    match lines.count() {
+        0 => line,
+        1 => line + " (and 1 more entry)",
+        more => format!("{line} (and {more} more entries)"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Custom terms in the output of commands.
 
 use temperament::profile::Library;
-use temperament::profile::changes::{changes, summary};
+use temperament::profile::diff::{changes, summary};
 
 use super::{KNIGHTS, RIM, stdout, temper};
 use crate::common::write_file;
