@@ -1,6 +1,6 @@
 //! Layout of lines: indentation, columns, comments and blank lines.
 
-use super::lines::{Group, GroupLine, Item, Line, Value};
+use super::lines::{Group, Item, Line, Value};
 
 /// Indentation within brackets.
 const INDENT: &str = "  ";
@@ -11,26 +11,21 @@ const WIDEST: usize = 60;
 
 pub(super) fn write(lines: &[Line], line_end: &str) -> String {
     let blanks = blank_lines(lines);
-    let mut run: Vec<(String, Option<&str>)> = Vec::new();
+    let lines: Vec<(&Line, bool)> = lines.iter().zip(blanks).filter(|(line, _)| !line.is_blank()).collect();
+    // The comments of neighbouring pairs stand in one column.
+    let runs = lines.chunk_by(|(a, _), (b, has_blank)| a.is_pair() && b.is_pair() && !has_blank);
     let mut text = String::new();
-    for (line, has_blank) in lines.iter().zip(blanks) {
-        let is_pair = matches!(line, Line::Pair(..));
-        if has_blank || !is_pair {
-            text += &aligned(&std::mem::take(&mut run), line_end);
-        }
-        if has_blank {
+    for run in runs {
+        if run[0].1 {
             text += line_end;
         }
-        match line {
-            Line::Blank => {}
-            Line::Comment(comment) => text += &format!("{comment}{line_end}"),
-            Line::Heading(heading, comment) => {
-                text += &aligned(&[(heading.clone(), comment.as_deref())], line_end);
-            }
-            Line::Pair(pair, comment) => run.push((item(pair, "", line_end), comment.as_deref())),
-        }
+        let written = run.iter().map(|(line, _)| match (line.items.first(), line.comment.as_deref()) {
+            (Some(first), comment) => (item(first, "", 0, line_end), comment),
+            (None, comment) => (comment.unwrap_or_default().to_owned(), None),
+        });
+        text += &aligned(&written.collect::<Vec<_>>(), line_end);
     }
-    text + &aligned(&run, line_end)
+    text
 }
 
 /// Returns the lines that get a blank line before them: where there was one (never two), and before each heading with
@@ -42,34 +37,29 @@ fn blank_lines(lines: &[Line]) -> Vec<bool> {
     // Start of the comment lines directly above the next line, if any.
     let mut comment: Option<usize> = None;
     for (i, line) in lines.iter().enumerate() {
-        if matches!(line, Line::Blank) {
+        if line.is_blank() {
             has_blank = true;
             comment = None;
             continue;
         }
         let Some(before) = last.replace(i) else {
-            comment = matches!(line, Line::Comment(_)).then_some(i);
+            comment = line.is_comment().then_some(i);
             has_blank = false;
             continue;
         };
-        let follows_heading = matches!(lines[before], Line::Heading(..));
-        blanks[i] = has_blank && !(follows_heading && matches!(line, Line::Pair(..)));
-        if matches!(line, Line::Heading(..)) {
+        blanks[i] = has_blank && !(lines[before].is_heading() && line.is_pair());
+        if line.is_heading() {
             // A comment at the top of the file or below another heading belongs there.
-            let is_own = |&start: &usize| start > 0 && matches!(lines[start - 1], Line::Pair(..));
+            let is_own = |&start: &usize| start > 0 && lines[start - 1].is_pair();
             match comment {
                 None => blanks[i] = true,
                 Some(start) if is_own(&start) => blanks[start] = true,
                 Some(start) => {
-                    blanks[i] = !blanks[start]
-                        && !matches!(lines.get(start.wrapping_sub(1)), None | Some(Line::Blank))
+                    blanks[i] = !blanks[start] && start > 0 && !lines[start - 1].is_blank();
                 }
             }
         }
-        comment = match line {
-            Line::Comment(_) => comment.filter(|_| !has_blank).or(Some(i)),
-            _ => None,
-        };
+        comment = line.is_comment().then(|| comment.filter(|_| !has_blank).unwrap_or(i));
         has_blank = false;
     }
     blanks
@@ -92,34 +82,31 @@ fn aligned(lines: &[(String, Option<&str>)], line_end: &str) -> String {
     text
 }
 
-fn item(item: &Item, indent: &str, line_end: &str) -> String {
-    let value = value(&item.value, indent, 0, line_end);
+/// Formats an item in a line with this indentation; numbers without a key are padded to `width`.
+fn item(item: &Item, indent: &str, width: usize, line_end: &str) -> String {
+    let width = if item.key.is_some() { 0 } else { width };
+    let value = match &item.value {
+        Value::Scalar(text) => format!("{text:>width$}"),
+        Value::Group(group) => match lines_of(group) {
+            Some(lines) => broken(group, &lines, indent, line_end),
+            None => unbroken(group, indent, width, line_end),
+        },
+    };
     match &item.key {
         Some(key) => format!("{key} = {value}"),
         None => value,
     }
 }
 
-/// Formats a value in a line with this indentation; numbers are padded to `width`.
-fn value(value: &Value, indent: &str, width: usize, line_end: &str) -> String {
-    match value {
-        Value::Scalar(text) => format!("{text:>width$}"),
-        Value::Group(group) => match lines_of(group) {
-            Some(lines) => broken(group, &lines, indent, line_end),
-            None => unbroken(group, indent, width, line_end),
-        },
-    }
+/// Formats items in one line.
+fn items<'i>(list: impl IntoIterator<Item = &'i Item>, indent: &str, width: usize, line_end: &str) -> String {
+    let list = list.into_iter().map(|one| item(one, indent, width, line_end));
+    list.collect::<Vec<_>>().join(", ")
 }
 
 /// Brackets on one line.
 fn unbroken(group: &Group, indent: &str, width: usize, line_end: &str) -> String {
-    let items: Vec<String> = items_of(group)
-        .map(|item| match &item.key {
-            Some(key) => format!("{key} = {}", value(&item.value, indent, 0, line_end)),
-            None => value(&item.value, indent, width, line_end),
-        })
-        .collect();
-    let items = items.join(", ");
+    let items = items(items_of(group), indent, width, line_end);
     match (group.is_table, items.is_empty()) {
         (true, true) => "{}".to_owned(),
         (true, false) => format!("{{ {items} }}"),
@@ -131,95 +118,63 @@ fn unbroken(group: &Group, indent: &str, width: usize, line_end: &str) -> String
 fn broken(group: &Group, lines: &[Arranged<'_>], indent: &str, line_end: &str) -> String {
     let inner = format!("{indent}{INDENT}");
     let width = number_width(group);
-    let last_items = lines.iter().rposition(|line| !line.items.is_empty());
-    let mut written: Vec<(String, Option<&str>)> = Vec::new();
-    for (i, line) in lines.iter().enumerate() {
-        let items: Vec<String> = line
-            .items
-            .iter()
-            .map(|item| match &item.key {
-                Some(key) => format!("{key} = {}", value(&item.value, &inner, 0, line_end)),
-                None => value(&item.value, &inner, width, line_end),
-            })
-            .collect();
-        match (items.is_empty(), line.comment) {
-            (true, Some(comment)) => written.push((format!("{inner}{comment}"), None)),
-            (true, None) => written.push((String::new(), None)),
+    let last_items = lines.iter().rposition(|(items, _)| !items.is_empty());
+    let mut written = Vec::new();
+    for (i, (list, comment)) in lines.iter().enumerate() {
+        written.push(match (list.is_empty(), *comment) {
+            (true, Some(comment)) => (format!("{inner}{comment}"), None),
+            (true, None) => (String::new(), None),
             (false, comment) => {
                 // TOML 1.0 allows no comma after the last item in braces.
                 let has_comma = Some(i) != last_items || !group.is_table || group.has_last_comma;
                 let comma = if has_comma { "," } else { "" };
-                written.push((format!("{inner}{}{comma}", items.join(", ")), comment));
+                let items = items(list.iter().copied(), &inner, width, line_end);
+                (format!("{inner}{items}{comma}"), comment)
             }
-        }
+        });
     }
     let [open, close] = if group.is_table { ["{", "}"] } else { ["[", "]"] };
     let head = aligned(&[(open.to_owned(), group.comment.as_deref())], line_end);
     format!("{head}{}{indent}{close}", aligned(&written, line_end))
 }
 
-/// A formatted line in brackets.
-struct Arranged<'a> {
-    items: Vec<&'a Item>,
-    comment: Option<&'a str>,
-}
+/// The items of a formatted line in brackets, and the comment after them.
+type Arranged<'a> = (Vec<&'a Item>, Option<&'a str>);
 
 /// Returns the lines of a group; `None` if it fits on one line.
 fn lines_of(group: &Group) -> Option<Vec<Arranged<'_>>> {
-    let has_comment = has_comment(group);
+    let has_comment = group.comment.is_some() || group.lines.iter().any(|line| line.comment.is_some());
     let items: Vec<&Item> = items_of(group).collect();
-    let mut lines = Vec::new();
     if is_list_of(&items, 64, |v| matches!(v, Value::Scalar(_))) && !has_comment {
-        let rows = items.chunks(8).map(<[_]>::to_vec);
-        return Some(rows.map(|items| Arranged { items, comment: None }).collect());
+        return Some(items.chunks(8).map(|row| (row.to_vec(), None)).collect());
     }
     let is_board = is_list_of(&items, 8, is_row);
     if !is_board && !group.is_broken || items.is_empty() && !has_comment {
         return None;
     }
+    let mut lines: Vec<Arranged<'_>> = Vec::new();
     for line in &group.lines {
-        match line {
-            GroupLine::Blank => lines.push(Arranged { items: Vec::new(), comment: None }),
-            GroupLine::Comment(comment) => lines.push(Arranged { items: Vec::new(), comment: Some(comment) }),
-            GroupLine::Items(items, comment) => {
-                let rows = if is_board { 1 } else { items.len() };
-                lines.extend(
-                    items.chunks(rows).map(|items| Arranged { items: items.iter().collect(), comment: None }),
-                );
-                if let Some(last) = lines.last_mut() {
-                    last.comment = comment.as_deref();
-                }
-            }
+        let mut items: Vec<&Item> = line.items.iter().collect();
+        while is_board && items.len() > 1 {
+            lines.push((vec![items.remove(0)], None));
+        }
+        // One blank line at most, and none at the start.
+        if !line.is_blank() || lines.last().is_some_and(|last| !is_blank(last)) {
+            lines.push((items, line.comment.as_deref()));
         }
     }
-    Some(without_spare_blanks(lines))
+    while lines.last().is_some_and(is_blank) {
+        lines.pop();
+    }
+    Some(lines)
 }
 
-/// Removes blank lines at both ends, and repeated ones.
-fn without_spare_blanks(lines: Vec<Arranged<'_>>) -> Vec<Arranged<'_>> {
-    let is_blank = |line: &Arranged<'_>| line.items.is_empty() && line.comment.is_none();
-    let mut kept: Vec<Arranged<'_>> = Vec::new();
-    for line in lines {
-        if !is_blank(&line) || kept.last().is_some_and(|last| !is_blank(last)) {
-            kept.push(line);
-        }
-    }
-    while kept.last().is_some_and(is_blank) {
-        kept.pop();
-    }
-    kept
+fn is_blank((items, comment): &Arranged<'_>) -> bool {
+    items.is_empty() && comment.is_none()
 }
 
 fn items_of(group: &Group) -> impl Iterator<Item = &Item> {
-    group.lines.iter().flat_map(|line| match line {
-        GroupLine::Items(items, _) => items.as_slice(),
-        GroupLine::Blank | GroupLine::Comment(_) => &[],
-    })
-}
-
-fn has_comment(group: &Group) -> bool {
-    group.comment.is_some()
-        || group.lines.iter().any(|line| matches!(line, GroupLine::Comment(_) | GroupLine::Items(_, Some(_))))
+    group.lines.iter().flat_map(|line| &line.items)
 }
 
 fn is_list_of(items: &[&Item], n: usize, is_wanted: impl Fn(&Value) -> bool) -> bool {

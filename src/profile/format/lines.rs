@@ -1,17 +1,35 @@
-//! Splits TOML into lines: blank, comment, heading, or `key = value`.
+//! Splits TOML into lines, at the top and within brackets.
 
 use toml_parser::parser::{Event, EventKind, parse_document};
 
-/// A line, or several if its value spans several.
-#[derive(Debug)]
-pub(super) enum Line {
-    Blank,
-    /// A comment on a line of its own.
-    Comment(String),
-    /// `[name]` and what follows it.
-    Heading(String, Option<String>),
-    /// A key with its value, and the comment after it.
-    Pair(Item, Option<String>),
+/// A line, or several if one of its values spans several; without items and comment a blank one.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// At the top, a heading or a key with its value.
+    pub items: Vec<Item>,
+    /// The comment at its end.
+    pub comment: Option<String>,
+}
+
+impl Line {
+    pub fn is_blank(&self) -> bool {
+        self.items.is_empty() && self.comment.is_none()
+    }
+
+    /// Returns `true` for a comment on a line of its own.
+    pub fn is_comment(&self) -> bool {
+        self.items.is_empty() && self.comment.is_some()
+    }
+
+    /// Returns `true` for a heading, if the line is at the top.
+    pub fn is_heading(&self) -> bool {
+        self.items.iter().any(|item| item.key.is_none())
+    }
+
+    /// Returns `true` for a key with its value, if the line is at the top.
+    pub fn is_pair(&self) -> bool {
+        self.items.iter().any(|item| item.key.is_some())
+    }
 }
 
 /// A value, with its key where it has one.
@@ -25,14 +43,14 @@ pub(super) struct Item {
 /// A value as it is written.
 #[derive(Debug)]
 pub(super) enum Value {
-    /// A number, string or boolean.
+    /// A number, string or boolean; or a heading.
     Scalar(String),
     /// A list or an inline table.
     Group(Group),
 }
 
-/// The contents of brackets.
-#[derive(Debug)]
+/// The contents of brackets, or of the file.
+#[derive(Debug, Default)]
 pub(super) struct Group {
     /// True for braces.
     pub is_table: bool,
@@ -41,19 +59,9 @@ pub(super) struct Group {
     /// A comment after the opening bracket.
     pub comment: Option<String>,
     /// Its lines; a single one if it is not broken.
-    pub lines: Vec<GroupLine>,
+    pub lines: Vec<Line>,
     /// True if a comma follows the last item.
     pub has_last_comma: bool,
-}
-
-/// A line in brackets.
-#[derive(Debug)]
-pub(super) enum GroupLine {
-    Blank,
-    /// A comment on a line of its own.
-    Comment(String),
-    /// Items, and a comment after them.
-    Items(Vec<Item>, Option<String>),
 }
 
 /// Reads valid TOML.
@@ -62,7 +70,7 @@ pub(super) fn read(text: &str) -> Vec<Line> {
     let mut events: Vec<Event> = Vec::new();
     parse_document(&tokens, &mut events, &mut ());
     let mut reader = Reader { text, events: events.into_iter() };
-    reader.document()
+    reader.group(Group { is_broken: true, ..Group::default() }).lines
 }
 
 struct Reader<'a> {
@@ -76,125 +84,76 @@ impl Reader<'_> {
         self.text[span.start()..span.end()].trim_end().to_owned()
     }
 
-    fn document(&mut self) -> Vec<Line> {
-        let mut lines = Vec::new();
-        // True if the current line is not empty.
-        let mut is_started = false;
+    /// Reads a group to its closing bracket, or the file to its end.
+    fn group(&mut self, mut group: Group) -> Group {
+        let mut line = Line::default();
         while let Some(event) = self.events.next() {
             match event.kind() {
+                EventKind::ArrayClose | EventKind::InlineTableClose => break,
                 EventKind::Newline => {
-                    if !is_started {
-                        lines.push(Line::Blank);
+                    let line = std::mem::take(&mut line);
+                    // The opening bracket ends its line.
+                    if group.is_broken || !line.is_blank() {
+                        group.lines.push(line);
                     }
-                    is_started = false;
+                    group.is_broken = true;
                 }
-                EventKind::Comment => {
-                    let text = self.text(&event);
-                    match lines.last_mut().filter(|_| is_started) {
-                        Some(Line::Heading(_, comment) | Line::Pair(_, comment)) => *comment = Some(text),
-                        _ => lines.push(Line::Comment(text)),
-                    }
-                    is_started = true;
+                EventKind::Comment if group.is_broken || !line.items.is_empty() => {
+                    line.comment = Some(self.text(&event));
                 }
-                EventKind::StdTableOpen | EventKind::ArrayTableOpen => {
-                    lines.push(self.heading(event.kind() == EventKind::ArrayTableOpen));
-                    is_started = true;
+                EventKind::Comment => group.comment = Some(self.text(&event)),
+                EventKind::ValueSep => group.has_last_comma = true,
+                EventKind::Whitespace => {}
+                _ => {
+                    line.items.push(self.item(&event));
+                    group.has_last_comma = false;
                 }
-                EventKind::SimpleKey => {
-                    lines.push(Line::Pair(self.pair(&event), None));
-                    is_started = true;
-                }
-                _ => {}
             }
         }
-        lines
-    }
-
-    fn heading(&mut self, is_array: bool) -> Line {
-        let mut name = String::new();
-        while let Some(event) = self.events.next() {
-            match event.kind() {
-                EventKind::SimpleKey => name += &self.text(&event),
-                EventKind::KeySep => name.push('.'),
-                EventKind::StdTableClose | EventKind::ArrayTableClose => break,
-                _ => {}
-            }
+        if !line.is_blank() {
+            group.lines.push(line);
         }
-        let text = if is_array { format!("[[{name}]]") } else { format!("[{name}]") };
-        Line::Heading(text, None)
+        group
     }
 
-    /// Reads the rest of a key, whose first part has been read, and its value.
-    fn pair(&mut self, first: &Event) -> Item {
-        let mut key = self.text(first);
+    /// Reads an item that begins with an event.
+    fn item(&mut self, first: &Event) -> Item {
+        let key = match first.kind() {
+            EventKind::SimpleKey => Some(self.key(first)),
+            _ => None,
+        };
+        let begin = if key.is_some() { self.events.next() } else { None };
+        let begin = begin.as_ref().unwrap_or(first);
+        let value = match begin.kind() {
+            EventKind::ArrayOpen => Value::Group(self.group(Group::default())),
+            EventKind::InlineTableOpen => {
+                Value::Group(self.group(Group { is_table: true, ..Group::default() }))
+            }
+            EventKind::StdTableOpen => Value::Scalar(format!("[{}]", self.key(begin))),
+            EventKind::ArrayTableOpen => Value::Scalar(format!("[[{}]]", self.key(begin))),
+            _ => Value::Scalar(self.text(begin)),
+        };
+        Item { key, value }
+    }
+
+    /// Reads a key up to the `=` or the bracket behind it. The first event is its first part or the bracket before it.
+    fn key(&mut self, first: &Event) -> String {
+        let mut key = String::new();
+        if first.kind() == EventKind::SimpleKey {
+            key += &self.text(first);
+        }
         while let Some(event) = self.events.next() {
             match event.kind() {
                 EventKind::SimpleKey => key += &self.text(&event),
                 EventKind::KeySep => key.push('.'),
-                EventKind::Whitespace | EventKind::KeyValSep => {}
-                _ => {
-                    let value = self.value(&event);
-                    return Item { key: Some(key), value };
-                }
+                EventKind::KeyValSep | EventKind::StdTableClose | EventKind::ArrayTableClose => break,
+                _ => {}
             }
         }
-        let value = Value::Scalar(String::new());
-        Item { key: Some(key), value }
-    }
-
-    fn value(&mut self, first: &Event) -> Value {
-        match first.kind() {
-            EventKind::ArrayOpen => Value::Group(self.group(false)),
-            EventKind::InlineTableOpen => Value::Group(self.group(true)),
-            _ => Value::Scalar(self.text(first)),
-        }
-    }
-
-    fn group(&mut self, is_table: bool) -> Group {
-        let mut group =
-            Group { is_table, is_broken: false, comment: None, lines: Vec::new(), has_last_comma: false };
-        let mut line = GroupLine::Blank;
-        while let Some(event) = self.events.next() {
-            let item = match event.kind() {
-                EventKind::ArrayClose | EventKind::InlineTableClose => break,
-                EventKind::Newline => {
-                    // Items on the line of the opening bracket are not a line of their own.
-                    let is_first = !group.is_broken;
-                    let line = std::mem::replace(&mut line, GroupLine::Blank);
-                    if !(is_first && matches!(line, GroupLine::Blank)) {
-                        group.lines.push(line);
-                    }
-                    group.is_broken = true;
-                    continue;
-                }
-                EventKind::Comment => {
-                    let text = self.text(&event);
-                    match &mut line {
-                        GroupLine::Items(_, comment) => *comment = Some(text),
-                        _ if group.is_broken => line = GroupLine::Comment(text),
-                        _ => group.comment = Some(text),
-                    }
-                    continue;
-                }
-                EventKind::ValueSep => {
-                    group.has_last_comma = true;
-                    continue;
-                }
-                EventKind::SimpleKey => self.pair(&event),
-                EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => {
-                    Item { key: None, value: self.value(&event) }
-                }
-                _ => continue,
-            };
-            group.has_last_comma = false;
-            match &mut line {
-                GroupLine::Items(items, _) => items.push(item),
-                _ => line = GroupLine::Items(vec![item], None),
-            }
-        }
-        if !matches!(line, GroupLine::Blank) {
-            group.lines.push(line);
-        }
-        group
+        // Blanks before the value.
+        let rest = self.events.as_slice();
+        let blanks = rest.iter().take_while(|event| event.kind() == EventKind::Whitespace).count();
+        self.events.by_ref().take(blanks).for_each(drop);
+        key
     }
 }
