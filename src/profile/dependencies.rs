@@ -148,10 +148,8 @@ impl Source {
                 return Err(fault.hint(UTF8).without_contents());
             }
         };
-        let text = match text.strip_prefix('\u{feff}') {
-            Some(rest) => rest.to_owned(),
-            None => text,
-        };
+        // Some programs add another byte order mark to the one of the file.
+        let text = text.trim_start_matches('\u{feff}').to_owned();
         if text.trim().is_empty() {
             let hint = "a profile needs at least a `name`";
             return Err(refuse(file, "the file is empty").hint(hint));

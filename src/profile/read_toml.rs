@@ -17,7 +17,7 @@ use toml_parser::parser::{Event, EventKind, parse_document};
 use super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
 use super::node::{Field, Node, Table, Value};
 use super::source::{Location, Source};
-use super::toml_mistakes::{Mistake, other_language};
+use super::toml_mistakes::{Mistake, other_language, unclosed_string};
 use super::toml_statements::{Kind, Statement, range, statements};
 
 /// Reads as much as possible; syntax errors and duplicate keys go to `faults`.
@@ -398,6 +398,8 @@ impl Reader<'_> {
 
     fn report(&mut self, key: &Range<usize>, span: Range<usize>, message: &str) {
         let path = self.path(key);
+        // The parser reports an open string at the end of the file.
+        let span = unclosed_string(&self.source.text, key.end).unwrap_or(span);
         let mistake = Mistake::new(self.source, key, path, span);
         self.faults.add(|| mistake.explain(message));
     }

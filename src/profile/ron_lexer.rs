@@ -113,7 +113,10 @@ fn word_len(text: &str) -> usize {
     let mut last = ' ';
     let ends = |c: char| {
         let is_exponent = is_number && "+-".contains(c) && "eE".contains(last);
-        let goes_on = c.is_alphanumeric() || c == '_' || is_number && c == '.' || is_exponent || last == ' ';
+        // Two signs make no number, but one mistake.
+        let is_sign = is_number && "+-".contains(c) && "+-".contains(last);
+        let goes_on =
+            is_sign || c.is_alphanumeric() || c == '_' || is_number && c == '.' || is_exponent || last == ' ';
         last = c;
         !goes_on
     };

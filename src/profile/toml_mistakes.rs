@@ -5,10 +5,22 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, quoted};
+use super::keys;
 use super::source::{Location, Source};
 
 /// Typographic quotes that word processors insert for straight ones.
 const CURLY: [char; 5] = ['“', '”', '„', '‘', '’'];
+
+/// Quotes around strings of several lines.
+const MULTI_LINE_QUOTES: [&str; 2] = ["\"\"\"", "'''"];
+
+/// Returns the opening quotes of a string of several lines that is not closed, if the rest of a text begins with one.
+pub(super) fn unclosed_string(text: &str, value: usize) -> Option<Range<usize>> {
+    let rest = text[value..].trim_start_matches(['=', ' ', '\t']);
+    let quotes = MULTI_LINE_QUOTES.into_iter().find(|quotes| rest.starts_with(quotes))?;
+    let start = text.len() - rest.len();
+    (!rest[quotes.len()..].contains(quotes)).then_some(start..start + quotes.len())
+}
 
 /// Reports a file in another language.
 pub(super) fn other_language(source: &Arc<Source>) -> Option<Diagnostic> {
@@ -82,6 +94,9 @@ impl<'a> Mistake<'a> {
             && !self.rest.contains('=')
         {
             let rest = self.rest.trim_start_matches([':', ' ']);
+            if rest.is_empty() && keys::is_table(key) {
+                return with_hint("this is not the heading of a section", format!("write [{key}]"));
+            }
             let rest = if rest.is_empty() { "..." } else { rest };
             let hint = format!("write {key} = {}", short(&in_quotes(rest)));
             return with_hint("there is no `=` after the key", hint);
@@ -98,6 +113,9 @@ impl<'a> Mistake<'a> {
             let hint = format!("pairs and lists are written in square brackets: {}", short(&brackets));
             return with_hint("TOML has no round brackets", hint);
         }
+        if MULTI_LINE_QUOTES.contains(&self.word) {
+            return with_hint("the string has no closing quotes", format!("write {} at its end", self.word));
+        }
         let is_string =
             parser.starts_with("invalid basic string") || parser.starts_with("invalid literal string");
         if is_string
@@ -111,6 +129,14 @@ impl<'a> Mistake<'a> {
         if is_unquoted && is_in_list && !self.word.is_empty() && self.word.chars().all(char::is_alphanumeric)
         {
             return no_number(self.word);
+        }
+        if is_unquoted
+            && (is_in_list || value.starts_with('{'))
+            && let Some((first, second)) = self.word.split_once(char::is_whitespace)
+            && first.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
+        {
+            let hint = format!("write {first}, {}", short(second.trim()));
+            return with_hint("a comma is missing", hint);
         }
         let has_more = is_unquoted && value.contains([' ', '\t', ';']);
         if self.key.is_some() && (has_more || parser.starts_with("unexpected key or value")) {

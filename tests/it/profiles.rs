@@ -501,3 +501,13 @@ const WORDS: &[&str] = &[
     "name = \"x\"\n",
     "(name: \"x\",",
 ];
+
+#[test]
+fn byte_order_marks_are_ignored() {
+    for (format, text) in [(Format::Toml, "name = \"x\""), (Format::Ron, "(name: \"x\")")] {
+        for marks in 0..3 {
+            let bytes = "\u{feff}".repeat(marks) + text;
+            assert_eq!(Source::from_bytes("x", format, bytes.into_bytes()).unwrap().text, text);
+        }
+    }
+}

@@ -260,3 +260,10 @@ fn a_given_folder_that_does_not_exist_is_warned_about() {
     assert_eq!(message, "warning: there is no folder no/such/folder\n");
     assert_eq!(temper(&["profile", "list", "--profile-dir", "src"]).2, "");
 }
+
+#[test]
+fn a_list_of_profiles_has_no_overrides_to_blame_them_for() {
+    let (succeeds, list, message) = temper(&["--set", "foo=1", "profile", "list"]);
+    assert!(!succeeds && list.is_empty(), "{list}");
+    assert!(message.contains("`--set` changes values, not the text of a profile"), "{message}");
+}

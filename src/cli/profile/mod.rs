@@ -158,10 +158,10 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
 
 /// Returns `true` if a command works on the text of files, or on no profile at all.
 fn is_about_text(command: &ProfileCommand) -> bool {
-    use ProfileCommand::{Fmt, New, Reference, Schema, Show};
+    use ProfileCommand::{Fmt, List, New, Reference, Schema, Show};
     match command {
         Show { origins, flat, .. } => !origins && !flat,
-        New(_) | Fmt(_) | Reference { .. } | Schema => true,
+        List | New(_) | Fmt(_) | Reference { .. } | Schema => true,
         _ => false,
     }
 }
