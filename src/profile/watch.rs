@@ -1,22 +1,28 @@
 //! Reports when files may have changed.
 //!
-//! One thread compares the time stamps of a few files many times a second. Notifications of the operating system would
-//! not replace that: some file systems send none, they can be lost, and they concern a folder or a link rather than
-//! the file behind it. The thread knows nothing of profiles: the receiver finds out what has changed, if anything.
+//! One thread watches the folders of the files through the operating system, since a watch on a file itself ends when
+//! an editor saves by renaming another file over it. The thread waits for the end of a burst of events. It also polls
+//! the files twice a second, because not every file system sends events, and events can be lost. It knows nothing of
+//! profiles: the receiver finds out what has changed, if anything.
 
+use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, Metadata};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender, channel};
+use std::path::{Component, Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-/// Polling interval of the files. A burst of changes ends when nothing has happened for this time...
-const POLL: Duration = Duration::from_millis(20);
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
+
+/// A burst of changes ends when nothing has happened for this time...
+const QUIET: Duration = Duration::from_millis(15);
 /// ... and is cut off after this time.
 const LONGEST_BURST: Duration = Duration::from_millis(60);
-/// Resolution of time stamps, on the coarsest file systems in use. Files are looked at again after this time.
-const STAMP_RESOLUTION: Duration = Duration::from_secs(2);
+/// Polling interval of the files.
+const POLL: Duration = Duration::from_millis(500);
+/// Maximum number of symbolic links followed on the way to a file, as in Linux.
+const MOST_LINKS: usize = 40;
 
 /// Watches files from its own thread until dropped.
 #[derive(Debug)]
@@ -25,23 +31,40 @@ pub struct Watcher {
 }
 
 enum Message {
+    /// A notification of the operating system.
+    Event(notify::Result<Event>),
     /// Watch these files instead.
     Watch(Vec<PathBuf>),
-    /// Report a change after this time.
+    /// Send another event after this time.
     Again(Duration),
+    /// The watcher has been dropped.
+    Stop,
 }
 
 impl Watcher {
     /// Calls `on_change` whenever one of the files, or a link or folder on the way to it, may have changed, and once
-    /// after each [`Watcher::watch`] with other files; stops when it returns `false`.
+    /// after each [`Watcher::watch`]; stops when it returns `false`.
     ///
     /// # Errors
     /// If no thread can be started.
     pub fn new(on_change: impl FnMut() -> bool + Send + 'static) -> io::Result<Self> {
         let (sender, messages) = channel();
-        thread::Builder::new()
-            .name("watch".to_owned())
-            .spawn(move || Watch::default().run(&messages, on_change))?;
+        let events = sender.clone();
+        thread::Builder::new().name("watch".to_owned()).spawn(move || {
+            // Without a system watch (all may be in use), polling has to do.
+            let system = notify::recommended_watcher(move |event| {
+                // There is no receiver once the thread has ended.
+                let _ = events.send(Message::Event(event));
+            });
+            let watch = Watch {
+                system: system.ok(),
+                paths: Vec::new(),
+                points: BTreeSet::new(),
+                folders: BTreeSet::new(),
+                stamps: Vec::new(),
+            };
+            watch.run(&messages, on_change);
+        })?;
         Ok(Self { sender })
     }
 
@@ -50,7 +73,7 @@ impl Watcher {
         self.send(Message::Watch(files.map(Path::to_owned).collect()));
     }
 
-    /// Requests another report after this time.
+    /// Requests another event after this time.
     pub fn again(&self, after: Duration) {
         self.send(Message::Again(after));
     }
@@ -61,67 +84,127 @@ impl Watcher {
     }
 }
 
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.send(Message::Stop);
+    }
+}
+
 /// State of the thread.
-#[derive(Default)]
 struct Watch {
-    files: Vec<PathBuf>,
+    system: Option<RecommendedWatcher>,
+    /// The files as they were named.
+    paths: Vec<PathBuf>,
+    /// The paths whose change may change the contents of the files.
+    points: BTreeSet<PathBuf>,
+    /// The folders of these paths, each with the identity of the folder when it was watched.
+    folders: BTreeSet<(PathBuf, Option<Stamp>)>,
     /// The state of the files at the last poll.
     stamps: Vec<Option<Stamp>>,
-    /// Start of a burst of changes that has not been reported.
-    burst: Option<Instant>,
-    /// Time of a report that is due in any case.
-    due: Option<Instant>,
 }
 
 impl Watch {
     fn run(mut self, messages: &Receiver<Message>, mut on_change: impl FnMut() -> bool) {
+        let mut burst: Option<Burst> = None;
+        let mut asked_for: Option<Instant> = None;
+        let mut next_poll = Instant::now() + POLL;
         loop {
-            let is_idle = self.files.is_empty() && self.due.is_none();
-            let message = if is_idle {
-                messages.recv().map_err(|RecvError| RecvTimeoutError::Disconnected)
-            } else {
-                messages.recv_timeout(POLL)
-            };
-            match message {
-                Ok(Message::Watch(files)) if files != self.files => {
-                    self.stamps = stamps(&files);
-                    self.files = files;
-                    // They may have changed between the time they were read and now.
-                    self.burst.get_or_insert_with(Instant::now);
+            let ends = [burst.as_ref().map(|b| b.end), asked_for, Some(next_poll)];
+            let until = ends.into_iter().flatten().min().unwrap_or(next_poll);
+            match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(Message::Event(event)) if self.matters(&event) => Burst::grow(&mut burst, QUIET),
+                Ok(Message::Watch(paths)) if paths != self.paths => {
+                    self.paths = paths;
+                    self.arm();
+                    // Changes between reading the files and watching them sent no event.
+                    Burst::grow(&mut burst, QUIET);
                 }
-                Ok(Message::Watch(_)) => {}
-                Ok(Message::Again(after)) => self.due = Some(Instant::now() + after),
-                Err(RecvTimeoutError::Timeout) if self.is_due() && !on_change() => return,
+                Ok(Message::Event(_) | Message::Watch(_)) => {}
+                Ok(Message::Again(after)) => asked_for = Some(Instant::now() + after),
+                Ok(Message::Stop) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {}
-                // The watcher has been dropped.
-                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            let now = Instant::now();
+            if now >= next_poll {
+                next_poll = now + POLL;
+                if self.stamps != stamps(&self.paths) {
+                    Burst::grow(&mut burst, Duration::ZERO);
+                }
+            }
+            if burst.as_ref().is_some_and(|b| now >= b.end) || asked_for.is_some_and(|at| now >= at) {
+                (burst, asked_for) = (None, None);
+                // Before the files are read: later changes send an event.
+                self.arm();
+                if !on_change() {
+                    return;
+                }
             }
         }
     }
 
-    /// Polls the files. Returns `true` if a change is to be reported now.
-    fn is_due(&mut self) -> bool {
-        let now = Instant::now();
-        let stamps = stamps(&self.files);
-        let has_changed = stamps != self.stamps;
-        self.stamps = stamps;
-        let start = if has_changed { Some(*self.burst.get_or_insert(now)) } else { self.burst };
-        if start.is_some_and(|start| !has_changed || now >= start + LONGEST_BURST) {
-            self.burst = None;
-            // The next change may get the same time stamp as this one.
-            self.due = Some(now + STAMP_RESOLUTION);
-            return true;
+    /// Returns `true` if an event may concern one of the files.
+    fn matters(&self, event: &notify::Result<Event>) -> bool {
+        let Ok(event) = event else { return true };
+        let is_ours = |path: &PathBuf| {
+            self.points.contains(path) || self.folders.iter().any(|(folder, _)| folder == path)
+        };
+        event.need_rescan() || !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(is_ours)
+    }
+
+    /// Updates the set of watched folders.
+    fn arm(&mut self) {
+        self.stamps = stamps(&self.paths);
+        self.points = self.paths.iter().flat_map(|path| points(path)).collect();
+        let folders = self.points.iter().filter_map(|point| point.parent());
+        let folders: BTreeSet<_> = folders.map(|f| (f.to_owned(), Stamp::of_folder(f))).collect();
+        if let Some(system) = &mut self.system {
+            // A folder that was recreated under its old name has a new identity and needs a new watch. One that
+            // cannot be watched is polled.
+            for (folder, _) in self.folders.difference(&folders) {
+                let _ = system.unwatch(folder);
+            }
+            for (folder, _) in folders.difference(&self.folders) {
+                let _ = system.watch(folder, RecursiveMode::NonRecursive);
+            }
         }
-        self.due.take_if(|due| now >= *due).is_some()
+        self.folders = folders;
+    }
+}
+
+/// Changes in quick succession.
+struct Burst {
+    start: Instant,
+    end: Instant,
+}
+
+impl Burst {
+    /// Begins a burst, or extends it by `quiet` up to its maximum duration.
+    fn grow(burst: &mut Option<Self>, quiet: Duration) {
+        let now = Instant::now();
+        let burst = burst.get_or_insert(Self { start: now, end: now });
+        burst.end = (now + quiet).min(burst.start + LONGEST_BURST);
     }
 }
 
 /// Identifies a state of a file without reading it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Stamp {
     modified: Option<SystemTime>,
     len: u64,
     identity: Option<(u64, u64)>,
+}
+
+impl Stamp {
+    fn of_file(path: &Path) -> Option<Self> {
+        let metadata = fs::metadata(path).ok()?;
+        Some(Self { modified: metadata.modified().ok(), len: metadata.len(), identity: identity(&metadata) })
+    }
+
+    /// For a folder, only its identity.
+    fn of_folder(path: &Path) -> Option<Self> {
+        let metadata = fs::metadata(path).ok()?;
+        Some(Self { modified: None, len: 0, identity: identity(&metadata) })
+    }
 }
 
 /// Device and inode number of a file, where they exist.
@@ -136,12 +219,48 @@ fn identity(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// The state of each file, behind all links; `None` for missing ones.
-fn stamps(files: &[PathBuf]) -> Vec<Option<Stamp>> {
-    let stamp = |metadata: Metadata| Stamp {
-        modified: metadata.modified().ok(),
-        len: metadata.len(),
-        identity: identity(&metadata),
+fn stamps(paths: &[PathBuf]) -> Vec<Option<Stamp>> {
+    paths.iter().map(|path| Stamp::of_file(path)).collect()
+}
+
+/// Returns the paths whose change may change the contents of `path`: each symbolic link on the way, and the file at
+/// the end or the first missing component. In each, links are resolved except in the last component.
+fn points(path: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let Ok(path) = std::path::absolute(path) else {
+        return found;
     };
-    files.iter().map(|file| fs::metadata(file).ok().map(stamp)).collect()
+    let mut rest: VecDeque<PathBuf> = steps(&path).collect();
+    let mut here = PathBuf::new();
+    while let Some(step) = rest.pop_front() {
+        if step.as_os_str() == ".." {
+            here.pop();
+            continue;
+        }
+        let next = here.join(&step);
+        let is_last = rest.is_empty();
+        match fs::symlink_metadata(&next) {
+            Ok(metadata) if metadata.is_symlink() && found.len() < MOST_LINKS => {
+                let Ok(target) = fs::read_link(&next) else {
+                    return found;
+                };
+                found.push(next);
+                for step in steps(&target).rev() {
+                    rest.push_front(step);
+                }
+            }
+            Ok(_) if !is_last => here = next,
+            _ => {
+                found.push(next);
+                return found;
+            }
+        }
+    }
+    found
+}
+
+/// The components of a path, each of which can be joined to those before.
+fn steps(path: &Path) -> impl DoubleEndedIterator<Item = PathBuf> {
+    let parts = path.components().filter(|part| *part != Component::CurDir);
+    parts.map(|part| PathBuf::from(part.as_os_str()))
 }
