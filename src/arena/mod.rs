@@ -6,7 +6,7 @@
 //! [`Player`]s, one for each [`Participant`], until its [`Termination`]. A [`Journal`] stores finished games,
 //! [`MatchResults`] counts them.
 
-mod adjudication;
+pub mod adjudication;
 mod cancel_token;
 pub mod external;
 mod journal;
@@ -15,8 +15,8 @@ pub mod openings;
 mod pair_stats;
 mod participant;
 pub mod pgn;
-mod pgn_reader;
-mod play;
+pub mod pgn_reader;
+pub mod play;
 mod player;
 mod results;
 mod runner;

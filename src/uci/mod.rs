@@ -11,13 +11,13 @@
 
 mod background;
 pub mod command;
-mod go;
+pub mod go;
 pub mod options;
 pub mod output;
 pub mod paths;
-mod session;
+pub mod session;
 mod tokens;
-mod wdl;
+pub mod wdl;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead};

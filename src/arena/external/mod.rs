@@ -4,13 +4,13 @@
 //! illegal move or exceeds its time (by our clock) loses the game with that reason; the next game starts a new process
 //! if necessary.
 
-mod engine_config;
-mod info;
-mod options;
-mod player;
+pub mod engine_config;
+pub mod info;
+pub mod options;
+pub mod player;
 mod process;
 mod session;
-mod transcript;
+pub mod transcript;
 
 use std::fmt;
 use std::time::Duration;

@@ -184,13 +184,14 @@ fn failed(session: &mut Session, error: EngineError, cancel: &CancelToken) -> An
     Answer::Failed(error)
 }
 
-fn read_move(position: &Position, text: &str) -> Option<Move> {
+/// Reads a move of an engine's answer, of a bounded number of characters.
+pub fn read_move(position: &Position, text: &str) -> Option<Move> {
     let is_short = text.is_ascii() && text.len() <= MAX_MOVE_CHARS;
     is_short.then(|| notation::parse_uci(position, text)).flatten()
 }
 
 /// Returns the `go` command for these limits.
-fn go_command(limits: &Limits, stm: Color) -> String {
+pub fn go_command(limits: &Limits, stm: Color) -> String {
     let mut text = "go".to_owned();
     let mut add = |name: &str, value: u128| {
         // Writing to a string cannot fail.
@@ -223,39 +224,4 @@ fn go_command(limits: &Limits, stm: Color) -> String {
         add("depth", depth.into());
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::arena::time_control::{Clocks, Limit};
-
-    #[test]
-    fn limits_are_sent_for_both_sides() {
-        let limits = |texts: [&str; 2]| texts.map(|text| text.parse::<Limit>().unwrap());
-        let clocks = Clocks::new(limits(["tc=40/60+0.5", "nodes=5"]), Duration::ZERO);
-        assert_eq!(
-            go_command(&clocks.limits(Color::White), Color::White),
-            "go wtime 60000 btime 60000 winc 500 binc 500 movestogo 40"
-        );
-        assert_eq!(go_command(&clocks.limits(Color::Black), Color::Black), "go nodes 5");
-        let mut clocks = Clocks::new(limits(["tc=1+0.1", "tc=2"]), Duration::ZERO);
-        assert!(clocks.take(Color::White, Duration::from_micros(999_999)));
-        assert_eq!(
-            go_command(&clocks.limits(Color::Black), Color::Black),
-            "go wtime 100 btime 2000 winc 100 binc 0"
-        );
-        let clocks = Clocks::new(limits(["movetime=50", "depth=7"]), Duration::ZERO);
-        assert_eq!(go_command(&clocks.limits(Color::White), Color::White), "go movetime 50");
-        assert_eq!(go_command(&clocks.limits(Color::Black), Color::Black), "go depth 7");
-    }
-
-    #[test]
-    fn moves_that_are_none_are_refused() {
-        let position = Position::startpos();
-        for text in ["", "0000", "(none)", "e2e5", "e7e5", "é2e4", "e2e4e2e4e2e4", "NULL"] {
-            assert_eq!(read_move(&position, text), None, "{text}");
-        }
-        assert!(read_move(&position, "e2e4").is_some());
-    }
 }

@@ -75,7 +75,7 @@ impl Process {
         }
         detach_from_terminal(&mut command);
         let mut child = command.spawn()?;
-        let transcript = Arc::new(Mutex::new(Transcript::new()));
+        let transcript = Arc::new(Mutex::new(Transcript::default()));
         let (sender, output) = mpsc::sync_channel(QUEUE);
         let (all_recorded, errors) = mpsc::channel::<()>();
         if let Some(stdout) = child.stdout.take() {

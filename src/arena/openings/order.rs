@@ -35,21 +35,3 @@ pub(super) fn random_up_to(seed: &mut u64, last: usize) -> usize {
     z ^= z >> 31;
     ((u128::from(z) * (last as u128 + 1)) >> 64) as usize
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_order_has_each_opening_once() {
-        let random = |seed| Order::Random { seed }.of(100);
-        assert_eq!(Order::Sequential.of(4), [0, 1, 2, 3]);
-        assert_eq!(random(1), random(1));
-        assert_ne!(random(1), random(2));
-        let mut sorted = random(3);
-        assert_ne!(sorted, Order::Sequential.of(100));
-        sorted.sort_unstable();
-        assert_eq!(sorted, Order::Sequential.of(100));
-        assert!(Order::Random { seed: 1 }.of(0).is_empty());
-    }
-}

@@ -7,12 +7,12 @@
 
 mod debug_commands;
 mod queue;
-mod refusals;
+pub mod refusals;
 mod reload;
 mod searching;
-mod settings;
+pub mod settings;
 #[cfg(syzygy)]
-mod syzygy;
+pub mod syzygy;
 mod tune_options;
 
 use std::collections::VecDeque;

@@ -10,9 +10,7 @@ mod picker;
 mod reductions;
 mod score;
 mod stack;
-#[cfg(syzygy)]
 mod tablebase;
-#[cfg(syzygy)]
 mod tb_probe;
 mod threat_bonus;
 mod time;

@@ -1,0 +1,5 @@
+//! Tests of the modules of `uci::session`.
+
+mod refusals;
+mod settings;
+mod syzygy;
