@@ -38,11 +38,11 @@ impl CustomWeights {
             let worth = |side: &Vec<[i32; 2]>| side[offset..][..len].iter().any(|pair| *pair != [0, 0]);
             scores.iter().any(worth)
         };
-        let program = terms.program();
-        let placed: Vec<Option<PsqtFold>> = program.terms().iter().map(|term| term.psqt_fold()).collect();
+        let checked = terms.program().terms();
+        let placed: Vec<Option<PsqtFold>> = checked.iter().map(|term| term.psqt_fold()).collect();
         let code = DEPENDS.map(|depends| {
-            let is_meant = |number: usize| program.terms()[number].depends_on() == depends;
-            program.code(|number| placed[number].is_none() && is_meant(number) && is_worth(number))
+            let is_meant = |number: usize| checked[number].depends_on() == depends;
+            Code::new(checked, |number| placed[number].is_none() && is_meant(number) && is_worth(number))
         });
         Some(Self {
             values: (VALUE_COUNT..VALUE_COUNT + terms.len())

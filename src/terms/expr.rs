@@ -2,7 +2,7 @@
 
 use crate::board::Piece;
 
-use super::ops::{Each, MAX_PIECES, Op};
+use super::ops::{Each, MAX_PIECES, Op, Opcode};
 
 /// The type of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -161,7 +161,7 @@ impl Expr {
                     cost = cost.saturating_add(part.cost);
                 }
                 // One operation for the expression itself is already included.
-                cost = cost.saturating_add(op.cost() - 1);
+                cost = cost.saturating_add(Opcode::from(*op).cost() - 1);
             }
             ExprKind::Loop(_, parts) => {
                 let [set, body] = &**parts;

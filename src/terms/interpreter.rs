@@ -38,17 +38,19 @@ fn count_once(term: &Term, view: &View, variables: &mut Vec<u64>, add: &mut impl
         }
         return;
     }
-    let n = clamp_count(counted);
-    match (term.by, &term.index) {
-        (By::Table(len), None) => add(table_index(counted, len), 1),
-        (By::Table(len), Some(index)) => {
-            let index = value(index, view, variables);
-            if n != 0 {
-                add(table_index(index, len), n);
-            }
-        }
-        (by, _) if n != 0 => add(square_index(by, variables.first().map_or(0, |&s| s as usize)), n),
-        _ => {}
+    let index = term.index.as_ref().map(|index| value(index, view, variables));
+    let (index, n) = indexed_count(term, counted, index, variables.first().map_or(0, |&s| s as usize));
+    if n != 0 {
+        add(index, n);
+    }
+}
+
+/// Returns the index of the value that counts, and how often it counts.
+pub fn indexed_count(term: &Term, counted: u64, index: Option<u64>, square: usize) -> (usize, i32) {
+    match (term.by, index) {
+        (By::Table(len), None) => (table_index(counted, len), 1),
+        (By::Table(len), Some(index)) => (table_index(index, len), clamp_count(counted)),
+        (by, _) => (square_index(by, square), clamp_count(counted)),
     }
 }
 

@@ -54,13 +54,15 @@ macro_rules! operands {
     };
 }
 
-/// Defines [`Op`] from a table: `name(operands) = value`. Operations of the part `fast` are short and computed within
-/// the VM's loop. The last part needs the board.
+/// Defines [`Op`] and [`Opcode`] from a table: `name(operands) = value`. Operations of the part `fast` are short and
+/// computed within the VM's loop. The part `board` needs the board. The part `control` exists in the VM only.
 macro_rules! operations {
     (
+        $d:tt
         fast { $($(#[$fast_doc:meta])* $fast:ident($($x:ident),+) = $fast_value:expr;)* }
         slow { $($(#[$slow_doc:meta])* $slow:ident($($y:ident),+) = $slow_value:expr;)* }
         board($board:ident) { $($(#[$board_doc:meta])* $on_board:ident($($z:ident),+) = $board_value:expr;)* }
+        control { $($(#[$control_doc:meta])* $control:ident;)* }
     ) => {
         /// An operation on up to three words.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,11 +72,65 @@ macro_rules! operations {
             $($(#[$board_doc])* $on_board,)*
         }
 
+        /// What an instruction of the VM does, for both sides at once: an operation, or control of the VM.
+        ///
+        /// One flat list: the VM finds an instruction with a single jump.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Opcode {
+            $($fast,)* $($slow,)* $($on_board,)*
+            $($(#[$control_doc])* $control,)*
+        }
+
+        impl From<Op> for Opcode {
+            fn from(op: Op) -> Self {
+                match op {
+                    $(Op::$fast => Self::$fast,)* $(Op::$slow => Self::$slow,)* $(Op::$on_board => Self::$on_board,)*
+                }
+            }
+        }
+
+        impl Opcode {
+            /// The operation of an instruction that computes one.
+            pub fn op(self) -> Option<Op> {
+                Some(match self {
+                    $(Self::$fast => Op::$fast,)* $(Self::$slow => Op::$slow,)* $(Self::$on_board => Op::$on_board,)*
+                    $(Self::$control)|* => return None,
+                })
+            }
+        }
+
+        /// The fast operations as functions.
+        #[allow(non_snake_case)]
+        pub mod functions {
+            use super::*;
+            $(#[inline(always)] pub fn $fast(operands: [u64; 3]) -> u64 { operands!(operands, $($x)+); $fast_value })*
+        }
+
+        /// `match` on an opcode. The arm of a fast operation calls a function with the two arguments and the operation;
+        /// other arms are given, and a value for all operations without one.
+        ///
+        /// One `match` without `_` becomes one jump table without a check of its bounds.
+        macro_rules! match_opcode {
+            ($d opcode:expr, $d call:ident($d first:expr, $d second:expr), $d other:expr, $d($d arms:tt)*) => {
+                match $d opcode {
+                    $($crate::terms::ops::Opcode::$fast => {
+                        $d call($d first, $d second, $crate::terms::ops::functions::$fast)
+                    })*
+                    $d($d arms)*
+                    $($crate::terms::ops::Opcode::$slow)|* => $d other,
+                    // Those with an arm of their own are unreachable here.
+                    #[allow(unreachable_patterns)]
+                    $($crate::terms::ops::Opcode::$on_board)|* => $d other,
+                }
+            };
+        }
+        pub(super) use match_opcode;
+
         impl Op {
             /// Computes the operation for one side.
             pub fn compute(self, operands: [u64; 3], $board: &impl Board) -> u64 {
                 match self {
-                    $(Self::$fast => { operands!(operands, $($x)+); $fast_value })*
+                    $(Self::$fast => functions::$fast(operands),)*
                     $(Self::$slow => { operands!(operands, $($y)+); $slow_value })*
                     $(Self::$on_board => { operands!(operands, $($z)+); $board_value })*
                 }
@@ -87,34 +143,12 @@ macro_rules! operations {
                     _ => Some(self.compute(operands, &NoBoard)),
                 }
             }
-
-            /// Computes a fast operation on registers for both sides; leaves any other to `slow`.
-            ///
-            /// Each operation reads and writes its own registers, which reduces register pressure.
-            #[inline(always)]
-            pub fn compute_both(
-                self,
-                registers: &mut [[u64; 2]; 256],
-                to: u8,
-                operands: [u8; 3],
-                slow: impl FnOnce(&mut [[u64; 2]; 256]),
-            ) {
-                match self {
-                    $(Self::$fast => {
-                        operands!(operands, $($x)+);
-                        $(let $x = registers[$x as usize];)+
-                        // Written out: `map` is not always inlined.
-                        let side = |side: usize| { $(let $x = $x[side];)+ $fast_value };
-                        registers[to as usize] = [side(0), side(1)];
-                    })*
-                    _ => slow(registers),
-                }
-            }
         }
     };
 }
 
 operations! {
+    $
     fast {
         /// The same: a boolean as a number.
         Copy(a) = a;
@@ -229,18 +263,42 @@ operations! {
         /// Squares attacked by all pieces and pawns on the squares.
         AttackedBy(set) = squares(Bitboard(set)).fold(0, |all, square| all | board.attacks(square as u64));
     }
+    control {
+        /// Begins a loop over the set `a`: `to` becomes the rest of it, `c` its first square. Jumps if it is empty.
+        Enter;
+        /// Moves the next square from `to` into `c` and jumps; falls through if there is none.
+        Next;
+        /// Jumps if `a` is 0 for both sides.
+        SkipUnless;
+
+        /// The first value counts for each square of `a`.
+        CountSize;
+        /// The same for the intersection of `a` and `b`.
+        CountIntersection;
+        /// The same for `a` without `b`.
+        CountWithout;
+        /// The value of its rank counts for each square of `a`.
+        CountRanks;
+        CountFiles;
+        CountSquares;
+
+        // The others count nothing for a side whose square `c` is none. Outside of loops `c` is a constant square.
+        /// The first value counts `a` times.
+        CountNumber;
+        /// The entry number `a` counts once, unless it is [`NOT_COUNTED`].
+        CountEntry;
+        /// The entry number `a` counts `b` times.
+        CountIndexed;
+        /// The first value counts for each square of `a`.
+        CountSizeAt;
+        /// The value of the rank of the square `c` counts `a` times.
+        CountAtRank;
+        CountAtFile;
+        CountAtSquare;
+    }
 }
 
 impl Op {
-    /// Number of operations of the language that it is at most.
-    pub fn cost(self) -> u64 {
-        match self {
-            Self::Intersection3 | Self::Union3 | Self::IntersectionWithout | Self::WithoutBoth => 2,
-            Self::AttackedBy => 1 + MAX_PIECES,
-            _ => 1,
-        }
-    }
-
     /// The most squares of the resulting set, by those of the operands.
     pub fn max_squares(self, of: impl Fn(usize) -> u64) -> u64 {
         match self {
@@ -251,6 +309,18 @@ impl Op {
             Self::If => of(1).max(of(2)),
             Self::Mask => of(1),
             _ => 64,
+        }
+    }
+}
+
+impl Opcode {
+    /// Maximum number of operations of the language for the instruction.
+    pub fn cost(self) -> u64 {
+        match self {
+            Self::Intersection3 | Self::Union3 | Self::IntersectionWithout | Self::WithoutBoth => 2,
+            Self::CountIntersection | Self::CountWithout => 2,
+            Self::AttackedBy => 1 + MAX_PIECES,
+            _ => 1,
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::board::{PIECES, Piece, Square};
 
 use super::expr::{Expr, ExprKind, Input, Side};
-use super::interpreter::{clamp_count, square_index, table_index};
+use super::interpreter::{indexed_count, square_index};
 use super::ops::Op;
 use super::source::By;
 use super::term::Term;
@@ -75,13 +75,8 @@ impl Term {
         {
             return Some(None);
         }
-        let counted = value(&self.count)?;
-        let n = clamp_count(counted);
-        Some(match (self.by, &self.index) {
-            (By::Table(len), None) => Some((table_index(counted, len), 1)),
-            (By::Table(len), Some(index)) => Some((table_index(value(index)?, len), n)),
-            (by, _) => Some((square_index(by, square as usize), n)),
-        })
+        let index = self.index.as_ref().map_or(Some(None), |index| value(index).map(Some))?;
+        Some(Some(indexed_count(self, value(&self.count)?, index, square as usize)))
     }
 }
 

@@ -92,15 +92,8 @@ impl<'p> View<'p> {
     }
 
     fn attacked_twice(&self, side: Side) -> u64 {
-        let mut once = 0;
-        let mut twice = 0;
-        let pawns = Bitboard(self.pieces(side, Piece::Pawn));
-        for square in squares(pawns) {
-            let attacked = self.attacks(square as u64);
-            twice |= once & attacked;
-            once |= attacked;
-        }
-        for square in squares(Bitboard(self.all(side)) - pawns) {
+        let (mut once, mut twice) = (0, 0);
+        for square in squares(Bitboard(self.all(side))) {
             let attacked = self.attacks(square as u64);
             twice |= once & attacked;
             once |= attacked;

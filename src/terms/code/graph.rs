@@ -14,7 +14,7 @@ pub type NodeId = usize;
 pub type VariableId = usize;
 
 /// The pieces whose attacks are stored by square.
-const OFFICERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+pub const OFFICERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// Maximum number of variables of a graph: bits of a word.
 const MAX_VARIABLES: usize = 64;

@@ -8,13 +8,15 @@ use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, Square};
 use super::super::expr::Input;
 use super::super::ops::Op;
 use super::super::view;
-use super::graph::Node;
+use super::graph::{Node, OFFICERS};
 use super::instruction::REGISTERS;
 
 /// A value for each side, White first, from the side's point of view.
 pub type Lanes = [u64; 2];
 /// All registers.
 pub type Registers = [Lanes; REGISTERS];
+/// Squares attacked by the knight, bishop, rook or queen on each square of the real board.
+pub type BySquare = [Bitboard; Square::NUM];
 
 const ALL: u8 = 12;
 const ATTACKS_BY: u8 = 14;
@@ -24,7 +26,6 @@ const PHASE: u8 = 30;
 const TO_MOVE: u8 = 31;
 const SHORT: u8 = 33;
 const LONG: u8 = 35;
-const OFFICERS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 /// A bit for each kind of piece.
 const ALL_KINDS: u8 = 0b11_1111;
 /// Number of registers for inputs.
@@ -103,12 +104,7 @@ fn write(registers: &mut Registers, own: u8, their: u8, [white, black]: [u64; 2]
 ///
 /// Not inlined: the compiler would hoist the computation of all inputs before the checks.
 #[inline(never)]
-pub fn fill(
-    registers: &mut Registers,
-    position: &Position,
-    needs: Needs,
-    by_square: &[Bitboard; Square::NUM],
-) {
+pub fn fill(registers: &mut Registers, position: &Position, needs: Needs, by_square: &BySquare) {
     for piece in PIECES {
         if needs.pieces >> piece as u8 & 1 == 1 {
             let [white, black] = [Color::White, Color::Black];
@@ -151,7 +147,7 @@ pub fn fill(
 
 /// Squares attacked by the knights, bishops, rooks and queens of a set.
 #[inline(always)]
-fn union(officers: Bitboard, by_square: &[Bitboard; Square::NUM]) -> u64 {
+fn union(officers: Bitboard, by_square: &BySquare) -> u64 {
     let mut union = 0;
     for square in squares(officers) {
         union |= by_square[square as usize].0;
@@ -160,7 +156,7 @@ fn union(officers: Bitboard, by_square: &[Bitboard; Square::NUM]) -> u64 {
 }
 
 /// Squares attacked by the pieces of a kind.
-fn attacks_by(piece: Piece, color: Color, position: &Position, by_square: &[Bitboard; Square::NUM]) -> u64 {
+fn attacks_by(piece: Piece, color: Color, position: &Position, by_square: &BySquare) -> u64 {
     match piece {
         Piece::Pawn => pawn_attacks(position.colored(color, Piece::Pawn), color).0,
         Piece::King => king_attacks(position.king(color)).0,
@@ -176,13 +172,13 @@ fn officers(color: Color, position: &Position) -> Bitboard {
 
 /// All squares attacked by a side.
 #[inline(always)]
-fn attacked(color: Color, position: &Position, by_square: &[Bitboard; Square::NUM]) -> u64 {
+fn attacked(color: Color, position: &Position, by_square: &BySquare) -> u64 {
     let pawns = pawn_attacks(position.colored(color, Piece::Pawn), color).0;
     pawns | king_attacks(position.king(color)).0 | union(officers(color, position), by_square)
 }
 
 /// Squares attacked by two or more pieces or pawns of a side.
-fn attacked_twice(color: Color, position: &Position, by_square: &[Bitboard; Square::NUM]) -> u64 {
+fn attacked_twice(color: Color, position: &Position, by_square: &BySquare) -> u64 {
     let pawns = position.colored(color, Piece::Pawn);
     let (east, west) = (pawn_attacks_east(pawns, color).0, pawn_attacks_west(pawns, color).0);
     let king = king_attacks(position.king(color)).0;
@@ -205,7 +201,7 @@ fn write_flags(registers: &mut Registers, own: u8, of: impl Fn(Color) -> bool) {
 
 /// Computes the attacks of knights, bishops, rooks and queens by square; other squares are left unchanged. If
 /// `through_king`, sliders of the side not to move see through the king of the side to move.
-pub fn fill_squares(by_square: &mut [Bitboard; Square::NUM], position: &Position, through_king: bool) {
+pub fn fill_squares(by_square: &mut BySquare, position: &Position, through_king: bool) {
     for color in COLORS {
         let king = position.king(!color).bitboard();
         let transparent = through_king && position.stm() != color;

@@ -272,7 +272,7 @@ impl Lowering<'_> {
     /// Adds an operation to a scope.
     fn apply(&mut self, op: Op, operands: &[Value], scope: usize) -> Value {
         let to = self.computed();
-        self.scopes[scope].code.push(Draft::new(Opcode::Op(op), to, operands));
+        self.scopes[scope].code.push(Draft::new(op.into(), to, operands));
         to
     }
 
@@ -356,7 +356,7 @@ impl Lowering<'_> {
         let body = self.value(body, scope);
         if let Some(square) = self.scopes[scope].square {
             let operands = [gathered, body, square];
-            let add = Draft::new(Opcode::Op(gather), gathered, &operands);
+            let add = Draft::new(gather.into(), gathered, &operands);
             self.scopes[scope].code.push(add);
         }
         self.close_loop(scope, set);

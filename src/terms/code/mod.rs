@@ -15,15 +15,14 @@ mod vm;
 use crate::board::{Bitboard, COLORS, Color, Position, Square};
 
 use super::expr::Expr;
+use super::interpreter;
 use super::term::Term;
 use super::view::View;
-use super::{Program, interpreter};
 
 use graph::Graph;
-use inputs::{Needs, Registers};
+use inputs::{BySquare, Needs, Registers};
 use instruction::{Instruction, REGISTERS};
 use roots::Root;
-use vm::Context;
 
 pub use vm::Counted;
 #[cfg(test)]
@@ -55,19 +54,12 @@ enum Part {
 #[derive(Debug, Clone)]
 pub struct Vm {
     registers: Vec<Box<Registers>>,
-    by_square: Box<[Bitboard; Square::NUM]>,
-}
-
-impl Program {
-    /// Compiles the terms for which `is_live` returns `true`.
-    pub fn code(&self, is_live: impl Fn(usize) -> bool) -> Code {
-        Code::new(self.terms(), is_live)
-    }
+    by_square: Box<BySquare>,
 }
 
 impl Code {
-    /// Compiles the terms for which `is_live` returns `true`.
-    pub(super) fn new(terms: &[Term], is_live: impl Fn(usize) -> bool) -> Self {
+    /// Compiles those terms of a program for which `is_live` returns `true`.
+    pub fn new(terms: &[Term], is_live: impl Fn(usize) -> bool) -> Self {
         let mut place = 0;
         let mut live = Vec::new();
         for (number, term) in terms.iter().enumerate() {
@@ -171,14 +163,14 @@ impl Code {
     /// Counts all terms for both sides: calls `add` with the side, a value, and its count, which may be 0.
     ///
     /// `by_square`, if the caller has it already, holds the attacks of each knight, bishop, rook and queen by its square.
-    /// Otherwise it is computed, with `through_king` as in [`Program::interpret`].
+    /// Otherwise it is computed, with `through_king` as in [`super::Program::interpret`].
     #[inline]
     pub fn count(
         &self,
         vm: &mut Vm,
         position: &Position,
         through_king: bool,
-        by_square: Option<&[Bitboard; Square::NUM]>,
+        by_square: Option<&BySquare>,
         mut add: impl FnMut(Color, Counted, i32),
     ) {
         if self.needs_squares && by_square.is_none() {
@@ -189,7 +181,7 @@ impl Code {
             match part {
                 Part::Steps { code, needs, .. } => {
                     inputs::fill(registers, position, *needs, by_square);
-                    vm::run(code, registers, &Context { by_square }, &mut add);
+                    vm::run(code, registers, by_square, &mut add);
                 }
                 Part::Interpreted(term, place, number) => {
                     interpret(term, *place, *number, position, through_king, &mut add);

@@ -5,9 +5,9 @@ use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Square};
 
 use super::super::expr::{Input, Side};
 use super::super::interpreter::{clamp_count, square_index, table_index};
-use super::super::ops::{self, Board, NOT_COUNTED, Op};
+use super::super::ops::{self, Board, NOT_COUNTED, match_opcode};
 use super::super::source::By;
-use super::inputs::{self, Lanes, Registers};
+use super::inputs::{self, BySquare, Lanes, Registers};
 use super::instruction::{Instruction, Opcode};
 
 /// A value of a term that counts.
@@ -19,12 +19,6 @@ pub struct Counted {
     pub index: usize,
     /// Its index among the values of all terms.
     pub place: usize,
-}
-
-/// The data that instructions read beside registers.
-pub struct Context<'a> {
-    /// Squares attacked by the knight, bishop, rook or queen on each square of the real board.
-    pub by_square: &'a [Bitboard; Square::NUM],
 }
 
 #[cfg(test)]
@@ -40,40 +34,31 @@ thread_local! {
 pub fn run(
     code: &[Instruction],
     registers: &mut Registers,
-    context: &Context,
+    by_square: &BySquare,
     add: &mut impl FnMut(Color, Counted, i32),
 ) {
-    let mut rest = code;
-    while let Some((step, later)) = rest.split_first() {
-        rest = later;
+    let mut steps = code.iter();
+    while let Some(step) = steps.next() {
         #[cfg(test)]
         OPERATIONS.set(OPERATIONS.get() + step.opcode.cost());
-        let mut jump = || rest = code.get(usize::from(step.place)..).unwrap_or_default();
-        match step.opcode {
-            Opcode::Op(op) => op.compute_both(registers, step.to, [step.a, step.b, step.c], |registers| {
-                if op == Op::OfficerAttacks {
-                    let (a, ..) = operands(step, registers);
-                    let of = |side: usize| officer_attacks(context, a[side], side);
-                    registers[step.to as usize] = [of(0), of(1)];
-                } else {
-                    compute(op, step, registers, context);
-                }
-            }),
-            Opcode::Enter => {
-                let set = registers[step.a as usize];
-                (registers[step.to as usize], registers[step.c as usize]) = next_square(set);
-                if set == [0, 0] {
+        let mut jump = || steps = code.get(usize::from(step.place)..).unwrap_or_default().iter();
+        match_opcode!(step.opcode, compute_fast(step, registers), compute(step, registers, by_square),
+            Opcode::OfficerAttacks => {
+                let a = registers[step.a as usize];
+                let of = |side: usize| officer_attacks(by_square, a[side], side);
+                registers[step.to as usize] = [of(0), of(1)];
+            }
+            Opcode::Enter => match registers[step.a as usize] {
+                [0, 0] => jump(),
+                set => next_square(set, step, registers),
+            },
+            Opcode::Next => match registers[step.to as usize] {
+                [0, 0] => {}
+                left => {
+                    next_square(left, step, registers);
                     jump();
                 }
-            }
-            Opcode::Next => {
-                let (left, first) = next_square(registers[step.to as usize]);
-                registers[step.to as usize] = left;
-                if first != [64, 64] {
-                    registers[step.c as usize] = first;
-                    jump();
-                }
-            }
+            },
             Opcode::SkipUnless => {
                 if registers[step.a as usize] == [0, 0] {
                     jump();
@@ -82,26 +67,32 @@ pub fn run(
             Opcode::CountSize => count_size(step, registers, add, |a, _| a),
             Opcode::CountIntersection => count_size(step, registers, add, |a, b| a & b),
             Opcode::CountWithout => count_size(step, registers, add, |a, b| a & !b),
-            Opcode::CountRanks => count_squares(step, registers, By::Rank, add),
-            Opcode::CountFiles => count_squares(step, registers, By::File, add),
-            Opcode::CountSquares => count_squares(step, registers, By::Square, add),
+            Opcode::CountRanks | Opcode::CountFiles | Opcode::CountSquares => count_squares(step, registers, add),
             Opcode::CountEntry => count_entry(step, registers, add),
-            Opcode::CountNumber
-            | Opcode::CountIndexed
+            Opcode::CountNumber => count_number(step, registers, add),
+            Opcode::CountIndexed
             | Opcode::CountSizeAt
             | Opcode::CountAtRank
             | Opcode::CountAtFile
             | Opcode::CountAtSquare => count(step, registers, add),
-        }
+        );
     }
+}
+
+/// Computes a fast operation for both sides.
+#[inline(always)]
+fn compute_fast(step: &Instruction, registers: &mut Registers, compute: impl Fn([u64; 3]) -> u64) {
+    let (a, b, c) = operands(step, registers);
+    registers[step.to as usize] = [compute([a[0], b[0], c[0]]), compute([a[1], b[1], c[1]])];
 }
 
 /// Computes an operation that is rare or long.
 #[inline(never)]
-fn compute(op: Op, step: &Instruction, registers: &mut Registers, context: &Context) {
+fn compute(step: &Instruction, registers: &mut Registers, by_square: &BySquare) {
+    let Some(op) = step.opcode.op() else { return };
     let (a, b, c) = operands(step, registers);
     let compute = |side: usize| {
-        let board = SideBoard { registers, context, side };
+        let board = SideBoard { registers, by_square, side };
         op.compute([a[side], b[side], c[side]], &board)
     };
     registers[step.to as usize] = [compute(0), compute(1)];
@@ -112,17 +103,17 @@ fn operands(step: &Instruction, registers: &Registers) -> (Lanes, Lanes, Lanes) 
     (registers[step.a as usize], registers[step.b as usize], registers[step.c as usize])
 }
 
-/// Removes the first square of each set. Returns the sets and the squares; 64 for empty sets.
+/// Moves the first square of each set to `c`, 64 for an empty set, and leaves the others in `to`.
 #[inline(always)]
-fn next_square(sets: Lanes) -> (Lanes, Lanes) {
-    let [a, b] = sets;
-    ([a & a.wrapping_sub(1), b & b.wrapping_sub(1)], [a.trailing_zeros().into(), b.trailing_zeros().into()])
+fn next_square(set: Lanes, step: &Instruction, registers: &mut Registers) {
+    registers[step.to as usize] = [set[0] & set[0].wrapping_sub(1), set[1] & set[1].wrapping_sub(1)];
+    registers[step.c as usize] = [set[0].trailing_zeros().into(), set[1].trailing_zeros().into()];
 }
 
 /// The board from one side's point of view.
 struct SideBoard<'a> {
     registers: &'a Registers,
-    context: &'a Context<'a>,
+    by_square: &'a BySquare,
     side: usize,
 }
 
@@ -163,14 +154,14 @@ impl Board for SideBoard<'_> {
     }
 
     fn officer_attacks(&self, square: u64) -> u64 {
-        officer_attacks(self.context, square, self.side)
+        officer_attacks(self.by_square, square, self.side)
     }
 }
 
 /// Squares attacked by the knight, bishop, rook or queen on a square, as a side sees them; none from no square.
 #[inline(always)]
-fn officer_attacks(context: &Context, square: u64, side: usize) -> u64 {
-    let set = |square: u64| context.by_square[square as usize & 63].0;
+fn officer_attacks(by_square: &BySquare, square: u64, side: usize) -> u64 {
+    let set = |square: u64| by_square[square as usize & 63].0;
     match (square, side) {
         (64.., _) => 0,
         (_, 0) => set(square),
@@ -187,10 +178,10 @@ fn count_size(
     set: impl Fn(u64, u64) -> u64,
 ) {
     let (a, b, _) = operands(step, registers);
-    for side in [0, 1] {
-        let n = set(a[side], b[side]).count_ones();
-        add(COLORS[side], counted(step, 0), n as i32);
-    }
+    let (white, black) = (set(a[0], b[0]).count_ones(), set(a[1], b[1]).count_ones());
+    let first = counted(step, 0);
+    add(Color::White, first, white as i32);
+    add(Color::Black, first, black as i32);
 }
 
 /// A value of the term that an instruction counts.
@@ -201,15 +192,27 @@ fn counted(step: &Instruction, index: usize) -> Counted {
 
 /// The value of each square of a set counts.
 #[inline(never)]
-fn count_squares(
-    step: &Instruction,
-    registers: &Registers,
-    by: By,
-    add: &mut impl FnMut(Color, Counted, i32),
-) {
+fn count_squares(step: &Instruction, registers: &Registers, add: &mut impl FnMut(Color, Counted, i32)) {
+    let by = match step.opcode {
+        Opcode::CountRanks => By::Rank,
+        Opcode::CountFiles => By::File,
+        _ => By::Square,
+    };
     for side in [0, 1] {
         for square in squares(Bitboard(registers[step.a as usize][side])) {
             add(COLORS[side], counted(step, square_index(by, square as usize)), 1);
+        }
+    }
+}
+
+/// The first value counts `a` times.
+#[inline(always)]
+fn count_number(step: &Instruction, registers: &Registers, add: &mut impl FnMut(Color, Counted, i32)) {
+    let (a, _, squares) = operands(step, registers);
+    let first = counted(step, 0);
+    for side in [0, 1] {
+        if squares[side] < 64 {
+            add(COLORS[side], first, clamp_count(a[side]));
         }
     }
 }
@@ -240,8 +243,7 @@ fn count(step: &Instruction, registers: &Registers, add: &mut impl FnMut(Color, 
             Opcode::CountSizeAt => (0, a.count_ones() as i32),
             Opcode::CountAtRank => (square_index(By::Rank, square), clamp_count(a)),
             Opcode::CountAtFile => (square_index(By::File, square), clamp_count(a)),
-            Opcode::CountAtSquare => (square, clamp_count(a)),
-            _ => (0, clamp_count(a)),
+            _ => (square, clamp_count(a)),
         };
         add(COLORS[side], counted(step, index), n);
     }

@@ -12,7 +12,7 @@ use crate::board::attacks::relative_square;
 use crate::board::{Color, Placement, Position, Square, placements};
 
 use super::code::OPERATIONS;
-use super::{Field, Part, Program, Sources};
+use super::{Code, Field, Part, Program, Sources};
 use writer::{Random, Writer};
 
 /// Default number of programs.
@@ -133,7 +133,7 @@ fn random_programs_count_the_same_in_both_ways_for_both_sides() {
             }
         };
         accepted += 1;
-        let code = program.code(|_| true);
+        let code = Code::new(program.terms(), |_| true);
         let mut vm = code.vm();
         let apart: u64 = program.terms().iter().map(|term| term.cost()).sum();
         assert!(code.cost() <= apart, "{number}: {sources:#?}");

@@ -114,7 +114,7 @@ impl Checked {
             &*key.leak()
         };
         let keys: Vec<&'static str> = program.terms().iter().map(key).collect();
-        let code = program.code(|_| true);
+        let code = Code::new(program.terms(), |_| true);
         Self { seen: vec![false; keys.len()], vm: code.vm(), code, name, keys, program }
     }
 
