@@ -1,11 +1,10 @@
 //! Diagnostics: errors and warnings with location, message and hint.
 
 use std::fmt;
-use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
-use super::source::{Location, Source};
+use super::source::Location;
 use crate::escape;
 
 pub use crate::escape::one_line;
@@ -234,13 +233,6 @@ impl Diagnostics {
         self.list.retain(keep);
     }
 
-    /// Moves all locations to another text of the same length.
-    pub fn relocate(&mut self, source: &Arc<Source>) {
-        for fault in &mut self.list {
-            fault.location.source = Arc::clone(source);
-        }
-    }
-
     /// Turns diagnostics of files that messages must not quote into plain syntax errors.
     pub fn call_syntax_errors(&mut self) {
         for fault in self.list.iter_mut().filter(|fault| fault.location.source.is_foreign) {
@@ -285,7 +277,7 @@ impl Diagnostics {
 
 #[cfg(test)]
 mod tests {
-    use super::super::source::Format;
+    use super::super::source::{Format, Source};
     use super::*;
 
     #[test]

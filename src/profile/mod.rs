@@ -229,7 +229,7 @@ fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
     };
     if found.is_empty() {
         let checked = match source.format {
-            Format::Toml => read_toml::check(source),
+            Format::Toml => read_toml::check(source, &source.text),
             Format::Ron => read_ron::check(source),
         };
         if let Err(error) = checked {

@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::node::{Field, Node, Table, Value};
-use super::numbers::{EntryPath, matches};
+use super::numbers::{ValuePath, matches};
+use super::read_toml::read_value;
 use super::source::{Format, Location, Source};
-use super::{custom_terms, keys, read, scale};
+use super::{custom_terms, keys, scale};
 use crate::eval::keys::Entry;
 
 /// Separates overrides in one string.
@@ -25,16 +26,10 @@ pub struct Overrides(Vec<Arc<Source>>);
 pub(super) enum Effect {
     /// Gives keys new values.
     Set(Table),
-    /// Gives one entry of a table a new value.
-    Entry {
-        spot: EntryPath,
-        /// Its path, with location.
-        field: Field,
-    },
-    /// Gives one of the profile's custom terms new values.
-    Own {
-        entry: Entry,
-        /// Its path, with location.
+    /// Gives a custom term or one entry of a table new values.
+    Value {
+        path: ValuePath,
+        /// The path as written, with location.
         field: Field,
     },
     /// Multiplies the values of keys; `keys` are the paths, `factor` is a factor as `scale` takes it.
@@ -120,11 +115,11 @@ fn effects(source: &Arc<Source>, own: Option<&[Entry]>, faults: &mut Diagnostics
         return scaled(paths, node);
     }
     if let [path] = &paths[..]
-        && let Some(spot) = EntryPath::parse(path, own.unwrap_or_default())
+        && let Some(found) = ValuePath::parse(path, own.unwrap_or_default())
+        && found.index.is_some()
     {
-        let key = path.clone();
-        let field = Field { key, location, node };
-        return Some(vec![Effect::Entry { spot, field }]);
+        let field = Field { key: path.clone(), location, node };
+        return Some(vec![Effect::Value { path: found, field }]);
     }
     let (of_own, paths): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| custom_terms::is_own(path));
     let mut effects = own_effects(&of_own, &location, &node, own, faults);
@@ -162,7 +157,7 @@ fn own_effects(
     };
     let mut effects = Vec::new();
     for path in paths {
-        let Some((entry, stage)) = custom_terms::find_stage(own, path) else {
+        let Some(found) = ValuePath::parse(path, own) else {
             faults.add(|| {
                 let message = format!("no term is called {}", quoted(path));
                 let hint = custom_terms::suggestion(own, path);
@@ -170,14 +165,8 @@ fn own_effects(
             });
             continue;
         };
-        let mut field = Field { key: path.clone(), location: location.clone(), node: node.clone() };
-        if let Some(stage) = stage {
-            field.node = Node {
-                location: field.node.location.clone(),
-                value: Value::Table(Table(vec![Field { key: stage.name().to_owned(), ..field.clone() }])),
-            };
-        }
-        effects.push(Effect::Own { entry, field });
+        let field = Field { key: path.clone(), location: location.clone(), node: node.clone() };
+        effects.push(Effect::Value { path: found, field });
     }
     effects
 }
@@ -232,46 +221,11 @@ fn node(source: &Arc<Source>, equals: usize, value: Range<usize>, faults: &mut D
     if word.starts_with(char::is_alphabetic) && word.chars().all(is_letter) && !is_toml_word(word) {
         return Some(Node { value: Value::Text(word.to_owned()), location: Location::at(source, value) });
     }
-    // TOML cannot parse a pattern: a key of the same length replaces it, so that all locations in the value stay
-    // right.
-    let pattern = &source.text[..equals];
-    let stand_in =
-        Source::new(source.file.as_str(), Format::Toml, pattern.replace('*', "_") + &source.text[equals..]);
-    let mut found = Diagnostics::default();
-    let mut tree = read(&stand_in, &mut found);
-    if !found.is_empty() {
-        found.relocate(source);
-        faults.append(found);
-        return None;
-    }
-    for _ in pattern.matches('.') {
-        match tree.0.pop()?.node.value {
-            Value::Table(inner) => tree = inner,
-            _ => return None,
-        }
-    }
-    let mut node = tree.0.pop()?.node;
-    relocate(&mut node, source);
-    Some(node)
+    read_value(source, equals, faults)
 }
 
 fn is_toml_word(word: &str) -> bool {
     ["true", "false", "inf", "nan"].contains(&word)
-}
-
-/// Moves the locations of a value to another text of the same length.
-fn relocate(node: &mut Node, source: &Arc<Source>) {
-    node.location.source = Arc::clone(source);
-    match &mut node.value {
-        Value::List(list) => list.iter_mut().for_each(|inner| relocate(inner, source)),
-        Value::Table(table) => {
-            for field in &mut table.0 {
-                field.location.source = Arc::clone(source);
-                relocate(&mut field.node, source);
-            }
-        }
-        _ => {}
-    }
 }
 
 /// Adds a value under a dotted key.

@@ -26,15 +26,36 @@ pub(super) fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
         faults.add(|| fault);
         return Table::default();
     }
-    let tokens = toml_parser::Source::new(&source.text).lex().into_vec();
+    read_text(source, &source.text, faults)
+}
+
+/// Reads the value behind the `=` of a source whose key need not be TOML.
+pub(super) fn read_value(source: &Arc<Source>, equals: usize, faults: &mut Diagnostics) -> Option<Node> {
+    // A key of the same length keeps all locations.
+    let text = "_".repeat(equals) + &source.text[equals..];
+    let mut found = Diagnostics::default();
+    let table = read_text(source, &text, &mut found);
+    if found.is_empty()
+        && let Err(error) = check(source, &text)
+    {
+        found.add(|| error);
+    }
+    let is_sound = found.is_empty();
+    faults.append(found);
+    table.0.into_iter().next().filter(|_| is_sound).map(|field| field.node)
+}
+
+/// Reads a text of the same length as that of `source`, which messages quote.
+fn read_text(source: &Arc<Source>, text: &str, faults: &mut Diagnostics) -> Table {
+    let tokens = toml_parser::Source::new(text).lex().into_vec();
     let mut reader = Reader {
         source,
-        text: toml_parser::Source::new(&source.text),
+        text: toml_parser::Source::new(text),
         faults,
         root: Section::new(Origin::Heading, 0..0),
         heading: Vec::new(),
     };
-    for statement in statements(&source.text, &tokens) {
+    for statement in statements(text, &tokens) {
         reader.statement(&statement);
     }
     let Reader { source, root, .. } = reader;
@@ -42,8 +63,8 @@ pub(super) fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
 }
 
 /// Checks TOML syntax with the crate `toml`, which reports only the first mistake.
-pub(super) fn check(source: &Arc<Source>) -> Result<(), Diagnostic> {
-    DeTable::parse(&source.text).map(|_| ()).map_err(|error| {
+pub(super) fn check(source: &Arc<Source>, text: &str) -> Result<(), Diagnostic> {
+    DeTable::parse(text).map(|_| ()).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         Diagnostic::error(Location::at(source, span), error.message())
     })

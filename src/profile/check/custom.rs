@@ -1,12 +1,12 @@
 //! Custom terms: what they are worth, and which are forgotten.
 
 use super::{Checker, left_out};
-use crate::eval::keys::{Entry, Kind};
+use crate::eval::keys::Entry;
 use crate::profile::Stage;
 use crate::profile::custom_terms::{self, NewValues};
 use crate::profile::diagnostic::{Diagnostic, quoted};
 use crate::profile::keys;
-use crate::profile::node::{Field, Named, Table};
+use crate::profile::node::{Named, Table};
 use crate::profile::source::Location;
 
 impl Checker<'_> {
@@ -19,18 +19,6 @@ impl Checker<'_> {
             if let Some(entry) = found {
                 self.set_own(entry, &pairs, location, left_out(&node));
             }
-        }
-    }
-
-    /// Overrides the values of a custom term.
-    pub(super) fn set_own_anew(&mut self, entry: Entry, field: &Field) {
-        let (Kind::Values(shape, _), Some(slot)) = (entry.decl.kind, entry.slot()) else {
-            return;
-        };
-        let before = &self.profile.values.scores[slot.offset..][..slot.len];
-        let read = custom_terms::read_values(&entry.key(), shape, &field.node, before, self.faults);
-        if let Some(pairs) = read {
-            self.set_own(entry, &pairs, field.location.clone(), left_out(&field.node));
         }
     }
 
@@ -48,7 +36,13 @@ impl Checker<'_> {
         self.faults.add(|| fault.key("reset"));
     }
 
-    fn set_own(&mut self, entry: Entry, pairs: &[[i32; 2]], location: Location, left_out: Option<Stage>) {
+    pub(super) fn set_own(
+        &mut self,
+        entry: Entry,
+        pairs: &[[i32; 2]],
+        location: Location,
+        left_out: Option<Stage>,
+    ) {
         let values = &mut self.profile.values;
         if let Some(scores) = values.scores.get_mut(entry.offset..entry.offset + pairs.len()) {
             scores.copy_from_slice(pairs);

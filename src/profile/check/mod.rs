@@ -13,7 +13,7 @@ use crate::eval::keys::{Entry, Kind, Shape};
 use super::custom_terms;
 use super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
 use super::node::{Field, Named, Node, Table, Value};
-use super::numbers::EntryPath;
+use super::numbers::ValuePath;
 use super::overrides::{Effect, Overrides};
 use super::source::Location;
 use super::{Profile, Provenance, Stage, keys, scale, values};
@@ -145,8 +145,7 @@ impl Checker<'_> {
             self.seen.clear();
             match effect {
                 Effect::Set(table) => self.walk("", "", &table),
-                Effect::Entry { spot, field } => self.set_entry(spot, field),
-                Effect::Own { entry, field } => self.set_own_anew(entry, &field),
+                Effect::Value { path, field } => self.set_value(path, field),
                 Effect::Scale { paths, factor } => {
                     scale::apply_to(&paths, &factor, &mut self.profile, self.faults);
                 }
@@ -209,28 +208,31 @@ impl Checker<'_> {
         }
     }
 
-    /// Sets one entry of a table, in one stage or in both. Factors by side are kept.
-    fn set_entry(&mut self, spot: EntryPath, field: Field) {
-        let Kind::Values(_, unit) = spot.entry.decl.kind else {
+    /// Sets the values of a custom term, or one entry of a table, which keeps its factors by side.
+    fn set_value(&mut self, path: ValuePath, field: Field) {
+        let (Kind::Values(shape, unit), Some(slot)) = (path.entry.decl.kind, path.entry.slot()) else {
             return;
         };
-        let (at, location) = (spot.entry.offset + spot.index, field.location.clone());
-        let node = match spot.stage {
-            None => field.node,
-            Some(stage) => Node {
-                location: field.node.location.clone(),
-                value: Value::Table(Table(vec![Field {
-                    key: stage.name().to_owned(),
-                    location: field.location,
-                    node: field.node,
-                }])),
-            },
+        let Field { key, location, node } = field;
+        let node = match path.stage {
+            None => node,
+            Some(stage) => {
+                let inner = Field { key: stage.name().to_owned(), location: location.clone(), node };
+                Node { location: inner.node.location.clone(), value: Value::Table(Table(vec![inner])) }
+            }
         };
-        let before = [self.profile.values.scores[at]];
-        let read = values::read(&field.key, (Shape::One, unit), &node, &before, self.faults);
+        let scores = &self.profile.values.scores[slot.offset..][..slot.len];
+        let Some(index) = path.index else {
+            let read = custom_terms::read_values(&path.entry.key(), shape, &node, scores, self.faults);
+            if let Some(pairs) = read {
+                self.set_own(path.entry, &pairs, location, left_out(&node));
+            }
+            return;
+        };
+        let read = values::read(&key, (Shape::One, unit), &node, &[scores[index]], self.faults);
         if let Some(pair) = read.and_then(|pairs| pairs.first().copied()) {
-            self.profile.values.scores[at] = pair;
-            self.note_given(spot.entry, spot.entry.key(), location, left_out(&node));
+            self.profile.values.scores[slot.offset + index] = pair;
+            self.note_given(path.entry, path.entry.key(), location, left_out(&node));
         }
     }
 

@@ -21,7 +21,7 @@ use super::node::{Named, Node, Table, Value};
 use super::source::{Location, Source};
 use super::{Profile, keys, values};
 
-pub(super) use paths::{find, find_stage, is_own, is_scalable, misfit, nothing_to_reset, suggestion};
+pub(super) use paths::{find, is_own, is_scalable, misfit, nothing_to_reset, suggestion};
 pub(super) use read::VALUES;
 
 /// The expressions of a term, except `let`.

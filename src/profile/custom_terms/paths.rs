@@ -5,7 +5,7 @@ use crate::eval::keys::{Entry, Kind, Shape};
 
 use super::super::diagnostic::quoted;
 use super::super::keys::{LET, TERM};
-use super::super::numbers::EntryPath;
+use super::super::numbers::ValuePath;
 use super::super::{Profile, Stage, keys};
 use super::{EXPRESSIONS, VALUES, key_of_term};
 
@@ -23,16 +23,6 @@ pub(in crate::profile) fn under<'a>(own: &'a [Entry], path: &'a str) -> impl Ite
 pub(in crate::profile) fn find(own: &[Entry], key: &str) -> Option<Entry> {
     let name = key.strip_prefix(SECTION.name)?.strip_prefix('.')?;
     own.iter().find(|entry| entry.decl.name == name).copied()
-}
-
-/// Finds a custom term by its path, which may end in a stage: `term.x.mg`.
-pub(in crate::profile) fn find_stage(own: &[Entry], path: &str) -> Option<(Entry, Option<Stage>)> {
-    let of_stage = |stage: Stage| {
-        let key = path.strip_suffix(stage.name())?.strip_suffix('.')?;
-        Some((find(own, key)?, Some(stage)))
-    };
-    let whole = find(own, path).map(|entry| (entry, None));
-    whole.or_else(|| Stage::ALL.into_iter().find_map(of_stage))
 }
 
 /// Returns `true` if a path selects custom terms; the path of all terms may select none.
@@ -67,7 +57,7 @@ pub(in crate::profile) fn nothing_to_reset(profile: &Profile, key: &str) -> Stri
 pub(in crate::profile) fn misfit(own: &[Entry], path: &str) -> Option<(String, String)> {
     let below = |entry: &&Entry| keys::is_under(path, &entry.key());
     let entry = own.iter().find(below)?;
-    if find_stage(own, path).is_some() || EntryPath::parse(path, own).is_some() {
+    if ValuePath::parse(path, own).is_some() {
         return None;
     }
     let (key, name) = (entry.key(), entry.decl.name);
@@ -88,7 +78,7 @@ pub(in crate::profile) fn misfit(own: &[Entry], path: &str) -> Option<(String, S
     };
     if let Some((index, stage)) = rest.split_once('.')
         && let turned = format!("{key}.{stage}.{index}")
-        && EntryPath::parse(&turned, own).is_some()
+        && ValuePath::parse(&turned, own).is_some()
     {
         return Some(("the stage stands before the entry".to_owned(), format!("write {turned}")));
     }

@@ -10,4 +10,4 @@ mod paths;
 pub use literals::{Effect, Literal, literals, rewrite};
 pub use parameters::{Parameter, parameters};
 pub use paths::keys_like;
-pub(super) use paths::{EntryPath, matches};
+pub(super) use paths::{ValuePath, matches};

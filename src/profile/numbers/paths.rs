@@ -5,35 +5,38 @@ use crate::profile::diagnostic::quoted;
 use crate::profile::shape::index_word;
 use crate::profile::{Stage, custom_terms, keys};
 
-/// One entry of a table, in one stage or in both.
+/// The values of a key or one entry of its table, in one stage or in both.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::profile) struct EntryPath {
-    /// The key of the table.
+pub(in crate::profile) struct ValuePath {
+    /// The key.
     pub entry: Entry,
     /// The stage; both if `None`.
     pub stage: Option<Stage>,
-    /// The index of the entry.
-    pub index: usize,
+    /// The index of the entry; all if `None`.
+    pub index: Option<usize>,
 }
 
-impl EntryPath {
-    /// Parses a path such as `psqt.knight.mg.e4`, or `psqt.knight.e4` for both stages; `own` are the custom terms.
+impl ValuePath {
+    /// Parses a path such as `psqt.knight`, `psqt.knight.mg` or `psqt.knight.mg.e4`; `own` are the custom terms.
     pub fn parse(path: &str, own: &[Entry]) -> Option<Self> {
-        let (table, word) = path.rsplit_once('.')?;
         let find = |key: &str| keys::find(key).or_else(|| custom_terms::find(own, key));
-        let suffixed = |stage: &Stage| {
-            let key = table.strip_suffix(stage.name())?.strip_suffix('.')?;
-            Some((find(key)?, Some(*stage)))
+        let table = |path: &str| {
+            let of_stage = |stage: Stage| {
+                let key = path.strip_suffix(stage.name())?.strip_suffix('.')?;
+                Some((find(key)?, Some(stage)))
+            };
+            find(path).map(|entry| (entry, None)).or_else(|| Stage::ALL.into_iter().find_map(of_stage))
         };
-        let (entry, stage) = match find(table) {
-            Some(entry) => (entry, None),
-            None => Stage::ALL.iter().find_map(suffixed)?,
-        };
+        if let Some((entry, stage)) = table(path) {
+            return Some(Self { entry, stage, index: None });
+        }
+        let (path, word) = path.rsplit_once('.')?;
+        let (entry, stage) = table(path)?;
         let Kind::Values(shape, _) = entry.decl.kind else {
             return None;
         };
         let index = (0..shape.len()).find(|&index| index_word(shape, index) == word)?;
-        (shape != Shape::One).then_some(Self { entry, stage, index })
+        (shape != Shape::One).then_some(Self { entry, stage, index: Some(index) })
     }
 }
 
