@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::cancel_token::CancelToken;
 use super::external::External;
@@ -17,11 +17,12 @@ use crate::eval::custom_terms::CustomTerms;
 use crate::eval::custom_weights::CustomWeights;
 
 /// A participant of a match.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Participant {
     /// Name in reports and games, unique within a match.
     pub name: String,
     /// The profile or engine that plays.
+    #[serde(flatten)]
     pub source: Source,
     /// Search limit or time control.
     pub limit: Limit,
@@ -78,6 +79,13 @@ impl fmt::Display for Source {
             Self::External(engine) => write!(f, "engine {engine}"),
             Self::Recorded(identity) => identity.fmt(f),
         }
+    }
+}
+
+impl Serialize for Source {
+    /// Writes the [`SourceIdentity`].
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SourceIdentity::new(self).serialize(serializer)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::time::SystemTime;
 
-use crate::board::{Color, Ending, Game, Position, notation};
+use super::termination::Termination;
+use crate::board::{Color, Game, Position, notation};
 use crate::escape;
 
 /// Maximum line width of the move text.
@@ -66,19 +67,8 @@ pub fn pgn(game: &Game, tags: &Tags, comments: &[String]) -> String {
 
 /// Returns the result by the rules of chess; `*` for an unfinished game.
 pub fn result(game: &Game) -> &'static str {
-    match game.ending() {
-        None => "*",
-        Some(Ending::Checkmate) => won_by(!game.position().stm()),
-        Some(_) => "1/2-1/2",
-    }
-}
-
-/// Returns the result of a win.
-pub const fn won_by(winner: Color) -> &'static str {
-    match winner {
-        Color::White => "1-0",
-        Color::Black => "0-1",
-    }
+    let stm = game.position().stm();
+    game.ending().map_or("*", |ending| Termination::by_rules(ending, stm).result.pgn())
 }
 
 /// Returns move numbers, moves and comments as words. A comment is a single word, so that it is not wrapped.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::pair_stats::PairStats;
 use super::runner::Played;
 use super::schedule::Schedule;
 use super::termination::Reason;
+use crate::stats::{Outcome, Pentanomial, Results};
 
 /// Counted pairs of games in the order of the schedule, and the statistics of each pairing. A game takes about 4 kB.
 #[derive(Debug)]
@@ -13,26 +13,26 @@ pub struct MatchResults {
     schedule: Schedule,
     pairs: Vec<[Played; 2]>,
     /// Statistics of each pairing, for its second participant.
-    stats: Vec<PairStats>,
+    stats: Vec<Pentanomial>,
 }
 
 impl MatchResults {
     /// Creates empty results.
     pub fn new(schedule: &Schedule) -> Self {
         Self {
-            stats: vec![PairStats::default(); schedule.pairings().len()],
+            stats: vec![Pentanomial::default(); schedule.pairings().len()],
             schedule: schedule.clone(),
             pairs: Vec::new(),
         }
     }
 
-    /// Counts a pair. Returns the index of its pairing and the statistics of the pairing, for its second participant.
-    pub fn add(&mut self, pair: [Played; 2]) -> (usize, PairStats) {
+    /// Counts a pair. Returns the index of its pairing and the results of the pairing, for its second participant.
+    pub fn add(&mut self, pair: [Played; 2]) -> (usize, Results) {
         let pairing = self.schedule.pairing(pair[0].slot.pair());
         let stats = &mut self.stats[pairing];
-        stats.add(&pair, self.schedule.pairings()[pairing][1]);
+        *stats = *stats + pair_result(&pair, self.schedule.pairings()[pairing][1]);
         self.pairs.push(pair);
-        (pairing, *stats)
+        (pairing, Results::Pairs(*stats))
     }
 
     /// Returns all counted pairs.
@@ -45,10 +45,10 @@ impl MatchResults {
         2 * self.pairs.len()
     }
 
-    /// Returns each pairing with its statistics, for its second participant.
-    pub fn pairings(&self) -> impl Iterator<Item = ([usize; 2], PairStats)> {
+    /// Returns each pairing with its results, for its second participant.
+    pub fn pairings(&self) -> impl Iterator<Item = ([usize; 2], Results)> {
         let pairings = self.schedule.pairings().iter().copied();
-        pairings.zip(self.stats.iter().copied())
+        pairings.zip(self.stats.iter().copied().map(Results::Pairs))
     }
 
     /// Returns the number of games that a participant has lost for a reason.
@@ -69,4 +69,14 @@ impl MatchResults {
         }
         reasons
     }
+}
+
+/// Returns the result of a pair for one of its participants.
+pub fn pair_result(pair: &[Played; 2], participant: usize) -> Pentanomial {
+    let outcome = |played: &Played| match played.half_points(participant) {
+        0 => Outcome::Loss,
+        1 => Outcome::Draw,
+        _ => Outcome::Win,
+    };
+    Pentanomial::of_pair(outcome(&pair[0]), outcome(&pair[1]))
 }

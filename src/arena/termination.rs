@@ -160,15 +160,9 @@ impl Termination {
     }
 
     /// Returns the termination of a game that ended by the rules; `stm` is the side to move in the last position.
-    pub const fn by_rules(ending: Ending, stm: Color) -> Self {
+    pub fn by_rules(ending: Ending, stm: Color) -> Self {
         let (result, reason) = match ending {
-            Ending::Checkmate => {
-                let winner = match stm {
-                    Color::White => Color::Black,
-                    Color::Black => Color::White,
-                };
-                (GameResult::won_by(winner), Reason::Checkmate)
-            }
+            Ending::Checkmate => (GameResult::won_by(!stm), Reason::Checkmate),
             Ending::Stalemate => (GameResult::Draw, Reason::Stalemate),
             Ending::InsufficientMaterial => (GameResult::Draw, Reason::InsufficientMaterial),
             Ending::FiftyMoves => (GameResult::Draw, Reason::FiftyMoves),

@@ -8,6 +8,8 @@ use super::{Chart, Width, px, text};
 const CELL: f64 = 40.0;
 /// Space for row and column names.
 const MARGIN: f64 = 22.0;
+/// Space for the title, if any.
+const HEAD: f64 = 26.0;
 /// Maximum opacity, so that text stays legible.
 const STRONGEST: f64 = 0.8;
 
@@ -23,12 +25,31 @@ pub struct Cell {
 #[derive(Debug, Clone, Default)]
 pub struct HeatMap {
     pub description: String,
+    /// Text above the map; may be empty.
+    pub title: String,
     /// Names of the rows, from top to bottom.
     pub rows: Vec<String>,
     /// Names of the columns, from left to right.
     pub columns: Vec<String>,
     /// Cells by row; empty ones have the class `none`.
     pub cells: Vec<Option<Cell>>,
+}
+
+impl HeatMap {
+    /// A chessboard with White below; `cell` is called with the numbers of squares, 0 for a1, 1 for b1.
+    pub fn board(description: String, cell: impl Fn(usize) -> Option<Cell>) -> Self {
+        Self {
+            description,
+            title: String::new(),
+            rows: (1..=8).rev().map(|rank| rank.to_string()).collect(),
+            columns: ('a'..='h').map(String::from).collect(),
+            cells: (0..8).rev().flat_map(|rank| 8 * rank..8 * rank + 8).map(cell).collect(),
+        }
+    }
+
+    fn head(&self) -> f64 {
+        if self.title.is_empty() { 0.0 } else { HEAD }
+    }
 }
 
 impl Chart for HeatMap {
@@ -38,12 +59,15 @@ impl Chart for HeatMap {
 
     /// The same for both widths.
     fn size(&self, _: Width) -> [f64; 2] {
-        [MARGIN + CELL * self.columns.len() as f64, CELL * self.rows.len() as f64 + MARGIN]
+        [MARGIN + CELL * self.columns.len() as f64, self.head() + CELL * self.rows.len() as f64 + MARGIN]
     }
 
     fn draw(&self, _: Width, out: &mut String) {
-        let top = |row: usize| CELL * row as f64;
+        let top = |row: usize| self.head() + CELL * row as f64;
         let left = |column: usize| MARGIN + CELL * column as f64;
+        if !self.title.is_empty() {
+            text(out, [MARGIN + CELL * self.columns.len() as f64 / 2.0, 0.6 * HEAD], "middle", &self.title);
+        }
         for (at, cell) in self.cells.iter().enumerate() {
             let (row, column) = (at / self.columns.len(), at % self.columns.len());
             draw_cell(out, [left(column), top(row)], cell.as_ref());

@@ -34,40 +34,35 @@ pub trait Chart {
 
 /// A chart in both widths: elements of the classes `wide` and `narrow`, of which the style sheet hides one.
 pub fn responsive(chart: &dyn Chart) -> String {
-    let widths = [(Width::Wide, "chart wide"), (Width::Narrow, "chart narrow")];
-    widths.map(|(width, class)| svg(chart, width, class)).concat()
+    let widths = [(Width::Wide, "wide"), (Width::Narrow, "narrow")];
+    widths.map(|(width, class)| svg(chart, width, &format!("class=\"chart {class}\""), "")).concat()
 }
 
 /// A chart in one width.
 pub fn single(chart: &dyn Chart, width: Width) -> String {
-    svg(chart, width, "chart")
+    svg(chart, width, "class=\"chart\"", "")
 }
 
-fn svg(chart: &dyn Chart, width: Width, class: &str) -> String {
+/// A chart as a document of its own, with a style sheet.
+pub fn standalone(chart: &dyn Chart, style: &str) -> String {
+    let head = format!("<title>{}</title>\n<style>{style}</style>\n", escape(chart.description()));
+    svg(chart, Width::Wide, "xmlns=\"http://www.w3.org/2000/svg\"", &head)
+}
+
+fn svg(chart: &dyn Chart, width: Width, attributes: &str, head: &str) -> String {
     let [w, h] = chart.size(width);
     let description = escape(chart.description());
     let mut out = format!(
-        "<svg class=\"{class}\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\" \
-         aria-label=\"{description}\">\n"
+        "<svg {attributes} viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\" \
+         aria-label=\"{description}\">\n{head}"
     );
     chart.draw(width, &mut out);
     out + "</svg>\n"
 }
 
-/// Escapes a string for HTML and SVG, including quoted attributes.
+/// Escapes a string for HTML and SVG, including attributes in double quotes.
 pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            other => escaped.push(other),
-        }
-    }
-    escaped
+    maud::html! { (text) }.into_string()
 }
 
 /// A coordinate with one decimal: a tenth of a pixel is enough, and a page has thousands.
@@ -92,9 +87,6 @@ mod tests {
 
     #[test]
     fn nothing_in_a_text_is_markup() {
-        assert_eq!(
-            escape("</script><b title='\"'>&"),
-            "&lt;/script&gt;&lt;b title=&#39;&quot;&#39;&gt;&amp;"
-        );
+        assert_eq!(escape("</script><b title=\"x\">&"), "&lt;/script&gt;&lt;b title=&quot;x&quot;&gt;&amp;");
     }
 }

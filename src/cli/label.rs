@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, BufReader, Write as _};
+use std::io::{BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
@@ -21,7 +21,7 @@ use crate::cli::files::{PendingFile, cannot_write, is_same, is_special};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
-use crate::cli::{fens, labelled};
+use crate::cli::{fens, labelled, processors};
 use crate::engine::{Limits, STACK_BYTES};
 use crate::input;
 use crate::lines::MAX_LINE;
@@ -76,7 +76,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         input::open(file.as_ref()).with_context(|| file.clone())?;
     }
     let (engine, has_wdl) = engine(args)?;
-    let processors = || thread::available_parallelism().map_or(1, usize::from);
     let concurrency = args.concurrency.map_or_else(processors, usize::from);
     let (out, known) = open_output(args)?;
     let interrupt = Interrupt::listen();
@@ -85,7 +84,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         limits: Limits { nodes: Some(args.nodes), ..Limits::default() },
         pending: Vec::new(),
         out,
-        progress: ProgressLog::new(),
+        labelled: 0,
+        rate: RateMeter::begin(),
         interrupt: &interrupt,
     };
     let mut selection = Selection::new(args, known, has_wdl);
@@ -102,7 +102,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     labeller.label_pending()?;
     read?;
     labeller.out.file()?;
-    labeller.progress.end(args, &selection)?;
+    let [idle, known, far] = selection.left_out;
+    writeln!(
+        text_out(),
+        "{}: {} positions labelled; skipped: {idle} in check or over, {known} labelled before, {far} out of bounds",
+        args.out.display(),
+        labeller.labelled
+    )?;
     Ok(if interrupt.is_set() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })
 }
 
@@ -191,7 +197,9 @@ struct Labeller<'a> {
     limits: Limits,
     pending: Vec<Task>,
     out: OutputFile,
-    progress: ProgressLog,
+    /// Number of labelled positions.
+    labelled: usize,
+    rate: RateMeter,
     interrupt: &'a Interrupt,
 }
 
@@ -225,10 +233,10 @@ impl Labeller<'_> {
             if !lines.is_empty() {
                 self.out.add(&lines)?;
             }
-            self.progress.labelled += lines.lines().count();
+            self.labelled += lines.lines().count();
             outcome = outcome.and(end);
         }
-        self.progress.report()?;
+        self.rate.report(self.labelled, "")?;
         outcome
     }
 }
@@ -287,37 +295,6 @@ impl Task {
         let points = expected.or(points.map(f64::from));
         let points = points.with_context(|| format!("{}: the engine reports no WDL", fen()))?;
         Ok(labelled::line(position, score, points))
-    }
-}
-
-struct ProgressLog {
-    labelled: usize,
-    pace: RateMeter,
-}
-
-impl ProgressLog {
-    fn new() -> Self {
-        Self { labelled: 0, pace: RateMeter::begin() }
-    }
-
-    fn report(&mut self) -> io::Result<()> {
-        let Some(speed) = self.pace.due(self.labelled) else {
-            return Ok(());
-        };
-        let mut out = io::stdout().lock();
-        writeln!(out, "{} positions, {speed:.0} a second", self.labelled)?;
-        out.flush()
-    }
-
-    fn end(&self, args: &Args, selection: &Selection) -> io::Result<()> {
-        let [idle, known, far] = selection.left_out;
-        writeln!(
-            text_out(),
-            "{}: {} positions labelled; skipped: {idle} in check or over, {known} labelled before, {far} out of \
-             bounds",
-            args.out.display(),
-            self.labelled
-        )
     }
 }
 

@@ -1,5 +1,6 @@
 //! Training data as lines of text, `FEN | centipawns | result` (both for White) or EPD, and the rate it is written at.
 
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use crate::arena::GameResult;
@@ -57,13 +58,16 @@ impl RateMeter {
         Self { begun: now, last: now }
     }
 
-    /// Items per second, if it is time for the next progress line; `done` is the total number of items.
-    pub fn due(&mut self, done: usize) -> Option<f64> {
+    /// Prints `before`, the total number of positions and the rate, if it is time for the next line.
+    pub fn report(&mut self, positions: usize, before: &str) -> io::Result<()> {
         if self.last.elapsed() < INTERVAL {
-            return None;
+            return Ok(());
         }
         self.last = Instant::now();
-        Some(done as f64 / self.begun.elapsed().as_secs_f64().max(1e-9))
+        let speed = positions as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
+        let mut out = io::stdout().lock();
+        writeln!(out, "{before}{positions} positions, {speed:.0} a second")?;
+        out.flush()
     }
 }
 

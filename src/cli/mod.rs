@@ -31,7 +31,7 @@ mod watch;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{env, io, process};
+use std::{env, io, process, thread};
 
 use anyhow::anyhow;
 use clap::error::ErrorKind;
@@ -53,6 +53,11 @@ use stdout::is_broken_pipe;
 fn command_line() -> Vec<String> {
     let words = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     ["temper".to_owned()].into_iter().chain(words).collect()
+}
+
+/// Number of processors.
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Exit status after Ctrl-C, as in shells.

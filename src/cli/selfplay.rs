@@ -1,12 +1,12 @@
 //! `temper selfplay`: plays a profile against itself from random openings and writes labelled positions or PGN.
 
 use std::collections::HashSet;
+use std::io;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-use std::{io, thread};
 
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::journal::check_command;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
-use crate::cli::{compiled, labelled};
+use crate::cli::{compiled, labelled, processors};
 use crate::eval::{Weights, evaluate};
 use crate::profile::{Library, Overrides};
 
@@ -106,7 +106,6 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let ending = args.out.extension();
     let ends_in = |name: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(name));
     let (is_pgn, is_epd) = (ends_in(PGN_ENDING), ends_in(EPD_ENDING));
-    let processors = || thread::available_parallelism().map_or(1, usize::from);
     let concurrency = args.concurrency.map_or_else(processors, usize::from);
     let interrupt = Interrupt::listen();
     let mut progress = ProgressLog::new(plan.schedule.games());
@@ -246,16 +245,7 @@ impl ProgressLog {
     fn add(&mut self, pair: &[Played; 2]) -> io::Result<()> {
         self.games += pair.len();
         self.positions += pair.iter().map(|played| played.record.move_data.len()).sum::<usize>();
-        let Some(speed) = self.pace.due(self.positions) else {
-            return Ok(());
-        };
-        let mut out = io::stdout().lock();
-        writeln!(
-            out,
-            "{} of {} games, {} positions, {speed:.0} a second",
-            self.games, self.of, self.positions
-        )?;
-        out.flush()
+        self.pace.report(self.positions, &format!("{} of {} games, ", self.games, self.of))
     }
 
     fn end(&self, path: &Path) -> io::Result<()> {

@@ -9,11 +9,13 @@ use std::sync::Arc;
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// File format of a profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// `key = value` lines under `[section]` headings.
+    #[value(help = "TOML")]
     Toml,
     /// Nested `( key: value )`.
+    #[value(help = "RON")]
     Ron,
 }
 

@@ -1,19 +1,19 @@
-//! The report of a match, collected pair by pair while it is played.
+//! The report of a match.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::arena::{self, Match, Played, SourceIdentity};
+use crate::arena::{Match, MatchResults, Participant, Played, pair_result};
 use crate::board::{Color, notation};
-use crate::profile::diff::{self, Change};
-use crate::report::evaluation::{Evaluation, Scores};
+use crate::profile::diff::Change;
+use crate::report::evaluation::Evaluation;
 use crate::report::games::GameLine;
 use crate::report::metadata::{Metadata, RunInfo, State};
-use crate::report::notable_games::{NotableGame, NotableGames};
+use crate::report::notable_games::{NotableGame, notable_games};
 use crate::report::{A, B, Letter, rounded};
-use crate::stats::{Decision, Report};
+use crate::stats::{Decision, Pentanomial, Report, Results, Sprt};
 use crate::style::Comparison;
 
 /// Value of the JSON field `format`.
@@ -41,9 +41,6 @@ pub struct Document {
     /// Differences between the two profiles, as in `temper profile diff --json`; `None` if a side is an engine, or its
     /// profile has changed since the match.
     pub changes: Option<Vec<Value>>,
-    /// The same as plain text.
-    #[serde(skip)]
-    pub changes_text: String,
     #[serde(rename = "telling")]
     pub notable_games: Vec<NotableGame>,
     pub games: Vec<GameLine>,
@@ -53,87 +50,46 @@ fn as_json<S: serde::Serializer>(report: &Report, serializer: S) -> Result<S::Ok
     report.json().serialize(serializer)
 }
 
-/// Collects the data for a [`Document`] while the match is played.
-#[derive(Debug, Clone, Default)]
-pub struct Collector {
-    timeline: Timeline,
-    scores: Scores,
-    openings: OpeningTable,
-    notable_games: NotableGames,
-    games: Vec<GameLine>,
-}
-
-impl Collector {
-    /// Adds a finished pair of games; `statistics` include it.
-    pub fn add(&mut self, pair: &[Played; 2], statistics: &Report) {
-        let half_points = pair.iter().map(|played| played.half_points(B)).sum();
-        self.timeline.add(half_points, statistics);
-        for played in pair {
-            self.scores.add(played);
-            self.openings.add(played);
-            self.notable_games.add(played);
-            self.games.push(GameLine::new(played));
-        }
-    }
-
-    /// Builds the document from all pairs added; `statistics` and `style` are those of the whole match.
-    pub fn document(
-        self,
+impl Document {
+    /// Builds the report of a finished or interrupted match; `style` is that of its games.
+    pub fn new(
         plan: &Match,
-        course: &arena::MatchResults,
-        statistics: Report,
+        results: &MatchResults,
+        test: Option<Sprt>,
         style: Comparison,
         run_info: RunInfo,
-    ) -> Document {
+    ) -> Self {
+        let games = results.pairs().as_flattened();
+        let total = results.pairs().iter().map(|pair| pair_result(pair, B)).sum();
+        let statistics = Report::new(Results::Pairs(total), test);
         let is_decided = matches!(statistics.decision(), Some(Decision::H0 | Decision::H1));
-        let state = State::new(plan, course.games(), is_decided);
-        Document {
-            metadata: Metadata::new(FORMAT, plan, &run_info, state),
+        let state = State::new(plan, results.games(), is_decided);
+        let changes = run_info.changes.clone();
+        Self {
+            metadata: Metadata::new(FORMAT, plan, run_info, state),
             contenders: [A, B].map(|number| Contender {
                 letter: Letter::of(number),
-                player: Player::new(&plan.participants[number]),
+                player: plan.participants[number].clone(),
             }),
             statistics,
-            reasons: course.reasons(),
-            timeline: self.timeline,
-            by_opening: self.openings.lines(plan),
-            evaluation: self.scores.evaluation(),
+            reasons: results.reasons(),
+            timeline: Timeline::new(results.pairs(), test),
+            by_opening: by_opening(games, plan),
+            evaluation: Evaluation::new(games),
             style,
-            changes_text: run_info.changes.as_deref().map(diff::text).unwrap_or_default(),
-            changes: run_info.changes.map(|changes| changes.iter().map(Change::json).collect()),
-            notable_games: self.notable_games.selected(plan),
-            games: self.games,
+            changes: changes.map(|changes| changes.iter().map(Change::json).collect()),
+            notable_games: notable_games(games, plan),
+            games: games.iter().map(GameLine::new).collect(),
         }
     }
 }
 
 /// One of the two players of a match.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Contender {
     pub letter: Letter,
     #[serde(flatten)]
-    pub player: Player,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Player {
-    pub name: String,
-    #[serde(flatten)]
-    pub source: SourceIdentity,
-    pub limit: String,
-    pub hash_mib: usize,
-}
-
-impl Player {
-    /// A contender of a match.
-    pub fn new(contender: &arena::Participant) -> Self {
-        Self {
-            name: contender.name.clone(),
-            source: SourceIdentity::new(&contender.source),
-            limit: contender.limit.to_string(),
-            hash_mib: contender.hash_mib,
-        }
-    }
+    pub player: Participant,
 }
 
 /// Statistics after each pair: parallel lists, in the order of play.
@@ -152,23 +108,23 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// Adds a pair in which B scored `half_points`; `report` includes it.
-    pub fn add(&mut self, half_points: usize, report: &Report) {
-        self.half_points.push(half_points);
-        let elo = report.strength.elo.ok();
-        let interval = elo.and_then(|elo| elo.interval.ok());
-        self.elo.push(elo.map(|elo| rounded(elo.value, 2)));
-        self.elo_low.push(interval.map(|(low, _)| rounded(low, 2)));
-        self.elo_high.push(interval.map(|(_, high)| rounded(high, 2)));
-        if let Some((_, llr)) = report.test {
-            self.llr.push(llr.ok().map(|llr| rounded(llr, 4)));
+    fn new(pairs: &[[Played; 2]], test: Option<Sprt>) -> Self {
+        let mut timeline = Self::default();
+        let mut total = Pentanomial::default();
+        for pair in pairs {
+            total = total + pair_result(pair, B);
+            let report = Report::new(Results::Pairs(total), test);
+            let elo = report.strength.elo.ok();
+            let interval = elo.and_then(|elo| elo.interval.ok());
+            timeline.half_points.push(pair.iter().map(|played| played.half_points(B)).sum());
+            timeline.elo.push(elo.map(|elo| rounded(elo.value, 2)));
+            timeline.elo_low.push(interval.map(|(low, _)| rounded(low, 2)));
+            timeline.elo_high.push(interval.map(|(_, high)| rounded(high, 2)));
+            timeline.llr.extend(report.test.map(|(_, llr)| llr.ok().map(|llr| rounded(llr, 4))));
         }
+        timeline
     }
 }
-
-/// The results of the openings that were played, by number.
-#[derive(Debug, Clone, Default)]
-pub struct OpeningTable(BTreeMap<usize, [u32; 3]>);
 
 /// An opening and the results of its games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -185,33 +141,28 @@ pub struct OpeningLine {
     pub losses: u32,
 }
 
-impl OpeningTable {
-    pub fn add(&mut self, played: &Played) {
-        let counts = self.0.entry(played.slot.opening).or_default();
-        counts[played.half_points(B)] += 1;
+/// The results of the openings that were played, by number.
+fn by_opening(games: &[Played], plan: &Match) -> Vec<OpeningLine> {
+    let mut counts: BTreeMap<usize, [u32; 3]> = BTreeMap::new();
+    for played in games {
+        counts.entry(played.slot.opening).or_default()[played.half_points(B)] += 1;
     }
-
-    /// A line for each opening that was played.
-    pub fn lines(&self, plan: &Match) -> Vec<OpeningLine> {
-        let chess960 = plan.suite.is_chess960();
-        let line = |(&number, &[losses, draws, wins]): (&usize, &[u32; 3])| {
-            let opening = &plan.suite.openings()[number];
-            let moves = opening.played();
-            OpeningLine {
-                opening: number + 1,
-                fen: opening.position().fen(chess960),
-                moves: moves.map(|(position, mv)| notation::san(position, mv)).collect(),
-                to_move: match opening.position().stm() {
-                    Color::White => "white",
-                    Color::Black => "black",
-                },
-                wins,
-                draws,
-                losses,
-            }
-        };
-        self.0.iter().map(line).collect()
-    }
+    let line = |(number, [losses, draws, wins]): (usize, [u32; 3])| {
+        let opening = &plan.suite.openings()[number];
+        OpeningLine {
+            opening: number + 1,
+            fen: opening.position().fen(plan.suite.is_chess960()),
+            moves: opening.played().map(|(position, mv)| notation::san(position, mv)).collect(),
+            to_move: match opening.position().stm() {
+                Color::White => "white",
+                Color::Black => "black",
+            },
+            wins,
+            draws,
+            losses,
+        }
+    };
+    counts.into_iter().map(line).collect()
 }
 
 impl OpeningLine {

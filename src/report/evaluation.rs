@@ -4,14 +4,7 @@ use serde::Serialize;
 
 use crate::arena::Played;
 use crate::report::games::own_scores;
-use crate::report::{A, B, Letter, rounded};
-
-/// Scores of both players by move number after the opening.
-#[derive(Debug, Clone, Default)]
-pub struct Scores {
-    /// Clamped scores for the mover, `[player][move]`.
-    by_move: [Vec<Vec<i32>>; 2],
-}
+use crate::report::{Letter, rounded};
 
 /// Score statistics of both players for each of their moves after the opening.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -34,29 +27,25 @@ pub struct MoveScores {
     pub quartile3: f64,
 }
 
-impl Scores {
-    pub fn add(&mut self, played: &Played) {
-        for letter in Letter::BOTH {
-            let table = &mut self.by_move[letter as usize];
-            for (index, score) in own_scores(played, letter).enumerate() {
-                if table.len() <= index {
-                    table.push(Vec::new());
-                }
-                table[index].extend(score);
+impl Evaluation {
+    pub fn new(games: &[Played]) -> Self {
+        let [a, b] = Letter::BOTH.map(|letter| of_player(games, letter));
+        Self { a, b }
+    }
+}
+
+fn of_player(games: &[Played], letter: Letter) -> Vec<MoveScores> {
+    let mut by_move: Vec<Vec<i32>> = Vec::new();
+    for played in games {
+        for (index, score) in own_scores(played, letter).enumerate() {
+            if by_move.len() <= index {
+                by_move.push(Vec::new());
             }
+            by_move[index].extend(score);
         }
     }
-
-    pub fn evaluation(&self) -> Evaluation {
-        let [a, b] = [A, B].map(|contender| {
-            let moves = (1..).zip(&self.by_move[contender]);
-            moves
-                .filter(|(_, scores)| !scores.is_empty())
-                .map(|(number, scores)| move_scores(number, scores))
-                .collect()
-        });
-        Evaluation { a, b }
-    }
+    let moves = (1..).zip(&by_move).filter(|(_, scores)| !scores.is_empty());
+    moves.map(|(number, scores)| move_scores(number, scores)).collect()
 }
 
 fn move_scores(number: usize, scores: &[i32]) -> MoveScores {

@@ -10,13 +10,23 @@ use crate::profile::diff::Change;
 const VERSION: u32 = 1;
 
 /// Fields common to match and tournament reports, flattened into the JSON object.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Metadata {
     pub format: &'static str,
     /// The version of the format.
     pub version: u32,
     /// The program that played it.
     pub program: Program,
+    #[serde(flatten)]
+    pub run_info: RunInfo,
+    pub state: State,
+    pub games_planned: usize,
+    pub openings: Openings,
+}
+
+/// How a match or tournament was run: what its games do not record.
+#[derive(Debug, Clone, Serialize)]
+pub struct RunInfo {
     /// Start date, `YYYY.MM.DD`.
     pub date: String,
     /// Command line of the start, word by word.
@@ -25,25 +35,12 @@ pub struct Metadata {
     pub resumed: Option<Vec<String>>,
     /// Options as stored in the journal.
     pub options: Value,
-    pub state: State,
-    pub games_planned: usize,
-    pub openings: Openings,
-}
-
-/// How a match or tournament was run: what its games do not record.
-#[derive(Debug, Clone)]
-pub struct RunInfo {
-    /// Command line of the start, word by word.
-    pub command: Vec<String>,
-    /// Command line of the resumption, if any.
-    pub resumed: Option<Vec<String>>,
-    /// Start date, `YYYY.MM.DD`.
-    pub date: String,
-    pub options: Value,
     /// The name or path of the openings.
+    #[serde(skip)]
     pub openings: String,
     /// Differences between the two profiles of a match; `None` if a side is an engine, or its profile has changed since
     /// the match.
+    #[serde(skip)]
     pub changes: Option<Vec<Change>>,
 }
 
@@ -90,15 +87,11 @@ impl State {
 }
 
 impl Metadata {
-    pub(super) fn new(format: &'static str, plan: &Match, run_info: &RunInfo, state: State) -> Self {
+    pub(super) fn new(format: &'static str, plan: &Match, run_info: RunInfo, state: State) -> Self {
         Self {
             format,
             version: VERSION,
             program: Program::THIS,
-            date: run_info.date.clone(),
-            command: run_info.command.clone(),
-            resumed: run_info.resumed.clone(),
-            options: run_info.options.clone(),
             state,
             games_planned: plan.schedule.games(),
             openings: Openings {
@@ -107,6 +100,7 @@ impl Metadata {
                 id: format!("{:016x}", plan.suite.id()),
                 chess960: plan.suite.is_chess960(),
             },
+            run_info,
         }
     }
 }

@@ -1,13 +1,12 @@
 //! Reports: of a match as JSON ([`Document`]) and HTML ([`page::page`]), of a tournament as JSON ([`Tournament`]), of a
 //! tuning run as HTML ([`tuning::page`]).
 //!
-//! A [`Collector`] observes each pair of games of a match, so replaying the games does not wait for the end. The HTML is
-//! made from the document alone and embeds it. `docs/matches.md` describes each JSON field.
+//! The HTML is made from the document alone and embeds it. `docs/matches.md` describes each JSON field.
 
 mod document;
 mod evaluation;
 mod games;
-mod markup;
+pub mod markup;
 mod metadata;
 mod notable_games;
 pub mod page;
@@ -15,7 +14,7 @@ mod tournament;
 pub mod tuning;
 
 use crate::engine::Score;
-pub use document::{Collector, Document};
+pub use document::Document;
 pub use metadata::{Program, RunInfo, State};
 pub use tournament::{Standing, Standings, Tournament};
 

@@ -2,6 +2,8 @@
 //!
 //! Scores are clamped to ±[`super::WON`], so the margin of a won game does not count.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use crate::arena::{GameResult, Match, Played, Reason, Termination};
@@ -66,54 +68,39 @@ pub struct NotableGame {
     pub moves: Vec<Step>,
 }
 
-/// The best games so far of one kind (and, for short wins, one player).
-#[derive(Debug, Clone, Default)]
-struct Best(Vec<(Highlight, Played)>);
-
-/// Selects games while a match is played.
-#[derive(Debug, Clone, Default)]
-pub struct NotableGames {
-    short_wins: [Best; 2],
-    others: [Best; 4],
+/// The selected games, each once, ordered by kind.
+pub fn notable_games(games: &[Played], plan: &Match) -> Vec<NotableGame> {
+    let mut selected: Vec<NotableGame> = Vec::new();
+    for (why, played) in highlights(games) {
+        let number = played.slot.game + 1;
+        match selected.iter_mut().find(|notable| notable.game == number) {
+            Some(notable) => notable.highlights.push(why),
+            None => selected.push(NotableGame::new(played, why, plan)),
+        }
+    }
+    selected
 }
 
-impl NotableGames {
-    /// Considers a game. Ties go to the earlier game.
-    pub fn add(&mut self, played: &Played) {
-        if let Some(why) = short_win(played) {
-            self.short_wins[why.side as usize].offer(why, played);
-        }
-        let found = [upset(played), missed_win(played), swing(played), disagreement(played)];
-        for (best, why) in self.others.iter_mut().zip(found) {
-            if let Some(why) = why {
-                best.offer(why, played);
-            }
-        }
-    }
+/// Finds a moment of one kind.
+type Finder<'a> = &'a dyn Fn(&Played) -> Option<Highlight>;
 
-    /// The selected games, each once, ordered by kind.
-    pub fn selected(&self, plan: &Match) -> Vec<NotableGame> {
-        let mut selected: Vec<NotableGame> = Vec::new();
-        let lists = self.short_wins.iter().chain(&self.others);
-        for (why, played) in lists.flat_map(|best| &best.0) {
-            let number = played.slot.game + 1;
-            match selected.iter_mut().find(|notable| notable.game == number) {
-                Some(notable) => notable.highlights.push(*why),
-                None => selected.push(NotableGame::new(played, *why, plan)),
-            }
-        }
-        selected
-    }
-}
-
-impl Best {
-    fn offer(&mut self, why: Highlight, played: &Played) {
-        let rank = self.0.partition_point(|(other, _)| other.worth() >= why.worth());
-        if rank < KEPT {
-            self.0.truncate(KEPT - 1);
-            self.0.insert(rank, (why, played.clone()));
-        }
-    }
+/// The most notable moments of each kind, and of each player for short wins. Ties go to the earlier game.
+fn highlights(games: &[Played]) -> Vec<(Highlight, &Played)> {
+    let finders: [Finder<'_>; 6] = [
+        &|played| short_win(played).filter(|why| why.side == Letter::A),
+        &|played| short_win(played).filter(|why| why.side == Letter::B),
+        &upset,
+        &missed_win,
+        &swing,
+        &disagreement,
+    ];
+    let best = |find: Finder<'_>| {
+        let mut found: Vec<_> = games.iter().filter_map(|played| Some((find(played)?, played))).collect();
+        found.sort_by_key(|(why, _)| Reverse(why.worth()));
+        found.truncate(KEPT);
+        found
+    };
+    finders.into_iter().flat_map(best).collect()
 }
 
 impl Highlight {
@@ -171,33 +158,21 @@ fn short_win(played: &Played) -> Option<Highlight> {
 }
 
 fn upset(played: &Played) -> Option<Highlight> {
-    let side = winner(played)?;
-    let scores = scores(played);
-    let own = scores.iter().enumerate().filter(|(_, (mover, _))| *mover == side);
-    let own = own.filter_map(|(index, (_, score))| Some((index, (*score)?)));
-    let (index, size) = own.min_by_key(|(_, score)| *score)?;
-    (size <= LOW).then(|| Highlight {
-        kind: HighlightKind::Upset,
-        side,
-        size,
-        ply: played.record.opening_plies() + index + 1,
-    })
+    let winner = winner(played)?;
+    let scores = scores(played).into_iter().enumerate();
+    let own = scores.filter_map(|(index, (side, score))| Some((index, side, -score?)));
+    let (index, side, size) = largest(-LOW, own.filter(|(_, side, _)| *side == winner))?;
+    Some(Highlight { kind: HighlightKind::Upset, side, size: -size, ply: ply(played, index) })
 }
 
 fn missed_win(played: &Played) -> Option<Highlight> {
     if winner(played).is_some() {
         return None;
     }
-    let scores = scores(played);
-    let last_first = scores.iter().enumerate().rev();
-    let last_first = last_first.filter_map(|(index, (side, score))| Some((index, *side, (*score)?)));
-    let (index, side, size) = last_first.max_by_key(|(_, _, score)| *score)?;
-    (size >= HIGH).then(|| Highlight {
-        kind: HighlightKind::MissedWin,
-        side,
-        size,
-        ply: played.record.opening_plies() + index + 1,
-    })
+    let scores = scores(played).into_iter().enumerate();
+    let scores = scores.filter_map(|(index, (side, score))| Some((index, side, score?)));
+    let (index, side, size) = largest(HIGH, scores)?;
+    Some(Highlight { kind: HighlightKind::MissedWin, side, size, ply: ply(played, index) })
 }
 
 /// `ply` is after the opponent's reply, where the player noticed the drop.
@@ -205,26 +180,27 @@ fn swing(played: &Played) -> Option<Highlight> {
     let scores = scores(played);
     let falls = scores.windows(3).enumerate();
     let falls = falls.filter_map(|(index, three)| Some((index, three[0].0, three[0].1? - three[2].1?)));
-    let (index, side, size) = falls.rev().max_by_key(|(_, _, size)| *size)?;
-    (size >= SWING).then(|| Highlight {
-        kind: HighlightKind::Swing,
-        side,
-        size,
-        ply: played.record.opening_plies() + index + 2,
-    })
+    let (index, side, size) = largest(SWING, falls)?;
+    Some(Highlight { kind: HighlightKind::Swing, side, size, ply: ply(played, index + 1) })
 }
 
 fn disagreement(played: &Played) -> Option<Highlight> {
     let scores = scores(played);
     let pairs = scores.windows(2).enumerate();
     let pairs = pairs.filter_map(|(index, two)| Some((index, two[0].0, two[0].1?.min(two[1].1?))));
-    let (index, side, size) = pairs.rev().max_by_key(|(_, _, size)| *size)?;
-    (size >= OPPOSED).then(|| Highlight {
-        kind: HighlightKind::Disagreement,
-        side,
-        size,
-        ply: played.record.opening_plies() + index + 2,
-    })
+    let (index, side, size) = largest(OPPOSED, pairs)?;
+    Some(Highlight { kind: HighlightKind::Disagreement, side, size, ply: ply(played, index + 1) })
+}
+
+/// The first of the largest sizes, if it is at least `least`.
+fn largest(least: i32, moments: impl Iterator<Item = (usize, Letter, i32)>) -> Option<(usize, Letter, i32)> {
+    let first_of_largest = moments.reduce(|best, next| if next.2 > best.2 { next } else { best });
+    first_of_largest.filter(|(_, _, size)| *size >= least)
+}
+
+/// Number of half-moves played after this move, counted from the end of the opening.
+fn ply(played: &Played, index: usize) -> usize {
+    played.record.opening_plies() + index + 1
 }
 
 #[cfg(test)]
@@ -279,11 +255,10 @@ mod tests {
 
     #[test]
     fn the_most_notable_stay_and_the_earlier_of_equals() {
-        let mut selection = NotableGames::default();
-        for (number, plies) in [9, 4, 6, 4, 8].into_iter().enumerate() {
-            selection.add(&game(number, &vec![0; plies], GameResult::BlackWins));
-        }
-        let kept = selection.short_wins[1].0.iter();
+        let games = [9, 4, 6, 4, 8].into_iter().enumerate();
+        let games: Vec<_> =
+            games.map(|(number, plies)| game(number, &vec![0; plies], GameResult::BlackWins)).collect();
+        let kept = highlights(&games).into_iter();
         assert_eq!(kept.map(|(_, played)| played.slot.game).collect::<Vec<_>>(), [1, 3]);
     }
 }

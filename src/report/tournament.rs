@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::arena::{Match, MatchResults, PairStats, Played};
-use crate::report::document::Player;
+use crate::arena::{Match, MatchResults, Participant, Played};
 use crate::report::games::GameFacts;
 use crate::report::metadata::{Metadata, RunInfo, State};
-use crate::stats::{CountsError, Estimate, Rated, Report, Undefined, ratings};
+use crate::stats::{Estimate, Rated, Report, Undefined, ratings};
 
 /// Value of the JSON field `format`.
 const FORMAT: &str = "temper tournament report";
@@ -29,12 +28,12 @@ pub struct Tournament {
     pub games: Vec<TournamentGame>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Entrant {
     /// Its number, from 1.
     pub number: usize,
     #[serde(flatten)]
-    pub player: Player,
+    pub player: Participant,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -49,21 +48,16 @@ pub struct TournamentGame {
 
 impl Tournament {
     /// Builds the report of a finished or interrupted tournament.
-    ///
-    /// # Errors
-    /// If there are more games than can be counted.
-    pub fn new(plan: &Match, course: &MatchResults, run_info: &RunInfo) -> Result<Self, CountsError> {
-        let players = (1..)
-            .zip(&plan.participants)
-            .map(|(number, contender)| Entrant { number, player: Player::new(contender) });
-        let state = State::new(plan, course.games(), false);
-        Ok(Self {
+    pub fn new(plan: &Match, results: &MatchResults, run_info: RunInfo) -> Self {
+        let players = (1..).zip(plan.participants.iter().cloned());
+        let state = State::new(plan, results.games(), false);
+        Self {
             metadata: Metadata::new(FORMAT, plan, run_info, state),
-            players: players.collect(),
-            standings: Standings::new(plan, course)?,
-            reasons: course.reasons(),
-            games: course.pairs().iter().flatten().map(TournamentGame::new).collect(),
-        })
+            players: players.map(|(number, player)| Entrant { number, player }).collect(),
+            standings: Standings::new(plan, results),
+            reasons: results.reasons(),
+            games: results.pairs().iter().flatten().map(TournamentGame::new).collect(),
+        }
     }
 }
 
@@ -107,17 +101,12 @@ pub struct Meeting {
 
 impl Standings {
     /// Computes ratings and ranking from the games so far.
-    ///
-    /// # Errors
-    /// If there are more games than can be counted.
-    pub fn new(plan: &Match, course: &MatchResults) -> Result<Self, CountsError> {
-        let meeting = |(players, tally): ([usize; 2], PairStats)| {
-            let report = Report::new(tally.results()?.swapped(), None);
-            Ok(Meeting { players, report })
-        };
-        let pairings: Vec<Meeting> = course.pairings().map(meeting).collect::<Result<_, CountsError>>()?;
-        let ranking = ranking(plan, &pairings);
-        Ok(Self { ranking, pairings })
+    pub fn new(plan: &Match, results: &MatchResults) -> Self {
+        let meetings = results.pairings();
+        let meetings = meetings
+            .map(|(players, results)| Meeting { players, report: Report::new(results.swapped(), None) });
+        let pairings: Vec<Meeting> = meetings.collect();
+        Self { ranking: ranking(plan, &pairings), pairings }
     }
 
     /// A cell of the crosstable: points and games of one player against another, `-` if they do not meet.

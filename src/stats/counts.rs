@@ -49,32 +49,8 @@ pub enum Results {
 
 /// Error: games and pairs cannot belong to one match.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum CountsError {
-    /// A pair has two games.
-    #[error("{pairs} pairs are {} games, not {games}", 2 * pairs)]
-    Number {
-        /// Number of pairs.
-        pairs: u64,
-        /// Number of games.
-        games: u64,
-    },
-    /// The points differ.
-    #[error("the pairs bring {} points, the games {}", *pairs as f64 / 2.0, *games as f64 / 2.0)]
-    Points {
-        /// Half points of the pairs.
-        pairs: u64,
-        /// Half points of the games.
-        games: u64,
-    },
-    /// The draws differ.
-    #[error(
-        "{draws} drawn games do not fit the pairs: an even pair has none or two, one of ½ or 1½ points has one"
-    )]
-    Draws {
-        /// Number of drawn games.
-        draws: u32,
-    },
-}
+#[error("{0}")]
+pub struct CountsError(String);
 
 impl Trinomial {
     /// Number of games.
@@ -113,11 +89,13 @@ impl Pentanomial {
     /// If these are not the games of the pairs.
     pub fn with_games(self, games: Trinomial) -> Result<Self, CountsError> {
         if games.games() != 2 * self.pairs() {
-            return Err(CountsError::Number { pairs: self.pairs(), games: games.games() });
+            let (pairs, games) = (self.pairs(), games.games());
+            return Err(CountsError(format!("{pairs} pairs are {} games, not {games}", 2 * pairs)));
         }
         let half_points = 2 * u64::from(games.wins) + u64::from(games.draws);
         if half_points != self.half_points() {
-            return Err(CountsError::Points { pairs: self.half_points(), games: half_points });
+            let [pairs, games] = [self.half_points(), half_points].map(|half| half as f64 / 2.0);
+            return Err(CountsError(format!("the pairs bring {pairs} points, the games {games}")));
         }
         let in_uneven_pairs = u64::from(self.counts[1]) + u64::from(self.counts[3]);
         let twice_drawn = u64::from(games.draws)
@@ -125,7 +103,12 @@ impl Pentanomial {
             .filter(|left| left % 2 == 0)
             .and_then(|left| u32::try_from(left / 2).ok())
             .filter(|&pairs| pairs <= self.counts[2])
-            .ok_or(CountsError::Draws { draws: games.draws })?;
+            .ok_or_else(|| {
+                CountsError(format!(
+                    "{} drawn games do not fit the pairs: an even pair has none or two, one of ½ or 1½ points has one",
+                    games.draws
+                ))
+            })?;
         Ok(Pentanomial { twice_drawn: Some(twice_drawn), ..self })
     }
 
@@ -217,18 +200,6 @@ impl Results {
         match self {
             Results::Pairs(pairs) => Results::Pairs(pairs.swapped()),
             Results::Games(games) => Results::Games(games.swapped()),
-        }
-    }
-}
-
-impl Add for Trinomial {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Trinomial {
-            wins: self.wins.saturating_add(other.wins),
-            draws: self.draws.saturating_add(other.draws),
-            losses: self.losses.saturating_add(other.losses),
         }
     }
 }

@@ -52,43 +52,8 @@ pub enum Decision {
 
 /// Error: invalid parameters of a test.
 #[derive(Debug, Clone, PartialEq, Error)]
-pub enum SprtError {
-    /// A hypothesis is out of range.
-    #[error("{name} is {value}; it must be between {} and {MAX_ELO}", -MAX_ELO)]
-    Elo {
-        /// `elo0` or `elo1`.
-        name: &'static str,
-        /// Its value.
-        value: f64,
-    },
-    /// The hypotheses are equal, too close, or in the wrong order.
-    #[error("elo0 is {elo0} and elo1 {elo1}; elo1 must be larger by at least {MIN_GAP}")]
-    Gap {
-        /// Value of `elo0`.
-        elo0: f64,
-        /// Value of `elo1`.
-        elo1: f64,
-    },
-    /// An error probability is out of range.
-    #[error("{name} is {value}; it must be more than 0 and less than 1")]
-    Probability {
-        /// `alpha` or `beta`.
-        name: &'static str,
-        /// Its value.
-        value: f64,
-    },
-    /// Unknown model name.
-    #[error("there is no model `{0}`; the models are {names}", names = Model::ALL.map(Model::name).join(", "))]
-    Model(String),
-    /// The bounds would be in the wrong order.
-    #[error("alpha and beta are {alpha} and {beta}; their sum must be less than 1")]
-    Sum {
-        /// Value of `alpha`.
-        alpha: f64,
-        /// Value of `beta`.
-        beta: f64,
-    },
-}
+#[error("{0}")]
+pub struct SprtError(String);
 
 impl Sprt {
     /// Creates a test of two Elo differences in the unit of the model. `alpha` is the probability of accepting H1 if
@@ -99,19 +64,26 @@ impl Sprt {
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, SprtError> {
         for (name, value) in [("elo0", elo0), ("elo1", elo1)] {
             if !(-MAX_ELO..=MAX_ELO).contains(&value) {
-                return Err(SprtError::Elo { name, value });
+                return Err(SprtError(format!(
+                    "{name} is {value}; it must be between {} and {MAX_ELO}",
+                    -MAX_ELO
+                )));
             }
         }
         if elo1 - elo0 < MIN_GAP {
-            return Err(SprtError::Gap { elo0, elo1 });
+            return Err(SprtError(format!(
+                "elo0 is {elo0} and elo1 {elo1}; elo1 must be larger by at least {MIN_GAP}"
+            )));
         }
         for (name, value) in [("alpha", alpha), ("beta", beta)] {
             if !(value > 0.0 && value < 1.0) {
-                return Err(SprtError::Probability { name, value });
+                return Err(SprtError(format!("{name} is {value}; it must be more than 0 and less than 1")));
             }
         }
         if alpha + beta >= 1.0 {
-            return Err(SprtError::Sum { alpha, beta });
+            return Err(SprtError(format!(
+                "alpha and beta are {alpha} and {beta}; their sum must be less than 1"
+            )));
         }
         Ok(Sprt { elo0, elo1, alpha, beta, model })
     }
@@ -230,7 +202,10 @@ impl FromStr for Model {
 
     fn from_str(name: &str) -> Result<Self, SprtError> {
         let model = Model::ALL.into_iter().find(|model| model.name() == name);
-        model.ok_or_else(|| SprtError::Model(name.to_owned()))
+        model.ok_or_else(|| {
+            let names = Model::ALL.map(Model::name).join(", ");
+            SprtError(format!("there is no model `{name}`; the models are {names}"))
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Counts of each side's actions in a game, from its record.
 
-use super::eval_features::{self, EvalFeatures};
+use super::eval_features::FeatureSums;
 use super::moves::Ply;
 use super::sacrifices::{Sacrifice, sacrifices};
 use crate::arena::{GameResult, Record};
@@ -72,42 +72,6 @@ pub enum Castling {
     Short(u16),
     /// Queenside, at this move number.
     Long(u16),
-}
-
-/// Sums over the positions after the side's own moves.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct FeatureSums {
-    /// Number of positions.
-    pub positions: u32,
-    /// Sum of squares per piece over the positions with pieces.
-    pub squares_a_piece: f64,
-    /// Number of positions with pieces.
-    pub with_pieces: u32,
-    /// Sum of pieces that attack the king.
-    pub king_attackers: i32,
-    /// Sum of passed pawns.
-    pub passed: i32,
-    /// Sum of isolated pawns.
-    pub isolated: i32,
-    /// Sum of doubled pawns.
-    pub doubled: i32,
-    /// Sum of backward pawns.
-    pub backward: i32,
-}
-
-impl FeatureSums {
-    fn add(&mut self, features: &EvalFeatures) {
-        self.positions += 1;
-        if features.pieces > 0 {
-            self.squares_a_piece += f64::from(features.squares) / f64::from(features.pieces);
-            self.with_pieces += 1;
-        }
-        self.king_attackers += features.king_attackers;
-        self.passed += features.passed;
-        self.isolated += features.isolated;
-        self.doubled += features.doubled;
-        self.backward += features.backward;
-    }
 }
 
 /// Counts a game for White and for Black.
@@ -185,7 +149,7 @@ impl Counts {
         if self.first_moves.len() < FIRST_MOVES {
             self.first_moves.push(token(move_info, ply.mover()));
         }
-        self.features.add(&eval_features::read(ply.after, ply.mover()));
+        self.features.add(ply.after, ply.mover());
     }
 
     fn add_sacrifice(&mut self, sacrifice: &Sacrifice) {

@@ -15,14 +15,16 @@ const ISOLATED: Slot = slot("pawns.isolated");
 const DOUBLED: Slot = slot("pawns.doubled");
 const BACKWARD: Slot = slot("pawns.backward");
 
-/// Features of one side in a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct EvalFeatures {
-    /// Mobility: squares of knights, bishops, rooks and queens.
-    pub squares: i32,
-    /// Number of these pieces.
-    pub pieces: i32,
-    /// Number of these pieces that attack the king zone or can give a safe check; at most 7.
+/// Sums over the positions after the side's own moves.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct FeatureSums {
+    /// Number of positions.
+    pub positions: u32,
+    /// Mobility: sum of squares per knight, bishop, rook or queen over the positions with any.
+    pub squares_a_piece: f64,
+    /// Number of positions with such pieces.
+    pub with_pieces: u32,
+    /// Number of these pieces that attack the king zone or can give a safe check; at most 7 in a position.
     pub king_attackers: i32,
     /// Passed pawns.
     pub passed: i32,
@@ -37,28 +39,34 @@ pub struct EvalFeatures {
 /// A profile with default definitions and all values 0, since counts do not depend on values.
 static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| Weights::new("gauge", &Values::default()));
 
-/// Returns the features of one side.
-pub fn read(position: &Position, side: Color) -> EvalFeatures {
-    let mut features = EvalFeatures::default();
-    let events = trace(&WEIGHTS, position).events;
-    for (_, slot, event) in events.into_iter().filter(|(color, ..)| *color == side) {
-        match event {
-            Event::Attack { attackers, .. } => {
-                features.king_attackers = attackers.min(LAST_ATTACKERS) as i32;
+impl FeatureSums {
+    /// Adds the features of one side in a position.
+    pub fn add(&mut self, position: &Position, side: Color) {
+        let (mut squares, mut pieces) = (0, 0);
+        self.positions += 1;
+        let events = trace(&WEIGHTS, position).events;
+        for (_, slot, event) in events.into_iter().filter(|(color, ..)| *color == side) {
+            match event {
+                Event::Attack { attackers, .. } => {
+                    self.king_attackers += attackers.min(LAST_ATTACKERS) as i32;
+                }
+                Event::Count { index, .. } if MOBILITY.contains(&slot) => {
+                    squares += index;
+                    pieces += 1;
+                }
+                Event::Count { n, .. } => match slot {
+                    PASSED => self.passed += n,
+                    ISOLATED => self.isolated += n,
+                    DOUBLED => self.doubled += n,
+                    BACKWARD => self.backward += n,
+                    _ => {}
+                },
+                Event::Units(_) | Event::Adjust { .. } => {}
             }
-            Event::Count { index, .. } if MOBILITY.contains(&slot) => {
-                features.squares += index as i32;
-                features.pieces += 1;
-            }
-            Event::Count { n, .. } => match slot {
-                PASSED => features.passed += n,
-                ISOLATED => features.isolated += n,
-                DOUBLED => features.doubled += n,
-                BACKWARD => features.backward += n,
-                _ => {}
-            },
-            Event::Units(_) | Event::Adjust { .. } => {}
+        }
+        if pieces > 0 {
+            self.squares_a_piece += squares as f64 / f64::from(pieces);
+            self.with_pieces += 1;
         }
     }
-    features
 }

@@ -7,6 +7,8 @@
 
 use std::borrow::Cow;
 
+use clap::ValueEnum;
+
 use crate::arena::GameResult;
 use crate::board::{Color, Position};
 
@@ -20,12 +22,14 @@ pub struct Label {
 }
 
 /// Point of view of a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum PointOfView {
     /// White.
     #[default]
+    #[value(help = None)]
     White,
     /// The side to move.
+    #[value(help = None)]
     Mover,
 }
 

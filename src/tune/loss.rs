@@ -1,5 +1,8 @@
 //! Expected points, loss functions, and the scale K.
 
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
 use super::labels::Label;
 
 /// Default K, from the Elo formula: 400 points are odds of ten to one.
@@ -10,12 +13,15 @@ pub const ELO: f64 = std::f64::consts::LN_10 / 400.0;
 pub const MIN_MEANINGFUL_K: f64 = ELO / 20.0;
 
 /// Loss function.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Loss {
     /// Squared error (Österlund's "Texel's tuning method", chessprogramming wiki).
     #[default]
+    #[value(help = "Squared error")]
     Squared,
     /// Cross entropy, which penalises wrong certainty more.
+    #[value(help = "Cross-entropy")]
     CrossEntropy,
 }
 

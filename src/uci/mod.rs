@@ -21,6 +21,7 @@ pub mod wdl;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -31,7 +32,7 @@ use crate::profile::{Library, LoadError};
 use output::Output;
 
 pub use background::bench_line;
-pub use session::{Flow, Session};
+pub use session::Session;
 
 /// Maximum number of lines read ahead.
 const READ_AHEAD: usize = 64;
@@ -97,14 +98,14 @@ pub fn run(
     thread::Builder::new().name("input".to_owned()).spawn(move || read_lines(input, &sender))?;
     let mut end = None;
     while end.is_none() || session.is_waiting() {
-        let mut flow = Flow::Continue;
+        let mut flow = ControlFlow::Continue(());
         match next_event(&events, session.is_waiting()) {
             Some(Event::Line(line)) => flow = session.line(&line),
             Some(Event::FilesChanged) => session.files_changed(),
             Some(Event::EndOfInput(result)) => end = Some(result),
             None => {}
         }
-        if flow == Flow::Quit || session.resume() == Flow::Quit || output.is_closed() {
+        if flow.is_break() || session.resume().is_break() || output.is_closed() {
             // No sender may block on a full event queue while the session ends.
             drop(events);
             session.quit();

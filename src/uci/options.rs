@@ -26,56 +26,6 @@ pub const BUILT_TUNE: &str = match option_env!("TEMPERAMENT_TUNE") {
 /// Maximum `Hash` in MiB (32 TiB).
 pub const MAX_HASH_MIB: i64 = 33_554_432;
 
-/// Identifier of an option.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Id {
-    /// Size of the transposition table in MiB.
-    Hash,
-    /// Clears the transposition table and all histories.
-    ClearHash,
-    /// Number of search threads.
-    Threads,
-    /// Number of principal variations.
-    MultiPv,
-    /// Pondering; `go ponder` controls it, so the value is ignored.
-    Ponder,
-    /// Time lost on each move between engine and GUI, in milliseconds.
-    MoveOverhead,
-    /// Castling as king takes rook.
-    Chess960,
-    /// Report win, draw and loss probabilities.
-    ShowWdl,
-    /// A Syzygy option.
-    #[cfg(syzygy)]
-    Syzygy(SyzygyId),
-    /// Information about the engine; read-only.
-    EngineAbout,
-    /// Name of the profile.
-    Profile,
-    /// Path of a profile; overrides `Profile` if not empty.
-    ProfileFile,
-    /// Overrides of the profile, separated by `;`.
-    Tweak,
-    /// When a changed profile takes effect; one of [`RELOADS`].
-    Reload,
-    /// Reloads the profile from its files.
-    ReloadProfile,
-}
-
-/// Identifier of a Syzygy option.
-#[cfg(syzygy)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SyzygyId {
-    /// Folders with tablebases.
-    Path,
-    /// Minimum remaining depth for probing positions with as many pieces as the largest tables.
-    ProbeDepth,
-    /// True if the fifty-move rule counts.
-    FiftyMoveRule,
-    /// Maximum number of pieces of probed positions.
-    ProbeLimit,
-}
-
 /// Type and range of an option.
 #[derive(Debug, Clone, Copy)]
 pub enum OptionKind {
@@ -114,16 +64,14 @@ pub enum OptionKind {
 /// An option of the protocol.
 #[derive(Debug, Clone, Copy)]
 pub struct Declaration {
-    /// Identifier.
-    pub id: Id,
     /// Name in the protocol.
     pub name: &'static str,
     /// Type and range.
     pub kind: OptionKind,
 }
 
-const fn declare(id: Id, name: &'static str, kind: OptionKind) -> Declaration {
-    Declaration { id, name, kind }
+const fn declare(name: &'static str, kind: OptionKind) -> Declaration {
+    Declaration { name, kind }
 }
 
 const fn check(default: bool) -> OptionKind {
@@ -136,32 +84,29 @@ const fn spin(default: i64, min: i64, max: i64) -> OptionKind {
 
 /// All options.
 pub static OPTIONS: &[Declaration] = &[
-    declare(Id::Hash, "Hash", spin(DEFAULT_HASH_MIB as i64, 1, MAX_HASH_MIB)),
-    declare(Id::ClearHash, "Clear Hash", OptionKind::Button),
-    declare(Id::Threads, "Threads", spin(1, 1, MAX_THREADS as i64)),
-    declare(Id::MultiPv, "MultiPV", spin(1, 1, crate::board::MAX_MOVES as i64)),
-    declare(Id::Ponder, "Ponder", check(false)),
-    declare(Id::MoveOverhead, "Move Overhead", spin(10, 0, 5000)),
-    declare(Id::Chess960, "UCI_Chess960", check(false)),
-    declare(Id::ShowWdl, "UCI_ShowWDL", check(false)),
-    declare(Id::EngineAbout, "UCI_EngineAbout", OptionKind::String { default: ABOUT }),
+    declare("Hash", spin(DEFAULT_HASH_MIB as i64, 1, MAX_HASH_MIB)),
+    declare("Clear Hash", OptionKind::Button),
+    declare("Threads", spin(1, 1, MAX_THREADS as i64)),
+    declare("MultiPV", spin(1, 1, crate::board::MAX_MOVES as i64)),
+    // `go ponder` controls pondering.
+    declare("Ponder", check(false)),
+    declare("Move Overhead", spin(10, 0, 5000)),
+    declare("UCI_Chess960", check(false)),
+    declare("UCI_ShowWDL", check(false)),
+    declare("UCI_EngineAbout", OptionKind::String { default: ABOUT }),
     #[cfg(syzygy)]
-    declare(Id::Syzygy(SyzygyId::Path), "SyzygyPath", OptionKind::String { default: "" }),
+    declare("SyzygyPath", OptionKind::String { default: "" }),
     #[cfg(syzygy)]
-    declare(Id::Syzygy(SyzygyId::ProbeDepth), "SyzygyProbeDepth", spin(1, 1, 100)),
+    declare("SyzygyProbeDepth", spin(1, 1, 100)),
     #[cfg(syzygy)]
-    declare(Id::Syzygy(SyzygyId::FiftyMoveRule), "Syzygy50MoveRule", check(true)),
+    declare("Syzygy50MoveRule", check(true)),
     #[cfg(syzygy)]
-    declare(
-        Id::Syzygy(SyzygyId::ProbeLimit),
-        "SyzygyProbeLimit",
-        spin(MAX_PIECES as i64, 0, MAX_PIECES as i64),
-    ),
-    declare(Id::Profile, "Profile", OptionKind::Profiles),
-    declare(Id::ProfileFile, "ProfileFile", OptionKind::String { default: "" }),
-    declare(Id::Tweak, "Tweak", OptionKind::String { default: "" }),
-    declare(Id::Reload, "Reload", OptionKind::Combo { default: RELOADS[0], words: &RELOADS }),
-    declare(Id::ReloadProfile, "Reload Profile", OptionKind::Button),
+    declare("SyzygyProbeLimit", spin(MAX_PIECES as i64, 0, MAX_PIECES as i64)),
+    declare("Profile", OptionKind::Profiles),
+    declare("ProfileFile", OptionKind::String { default: "" }),
+    declare("Tweak", OptionKind::String { default: "" }),
+    declare("Reload", OptionKind::Combo { default: RELOADS[0], words: &RELOADS }),
+    declare("Reload Profile", OptionKind::Button),
 ];
 
 /// When a changed profile takes effect: at once in analysis, from the next search on, or only after `Reload Profile`.

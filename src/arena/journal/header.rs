@@ -79,13 +79,13 @@ impl Header {
     }
 
     /// Returns name and source of each participant.
-    pub(super) fn participants(&self) -> impl Iterator<Item = (&str, &SourceIdentity)> {
+    pub fn participants(&self) -> impl Iterator<Item = (&str, &SourceIdentity)> {
         let identities = self.participants.iter();
         identities.map(|identity| (identity.name.as_str(), &identity.source))
     }
 
     /// Restores the names that the participants had at the start, for participants with an unchanged source.
-    pub(super) fn restore_names(&self, plan: &mut Match) {
+    pub fn restore_names(&self, plan: &mut Match) {
         for (participant, then) in plan.participants.iter_mut().zip(&self.participants) {
             if then.source.is_same(&SourceIdentity::new(&participant.source)) {
                 participant.name.clone_from(&then.name);

@@ -9,13 +9,13 @@ mod line;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 pub use header::Header;
 
-use super::participant::SourceIdentity;
 use super::runner::{Match, Played};
 use crate::fnv::fnv1a;
 use crate::input;
@@ -24,45 +24,10 @@ use line::Line;
 /// Maximum length of a line, in bytes: far more than the longest game needs.
 const MAX_LINE_BYTES: u64 = 16 << 20;
 
-/// Error: a journal cannot be used.
+/// Error: a journal cannot be used. The message names the file.
 #[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// The file cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The I/O error.
-        error: io::Error,
-    },
-    /// Another process is writing to it.
-    #[error("{}: another temper is writing this journal", .0.display())]
-    InUse(PathBuf),
-    /// The file exists.
-    #[error("{} exists; --resume goes on with it, --force overwrites it", .0.display())]
-    Exists(PathBuf),
-    /// A line is invalid.
-    #[error("{}:{line}: {message}", .path.display())]
-    EngineError {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The error message.
-        message: String,
-    },
-    /// The openings have changed.
-    #[error("{}: the openings have changed since; its games cannot be read without those it began with", .0.display())]
-    Openings(PathBuf),
-    /// The match has changed.
-    #[error("{}: {what}; this match cannot be resumed", .path.display())]
-    Changed {
-        /// The file.
-        path: PathBuf,
-        /// The difference.
-        what: String,
-    },
-}
+#[error("{0}")]
+pub struct JournalError(String);
 
 /// A journal that is open for writing and locked against other processes.
 #[derive(Debug)]
@@ -102,7 +67,10 @@ impl Journal {
             how.create_new(true);
         }
         let file = how.open(path).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
+            io::ErrorKind::AlreadyExists => JournalError(format!(
+                "{} exists; --resume goes on with it, --force overwrites it",
+                path.display()
+            )),
             _ => failed(path)(error),
         })?;
         if lock(&file, path)? {
@@ -142,7 +110,7 @@ impl Journal {
     /// Appends a finished game.
     ///
     /// # Errors
-    /// [`JournalError::Io`] if it cannot be written.
+    /// If it cannot be written.
     pub fn add(&mut self, plan: &Match, played: &Played) -> Result<(), JournalError> {
         let line = Line::new(plan, played, self.id.clone());
         let text = serde_json::to_string(&line).map_err(|error| failed(&self.path)(error.into()))?;
@@ -190,24 +158,13 @@ impl Stored {
         self.lines.iter().map(|(_, line)| line.game).max().unwrap_or(0)
     }
 
-    /// Returns name and source of each participant at the start of the match.
-    pub fn participants(&self) -> impl Iterator<Item = (&str, &SourceIdentity)> {
-        self.header.participants()
-    }
-
-    /// Restores the names that the participants had at the start, for participants with an unchanged source.
-    pub fn restore_names(&self, plan: &mut Match) {
-        self.header.restore_names(plan);
-    }
-
     /// Returns the games if the match has not changed.
     ///
     /// # Errors
     /// If that is another match, or a line no game of it, or see [`JournalError`].
     pub fn check(&self, plan: &Match) -> Result<Vec<Played>, JournalError> {
         if let Some(what) = self.header.difference(plan) {
-            let path = self.path.clone();
-            return Err(JournalError::Changed { path, what });
+            return Err(about(&self.path, format_args!("{what}; this match cannot be resumed")));
         }
         self.games(plan)
     }
@@ -219,7 +176,10 @@ impl Stored {
     pub fn games(&self, plan: &Match) -> Result<Vec<Played>, JournalError> {
         let Self { header, path, id, lines, .. } = self;
         if !header.has_openings_of(plan) {
-            return Err(JournalError::Openings(path.clone()));
+            return Err(about(
+                path,
+                "the openings have changed since; its games cannot be read without those it began with",
+            ));
         }
         let mut games: BTreeMap<usize, Played> = BTreeMap::new();
         for &(number, ref line) in lines {
@@ -272,7 +232,7 @@ fn lock(file: &File, path: &Path) -> Result<bool, JournalError> {
     }
     match file.try_lock() {
         Ok(()) => Ok(true),
-        Err(TryLockError::WouldBlock) => Err(JournalError::InUse(path.to_owned())),
+        Err(TryLockError::WouldBlock) => Err(about(path, "another temper is writing this journal")),
         // File systems without locks are accepted.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
         Err(TryLockError::Error(error)) => Err(failed(path)(error)),
@@ -284,11 +244,15 @@ fn id(first_line: &str) -> String {
     format!("{:016x}", fnv1a(first_line.bytes()))
 }
 
+fn about(path: &Path, what: impl Display) -> JournalError {
+    JournalError(format!("{}: {what}", path.display()))
+}
+
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
     let path = path.to_owned();
-    |error| JournalError::Io { path, error }
+    move |error| about(&path, error)
 }
 
 fn fault(path: &Path, line: usize, message: impl Into<String>) -> JournalError {
-    JournalError::EngineError { path: path.to_owned(), line, message: message.into() }
+    JournalError(format!("{}:{line}: {}", path.display(), message.into()))
 }

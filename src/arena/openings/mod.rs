@@ -6,7 +6,6 @@ pub mod pgn;
 pub mod random;
 
 use std::ffi::OsStr;
-use std::io;
 use std::path::Path;
 
 use super::pgn_reader::LineError;
@@ -44,42 +43,24 @@ pub struct Suite {
 
 /// Error: openings cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum OpeningsError {
-    /// The file cannot be read.
-    #[error("{name}: {error}; the embedded openings are called {}", names())]
-    Unreadable {
-        /// The file.
-        name: String,
-        /// The I/O error.
-        error: io::Error,
-    },
-    /// A line is not an opening.
-    #[error("{name}:{line}: {message}")]
-    EngineError {
-        /// The file.
-        name: String,
-        /// The line, from 1.
-        line: usize,
-        /// The error message.
-        message: String,
-    },
-    /// `--plies` was given for a file without moves.
-    #[error("{0}: these openings are positions, of which --plies takes nothing: it is for PGN")]
-    NoGames(String),
-    /// The file has no openings.
-    #[error("{0}: there is no opening in it")]
-    Empty(String),
+#[error("{place}: {message}")]
+pub struct OpeningsError {
+    /// The file, and the line if there is one.
+    place: String,
+    message: String,
+    /// Whether the message has text of the file.
+    is_quoted: bool,
 }
 
 impl OpeningsError {
+    fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { place: place.into(), message: message.into(), is_quoted: false }
+    }
+
     /// Removes file contents from the message, for a file that the user has not named.
     pub fn without_contents(self) -> Self {
-        match self {
-            Self::EngineError { name, line, .. } => {
-                Self::EngineError { name, line, message: "this is no opening".to_owned() }
-            }
-            other => other,
-        }
+        let message = if self.is_quoted { "this is no opening".to_owned() } else { self.message };
+        Self { message, is_quoted: false, ..self }
     }
 }
 
@@ -95,8 +76,9 @@ impl Suite {
         if let Some((name, text)) = EMBEDDED.iter().find(|(name, _)| *name == name_or_path) {
             return Self::parse(name, text, plies);
         }
-        let bytes = input::read(name_or_path.as_ref(), MAX_BYTES)
-            .map_err(|error| OpeningsError::Unreadable { name: shown.clone().into_owned(), error })?;
+        let bytes = input::read(name_or_path.as_ref(), MAX_BYTES).map_err(|error| {
+            OpeningsError::new(&*shown, format!("{error}; the embedded openings are called {}", names()))
+        })?;
         // Old files have comments in other encodings; moves and positions are ASCII.
         Self::parse(&shown, &String::from_utf8_lossy(&bytes), plies)
     }
@@ -114,13 +96,19 @@ impl Suite {
         let read = match (is_pgn, plies) {
             (true, plies) => pgn::read(text, plies),
             (false, None) => epd::read(text),
-            (false, Some(_)) => return Err(OpeningsError::NoGames(name.to_owned())),
+            (false, Some(_)) => {
+                let message = "these openings are positions, of which --plies takes nothing: it is for PGN";
+                return Err(OpeningsError::new(name, message));
+            }
         };
-        let fault =
-            |LineError { line, message }| OpeningsError::EngineError { name: name.to_owned(), line, message };
+        let fault = |LineError { line, message }| OpeningsError {
+            place: format!("{name}:{line}"),
+            message,
+            is_quoted: true,
+        };
         let openings = read.map_err(fault)?;
         if openings.is_empty() {
-            return Err(OpeningsError::Empty(name.to_owned()));
+            return Err(OpeningsError::new(name, "there is no opening in it"));
         }
         let is_chess960 = openings.iter().any(|opening| notation::is_chess960(opening.start()));
         Ok(Self { openings, is_chess960 })

@@ -9,19 +9,21 @@ mod reporter;
 mod setup;
 mod tables;
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::thread;
+
+use anyhow::Context;
 
 use crate::arena::{Event, Match, MatchResults};
 use crate::cli::files::GameFile;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::processors;
 use crate::cli::sprt::TestArgs;
 use crate::cli::stdout::{IgnoreBrokenPipe, text_out};
 use crate::profile::Library;
-use crate::report::Collector;
 use crate::stats::Decision;
-use observers::{Failures, Observers};
+use observers::Observers;
 use options::{GameOptions, RunOptions, games as number_of_games};
 use outputs::Outputs;
 use players::{MatchPlayers, Players, TournamentPlayers};
@@ -74,59 +76,57 @@ pub struct TournamentArgs {
 /// Runs `temper match`; `set` are the overrides of `--set`. The exit code is that of the test, if any, and 130 if the
 /// match was interrupted or an unfinished one is shown.
 pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
-    let outputs = Outputs::new(&args.run_options, args.report.as_deref())?;
     let request = Request {
         players: Players::Match(args.duel.clone()),
         options: &args.options,
         test: Some(&args.test),
         games: args.games,
         run_options: &args.run_options,
+        report: args.report.as_deref(),
     };
-    let setup = Setup::new(request, set, library)?;
-    let collector = outputs.are_wanted().then(Collector::default);
-    run(&args.run_options, setup, &outputs, collector)
+    run(request, set, library)
 }
 
 /// Runs `temper tournament`; `set` are the overrides of `--set`. The exit code is 130 if it was interrupted.
 pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
-    let outputs = Outputs::new(&args.run_options, None)?;
     let request = Request {
         players: Players::Tournament(args.field.clone()),
         options: &args.options,
         test: None,
         games: args.games,
         run_options: &args.run_options,
+        report: None,
     };
-    run(&args.run_options, Setup::new(request, set, library)?, &outputs, None)
+    run(request, set, library)
 }
 
-/// Plays it; `collector` gathers the data for the report of a match.
-fn run(
-    run_options: &RunOptions,
-    setup: Setup,
-    outputs: &Outputs,
-    collector: Option<Collector>,
-) -> anyhow::Result<ExitCode> {
+fn run(request: Request<'_>, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
+    let run_options = request.run_options;
+    let outputs = Outputs::new(run_options, request.report)?;
+    let setup = Setup::new(request, set, library)?;
     let games = run_options.pgn.as_deref();
     let games = games.map(|path| GameFile::create(path, run_options.force)).transpose()?;
     let is_timed = setup.plan.participants.iter().any(|c| c.limit.is_timed());
     let concurrency = run_options.concurrency.map_or_else(|| default_concurrency(is_timed), usize::from);
-    let failures = Failures::new(run_options.log.as_deref())?;
+    let log = run_options.log.as_deref();
+    if let Some(folder) = log {
+        fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    }
     let mut reporter = Reporter::new(IgnoreBrokenPipe::new(text_out()), run_options.quiet);
     reporter.begin(&setup, (!run_options.show).then_some(concurrency))?;
-    let Setup { plan, options, test, date, journal, earlier, run_info, .. } = setup;
+    let Setup { plan, is_match, options, test, journal, earlier, run_info, .. } = setup;
     let interrupt = Interrupt::listen();
     let mut observers = Observers {
         plan: &plan,
+        is_match,
         test,
-        date: &date,
+        run_info,
         journal,
         games,
-        failures,
+        log,
         reporter,
-        styles: Styles::new(run_options.style || collector.is_some()),
+        styles: Styles::new(run_options.style || is_match && outputs.are_wanted()),
         prints_styles: run_options.style,
-        collector,
         results: MatchResults::new(&plan.schedule),
         decision: Decision::Continue,
     };
@@ -142,7 +142,7 @@ fn run(
         ran => ran,
     };
     let (is_cut, decision) = (observers.is_cut(), observers.decision);
-    ran.and(observers.end(&options, outputs, run_info))?;
+    ran.and(observers.end(&options, &outputs))?;
     Ok(match (test, decision) {
         _ if is_cut => super::INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,
@@ -153,6 +153,5 @@ fn run(
 
 /// Timed games leave one processor to the rest of the system.
 fn default_concurrency(is_timed: bool) -> usize {
-    let processors = thread::available_parallelism().map_or(1, usize::from);
-    if is_timed { (processors - 1).max(1) } else { processors }
+    if is_timed { (processors() - 1).max(1) } else { processors() }
 }

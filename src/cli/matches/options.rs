@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::time_control::TimeControl;
-use crate::arena::{Adjudication, DrawRule, Limit, ResignRule, openings};
+use crate::arena::{Adjudication, DrawRule, Limit, Order, ResignRule, openings};
 use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, TablebaseAdjudicator};
 use crate::profile::LONGEST_NAME;
@@ -128,11 +128,10 @@ impl GameOptions {
         nodes.or(depth).or(time).or(self.tc.map(Limit::Clock))
     }
 
-    /// Seed of the random order; `None` for sequential order.
-    pub fn seed(&self) -> Option<u64> {
+    pub fn order(&self) -> Order {
         match self.order {
-            OpeningOrder::Random => Some(self.seed.unwrap_or(DEFAULT_SEED)),
-            OpeningOrder::Sequential => None,
+            OpeningOrder::Random => Order::Random { seed: self.seed.unwrap_or(DEFAULT_SEED) },
+            OpeningOrder::Sequential => Order::Sequential,
         }
     }
 

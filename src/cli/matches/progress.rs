@@ -53,11 +53,11 @@ impl Progress {
     }
 
     /// Shows results; `report` is on the pairing that has played last.
-    pub fn show(&self, plan: &Match, results: &MatchResults, report: &Report) -> anyhow::Result<()> {
+    pub fn show(&self, plan: &Match, results: &MatchResults, report: &Report) {
         self.games.set_position(results.games() as u64);
         let standing = match plan.participants.as_slice() {
             [one, other] => format!("{} vs {}: {}", other.name, one.name, score(report)),
-            _ => tables::ranking_line(plan, results)?,
+            _ => tables::ranking_line(plan, results),
         };
         self.score.set_message(standing);
         if let (Some(line), Some((sprt, Ok(llr)))) = (&self.llr, report.test) {
@@ -66,7 +66,6 @@ impl Progress {
         if let Some(left) = self.time_left(plan, results, report) {
             self.games.set_message(format!("{} left", FormattedDuration(left)));
         }
-        Ok(())
     }
 
     /// Prints a line above the status lines.

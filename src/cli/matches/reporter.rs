@@ -6,7 +6,7 @@ use super::options::GameOptions;
 use super::progress::Progress;
 use super::setup::Setup;
 use super::tables::{self, score};
-use crate::arena::{Match, MatchResults, Reason};
+use crate::arena::{Match, MatchResults, Order, Reason};
 use crate::stats::{Report, Sprt};
 
 /// Losses by forfeit, with their titles.
@@ -64,9 +64,9 @@ impl<W: Write> Reporter<W> {
                 participant.name, participant.source, participant.limit, participant.hash_mib
             )?;
         }
-        let order = match options.seed() {
-            None => "sequential order".to_owned(),
-            Some(seed) => format!("in random order (seed {seed})"),
+        let order = match options.order() {
+            Order::Sequential => "sequential order".to_owned(),
+            Order::Random { seed } => format!("in random order (seed {seed})"),
         };
         let at_a_time = concurrency.map_or(String::new(), |count| format!(", {count} at a time"));
         writeln!(
@@ -114,7 +114,8 @@ impl<W: Write> Reporter<W> {
             self.note(&format!("note: all openings have been played; they repeat from game {game} on"));
         }
         if let Some(live) = &self.live {
-            return live.show(plan, results, report);
+            live.show(plan, results, report);
+            return Ok(());
         }
         if self.is_quiet {
             return Ok(());
@@ -219,13 +220,13 @@ impl<W: Write> Reporter<W> {
         test: Option<Sprt>,
         results: &MatchResults,
     ) -> anyhow::Result<()> {
-        for (players, tally) in results.pairings() {
+        for (players, results) in results.pairings() {
             let [a, b] = players.map(|number| &plan.participants[number]);
             let limits =
                 if a.limit == b.limit { b.limit.to_string() } else { format!("{} vs {}", b.limit, a.limit) };
             let (hash, openings) = (options.hash, &options.openings);
             writeln!(self.out, "Results of {} vs {} ({limits}, {hash} MiB, {openings}):", b.name, a.name)?;
-            write!(self.out, "{}", Report::new(tally.results()?, test))?;
+            write!(self.out, "{}", Report::new(results, test))?;
         }
         Ok(())
     }

@@ -25,6 +25,7 @@ const DEFAULT_GAMES: usize = 100;
 /// Default number of games with an SPRT.
 const DEFAULT_TEST_GAMES: usize = 40_000;
 
+/// A command line of either command.
 pub(super) struct Request<'a> {
     pub players: Players,
     pub options: &'a GameOptions,
@@ -32,6 +33,8 @@ pub(super) struct Request<'a> {
     /// Number of games per pairing.
     pub games: Option<usize>,
     pub run_options: &'a RunOptions,
+    /// Path of the HTML report.
+    pub report: Option<&'a Path>,
 }
 
 /// Settings stored in the journal.
@@ -54,11 +57,12 @@ pub(super) struct MatchOptions {
 /// A match or a tournament, new or resumed.
 pub(super) struct Setup {
     pub plan: Match,
+    /// Whether it is a match rather than a tournament.
+    pub is_match: bool,
     /// Labels of the players: `A`, `B`, or numbers.
     pub labels: Vec<String>,
     pub options: GameOptions,
     pub test: Option<Sprt>,
-    pub date: String,
     pub journal: Option<Journal>,
     /// Games from the journal.
     pub earlier: Vec<Played>,
@@ -73,14 +77,10 @@ impl Setup {
                 set.is_empty(),
                 "--set cannot be combined with --resume: its values come from the journal"
             );
-            return if request.run_options.show {
-                Self::shown(path, &request, library)
-            } else {
-                Self::resumed(path, &request, library)
-            };
+            return Self::resumed(path, &request, library);
         }
         ensure!(
-            request.options.seed.is_none() || request.options.seed().is_some(),
+            request.options.seed.is_none() || request.options.order() != Order::Sequential,
             "--seed needs --order random"
         );
         let saved = MatchOptions {
@@ -91,80 +91,67 @@ impl Setup {
             command: command_line(),
             is_resumed: false,
         };
-        let test = saved.sprt()?;
-        let most = test.map_or(DEFAULT_GAMES, |_| DEFAULT_TEST_GAMES);
-        let (plan, labels) = saved.playable(request.games.unwrap_or(most), library)?;
-        let date = pgn::today();
-        let run_info = saved.run_info(&date, None, library)?;
-        let header = Header::new(&plan, date.clone(), serde_json::to_value(&saved)?);
-        let journal = match &request.run_options.journal {
-            Some(path) => {
-                Some(Journal::create(path, &header, request.run_options.force || is_special(path))?)
-            }
-            None => None,
-        };
-        Ok(Self { plan, labels, options: saved.options, test, date, journal, earlier: Vec::new(), run_info })
+        let most = saved.sprt()?.map_or(DEFAULT_GAMES, |_| DEFAULT_TEST_GAMES);
+        let plan = saved.playable(request.games.unwrap_or(most), library)?;
+        let run_info = saved.run_info(&pgn::today(), None, library)?;
+        let header = Header::new(&plan, run_info.date.clone(), serde_json::to_value(&saved)?);
+        let journal = request
+            .run_options
+            .journal
+            .as_ref()
+            .map(|path| Journal::create(path, &header, request.run_options.force || is_special(path)));
+        Self::of(saved, plan, journal.transpose()?, Vec::new(), run_info)
     }
 
+    /// Sets up the match of a journal; `--show` needs neither its profiles nor its engines.
     fn resumed(path: &Path, request: &Request<'_>, library: &Library) -> anyhow::Result<Self> {
-        let (journal, stored) = Journal::open(path)?;
+        let (journal, stored) = if request.run_options.show {
+            (None, Stored::read(path)?)
+        } else {
+            let (journal, stored) = Journal::open(path)?;
+            (Some(journal), stored)
+        };
         let saved = MatchOptions::of(&stored, path, request)?;
-        let library = library.with_tweaks(Overrides::new("--set", &saved.set));
-        let library = library.with_foreign_names();
-        let test = saved.sprt()?;
+        let library = library.with_tweaks(Overrides::new("--set", &saved.set)).with_foreign_names();
         let games = saved.games(&stored, path, request)?;
+        let mut run_info = saved.run_info(&stored.header.date, Some(command_line()), &library)?;
+        let Some(journal) = journal else {
+            let plan = saved.recorded(&stored, path, games, &library)?;
+            if request.run_options.style {
+                plan.participants.iter().for_each(warn_of_lost_terms);
+            }
+            if plan.participants.iter().any(|participant| !matches!(participant.source, Source::Profile(_))) {
+                run_info.changes = None;
+            }
+            let earlier = stored.games(&plan)?;
+            return Self::of(saved, plan, None, earlier, run_info);
+        };
         let engines = saved.engines()?;
         if !engines.is_empty() {
             saved.check(&stored, path, games, &library)?;
             journal::confirm_engines(path, &engines, &request.run_options.allow_engine)?;
         }
-        let (mut plan, labels) = saved.playable(games, &library)?;
-        stored.restore_names(&mut plan);
-        let date = stored.header.date.clone();
-        let run_info = saved.run_info(&date, Some(command_line()), &library)?;
+        let mut plan = saved.playable(games, &library)?;
+        stored.header.restore_names(&mut plan);
         let earlier = journal.resume(&stored, &plan)?;
-        Ok(Self {
-            plan,
-            labels,
-            options: saved.options,
-            test,
-            date,
-            journal: Some(journal),
-            earlier,
-            run_info,
-        })
+        Self::of(saved, plan, Some(journal), earlier, run_info)
     }
 
-    /// Sets up `--show`, which needs neither profiles nor engines.
-    fn shown(path: &Path, request: &Request<'_>, library: &Library) -> anyhow::Result<Self> {
-        let stored = Stored::read(path)?;
-        let saved = MatchOptions::of(&stored, path, request)?;
-        let library = library.with_tweaks(Overrides::new("--set", &saved.set));
-        let library = library.with_foreign_names();
-        let test = saved.sprt()?;
-        let games = saved.games(&stored, path, request)?;
-        let players = saved.players.players()?;
-        let participants = recorded_players(&players, &saved.options, &stored, &library)
-            .with_context(|| format!("{}:1", path.display()))?;
-        let is_unchanged =
-            participants.iter().all(|participant| matches!(participant.source, Source::Profile(_)));
-        if request.run_options.style {
-            participants.iter().for_each(warn_of_lost_terms);
-        }
-        let plan = saved.plan(games, participants, Adjudication::default())?;
-        let date = stored.header.date.clone();
-        let mut run_info = saved.run_info(&date, Some(command_line()), &library)?;
-        if !is_unchanged {
-            run_info.changes = None;
-        }
+    fn of(
+        saved: MatchOptions,
+        plan: Match,
+        journal: Option<Journal>,
+        earlier: Vec<Played>,
+        run_info: RunInfo,
+    ) -> anyhow::Result<Self> {
         Ok(Self {
-            earlier: stored.games(&plan)?,
             plan,
-            labels: players.into_iter().map(|side| side.label).collect(),
+            is_match: matches!(saved.players, Players::Match(_)),
+            labels: saved.players.players()?.into_iter().map(|side| side.label).collect(),
+            test: saved.sprt()?,
             options: saved.options,
-            test,
-            date,
-            journal: None,
+            journal,
+            earlier,
             run_info,
         })
     }
@@ -192,10 +179,8 @@ impl MatchOptions {
 
     /// Checks everything in a journal that can be checked before running its engines.
     fn check(&self, stored: &Stored, path: &Path, games: usize, library: &Library) -> anyhow::Result<()> {
-        let players = self.players.players()?;
-        let recorded = recorded_players(&players, &self.options, stored, library)
-            .with_context(|| format!("{}:1", path.display()))?;
-        for (side, participant) in players.iter().zip(&recorded) {
+        let mut plan = self.recorded(stored, path, games, library)?;
+        for (side, participant) in self.players.players()?.iter().zip(&plan.participants) {
             let is_engine = matches!(participant.source, Source::Recorded(SourceIdentity::External { .. }));
             ensure!(
                 is_engine == side.engine().is_some(),
@@ -215,10 +200,21 @@ impl MatchOptions {
                 );
             }
         }
-        let mut plan = self.plan(games, recorded, Adjudication::default())?;
-        stored.restore_names(&mut plan);
+        stored.header.restore_names(&mut plan);
         stored.check(&plan)?;
         Ok(())
+    }
+
+    /// The match as recorded in a journal, for reading its games.
+    fn recorded(
+        &self,
+        stored: &Stored,
+        path: &Path,
+        games: usize,
+        library: &Library,
+    ) -> anyhow::Result<Match> {
+        let players = recorded_players(&self.players.players()?, &self.options, stored, library);
+        self.plan(games, players.with_context(|| format!("{}:1", path.display()))?, Adjudication::default())
     }
 
     /// Number of games per pairing: as requested now, else as in the journal (or as played, if a later command requested
@@ -245,13 +241,12 @@ impl MatchOptions {
         Ok(self.test.as_ref().map(TestArgs::sprt).transpose()?.flatten())
     }
 
-    /// The match with profiles loaded and engines checked, and the labels of the players.
-    fn playable(&self, games: usize, library: &Library) -> anyhow::Result<(Match, Vec<String>)> {
-        let players = self.players.players()?;
-        let participants = participants(&players, &self.options, library)?;
+    /// The match with profiles loaded and engines checked.
+    fn playable(&self, games: usize, library: &Library) -> anyhow::Result<Match> {
+        let participants = participants(&self.players.players()?, &self.options, library)?;
         let plan = self.plan(games, participants, self.options.rules()?)?;
         check_rules(&plan)?;
-        Ok((plan, players.into_iter().map(|side| side.label).collect()))
+        Ok(plan)
     }
 
     /// The match plan with this many games per pairing.
@@ -267,11 +262,7 @@ impl MatchOptions {
             // The journal may come from someone else and name any file.
             if self.is_resumed { error.without_contents() } else { error }
         })?;
-        let order = match options.seed() {
-            None => Order::Sequential,
-            Some(seed) => Order::Random { seed },
-        };
-        let openings = order.of(suite.openings().len());
+        let openings = options.order().of(suite.openings().len());
         Ok(Match {
             participants,
             suite,
@@ -309,7 +300,7 @@ fn recorded_players(
     stored: &Stored,
     library: &Library,
 ) -> anyhow::Result<Vec<Participant>> {
-    let recorded: Vec<_> = stored.participants().collect();
+    let recorded: Vec<_> = stored.header.participants().collect();
     ensure!(
         recorded.len() == players.len(),
         "it names {} players, and its options {}",

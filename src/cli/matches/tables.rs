@@ -28,16 +28,16 @@ pub fn score(report: &Report) -> String {
 }
 
 /// The ranking in a line: name and points of each player, best first.
-pub fn ranking_line(plan: &Match, match_results: &MatchResults) -> anyhow::Result<String> {
-    let ranking = Standings::new(plan, match_results)?.ranking;
+pub fn ranking_line(plan: &Match, match_results: &MatchResults) -> String {
+    let ranking = Standings::new(plan, match_results).ranking;
     let rows =
         (1..).zip(&ranking).map(|(rank, row)| format!("{rank}. {} {}/{}", row.name, row.points, row.games));
-    Ok(rows.collect::<Vec<_>>().join("  "))
+    rows.collect::<Vec<_>>().join("  ")
 }
 
 /// Writes ranking, crosstable and pairings of a tournament.
 pub fn write_results(out: &mut impl Write, plan: &Match, match_results: &MatchResults) -> anyhow::Result<()> {
-    let standings = Standings::new(plan, match_results)?;
+    let standings = Standings::new(plan, match_results);
     write_ranking(out, &standings.ranking)?;
     write!(out, "\n{}", crosstable(&standings))?;
     writeln!(out, "\nPairings:")?;

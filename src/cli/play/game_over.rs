@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Write};
 
 use super::{GameSession, side_name};
-use crate::arena::pgn;
+use crate::arena::{GameResult, pgn};
 use crate::board::{Color, Ending, Move, notation};
 use crate::profile::diagnostic::one_line;
 use crate::uci::paths;
@@ -23,7 +23,7 @@ impl<W: Write> GameSession<'_, W> {
     }
 
     pub(super) fn result(&self) -> &'static str {
-        if self.has_resigned { pgn::won_by(!self.player) } else { pgn::result(&self.game) }
+        if self.has_resigned { GameResult::won_by(!self.player).pgn() } else { pgn::result(&self.game) }
     }
 
     /// Returns `true` if the game is over, after printing a message.

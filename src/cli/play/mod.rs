@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::board::display::Diagram;
 use crate::board::{Color, Game, Move, Position, notation};
@@ -33,8 +33,8 @@ pub struct Args {
     #[arg(long)]
     fen: Option<String>,
     /// Your side
-    #[arg(long, value_enum, default_value_t = SideArg::White)]
-    side: SideArg,
+    #[arg(long, default_value = "white", value_parser = side())]
+    side: Color,
     /// Time per engine move in milliseconds (default: 1000)
     #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
@@ -50,22 +50,6 @@ pub struct Args {
     /// Draw the board with Unicode chess symbols
     #[arg(long)]
     unicode: bool,
-}
-
-/// The colour of the player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SideArg {
-    White,
-    Black,
-}
-
-impl From<SideArg> for Color {
-    fn from(side: SideArg) -> Self {
-        match side {
-            SideArg::White => Self::White,
-            SideArg::Black => Self::Black,
-        }
-    }
 }
 
 const HELP: &str = "\
@@ -84,6 +68,11 @@ Type a move (e4, Nf3, Nf3xe5, O-O, e7e8q, ...) or a command:
   help         show this list
   quit         quit";
 
+fn side() -> impl TypedValueParser<Value = Color> {
+    let sides = PossibleValuesParser::new(["white", "black"]);
+    sides.map(|side| if side == "white" { Color::White } else { Color::Black })
+}
+
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let live = super::live(library, &args.profile)?;
     let start = args.fen.as_deref().map_or(Ok(Position::startpos()), |fen| fens::argument(fen, None))?;
@@ -97,10 +86,10 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         library,
         live,
         limits: limits(args),
-        player: args.side.into(),
+        player: args.side,
         has_resigned: false,
         save_on_interrupt: SaveOnInterrupt::on_interrupt(prompt.terminal().clone()),
-        diagram: Diagram { bottom: args.side.into(), unicode: args.unicode },
+        diagram: Diagram { bottom: args.side, unicode: args.unicode },
         out: io::stdout().lock(),
     };
     Ok(session.play(&mut prompt)?)

@@ -40,7 +40,8 @@ pub(super) fn run(library: &Library, profiles: &[FileArg], format: ReportFormat)
         let diagnostics = match checked {
             Ok((loaded, warnings)) => {
                 if format == ReportFormat::Json {
-                    records.extend(term_costs(&loaded).iter().map(|cost| Record::of_cost(&loaded, cost)));
+                    records
+                        .extend(term_costs(&loaded).into_iter().map(|cost| Record::of_cost(&loaded, cost)));
                 } else {
                     let name = if is_input { INPUT_NAME.to_owned() } else { profile.to_string() };
                     writeln!(text_out(), "{name}: ok ({} keys)", loaded.given.len())?;
@@ -79,16 +80,7 @@ struct Record {
     message: String,
     hint: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<CostRecord>,
-}
-
-/// Cost of a custom term.
-#[derive(Debug, Serialize)]
-struct CostRecord {
-    operations: u64,
-    nanoseconds: f64,
-    worth_something_in: usize,
-    positions: usize,
+    cost: Option<Cost>,
 }
 
 impl Record {
@@ -106,7 +98,7 @@ impl Record {
     }
 
     /// The record of a term, located at its values.
-    fn of_cost(profile: &Profile, cost: &Cost) -> Self {
+    fn of_cost(profile: &Profile, cost: Cost) -> Self {
         let place = profile.given(&cost.key).map(|given| &given.location);
         let line_column = place.and_then(Location::line_column);
         Self {
@@ -117,12 +109,7 @@ impl Record {
             key: Some(cost.key.clone()),
             message: cost.line(),
             hint: None,
-            cost: Some(CostRecord {
-                operations: cost.operations,
-                nanoseconds: (cost.nanoseconds * 10.0).round() / 10.0,
-                worth_something_in: cost.live,
-                positions: cost.positions,
-            }),
+            cost: Some(cost),
         }
     }
 }
@@ -132,16 +119,19 @@ const SPAN: Duration = Duration::from_millis(1);
 /// Number of measurements, of which the minimum counts: the rest is noise of the machine.
 const MEASUREMENTS: usize = 3;
 
-/// Cost of a term, and how often it is not 0.
+/// Cost of a custom term, and how often it is not 0.
+#[derive(Debug, Serialize)]
 struct Cost {
-    pub key: String,
+    #[serde(skip)]
+    key: String,
     /// Maximum number of operations for one side.
-    pub operations: u64,
+    operations: u64,
     /// Nanoseconds per evaluation; 0 for a term that is computed incrementally or is always 0.
-    pub nanoseconds: f64,
+    nanoseconds: f64,
     /// Number of sample positions in which it is not 0.
-    pub live: usize,
-    pub positions: usize,
+    #[serde(rename = "worth_something_in")]
+    live: usize,
+    positions: usize,
 }
 
 impl Cost {
@@ -159,7 +149,7 @@ impl Cost {
     }
 
     /// The same in one line.
-    pub fn line(&self) -> String {
+    fn line(&self) -> String {
         self.words().join(" ")
     }
 }
@@ -178,7 +168,7 @@ fn term_costs(profile: &Profile) -> Vec<Cost> {
         Cost {
             key: entry.key(),
             operations: terms.term(entry).cost(),
-            nanoseconds: time(alone.custom_terms(), &positions),
+            nanoseconds: (time(alone.custom_terms(), &positions) * 10.0).round() / 10.0,
             live: positions.iter().filter(is_worth).count(),
             positions: positions.len(),
         }

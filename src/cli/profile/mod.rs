@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::bail;
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 
 use crate::cli::file_arg::FileArg;
 use crate::cli::files;
@@ -70,7 +70,7 @@ pub enum ProfileCommand {
         profile: FileArg,
         /// Output format (default: by the extension of the output file, otherwise the other format)
         #[arg(long, value_enum)]
-        to: Option<FormatArg>,
+        to: Option<Format>,
         /// Output file, ending in .toml or .ron (default: standard output)
         #[arg(short, long)]
         output: Option<PathBuf>,
@@ -88,24 +88,6 @@ pub enum ProfileCommand {
     },
     /// Print the JSON Schema of profiles, for completion and validation in editors
     Schema,
-}
-
-/// Output format of `convert`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum FormatArg {
-    /// TOML
-    Toml,
-    /// RON
-    Ron,
-}
-
-impl From<FormatArg> for Format {
-    fn from(target: FormatArg) -> Self {
-        match target {
-            FormatArg::Toml => Self::Toml,
-            FormatArg::Ron => Self::Ron,
-        }
-    }
 }
 
 /// Runs a command.
@@ -224,7 +206,7 @@ fn list(library: &Library) -> anyhow::Result<ExitCode> {
 fn convert(
     library: &Library,
     profile: &FileArg,
-    to: Option<FormatArg>,
+    to: Option<Format>,
     output: Option<&Path>,
     force: bool,
 ) -> anyhow::Result<ExitCode> {
@@ -237,8 +219,7 @@ fn convert(
         Err(error) => return fail(error),
     };
     print_all(&warnings);
-    let wanted = to.map(Format::from);
-    let format = match (wanted, implied) {
+    let format = match (to, implied) {
         (Some(wanted), Some(implied)) if wanted != implied => {
             bail!("--to {} does not fit the name of the output file", wanted.extension())
         }

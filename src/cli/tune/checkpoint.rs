@@ -6,11 +6,11 @@ use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::options::{Args, ConstraintArgs, LossName};
+use super::options::{Args, ConstraintArgs};
 use super::target::Target;
 use crate::cli::files;
 use crate::input;
-use crate::tune::{Search, State};
+use crate::tune::{Loss, Search, State};
 
 /// Size limit of the file in bytes: the state of some hundred thousand numbers.
 const MAX_BYTES: u64 = 64 << 20;
@@ -30,7 +30,7 @@ pub struct SearchSetup {
 /// Options that affect the result, named as on the command line.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Options {
-    loss: LossName,
+    loss: Loss,
     lambda: f64,
     k: Option<f64>,
     seed: u64,

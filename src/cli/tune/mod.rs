@@ -17,13 +17,14 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::stdout::{TextOut, text_out};
 use crate::eval::CENTIPAWNS;
 use crate::profile::Library;
+use crate::report::tuning;
 use crate::tune::{
     Counter, Counts, Data, DataError, End, MIN_MEANINGFUL_K, Mix, Model, Occurrences, ScorePairs, Search,
     Settings, State, Variables, load,
 };
 use checkpoint::SearchSetup;
 pub use options::Args;
-use outcome::Outcome;
+use outcome::outcome;
 use progress::Console;
 use target::{Outputs, Target};
 
@@ -80,7 +81,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     variables.set_default_anchor(DEFAULT_ANCHOR / independent(&data.counts));
 
     let settings = Settings {
-        loss: args.search.loss.into(),
+        loss: args.search.loss,
         rate: args.search.rate,
         batch: args.search.batch,
         epochs: args.search.epochs,
@@ -101,12 +102,10 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     console.rounding()?;
     let rounded = search.rounded(&state, &|| interrupt.is_set());
     let written = target.write(args, &outputs.profile, library, &variables, &rounded)?;
-    let outcome = Outcome::new(&target, &search, (&state, end), &rounded, &written, &mix);
-    let page = outputs.report.as_ref().map_or(Ok(()), |file| {
-        file.write(&outcome.page(args, &target, &search, &state, &written, &occurrences.values))
-    });
+    let tuning = outcome(args, (&target, &written), &search, (&state, end), &rounded, &mix, &occurrences);
+    let page = outputs.report.as_ref().map_or(Ok(()), |file| file.write(&tuning::page(&tuning)));
     // Results are printed even if the report could not be written.
-    console.end(&state, &outcome)?;
+    console.end(&tuning)?;
     page?;
     // The interrupt may also have come while rounding.
     Ok(if interrupt.is_set() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })

@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::file_arg::FileArg;
+use crate::cli::processors;
 use crate::eval::keys::Entry;
 use crate::tune::{Constraints, DataSettings, Loss, Pattern, PointOfView, Views};
 
@@ -40,11 +40,11 @@ pub struct Args {
 #[derive(Debug, clap::Args)]
 pub(super) struct ReadingArgs {
     /// Point of view of numeric results
-    #[arg(long, value_name = "SIDE", value_enum, default_value_t = LabelSide::White)]
-    result_side: LabelSide,
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t = PointOfView::White)]
+    result_side: PointOfView,
     /// Point of view of scores
-    #[arg(long, value_name = "SIDE", value_enum, default_value_t = LabelSide::White)]
-    score_side: LabelSide,
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t = PointOfView::White)]
+    score_side: PointOfView,
     /// Weight of the result in the target of positions with a score: 1: result only, 0: score only (no result needed)
     #[arg(long, value_name = "PART", default_value_t = 1.0, value_parser = part)]
     pub(super) lambda: f64,
@@ -66,22 +66,6 @@ pub(super) struct ReadingArgs {
     /// Fraction of the positions held out for validation
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = held_out)]
     held_out: f64,
-}
-
-/// A point of view.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum LabelSide {
-    White,
-    Mover,
-}
-
-impl From<LabelSide> for PointOfView {
-    fn from(side: LabelSide) -> Self {
-        match side {
-            LabelSide::White => Self::White,
-            LabelSide::Mover => Self::Mover,
-        }
-    }
 }
 
 /// Which numbers are tuned. A KEY is a key, a section, or a pattern with `*`, and may end in `.mg` or `.eg`.
@@ -112,8 +96,8 @@ pub(super) struct ConstraintArgs {
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchArgs {
     /// Loss function
-    #[arg(long, value_enum, default_value_t = LossName::Squared)]
-    pub(super) loss: LossName,
+    #[arg(long, value_enum, default_value_t = Loss::Squared)]
+    pub(super) loss: Loss,
     /// Use this K instead of fitting it; per unit of the profile
     #[arg(long, value_name = "K", value_parser = positive)]
     pub(super) k: Option<f64>,
@@ -144,28 +128,8 @@ pub(super) struct SearchArgs {
     pub(super) resume: Option<PathBuf>,
 }
 
-/// A loss function.
-#[derive(Debug, Clone, Copy, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum LossName {
-    /// Squared error
-    Squared,
-    /// Cross-entropy
-    CrossEntropy,
-}
-
-impl From<LossName> for Loss {
-    fn from(name: LossName) -> Self {
-        match name {
-            LossName::Squared => Self::Squared,
-            LossName::CrossEntropy => Self::CrossEntropy,
-        }
-    }
-}
-
 impl SearchArgs {
     pub fn threads(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(processors, usize::from)
     }
 }
@@ -173,7 +137,7 @@ impl SearchArgs {
 impl ReadingArgs {
     pub fn settings(&self, search: &SearchArgs) -> DataSettings {
         DataSettings {
-            views: Views { result: self.result_side.into(), score: self.score_side.into() },
+            views: Views { result: self.result_side, score: self.score_side },
             skip_plies: self.skip_plies,
             score_is_enough: self.lambda == 0.0,
             resolve: !self.as_they_are,

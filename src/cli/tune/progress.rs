@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use super::outcome::Outcome;
 use super::say;
 use super::target::Target;
+use crate::report::tuning::Tuning;
 use crate::tune::{Counts, Data, FEW, Losses, Progress, State, Variable, Variables, expected};
 
 /// Minimum time between two lines.
@@ -134,47 +134,47 @@ impl<W: Write> Console<W> {
         say(&mut self.out, "rounding")
     }
 
-    pub fn end(&mut self, state: &State, outcome: &Outcome) -> io::Result<()> {
+    pub fn end(&mut self, tuning: &Tuning<'_>) -> io::Result<()> {
+        let Tuning { state, moved, .. } = tuning;
         let epochs = state.history.len() - 1;
         let plural = if epochs == 1 { "" } else { "s" };
-        let mut text = format!("\n{epochs} epoch{plural}, {}\n", outcome.end);
-        text += &self.results(state, outcome);
+        let mut text = format!("\n{epochs} epoch{plural}, {}\n", tuning.end);
+        text += &self.results(tuning);
         if let Some(loss) = self.original {
             text += &format!("\nthe file before its numbers were tied: {loss:.6}");
         }
-        if let Some((loss, positions)) = outcome.evaluated {
+        if let Some((loss, positions)) = tuning.evaluated {
             text +=
                 &format!("\nthe evaluator with the new file: {loss:.6} on {positions} held-out positions");
         }
-        if !outcome.is_improved {
+        if !tuning.is_improved {
             text += "\nno improvement: ";
-            text += match outcome.moved.len() {
+            text += match moved.len() {
                 0 => "the file is unchanged",
                 _ => "only what --tie, --mirror and --monotone require has changed",
             };
         }
-        text += &match outcome.moved.len() {
+        text += &match moved.len() {
             0 => String::new(),
             changed => format!("\n{changed} numbers have changed; largest changes"),
         };
-        for moved in outcome.moved.iter().take(LISTED) {
-            let (line, column) = moved.place;
+        for one in moved.iter().take(LISTED) {
+            let (line, column) = one.place;
             text += &format!(
                 "\n  {:>6} -> {:>6}  {} (line {line}, column {column})",
-                moved.before, moved.after, moved.name
+                one.before, one.after, one.name
             );
         }
-        if outcome.few > 0 {
-            text += &format!(
-                "\n{} numbers occur in fewer than {FEW} positions: they are unreliable",
-                outcome.few
-            );
+        if tuning.few > 0 {
+            text +=
+                &format!("\n{} numbers occur in fewer than {FEW} positions: they are unreliable", tuning.few);
         }
         say(&mut self.out, &text)
     }
 
     /// Table of losses: start, best, rounded.
-    fn results(&self, state: &State, outcome: &Outcome) -> String {
+    fn results(&self, tuning: &Tuning<'_>) -> String {
+        let state = tuning.state;
         let mut text = format!("{:<16}{:<10}", "", "loss");
         if self.has_held_out {
             text += "held-out loss";
@@ -191,8 +191,8 @@ impl<W: Write> Console<W> {
         };
         row(START, first.train, first.held_out);
         if state.best_epoch() > 0 {
-            row(&format!("after epoch {}", state.best_epoch()), outcome.best_train, state.best_loss);
-            let [train, held_out] = outcome.rounded;
+            row(&format!("after epoch {}", state.best_epoch()), tuning.best_train, state.best_loss);
+            let [train, held_out] = tuning.rounded;
             row("rounded", train, held_out);
         }
         text

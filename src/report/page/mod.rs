@@ -13,6 +13,7 @@ use maud::{Markup, PreEscaped, html};
 use super::markup::{Page, counted, shell, signed, tile};
 use super::{Document, State};
 use crate::arena::SourceIdentity;
+use crate::profile::diff;
 use crate::stats::{Decision, Undefined};
 
 const STYLE: &str = include_str!("page.css");
@@ -47,7 +48,7 @@ pub fn page(document: &Document) -> Result<String, serde_json::Error> {
         policy: POLICY,
         style: STYLE,
         title: &format!("{} against {}", b.player.name, a.player.name),
-        kind: format!("Match of two profiles, {}", document.metadata.date),
+        kind: format!("Match, {}", document.metadata.run_info.date),
         verdict: verdict(document),
         main,
         before: PreEscaped(PIECES.to_owned()),
@@ -156,8 +157,8 @@ fn contenders(document: &Document) -> Markup {
             }
             tbody {
                 @for contender in &document.contenders {
-                    @let (source, id) = match &contender.player.source {
-                        SourceIdentity::Profile { profile, id } => (profile, id.clone()),
+                    @let (source, id) = match SourceIdentity::new(&contender.player.source) {
+                        SourceIdentity::Profile { profile, id } => (profile, id),
                         SourceIdentity::External { engine, command, options } => {
                             (engine, format!("{command} {options}").trim_end().to_owned())
                         }
@@ -177,7 +178,7 @@ fn contenders(document: &Document) -> Markup {
 }
 
 fn changes(document: &Document) -> Markup {
-    let Some(changes) = &document.changes else {
+    let Some(changes) = &document.metadata.run_info.changes else {
         return html! {
             p { "Not available: one side is an engine, or its profile has changed since the match." }
         };
@@ -192,7 +193,7 @@ fn changes(document: &Document) -> Markup {
         }
         details open[changes.len() <= MAX_UNFOLDED] {
             summary { "Key by key" }
-            pre { (document.changes_text.trim()) }
+            pre { (diff::text(changes).trim()) }
         }
     }
 }
@@ -200,18 +201,19 @@ fn changes(document: &Document) -> Markup {
 /// Commands, options, and the report as printed in the terminal.
 fn setup(document: &Document) -> Markup {
     let metadata = &document.metadata;
+    let run_info = &metadata.run_info;
     let openings = &metadata.openings;
     html! {
-        @if !metadata.command.is_empty() {
-            pre.command { (shell(&metadata.command)) }
+        @if !run_info.command.is_empty() {
+            pre.command { (shell(&run_info.command)) }
         }
-        @if let Some(resumed) = &metadata.resumed {
+        @if let Some(resumed) = &run_info.resumed {
             p.note { "Resumed with" }
             pre.command { (shell(resumed)) }
         }
         dl {
             dt { "Program" } dd { (metadata.program.name) " " (metadata.program.version) }
-            dt { "Started" } dd { (metadata.date) }
+            dt { "Started" } dd { (run_info.date) }
             dt { "Requested games" } dd { (metadata.games_planned) }
             dt { "Openings" }
             dd {
@@ -222,7 +224,7 @@ fn setup(document: &Document) -> Markup {
         }
         details {
             summary { "All options" }
-            pre { (format!("{:#}", metadata.options)) }
+            pre { (format!("{:#}", run_info.options)) }
         }
         pre { (document.statistics.to_string().trim_end()) }
     }

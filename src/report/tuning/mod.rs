@@ -6,42 +6,41 @@ use maud::{Markup, html};
 
 use super::Program;
 use super::markup::{Page, counted, figure, shell, signed, tile};
+use crate::arena::pgn;
 use crate::chart::{Line, LineChart};
 use crate::eval::Values;
 use crate::eval::keys::{Entry, Kind, Shape, choice, entries};
 use crate::profile::Stage;
-use crate::tune::{Counts, End, FEW, Losses, expected};
+use crate::tune::{Counts, End, FEW, Losses, State, expected};
 
 const STYLE: &str = include_str!("page.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
+/// The result of a tuning run.
 #[derive(Debug, Clone)]
 pub struct Tuning<'a> {
-    pub program: Program,
-    /// Date, `YYYY.MM.DD`.
-    pub date: String,
     /// Command line, word by word.
     pub command: Vec<String>,
     pub name: &'a str,
     pub files: [String; 2],
     pub end: End,
-    /// Losses before the first epoch and after each one.
-    pub history: &'a [Losses],
-    /// Loss of the best values on the held-out positions; on all positions if none are held out.
-    pub best: f64,
-    pub rounded: f64,
-    /// Loss of the actual evaluator on held-out positions, and their number, if any.
+    pub state: &'a State,
+    /// Whether the rounded values have a lower loss than the initial ones.
+    pub is_improved: bool,
+    /// Training loss of the best values.
+    pub best_train: f64,
+    /// Loss of the rounded values: training, held out.
+    pub rounded: [f64; 2],
+    /// Loss of the actual evaluator with the new file on held-out positions, and their number, if any.
     pub evaluated: Option<(f64, usize)>,
-    /// Scale of the sigmoid, per unit of the profile.
-    pub k: f64,
-    /// Value of a pawn in these units.
+    /// Value of a pawn in units of the profile.
     pub pawn: f64,
     pub counts: Counts,
     pub tuned: usize,
-    /// How many of them occur in too few positions.
+    /// Number of independent variables that occur in too few positions.
     pub few: usize,
     /// Changed numbers, largest change first.
-    pub moved: &'a [Moved],
+    pub moved: Vec<Moved>,
     pub values: [&'a Values; 2],
     /// Number of training positions in which each value occurs.
     pub occurrences: &'a [u32],
@@ -78,7 +77,7 @@ pub fn page(tuning: &Tuning<'_>) -> String {
         policy: POLICY,
         style: STYLE,
         title: &format!("{} tuned", tuning.name),
-        kind: format!("Tuning of a profile, {}", tuning.date),
+        kind: format!("Tuning of a profile, {}", pgn::today()),
         verdict: verdict(tuning),
         main,
         before: Markup::default(),
@@ -96,7 +95,7 @@ fn percent_change(before: f64, after: f64) -> String {
 }
 
 fn first(tuning: &Tuning<'_>) -> f64 {
-    tuning.history.first().map_or(tuning.best, |losses| losses.held_out)
+    tuning.state.history.first().map_or(tuning.state.best_loss, |losses| losses.held_out)
 }
 
 fn has_held_out(tuning: &Tuning<'_>) -> bool {
@@ -104,9 +103,9 @@ fn has_held_out(tuning: &Tuning<'_>) -> bool {
 }
 
 fn verdict(tuning: &Tuning<'_>) -> Markup {
-    let (first, best) = (first(tuning), tuning.best);
+    let (first, best) = (first(tuning), tuning.state.best_loss);
     html! {
-        "In " (counted(tuning.history.len().saturating_sub(1) as u64, "epoch")) " the "
+        "In " (counted(tuning.state.history.len().saturating_sub(1) as u64, "epoch")) " the "
         @if has_held_out(tuning) { "held-out " } "loss went from " (format!("{first:.6}")) " to "
         strong { (format!("{best:.6}")) } ", " (percent_change(first, best)) "; " (tuning.end) "."
         @if let Some((loss, positions)) = tuning.evaluated {
@@ -118,19 +117,19 @@ fn verdict(tuning: &Tuning<'_>) -> Markup {
 fn tiles(tuning: &Tuning<'_>) -> Markup {
     let counts = &tuning.counts;
     let first = first(tuning);
-    let pawn_ahead = 100.0 * expected(tuning.k as f32, tuning.pawn as f32);
+    let pawn_ahead = 100.0 * expected(tuning.state.k as f32, tuning.pawn as f32);
     html! {
         (tile(
             if has_held_out(tuning) { "Held-out loss" } else { "Loss" },
-            &format!("{:.6}", tuning.best),
-            &format!("{} from {first:.6}", percent_change(first, tuning.best)),
+            &format!("{:.6}", tuning.state.best_loss),
+            &format!("{} from {first:.6}", percent_change(first, tuning.state.best_loss)),
         ))
         (tile(
             "Rounded",
-            &format!("{:.6}", tuning.rounded),
-            &format!("{} by rounding", signed(tuning.rounded - tuning.best, 6)),
+            &format!("{:.6}", tuning.rounded[1]),
+            &format!("{} by rounding", signed(tuning.rounded[1] - tuning.state.best_loss, 6)),
         ))
-        (tile("K", &format!("{:.6}", tuning.k), &format!("one-pawn lead: {pawn_ahead:.1} % of the points")))
+        (tile("K", &format!("{:.6}", tuning.state.k), &format!("one-pawn lead: {pawn_ahead:.1} % of the points")))
         (tile(
             "Training set",
             &counted((counts.taken - counts.held_out) as u64, "position"),
@@ -176,13 +175,16 @@ fn figures(tuning: &Tuning<'_>) -> Markup {
 fn losses(tuning: &Tuning<'_>) -> LineChart {
     let by_epoch = |class, of: fn(&Losses) -> f64| Line {
         class,
-        points: (0..).map(f64::from).zip(tuning.history.iter().map(|losses| Some(of(losses)))).collect(),
+        points: (0..)
+            .map(f64::from)
+            .zip(tuning.state.history.iter().map(|losses| Some(of(losses))))
+            .collect(),
     };
     LineChart {
         description: format!(
             "Training loss and {} loss before the first epoch and after each of {}",
             if has_held_out(tuning) { "held-out" } else { "final" },
-            tuning.history.len().saturating_sub(1),
+            tuning.state.history.len().saturating_sub(1),
         ),
         x_title: "epochs".to_owned(),
         y_title: "loss".to_owned(),
@@ -196,7 +198,7 @@ fn setup(tuning: &Tuning<'_>) -> Markup {
     html! {
         pre.command { (shell(&tuning.command)) }
         dl {
-            dt { "Program" } dd { (tuning.program.name) " " (tuning.program.version) }
+            dt { "Program" } dd { (Program::THIS.name) " " (Program::THIS.version) }
             dt { "Input" } dd { (read) }
             dt { "Output" } dd { (written) }
         }

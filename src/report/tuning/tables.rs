@@ -103,12 +103,7 @@ fn boards(tuning: &Tuning<'_>, table: &Changed, OfStage { title, values }: &OfSt
                 is_marked: table.is_few(tuning, square),
             })
         };
-        let map = HeatMap {
-            description: format!("{key}, {title}, {what}"),
-            rows: (1..=8).rev().map(|rank| rank.to_string()).collect(),
-            columns: ('a'..='h').map(String::from).collect(),
-            cells: (0..8).rev().flat_map(|rank| 8 * rank..8 * rank + 8).map(cell).collect(),
-        };
+        let map = HeatMap::board(format!("{key}, {title}, {what}"), cell);
         html! {
             figure.heat { figcaption { (title) ", " (what) } (PreEscaped(single(&map, Width::Wide))) }
         }

@@ -18,6 +18,7 @@ mod tune_options;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::board::{Color, Game, Position, START_FEN, notation};
@@ -40,15 +41,6 @@ use tune_options::TuneOptions;
 
 /// Name of the engine, unless a profile was chosen on the command line.
 const ENGINE_NAME: &str = concat!("Temperament ", env!("CARGO_PKG_VERSION"));
-
-/// Whether the session continues.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
-    /// Read the next line.
-    Continue,
-    /// End the program.
-    Quit,
-}
 
 /// The state between commands.
 pub struct Session {
@@ -132,8 +124,8 @@ impl Session {
         Ok(session)
     }
 
-    /// Executes one line.
-    pub fn line(&mut self, line: &str) -> Flow {
+    /// Executes one line; breaks to end the program.
+    pub fn line(&mut self, line: &str) -> ControlFlow<()> {
         let mut notes = Vec::new();
         let command = command::parse(line, &mut notes);
         for note in notes {
@@ -144,7 +136,7 @@ impl Session {
         {
             self.output.note(format!("understood {command:?}"));
         }
-        command.map_or(Flow::Continue, |command| self.submit(command))
+        command.map_or(ControlFlow::Continue(()), |command| self.submit(command))
     }
 
     /// Handles the end of input: a search that ends by itself is completed, any other is stopped. A perft or bench

@@ -7,7 +7,7 @@ use super::Session;
 use crate::engine::DEFAULT_HASH_MIB;
 use crate::profile::reload::Reloader;
 use crate::profile::{CHAMPION_ALIAS, Diagnostic, Library, LoadError, Overrides};
-use crate::uci::options::{self, DEFAULT_PROFILE, Id, OptionValue};
+use crate::uci::options::{self, DEFAULT_PROFILE, OptionValue};
 use crate::uci::paths;
 
 /// Values of the options.
@@ -79,34 +79,32 @@ impl Session {
             return;
         };
         match option.read(value) {
-            Ok(value) => self.apply(option.id, value),
+            Ok(value) => self.apply(option.name, value),
             Err(message) => self.output.note(message),
         }
         self.apply_pending();
     }
 
-    fn apply(&mut self, id: Id, value: OptionValue) {
+    fn apply(&mut self, name: &str, value: OptionValue) {
         let settings = &mut self.settings;
-        match (id, value) {
-            (Id::Hash, OptionValue::Number(n)) => {
-                settings.hash_mib = usize::try_from(n).unwrap_or(usize::MAX)
-            }
-            (Id::Threads, OptionValue::Number(n)) => settings.threads = usize::try_from(n).unwrap_or(1),
-            (Id::ClearHash, _) => self.clear_wanted = true,
-            (Id::MultiPv, OptionValue::Number(n)) => settings.multi_pv = usize::try_from(n).unwrap_or(1),
-            (Id::MoveOverhead, OptionValue::Number(n)) => {
+        match (name, value) {
+            ("Hash", OptionValue::Number(n)) => settings.hash_mib = usize::try_from(n).unwrap_or(usize::MAX),
+            ("Threads", OptionValue::Number(n)) => settings.threads = usize::try_from(n).unwrap_or(1),
+            ("Clear Hash", _) => self.clear_wanted = true,
+            ("MultiPV", OptionValue::Number(n)) => settings.multi_pv = usize::try_from(n).unwrap_or(1),
+            ("Move Overhead", OptionValue::Number(n)) => {
                 settings.move_overhead = Duration::from_millis(n.unsigned_abs());
             }
-            (Id::Chess960, OptionValue::Flag(on)) => settings.chess960 = on,
-            (Id::ShowWdl, OptionValue::Flag(on)) => settings.wdl = on,
+            ("UCI_Chess960", OptionValue::Flag(on)) => settings.chess960 = on,
+            ("UCI_ShowWDL", OptionValue::Flag(on)) => settings.wdl = on,
+            ("Profile", OptionValue::Text(name)) => self.choose_profile(&name),
+            ("ProfileFile", OptionValue::Text(path)) => self.choose_profile_file(&path),
+            ("Tweak", OptionValue::Text(text)) => self.tweak(&text),
+            ("Reload", OptionValue::Text(word)) => self.choose_reload(&word),
+            ("Reload Profile", OptionValue::Pressed) => self.reload_now(),
             #[cfg(syzygy)]
-            (Id::Syzygy(which), value) => settings.syzygy.set(which, value),
-            (Id::Profile, OptionValue::Text(name)) => self.choose_profile(&name),
-            (Id::ProfileFile, OptionValue::Text(path)) => self.choose_profile_file(&path),
-            (Id::Tweak, OptionValue::Text(text)) => self.tweak(&text),
-            (Id::Reload, OptionValue::Text(word)) => self.choose_reload(&word),
-            (Id::ReloadProfile, OptionValue::Pressed) => self.reload_now(),
-            // The other options have no effect (see their declarations).
+            (name, value) => settings.syzygy.set(name, value),
+            #[cfg(not(syzygy))]
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::Session;
 use crate::engine::TableRules;
-use crate::uci::options::{OptionValue, SyzygyId};
+use crate::uci::options::OptionValue;
 use crate::uci::paths;
 
 /// Values of the Syzygy options.
@@ -19,21 +19,21 @@ pub(in crate::uci) struct SyzygySettings {
 }
 
 impl SyzygySettings {
-    pub(super) fn set(&mut self, which: SyzygyId, value: OptionValue) {
-        match (which, value) {
-            (SyzygyId::Path, OptionValue::Text(text)) => {
+    pub(super) fn set(&mut self, name: &str, value: OptionValue) {
+        match (name, value) {
+            ("SyzygyPath", OptionValue::Text(text)) => {
                 let folders = folders(&text);
                 self.is_new |= folders != self.folders;
                 self.folders = folders;
             }
-            (SyzygyId::ProbeDepth, OptionValue::Number(n)) => {
+            ("SyzygyProbeDepth", OptionValue::Number(n)) => {
                 self.rules.depth = i32::try_from(n).unwrap_or(i32::MAX)
             }
-            (SyzygyId::FiftyMoveRule, OptionValue::Flag(on)) => self.rules.fifty_moves = on,
-            (SyzygyId::ProbeLimit, OptionValue::Number(n)) => {
+            ("Syzygy50MoveRule", OptionValue::Flag(on)) => self.rules.fifty_moves = on,
+            ("SyzygyProbeLimit", OptionValue::Number(n)) => {
                 self.rules.pieces = u32::try_from(n).unwrap_or(u32::MAX)
             }
-            // Option types are declared in `options`.
+            // `Ponder` and `UCI_EngineAbout` have no effect.
             _ => {}
         }
     }

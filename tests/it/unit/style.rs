@@ -9,7 +9,7 @@ use temperament::arena::{GameResult, MoveData, Played, Reason, Record, Scheduled
 use temperament::board::{Color, Game, Move, Position, START_FEN, notation};
 use temperament::engine::Score;
 use temperament::style::counts::{Castling, Counts, counts};
-use temperament::style::eval_features::{EvalFeatures, read};
+use temperament::style::eval_features::FeatureSums;
 use temperament::style::fingerprint::{Comparison, StyleComparer};
 use temperament::style::sacrifices::sacrifices;
 
@@ -140,29 +140,36 @@ fn queens_off_by_move_20() {
 }
 
 #[test]
-fn the_gauge_reads_what_the_evaluator_counts() {
-    let opened = record(START_FEN, "e4", 0, 0).game();
-    let expected = EvalFeatures {
-        // Nb1 2, Ng1 3, Bf1 5, Qd1 4; the rest cannot move.
-        squares: 14,
-        pieces: 7,
-        ..EvalFeatures::default()
+fn features_are_what_the_evaluator_counts() {
+    let features = |position: &Position, side| {
+        let mut sums = FeatureSums::default();
+        sums.add(position, side);
+        sums
     };
-    assert_eq!(read(opened.position(), Color::White), expected);
+    let opened = record(START_FEN, "e4", 0, 0).game();
+    let expected = FeatureSums {
+        positions: 1,
+        // Nb1 2, Ng1 3, Bf1 5, Qd1 4; the rest cannot move.
+        squares_a_piece: 14.0 / 7.0,
+        with_pieces: 1,
+        ..FeatureSums::default()
+    };
+    assert_eq!(features(opened.position(), Color::White), expected);
     let position = Position::from_fen("4k3/R7/8/8/8/2P1P3/2p1P3/6K1 b - - 0 1").unwrap();
-    let white = EvalFeatures {
+    let white = FeatureSums {
+        positions: 1,
         // Ra7 has seven squares along the rank and seven along the file, and is next to the king.
-        squares: 14,
-        pieces: 1,
+        squares_a_piece: 14.0,
+        with_pieces: 1,
         king_attackers: 1,
         passed: 3,
         isolated: 3,
         doubled: 1,
         backward: 0,
     };
-    assert_eq!(read(&position, Color::White), white);
-    let black = EvalFeatures { passed: 1, isolated: 1, ..EvalFeatures::default() };
-    assert_eq!(read(&position, Color::Black), black);
+    assert_eq!(features(&position, Color::White), white);
+    let black = FeatureSums { positions: 1, passed: 1, isolated: 1, ..FeatureSums::default() };
+    assert_eq!(features(&position, Color::Black), black);
 }
 
 /// Move number and pawns of the sacrifices of a side.

@@ -1,108 +1,56 @@
 //! Heat maps of piece-square tables as SVG, as an HTML page, and for a terminal.
 
+use maud::{Markup, PreEscaped, html};
+
 use super::Board;
-use crate::chart::escape;
+use crate::chart::{Cell, HeatMap, Width, single, standalone};
+use crate::report::markup::Page;
 
-/// Size of a square in pixels.
-const SQUARE: usize = 44;
-/// Space for rank and file names.
-const MARGIN: usize = 22;
-const HEAD: usize = 30;
-/// Size of a board with its labels.
-const WIDTH: usize = 8 * SQUARE + 2 * MARGIN;
-const HEIGHT: usize = 8 * SQUARE + HEAD + MARGIN + 30;
-
-const STYLE: &str = "body{font-family:system-ui,sans-serif;margin:1.5em;color:#222;background:#fff}\
-    main{display:flex;flex-direction:column;gap:1em}section{display:flex;flex-wrap:wrap;gap:1em}\
-    svg{max-width:100%;height:auto}";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+/// Style sheet of an SVG file.
+const SVG_STYLE: &str = "svg{background:#fff;font-family:system-ui,sans-serif;font-size:13px;fill:#000}\
+    .middle{text-anchor:middle}.low{fill:#2166ac}.high{fill:#b35806}.none{fill:#ccc}";
 
 /// A board as an SVG file.
 pub(super) fn svg_file(title: &str, board: &Board) -> String {
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", svg(title, board))
+    let svg = standalone(&heat_map(title, board), SVG_STYLE);
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{svg}")
 }
 
 /// All boards as a self-contained HTML page, one row per piece.
 pub(super) fn html_page(title: &str, boards: &[Board]) -> String {
-    let heading = escape(title);
-    let mut text = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{heading}</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{heading}</h1>\n<main>\n"
-    );
-    for row in boards.chunk_by(|a, b| a.piece == b.piece) {
-        text += "<section>\n";
-        for board in row {
-            text += &svg(title, board);
-        }
-        text += "</section>\n";
-    }
-    text + "</main>\n</body>\n</html>\n"
+    let figure = |board: &Board| {
+        html! { figure.heat { (PreEscaped(single(&heat_map(title, board), Width::Wide))) } }
+    };
+    let page = Page {
+        policy: POLICY,
+        style: "",
+        title,
+        kind: "Piece-square tables".to_owned(),
+        verdict: Markup::default(),
+        main: html! {
+            @for of_piece in boards.chunk_by(|a, b| a.piece == b.piece) {
+                section.boards { @for board in of_piece { (figure(board)) } }
+            }
+        },
+        before: Markup::default(),
+        after: Markup::default(),
+    };
+    page.render()
 }
 
-fn svg(title: &str, board: &Board) -> String {
-    let heading = format!("{} {}", board.piece, board.stage.title());
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
-         viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"system-ui, sans-serif\" text-anchor=\"middle\" role=\"img\">\n\
-         <title>{}: {heading}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-        escape(title)
-    );
-    text += &svg_label(WIDTH / 2, HEAD / 2, 16, "#222222", &heading);
-    for square in 0..64 {
-        text += &svg_cell(board, square);
+fn heat_map(title: &str, board: &Board) -> HeatMap {
+    let [low, high] = [-board.reach, board.reach].map(|reach| (board.centre + reach).round() + 0.0);
+    HeatMap {
+        title: format!("{}, colours from {low} to {high}", board.title()),
+        ..HeatMap::board(format!("{title}: {}", board.title()), |square| {
+            board.is_real(square).then(|| Cell {
+                label: board.label(square),
+                strength: board.strength(square),
+                is_marked: false,
+            })
+        })
     }
-    for i in 0..8 {
-        let letter = char::from(b'a' + i as u8).to_string();
-        let middle = i * SQUARE + SQUARE / 2;
-        let rank = HEAD + 8 * SQUARE - middle;
-        text += &svg_label(MARGIN + middle, HEAD + 8 * SQUARE + MARGIN / 2, 13, "#555555", &letter);
-        text += &svg_label(MARGIN / 2, rank, 13, "#555555", &(i + 1).to_string());
-    }
-    text + &legend(board) + "</svg>\n"
-}
-
-fn svg_cell(board: &Board, square: usize) -> String {
-    let (x, y) = (MARGIN + square % 8 * SQUARE, HEAD + (7 - square / 8) * SQUARE);
-    let is_real = board.is_real(square);
-    let colour = if is_real { colour_of(board.strength(square)) } else { NOWHERE };
-    let mut text = format!(
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{}\" stroke=\"#ffffff\"/>\n",
-        hex(colour)
-    );
-    if is_real {
-        let number = board.label(square);
-        let size = if number.len() > 4 { 12 } else { 14 };
-        let ink = hex(text_colour(colour));
-        text += &svg_label(x + SQUARE / 2, y + SQUARE / 2, size, &ink, &number);
-    }
-    text
-}
-
-/// The colour scale below a board.
-fn legend(board: &Board) -> String {
-    const STEPS: usize = 32;
-    let (top, width) = (HEIGHT - 26, 8 * SQUARE / STEPS);
-    let mut text = String::new();
-    for step in 0..STEPS {
-        let strength = (step as f64 + 0.5) / STEPS as f64 * 2.0 - 1.0;
-        let (x, fill) = (MARGIN + step * width, hex(colour_of(strength)));
-        text += &format!("<rect x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"8\" fill=\"{fill}\"/>\n");
-    }
-    let marks = [
-        (MARGIN + 2 * width, board.centre - board.reach),
-        (WIDTH / 2, board.centre),
-        (WIDTH - MARGIN - 2 * width, board.centre + board.reach),
-    ];
-    for (x, n) in marks {
-        text += &svg_label(x, HEIGHT - 9, 11, "#555555", &format!("{}", n.round() + 0.0));
-    }
-    text
-}
-
-fn svg_label(x: usize, y: usize, size: usize, fill: &str, text: &str) -> String {
-    // Centres digits vertically.
-    let y = y + size * 35 / 100;
-    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{}</text>\n", escape(text))
 }
 
 /// Gap between two boards.
@@ -130,10 +78,7 @@ fn side_by_side(boards: &[Board], is_coloured: bool) -> String {
         let parts: Vec<String> = boards.iter().map(|b| line(b, width(b))).collect();
         format!("{}\n", parts.join(GAP).trim_end())
     };
-    let mut text = lines(&|board, width| {
-        let title = format!("{} {}", board.piece, board.stage.title());
-        format!("  {title:<0$}", 8 * width)
-    });
+    let mut text = lines(&|board, width| format!("  {:<1$}", board.title(), 8 * width));
     for rank in (0..8).rev() {
         text += &lines(&|board, width| {
             let squares = rank * 8..rank * 8 + 8;
@@ -172,8 +117,6 @@ type Rgb = [u8; 3];
 const LOW: Rgb = [33, 102, 172];
 const MIDDLE: Rgb = [247, 247, 247];
 const HIGH: Rgb = [179, 88, 6];
-/// Colour of squares the piece cannot stand on.
-const NOWHERE: Rgb = [204, 204, 204];
 
 /// Colour of a strength from -1 to 1.
 fn colour_of(strength: f64) -> Rgb {
@@ -199,11 +142,6 @@ fn luminance(colour: Rgb) -> f64 {
         if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
-}
-
-/// A colour for SVG and HTML.
-fn hex([r, g, b]: Rgb) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 #[cfg(test)]

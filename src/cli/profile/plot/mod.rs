@@ -104,7 +104,7 @@ fn write_files(folder: &Path, title: &str, boards: &[Board], force: bool) -> any
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let paths: Vec<PathBuf> = boards
         .iter()
-        .map(|board| folder.join(format!("{}-{}.svg", board.piece, board.stage.file_name())))
+        .map(|board| folder.join(format!("{}-{}.svg", board.piece, board.stage.file_name)))
         .collect();
     if let Some(there) = paths.iter().find(|path| !force && path.exists()) {
         anyhow::bail!("{} exists; --force overwrites it", there.display());
@@ -119,36 +119,20 @@ fn write_files(folder: &Path, title: &str, boards: &[Board], force: bool) -> any
 /// Piece names, in the order of the tables.
 const NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum BoardStage {
-    Middlegame,
-    Endgame,
-    /// Mean of both, with the endgame divided by the profile's divisor.
-    Tapered,
-    /// The only stage of a profile without phases.
-    Only,
-}
-
-impl BoardStage {
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Middlegame => "middlegame",
-            Self::Endgame => "endgame",
-            Self::Tapered => "half way",
-            Self::Only => "all stages",
-        }
-    }
-
+/// A stage of the game.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BoardStage {
+    title: &'static str,
     /// Part of the file name.
-    pub const fn file_name(self) -> &'static str {
-        match self {
-            Self::Middlegame => "mg",
-            Self::Endgame => "eg",
-            Self::Tapered => "tapered",
-            Self::Only => "all",
-        }
-    }
+    file_name: &'static str,
 }
+
+const MIDDLEGAME: BoardStage = BoardStage { title: "middlegame", file_name: "mg" };
+const ENDGAME: BoardStage = BoardStage { title: "endgame", file_name: "eg" };
+/// Mean of both, with the endgame divided by the profile's divisor.
+const TAPERED: BoardStage = BoardStage { title: "half way", file_name: "tapered" };
+/// The only stage of a profile without phases.
+const ONLY: BoardStage = BoardStage { title: "all stages", file_name: "all" };
 
 #[derive(Debug, Clone)]
 pub(super) struct Board {
@@ -204,6 +188,10 @@ impl Board {
         ((self.squares[square] - self.centre) / self.reach).clamp(-1.0, 1.0)
     }
 
+    pub fn title(&self) -> String {
+        format!("{} {}", self.piece, self.stage.title)
+    }
+
     /// Rounded value of a square.
     pub fn label(&self, square: usize) -> String {
         let rounded = self.squares[square].round();
@@ -236,7 +224,7 @@ fn tables(profile: &Profile, with_values: bool) -> Vec<Drawn> {
     for stages in all.chunks(3) {
         let [mg, eg, _] = stages else { continue };
         if is_single || mg.2 == eg.2 {
-            tables.push((mg.0, BoardStage::Only, mg.2));
+            tables.push((mg.0, ONLY, mg.2));
         } else {
             tables.extend_from_slice(stages);
         }
@@ -264,7 +252,7 @@ fn all_stages(profile: &Profile, with_values: bool) -> Vec<Drawn> {
         } else {
             std::array::from_fn(|square| (mg[square] + eg[square] / divisor) / 2.0)
         };
-        let stages = [(BoardStage::Middlegame, mg), (BoardStage::Endgame, eg), (BoardStage::Tapered, half)];
+        let stages = [(MIDDLEGAME, mg), (ENDGAME, eg), (TAPERED, half)];
         tables.extend(stages.map(|(stage, squares)| (NAMES[kind], stage, squares)));
     }
     tables

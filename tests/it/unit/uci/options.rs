@@ -29,8 +29,8 @@ fn every_default_is_a_value_that_may_be_set() {
 #[test]
 fn names_are_unique_without_case() {
     for (i, option) in OPTIONS.iter().enumerate() {
-        let found = find(&option.name.to_uppercase()).map(|o| o.id);
-        assert_eq!(found, Some(option.id), "option {i}, {}", option.name);
+        let found = find(&option.name.to_uppercase()).map(|o| o.name);
+        assert_eq!(found, Some(option.name), "option {i}, {}", option.name);
     }
 }
 
