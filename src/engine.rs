@@ -4,19 +4,25 @@
 //! a new profile takes effect with the next search.
 
 mod adjudicator;
+mod strength;
 #[cfg(syzygy)]
 mod tables;
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
-use crate::board::Game;
-use crate::eval::SidedWeights;
+use crate::board::{Game, Move};
+use crate::eval::{SidedWeights, Weights, keys};
 use crate::search::{self, Tables, Threads, TranspositionTable};
 
-pub use adjudicator::{AdjudicatorError, TablebaseAdjudicator, TbResult};
+use strength::Strength;
 
+pub use adjudicator::{AdjudicatorError, TablebaseAdjudicator, TbResult};
+pub use strength::Level;
+
+pub use crate::search::noise::mix;
 pub use crate::search::{
     Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, STACK_BYTES, Score, Signals,
 };
@@ -25,6 +31,12 @@ pub use crate::search::{MAX_PIECES, TableRules, TablebaseError};
 
 /// Default size of the hash table in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
+
+/// Returns a seed for [`Engine::set_seed`], different each time.
+pub fn random_seed() -> u64 {
+    // The hasher of the standard library is seeded by the system.
+    RandomState::new().build_hasher().finish()
+}
 
 /// A chess engine.
 #[derive(Debug)]
@@ -38,6 +50,12 @@ pub struct Engine {
     /// Number of threads of the next search.
     threads: usize,
     running: Option<Running>,
+    /// Level of the next search.
+    level: Level,
+    /// Seed of all that is left to chance in the current game.
+    seed: u64,
+    /// Whether the opening book and variety of the profile are used.
+    own_book: bool,
 }
 
 #[derive(Debug)]
@@ -68,6 +86,9 @@ impl Engine {
             threads: 1,
             profile: profile.into(),
             running: None,
+            level: Level::OfProfile,
+            seed: 0,
+            own_book: false,
         })
     }
 
@@ -90,6 +111,46 @@ impl Engine {
     /// Sets the profile of the next search. All state of the old one is discarded.
     pub fn set_profile(&mut self, profile: impl Into<SidedWeights>) {
         self.profile = profile.into();
+    }
+
+    /// Sets the level of the next search.
+    pub fn set_level(&mut self, level: Level) {
+        self.level = level;
+    }
+
+    /// Sets the seed of the random errors of a limited level; to be changed for each game.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    /// Switches the opening book and the variety of the profile on or off; they are off at first.
+    pub fn set_own_book(&mut self, on: bool) {
+        self.own_book = on;
+    }
+
+    /// Chooses a move from the opening book of the profile, if the current position is in it. The same game with the
+    /// same seed gives the same move.
+    pub fn book_move(&self, game: &Game) -> Option<Move> {
+        let weights = self.profile.of(game.position().stm());
+        let book = weights.book().filter(|_| self.is_opening(game, weights))?;
+        book.choose(game.position(), mix(self.seed ^ game.position().key()))
+    }
+
+    /// Returns `true` if the book and the variety are switched on and have not ended.
+    fn is_opening(&self, game: &Game, weights: &Weights) -> bool {
+        self.own_book && (game.moves().len() as f64) < weights.number(keys::book::PLIES)
+    }
+
+    /// Adds the limits of the level to those of a search. Returns them with the number of threads: a limited search is
+    /// too short for more than one, and its strength must not depend on them.
+    fn limited(&self, game: &Game, limits: Limits) -> (Limits, usize) {
+        let weights = self.profile.of(game.position().stm());
+        let variety = if self.is_opening(game, weights) { weights.number(keys::book::VARIETY) } else { 0.0 };
+        match Strength::of(weights, self.level).with_noise(variety).limit(&limits, game.position(), self.seed)
+        {
+            Some(limited) => (limited, 1),
+            None => (limits, self.threads),
+        }
     }
 
     /// Allocates a new hash table for the next search. Frees the old one first if there is no memory for both.
@@ -145,7 +206,8 @@ impl Engine {
     /// # Panics
     /// If the operating system refuses a thread.
     pub fn go(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report) + Send + 'static) {
-        let mut pool = self.pool_for(game);
+        let (limits, threads) = self.limited(game, limits);
+        let mut pool = self.pool_for(game, threads);
         let game = game.clone();
         let tt = Arc::clone(&self.tt);
         let tables = self.tables.clone();
@@ -168,25 +230,27 @@ impl Engine {
     }
 
     /// Stops a running search and takes the pool for a search of this game. Discards state of other weights.
-    fn pool_for(&mut self, game: &Game) -> Threads {
+    fn pool_for(&mut self, game: &Game, threads: usize) -> Threads {
         self.stop();
         self.wait();
         let weights = self.profile.of(game.position().stm());
         if self.pool.take_if(|pool| pool.weights().id() != weights.id()).is_some() {
             self.tt.forget();
         }
-        let new = || Threads::new(Arc::clone(weights), self.threads);
+        let opposite = self.profile.of(!game.position().stm());
+        let new = || Threads::new(Arc::clone(weights), threads).with_opposite(opposite);
         let mut pool = self.pool.take().unwrap_or_else(new);
-        pool.resize(self.threads);
+        pool.resize(threads);
         pool
     }
 
     /// Searches on the calling thread, which needs a stack of [`STACK_BYTES`], and returns the outcome. Avoids
     /// starting a thread, which matters for short searches; `signals` must be new. Not for pondering.
     pub fn search_here(&mut self, game: &Game, limits: &Limits, signals: &Signals) -> Outcome {
-        let mut pool = self.pool_for(game);
+        let (limits, threads) = self.limited(game, limits.clone());
+        let mut pool = self.pool_for(game, threads);
         let tables = self.tables.clone();
-        let outcome = search::search(game, limits, signals, &self.tt, tables, &mut pool, &mut |_| {});
+        let outcome = search::search(game, &limits, signals, &self.tt, tables, &mut pool, &mut |_| {});
         self.pool = Some(pool);
         outcome
     }

@@ -8,6 +8,7 @@
 
 pub mod arena;
 pub mod board;
+pub mod book;
 mod chart;
 pub mod cli;
 pub mod engine;

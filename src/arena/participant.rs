@@ -152,7 +152,8 @@ struct InProcess {
 }
 
 impl Player for InProcess {
-    fn new_game(&mut self, _: &CancelToken) -> Result<(), EngineError> {
+    fn new_game(&mut self, seed: u64, _: &CancelToken) -> Result<(), EngineError> {
+        self.engine.set_seed(seed);
         self.engine.clear();
         Ok(())
     }

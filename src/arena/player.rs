@@ -9,11 +9,12 @@ use crate::engine::{Limits, Score};
 
 /// One side of a game.
 pub trait Player: Send {
-    /// Prepares for a new game and clears all state of earlier ones.
+    /// Prepares for a new game and clears all state of earlier ones. What a limited level leaves to chance depends on
+    /// `seed`.
     ///
     /// # Errors
     /// [`EngineError`] if the player cannot play this game. The next game may still work.
-    fn new_game(&mut self, cancel: &CancelToken) -> Result<(), EngineError>;
+    fn new_game(&mut self, seed: u64, cancel: &CancelToken) -> Result<(), EngineError>;
 
     /// Chooses a move for the side to move, which has at least one. Must be called on a thread with a stack of
     /// [`crate::engine::STACK_BYTES`]. A move that takes longer than `allowed` loses on time.

@@ -148,7 +148,7 @@ impl Match {
             let pair = players.get_disjoint_mut(slot.players).expect("two different participants");
             let pair = pair.map(|player| player.as_mut() as &mut dyn Player);
             let opening = &self.suite.openings()[slot.opening];
-            let Some(record) = play(opening, pair, limits, &self.rules, cancel) else {
+            let Some(record) = play(opening, pair, limits, &self.rules, slot.game as u64, cancel) else {
                 return;
             };
             if sender.send(Played { slot, record }).is_err() {

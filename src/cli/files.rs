@@ -11,9 +11,9 @@ use tempfile::NamedTempFile;
 ///
 /// # Errors
 /// If it exists and `force` is not set, or cannot be written; then nothing has changed.
-pub(super) fn save(path: &Path, text: &str, force: bool) -> anyhow::Result<()> {
+pub(super) fn save(path: &Path, contents: impl AsRef<[u8]>, force: bool) -> anyhow::Result<()> {
     check_can_create(path, force)?;
-    match write_whole(path, text, force) {
+    match write_whole(path, contents.as_ref(), force) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!("{}", exists(path)),
         written => written.with_context(|| cannot_write(path)),
     }
@@ -98,10 +98,10 @@ pub(super) fn is_special(path: &Path) -> bool {
 
 /// Writes a temporary file in the same folder and renames it, so that readers see the old text or the new one. A symbolic
 /// link stays; its target is replaced.
-fn write_whole(path: &Path, text: &str, force: bool) -> io::Result<()> {
+fn write_whole(path: &Path, contents: &[u8], force: bool) -> io::Result<()> {
     if is_special(path) {
         let mut how = OpenOptions::new();
-        return how.write(true).open(path)?.write_all(text.as_bytes());
+        return how.write(true).open(path)?.write_all(contents);
     }
     let target = if path.exists() { path.canonicalize()? } else { path.to_owned() };
     let mut file = temporary(&target)?;
@@ -112,7 +112,7 @@ fn write_whole(path: &Path, text: &str, force: bool) -> io::Result<()> {
         }
         file.as_file().set_permissions(permissions)?;
     }
-    file.write_all(text.as_bytes())?;
+    file.write_all(contents)?;
     file.as_file().sync_all()?;
     let persisted = if force { file.persist(&target) } else { file.persist_noclobber(&target) };
     persisted.map(drop).map_err(io::Error::from)

@@ -250,7 +250,7 @@ fn label_batch(
 ) -> (String, anyhow::Result<()>) {
     let mut lines = String::new();
     let never = CancelToken::default();
-    if let Err(error) = player.new_game(&never) {
+    if let Err(error) = player.new_game(0, &never) {
         return (lines, Err(failed(&error)));
     }
     for task in tasks {

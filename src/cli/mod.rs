@@ -11,6 +11,7 @@ macro_rules! complain {
 }
 
 mod bench;
+mod book;
 mod eval;
 mod fens;
 mod file_arg;
@@ -119,6 +120,9 @@ enum Command {
     },
     /// Compute match statistics from counts: Elo, LOS, SPRT; or plan the length of a test
     Sprt(sprt::Args),
+    /// Make opening books, and show what is in them
+    #[command(subcommand)]
+    Book(book::BookCommand),
     /// List, show, check and convert profiles
     #[command(subcommand)]
     Profile(profile::ProfileCommand),
@@ -238,6 +242,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Label(args) => return label::run(&args),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Sprt(args) => sprt::run(&args)?,
+        Command::Book(command) => return book::run(command),
         Command::Profile(command) => return profile::run(command, &library),
     }
     Ok(ExitCode::SUCCESS)

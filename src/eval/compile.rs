@@ -43,6 +43,7 @@ impl Weights {
             to_centipawns: 0,
             piece_values: [0; 6],
             draw: source.numbers[keys::draw::VALUE],
+            book: source.book().cloned(),
         };
         weights.features = Features::of(&weights);
         weights.fold_squares();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::custom_terms::CustomTerms;
 use super::keys::{CHOICE_COUNT, Choice, Entry, Kind, Slot, VALUE_COUNT, entries};
+use crate::book::Book;
 use crate::fnv::fnv1a;
 
 /// The values of a valid profile: flat, complete, within the bounds of the keys.
@@ -19,6 +20,8 @@ pub struct Values {
     pub splits: Vec<Split>,
     /// Custom terms; none rather than an empty list.
     terms: Option<Arc<CustomTerms>>,
+    /// The opening book; none rather than an empty one.
+    book: Option<Arc<Book>>,
 }
 
 /// Factors of the scores of one key for either side.
@@ -53,6 +56,7 @@ impl Default for Values {
             numbers: numbers.collect(),
             splits: Vec::new(),
             terms: None,
+            book: None,
         }
     }
 }
@@ -132,7 +136,7 @@ impl Values {
         scores
     }
 
-    /// A 64-bit hash (FNV-1a) of everything that can change an evaluation or the value of a draw: the keys with
+    /// A 64-bit hash (FNV-1a) of everything that can change how the profile plays: its opening book, and the keys with
     /// non-default values, by name and value. Keys added to the vocabulary later do not change it.
     pub fn id(&self) -> u64 {
         let default = Self::default();
@@ -156,7 +160,7 @@ impl Values {
                 Kind::Number { .. } if self.numbers[offset] != default.numbers[offset] => {
                     add(&entry.key(), &mut self.numbers[offset].to_bits().to_le_bytes().into_iter());
                 }
-                Kind::Choice(_) | Kind::Number { .. } | Kind::Text => {}
+                Kind::Choice(_) | Kind::Number { .. } | Kind::Text | Kind::Lines => {}
             }
             for split in self.splits.iter().filter(|split| Some(split.slot) == entry.slot()) {
                 let factors = [split.own, split.their].into_iter().flatten();
@@ -166,6 +170,19 @@ impl Values {
         if let Some(terms) = &self.terms {
             add("term", &mut terms.id().to_le_bytes().into_iter());
         }
+        if let Some(book) = &self.book {
+            add("book", &mut book.to_bytes().into_iter());
+        }
         fnv1a(bytes)
+    }
+
+    /// Sets the opening book.
+    pub fn set_book(&mut self, book: Book) {
+        self.book = (!book.entries().is_empty()).then(|| Arc::new(book));
+    }
+
+    /// The opening book.
+    pub fn book(&self) -> Option<&Arc<Book>> {
+        self.book.as_ref()
     }
 }

@@ -1,6 +1,10 @@
 //! A compiled profile: everything the evaluator reads, in one immutable value.
 
+use std::sync::Arc;
+
 use crate::board::{Bitboard, Color, PIECE_TYPE_NB, Piece, Square};
+
+use crate::book::Book;
 
 use super::custom_weights::CustomWeights;
 use super::keys::king_attack::{LAST_ATTACKERS, LAST_UNITS};
@@ -67,6 +71,7 @@ pub struct Weights {
     /// Mean value of the six kinds in centipawns, for exchanges; the king 0.
     pub(super) piece_values: [i32; 6],
     pub(super) draw: f64,
+    pub(super) book: Option<Arc<Book>>,
 }
 
 impl Weights {
@@ -175,6 +180,11 @@ impl Weights {
     /// Mean value of the six kinds of pieces in centipawns; the king 0.
     pub fn piece_values(&self) -> &[i32; 6] {
         &self.piece_values
+    }
+
+    /// The opening book.
+    pub fn book(&self) -> Option<&Book> {
+        self.book.as_deref()
     }
 
     /// The value of a draw to the engine in the profile's units; infinite for as good as a win (positive)

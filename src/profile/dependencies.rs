@@ -1,6 +1,7 @@
 //! Reads profile files and records every path that loading accessed, to detect later changes on disk.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::Utf8Error;
 use std::sync::Arc;
@@ -9,6 +10,9 @@ use super::diagnostic::Diagnostic;
 use super::source::{Format, Location, MAX_BYTES, Source};
 use super::trusted_folders::TrustedFolders;
 use crate::input;
+
+/// Maximum size of an opening book, in bytes.
+const MAX_BOOK_BYTES: u64 = 256 << 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Found {
@@ -23,16 +27,16 @@ enum Found {
 }
 
 impl Found {
-    fn new(path: &Path, read: &Result<(Format, Vec<u8>), Diagnostic>) -> Self {
+    fn new(path: &Path, read: Option<&[u8]>) -> Self {
         match read {
-            Ok((_, bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => Self::Blank,
-            Ok((_, bytes)) => {
+            Some(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => Self::Blank,
+            Some(bytes) => {
                 let mut hasher = DefaultHasher::new();
                 bytes.hash(&mut hasher);
                 Self::Content(hasher.finish())
             }
-            Err(_) if path.exists() => Self::Unreadable,
-            Err(_) => Self::Nothing,
+            None if path.exists() => Self::Unreadable,
+            None => Self::Nothing,
         }
     }
 
@@ -41,6 +45,10 @@ impl Found {
     fn may_be_a_save_under_way(self) -> bool {
         matches!(self, Self::Nothing | Self::Blank)
     }
+}
+
+fn bytes_of(read: &Result<(Format, Vec<u8>), Diagnostic>) -> Option<&[u8]> {
+    read.as_ref().ok().map(|(_, bytes)| &**bytes)
 }
 
 /// Every path accessed by loading, including missing files, and its state at that time.
@@ -54,9 +62,19 @@ impl Dependencies {
     /// See [`Source::read`].
     pub fn read(&mut self, path: &Path, own: &TrustedFolders) -> Result<Arc<Source>, Diagnostic> {
         let read = Source::bytes(path);
-        self.0.push((path.to_owned(), Found::new(path, &read)));
+        self.0.push((path.to_owned(), Found::new(path, bytes_of(&read))));
         let (format, bytes) = read?;
         Source::of_file(path, format, bytes, own)
+    }
+
+    /// Reads an opening book and records its state.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is larger than [`MAX_BOOK_BYTES`].
+    pub fn read_book(&mut self, path: &Path) -> io::Result<Vec<u8>> {
+        let read = input::read(path, MAX_BOOK_BYTES);
+        self.0.push((path.to_owned(), Found::new(path, read.as_deref().ok())));
+        read
     }
 
     /// Records that a file does not exist.
@@ -67,7 +85,10 @@ impl Dependencies {
     /// Returns `true` if all paths still have the recorded state. If two recordings agree, then at one moment in
     /// between all files had the content that was read.
     pub fn is_unchanged(&self) -> bool {
-        let again = |path: &Path| Found::new(path, &Source::bytes(path));
+        let again = |path: &Path| match Format::of(path) {
+            Some(_) => Found::new(path, bytes_of(&Source::bytes(path))),
+            None => Found::new(path, input::read(path, MAX_BOOK_BYTES).as_deref().ok()),
+        };
         self.0.iter().all(|(path, found)| again(path) == *found)
     }
 

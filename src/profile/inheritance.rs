@@ -14,7 +14,7 @@ use super::library::{Library, LoadError, Origin, is_path};
 use super::node::{Named, Table};
 use super::source::{Location, Source};
 use super::trusted_folders::{TrustedFolders, folder_of};
-use super::{NAME, Profile, check, read};
+use super::{NAME, Profile, book, check, read};
 
 /// Maximum length of an inheritance chain.
 const MOST_ANCESTORS: usize = 64;
@@ -32,14 +32,16 @@ struct Generation {
 }
 
 /// Reads a profile with all its ancestors. Returns the profile, or the errors of all its files.
+/// Adds warnings about an opening book that cannot be read.
 pub(super) fn read_family(
     source: &Arc<Source>,
     origin: &Origin,
     library: &Library,
     seen: &mut Dependencies,
+    warnings: &mut Diagnostics,
 ) -> Result<Profile, Vec<Diagnostic>> {
     let mut line = ancestors(source, origin, library, seen);
-    let files = line.iter().map(|g| g.origin.clone()).collect();
+    let origins: Vec<_> = line.iter().map(|g| (Arc::clone(&g.source), g.origin.clone())).collect();
     let mut faults = Diagnostics::default();
     let mut base: Option<Profile> = None;
     while let Some(mut generation) = line.pop() {
@@ -76,7 +78,10 @@ pub(super) fn read_family(
     if faults.is_empty() {
         profile = check::overlay(library.tweaks(), profile, &mut faults);
     }
-    profile.files = files;
+    if faults.is_empty() {
+        book::compile(&mut profile, &origins, seen, warnings);
+    }
+    profile.files = origins.into_iter().map(|(_, origin)| origin).collect();
     if faults.is_empty() { Ok(profile) } else { Err(faults.into_sorted()) }
 }
 

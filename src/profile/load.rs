@@ -88,8 +88,8 @@ impl Library {
         origin: &Origin,
         seen: &mut Dependencies,
     ) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let profile = read_family(source, origin, self, seen)?;
         let mut warnings = Diagnostics::default();
+        let profile = read_family(source, origin, self, seen, &mut warnings)?;
         warnings::find(&profile, &mut warnings);
         Ok((profile, warnings.into_sorted()))
     }

@@ -7,6 +7,7 @@
 //! Every node of the tree has its source file and location. A profile that extends another one is checked on top of
 //! it ([`inheritance`]), so every value keeps the file and line that set it.
 
+mod book;
 mod check;
 mod custom_terms;
 mod dependencies;
@@ -85,6 +86,8 @@ pub struct Profile {
     pub files: Vec<Origin>,
     /// The custom terms without their values.
     written: custom_terms::Written,
+    /// The opening book as written.
+    book: check::book::BookSource,
 }
 
 /// A key that a profile sets.
@@ -174,8 +177,14 @@ impl Profile {
             "author" => self.author.as_deref(),
             "source" => self.source.as_deref(),
             "license" => self.license.as_deref(),
+            check::book::FILE => self.book.file.as_deref(),
             _ => None,
         }
+    }
+
+    /// Returns the lines of an opening book by their key; none for any other key.
+    pub fn lines(&self, key: &str) -> &[String] {
+        check::book::side_of(key).map_or(&[], |side| &self.book.lines[side as usize])
     }
 
     /// The definitions and named expressions of custom terms, in file order.
@@ -201,6 +210,7 @@ impl Profile {
             "author" => &mut self.author,
             "source" => &mut self.source,
             "license" => &mut self.license,
+            check::book::FILE => &mut self.book.file,
             _ => {
                 self.name = text.to_owned();
                 return;

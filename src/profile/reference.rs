@@ -68,12 +68,16 @@ fn value_text(kind: Kind) -> String {
             .join("\n"),
         Kind::Number { default, min, max, whole, words } => {
             let number = if whole { "a whole number" } else { "a number" };
-            let words: String = words.iter().map(|(word, _)| format!(", or `\"{word}\"`")).collect();
+            let listed: String = words.iter().map(|(word, _)| format!(", or `\"{word}\"`")).collect();
             // A default outside the bounds cannot be written: it means that the value is derived.
-            let default =
-                if (min..=max).contains(&default) { default.to_string() } else { "see above".to_owned() };
-            format!("- Value: {number} from {min} to {max}{words}\n- Default: {default}")
+            let default = match words.iter().find(|(_, value)| *value == default) {
+                Some((word, _)) => format!("`\"{word}\"`"),
+                None if (min..=max).contains(&default) => default.to_string(),
+                None => "see above".to_owned(),
+            };
+            format!("- Value: {number} from {min} to {max}{listed}\n- Default: {default}")
         }
         Kind::Text => "- Value: a text in quotes".to_owned(),
+        Kind::Lines => "- Value: a list of texts in quotes".to_owned(),
     }
 }

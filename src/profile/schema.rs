@@ -181,6 +181,7 @@ fn key_schema(section: &Section, decl: &Decl) -> Value {
             json!({ "type": "string", "pattern": format!("^[A-Za-z0-9_-]{{1,{LONGEST_NAME}}}$") })
         }
         Kind::Text => json!({ "type": "string" }),
+        Kind::Lines => json!({ "type": "array", "items": { "type": "string" } }),
     };
     merge(&mut schema, takes);
     schema

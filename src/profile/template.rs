@@ -108,7 +108,7 @@ fn is_offered(given: &Provenance) -> bool {
     match given.entry.decl.kind {
         Kind::Values(..) => true,
         Kind::Number { .. } => given.entry.section.name == "draw",
-        Kind::Choice(_) | Kind::Text => false,
+        Kind::Choice(_) | Kind::Text | Kind::Lines => false,
     }
 }
 

@@ -9,7 +9,7 @@ use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, FORCED_MOVE_DEPTH, MATE_CERTAINTY, VERBOSE_AFTER,
 };
 use super::root::{RootMove, RootMoves};
-use super::score::{INFINITE, MATE, MAX_PLY, Value, is_decisive, is_mate, mated_in};
+use super::score::{EVAL_BOUND, INFINITE, MATE, MAX_PLY, Value, is_decisive, is_mate, mated_in};
 use super::time::Stability;
 use super::worker::{Root, Worker};
 
@@ -225,12 +225,19 @@ impl Worker<'_> {
         }
     }
 
-    /// Returns the reported score of a line: that of the tablebases, unless it is a mate.
-    fn reported_score(&self, line: &RootMove, score: Value) -> (Value, Bound) {
-        match self.score_of_rank(line.rank) {
-            Some(tabled) if !is_mate(score) => (tabled, Bound::Exact),
-            _ => (score, line.bound),
+    /// Returns the reported score of a line: that of the tablebases, unless it is a mate, and on a neutral scale,
+    /// unless it is decisive or a draw.
+    fn reported_score(&mut self, line: &RootMove, score: Value) -> (Value, Bound) {
+        if let Some(tabled) = self.score_of_rank(line.rank).filter(|_| !is_mate(score)) {
+            return (tabled, Bound::Exact);
         }
+        let is_static = !is_decisive(score) && score != self.draw_at(0);
+        let bias = match &mut self.neutral {
+            Some(neutral) if is_static => neutral.bias(&self.root.position, &line.pv),
+            _ => 0,
+        };
+        let score = if bias == 0 { score } else { (score - bias).clamp(-EVAL_BOUND, EVAL_BOUND) };
+        (score, line.bound)
     }
 
     fn report_lines(&mut self) {
@@ -247,12 +254,12 @@ impl Worker<'_> {
     /// Reports one line, if it has a score.
     fn report_line(&mut self, number: usize) {
         let nodes = self.nodes_of_all();
-        let Some((line, score)) =
-            self.root_moves.as_slice().get(number).and_then(|m| Some((m, m.known_score()?)))
+        let Some((score, line)) =
+            self.root_moves.as_slice().get(number).cloned().and_then(|m| Some((m.known_score()?, m)))
         else {
             return;
         };
-        let (score, bound) = self.reported_score(line, score);
+        let (score, bound) = self.reported_score(&line, score);
         let info = Info {
             depth: line.depth,
             seldepth: line.seldepth as u32,

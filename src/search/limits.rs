@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use crate::board::Move;
 
+use super::noise::Noise;
+
 /// The limits of one search; the first one reached ends it. Without limits, the search runs to the maximum depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
@@ -34,6 +36,8 @@ pub struct Limits {
     /// Communication delay per move between the engine and the program that keeps the clock. Subtracted only from
     /// [`Limits::clock`].
     pub move_overhead: Duration,
+    /// Noise on every evaluation.
+    pub noise: Noise,
 }
 
 impl Default for Limits {
@@ -52,11 +56,19 @@ impl Default for Limits {
             search_moves: Vec::new(),
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
+            noise: Noise::default(),
         }
     }
 }
 
 impl Limits {
+    /// Returns `true` if a move is wanted, and not an analysis.
+    pub fn is_for_a_move(&self) -> bool {
+        let is_analysis =
+            self.infinite || self.ponder || self.mate.is_some() || !self.search_moves.is_empty();
+        !is_analysis && self.multi_pv == 1
+    }
+
     /// Search to a depth in plies.
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }

@@ -23,7 +23,9 @@ mod history_update;
 mod iterative_deepening;
 pub mod memory;
 pub mod move_list;
+mod neutral;
 mod node_state;
+pub mod noise;
 pub mod params;
 pub mod picker;
 pub mod prefetch;
@@ -51,6 +53,7 @@ use crate::board::Game;
 pub use info::{Bound, Info, Outcome, Report, Score};
 pub use limits::Limits;
 pub use memory::return_freed_blocks;
+pub use noise::Noise;
 pub use params::BENCH_DEPTH;
 #[cfg(syzygy)]
 pub use tablebase::{MAX_PIECES, TablebaseError, Tablebases, Wdl};

@@ -14,6 +14,7 @@ use super::eval_cache::EvalCache;
 use super::history::{Histories, PieceTo};
 use super::info::Report;
 use super::limits::Limits;
+use super::neutral::NeutralScale;
 use super::params::{FIRST_ITERATION_NODES, FIRST_ITERATION_TIME, OPERATION_TIME};
 use super::picker::OrderingContext;
 use super::prefetch::Prefetch;
@@ -124,6 +125,8 @@ pub(super) struct Worker<'a> {
     pub values: PieceValues,
     /// Receives the messages of the main thread; `None` in helper threads.
     report: Option<&'a mut dyn FnMut(Report)>,
+    /// For reported scores; `None` if the profile sees a position alike as White and as Black.
+    pub neutral: Option<&'a mut NeutralScale>,
     shared: &'a SharedState,
     /// Number of nodes already added to `shared`.
     reported_to_shared: u64,
@@ -147,9 +150,10 @@ impl<'a> Worker<'a> {
         job: SearchJob<'a>,
         shared: &'a SharedState,
         td: &'a mut ThreadData,
+        neutral: Option<&'a mut NeutralScale>,
         report: &'a mut dyn FnMut(Report),
     ) -> Self {
-        Self::new(job, shared, td, Some(report))
+        Self { neutral, ..Self::new(job, shared, td, Some(report)) }
     }
 
     /// Creates a helper thread.
@@ -167,7 +171,7 @@ impl<'a> Worker<'a> {
         let weights = td.weights();
         let draw = draw_centipawns(weights);
         let values = *weights.piece_values();
-        let salt = table_salt(weights, draw, stm);
+        let salt = table_salt(weights, draw, stm) ^ job.limits.noise.salt();
         let caches_evals = !weights.features().squares_alone;
         let operations = weights.custom_terms().map_or(0, CustomWeights::most_operations);
         let worst_time_of_terms =
@@ -191,6 +195,7 @@ impl<'a> Worker<'a> {
             stopped: false,
             values,
             report,
+            neutral: None,
             shared,
             reported_to_shared: 0,
             reported_nodes: None,
@@ -263,12 +268,18 @@ impl<'a> Worker<'a> {
         let check_interval = &mut self.check_interval;
         // The key of a position does not include that it is at move zero.
         let uses_cache = self.caches_evals && !node.position.is_at_move_zero();
+        let noise = self.limits.noise;
         let mut evaluate = || {
             check_interval.count_evaluation();
             let eval = evaluator.centipawns(&node.position, &node.sums);
             eval.clamp(-EVAL_BOUND, EVAL_BOUND)
         };
-        if uses_cache { evals.get(node.position.key(), evaluate) } else { evaluate() }
+        let eval = if uses_cache { evals.get(node.position.key(), evaluate) } else { evaluate() };
+        if noise.deviation == 0 {
+            return eval;
+        }
+        // Not cached: the noise differs from search to search.
+        (eval + noise.of(node.position.key())).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
     /// Returns the static evaluation, from the transposition table if stored there; `None` in check.

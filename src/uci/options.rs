@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 #[cfg(syzygy)]
 use crate::engine::MAX_PIECES;
 use crate::engine::{DEFAULT_HASH_MIB, MAX_THREADS};
+use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use crate::profile::CHAMPION;
 
 /// The default profile: the file embedded at build time with `EVALFILE`, if any.
@@ -25,6 +26,9 @@ pub const BUILT_TUNE: &str = match option_env!("TEMPERAMENT_TUNE") {
 
 /// Maximum `Hash` in MiB (32 TiB).
 pub const MAX_HASH_MIB: i64 = 33_554_432;
+
+/// Default of `UCI_Elo`: an average club player.
+pub const DEFAULT_ELO: i64 = 1500;
 
 /// Type and range of an option.
 #[derive(Debug, Clone, Copy)]
@@ -92,6 +96,11 @@ pub static OPTIONS: &[Declaration] = &[
     declare("Ponder", check(false)),
     declare("Move Overhead", spin(10, 0, 5000)),
     declare("UCI_Chess960", check(false)),
+    // The level, unless the profile gives one.
+    declare("UCI_LimitStrength", check(false)),
+    declare("UCI_Elo", spin(DEFAULT_ELO, MIN_ELO as i64, MAX_ELO as i64)),
+    declare("OwnBook", check(true)),
+    declare("UCI_AnalyseMode", check(false)),
     declare("UCI_ShowWDL", check(false)),
     declare("UCI_EngineAbout", OptionKind::String { default: ABOUT }),
     #[cfg(syzygy)]

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 /// Layers from the bottom up, each with the modules it may use. `search` and `profile` are independent of each other.
 const LAYERS: &[(&str, &[&str])] = &[
     ("board", &["board"]),
+    ("book", &["board", "book"]),
     ("spelling", &["spelling"]),
     ("input", &["input"]),
     ("escape", &["escape"]),
     ("fnv", &["fnv"]),
     ("terms", &["board", "spelling", "terms"]),
-    ("eval", &["board", "terms", "fnv", "eval"]),
-    ("profile", &["board", "terms", "eval", "spelling", "input", "escape", "profile"]),
+    ("eval", &["board", "book", "terms", "fnv", "eval"]),
+    ("profile", &["board", "book", "terms", "eval", "spelling", "input", "escape", "profile"]),
     ("search", &["board", "eval", "input", "search"]),
     ("stats", &["stats"]),
     ("chart", &["chart"]),
@@ -33,8 +34,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "board", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape", "lines",
-            "engine", "arena", "style", "tune", "report", "uci", "spelling", "cli",
+            "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
+            "lines", "engine", "arena", "style", "tune", "report", "uci", "spelling", "cli",
         ],
     ),
 ];

@@ -3,6 +3,7 @@
 //! Tests that need a process of their own go into a file next to this folder.
 
 mod authoring;
+mod book;
 mod characters;
 mod cli;
 mod common;

@@ -143,7 +143,7 @@ impl ExternalPlayer {
 }
 
 impl Player for ExternalPlayer {
-    fn new_game(&mut self, cancel: &CancelToken) -> Result<(), EngineError> {
+    fn new_game(&mut self, _seed: u64, cancel: &CancelToken) -> Result<(), EngineError> {
         let mut session = self.started(cancel)?;
         session.send("ucinewgame");
         session.synchronize(cancel).inspect_err(|_| session.kill()).map(|()| self.session = Some(session))

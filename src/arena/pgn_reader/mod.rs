@@ -23,6 +23,8 @@ pub struct PgnGame {
     pub line: usize,
     /// Moves.
     pub game: Game,
+    /// Names of White and Black, if given.
+    pub players: [Option<String>; 2],
     /// True if it has a tag `FEN`.
     pub has_fen: bool,
     /// Result, if given.
@@ -121,6 +123,8 @@ impl PgnReader<'_> {
             });
         };
         match name.to_ascii_lowercase().as_str() {
+            "white" => self.now().players[0] = Some(value),
+            "black" => self.now().players[1] = Some(value),
             "result" => self.now().result = GameResult::from_pgn(&value),
             "fen" => {
                 let start = Position::from_fen(&value)
@@ -147,6 +151,7 @@ impl PgnReader<'_> {
         self.now.get_or_insert_with(|| PgnGame {
             line,
             game: Game::new(Position::startpos()),
+            players: [None, None],
             has_fen: false,
             result: None,
             has_two_results: false,

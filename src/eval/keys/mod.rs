@@ -12,6 +12,7 @@
 mod section;
 
 pub mod bishops;
+pub mod book;
 pub mod draw;
 pub mod drawish;
 pub mod group;
@@ -31,6 +32,7 @@ pub mod queens;
 pub mod rooks;
 pub mod sets;
 pub mod space;
+pub mod strength;
 pub mod table;
 pub mod tempo;
 pub mod threats;
@@ -173,6 +175,8 @@ pub enum Kind {
     },
     /// Free text about the profile; no influence on the evaluation.
     Text,
+    /// A list of lines of moves.
+    Lines,
 }
 
 /// One key: a row of the table.
@@ -267,7 +271,7 @@ pub struct Section {
 }
 
 /// All sections, in the order of the reference page and of written profiles.
-pub const SECTIONS: [&Section; 21] = [
+pub const SECTIONS: [&Section; 23] = [
     &header::SECTION,
     &units::SECTION,
     &phase::SECTION,
@@ -289,4 +293,6 @@ pub const SECTIONS: [&Section; 21] = [
     &winnable::SECTION,
     &drawish::SECTION,
     &draw::SECTION,
+    &strength::SECTION,
+    &book::SECTION,
 ];

@@ -91,7 +91,7 @@ const fn walk(key: Option<(&str, &str)>) -> Walk {
                 }
                 Kind::Choice(_) => w.choices += 1,
                 Kind::Number { .. } => w.numbers += 1,
-                Kind::Text => {}
+                Kind::Text | Kind::Lines => {}
             }
             d += 1;
         }
@@ -227,7 +227,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
                 w.numbers += 1;
                 w.numbers - 1
             }
-            Kind::Text => 0,
+            Kind::Text | Kind::Lines => 0,
         };
         Entry { section, decl, offset, ordinal }
     })

@@ -1,5 +1,6 @@
 //! Checks a tree against the vocabulary: returns a profile, or all its errors.
 
+pub(super) mod book;
 mod custom;
 mod directives;
 mod entries;
@@ -76,8 +77,8 @@ fn left_out(node: &Node) -> Option<Stage> {
 /// Returns the inherited part of a profile: everything but its name, description and other metadata.
 fn inherit(parent: Profile) -> Profile {
     let mut given = parent.given;
-    given.retain(|g| !matches!(g.entry.decl.kind, Kind::Text));
-    Profile { values: parent.values, written: parent.written, given, ..Profile::default() }
+    given.retain(|g| !matches!(g.entry.decl.kind, Kind::Text) || g.key == book::FILE);
+    Profile { values: parent.values, written: parent.written, book: parent.book, given, ..Profile::default() }
 }
 
 struct Checker<'a> {
@@ -175,7 +176,13 @@ impl Checker<'_> {
                 }
                 Kind::Choice(_) => values.choices[entry.offset] = 0,
                 Kind::Number { .. } => values.numbers[entry.offset] = default.numbers[entry.offset],
+                Kind::Text if entry.key() == book::FILE => self.profile.book.file = None,
                 Kind::Text => {}
+                Kind::Lines => {
+                    if let Some(side) = book::side_of(&entry.key()) {
+                        self.profile.book.lines[side as usize].clear();
+                    }
+                }
             }
         }
         self.profile.given.retain(|g| !keys::is_under(&g.key, &path.text));
@@ -201,6 +208,11 @@ impl Checker<'_> {
                 self.profile.values.numbers[entry.offset] = n;
             }),
             Kind::Text => self.text(&key, node),
+            Kind::Lines => book::read_lines(written, node, self.faults).map(|lines| {
+                if let Some(side) = book::side_of(&key) {
+                    self.profile.book.lines[side as usize] = lines;
+                }
+            }),
         };
         if read.is_some() {
             self.profile.values.forget_split(entry, left_out(node).map(|kept| kept as usize));

@@ -291,7 +291,7 @@ fn what(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
             // Compares bits, as the evaluation id does.
             (x.to_bits() != y.to_bits()).then(|| What::Scalars([scalar(x), scalar(y)]))
         }
-        Kind::Text => None,
+        Kind::Text | Kind::Lines => None,
     }
 }
 

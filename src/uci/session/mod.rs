@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::board::{Color, Game, Position, START_FEN, notation};
-use crate::engine::{DEFAULT_HASH_MIB, Engine};
+use crate::engine::{DEFAULT_HASH_MIB, Engine, random_seed};
 use crate::escape::one_line;
 use crate::profile::reload::Reloader;
 use crate::profile::{Library, Origin, Overrides};
@@ -99,7 +99,7 @@ impl Session {
             Some(_) => format!("{ENGINE_NAME} ({})", live.profile().name),
             None => ENGINE_NAME.to_owned(),
         };
-        let session = Self {
+        let mut session = Self {
             command_line: library.tweaks().clone(),
             tune_options: TuneOptions::new(live.profile(), &setup.tune)?,
             library,
@@ -120,6 +120,7 @@ impl Session {
             queue: VecDeque::new(),
             debug: false,
         };
+        session.engine.set_seed(random_seed());
         session.watch.follow(&session.live);
         Ok(session)
     }
@@ -171,6 +172,7 @@ impl Session {
                 self.halt();
                 self.clear_wanted = true;
                 self.apply_pending();
+                self.engine.set_seed(random_seed());
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go { limits, end, search_moves } => self.go(*limits, end, &search_moves),

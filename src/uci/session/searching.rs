@@ -34,6 +34,15 @@ impl Session {
         limits.move_overhead = self.settings.move_overhead;
         let is_bounded = self.complete_limits(&mut limits, end, root.stm());
         self.open_ended = limits.infinite || !is_bounded;
+        if is_bounded
+            && limits.is_for_a_move()
+            && let Some(mv) = self.engine.book_move(&self.game)
+        {
+            self.output.note("book move");
+            let mv = notation::uci(&root, mv, self.settings.chess960);
+            self.output.line(format!("bestmove {mv}"));
+            return;
+        }
         self.launch(self.game.clone(), limits);
     }
 

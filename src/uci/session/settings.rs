@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
 use super::Session;
-use crate::engine::DEFAULT_HASH_MIB;
+use crate::engine::{DEFAULT_HASH_MIB, Level};
 use crate::profile::reload::Reloader;
 use crate::profile::{CHAMPION_ALIAS, Diagnostic, Library, LoadError, Overrides};
 use crate::uci::options::{self, DEFAULT_PROFILE, OptionValue};
@@ -19,6 +19,13 @@ pub(super) struct Settings {
     pub(super) move_overhead: Duration,
     pub(super) chess960: bool,
     pub(super) wdl: bool,
+    own_book: bool,
+    /// `UCI_AnalyseMode`.
+    analyses: bool,
+    /// `UCI_LimitStrength`.
+    limit_strength: bool,
+    /// `UCI_Elo`.
+    elo: u32,
     #[cfg(syzygy)]
     pub(super) syzygy: super::syzygy::SyzygySettings,
     profile: OsString,
@@ -38,11 +45,25 @@ impl Settings {
             move_overhead: Duration::from_millis(10),
             chess960: false,
             wdl: false,
+            own_book: true,
+            analyses: false,
+            limit_strength: false,
+            elo: options::DEFAULT_ELO as u32,
             #[cfg(syzygy)]
             syzygy: Default::default(),
             profile,
             profile_file: String::new(),
             tweaks: Overrides::default(),
+        }
+    }
+}
+
+impl Settings {
+    fn level(&self) -> Level {
+        match (self.analyses, self.limit_strength) {
+            (true, _) => Level::Full,
+            (false, true) => Level::Elo(self.elo),
+            (false, false) => Level::OfProfile,
         }
     }
 }
@@ -57,6 +78,8 @@ impl Session {
             self.engine.set_profile(self.live.compiled().clone());
         }
         self.engine.set_threads(self.settings.threads);
+        self.engine.set_own_book(self.settings.own_book && !self.settings.analyses);
+        self.engine.set_level(self.settings.level());
         if self.settings.hash_mib != self.engine_hash_mib {
             match self.engine.set_hash(self.settings.hash_mib) {
                 Ok(()) => self.engine_hash_mib = self.settings.hash_mib,
@@ -96,6 +119,10 @@ impl Session {
                 settings.move_overhead = Duration::from_millis(n.unsigned_abs());
             }
             ("UCI_Chess960", OptionValue::Flag(on)) => settings.chess960 = on,
+            ("OwnBook", OptionValue::Flag(on)) => settings.own_book = on,
+            ("UCI_AnalyseMode", OptionValue::Flag(on)) => settings.analyses = on,
+            ("UCI_LimitStrength", OptionValue::Flag(on)) => settings.limit_strength = on,
+            ("UCI_Elo", OptionValue::Number(n)) => settings.elo = u32::try_from(n).unwrap_or(u32::MAX),
             ("UCI_ShowWDL", OptionValue::Flag(on)) => settings.wdl = on,
             ("Profile", OptionValue::Text(name)) => self.choose_profile(&name),
             ("ProfileFile", OptionValue::Text(path)) => self.choose_profile_file(&path),

@@ -19,7 +19,7 @@ fn options_are_checked_and_names_are_case_insensitive() {
         ("setoption name clear hash", 0),
         ("setoption name move overhead value 20", 0),
         ("setoption name Ponder value TRUE", 0),
-        ("setoption name UCI_AnalyseMode value true", 1),
+        ("setoption name UCI_AnalyseMode value true", 0),
         ("setoption name UCI_EngineAbout value x", 0),
     ] {
         let lines = gui.ask(line);

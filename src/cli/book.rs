@@ -1,0 +1,202 @@
+//! `temper book`: makes opening books from games, and shows them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail, ensure};
+
+use super::{exit_code, files};
+use crate::arena::pgn_reader::{PgnGame, PgnReader};
+use crate::board::{Color, Game, Position, notation};
+use crate::book::{Book, BookBuilder};
+use crate::escape::one_line;
+use crate::input;
+
+/// Maximum size of a book or file of games, in bytes.
+const MAX_BYTES: u64 = 4 << 30;
+/// Ending of the name of a book in Polyglot's format.
+const POLYGLOT: &str = "bin";
+
+/// `temper book`.
+#[derive(Debug, clap::Subcommand)]
+pub enum BookCommand {
+    /// Count the opening moves of games and write them as a book
+    Make(MakeArgs),
+    /// Show the moves of a book in a position
+    Show(ShowArgs),
+}
+
+/// Arguments of `temper book make`.
+#[derive(Debug, clap::Args)]
+pub struct MakeArgs {
+    /// PGN files
+    #[arg(value_name = "GAMES.pgn", required = true)]
+    games: Vec<PathBuf>,
+    /// Count only the moves of this player, as named in the tags White and Black (default: those of both sides)
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Plies of each game
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    plies: usize,
+    /// Leave out moves played less often
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    min_games: u64,
+    /// The book: Polyglot's format if the name ends with .bin, a section of a profile if it ends with .toml
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+}
+
+/// Arguments of `temper book show`.
+#[derive(Debug, clap::Args)]
+pub struct ShowArgs {
+    /// A book in Polyglot's format
+    book: PathBuf,
+    /// Moves from the initial position: "e4 e5 Nf3"
+    #[arg(long, default_value = "", conflicts_with = "fen")]
+    moves: String,
+    /// Show the moves of this position
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+pub fn run(command: BookCommand) -> anyhow::Result<ExitCode> {
+    match command {
+        BookCommand::Make(args) => make(&args),
+        BookCommand::Show(args) => show(&args).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+/// The opening moves of games, counted.
+struct Counts<'a> {
+    args: &'a MakeArgs,
+    book: BookBuilder,
+    /// How often each line was played by the player with White and with Black.
+    lines: [BTreeMap<String, u64>; 2],
+    games: usize,
+}
+
+fn make(args: &MakeArgs) -> anyhow::Result<ExitCode> {
+    let ending = args.out.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ensure!(
+        [POLYGLOT, "toml"].contains(&ending),
+        "{}: the name of a book ends with .bin (Polyglot) or .toml (lines for a profile)",
+        args.out.display()
+    );
+    files::check_can_create(&args.out, args.force)?;
+    let mut counts = Counts { args, book: BookBuilder::default(), lines: Default::default(), games: 0 };
+    let mut all_read = true;
+    for path in &args.games {
+        let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
+        for game in PgnReader::new(&String::from_utf8_lossy(&bytes), 1, Some(args.plies)) {
+            match game {
+                Ok(game) => counts.add(&game),
+                Err(fault) => {
+                    complain!("{}:{}: {}; the game is left out", path.display(), fault.line, fault.message);
+                    all_read = false;
+                }
+            }
+        }
+    }
+    let Counts { book, lines, games, .. } = counts;
+    if games == 0 {
+        match &args.player {
+            Some(player) => bail!("no game has `{}` as White or Black", one_line(player)),
+            None => bail!("there are no games with moves"),
+        }
+    }
+    let book = book.build(args.min_games);
+    let contents = if ending == POLYGLOT { book.to_bytes() } else { section(args, &lines).into_bytes() };
+    files::save(&args.out, contents, args.force)?;
+    let (moves, positions) = (book.entries().len(), positions(&book));
+    let out = args.out.display();
+    writeln!(io::stdout(), "{out}: {moves} moves in {positions} positions, from {games} games")?;
+    Ok(exit_code(all_read))
+}
+
+impl Counts<'_> {
+    fn add(&mut self, read: &PgnGame) {
+        let is_of = |side: Color| match (&self.args.player, &read.players[side as usize]) {
+            (None, _) => true,
+            (Some(wanted), Some(name)) => name.trim().eq_ignore_ascii_case(wanted.trim()),
+            (Some(_), None) => false,
+        };
+        let sides = [Color::White, Color::Black].map(is_of);
+        if read.game.moves().is_empty() || sides == [false; 2] {
+            return;
+        }
+        self.games += 1;
+        self.book.add_game(&read.game, self.args.plies, 1, |position| sides[position.stm() as usize]);
+        if read.has_fen {
+            return;
+        }
+        let line = notation::san_line(read.game.start(), read.game.moves());
+        for (lines, _) in self.lines.iter_mut().zip(sides).filter(|(_, is_of)| *is_of) {
+            *lines.entry(line.clone()).or_default() += 1;
+        }
+    }
+}
+
+/// The section `[book]` of a profile with lines for both colours.
+fn section(args: &MakeArgs, lines: &[BTreeMap<String, u64>; 2]) -> String {
+    let mut text = "[book]\n".to_owned();
+    for (key, lines) in ["white", "black"].into_iter().zip(lines) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{key} = [");
+        for (line, count) in lines.iter().filter(|(_, count)| **count >= args.min_games) {
+            let weight = if *count == 1 { String::new() } else { format!("{count} * ") };
+            let _ = writeln!(text, "    \"{weight}{line}\",");
+        }
+        text += "]\n";
+    }
+    text
+}
+
+fn positions(book: &Book) -> usize {
+    book.entries().chunk_by(|a, b| a.key == b.key).count()
+}
+
+fn show(args: &ShowArgs) -> anyhow::Result<()> {
+    let book = read(&args.book)?;
+    let position = position(args)?;
+    let moves = book.moves(&position);
+    let mut out = io::stdout().lock();
+    let (entries, places) = (book.entries().len(), positions(&book));
+    writeln!(out, "{}: {entries} moves in {places} positions", args.book.display())?;
+    if moves.is_empty() {
+        return Ok(writeln!(out, "The position is not in the book.")?);
+    }
+    let total: f64 = moves.iter().map(|known| f64::from(known.weight)).sum();
+    writeln!(out, "\n  move     weight  share")?;
+    for known in moves {
+        let san = notation::san(&position, known.mv);
+        let share = 100.0 * f64::from(known.weight) / total;
+        writeln!(out, "  {san:8} {:6} {share:5.1} %", known.weight)?;
+    }
+    Ok(())
+}
+
+/// Reads a book in Polyglot's format.
+fn read(path: &Path) -> anyhow::Result<Book> {
+    let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
+    Book::from_bytes(&bytes).with_context(|| path.display().to_string())
+}
+
+fn position(args: &ShowArgs) -> anyhow::Result<Position> {
+    if let Some(fen) = &args.fen {
+        return super::fens::argument(fen, None);
+    }
+    let mut game = Game::new(Position::startpos());
+    for word in args.moves.split_whitespace() {
+        let word = word.rsplit('.').next().unwrap_or(word);
+        let mv = notation::parse_any(game.position(), word);
+        let is_legal = word.is_empty() || mv.is_some_and(|mv| game.play(mv));
+        ensure!(is_legal, "--moves: `{}` is not a legal move in {}", one_line(word), game.position());
+    }
+    Ok(game.position().clone())
+}

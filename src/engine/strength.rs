@@ -1,0 +1,109 @@
+//! Playing strength: turns a level into limits of a search.
+//!
+//! A level has a number of nodes and a noise of the evaluation, so it depends on neither hardware nor time control. The
+//! search itself is the same at every level.
+
+use crate::board::{COLORS, Position};
+use crate::eval::Weights;
+use crate::eval::keys::strength::{ELO, NODES, NOISE, OFFSET};
+use crate::search::{Limits, Noise};
+
+/// The level that an engine plays at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// That of the profile: full strength if it gives none.
+    OfProfile,
+    /// A rating on the scale of the CCRL Blitz list.
+    Elo(u32),
+    /// Full strength, whatever the profile says: for analysis.
+    Full,
+}
+
+/// A measured level.
+struct Measured {
+    /// Rating on the scale of the CCRL Blitz list.
+    elo: f64,
+    /// Nodes of a move.
+    nodes: f64,
+    /// Standard deviation of the noise in centipawns.
+    noise: f64,
+}
+
+const fn level(elo: f64, nodes: f64, noise: f64) -> Measured {
+    Measured { elo, nodes, noise }
+}
+
+/// Measured as `docs/strength.md` describes. Between them, the logarithm of the nodes and the noise are linear.
+const LEVELS: [Measured; 2] = [level(600.0, 1.0, 1000.0), level(2800.0, 100_000.0, 0.0)];
+
+/// A side with only its king has no defence that a player of this level could not overcome.
+const BARE_KING_ELO: f64 = 1000.0;
+/// Nodes of a move against a bare king: enough to mate with a queen or a rook.
+const BARE_KING_NODES: f64 = 10_000.0;
+
+/// The limits of a level.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Strength {
+    nodes: f64,
+    noise: f64,
+    knows_basic_mates: bool,
+}
+
+impl Strength {
+    /// Returns the strength of a profile at a level.
+    pub fn of(weights: &Weights, level: Level) -> Self {
+        let elo = match level {
+            Level::OfProfile => weights.number(ELO),
+            Level::Elo(elo) => f64::from(elo),
+            Level::Full => return Self { nodes: f64::INFINITY, noise: 0.0, knows_basic_mates: true },
+        };
+        let (nodes, noise) = settings(elo + weights.number(OFFSET));
+        Self {
+            nodes: nodes.min(weights.number(NODES)),
+            noise: noise.max(weights.number(NOISE)),
+            knows_basic_mates: elo >= BARE_KING_ELO,
+        }
+    }
+
+    /// Adds noise, if there is less of it at this level.
+    pub fn with_noise(self, noise: f64) -> Self {
+        Self { noise: self.noise.max(noise), ..self }
+    }
+
+    fn is_full(&self) -> bool {
+        self.nodes.is_infinite() && self.noise == 0.0
+    }
+
+    /// Adds the limits of the level to those of a search; `None` for an analysis or if the strength is full.
+    pub fn limit(&self, limits: &Limits, position: &Position, seed: u64) -> Option<Limits> {
+        if self.is_full() || limits.infinite && !limits.ponder {
+            return None;
+        }
+        let is_bare = COLORS.into_iter().any(|side| position.color(side).len() == 1);
+        let (nodes, noise) = if is_bare && self.knows_basic_mates {
+            (self.nodes.max(BARE_KING_NODES), 0.0)
+        } else {
+            (self.nodes, self.noise)
+        };
+        // Infinity saturates.
+        let nodes = nodes as u64;
+        Some(Limits {
+            nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+            noise: Noise { deviation: noise as i32, seed },
+            ..limits.clone()
+        })
+    }
+}
+
+/// Returns nodes and noise of a level.
+fn settings(elo: f64) -> (f64, f64) {
+    if elo.is_infinite() {
+        return (f64::INFINITY, 0.0);
+    }
+    let after = LEVELS.iter().position(|level| level.elo >= elo).unwrap_or(LEVELS.len() - 1).max(1);
+    let (low, high) = (&LEVELS[after - 1], &LEVELS[after]);
+    let share = (elo - low.elo) / (high.elo - low.elo);
+    let between = |low: f64, high: f64| low + share * (high - low);
+    let nodes = between(low.nodes.log2(), high.nodes.log2()).exp2();
+    (nodes.round().max(1.0), between(low.noise, high.noise).round().max(0.0))
+}

@@ -1,0 +1,55 @@
+//! The opening book.
+
+use super::{Decl, Kind};
+
+/// Maximum standard deviation of the variety, in centipawns.
+const MAX_VARIETY: f64 = 100.0;
+
+const fn number(default: f64, max: f64) -> Kind {
+    Kind::Number { default, min: 0.0, max, whole: true, words: &[] }
+}
+
+section!(
+    "book",
+    "Opening book",
+    "The openings that the profile plays. They are used in games (UCI option `OwnBook`, `temper play`), but never in \
+         matches and analysis.",
+    text(WHITE) = Decl::setting(
+        "white",
+        Kind::Lines,
+        "Lines for the engine as White, in SAN from the initial position.",
+        "Of the engine's moves that follow in these lines, one is chosen by chance. A weight may stand in front: `3 * \
+         e4 e5 f4` counts as much as three lines. The moves of the opponent are those the line is for.",
+        "[\"3 * e4 e5 f4\", \"e4 c5 d4\"]"
+    ),
+    text(BLACK) = Decl::setting(
+        "black",
+        Kind::Lines,
+        "Lines for the engine as Black.",
+        "As for White.",
+        "[\"e4 e5 Nf3 f5\", \"d4 f5\"]"
+    ),
+    text(FILE) = Decl::setting(
+        "file",
+        Kind::Text,
+        "A book in Polyglot's format (`.bin`), for both colours.",
+        "The path is relative to the folder of the profile. The moves of the lines are added to it. `temper book make` \
+         makes such a file from games.",
+        "\"tal.bin\""
+    ),
+    number(PLIES) = Decl::setting(
+        "plies",
+        number(30.0, 1000.0),
+        "The book, and the variety, end after this many plies of a game.",
+        "",
+        "20"
+    ),
+    number(VARIETY) = Decl::setting(
+        "variety",
+        number(0.0, MAX_VARIETY),
+        "The standard deviation of random errors of the evaluation in the opening, in centipawns.",
+        "Moves of nearly the same value alternate from game to game, also outside of the book. A few centipawns are \
+         enough; they cost little strength.",
+        "10"
+    )
+);

@@ -1,0 +1,51 @@
+//! Playing strength.
+
+use super::{Decl, Kind};
+
+/// The lowest level; a player who moves at random is a little below.
+pub const MIN_ELO: f64 = 600.0;
+/// The highest level.
+pub const MAX_ELO: f64 = 2800.0;
+/// Maximum deviation of the noise, in centipawns.
+const MAX_NOISE: f64 = 2000.0;
+
+const fn number(default: f64, min: f64, max: f64, words: &'static [(&'static str, f64)]) -> Kind {
+    Kind::Number { default, min, max, whole: true, words }
+}
+
+section!(
+    "strength",
+    "Strength",
+    "How strongly the profile plays. The search uses it; the evaluation does not. `go infinite` searches at full \
+         strength.",
+    number(ELO) = Decl::setting(
+        "elo",
+        number(f64::INFINITY, MIN_ELO, MAX_ELO, &[("full", f64::INFINITY)]),
+        "The level: a rating on the scale of the CCRL Blitz list.",
+        "A level limits the nodes of a move and adds noise to the evaluation; `docs/strength.md` has the numbers. The \
+         UCI options `UCI_LimitStrength` and `UCI_Elo` override it.",
+        "1500"
+    ),
+    number(OFFSET) = Decl::setting(
+        "offset",
+        number(0.0, -1000.0, 1000.0, &[]),
+        "Added to the level, for a profile that is weaker or stronger than the default one at the same limits.",
+        "Measured in matches: the rating that the profile lacks at its level.",
+        "80"
+    ),
+    number(NODES) = Decl::setting(
+        "nodes",
+        number(f64::INFINITY, 1.0, 1e9, &[("unlimited", f64::INFINITY)]),
+        "The maximum number of nodes of a move.",
+        "If there is a level too, the smaller number counts.",
+        "5000"
+    ),
+    number(NOISE) = Decl::setting(
+        "noise",
+        number(0.0, 0.0, MAX_NOISE, &[]),
+        "The standard deviation of random errors of the evaluation, in centipawns.",
+        "The error of a position depends on the position and the game: it is the same each time the search comes to \
+         it. If there is a level too, the larger number counts.",
+        "50"
+    )
+);

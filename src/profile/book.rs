@@ -1,0 +1,62 @@
+//! The opening book of a profile: its lines, and the file next to it.
+
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use super::check::book::FILE;
+use super::dependencies::Dependencies;
+use super::diagnostic::{Diagnostic, Diagnostics, quoted};
+use super::library::Origin;
+use super::source::Source;
+use super::{Profile, Provenance};
+use crate::board::COLORS;
+use crate::book::{Book, BookBuilder, BookLine};
+
+/// Compiles the book of a profile. Without its file, the profile plays without it: a warning. `origins` are the files that it and its ancestors were read from.
+pub(super) fn compile(
+    profile: &mut Profile,
+    origins: &[(Arc<Source>, Origin)],
+    seen: &mut Dependencies,
+    warnings: &mut Diagnostics,
+) {
+    let mut builder = BookBuilder::default();
+    for side in COLORS {
+        // Checked when they were read.
+        let lines = profile.book.lines[side as usize].iter().filter_map(|line| BookLine::parse(line).ok());
+        lines.for_each(|line| line.add_to(&mut builder, side));
+    }
+    let mut book = builder.build(1);
+    if let (Some(file), Some(given)) = (&profile.book.file, profile.given(FILE)) {
+        match read_file(file, given, origins, seen) {
+            Ok(read) => book = book.and(&read),
+            Err(message) => {
+                warnings.add(|| Diagnostic::warning(given.location.clone(), message).key(FILE));
+            }
+        }
+    }
+    profile.values.set_book(book);
+}
+
+fn read_file(
+    file: &str,
+    given: &Provenance,
+    origins: &[(Arc<Source>, Origin)],
+    seen: &mut Dependencies,
+) -> Result<Book, String> {
+    let path = path_of(file, given, origins)?;
+    let bytes = seen.read_book(&path).map_err(|error| format!("{}: {error}", quoted(file)))?;
+    Book::from_bytes(&bytes).map_err(|error| format!("{}: {error}", quoted(file)))
+}
+
+/// The path of a book. Profiles of strangers must be safe to load, so it cannot leave the folder of its profile.
+fn path_of(file: &str, given: &Provenance, origins: &[(Arc<Source>, Origin)]) -> Result<PathBuf, String> {
+    let is_inside = Path::new(file).components().all(|part| matches!(part, Component::Normal(_)));
+    if !is_inside || file.is_empty() {
+        return Err(format!("{} is not a path inside the folder of the profile", quoted(file)));
+    }
+    let origin = origins.iter().find(|(source, _)| Arc::ptr_eq(source, &given.location.source));
+    match origin {
+        Some((_, Origin::File(profile))) => Ok(profile.with_file_name("").join(file)),
+        _ => Err("a book needs a profile that is a file, with a folder to find it in".to_owned()),
+    }
+}

@@ -1,0 +1,40 @@
+//! Evaluation noise, by which a search plays below its full strength.
+//!
+//! The noise of a position depends on nothing but the position and the seed of the game: a search is consistent in
+//! what it sees, and repeating it gives the same move.
+
+use super::score::Value;
+
+/// Standard deviation of the number of ones among 64 random bits.
+const POPCOUNT_DEVIATION: Value = 4;
+
+/// Approximately normal noise on the static evaluation of every position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Noise {
+    /// Standard deviation in centipawns; 0 for none.
+    pub deviation: Value,
+    /// Seed of the game.
+    pub seed: u64,
+}
+
+impl Noise {
+    /// Returns the noise of a position with this key, in centipawns.
+    #[inline]
+    pub fn of(self, key: u64) -> Value {
+        let ones = mix(key ^ self.seed).count_ones() as Value;
+        (ones - u64::BITS as Value / 2) * self.deviation / POPCOUNT_DEVIATION
+    }
+
+    /// Returns a salt for the keys of the transposition table, which stores evaluations with noise.
+    pub fn salt(self) -> u64 {
+        if self.deviation == 0 { 0 } else { mix(self.seed ^ self.deviation as u64) }
+    }
+}
+
+/// Mixes the bits of a word (the finalizer of SplitMix64: Steele, Lea, Flood, 2014).
+pub fn mix(word: u64) -> u64 {
+    let mut word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ word >> 31
+}
