@@ -141,14 +141,23 @@ impl Engine {
         self.own_book && (game.moves().len() as f64) < weights.number(keys::book::PLIES)
     }
 
+    /// Returns `true` if a search is an analysis: at full strength, and without taking a side.
+    fn is_analysis(&self, limits: &Limits) -> bool {
+        self.level == Level::Full || limits.infinite && !limits.ponder
+    }
+
     /// Adds the limits of the level to those of a search. Returns them with the number of threads: a limited search is
     /// too short for more than one, and its strength must not depend on them.
     fn limited(&self, game: &Game, limits: Limits) -> (Limits, usize) {
+        if self.is_analysis(&limits) {
+            return (limits, self.threads);
+        }
         let weights = self.profile.of(game.position().stm());
         let variety = if self.is_opening(game, weights) { weights.number(keys::book::VARIETY) } else { 0.0 };
         match Strength::of(weights, self.level).with_noise(variety).limit(&limits, game.position(), self.seed)
         {
-            Some(limited) => (limited, 1),
+            Some(limited) if limited.nodes != limits.nodes => (limited, 1),
+            Some(limited) => (limited, self.threads),
             None => (limits, self.threads),
         }
     }
@@ -207,7 +216,7 @@ impl Engine {
     /// If the operating system refuses a thread.
     pub fn go(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report) + Send + 'static) {
         let (limits, threads) = self.limited(game, limits);
-        let mut pool = self.pool_for(game, threads);
+        let mut pool = self.pool_for(game, &limits, threads);
         let game = game.clone();
         let tt = Arc::clone(&self.tt);
         let tables = self.tables.clone();
@@ -230,14 +239,18 @@ impl Engine {
     }
 
     /// Stops a running search and takes the pool for a search of this game. Discards state of other weights.
-    fn pool_for(&mut self, game: &Game, threads: usize) -> Threads {
+    fn pool_for(&mut self, game: &Game, limits: &Limits, threads: usize) -> Threads {
         self.stop();
         self.wait();
-        let weights = self.profile.of(game.position().stm());
+        let stm = game.position().stm();
+        let (weights, opposite) = if self.is_analysis(limits) {
+            (self.profile.neutral(), self.profile.neutral())
+        } else {
+            (self.profile.of(stm), self.profile.of(!stm))
+        };
         if self.pool.take_if(|pool| pool.weights().id() != weights.id()).is_some() {
             self.tt.forget();
         }
-        let opposite = self.profile.of(!game.position().stm());
         let new = || Threads::new(Arc::clone(weights), threads).with_opposite(opposite);
         let mut pool = self.pool.take().unwrap_or_else(new);
         pool.resize(threads);
@@ -248,7 +261,7 @@ impl Engine {
     /// starting a thread, which matters for short searches; `signals` must be new. Not for pondering.
     pub fn search_here(&mut self, game: &Game, limits: &Limits, signals: &Signals) -> Outcome {
         let (limits, threads) = self.limited(game, limits.clone());
-        let mut pool = self.pool_for(game, threads);
+        let mut pool = self.pool_for(game, &limits, threads);
         let tables = self.tables.clone();
         let outcome = search::search(game, &limits, signals, &self.tt, tables, &mut pool, &mut |_| {});
         self.pool = Some(pool);

@@ -74,9 +74,9 @@ impl Strength {
         self.nodes.is_infinite() && self.noise == 0.0
     }
 
-    /// Adds the limits of the level to those of a search; `None` for an analysis or if the strength is full.
+    /// Adds the limits of the level to those of a search; `None` if the strength is full.
     pub fn limit(&self, limits: &Limits, position: &Position, seed: u64) -> Option<Limits> {
-        if self.is_full() || limits.infinite && !limits.ponder {
+        if self.is_full() {
             return None;
         }
         let is_bare = COLORS.into_iter().any(|side| position.color(side).len() == 1);
@@ -85,10 +85,8 @@ impl Strength {
         } else {
             (self.nodes, self.noise)
         };
-        // Infinity saturates.
-        let nodes = nodes as u64;
         Some(Limits {
-            nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+            nodes: [limits.nodes, nodes.is_finite().then_some(nodes as u64)].into_iter().flatten().min(),
             noise: Noise { deviation: noise as i32, seed },
             ..limits.clone()
         })

@@ -13,7 +13,12 @@ use super::weights::Weights;
 
 /// A compiled profile for the engine as White and as Black; the same one unless the profile splits a term.
 #[derive(Debug, Clone)]
-pub struct SidedWeights([Arc<Weights>; 2]);
+pub struct SidedWeights {
+    /// For White and for Black.
+    sides: [Arc<Weights>; 2],
+    /// With the mean of the factors for the engine and for the opponent.
+    neutral: Arc<Weights>,
+}
 
 impl SidedWeights {
     /// Compiles the values of a valid profile.
@@ -21,12 +26,20 @@ impl SidedWeights {
         if values.splits.is_empty() {
             return Arc::new(Weights::new(name, values)).into();
         }
-        Self(COLORS.map(|own| Arc::new(Weights::for_side(name, values, own))))
+        Self {
+            sides: COLORS.map(|own| Arc::new(Weights::for_side(name, values, own))),
+            neutral: Arc::new(Weights::new(name, &values.neutral())),
+        }
     }
 
     /// The weights for an engine that plays this side.
     pub fn of(&self, own: Color) -> &Arc<Weights> {
-        &self.0[own as usize]
+        &self.sides[own as usize]
+    }
+
+    /// The weights for an analysis, which takes no side: scores of consecutive positions are comparable.
+    pub fn neutral(&self) -> &Arc<Weights> {
+        &self.neutral
     }
 
     /// The name of the profile.
@@ -41,13 +54,13 @@ impl SidedWeights {
 
     /// Returns `true` if both share their weights with `other`.
     pub fn is(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(a, b)| Arc::ptr_eq(a, b))
+        self.sides.iter().zip(&other.sides).all(|(a, b)| Arc::ptr_eq(a, b))
     }
 }
 
 impl From<Arc<Weights>> for SidedWeights {
     /// The same for both sides.
     fn from(weights: Arc<Weights>) -> Self {
-        Self([Arc::clone(&weights), weights])
+        Self { sides: [Arc::clone(&weights), Arc::clone(&weights)], neutral: weights }
     }
 }

@@ -176,6 +176,15 @@ impl Values {
         fnv1a(bytes)
     }
 
+    /// Returns the values with the mean of the factors for the engine and for the opponent.
+    pub fn neutral(&self) -> Self {
+        let mean = |split: &Split| {
+            let factors = [0, 1].map(|stage| (split.own[stage] + split.their[stage]) / 2.0);
+            Split { own: factors, their: factors, ..*split }
+        };
+        Self { splits: self.splits.iter().map(mean).collect(), ..self.clone() }
+    }
+
     /// Sets the opening book.
     pub fn set_book(&mut self, book: Book) {
         self.book = (!book.entries().is_empty()).then(|| Arc::new(book));
