@@ -32,6 +32,7 @@ mod search;
 mod selfplay;
 mod sides;
 mod stats;
+mod strength;
 mod style;
 mod terms;
 mod tune;
