@@ -15,7 +15,7 @@ pub struct Diagram {
 
 impl Diagram {
     /// Returns ranks from top to bottom and files from left to right.
-    fn lines(self) -> ([Rank; 8], [File; 8]) {
+    pub fn lines(self) -> ([Rank; 8], [File; 8]) {
         let (mut ranks, mut files) = (Rank::ALL, File::ALL);
         match self.bottom {
             Color::White => ranks.reverse(),
@@ -78,6 +78,11 @@ impl Diagram {
         let (Some(piece), Some(color)) = (position.piece_on(square), position.color_on(square)) else {
             return '.';
         };
+        self.piece(color, piece)
+    }
+
+    /// Returns the symbol or letter of a piece.
+    pub fn piece(self, color: Color, piece: Piece) -> char {
         if self.unicode { symbol(color, piece) } else { letter(color, piece) }
     }
 }

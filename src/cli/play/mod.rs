@@ -1,26 +1,35 @@
 //! `temper play`: a game against the engine in the terminal.
 
+mod clock;
+mod display;
 mod game_over;
+mod indicator;
+mod opponent;
 mod parse_move;
 mod prompt;
 
 use std::cmp::Reverse;
 use std::io::{self, Write};
-use std::time::Duration;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::board::display::Diagram;
 use crate::board::{Color, Game, Move, Position, notation};
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
-use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits, MAX_THREADS, Outcome, Score};
+use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits, MAX_THREADS, random_seed};
 use crate::eval::explain::Explanation;
+use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use crate::eval::table;
 use crate::profile::Library;
 use crate::profile::diagnostic::one_line;
-use crate::profile::reload::{Look, Reloader};
+use crate::profile::reload::Reloader;
 use crate::uci::options::DEFAULT_PROFILE;
+use clock::{Clocks, TimeControl};
+use display::{Display, DisplayArgs};
+use game_over::Conclusion;
+use indicator::Indicator;
 use prompt::{Input, Prompt, SaveOnInterrupt};
 
 /// Arguments of `temper play`.
@@ -29,12 +38,21 @@ pub struct Args {
     /// Profile of the engine: a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: FileArg,
+    /// Level of the engine, 600 to 2800 on the scale of the CCRL Blitz list (default: that of the profile, or full strength)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(MIN_ELO as i64..=MAX_ELO as i64))]
+    elo: Option<u32>,
+    /// Clocks for both sides: minutes and seconds of increment, `5+3`; or all in seconds, `300s+3s`
+    #[arg(long, value_name = "MIN+SEC", group = "limit")]
+    tc: Option<TimeControl>,
     /// Position to start from, a FEN or `startpos` (default: the initial position)
     #[arg(long)]
     fen: Option<String>,
     /// Your side
     #[arg(long, default_value = "white", value_parser = side())]
     side: Color,
+    /// Your name in saved games
+    #[arg(long, default_value = "Player")]
+    name: String,
     /// Time per engine move in milliseconds (default: 1000)
     #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
@@ -47,26 +65,32 @@ pub struct Args {
     /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: u16,
-    /// Draw the board with Unicode chess symbols
-    #[arg(long)]
-    unicode: bool,
+    #[command(flatten)]
+    display: DisplayArgs,
 }
 
 const HELP: &str = "\
-Type a move (e4, Nf3, Nf3xe5, O-O, e7e8q, ...) or a command:
-  undo         take back your last move
-  hint         show the move the engine would play
-  eval         explain the evaluation of this position
-  fen          show the position as FEN
-  moves        list your legal moves
-  flip         flip the board
-  draw         claim a draw: plays the move that allows it, if there is one
-  resign       resign the game
-  new          start a new game
-  save FILE    write the game as PGN to a new file
-  save! FILE   the same, replacing an existing file
-  help         show this list
-  quit         quit";
+Type a move (e4, Nf3, Nf3xe5, O-O, e7e8q, ...) or a command.
+Game
+  undo, takeback  take back your last move
+  draw            claim a draw: plays the move that allows it, if there is one
+  resign          resign the game
+  new             start a new game
+Opponent
+  level N|full    set the engine's level, 600 to 2800, or full strength
+  profile NAME    set the engine's profile, a name or a path
+Position
+  hint            show the move the engine would play at full strength
+  eval            explain the evaluation
+  moves           list your legal moves
+  fen             show the position as FEN
+  flip            flip the board
+File
+  save FILE       write the game as PGN to a new file
+  save! FILE      the same, replacing an existing file
+Other
+  help            show this list
+  quit            quit";
 
 fn side() -> impl TypedValueParser<Value = Color> {
     let sides = PossibleValuesParser::new(["white", "black"]);
@@ -78,6 +102,11 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let start = args.fen.as_deref().map_or(Ok(Position::startpos()), |fen| fens::argument(fen, None))?;
     let mut engine = Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB);
     engine.set_threads(args.threads.into());
+    engine.set_own_book(true);
+    engine.set_seed(random_seed());
+    let level = args.elo.map_or(Level::OfProfile, Level::Elo);
+    engine.set_level(level);
+    let indicator = Indicator::new();
     let mut prompt = Prompt::new()?;
     let mut session = GameSession {
         chess960: notation::is_chess960(&start),
@@ -85,11 +114,16 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         engine,
         library,
         live,
+        level,
         limits: limits(args),
+        clocks: args.tc.map(Clocks::new),
         player: args.side,
-        has_resigned: false,
-        save_on_interrupt: SaveOnInterrupt::on_interrupt(prompt.terminal().clone()),
-        diagram: Diagram { bottom: args.side, unicode: args.unicode },
+        player_name: args.name.clone(),
+        conclusion: None,
+        has_offered_save: false,
+        save_on_interrupt: SaveOnInterrupt::on_interrupt(prompt.terminal().clone(), indicator.clone()),
+        indicator,
+        display: Display::new(&args.display, args.side),
         out: io::stdout().lock(),
     };
     Ok(session.play(&mut prompt)?)
@@ -113,58 +147,92 @@ struct GameSession<'a, W> {
     engine: Engine,
     library: &'a Library,
     live: Reloader,
+    level: Level,
+    /// Limits of the engine's moves in a game without clocks.
     limits: Limits,
+    clocks: Option<Clocks>,
     player: Color,
-    has_resigned: bool,
+    player_name: String,
+    /// The end of the game if it does not follow from the moves.
+    conclusion: Option<Conclusion>,
+    /// Whether the player has been asked to save the finished game.
+    has_offered_save: bool,
     save_on_interrupt: SaveOnInterrupt,
-    diagram: Diagram,
+    indicator: Indicator,
+    display: Display,
     out: W,
 }
 
 impl<W: Write> GameSession<'_, W> {
     /// Plays until the player quits or the input ends.
     fn play(&mut self, prompt: &mut Prompt) -> io::Result<()> {
-        writeln!(
-            self.out,
-            "Temperament with profile {}. Type `help` for the commands.\n",
-            self.live.profile().name
-        )?;
+        let (profile, level) = (&self.live.profile().name, self.level_text());
+        writeln!(self.out, "Temperament with profile {profile} at {level}. Type `help` for the commands.\n")?;
         self.show_board()?;
         self.answer()?;
         loop {
             self.save_on_interrupt.set(self.pgn());
-            let line = match prompt.next(&mut self.out)? {
+            let offered = self.offer_to_save(prompt)?;
+            let input = offered.map_or_else(|| self.next_input(prompt), Ok)?;
+            let line = match input {
                 Input::Line(line) => line,
                 Input::End => return writeln!(self.out, "Goodbye."),
                 Input::Interrupted => self.save_on_interrupt.end(),
             };
             self.follow_profile()?;
-            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-            match word.to_ascii_lowercase().as_str() {
-                "" => {}
-                "quit" | "exit" => return writeln!(self.out, "Goodbye."),
-                "help" => writeln!(self.out, "{HELP}")?,
-                "undo" => self.undo()?,
-                "hint" => self.hint()?,
-                "eval" => self.explain()?,
-                "fen" => writeln!(self.out, "{}", self.game.position().fen(self.chess960))?,
-                "moves" => self.list_moves()?,
-                "flip" => {
-                    self.diagram.bottom = !self.diagram.bottom;
-                    self.show_board()?;
-                }
-                "new" => self.restart()?,
-                "draw" => self.draw()?,
-                "resign" => self.resign()?,
-                "save" => self.save(rest.trim(), false)?,
-                "save!" => self.save(rest.trim(), true)?,
-                _ => self.try_move(line.trim())?,
+            if self.obey(line.trim())?.is_break() {
+                return writeln!(self.out, "Goodbye.");
             }
         }
     }
 
+    /// Waits for a line at the prompt, while the player's clock runs. A move after the fall of the flag does not count.
+    fn next_input(&mut self, prompt: &mut Prompt) -> io::Result<Input> {
+        let Some(clocks) = self.clocks.as_ref().filter(|_| !self.is_over()) else {
+            return prompt.next(&mut self.out, "> ", None);
+        };
+        let text = format!("{}> ", clocks.text());
+        let remaining = clocks.remaining(self.player);
+        let begun = Instant::now();
+        let input = prompt.next(&mut self.out, &text, Some(remaining))?;
+        if self.spend(self.player, begun.elapsed()) || !matches!(input, Input::Line(_)) {
+            return Ok(input);
+        }
+        self.show_result()?;
+        Ok(Input::Line(String::new()))
+    }
+
+    /// Follows a command or plays a move. Breaks at the end of the session.
+    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word.to_ascii_lowercase().as_str() {
+            "" => {}
+            "quit" | "exit" => return Ok(ControlFlow::Break(())),
+            "help" => writeln!(self.out, "{HELP}")?,
+            "undo" | "takeback" => self.undo()?,
+            "hint" => self.hint()?,
+            "eval" => self.explain()?,
+            "fen" => writeln!(self.out, "{}", self.game.position().fen(self.chess960))?,
+            "moves" => self.list_moves()?,
+            "flip" => {
+                self.display.flip();
+                self.show_board()?;
+            }
+            "level" => self.change_level(rest)?,
+            "profile" => self.change_profile(rest)?,
+            "new" => self.restart()?,
+            "draw" => self.draw()?,
+            "resign" => self.resign()?,
+            "save" => self.save(rest, false)?,
+            "save!" => self.save(rest, true)?,
+            _ => self.try_move(line)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
     fn show_board(&mut self) -> io::Result<()> {
-        let drawn = self.diagram.draw(self.game.position());
+        let drawn = self.display.draw(&self.game);
         writeln!(self.out, "{drawn}\n")?;
         if self.is_over() {
             return self.show_result();
@@ -199,73 +267,41 @@ impl<W: Write> GameSession<'_, W> {
 
     /// Plays a legal move of the player and the engine's reply.
     fn make(&mut self, mv: Move) -> io::Result<()> {
-        if self.game.play(mv) && self.is_over() {
+        if self.game.play(mv) {
+            self.add_increment(self.player);
+        }
+        if self.is_over() {
             self.show_board()?;
         }
         self.answer()
     }
 
-    /// Plays the engine's move if it is its turn.
-    fn answer(&mut self) -> io::Result<()> {
-        if self.is_players_turn() || self.is_over() {
-            return Ok(());
-        }
-        self.save_on_interrupt.set(self.pgn());
-        let outcome = self.search();
-        let Some(best) = outcome.best else { return Ok(()) };
-        let san = notation::san(self.game.position(), best);
-        let score = self.score_text(&outcome);
-        if !self.game.play(best) {
-            return writeln!(self.out, "The engine proposes {san}, which is not legal.");
-        }
-        writeln!(self.out, "\nTemperament plays {san}  ({score}, depth {})\n", outcome.depth)?;
-        self.show_board()
-    }
-
-    fn search(&mut self) -> Outcome {
-        self.engine.search(&self.game, self.limits.clone(), |_| {})
-    }
-
-    /// The score of a search: pawns from White's point of view, or the winner of a mate.
-    fn score_text(&self, outcome: &Outcome) -> String {
-        let stm = self.game.position().stm();
-        let sign = if stm == Color::White { 1 } else { -1 };
-        match outcome.score {
-            Score::Centipawns(cp) => {
-                let pawns = f64::from(sign * cp) / 100.0;
-                format!("{pawns:+.2} from White's point of view")
-            }
-            Score::Mate(moves) => {
-                let winner = if moves > 0 { stm } else { !stm };
-                format!("{} mates in {}", side_name(winner), moves.unsigned_abs())
-            }
-        }
-    }
-
     /// Takes back a resignation, or the player's last move.
     fn undo(&mut self) -> io::Result<()> {
-        if std::mem::take(&mut self.has_resigned) {
-            return self.show_board();
+        match self.conclusion {
+            Some(Conclusion::FlagFell(_)) => {
+                return writeln!(
+                    self.out,
+                    "A game that ended on time cannot be continued: `new` starts another."
+                );
+            }
+            Some(Conclusion::Resigned) => {
+                self.conclusion = None;
+                self.has_offered_save = false;
+                return self.show_board();
+            }
+            None => {}
         }
         let first_turn = usize::from(self.game.start().stm() != self.player);
         if self.game.moves().len() <= first_turn {
             return writeln!(self.out, "There is no move of yours to take back.");
         }
+        self.has_offered_save = false;
         self.game.undo();
         if !self.is_players_turn() {
             self.game.undo();
         }
         self.show_board()
-    }
-
-    fn hint(&mut self) -> io::Result<()> {
-        if self.refuse_if_over()? {
-            return Ok(());
-        }
-        let outcome = self.search();
-        let Some(best) = outcome.best else { return Ok(()) };
-        let san = notation::san(self.game.position(), best);
-        writeln!(self.out, "Hint: {san}  ({}, depth {})", self.score_text(&outcome), outcome.depth)
     }
 
     fn explain(&mut self) -> io::Result<()> {
@@ -286,8 +322,11 @@ impl<W: Write> GameSession<'_, W> {
     fn restart(&mut self) -> io::Result<()> {
         let start: Position = self.game.start().clone();
         self.game = Game::new(start);
-        self.has_resigned = false;
+        self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.control));
+        self.conclusion = None;
+        self.has_offered_save = false;
         self.engine.clear();
+        self.engine.set_seed(random_seed());
         self.show_board()?;
         self.answer()
     }
@@ -311,24 +350,5 @@ const fn side_name(side: Color) -> &'static str {
     match side {
         Color::White => "White",
         Color::Black => "Black",
-    }
-}
-
-impl<W: Write> GameSession<'_, W> {
-    /// Reloads the profile if it has changed since the last command.
-    pub(super) fn follow_profile(&mut self) -> io::Result<()> {
-        match self.live.look(self.library) {
-            // A save in progress is picked up with the next command.
-            Look::Same | Look::Again(_) => Ok(()),
-            Look::Reloaded(reload) => {
-                self.engine.set_profile(self.live.compiled().clone());
-                writeln!(self.out, "Profile {reload}")?;
-                reload.warnings.iter().try_for_each(|warning| writeln!(self.out, "{warning}"))
-            }
-            Look::Faulty(faults) => {
-                faults.iter().try_for_each(|fault| writeln!(self.out, "{fault}"))?;
-                writeln!(self.out, "Profile {} stays active.", self.live.profile().name)
-            }
-        }
     }
 }

@@ -2,15 +2,16 @@
 
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use std::{io, process};
 
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor};
 
+use super::clock::FlagAlarm;
+use super::indicator::Indicator;
 use crate::cli::INTERRUPTED;
 use crate::lines;
-
-const PROMPT: &str = "> ";
 
 pub enum Input {
     Line(String),
@@ -52,15 +53,27 @@ impl Prompt {
         &self.terminal
     }
 
-    /// Waits for the next line.
+    /// Returns `true` if there is a person at a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.editor.is_some()
+    }
+
+    /// Waits for the next line after a prompt. On a terminal, an alarm sounds after `remaining`.
     ///
     /// # Errors
     /// When standard input or output fails.
-    pub fn next(&mut self, out: &mut impl Write) -> io::Result<Input> {
+    pub fn next(
+        &mut self,
+        out: &mut impl Write,
+        prompt: &str,
+        remaining: Option<Duration>,
+    ) -> io::Result<Input> {
         if let Some(editor) = &mut self.editor {
             out.flush()?;
             self.terminal.restore();
-            let read = editor.readline(PROMPT);
+            let alarm = remaining.map(FlagAlarm::after);
+            let read = editor.readline(prompt);
+            drop(alarm);
             self.terminal.hide_input();
             return match read {
                 Ok(line) => Ok(Input::Line(line)),
@@ -73,7 +86,7 @@ impl Prompt {
                 Err(error) => Err(io::Error::other(error)),
             };
         }
-        write!(out, "{PROMPT}")?;
+        write!(out, "{prompt}")?;
         out.flush()?;
         let line = lines::next_line(&mut io::stdin().lock(), lines::MAX_LINE)?;
         if line.is_none() {
@@ -138,12 +151,13 @@ impl Terminal {
 pub struct SaveOnInterrupt {
     pgn: Arc<Mutex<String>>,
     terminal: Terminal,
+    indicator: Indicator,
 }
 
 impl SaveOnInterrupt {
     /// Installs a Ctrl-C handler that prints the game to standard error and exits.
-    pub fn on_interrupt(terminal: Terminal) -> Self {
-        let words = Self { pgn: Arc::default(), terminal };
+    pub fn on_interrupt(terminal: Terminal, indicator: Indicator) -> Self {
+        let words = Self { pgn: Arc::default(), terminal, indicator };
         let in_handler = words.clone();
         // Without a handler, Ctrl-C ends the program at once.
         let _ = ctrlc::set_handler(move || in_handler.end());
@@ -156,6 +170,7 @@ impl SaveOnInterrupt {
 
     /// Prints the game and exits, after restoring the terminal.
     pub fn end(&self) -> ! {
+        self.indicator.stop();
         self.terminal.restore();
         let pgn = self.pgn.lock().unwrap_or_else(PoisonError::into_inner);
         complain!("\nInterrupted. The game so far:\n\n{pgn}");

@@ -235,3 +235,110 @@ fn a_profile_saved_during_the_game_counts_from_the_next_move_on() {
     drop(input);
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn the_level_is_set_on_the_command_line_and_during_the_game() {
+    let file = new_file("play-level");
+    let script = format!(
+        "level\nd4\nsave {file}\nlevel 599\nlevel x\nlevel 1500\nprofile attacker\nsave! {file}.2\nlevel full\n\
+         save! {file}.3\nprofile nobody\nprofile\ntakeback\nfen\n"
+    );
+    let text = play(&["--elo", "800", "--name", "Ann"], &script);
+    for part in [
+        "profile temperament at level 800.",
+        "  (level 800)\n",
+        "Temperament plays at level 800.",
+        "A level is a number from 600 to 2800, or `full`.",
+        "Temperament plays at level 1500.",
+        "Temperament plays with profile attacker at level 1500.",
+        "Temperament plays at full strength.",
+        "the profile `nobody` cannot be used",
+        "Temperament plays with profile attacker at full strength.",
+        "PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    for (end, name) in [("", "temperament (800)"), (".2", "attacker (1500)"), (".3", "attacker")] {
+        let pgn = fs::read_to_string(format!("{file}{end}")).unwrap();
+        assert!(pgn.contains(&format!("[White \"Ann\"]\n[Black \"{name}\"]\n")), "{pgn}");
+    }
+}
+
+#[test]
+fn the_level_of_a_profile_holds() {
+    let path = write_file(
+        "play-own-level",
+        "weak.toml",
+        "name = \"weak\"\nextends = \"simplified\"\nstrength.elo = 700\n",
+    );
+    let text = play(&["--profile", path.to_str().unwrap()], "");
+    assert!(text.contains("profile weak at level 700."), "{text}");
+}
+
+#[test]
+fn book_moves_are_played_at_once_and_vary() {
+    let lines = "white = [\"e4\", \"d4\", \"c4\", \"Nf3\"]";
+    let profile = format!("name = \"reader\"\nextends = \"simplified\"\n[book]\n{lines}\n");
+    let path = write_file("play-book", "reader.toml", &profile);
+    let args = ["--movetime", "600000", "--side", "black", "--profile", path.to_str().unwrap()];
+    // A search would take ten minutes for each.
+    let text = play(&args, &"new\n".repeat(30));
+    let moves: Vec<&str> = text.lines().filter(|line| line.ends_with("  (book)")).collect();
+    assert_eq!(moves.len(), 31, "{text}");
+    assert!(moves.iter().any(|line| *line != moves[0]), "each game has a seed of its own: {text}");
+}
+
+#[test]
+fn games_on_a_clock_show_both_clocks_and_save_the_time_control() {
+    let file = new_file("play-clock");
+    let text = play(&["--tc", "5+3", "--elo", "600"], &format!("e4\nsave {file}\n"));
+    assert!(text.contains("White 5:00  Black 5:00 > "), "{text}");
+    assert!(text.contains("White 5:02  Black 5:0"), "the increment is added: {text}");
+    let pgn = fs::read_to_string(&file).unwrap();
+    assert!(pgn.contains("[TimeControl \"300+3\"]\n"), "{pgn}");
+    for args in [["--tc", "40/5"], ["--tc", "0"]] {
+        let output = Command::new(TEMPER).arg("play").args(args).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && stderr.contains("minutes and seconds such as 5+3"), "{stderr}");
+    }
+    let both = Command::new(TEMPER).args(["play", "--tc", "5+3", "--depth", "3"]).output().unwrap();
+    assert!(!both.status.success());
+}
+
+/// Starts a game on a clock of a second, sends `line` after it has run out, and returns the output.
+fn late(args: &[&str], line: &str) -> String {
+    let mut command = Command::new(TEMPER);
+    let command = command.args(["play", "--tc", "1s"]).args(args);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    input.write_all(line.as_bytes()).unwrap();
+    drop(input);
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn a_fallen_flag_ends_the_game() {
+    let file = new_file("play-flag");
+    let text = late(&[], &format!("e4\nundo\nsave {file}\nnew\n"));
+    assert!(text.contains("0-1 (White ran out of time)"), "{text}");
+    assert!(text.contains("cannot be continued"), "{text}");
+    assert!(text.trim_end().ends_with("White 0:01.0  Black 0:01.0 > \nGoodbye."), "{text}");
+    let pgn = fs::read_to_string(&file).unwrap();
+    assert!(pgn.contains("[Result \"0-1\"]"), "{pgn}");
+    assert!(pgn.contains("[TimeControl \"1\"]\n[Termination \"time forfeit\"]\n"), "{pgn}");
+    let text = late(&["--fen", "7k/8/8/8/8/8/R7/K7 w - - 0 1"], "Ra3\n");
+    assert!(text.contains("1/2-1/2 (White ran out of time, but Black cannot mate)"), "{text}");
+}
+
+#[test]
+fn pipes_get_a_plain_board_by_default() {
+    let plain = play(&["--depth", "1"], "e4\n");
+    assert!(plain.is_ascii() && !plain.contains('\u{1b}'), "{plain}");
+    assert!(plain.contains(" 8  r n b q k b n r\n") && plain.contains(" 4  . . . . P . . .\n"), "{plain}");
+    let symbols = play(&["--unicode"], "");
+    assert!(symbols.contains(" 8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n"), "{symbols}");
+    let colored = play(&["--color", "always", "--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"], "O-O\n");
+    assert!(colored.contains("38;5;16;48;5;") && colored.contains("m k "), "{colored:?}");
+    assert!(colored.is_ascii(), "letters remain: {colored:?}");
+}

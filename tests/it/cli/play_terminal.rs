@@ -10,7 +10,7 @@ use std::time::Duration;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, tcgetattr};
 
-use crate::common::TEMPER;
+use crate::common::{TEMPER, write_file};
 
 /// Timeout for output; far more than needed, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -37,8 +37,15 @@ struct Screen {
 }
 
 impl Screen {
-    /// Starts a game at depth 1 and waits for the first prompt.
+    /// Starts a game and waits for the first prompt.
     fn start(args: &[&str]) -> Self {
+        let mut screen = Self::open(args, "C");
+        screen.until(PROMPT);
+        screen
+    }
+
+    /// Starts a game in a locale.
+    fn open(args: &[&str], locale: &str) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -47,7 +54,7 @@ impl Screen {
         let terminal = options.read(true).write(true).open(name.to_str().unwrap()).unwrap();
         let clone = || terminal.try_clone().unwrap();
         let mut command = Command::new(TEMPER);
-        command.arg("play").args(args).env("TERM", "xterm");
+        command.arg("play").args(args).env("TERM", "xterm").env("LC_ALL", locale).env_remove("NO_COLOR");
         command.stdin(clone()).stdout(clone()).stderr(clone());
         let child = command.spawn().unwrap();
         // `command` keeps the terminal open.
@@ -64,9 +71,7 @@ impl Screen {
                 }
             }
         });
-        let mut screen = Self { keyboard, terminal, child, output, text: String::new(), seen: 0 };
-        screen.until(PROMPT);
-        screen
+        Self { keyboard, terminal, child, output, text: String::new(), seen: 0 }
     }
 
     fn press(&mut self, keys: impl AsRef<[u8]>) {
@@ -176,4 +181,87 @@ fn an_interrupt_at_the_prompt_prints_the_game_and_leaves_the_terminal_as_it_was(
     assert!(killed.success());
     assert_eq!(screen.end().code(), Some(130));
     assert!(screen.is_restored());
+}
+
+#[test]
+fn a_terminal_gets_colours_symbols_and_the_last_move() {
+    let mut screen = Screen::open(&["--depth", "1"], "en_GB.UTF-8");
+    screen.until("\u{1b}[38;5;16;48;5;108m ♜ ");
+    screen.until(PROMPT);
+    assert!(!screen.text.contains("48;5;136m") && !screen.text.contains("48;5;94m"), "{:?}", screen.text);
+    screen.press("e4\r");
+    // A move starts and ends on marked squares, of which one is empty.
+    screen.until("Temperament plays ");
+    screen.until(PROMPT);
+    assert!(screen.text.contains("48;5;136m") || screen.text.contains("48;5;94m"), "{:?}", screen.text);
+    screen.press("quit\r");
+    assert!(screen.end().success());
+
+    let mut screen = Screen::start(&["--depth", "1", "--color", "never"]);
+    screen.press("e4\r");
+    screen.until("Temperament plays ");
+    screen.until(" * ");
+    screen.until(PROMPT);
+    assert!(!screen.text.contains("48;5;") && !screen.text.contains('♜'), "{:?}", screen.text);
+}
+
+#[test]
+fn a_finished_game_can_be_saved_when_it_ends() {
+    let file = write_file("play-offer", "game.pgn", "");
+    std::fs::remove_file(&file).unwrap();
+    let question = "Save the game? file name, or Enter for no > ";
+    let ready = "\u{1b}[44C";
+    let mut screen = Screen::start(&["--depth", "1"]);
+    screen.press("resign\r");
+    screen.until(PROMPT);
+    assert!(!screen.text.contains(question), "there is nothing to save: {:?}", screen.text);
+    screen.press("undo\r");
+    screen.until(PROMPT);
+    screen.press("e4\r");
+    screen.until("Temperament plays ");
+    screen.until(PROMPT);
+    screen.press("resign\r");
+    screen.until("0-1 (White resigned)");
+    screen.until(question);
+    screen.until(ready);
+    screen.press(format!("{}\r", file.display()));
+    screen.until("Saved as ");
+    screen.until(PROMPT);
+    screen.press("undo\r");
+    screen.until(PROMPT);
+    screen.press("resign\r");
+    screen.until(question);
+    screen.until(ready);
+    screen.press("quit\r");
+    screen.until("Goodbye.");
+    assert!(screen.end().success());
+    let pgn = std::fs::read_to_string(&file).unwrap();
+    assert!(pgn.contains("[Black \"temperament\"]\n[Result \"0-1\"]"), "{pgn}");
+}
+
+#[test]
+fn a_fallen_flag_is_announced_while_the_player_thinks() {
+    let mut screen = Screen::open(&["--tc", "1s"], "C");
+    screen.until("White 0:01.0  Black 0:01.0 > ");
+    screen.until("Your flag has fallen: press Enter.");
+    screen.press("e4\r");
+    screen.until("0-1 (White ran out of time)");
+    screen.until(PROMPT);
+    screen.press("quit\r");
+    assert!(screen.end().success());
+    assert!(screen.is_restored());
+}
+
+#[test]
+fn the_sign_of_thinking_is_erased() {
+    let mut screen = Screen::start(&["--movetime", "500"]);
+    screen.press("e4\r");
+    screen.until("Thinking...");
+    screen.until("\u{1b}[2K");
+    screen.until("Temperament plays ");
+    screen.until(PROMPT);
+    let reply = screen.text.split("Temperament plays ").nth(1).unwrap();
+    assert!(!reply.contains("Thinking"), "{:?}", screen.text);
+    screen.press("quit\r");
+    assert!(screen.end().success());
 }

@@ -1,0 +1,178 @@
+//! The clocks of a game, and time controls as people say them.
+
+use std::io::{self, Write as _};
+use std::str::FromStr;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::board::Color;
+use crate::engine::Limits;
+
+const SHORTEST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Time for a game and increment after each move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeControl {
+    base: Duration,
+    increment: Duration,
+}
+
+/// Error: a string is not a time control.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected minutes and seconds such as 5+3, or seconds such as 300s+3s, up to a day, found `{0}`")]
+pub struct TimeControlError(String);
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    /// Parses `5+3` (minutes and seconds of increment), `15`, `300s+3s` or `90s`.
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let fault = || TimeControlError(text.to_owned());
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let base = match base.trim().strip_suffix('s') {
+            Some(seconds) => time(seconds, 1.0),
+            None => time(base, 60.0),
+        };
+        let increment = increment.trim();
+        let increment = time(increment.strip_suffix('s').unwrap_or(increment), 1.0).ok_or_else(fault)?;
+        let base = base.filter(|&base| base >= SHORTEST).ok_or_else(fault)?;
+        Ok(Self { base, increment })
+    }
+}
+
+impl TimeControl {
+    /// The value of the PGN tag `TimeControl`, in seconds.
+    pub fn pgn_tag(self) -> String {
+        let (base, increment) = (self.base.as_secs_f64(), self.increment.as_secs_f64());
+        if increment > 0.0 { format!("{base}+{increment}") } else { base.to_string() }
+    }
+}
+
+/// Parses a number of units of so many seconds.
+fn time(text: &str, unit: f64) -> Option<Duration> {
+    let number: f64 = text.trim().parse().ok()?;
+    Duration::try_from_secs_f64(number * unit).ok().filter(|&time| time <= LONGEST)
+}
+
+/// The clocks of both sides.
+#[derive(Debug)]
+pub struct Clocks {
+    pub control: TimeControl,
+    /// Remaining times of White and Black.
+    remaining: [Duration; 2],
+}
+
+impl Clocks {
+    pub fn new(control: TimeControl) -> Self {
+        Self { control, remaining: [control.base; 2] }
+    }
+
+    pub fn remaining(&self, side: Color) -> Duration {
+        self.remaining[side as usize]
+    }
+
+    /// Subtracts the time that a side has used. Returns `false` if its flag has fallen.
+    #[must_use]
+    pub fn spend(&mut self, side: Color, used: Duration) -> bool {
+        let remaining = &mut self.remaining[side as usize];
+        *remaining = remaining.saturating_sub(used);
+        !remaining.is_zero()
+    }
+
+    /// Adds the increment after a move.
+    pub fn add_increment(&mut self, side: Color) {
+        self.remaining[side as usize] += self.control.increment;
+    }
+
+    /// Limits of a search on these clocks.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            clock: self.remaining.map(Some),
+            increment: [self.control.increment; 2],
+            ..Limits::default()
+        }
+    }
+
+    /// Both clocks, for the prompt.
+    pub fn text(&self) -> String {
+        let [white, black] = self.remaining.map(shown);
+        format!("White {white}  Black {black} ")
+    }
+}
+
+/// Formats a remaining time: hours, minutes and seconds; tenths in the last ten seconds.
+fn shown(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{rest:02}")
+    } else if seconds < 10 {
+        format!("0:{rest:02}.{}", time.subsec_millis() / 100)
+    } else {
+        format!("{minutes}:{rest:02}")
+    }
+}
+
+/// Tells a player on a terminal that their flag has fallen, while the line editor waits for a key.
+pub struct FlagAlarm {
+    _cancel: Sender<()>,
+}
+
+impl FlagAlarm {
+    /// Starts the alarm. Dropping it cancels it.
+    pub fn after(remaining: Duration) -> Self {
+        let (cancel, cancelled) = mpsc::channel();
+        thread::spawn(move || {
+            if cancelled.recv_timeout(remaining) == Err(RecvTimeoutError::Timeout) {
+                // The line editor has switched off the translation of line ends.
+                // Standard output belongs to the line editor. An error does not matter: the terminal is gone.
+                let _ = write!(io::stderr(), "\r\nYour flag has fallen: press Enter.\r\n");
+            }
+        });
+        Self { _cancel: cancel }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_minutes_and_seconds() {
+        for (text, base, increment) in [
+            ("5+3", 300.0, 3.0),
+            ("15", 900.0, 0.0),
+            ("0.5+0.5", 30.0, 0.5),
+            ("300s+3s", 300.0, 3.0),
+            ("90s+1", 90.0, 1.0),
+            (" 3 + 2 ", 180.0, 2.0),
+        ] {
+            let control: TimeControl = text.parse().unwrap();
+            let found = (control.base.as_secs_f64(), control.increment.as_secs_f64());
+            assert_eq!(found, (base, increment), "{text}");
+        }
+        assert_eq!("5+3".parse::<TimeControl>().unwrap().pgn_tag(), "300+3");
+        assert_eq!("90s".parse::<TimeControl>().unwrap().pgn_tag(), "90");
+        for text in
+            ["", "+", "5+", "+3", "0", "0.9s", "-5", "5+-1", "nan", "inf", "1e99", "1441", "5m", "40/5"]
+        {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn clocks_run_down_and_gain_the_increment() {
+        let mut clocks = Clocks::new("1+2".parse().unwrap());
+        assert!(clocks.spend(Color::White, Duration::from_millis(5500)));
+        clocks.add_increment(Color::White);
+        assert_eq!(clocks.text(), "White 0:56  Black 1:00 ");
+        assert!(clocks.spend(Color::Black, Duration::from_millis(55_700)));
+        assert_eq!(clocks.text(), "White 0:56  Black 0:04.3 ");
+        assert!(!clocks.spend(Color::Black, Duration::from_secs(5)));
+        assert_eq!(shown(Duration::from_secs(3723)), "1:02:03");
+    }
+}
