@@ -97,7 +97,7 @@ impl Book {
         let moves = self.moves(position);
         let total: u64 = moves.iter().map(|known| u64::from(known.weight)).sum();
         // The high half of the product: a number below `total`.
-        let mut at = (u128::from(random) * u128::from(total) >> 64) as u64;
+        let mut at = ((u128::from(random) * u128::from(total)) >> 64) as u64;
         moves.into_iter().find_map(|known| {
             let weight = u64::from(known.weight);
             let is_chosen = at < weight;

@@ -69,7 +69,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         write_files(folder, &title, &boards, args.force)?;
     }
     if let Some(file) = &args.html {
-        files::save(file, &draw::html_page(&title, &boards), args.force)?;
+        files::save(file, draw::html_page(&title, &boards), args.force)?;
         writeln!(text_out(), "{}: written", file.display())?;
     }
     if args.svg.is_none() && args.html.is_none() {
@@ -110,7 +110,7 @@ fn write_files(folder: &Path, title: &str, boards: &[Board], force: bool) -> any
         anyhow::bail!("{} exists; --force overwrites it", there.display());
     }
     for (path, board) in paths.iter().zip(boards) {
-        files::save(path, &draw::svg_file(title, board), force)?;
+        files::save(path, draw::svg_file(title, board), force)?;
     }
     writeln!(text_out(), "{}: {} files written", folder.display(), paths.len())?;
     Ok(())
