@@ -9,7 +9,8 @@
 pub mod arena;
 pub mod board;
 pub mod book;
-mod chart;
+#[doc(hidden)]
+pub mod chart;
 pub mod cli;
 pub mod engine;
 pub mod escape;
@@ -18,7 +19,8 @@ mod fnv;
 pub mod input;
 pub mod lines;
 pub mod profile;
-mod report;
+#[doc(hidden)]
+pub mod report;
 pub mod search;
 mod spelling;
 pub mod stats;

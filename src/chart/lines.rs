@@ -6,7 +6,7 @@ use super::axis::{Axis, Frame, steps};
 use super::{Chart, Width, line, px, text};
 
 /// Maximum number of points per line, about one per pixel.
-const MOST_POINTS: usize = 500;
+pub const MOST_POINTS: usize = 500;
 /// The y axis covers the middle part of each line with this share of its points.
 const BAND_SHARE: f64 = 0.9;
 
@@ -120,14 +120,14 @@ impl Chart for LineChart {
 }
 
 /// Every nth point and the last one.
-fn thinned<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<(f64, Option<T>)> {
+pub fn thinned<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<(f64, Option<T>)> {
     let every = points.len().div_ceil(MOST_POINTS).max(1);
     let last = points.len().saturating_sub(1);
     let kept = (0..points.len()).filter(|index| index % every == 0 || *index == last);
     kept.map(|index| points[index]).collect()
 }
 
-fn runs<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<Vec<(f64, T)>> {
+pub fn runs<T: Copy>(points: &[(f64, Option<T>)]) -> Vec<Vec<(f64, T)>> {
     let parts = points.split(|point| point.1.is_none());
     let parts = parts.map(|part| part.iter().filter_map(|&(x, y)| Some((x, y?))).collect());
     parts.filter(|part: &Vec<_>| !part.is_empty()).collect()
@@ -152,27 +152,4 @@ fn area(frame: &Frame, run: &[(f64, (f64, f64))], class: &str, out: &mut String)
 fn joined(places: impl Iterator<Item = [f64; 2]>) -> String {
     let places: Vec<String> = places.map(|place| place.map(px)).map(|[x, y]| format!("{x} {y}")).collect();
     places.join("L")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gaps_part_a_line_and_long_ones_are_thinned() {
-        let points: Vec<_> = (0..10).map(|n| (f64::from(n), (n != 4).then_some(1.0))).collect();
-        let lengths: Vec<_> = runs(&points).iter().map(Vec::len).collect();
-        assert_eq!(lengths, [4, 5]);
-        let long: Vec<_> = (0..10_000).map(|n| (f64::from(n), Some(0.0))).collect();
-        let short = thinned(&long);
-        assert!(short.len() <= MOST_POINTS + 1);
-        assert_eq!(short.last(), long.last());
-    }
-
-    #[test]
-    fn an_empty_chart_is_drawn() {
-        let mut out = String::new();
-        LineChart::default().draw(Width::Wide, &mut out);
-        assert!(!out.contains("NaN") && !out.contains("inf"), "{out}");
-    }
 }

@@ -19,7 +19,7 @@ use crate::uci::options::DEFAULT_PROFILE;
 use crate::uci::output::missing_threads;
 
 /// Positions of `--eval`, one per line; lines that begin with `#` are comments.
-const POSITIONS: &str = include_str!("bench.epd");
+pub const POSITIONS: &str = include_str!("bench.epd");
 
 /// Number of moves evaluated per built-in position, evenly spread over the legal ones.
 const MOVES_EACH: usize = 8;
@@ -82,14 +82,14 @@ fn bench_search(args: &Args, weights: Arc<Weights>, out: &mut impl Write) -> any
 }
 
 /// A position reached by a move, with the data a search has when it evaluates it.
-struct Sample {
+pub struct Sample {
     before: Position,
     sums_before: PsqtAccumulator,
     move_info: MoveInfo,
     after: Position,
 }
 
-fn built_in_samples(weights: &Weights) -> Vec<Sample> {
+pub fn built_in_samples(weights: &Weights) -> Vec<Sample> {
     let mut samples = Vec::new();
     for position in positions() {
         add_samples(weights, &position, MOVES_EACH, &mut samples);
@@ -192,19 +192,4 @@ fn cpu_time() -> Duration {
     use std::time::Instant;
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::Values;
-
-    #[test]
-    fn the_built_in_positions_are_many_and_legal() {
-        let weights = Weights::new("zero", &Values::default());
-        assert!(built_in_samples(&weights).len() > 500);
-        for line in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
-            assert!(fens::read(line).is_ok(), "{line}");
-        }
-    }
 }

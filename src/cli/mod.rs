@@ -10,19 +10,25 @@ macro_rules! complain {
     }};
 }
 
-mod bench;
+#[doc(hidden)]
+pub mod bench;
 mod book;
 mod eval;
-mod fens;
+#[doc(hidden)]
+pub mod fens;
 mod file_arg;
 mod files;
 mod interrupt;
 mod journal;
 mod label;
-mod labelled;
-mod matches;
-mod play;
-mod profile;
+#[doc(hidden)]
+pub mod labelled;
+#[doc(hidden)]
+pub mod matches;
+#[doc(hidden)]
+pub mod play;
+#[doc(hidden)]
+pub mod profile;
 mod selfplay;
 mod sprt;
 mod stdout;
@@ -67,7 +73,7 @@ const INTERRUPTED: u8 = 130;
 /// A chess engine whose whole evaluation is a text file.
 #[derive(Debug, Parser)]
 #[command(name = "temper", version, about)]
-struct Cli {
+pub struct Cli {
     /// Search this folder for profiles first (may be repeated)
     #[arg(long, global = true, value_name = "DIR")]
     profile_dir: Vec<PathBuf>,
@@ -214,7 +220,8 @@ fn exit_with(error: &clap::Error) -> ! {
     process::exit(code)
 }
 
-fn with_negative_numbers(command: clap::Command) -> clap::Command {
+/// Lets every option take a negative number for a value.
+pub fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let allow = |arg: clap::Arg| {
         if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg }
     };
@@ -279,14 +286,4 @@ fn compiled(library: &Library, name_or_path: &FileArg) -> anyhow::Result<SidedWe
 /// Failure if a position could not be read.
 fn exit_code(all_read: bool) -> ExitCode {
     if all_read { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        with_negative_numbers(Cli::command()).debug_assert();
-    }
 }

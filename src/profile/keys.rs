@@ -81,7 +81,7 @@ pub(super) fn is_under(key: &str, path: &str) -> bool {
 }
 
 /// Returns the section name most similar to a word.
-fn nearest_section(word: &str) -> Option<&'static str> {
+pub fn nearest_section(word: &str) -> Option<&'static str> {
     nearest(word, section_names())
 }
 
@@ -119,7 +119,7 @@ pub(super) fn suggestion_with_values(path: &str) -> String {
 }
 
 /// Suggestion for an unknown path: a key, a section or, if nothing is similar, the reference page.
-pub(super) fn suggestion(path: &str) -> String {
+pub fn suggestion(path: &str) -> String {
     let (section, name) = split(path);
     let nearest = nearest_key(path);
     let key = nearest.map(|key| format!("did you mean `{key}`?"));
@@ -136,7 +136,7 @@ pub(super) fn suggestion(path: &str) -> String {
 }
 
 /// Returns the key most similar to an unknown path: misspelled, in another section, or made of the same words.
-pub(super) fn nearest_key(path: &str) -> Option<&'static str> {
+pub fn nearest_key(path: &str) -> Option<&'static str> {
     let all = KEYS.iter().map(|(k, _)| k.as_str());
     nearest_among(path, all.chain(DIRECTIVES).chain(CUSTOM_TERMS))
 }
@@ -179,41 +179,4 @@ fn same_words(path: &[&str], name: &[&str], key: &[&str]) -> f64 {
 
 fn split(path: &str) -> (&str, &str) {
     path.split_once('.').unwrap_or(("", path))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_key_is_what_was_meant() {
-        for (wrong, right) in [
-            ("pawns.isolatd", Some("pawns.isolated")),
-            ("pawn.isolated", Some("pawns.isolated")),
-            ("isolated", Some("pawns.isolated")),
-            ("king.safety_table", Some("king_attack.safety_table")),
-            ("mobility.kinght", Some("mobility.knight")),
-            ("king_attack.unit_per_square.queen", Some("king_attack.units_per_square.queen")),
-            ("phase.midlegame_from", Some("phase.middlegame_from")),
-            ("nmae", Some("name")),
-            ("king_attack.xyz", None),
-            ("castling", None),
-        ] {
-            assert_eq!(nearest_key(wrong), right, "{wrong}");
-        }
-        for (wrong, hint) in [
-            ("PAWNS.ISOLATED", "did you mean `pawns.isolated`?"),
-            ("material.PAWN", "did you mean `material.pawn`?"),
-            ("king_attack.weights", "did you mean `king_attack.attacker_weight`?"),
-            ("pawns.passed_by_rank", "did you mean `passed_pawns.by_rank`?"),
-            ("material.mobility", "there is a section `[mobility]`, or did you mean `pawns.mobility`?"),
-            ("material.pawns", "did you mean `material.pawn`? There is also a section `[pawns]`"),
-            ("king.tempo", "there is a section `[tempo]`"),
-            ("king.xyz", "`temper profile reference` lists all keys"),
-        ] {
-            assert_eq!(suggestion(wrong), hint, "{wrong}");
-        }
-        assert_eq!(nearest_section("pawn"), Some("pawns"));
-        assert_eq!(nearest_section("zzz"), None);
-    }
 }

@@ -9,20 +9,25 @@
 
 mod book;
 mod check;
-mod custom_terms;
-mod dependencies;
+#[doc(hidden)]
+pub mod custom_terms;
+#[doc(hidden)]
+pub mod dependencies;
 pub mod diagnostic;
 pub mod diff;
 pub mod format;
 mod inheritance;
-mod keys;
+#[doc(hidden)]
+pub mod keys;
 pub mod library;
 mod load;
 pub mod node;
 pub mod numbers;
 mod overrides;
-mod read_ron;
-mod read_toml;
+#[doc(hidden)]
+pub mod read_ron;
+#[doc(hidden)]
+pub mod read_toml;
 pub mod reference;
 pub mod reload;
 mod ron_lexer;
@@ -34,10 +39,13 @@ mod shape;
 pub mod source;
 pub mod template;
 mod toml_mistakes;
-mod toml_statements;
-mod trusted_folders;
+#[doc(hidden)]
+pub mod toml_statements;
+#[doc(hidden)]
+pub mod trusted_folders;
 mod values;
-mod warnings;
+#[doc(hidden)]
+pub mod warnings;
 pub mod watch;
 pub mod write;
 

@@ -33,7 +33,7 @@ pub enum Value {
 
 impl Value {
     /// Creates a string node. Line ends are normalised to `\n`.
-    pub(super) fn text(text: &str) -> Self {
+    pub fn text(text: &str) -> Self {
         Self::Text(text.replace("\r\n", "\n"))
     }
 }
@@ -61,8 +61,10 @@ pub struct Field {
 
 /// A string and its location.
 #[derive(Debug, Clone)]
-pub(super) struct Named {
+pub struct Named {
+    /// The string.
     pub text: String,
+    /// Where it begins.
     pub location: Location,
 }
 

@@ -76,7 +76,7 @@ impl Source {
     }
 
     /// Returns the byte offset of a line and column, both from 1, columns in characters.
-    pub(super) fn offset(&self, line: usize, column: usize) -> usize {
+    pub fn offset(&self, line: usize, column: usize) -> usize {
         let start: usize = self.text.split_inclusive('\n').take(line.max(1) - 1).map(str::len).sum();
         let rest = &self.text[start..];
         let end = rest.char_indices().nth(column.max(1) - 1);
@@ -139,21 +139,5 @@ impl Location {
     pub fn line_column(&self) -> Option<(usize, usize)> {
         let span = self.span.as_ref()?;
         Some(self.source.line_column(span.start))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_count_characters() {
-        let source = Source::new("x.toml", Format::Toml, "a = 1\r\nä = \"ö\" # é\nlast");
-        assert_eq!(source.line_column(source.text.find('#').unwrap()), (2, 9));
-        assert_eq!(source.line_column(usize::MAX), (3, 5));
-        for offset in [0, source.text.find('#').unwrap(), source.text.len()] {
-            let (line, column) = source.line_column(offset);
-            assert_eq!(source.offset(line, column), offset);
-        }
     }
 }

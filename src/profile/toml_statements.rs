@@ -15,7 +15,7 @@ pub(super) fn range(span: Span) -> Range<usize> {
 }
 
 /// The kind of a statement, with the span of its key.
-pub(super) enum Kind {
+pub enum Kind {
     /// `[key]` or `[[key]]`, possibly unterminated.
     Heading,
     /// `key = ...`
@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Other(Range<usize>),
 }
 
-pub(super) struct Statement<'t> {
+pub struct Statement<'t> {
     pub kind: Kind,
     pub tokens: &'t [Token],
     /// Its outermost unclosed bracket, if any.
@@ -35,7 +35,7 @@ pub(super) struct Statement<'t> {
 
 /// Splits tokens into statements. A statement ends with its line; that of a key continues while a bracket is open,
 /// but not past a line that can only be a heading or `key = value`.
-pub(super) fn statements<'t>(text: &str, tokens: &'t [Token]) -> Vec<Statement<'t>> {
+pub fn statements<'t>(text: &str, tokens: &'t [Token]) -> Vec<Statement<'t>> {
     let mut statements = Vec::new();
     let mut next = 0;
     while let Some(skipped) = tokens[next..].iter().position(|t| !is_blank(t.kind())) {

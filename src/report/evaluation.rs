@@ -48,7 +48,7 @@ fn of_player(games: &[Played], letter: Letter) -> Vec<MoveScores> {
     moves.map(|(number, scores)| move_scores(number, scores)).collect()
 }
 
-fn move_scores(number: usize, scores: &[i32]) -> MoveScores {
+pub fn move_scores(number: usize, scores: &[i32]) -> MoveScores {
     let mut sorted = scores.to_vec();
     sorted.sort_unstable();
     let sum: i64 = sorted.iter().copied().map(i64::from).sum();
@@ -68,18 +68,4 @@ fn quantile(sorted: &[i32], share: f64) -> f64 {
     let place = share * (sorted.len() - 1) as f64;
     let [low, high] = [place.floor(), place.ceil()].map(|index| f64::from(sorted[index as usize]));
     rounded(low + (high - low) * place.fract(), 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quartiles_lie_between_the_scores() {
-        let scores = move_scores(3, &[40, 10, 20, 30]);
-        let found = (scores.mean, scores.quartile1, scores.median, scores.quartile3);
-        assert_eq!(found, (25.0, 17.5, 25.0, 32.5));
-        let one = move_scores(1, &[-7]);
-        assert_eq!((one.quartile1, one.median, one.quartile3), (-7.0, -7.0, -7.0));
-    }
 }

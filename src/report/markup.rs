@@ -97,13 +97,3 @@ pub fn shell(words: &[String]) -> String {
     let words: Vec<String> = words.iter().map(|word| escape::shell_word(word)).collect();
     words.join(" ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn signs_are_those_of_what_is_shown() {
-        assert_eq!([12.34, -0.04, -7.0].map(|n| signed(n, 1)), ["+12.3", "0.0", "\u{2212}7.0"]);
-    }
-}

@@ -4,11 +4,13 @@
 //! The HTML is made from the document alone and embeds it. `docs/matches.md` describes each JSON field.
 
 mod document;
-mod evaluation;
+#[doc(hidden)]
+pub mod evaluation;
 mod games;
 pub mod markup;
 mod metadata;
-mod notable_games;
+#[doc(hidden)]
+pub mod notable_games;
 pub mod page;
 mod tournament;
 pub mod tuning;

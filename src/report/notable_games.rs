@@ -85,7 +85,7 @@ pub fn notable_games(games: &[Played], plan: &Match) -> Vec<NotableGame> {
 type Finder<'a> = &'a dyn Fn(&Played) -> Option<Highlight>;
 
 /// The most notable moments of each kind, and of each player for short wins. Ties go to the earlier game.
-fn highlights(games: &[Played]) -> Vec<(Highlight, &Played)> {
+pub fn highlights(games: &[Played]) -> Vec<(Highlight, &Played)> {
     let finders: [Finder<'_>; 6] = [
         &|played| short_win(played).filter(|why| why.side == Letter::A),
         &|played| short_win(played).filter(|why| why.side == Letter::B),
@@ -145,7 +145,7 @@ fn winner(played: &Played) -> Option<Letter> {
     }
 }
 
-fn short_win(played: &Played) -> Option<Highlight> {
+pub fn short_win(played: &Played) -> Option<Highlight> {
     let record = &played.record;
     let is_by_play = matches!(record.termination.reason, Reason::Checkmate | Reason::Resignation);
     let side = winner(played).filter(|_| is_by_play)?;
@@ -157,7 +157,7 @@ fn short_win(played: &Played) -> Option<Highlight> {
     })
 }
 
-fn upset(played: &Played) -> Option<Highlight> {
+pub fn upset(played: &Played) -> Option<Highlight> {
     let winner = winner(played)?;
     let scores = scores(played).into_iter().enumerate();
     let own = scores.filter_map(|(index, (side, score))| Some((index, side, -score?)));
@@ -165,7 +165,7 @@ fn upset(played: &Played) -> Option<Highlight> {
     Some(Highlight { kind: HighlightKind::Upset, side, size: -size, ply: ply(played, index) })
 }
 
-fn missed_win(played: &Played) -> Option<Highlight> {
+pub fn missed_win(played: &Played) -> Option<Highlight> {
     if winner(played).is_some() {
         return None;
     }
@@ -176,7 +176,7 @@ fn missed_win(played: &Played) -> Option<Highlight> {
 }
 
 /// `ply` is after the opponent's reply, where the player noticed the drop.
-fn swing(played: &Played) -> Option<Highlight> {
+pub fn swing(played: &Played) -> Option<Highlight> {
     let scores = scores(played);
     let falls = scores.windows(3).enumerate();
     let falls = falls.filter_map(|(index, three)| Some((index, three[0].0, three[0].1? - three[2].1?)));
@@ -184,7 +184,7 @@ fn swing(played: &Played) -> Option<Highlight> {
     Some(Highlight { kind: HighlightKind::Swing, side, size, ply: ply(played, index + 1) })
 }
 
-fn disagreement(played: &Played) -> Option<Highlight> {
+pub fn disagreement(played: &Played) -> Option<Highlight> {
     let scores = scores(played);
     let pairs = scores.windows(2).enumerate();
     let pairs = pairs.filter_map(|(index, two)| Some((index, two[0].0, two[0].1?.min(two[1].1?))));
@@ -201,64 +201,4 @@ fn largest(least: i32, moments: impl Iterator<Item = (usize, Letter, i32)>) -> O
 /// Number of half-moves played after this move, counted from the end of the opening.
 fn ply(played: &Played, index: usize) -> usize {
     played.record.opening_plies() + index + 1
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-    use crate::arena::{MoveData, Record, ScheduledGame};
-    use crate::board::Position;
-    use crate::engine::Score;
-
-    /// A game with these scores in centipawns; its moves do not matter. A has White.
-    fn game(number: usize, scores: &[i32], result: GameResult) -> Played {
-        let move_data = scores.iter().map(|&cp| MoveData {
-            score: Some(Score::Centipawns(cp)),
-            wdl: None,
-            depth: 1,
-            nodes: 1,
-            time: Duration::ZERO,
-        });
-        let move_data: Vec<_> = move_data.collect();
-        let mv = "e2e4".parse().unwrap();
-        Played {
-            slot: ScheduledGame { game: number, players: [0, 1], opening: 0 },
-            record: Record {
-                start: Position::startpos(),
-                moves: vec![mv; move_data.len()],
-                move_data,
-                termination: Termination { result, reason: Reason::Checkmate },
-                failure: None,
-            },
-        }
-    }
-
-    fn summary(why: Option<Highlight>) -> Option<(Letter, i32, usize)> {
-        why.map(|why| (why.side, why.size, why.ply))
-    }
-
-    #[test]
-    fn each_reason_is_seen_where_it_shows() {
-        let turned = game(0, &[10, 5, -200, 190, 30, 80, 5000, -900], GameResult::WhiteWins);
-        assert_eq!(summary(short_win(&turned)), Some((Letter::A, 8, 8)));
-        assert_eq!(summary(upset(&turned)), Some((Letter::A, -200, 3)));
-        assert_eq!(summary(missed_win(&turned)), None);
-        assert_eq!(summary(swing(&turned)), Some((Letter::B, 980, 7)));
-        assert_eq!(summary(disagreement(&turned)), Some((Letter::B, 80, 7)));
-        let drawn = game(0, &[0, 420, -300, 420, 0, 0], GameResult::Draw);
-        assert_eq!(summary(missed_win(&drawn)), Some((Letter::B, 420, 2)));
-        assert_eq!((summary(short_win(&drawn)), summary(upset(&drawn))), (None, None));
-        assert_eq!(summary(swing(&game(0, &[], GameResult::Draw))), None);
-    }
-
-    #[test]
-    fn the_most_notable_stay_and_the_earlier_of_equals() {
-        let games = [9, 4, 6, 4, 8].into_iter().enumerate();
-        let games: Vec<_> =
-            games.map(|(number, plies)| game(number, &vec![0; plies], GameResult::BlackWins)).collect();
-        let kept = highlights(&games).into_iter();
-        assert_eq!(kept.map(|(_, played)| played.slot.game).collect::<Vec<_>>(), [1, 3]);
-    }
 }

@@ -196,14 +196,3 @@ impl Expr {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_older_name_of_booleans_still_works() {
-        assert_eq!(Type::named("boolean"), Some(Type::Boolean));
-        assert_eq!(Type::named("truth"), Some(Type::Boolean));
-    }
-}

@@ -9,20 +9,25 @@
 //! [`expr`]) -> interpreted ([`interpreter`]), compiled for a VM ([`code`]), or folded into piece-square tables
 //! ([`psqt_fold`]).
 
-mod ast;
-mod builtins;
-mod check;
+#[doc(hidden)]
+pub mod ast;
+#[doc(hidden)]
+pub mod builtins;
+#[doc(hidden)]
+pub mod check;
 mod code;
 mod cost;
 mod error;
-mod expr;
-#[cfg(test)]
-mod fuzz;
+#[doc(hidden)]
+pub mod expr;
 mod interpreter;
 mod lex;
-mod ops;
-mod parse;
-mod psqt_fold;
+#[doc(hidden)]
+pub mod ops;
+#[doc(hidden)]
+pub mod parse;
+#[doc(hidden)]
+pub mod psqt_fold;
 pub mod reference;
 mod show;
 mod source;

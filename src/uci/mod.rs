@@ -4,10 +4,7 @@
 //! calling thread handles all events in order: lines, which another thread reads, and changes of the profile files. A
 //! search, a perft or a bench runs on its own threads and writes through the same [`output::Output`], so that `stop`
 //! and `isready` are processed meanwhile.
-#![cfg_attr(
-    not(test),
-    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
-)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod background;
 pub mod command;

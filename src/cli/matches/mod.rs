@@ -4,7 +4,8 @@ mod observers;
 mod options;
 mod outputs;
 mod players;
-mod progress;
+#[doc(hidden)]
+pub mod progress;
 mod reporter;
 mod setup;
 mod tables;

@@ -98,7 +98,7 @@ impl Drop for Progress {
 }
 
 /// `LLR -2.94 [-----|=>---] 2.94: 0.62`: the LLR between its bounds, drawn from 0.
-fn llr_bar(sprt: &Sprt, llr: f64) -> String {
+pub fn llr_bar(sprt: &Sprt, llr: f64) -> String {
     let (lower, upper) = (sprt.lower(), sprt.upper());
     let cell = |llr: f64| {
         let share = ((llr - lower) / (upper - lower)).clamp(0.0, 1.0);
@@ -114,20 +114,4 @@ fn llr_bar(sprt: &Sprt, llr: f64) -> String {
     };
     let bar: String = (0..=LLR_CELLS).map(letter).collect();
     format!("LLR {lower:.2} [{bar}] {upper:.2}: {}", rounded(llr, 2))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::stats::Model;
-
-    #[test]
-    fn the_ratio_is_shown_between_its_bounds() {
-        let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalized).unwrap();
-        let bar = |llr| llr_bar(&sprt, llr);
-        assert_eq!(bar(-0.0), "LLR -2.94 [---------------|---------------] 2.94: 0.00");
-        assert_eq!(bar(1.0), "LLR -2.94 [---------------|====>----------] 2.94: 1.00");
-        assert_eq!(bar(-9.0), "LLR -2.94 [<==============|---------------] 2.94: -9.00");
-        assert_eq!(bar(9.0), "LLR -2.94 [---------------|==============>] 2.94: 9.00");
-    }
 }

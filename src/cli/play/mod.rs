@@ -1,11 +1,13 @@
 //! `temper play`: a game against the engine in the terminal.
 
-mod clock;
+#[doc(hidden)]
+pub mod clock;
 mod display;
 mod game_over;
 mod indicator;
 mod opponent;
-mod parse_move;
+#[doc(hidden)]
+pub mod parse_move;
 mod prompt;
 
 use std::cmp::Reverse;

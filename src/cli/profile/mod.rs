@@ -4,7 +4,8 @@ mod check;
 mod diff;
 mod fmt;
 mod new;
-mod plot;
+#[doc(hidden)]
+pub mod plot;
 mod show;
 mod spsa;
 

@@ -6,7 +6,8 @@
 
 mod paths;
 mod read;
-mod texts;
+#[doc(hidden)]
+pub mod texts;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use super::super::node::Named;
 use super::super::source::{Format, Location};
 
 /// Returns the location of a part of a string, or of the whole string if its notation is not recognised.
-pub(super) fn part(named: &Named, span: &Range<usize>) -> Location {
+pub fn part(named: &Named, span: &Range<usize>) -> Location {
     let Location { source, span: whole } = &named.location;
     let found = whole.clone().and_then(|whole| {
         let raw = source.text.get(whole.clone())?;
@@ -89,37 +89,4 @@ fn escape_len(text: &str) -> Option<usize> {
         _ => 0,
     };
     (text.len() >= 2 + digits).then_some(2 + digits)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::profile::source::Source;
-
-    fn found(format: Format, raw: &str, text: &str, wanted: &str) -> String {
-        let source = Source::new("x", format, raw);
-        let at = text.find(wanted).unwrap();
-        let named = Named { text: text.to_owned(), location: Location::at(&source, 0..raw.len()) };
-        let location = part(&named, &(at..at + wanted.len()));
-        source.text[location.span.unwrap()].to_owned()
-    }
-
-    #[test]
-    fn a_part_is_found_behind_quotes_and_escapes() {
-        for (format, raw, text, wanted) in [
-            (Format::Toml, r#""a & bb""#, "a & bb", "bb"),
-            (Format::Toml, "'a & bb'", "a & bb", "bb"),
-            (Format::Toml, "\"\"\"\na\n & bb\"\"\"", "a\n & bb", "bb"),
-            (Format::Toml, "'''\r\na & bb'''", "a & bb", "bb"),
-            (Format::Toml, "'''a\r\n\r\n & bb'''", "a\n\n & bb", "bb"),
-            (Format::Ron, "\"a\r\n & bb\"", "a\n & bb", "bb"),
-            (Format::Toml, "\"\"\"a \\\n    & \\t bb\"\"\"", "a & \t bb", "bb"),
-            (Format::Toml, r#""\u00e4 & bb""#, "ä & bb", "bb"),
-            (Format::Ron, r#""a\n\u{e4} & bb""#, "a\nä & bb", "bb"),
-        ] {
-            assert_eq!(found(format, raw, text, wanted), wanted, "{raw}");
-        }
-        // What is not recognised gets the location of the whole.
-        assert_eq!(found(Format::Toml, r#""a""#, "b & c", "c"), r#""a""#);
-    }
 }

@@ -5,7 +5,8 @@
 
 mod literals;
 mod parameters;
-mod paths;
+#[doc(hidden)]
+pub mod paths;
 
 pub use literals::{Effect, Literal, literals, rewrite};
 pub use parameters::{Parameter, parameters};

@@ -1,6 +1,7 @@
 //! Warnings about valid profiles: values without effect, and probable mistakes.
 
-mod tables;
+#[doc(hidden)]
+pub mod tables;
 
 pub use tables::is_read;
 

@@ -35,7 +35,7 @@ pub fn style(document: &Document) -> Markup {
 }
 
 /// `None` if the measure is 0 for both players or no pair of games has it for both.
-fn row(title: &str, [a, b]: [f64; 2], difference: &Difference) -> Option<Interval> {
+pub fn row(title: &str, [a, b]: [f64; 2], difference: &Difference) -> Option<Interval> {
     let mean = f64::midpoint(a.abs(), b.abs());
     let value = difference.measured.value?;
     if mean <= 0.0 {
@@ -56,31 +56,4 @@ fn row(title: &str, [a, b]: [f64; 2], difference: &Difference) -> Option<Interva
 fn short(value: f64) -> String {
     let decimals = if value.abs() < 10.0 { 2 } else { 1 };
     format!("{value:.decimals$}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::style::Measured;
-
-    #[test]
-    fn differences_are_shares_of_the_mean_of_both() {
-        let difference = Difference {
-            measured: Measured {
-                key: "checks".into(),
-                title: "checks".into(),
-                value: Some(2.0),
-                error: Some(100.0),
-                pairs: 9,
-                note: None,
-            },
-            p: None,
-            p_corrected: None,
-            differs: true,
-        };
-        let drawn = row("checks", [3.0, 5.0], &difference).unwrap();
-        assert_eq!((drawn.value, drawn.ends), (50.0, Some((-200.0, 200.0))));
-        assert_eq!(drawn.value_label, "3.00 \u{2192} 5.00 (+2.00)");
-        assert!(row("checks", [0.0; 2], &difference).is_none());
-    }
 }

@@ -1,6 +1,7 @@
 //! A tuning run as one self-contained HTML page: losses, changed numbers, tables before and after.
 
-mod tables;
+#[doc(hidden)]
+pub mod tables;
 
 use maud::{Markup, html};
 

@@ -152,7 +152,7 @@ fn caption(tuning: &Tuning<'_>, table: &Changed) -> Markup {
 }
 
 /// Ascending numbers with ranges: `0, 7–9`.
-fn runs(numbers: &[i32]) -> String {
+pub fn runs(numbers: &[i32]) -> String {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
     let words: Vec<String> = runs
         .map(|run| match run {
@@ -195,16 +195,5 @@ fn chart(table: &Changed, stage: &OfStage) -> LineChart {
         is_small: true,
         is_whole: true,
         ..LineChart::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn neighbours_are_drawn_together() {
-        assert_eq!(runs(&[-3, -2, 0, 4, 5, 6, 9]), "-3\u{2013}-2, 0, 4\u{2013}6, 9");
-        assert_eq!(runs(&[]), "");
     }
 }

@@ -4,7 +4,8 @@ mod calls;
 mod chains;
 mod operators;
 mod resolve;
-mod signatures;
+#[doc(hidden)]
+pub mod signatures;
 mod term;
 
 use std::collections::HashMap;

@@ -25,8 +25,6 @@ use instruction::{Instruction, REGISTERS};
 use roots::Root;
 
 pub use vm::Counted;
-#[cfg(test)]
-pub use vm::OPERATIONS;
 
 /// The compiled terms of a program that have an effect. Immutable.
 #[derive(Debug, Clone)]
@@ -171,7 +169,22 @@ impl Code {
         position: &Position,
         through_king: bool,
         by_square: Option<&BySquare>,
+        add: impl FnMut(Color, Counted, i32),
+    ) {
+        self.count_with_costs(vm, position, through_king, by_square, add, |_| {});
+    }
+
+    /// Like [`Self::count`], and calls `on_step` with the cost of each instruction that the VM runs. They sum up to
+    /// [`Self::cost`] at most, but for terms that are interpreted.
+    #[inline]
+    pub fn count_with_costs(
+        &self,
+        vm: &mut Vm,
+        position: &Position,
+        through_king: bool,
+        by_square: Option<&BySquare>,
         mut add: impl FnMut(Color, Counted, i32),
+        on_step: impl Fn(u64),
     ) {
         if self.needs_squares && by_square.is_none() {
             inputs::fill_squares(&mut vm.by_square, position, through_king);
@@ -181,7 +194,7 @@ impl Code {
             match part {
                 Part::Steps { code, needs, .. } => {
                     inputs::fill(registers, position, *needs, by_square);
-                    vm::run(code, registers, by_square, &mut add);
+                    vm::run(code, registers, by_square, &mut add, &on_step);
                 }
                 Part::Interpreted(term, place, number) => {
                     interpret(term, *place, *number, position, through_king, &mut add);

@@ -21,13 +21,8 @@ pub struct Counted {
     pub place: usize,
 }
 
-#[cfg(test)]
-thread_local! {
-    /// Number of operations executed by this thread.
-    pub static OPERATIONS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
-}
-
-/// Runs all instructions; calls `add` with each count: side, value, and count.
+/// Runs all instructions; calls `add` with each count (side, value, and count), and `on_step` with the cost of each
+/// instruction.
 ///
 /// Rare or long instructions are separate functions, which leaves the processor's registers to the common ones.
 #[inline(never)]
@@ -36,11 +31,11 @@ pub fn run(
     registers: &mut Registers,
     by_square: &BySquare,
     add: &mut impl FnMut(Color, Counted, i32),
+    on_step: impl Fn(u64),
 ) {
     let mut steps = code.iter();
     while let Some(step) = steps.next() {
-        #[cfg(test)]
-        OPERATIONS.set(OPERATIONS.get() + step.opcode.cost());
+        on_step(step.opcode.cost());
         let mut jump = || steps = code.get(usize::from(step.place)..).unwrap_or_default().iter();
         match_opcode!(step.opcode, compute_fast(step, registers), compute(step, registers, by_square),
             Opcode::OfficerAttacks => {

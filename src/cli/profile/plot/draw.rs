@@ -60,7 +60,7 @@ const RANK: usize = 2;
 
 /// All boards as text, those of a piece side by side as far as they fit into `columns`, with ANSI colours if
 /// `is_coloured`.
-pub(super) fn terminal_text(title: &str, boards: &[Board], columns: usize, is_coloured: bool) -> String {
+pub fn terminal_text(title: &str, boards: &[Board], columns: usize, is_coloured: bool) -> String {
     let mut text = format!("{title}\n");
     for of_piece in boards.chunk_by(|a, b| a.piece == b.piece) {
         let widest = of_piece.iter().map(|b| RANK + 8 * width(b)).max().unwrap_or(RANK);
@@ -114,12 +114,12 @@ fn terminal_cell(board: &Board, square: usize, width: usize, is_coloured: bool) 
 type Rgb = [u8; 3];
 
 /// Colour of the minimum. Blue and orange are distinguishable with all colour vision deficiencies, and in print.
-const LOW: Rgb = [33, 102, 172];
-const MIDDLE: Rgb = [247, 247, 247];
-const HIGH: Rgb = [179, 88, 6];
+pub const LOW: Rgb = [33, 102, 172];
+pub const MIDDLE: Rgb = [247, 247, 247];
+pub const HIGH: Rgb = [179, 88, 6];
 
 /// Colour of a strength from -1 to 1.
-fn colour_of(strength: f64) -> Rgb {
+pub fn colour_of(strength: f64) -> Rgb {
     let end = if strength < 0.0 { LOW } else { HIGH };
     let part = strength.abs();
     std::array::from_fn(|i| {
@@ -129,61 +129,17 @@ fn colour_of(strength: f64) -> Rgb {
 }
 
 /// Text colour with the better contrast.
-fn text_colour(background: Rgb) -> Rgb {
+pub fn text_colour(background: Rgb) -> Rgb {
     // Contrast as WCAG 2 defines it: (lighter + 0.05) / (darker + 0.05).
     let light = luminance(background) + 0.05;
     if light * light >= 1.05 * 0.05 { [0, 0, 0] } else { [255, 255, 255] }
 }
 
 /// Relative luminance as WCAG 2 defines it, 0 to 1.
-fn luminance(colour: Rgb) -> f64 {
+pub fn luminance(colour: Rgb) -> f64 {
     let linear = |c: u8| {
         let c = f64::from(c) / 255.0;
         if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::boards;
-    use super::*;
-    use crate::profile::Library;
-
-    #[test]
-    fn colours_are_all_that_a_terminal_adds() {
-        let (profile, _) = Library::of(Vec::new()).load("fabchess").unwrap();
-        let boards = boards(&profile, false);
-        let wide = |is_coloured| terminal_text("x", &boards, usize::MAX, is_coloured);
-        let (plain, coloured) = (wide(false), wide(true));
-        let mut parts = coloured.split('\x1b');
-        let mut stripped = parts.next().unwrap().to_owned();
-        for part in parts {
-            stripped += part.split_once('m').unwrap().1;
-        }
-        assert_eq!(stripped, plain);
-        // Every square of the five pieces and 48 of the pawn, three times.
-        assert_eq!(coloured.matches("\x1b[0m").count(), 3 * (5 * 64 + 48));
-    }
-    #[test]
-    fn boards_that_do_not_fit_beside_each_other_stand_below() {
-        let (profile, _) = Library::of(Vec::new()).load("fabchess").unwrap();
-        let boards = boards(&profile, false);
-        for columns in [60, 80, 100, 200] {
-            let longest = terminal_text("x", &boards, columns, false).lines().map(str::len).max();
-            assert!(longest.is_some_and(|longest| longest <= columns), "{longest:?} of {columns}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_legible_on_every_colour() {
-        for step in -100..=100 {
-            let background = colour_of(f64::from(step) / 100.0);
-            let (a, b) = (luminance(background), luminance(text_colour(background)));
-            let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
-            // What WCAG 2 asks of ordinary text.
-            assert!(contrast >= 4.5, "{step}: {contrast}");
-        }
-        assert_eq!((colour_of(-1.0), colour_of(0.0), colour_of(1.0)), (LOW, MIDDLE, HIGH));
-    }
 }

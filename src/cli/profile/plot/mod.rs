@@ -1,6 +1,7 @@
 //! `temper profile plot`: piece-square tables as heat maps.
 
-mod draw;
+#[doc(hidden)]
+pub mod draw;
 
 use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -121,7 +122,7 @@ const NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// A stage of the game.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct BoardStage {
+pub struct BoardStage {
     title: &'static str,
     /// Part of the file name.
     file_name: &'static str,
@@ -135,7 +136,7 @@ const TAPERED: BoardStage = BoardStage { title: "half way", file_name: "tapered"
 const ONLY: BoardStage = BoardStage { title: "all stages", file_name: "all" };
 
 #[derive(Debug, Clone)]
-pub(super) struct Board {
+pub struct Board {
     pub piece: &'static str,
     pub stage: BoardStage,
     /// Values of a1, b1, ... h8, from White's side.
@@ -147,7 +148,7 @@ pub(super) struct Board {
 }
 
 /// The non-constant tables of a profile. Colours are centred at the mean, since a table may include the piece value.
-pub(super) fn boards(profile: &Profile, with_values: bool) -> Vec<Board> {
+pub fn boards(profile: &Profile, with_values: bool) -> Vec<Board> {
     let mut boards = Vec::new();
     for (piece, stage, squares) in tables(profile, with_values) {
         let seen = seen(piece, &squares);

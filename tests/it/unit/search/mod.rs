@@ -5,6 +5,7 @@ mod check_interval;
 mod correction;
 mod eval_cache;
 mod history;
+mod memory;
 mod move_list;
 mod picker;
 mod reductions;

@@ -6,13 +6,13 @@
 
 mod writer;
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use crate::board::attacks::relative_square;
-use crate::board::{Color, Placement, Position, Square, placements};
+use temperament::board::attacks::relative_square;
+use temperament::board::{Color, Placement, Position, Square, placements};
+use temperament::terms::{Code, Counted, Fault, Field, Part, Program, Sources};
 
-use super::code::OPERATIONS;
-use super::{Code, Field, Part, Program, Sources};
 use writer::{Random, Writer};
 
 /// Default number of programs.
@@ -142,14 +142,16 @@ fn random_programs_count_the_same_in_both_ways_for_both_sides() {
             let through = writer.random.one_in(2);
             let expected = plainly(&program, position, through);
             let mut counts = Counts::new();
-            let before = OPERATIONS.get();
-            code.count(&mut vm, position, through, None, |color, counted, n| {
+            let add = |color, counted: Counted, n| {
                 let key = (color == Color::White, counted.term, counted.index);
                 *counts.entry(key).or_default() += i64::from(n);
-            });
+            };
+            let operations = Cell::new(0);
+            let on_step = |cost: u64| operations.set(operations.get() + cost);
+            code.count_with_costs(&mut vm, position, through, None, add, on_step);
             counts.retain(|_, n| *n != 0);
             assert_eq!(counts, expected, "{number}: {position}\n{sources:#?}");
-            let done = OPERATIONS.get() - before;
+            let done = operations.get();
             assert!(done <= code.cost(), "{number}: {done} of {}, {position}\n{sources:#?}", code.cost());
             let (counts, is_placed) = piece_by_piece(&program, position);
             let mut of_pieces = expected.clone();
@@ -166,7 +168,7 @@ fn random_programs_count_the_same_in_both_ways_for_both_sides() {
     assert!(added_up > 0, "no term adds up piece by piece");
 }
 
-fn check_faults(sources: &Sources, faults: &[super::Fault]) {
+fn check_faults(sources: &Sources, faults: &[Fault]) {
     assert!(!faults.is_empty());
     for fault in faults {
         let text = text_of(sources, fault.part);

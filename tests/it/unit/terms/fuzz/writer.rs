@@ -1,9 +1,9 @@
 //! Random programs, most of them well typed.
 
-use super::super::ast::Binary;
-use super::super::builtins::{self, Body};
-use super::super::expr::Type;
-use super::super::{By, Definition, Sources, TermSource, parse};
+use temperament::terms::ast::Binary;
+use temperament::terms::builtins::{self, Body};
+use temperament::terms::expr::Type;
+use temperament::terms::{By, Definition, Sources, TermSource, parse};
 
 /// Small, even and the same everywhere: xorshift64*.
 pub struct Random(pub u64);

@@ -1,0 +1,15 @@
+//! Tests of `cli`.
+
+mod bench;
+mod labelled;
+mod matches;
+mod play;
+mod profile;
+
+use clap::CommandFactory;
+use temperament::cli::*;
+
+#[test]
+fn the_command_line_is_consistent() {
+    with_negative_numbers(Cli::command()).debug_assert();
+}

@@ -1,0 +1,4 @@
+//! Tests of the modules of `cli::play`.
+
+mod clock;
+mod parse_move;

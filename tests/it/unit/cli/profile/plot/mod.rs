@@ -1,0 +1,3 @@
+//! Tests of the modules of `cli::profile::plot`.
+
+mod draw;

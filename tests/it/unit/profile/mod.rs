@@ -1,0 +1,13 @@
+//! Tests of the modules of `profile`.
+
+mod custom_terms;
+mod dependencies;
+mod diagnostic;
+mod diff;
+mod format;
+mod keys;
+mod numbers;
+mod read_ron;
+mod read_toml;
+mod source;
+mod warnings;

@@ -1,0 +1,7 @@
+//! Tests of the modules of `report`.
+
+mod evaluation;
+mod markup;
+mod notable_games;
+mod page;
+mod tuning;

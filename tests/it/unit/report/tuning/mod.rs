@@ -1,0 +1,3 @@
+//! Tests of the modules of `report::tuning`.
+
+mod tables;
