@@ -111,11 +111,11 @@ fn an_engine_that_ends_loses() {
 fn an_engine_that_does_not_answer_loses() {
     // In parallel, since most of the time is waiting.
     thread::scope(|scope| {
-        let timeout = ["--engine-timeout", "3"];
-        let limit = ["--b-limit", "tc=0.2", "--engine-timeout", "3"];
+        let timeout = ["--engine-timeout", "2"];
+        let limit = ["--b-limit", "tc=0.2", "--engine-timeout", "2"];
         scope.spawn(move || check_loss("hang", &limit, "no answer", "nor after `stop`"));
         scope.spawn(move || check_loss("flood", &timeout, "no answer", "nor after `stop`"));
-        scope.spawn(move || check_loss("deaf", &timeout, "no answer", "no readyok within 3 s"));
+        scope.spawn(move || check_loss("deaf", &timeout, "no answer", "no readyok within 2 s"));
     });
 }
 
