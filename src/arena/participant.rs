@@ -15,6 +15,7 @@ use crate::engine::{Engine, HashError, Limits};
 use crate::eval::SidedWeights;
 use crate::eval::custom_terms::CustomTerms;
 use crate::eval::custom_weights::CustomWeights;
+use crate::eval::keys::strength::{ELO, NODES, NOISE};
 
 /// A participant of a match.
 #[derive(Debug, Clone, Serialize)]
@@ -66,6 +67,30 @@ impl Source {
     pub fn custom_terms(&self) -> Option<&Arc<CustomTerms>> {
         match self {
             Self::Profile(profile) => profile.of(Color::White).custom_terms().map(CustomWeights::terms),
+            Self::External(_) | Self::Recorded(_) => None,
+        }
+    }
+
+    /// Returns the level of a profile, a rating; `None` at full strength and for other sources.
+    pub fn level(&self) -> Option<u32> {
+        self.number(ELO).filter(|elo| elo.is_finite()).map(|elo| elo as u32)
+    }
+
+    /// Returns the limit of a move that a profile has of its own, if any.
+    pub fn limit(&self) -> Option<Limit> {
+        let nodes = self.number(NODES).filter(|nodes| nodes.is_finite());
+        self.level().map(Limit::Level).or(nodes.map(|nodes| Limit::Nodes(nodes as u64)))
+    }
+
+    /// Returns `true` if a profile makes random errors, so that its moves depend on the seed of the game.
+    pub fn is_noisy(&self) -> bool {
+        self.level().is_some() || self.number(NOISE).is_some_and(|noise| noise > 0.0)
+    }
+
+    /// A value of a profile that is the same for both sides.
+    fn number(&self, key: usize) -> Option<f64> {
+        match self {
+            Self::Profile(profile) => Some(profile.of(Color::White).number(key)),
             Self::External(_) | Self::Recorded(_) => None,
         }
     }

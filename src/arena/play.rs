@@ -6,7 +6,7 @@ use super::player::{Answer, EngineError, MoveData, Player};
 use super::termination::{GameResult, Reason, Termination};
 use super::time_control::{Clocks, Limit};
 use crate::board::{COLORS, Color, Game, Move, Position};
-use crate::engine::{Score, mix};
+use crate::engine::Score;
 
 /// A finished game.
 #[derive(Debug, Clone)]
@@ -52,15 +52,14 @@ impl Record {
     }
 }
 
-/// Plays a game from an opening that is not over. `players` and `limits` are those of White and Black; `seed` that
-/// of all chance in the game. Returns `None` if
-/// the game was cancelled.
+/// Plays a game from an opening that is not over. `players`, `limits` and `seeds` are those of White and Black; on the
+/// seeds depends all that is left to chance. Returns `None` if the game was cancelled.
 pub fn play(
     opening: &Game,
     mut players: [&mut dyn Player; 2],
     limits: [Limit; 2],
     rules: &Adjudication,
-    seed: u64,
+    seeds: [u64; 2],
     cancel: &CancelToken,
 ) -> Option<Record> {
     let mut game = opening.clone();
@@ -68,7 +67,7 @@ pub fn play(
     let mut move_data = Vec::new();
     let mut scores: [Vec<Option<Score>>; 2] = [Vec::new(), Vec::new()];
     for side in COLORS {
-        if let Err(error) = players[side as usize].new_game(mix(2 * seed + side as u64), cancel) {
+        if let Err(error) = players[side as usize].new_game(seeds[side as usize], cancel) {
             return (!cancel.is_cancelled()).then(|| failed(&game, move_data, side, error));
         }
     }

@@ -18,8 +18,11 @@ use super::participant::Participant;
 use super::play::{Record, play};
 use super::player::Player;
 use super::schedule::{Schedule, ScheduledGame};
-use crate::board::Color;
-use crate::engine::{HashError, STACK_BYTES};
+use crate::board::{COLORS, Color};
+use crate::engine::{HashError, STACK_BYTES, mix};
+
+/// Default of [`Match::seed`].
+pub const DEFAULT_SEED: u64 = 1;
 
 /// Interval at which `is_stopped` is polled.
 const STOP_INTERVAL: Duration = Duration::from_millis(50);
@@ -35,6 +38,8 @@ pub struct Match {
     pub schedule: Schedule,
     /// Adjudication rules and time margin.
     pub rules: Adjudication,
+    /// Seed of all that is left to chance in the games: the errors of players with a level.
+    pub seed: u64,
 }
 
 /// A finished game of a match.
@@ -134,6 +139,13 @@ impl Match {
         Counter::new(earlier).count_in_order(observe).map(drop)
     }
 
+    /// The seeds of White and Black in a game.
+    fn seeds(&self, game: usize) -> [u64; 2] {
+        // Those of the default seed depend on the game alone.
+        let salt = mix(self.seed) ^ mix(DEFAULT_SEED);
+        COLORS.map(|side| mix((2 * game as u64 + side as u64) ^ salt))
+    }
+
     /// Plays unplayed games until there are none left.
     fn play_some(
         &self,
@@ -148,7 +160,8 @@ impl Match {
             let pair = players.get_disjoint_mut(slot.players).expect("two different participants");
             let pair = pair.map(|player| player.as_mut() as &mut dyn Player);
             let opening = &self.suite.openings()[slot.opening];
-            let Some(record) = play(opening, pair, limits, &self.rules, slot.game as u64, cancel) else {
+            let seeds = self.seeds(slot.game);
+            let Some(record) = play(opening, pair, limits, &self.rules, seeds, cancel) else {
                 return;
             };
             if sender.send(Played { slot, record }).is_err() {

@@ -18,6 +18,9 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// Minimum margin for a fixed time per move, because no engine stops to the millisecond.
 const MOVE_TIME_MARGIN: Duration = Duration::from_millis(100);
 
+/// Start of the text of [`Limit::Level`].
+const LEVEL: &str = "level=";
+
 /// The limit of a side, per move or per game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -30,6 +33,8 @@ pub enum Limit {
     MoveTime(Duration),
     /// A clock.
     Clock(TimeControl),
+    /// None but that of the level, a rating, which the profile has; no option takes it.
+    Level(u32),
 }
 
 /// Time control of a clock.
@@ -155,18 +160,28 @@ impl From<Limit> for String {
 }
 
 impl fmt::Display for Limit {
-    /// Writes the text that parses as this limit.
+    /// Writes the text that parses as this limit; of a level, that of [`Self::recorded`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Self::Depth(depth) => write!(f, "depth={depth}"),
             Self::MoveTime(time) => write!(f, "movetime={}", time.as_millis()),
             Self::Clock(control) => write!(f, "tc={control}"),
+            Self::Level(elo) => write!(f, "{LEVEL}{elo}"),
         }
     }
 }
 
 impl Limit {
+    /// Parses the text of a limit in a journal, which may be that of a level.
+    ///
+    /// # Errors
+    /// [`LimitError`] if it is the text of no limit.
+    pub fn recorded(text: &str) -> Result<Self, LimitError> {
+        let elo = text.strip_prefix(LEVEL).and_then(|elo| elo.parse().ok());
+        elo.map_or_else(|| text.parse(), |elo| Ok(Self::Level(elo)))
+    }
+
     /// Returns `true` if games depend on the speed of the machine.
     pub fn is_timed(self) -> bool {
         matches!(self, Self::MoveTime(_) | Self::Clock(_))
@@ -176,7 +191,7 @@ impl Limit {
     pub fn pgn(self) -> Option<String> {
         match self {
             Self::Clock(control) => Some(control.to_string()),
-            Self::Nodes(_) | Self::Depth(_) | Self::MoveTime(_) => None,
+            Self::Nodes(_) | Self::Depth(_) | Self::MoveTime(_) | Self::Level(_) => None,
         }
     }
 }
@@ -212,6 +227,7 @@ impl Clocks {
             Limit::Nodes(nodes) => Limits::nodes(nodes),
             Limit::Depth(depth) => Limits::depth(depth),
             Limit::MoveTime(time) => Limits::movetime(time),
+            Limit::Level(_) => Limits::default(),
             Limit::Clock(own) => Limits {
                 clock: self.clock_times(),
                 increment: self.limits.map(|limit| match limit {
@@ -237,7 +253,7 @@ impl Clocks {
         match self.limits[side as usize] {
             Limit::Clock(_) => Some(self.left[side as usize] + self.margin),
             Limit::MoveTime(time) => Some(time + self.margin.max(MOVE_TIME_MARGIN)),
-            Limit::Nodes(_) | Limit::Depth(_) => None,
+            Limit::Nodes(_) | Limit::Depth(_) | Limit::Level(_) => None,
         }
     }
 

@@ -12,8 +12,8 @@ use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::arena::{
-    Adjudication, DrawRule, Event, Header, Journal, Limit, Match, Participant, Played, ResignRule, Schedule,
-    Source, Suite, pgn,
+    Adjudication, DEFAULT_SEED, DrawRule, Event, Header, Journal, Limit, Match, Participant, Played,
+    ResignRule, Schedule, Source, Suite, pgn,
 };
 use crate::board::{Color, Position};
 use crate::cli::file_arg::FileArg;
@@ -207,6 +207,7 @@ fn plan(options: &Options, library: &Library) -> anyhow::Result<Match> {
             tables: None,
             time_margin: Duration::ZERO,
         },
+        seed: DEFAULT_SEED,
     })
 }
 

@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod engines;
+mod levels;
 mod outputs;
 mod reports;
 mod resume;

@@ -78,10 +78,10 @@ impl Header {
         self.openings == openings_id(plan)
     }
 
-    /// Returns name and source of each participant.
-    pub fn participants(&self) -> impl Iterator<Item = (&str, &SourceIdentity)> {
+    /// Returns name, source and limit of each participant.
+    pub fn participants(&self) -> impl Iterator<Item = (&str, &SourceIdentity, &str)> {
         let identities = self.participants.iter();
-        identities.map(|identity| (identity.name.as_str(), &identity.source))
+        identities.map(|identity| (identity.name.as_str(), &identity.source, identity.limit.as_str()))
     }
 
     /// Restores the names that the participants had at the start, for participants with an unchanged source.

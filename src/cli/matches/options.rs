@@ -10,16 +10,14 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::time_control::TimeControl;
-use crate::arena::{Adjudication, DrawRule, Limit, Order, ResignRule, openings};
+use crate::arena::{Adjudication, DEFAULT_SEED, DrawRule, Limit, Order, Participant, ResignRule, openings};
 use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, TablebaseAdjudicator};
+use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use crate::profile::LONGEST_NAME;
 
 /// Limit for the number of games per pairing.
 pub(super) const MOST_GAMES: usize = 10_000_000;
-
-/// Default of `--seed`.
-const DEFAULT_SEED: u64 = 1;
 
 /// Options that do not affect the games: parallelism and output.
 #[derive(Debug, clap::Args)]
@@ -76,15 +74,18 @@ pub(super) struct GameOptions {
     /// Time control: seconds and increment (8+0.08), or moves and seconds (40/60)
     #[arg(long, value_name = "CONTROL", group = "limit")]
     tc: Option<TimeControl>,
+    /// Level of all players, which are profiles: 600 to 2800 on the scale of the CCRL Blitz list. It needs no other limit
+    #[arg(long, value_name = "N", value_parser = elo)]
+    pub elo: Option<u32>,
     /// Opening book: `balanced` or `unbalanced` (built in), or an EPD, FEN or PGN file
     #[arg(long, value_name = "NAME|FILE", default_value = openings::BALANCED)]
     pub openings: FileArg,
     /// Order of the openings
     #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
     pub order: OpeningOrder,
-    /// Seed of the random order [default: 1]
-    #[arg(long, value_name = "N", requires = "order")]
-    pub seed: Option<u64>,
+    /// Seed of the random order and of the errors of players with a level [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Maximum number of plies taken from each PGN opening
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
@@ -130,9 +131,25 @@ impl GameOptions {
 
     pub fn order(&self) -> Order {
         match self.order {
-            OpeningOrder::Random => Order::Random { seed: self.seed.unwrap_or(DEFAULT_SEED) },
+            OpeningOrder::Random => Order::Random { seed: self.seed() },
             OpeningOrder::Sequential => Order::Sequential,
         }
+    }
+
+    /// Seed of all that is left to chance.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(DEFAULT_SEED)
+    }
+
+    /// Checks that `--seed` has an effect.
+    pub fn check_seed(&self, participants: &[Participant]) -> anyhow::Result<()> {
+        let is_used = self.order == OpeningOrder::Random
+            || participants.iter().any(|participant| participant.source.is_noisy());
+        ensure!(
+            self.seed.is_none() || is_used,
+            "--seed has no effect without --order random or a player with a level"
+        );
+        Ok(())
     }
 
     /// Adjudication rules.
@@ -173,6 +190,12 @@ pub(super) fn name(text: &str) -> anyhow::Result<String> {
     ensure!(!text.contains(char::is_control), "a name must not have control characters");
     ensure!(text.chars().count() <= LONGEST_NAME, "a name has at most {LONGEST_NAME} characters");
     Ok(text.to_owned())
+}
+
+/// Parses a level.
+pub(super) fn elo(text: &str) -> anyhow::Result<u32> {
+    let elo = text.parse().ok().filter(|&elo: &u32| (MIN_ELO..=MAX_ELO).contains(&f64::from(elo)));
+    elo.with_context(|| format!("a level is a whole number from {MIN_ELO} to {MAX_ELO}"))
 }
 
 fn mib(text: &str) -> anyhow::Result<usize> {

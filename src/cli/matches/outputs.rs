@@ -9,7 +9,7 @@ use super::options::RunOptions;
 use super::setup::MatchOptions;
 use crate::cli::files::{PendingFile, check_can_create, check_distinct};
 use crate::profile::diff::Change;
-use crate::profile::{Library, Overrides, diff};
+use crate::profile::{Library, diff};
 use crate::report::{Document, RunInfo, Tournament, page};
 
 /// Checks, before anything is created, that no file is named twice and that games and journal can be written.
@@ -100,7 +100,7 @@ impl MatchOptions {
     /// Differences between the two profiles; `None` if there are not two, or a player is an engine.
     fn changes(&self, library: &Library) -> anyhow::Result<Option<Vec<Change>>> {
         let values = self.players.players()?.into_iter().map(|side| {
-            let tweaks = library.tweaks().and(&Overrides::new(&side.origin, &side.tweaks));
+            let tweaks = library.tweaks().and(&side.overrides(&self.options));
             let loaded = library.with_tweaks(tweaks).load(&side.profile);
             loaded.ok().map(|(profile, _)| profile.values)
         });

@@ -4,7 +4,7 @@ use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::options::{GameOptions, name};
+use super::options::{GameOptions, elo, name};
 use crate::arena::external::EngineConfig;
 use crate::arena::{External, Limit, Match, Source, schedule};
 use crate::cli::compiled;
@@ -34,6 +34,12 @@ pub(super) struct MatchPlayers {
     /// Limit for B only
     #[arg(long, value_name = "LIMIT")]
     b_limit: Option<Limit>,
+    /// Level of profile A, 600 to 2800, overriding --elo
+    #[arg(long, value_name = "N", value_parser = elo)]
+    a_elo: Option<u32>,
+    /// Level of profile B
+    #[arg(long, value_name = "N", value_parser = elo)]
+    b_elo: Option<u32>,
     /// Name of A (default: the name of its profile)
     #[arg(long, value_name = "NAME", value_parser = name)]
     a_name: Option<String>,
@@ -59,6 +65,10 @@ pub(super) struct TournamentPlayers {
     /// Limit for one player: nodes=N, depth=N, movetime=MS or tc=CONTROL (may be repeated)
     #[arg(long, value_names = ["PLAYER", "LIMIT"], num_args = 2)]
     limit_for: Vec<String>,
+    /// Level of one player, which is a profile: 600 to 2800, overriding --elo (may be repeated)
+    #[arg(long, value_names = ["PLAYER", "N"], num_args = 2)]
+    #[serde(default)]
+    elo_for: Vec<String>,
     /// Name of one player (default: the name of its profile; may be repeated)
     #[arg(long, value_names = ["PLAYER", "NAME"], num_args = 2)]
     name_for: Vec<String>,
@@ -96,12 +106,49 @@ pub(super) struct PlayerSpec {
     /// Option that set the tweaks, for messages.
     pub origin: String,
     pub limit: Option<Limit>,
+    /// Level of this player alone.
+    pub elo: Option<u32>,
+    /// Option that sets the level, for messages.
+    pub elo_option: String,
 }
 
 impl PlayerSpec {
     /// The engine, if it is not a profile.
     pub fn engine(&self) -> Option<&str> {
         self.profile.to_str().filter(|text| EngineConfig::is_engine(text))
+    }
+
+    /// The limit that the command line gives the player.
+    pub fn limit_of(&self, options: &GameOptions) -> Option<Limit> {
+        self.limit.or_else(|| options.limit())
+    }
+
+    /// The overrides of this player, after those of `--set`.
+    pub fn overrides(&self, options: &GameOptions) -> Overrides {
+        let level = |origin: &str, elo: Option<u32>| {
+            Overrides::new(origin, elo.map(|elo| format!("strength.elo={elo}")))
+        };
+        level("--elo", options.elo)
+            .and(&Overrides::new(&self.origin, &self.tweaks))
+            .and(&level(&self.elo_option, self.elo))
+    }
+
+    /// Refuses options of profiles for an engine.
+    pub fn check_engine(&self, engine: &str, options: &GameOptions) -> anyhow::Result<()> {
+        ensure!(
+            self.tweaks.is_empty(),
+            "{} is for profiles; `{engine}` takes option.NAME=VALUE in its own text",
+            self.origin
+        );
+        let own = self.elo.map(|elo| (self.elo_option.as_str(), elo));
+        let Some((option, elo)) = own.or(options.elo.map(|elo| ("--elo", elo))) else {
+            return Ok(());
+        };
+        let instead = if own.is_none() { "; --a-elo, --b-elo and --elo-for are for one profile" } else { "" };
+        bail!(
+            "{option} is for profiles; `{engine}` takes option.UCI_LimitStrength=true option.UCI_Elo={elo} in its own \
+             text, if it has these options{instead}"
+        );
     }
 }
 
@@ -138,20 +185,31 @@ impl Players {
 
 impl MatchPlayers {
     fn players(&self) -> Vec<PlayerSpec> {
-        let side =
-            |label: &str, profile: &Option<FileArg>, name: &Option<String>, tweaks: &[String], limit| {
-                PlayerSpec {
-                    label: label.to_owned(),
-                    profile: profile.clone().unwrap_or_default(),
-                    name: name.clone(),
-                    tweaks: tweaks.to_vec(),
-                    origin: format!("--{}-set", label.to_lowercase()),
-                    limit,
-                }
-            };
+        let side = |letter: &str, profile: &Option<FileArg>| PlayerSpec {
+            label: letter.to_uppercase(),
+            profile: profile.clone().unwrap_or_default(),
+            name: None,
+            tweaks: Vec::new(),
+            origin: format!("--{letter}-set"),
+            limit: None,
+            elo: None,
+            elo_option: format!("--{letter}-elo"),
+        };
         vec![
-            side("A", &self.a, &self.a_name, &self.a_set, self.a_limit),
-            side("B", &self.b, &self.b_name, &self.b_set, self.b_limit),
+            PlayerSpec {
+                name: self.a_name.clone(),
+                tweaks: self.a_set.clone(),
+                limit: self.a_limit,
+                elo: self.a_elo,
+                ..side("a", &self.a)
+            },
+            PlayerSpec {
+                name: self.b_name.clone(),
+                tweaks: self.b_set.clone(),
+                limit: self.b_limit,
+                elo: self.b_elo,
+                ..side("b", &self.b)
+            },
         ]
     }
 }
@@ -171,6 +229,8 @@ impl TournamentPlayers {
                 tweaks: Vec::new(),
                 origin: format!("--set-for {number}"),
                 limit: None,
+                elo: None,
+                elo_option: format!("--elo-for {number}"),
             })
             .collect();
         for (player, tweak) in pairs_of(&self.set_for) {
@@ -181,6 +241,12 @@ impl TournamentPlayers {
             let side = &mut players[self.number("--limit-for", player)?];
             ensure!(side.limit.is_none(), "--limit-for {player} is there twice");
             side.limit = Some(limit);
+        }
+        for (player, text) in pairs_of(&self.elo_for) {
+            let elo = elo(text).with_context(|| format!("--elo-for {player} {text}"))?;
+            let side = &mut players[self.number("--elo-for", player)?];
+            ensure!(side.elo.is_none(), "--elo-for {player} is there twice");
+            side.elo = Some(elo);
         }
         for (player, text) in pairs_of(&self.name_for) {
             let name = name(text).with_context(|| format!("--name-for {player}"))?;
@@ -225,24 +291,18 @@ pub fn source(
     library: &Library,
 ) -> anyhow::Result<(Source, String)> {
     if let Some(engine) = side.engine() {
-        ensure!(
-            side.tweaks.is_empty(),
-            "{} is for profiles; `{}` takes option.NAME=VALUE in its own text",
-            side.origin,
-            engine
-        );
         let engine = External::probe(EngineConfig::parse(engine)?, options.hash, options.patience())?;
         let name = engine.name();
         return Ok((Source::External(engine), name));
     }
-    let profile = profile(side, library)?;
+    let profile = profile(side, options, library)?;
     let name = profile.name().to_owned();
     Ok((Source::Profile(profile), name))
 }
 
 /// Loads the profile of a player.
-pub fn profile(side: &PlayerSpec, library: &Library) -> anyhow::Result<SidedWeights> {
-    let tweaks = library.tweaks().and(&Overrides::new(&side.origin, &side.tweaks));
+pub fn profile(side: &PlayerSpec, options: &GameOptions, library: &Library) -> anyhow::Result<SidedWeights> {
+    let tweaks = library.tweaks().and(&side.overrides(options));
     compiled(&library.with_tweaks(tweaks), &side.profile)
 }
 

@@ -6,7 +6,7 @@ use super::options::GameOptions;
 use super::progress::Progress;
 use super::setup::Setup;
 use super::tables::{self, score};
-use crate::arena::{Match, MatchResults, Order, Reason};
+use crate::arena::{DEFAULT_SEED, Match, MatchResults, Order, Reason};
 use crate::stats::{Report, Sprt};
 
 /// Losses by forfeit, with their titles.
@@ -64,9 +64,11 @@ impl<W: Write> Reporter<W> {
                 participant.name, participant.source, participant.limit, participant.hash_mib
             )?;
         }
+        let seed = options.seed();
         let order = match options.order() {
-            Order::Sequential => "sequential order".to_owned(),
             Order::Random { seed } => format!("in random order (seed {seed})"),
+            Order::Sequential if seed == DEFAULT_SEED => "sequential order".to_owned(),
+            Order::Sequential => format!("sequential order (seed {seed})"),
         };
         let at_a_time = concurrency.map_or(String::new(), |count| format!(", {count} at a time"));
         writeln!(

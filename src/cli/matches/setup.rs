@@ -9,8 +9,8 @@ use super::options::{GameOptions, MOST_GAMES, RunOptions};
 use super::players::{PlayerSpec, Players, check_rules, profile, source};
 use crate::arena::external::EngineConfig;
 use crate::arena::{
-    Adjudication, Header, Journal, Limit, Match, Order, Participant, Played, Schedule, Source,
-    SourceIdentity, Stored, Suite, pgn,
+    Adjudication, Header, Journal, Limit, Match, Participant, Played, Schedule, Source, SourceIdentity,
+    Stored, Suite, pgn,
 };
 use crate::cli::files::is_special;
 use crate::cli::journal::check_command;
@@ -24,6 +24,10 @@ use crate::stats::Sprt;
 const DEFAULT_GAMES: usize = 100;
 /// Default number of games with an SPRT.
 const DEFAULT_TEST_GAMES: usize = 40_000;
+
+/// Error of a player without a limit.
+const NO_LIMIT: &str =
+    "no limit per move: use --nodes, --depth, --movetime or --tc, or give profiles a level: --elo";
 
 /// A command line of either command.
 pub(super) struct Request<'a> {
@@ -79,10 +83,6 @@ impl Setup {
             );
             return Self::resumed(path, &request, library);
         }
-        ensure!(
-            request.options.seed.is_none() || request.options.order() != Order::Sequential,
-            "--seed needs --order random"
-        );
         let saved = MatchOptions {
             players: request.players,
             options: request.options.clone(),
@@ -93,6 +93,7 @@ impl Setup {
         };
         let most = saved.sprt()?.map_or(DEFAULT_GAMES, |_| DEFAULT_TEST_GAMES);
         let plan = saved.playable(request.games.unwrap_or(most), library)?;
+        saved.options.check_seed(&plan.participants)?;
         let run_info = saved.run_info(&pgn::today(), None, library)?;
         let header = Header::new(&plan, run_info.date.clone(), serde_json::to_value(&saved)?);
         let journal = request
@@ -268,6 +269,7 @@ impl MatchOptions {
             suite,
             schedule: Schedule::new(self.players.pairings(), openings, games / 2),
             rules,
+            seed: options.seed(),
         })
     }
 }
@@ -280,17 +282,28 @@ fn participants(
 ) -> anyhow::Result<Vec<Participant>> {
     let mut participants =
         players.iter().map(|side| participant(side, options, library)).collect::<anyhow::Result<Vec<_>>>()?;
-    let names: Vec<String> = participants.iter().map(|participant| participant.name.clone()).collect();
-    for (number, side) in players.iter().enumerate() {
-        if names.iter().filter(|name| **name == names[number]).count() > 1 {
-            participants[number].name += &format!(" ({})", side.label);
+    for number in namesakes(&participants) {
+        if let Some(elo) = participants[number].source.level() {
+            participants[number].name += &format!(" ({elo})");
         }
+    }
+    for number in namesakes(&participants) {
+        participants[number].name += &format!(" ({})", players[number].label);
     }
     for (number, participant) in participants.iter().enumerate() {
         let is_taken = participants[..number].iter().any(|other| other.name == participant.name);
         ensure!(!is_taken, "two players are named `{}`", participant.name);
     }
     Ok(participants)
+}
+
+/// The numbers of the participants that have the name of another one.
+fn namesakes(participants: &[Participant]) -> Vec<usize> {
+    let is_of_another = |&number: &usize| {
+        let others = participants.iter().enumerate().filter(|(other, _)| *other != number);
+        others.into_iter().any(|(_, other)| other.name == participants[number].name)
+    };
+    (0..participants.len()).filter(is_of_another).collect()
 }
 
 /// The players recorded in a journal.
@@ -307,22 +320,28 @@ fn recorded_players(
         recorded.len(),
         players.len()
     );
-    let participant = |(side, (name, source)): (&PlayerSpec, (&str, &SourceIdentity))| {
-        Ok(Participant {
-            name: name.to_owned(),
-            source: recorded_source(source, side, library),
-            limit: limit(side, options)?,
-            hash_mib: options.hash,
-        })
-    };
+    let participant =
+        |(side, (name, source, limit)): (&PlayerSpec, (&str, &SourceIdentity, &str))| -> anyhow::Result<_> {
+            Ok(Participant {
+                name: name.to_owned(),
+                source: recorded_source(source, side, options, library),
+                limit: side.limit_of(options).map_or_else(|| Limit::recorded(limit), Ok)?,
+                hash_mib: options.hash,
+            })
+        };
     players.iter().zip(recorded).map(participant).collect()
 }
 
 /// The profile that played, if it is unchanged; otherwise its identity in the journal.
-fn recorded_source(identity: &SourceIdentity, side: &PlayerSpec, library: &Library) -> Source {
+fn recorded_source(
+    identity: &SourceIdentity,
+    side: &PlayerSpec,
+    options: &GameOptions,
+    library: &Library,
+) -> Source {
     let is_profile = side.engine().is_none();
     // Errors of a profile that cannot be loaded do not matter here.
-    let now = is_profile.then(|| profile(side, library).ok()).flatten();
+    let now = is_profile.then(|| profile(side, options, library).ok()).flatten();
     let now = now.map(Source::Profile);
     now.filter(|now| SourceIdentity::new(now).is_same(identity))
         .unwrap_or_else(|| Source::Recorded(identity.clone()))
@@ -338,13 +357,14 @@ fn warn_of_lost_terms(participant: &Participant) {
     }
 }
 
-fn limit(side: &PlayerSpec, options: &GameOptions) -> anyhow::Result<Limit> {
-    let limit = side.limit.or_else(|| options.limit());
-    limit.context("no limit per move: use --nodes, --depth, --movetime or --tc")
-}
-
 fn participant(side: &PlayerSpec, options: &GameOptions, library: &Library) -> anyhow::Result<Participant> {
-    let limit = limit(side, options)?;
+    let limit = side.limit_of(options);
+    if let Some(engine) = side.engine() {
+        side.check_engine(engine, options)?;
+        // Before the engine is started.
+        ensure!(limit.is_some(), NO_LIMIT);
+    }
     let (source, name) = source(side, options, library)?;
+    let limit = limit.or_else(|| source.limit()).context(NO_LIMIT)?;
     Ok(Participant { name: side.name.clone().unwrap_or(name), source, limit, hash_mib: options.hash })
 }

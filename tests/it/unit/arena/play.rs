@@ -57,7 +57,7 @@ fn error(reason: Reason) -> EngineError {
 fn played(fen: &str, mut white: Scripted, mut black: Scripted, rules: &Adjudication) -> Record {
     let limit: Limit = "tc=1".parse().unwrap();
     let opening = Game::new(Position::from_fen(fen).unwrap());
-    play(&opening, [&mut white, &mut black], [limit; 2], rules, 0, &CancelToken::default()).unwrap()
+    play(&opening, [&mut white, &mut black], [limit; 2], rules, [0; 2], &CancelToken::default()).unwrap()
 }
 
 fn termination(record: &Record) -> (GameResult, Reason) {
@@ -118,6 +118,6 @@ fn a_dropped_game_has_no_record() {
     let limits = [Limit::Nodes(1); 2];
     let cancel = CancelToken::default();
     cancel.cancel();
-    let record = play(&opening, [&mut white, &mut black], limits, &Adjudication::default(), 0, &cancel);
+    let record = play(&opening, [&mut white, &mut black], limits, &Adjudication::default(), [0; 2], &cancel);
     assert!(record.is_none());
 }
