@@ -8,12 +8,14 @@ use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::{env, thread};
+use std::thread;
 
 use temperament::board::{Color, Ending, Game, Position};
 use temperament::engine::{Engine, Info, Limits, Outcome, Report, Score};
 use temperament::eval::Weights;
 use temperament::profile::Library;
+
+use crate::common::from_environment;
 
 /// Default number of games.
 const GAMES: usize = 12;
@@ -56,11 +58,6 @@ fn opening(number: usize) -> Game {
         }
     }
     game
-}
-
-/// Returns the number in an environment variable, or the default.
-fn from_environment(name: &str, default: usize) -> usize {
-    env::var(name).map_or(default, |text| text.parse().expect(name))
 }
 
 fn assert_score(score: Score) {

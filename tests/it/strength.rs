@@ -1,5 +1,7 @@
 //! Playing strength: levels, and what they may not spoil.
 
+mod guarantees;
+
 use temperament::board::{Color, Game, Position, notation};
 use temperament::engine::{Engine, Level, Limits, Outcome, Score, Signals};
 use temperament::eval::SidedWeights;
@@ -63,51 +65,6 @@ fn a_profile_may_have_a_level_and_analysis_ignores_it() {
     assert!(own < 20_000, "{own}");
     assert_eq!(nodes(Level::OfProfile, &["strength.nodes=3000"]), 3000);
     assert_eq!(nodes(Level::Full, &["strength.elo=1000"]), nodes(Level::OfProfile, &[]));
-}
-
-#[test]
-fn a_mate_in_one_is_found_at_1200() {
-    for (fen, mate) in [
-        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "Rd8#"),
-        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "Qxf7#"),
-        ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "Qh4#"),
-    ] {
-        let game = game(fen);
-        for seed in 0..20 {
-            let best = search(&mut engine(Level::Elo(1200), seed), &game, &Limits::default()).best;
-            let san = notation::san(game.position(), best.unwrap());
-            assert!(san == mate, "{fen}: {san} with seed {seed}");
-        }
-    }
-}
-
-/// Plays until the game is over. The side without a level defends at full strength.
-fn is_won(fen: &str, level: u32) -> bool {
-    let mut game = game(fen);
-    let strong = game.position().stm();
-    let (mut attacker, mut defender) = (engine(Level::Elo(level), 7), engine(Level::OfProfile, 0));
-    while game.ending().is_none() {
-        let (engine, limits) = match game.position().stm() {
-            side if side == strong => (&mut attacker, Limits::default()),
-            _ => (&mut defender, Limits::nodes(2000)),
-        };
-        let best = search(engine, &game, &limits).best.unwrap();
-        assert!(game.play(best));
-    }
-    game.position().stm() != strong && game.position().in_check() && !game.position().has_legal_move()
-}
-
-#[test]
-fn queen_and_rook_win_against_a_bare_king_at_1000() {
-    for fen in [
-        "8/8/8/4k3/8/8/8/K6Q w - - 0 1",
-        "8/8/3k4/8/8/8/8/Q6K w - - 0 1",
-        "8/8/8/4k3/8/8/8/K6R w - - 0 1",
-        "4k3/8/8/8/8/8/8/R6K w - - 0 1",
-        "r6k/8/8/8/4K3/8/8/8 b - - 0 1",
-    ] {
-        assert!(is_won(fen, 1000), "{fen}");
-    }
 }
 
 /// Mean difference of consecutive scores along a quiet opening, in centipawns from White's point of view.

@@ -4,9 +4,9 @@ mod everything;
 pub mod gui;
 pub mod page;
 
-use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
+use std::{env, fs};
 
 /// Path of the binary.
 pub const TEMPER: &str = env!("CARGO_BIN_EXE_temper");
@@ -40,4 +40,9 @@ pub fn everything() -> &'static str {
     static PATH: LazyLock<PathBuf> =
         LazyLock::new(|| write_file("everything", "everything.toml", &everything::text()));
     PATH.to_str().unwrap()
+}
+
+/// Returns the number in an environment variable, or the default.
+pub fn from_environment(name: &str, default: usize) -> usize {
+    env::var(name).map_or(default, |text| text.parse().expect(name))
 }
