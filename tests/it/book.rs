@@ -1,5 +1,6 @@
 //! Opening books: Polyglot's format, `temper book`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -7,6 +8,7 @@ use std::process::Command;
 use temperament::board::{Color, Game, Position, notation};
 use temperament::book::polyglot::{self, Entry};
 use temperament::book::{Book, BookBuilder, BookLine};
+use temperament::engine::mix;
 
 use crate::common::{TEMPER, write_file};
 
@@ -160,4 +162,46 @@ fn a_book_of_a_players_games_has_the_players_moves() {
     let [_, stderr] = make("tal.toml", "4");
     assert!(stderr.contains("tal.toml"), "{stderr}");
     assert_eq!(fs::read_to_string(folder.join("tal.toml")).unwrap(), text);
+}
+
+/// Random games in few openings, so that positions recur, with a player who has White in every third one.
+fn random_games() -> Vec<(Color, Game)> {
+    let game = |number: u64| {
+        let mut game = Game::new(Position::startpos());
+        for ply in 0..20 {
+            let moves = game.position().legal_moves();
+            let choice = mix(number << 8 | ply) as usize % 3;
+            assert!(game.play(moves[choice.min(moves.len() - 1)]));
+        }
+        (if number.is_multiple_of(3) { Color::White } else { Color::Black }, game)
+    };
+    (0..400).map(game).collect()
+}
+
+#[test]
+fn the_weights_are_the_counts_of_the_players_moves() {
+    const PLIES: usize = 16;
+    let mut pgn = String::new();
+    let mut counts: BTreeMap<(u64, u16), u16> = BTreeMap::new();
+    for (side, game) in random_games() {
+        let mut players = ["Smyslov", "Tal"];
+        if side == Color::White {
+            players.reverse();
+        }
+        let [white, black] = players;
+        let moves = notation::san_line(game.start(), game.moves());
+        pgn += &format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n{moves} *\n\n");
+        for (position, mv) in game.played().take(PLIES).filter(|(position, _)| position.stm() == side) {
+            *counts.entry((polyglot::key(position), polyglot::encode(mv))).or_default() += 1;
+        }
+    }
+    let file = write_file("book-counts", "games.pgn", &pgn);
+    let folder = file.parent().unwrap();
+    let options = ["--player", "Tal", "--plies", "16", "--out", "tal.bin", "--force"];
+    let [stdout, _] = temper(folder, &[&["book", "make", "games.pgn"], &options[..]].concat());
+    assert!(stdout.contains("from 400 games"), "{stdout}");
+    let book = Book::from_bytes(&fs::read(folder.join("tal.bin")).unwrap()).unwrap();
+    let weights = book.entries().iter().map(|entry| ((entry.key, entry.mv), entry.weight)).collect();
+    assert_eq!(counts, weights);
+    assert!(counts.values().any(|&count| count > 9), "positions recur");
 }
