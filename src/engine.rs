@@ -154,8 +154,7 @@ impl Engine {
         }
         let weights = self.profile.of(game.position().stm());
         let variety = if self.is_opening(game, weights) { weights.number(keys::book::VARIETY) } else { 0.0 };
-        match Strength::of(weights, self.level).with_noise(variety).limit(&limits, game.position(), self.seed)
-        {
+        match Strength::of(weights, self.level).with_noise(variety).limit(&limits, game, self.seed) {
             Some(limited) if limited.nodes != limits.nodes => (limited, 1),
             Some(limited) => (limited, self.threads),
             None => (limits, self.threads),

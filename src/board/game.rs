@@ -50,6 +50,12 @@ impl Game {
         self.positions.iter().zip(self.moves.iter().copied())
     }
 
+    /// Returns `true` if the last move took a piece.
+    pub fn last_move_was_capture(&self) -> bool {
+        let [.., before, now] = &self.positions[..] else { return false };
+        now.occupied().len() < before.occupied().len()
+    }
+
     /// Plays a move. Returns `false` and changes nothing if it is not legal.
     #[must_use]
     pub fn play(&mut self, mv: Move) -> bool {

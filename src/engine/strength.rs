@@ -3,7 +3,7 @@
 //! A level has a number of nodes and a noise of the evaluation, so it depends on neither hardware nor time control. The
 //! search itself is the same at every level.
 
-use crate::board::{COLORS, Position};
+use crate::board::{COLORS, Game};
 use crate::eval::Weights;
 use crate::eval::keys::strength::{ELO, NODES, NOISE, OFFSET};
 use crate::search::{Limits, Noise};
@@ -54,6 +54,9 @@ const BARE_KING_ELO: f64 = 1000.0;
 /// Nodes of a move against a bare king: enough to mate with a queen or a rook.
 const BARE_KING_NODES: f64 = 10_000.0;
 
+/// Divides the noise after the opponent has captured: everybody looks at a capture twice, and takes back.
+const CAPTURE_ATTENTION: f64 = 3.0;
+
 /// The limits of a level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Strength {
@@ -88,13 +91,15 @@ impl Strength {
     }
 
     /// Adds the limits of the level to those of a search; `None` if the strength is full.
-    pub fn limit(&self, limits: &Limits, position: &Position, seed: u64) -> Option<Limits> {
+    pub fn limit(&self, limits: &Limits, game: &Game, seed: u64) -> Option<Limits> {
         if self.is_full() {
             return None;
         }
-        let is_bare = COLORS.into_iter().any(|side| position.color(side).len() == 1);
+        let is_bare = COLORS.into_iter().any(|side| game.position().color(side).len() == 1);
         let (nodes, noise) = if is_bare && self.knows_basic_mates {
             (self.nodes.max(BARE_KING_NODES), 0.0)
+        } else if game.last_move_was_capture() {
+            (self.nodes, self.noise / CAPTURE_ATTENTION)
         } else {
             (self.nodes, self.noise)
         };
