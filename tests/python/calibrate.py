@@ -66,16 +66,18 @@ class Anchor:
 
 def play(arguments, first, second, games):
     """Plays a match and returns [wins, draws, losses] of the first player."""
-    with tempfile.NamedTemporaryFile(suffix=".json") as report:
+    with tempfile.TemporaryDirectory() as folder:
+        report = f"{folder}/report.json"
         command = [arguments.temper, "match", arguments.profile, *first.options("a"), "--nodes", "1000000"]
         if isinstance(second, Anchor):
             command += [f"uci:{second.command}", "--b-limit", second.limit]
         else:
             command += [arguments.profile, *second.options("b")]
-        command += ["--games", str(games), "--order", "random", "--seed", "1", "--json", report.name]
+        command += ["--games", str(games), "--order", "random", "--seed", "1", "--json", report]
         subprocess.run([*command, "--concurrency", str(arguments.concurrency)], check=True, capture_output=True)
-        statistics = json.load(open(report.name, encoding="utf-8"))["statistics"]
-        return [statistics[key] for key in ("wins", "draws", "losses")]
+        statistics = json.load(open(report, encoding="utf-8"))["statistics"]
+        # A report counts for B, the challenger.
+        return [statistics[key] for key in ("losses", "draws", "wins")]
 
 
 def pairs(arguments, levels, anchors):
