@@ -13,7 +13,7 @@ use crate::escape;
 use crate::eval::custom_weights::CustomWeights;
 use crate::eval::explain::Explanation;
 use crate::eval::keys::{Entry, Kind, Shape};
-use crate::eval::{S, SidedWeights, Weights, evaluate, table};
+use crate::eval::{S, SidedWeights, Weights, evaluate, summary, table};
 use crate::profile::diff::pair;
 use crate::profile::{Library, entry_words};
 use crate::spelling::nearest;
@@ -29,6 +29,9 @@ pub struct Args {
     /// Profile to evaluate with, a name or a path; given twice, two are compared
     #[arg(long, value_name = "NAME|PATH")]
     profile: Vec<FileArg>,
+    /// Print every term with its middlegame and endgame numbers
+    #[arg(long, conflicts_with_all = ["fens", "json", "show_term"])]
+    all: bool,
     /// Print one JSON object per line instead of tables
     #[arg(long)]
     json: bool,
@@ -94,7 +97,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         }
         (None, false) => {
             let position = position(&args.fen)?;
-            writeln!(out, "{}", table_of(&position, &profiles))?;
+            writeln!(out, "{}", table_of(&position, &profiles, args.all))?;
             ExitCode::SUCCESS
         }
     };
@@ -107,12 +110,13 @@ fn position(words: &[String]) -> anyhow::Result<Position> {
     fens::argument(&fens::joined(words), Some("--fens"))
 }
 
-fn table_of(position: &Position, profiles: &[Loaded]) -> String {
+fn table_of(position: &Position, profiles: &[Loaded], all: bool) -> String {
     let weights = profiles.iter().map(|profile| profile.weights(position));
     let explained: Vec<_> = weights.map(|w| (w, Explanation::new(w, position))).collect();
     match explained.as_slice() {
         [(w, a), (v, b), ..] => table::two(position, [(w, a), (v, b)]),
-        [(w, a)] => table::one(w, position, a),
+        [(w, a)] if all => table::one(w, position, a),
+        [(w, a)] => escape::lines(&summary::text(w, position, a)),
         [] => String::new(),
     }
 }

@@ -5,6 +5,7 @@ mod play;
 #[cfg(unix)]
 mod play_terminal;
 mod positions;
+mod screen;
 mod sprt;
 #[cfg(unix)]
 mod untrusted;
@@ -51,7 +52,7 @@ const FEN: &str = "4k3/7p/8/8/8/8/PP6/1N2K3 b - - 0 1";
 #[test]
 fn a_table_sums_to_the_evaluation() {
     let file = write_file("cli-table", "plain.toml", GOOD_PROFILE);
-    let text = stdout(&temper(&["eval", "--profile", path(&file), FEN], ""));
+    let text = stdout(&temper(&["eval", "--all", "--profile", path(&file), FEN], ""));
     let row = |name: &str| -> Vec<f64> {
         let line = text.lines().find(|l| l.starts_with(name)).expect(&text);
         line.split_whitespace().filter_map(|w| w.parse().ok()).collect()
@@ -67,7 +68,7 @@ fn a_table_sums_to_the_evaluation() {
 #[test]
 fn unquoted_fens_are_understood() {
     let file = write_file("cli-unquoted", "plain.toml", GOOD_PROFILE);
-    let mut args = vec!["eval", "--profile", path(&file)];
+    let mut args = vec!["eval", "--all", "--profile", path(&file)];
     args.extend(FEN.split(' '));
     assert!(stdout(&temper(&args, "")).contains("Evaluation  210 from"));
 }

@@ -36,6 +36,7 @@ pub mod strength;
 pub mod table;
 pub mod tempo;
 pub mod threats;
+pub mod topic;
 pub mod units;
 pub mod winnable;
 

@@ -1,0 +1,120 @@
+//! Topics: what a chess player calls the subject of a key. Every key with values belongs to exactly one.
+
+use super::Entry;
+
+/// The subject of a key, in a player's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// Piece values, the bishop pair and imbalances.
+    Material,
+    /// Pawn structure and the squares of pawns.
+    Pawns,
+    /// Passed pawns.
+    PassedPawns,
+    /// Squares and tasks of knights, bishops, rooks and queens.
+    Pieces,
+    /// Number of squares that pieces can move to.
+    Mobility,
+    /// Attacked pieces.
+    Threats,
+    /// Room behind the pawns.
+    Space,
+    /// Shelter of the king and attacks on it.
+    KingSafety,
+    /// The square of the king, and driving a bare king to the edge.
+    King,
+    /// The right to move.
+    Tempo,
+    /// What the profile defines itself.
+    Custom,
+    /// Corrections of the sum: chances to win, drawish endings.
+    WinningChances,
+}
+
+/// All topics, in the order of a textbook.
+pub const TOPICS: [Topic; 12] = [
+    Topic::Material,
+    Topic::Pawns,
+    Topic::PassedPawns,
+    Topic::Pieces,
+    Topic::Mobility,
+    Topic::Threats,
+    Topic::Space,
+    Topic::KingSafety,
+    Topic::King,
+    Topic::Tempo,
+    Topic::Custom,
+    Topic::WinningChances,
+];
+
+impl Topic {
+    /// Returns the topic of a key with values.
+    pub fn of(entry: &Entry) -> Self {
+        Self::find(entry.section.name, entry.decl.name).unwrap_or(Self::Custom)
+    }
+
+    /// Returns the topic of a key by section and name; `None` for settings and custom terms.
+    pub fn find(section: &str, name: &str) -> Option<Self> {
+        Some(match (section, name) {
+            ("material" | "imbalance", _) => Self::Material,
+            ("psqt", "pawn") | ("pawns", _) => Self::Pawns,
+            ("passed_pawns", _) => Self::PassedPawns,
+            ("psqt", "king") => Self::King,
+            ("psqt" | "knights" | "bishops" | "rooks" | "queens", _) => Self::Pieces,
+            ("mobility", _) => Self::Mobility,
+            ("threats", _) => Self::Threats,
+            ("space", _) => Self::Space,
+            (
+                "king",
+                "edge"
+                | "mop_up.edge"
+                | "mop_up.corner"
+                | "mop_up.kings"
+                | "centre_distance"
+                | "own_king_distance"
+                | "enemy_king_distance",
+            ) => Self::King,
+            ("king" | "king_attack", _) => Self::KingSafety,
+            ("tempo", _) => Self::Tempo,
+            ("winnable" | "drawish", _) => Self::WinningChances,
+            _ => return None,
+        })
+    }
+
+    /// The heading.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Material => "material",
+            Self::Pawns => "pawns",
+            Self::PassedPawns => "passed pawns",
+            Self::Pieces => "pieces",
+            Self::Mobility => "mobility",
+            Self::Threats => "threats",
+            Self::Space => "space",
+            Self::KingSafety => "king safety",
+            Self::King => "king's place",
+            Self::Tempo => "right to move",
+            Self::Custom => "custom terms",
+            Self::WinningChances => "winning chances",
+        }
+    }
+
+    /// Returns `true` if its rows correct the sum of both sides and are no merit of one side.
+    pub const fn corrects_sum(self) -> bool {
+        matches!(self, Self::WinningChances)
+    }
+}
+
+/// Keys of several pieces share a text with these words.
+const THIS_KIND: &str = "piece of this kind";
+
+/// Returns the meaning of a key, with the name of its piece.
+pub fn meaning(entry: &Entry) -> String {
+    let last = entry.decl.name.rsplit('.').next().unwrap_or_default();
+    let section = entry.section.name.trim_end_matches('s');
+    let is_piece = |word: &&str| ["pawn", "knight", "bishop", "rook", "queen", "king"].contains(word);
+    match [last, section].into_iter().find(is_piece) {
+        Some(piece) => entry.decl.meaning.replace(THIS_KIND, piece),
+        None => entry.decl.meaning.to_owned(),
+    }
+}

@@ -1,0 +1,86 @@
+//! The default view of `temper eval`.
+
+use temperament::eval::keys::topic::Topic;
+use temperament::eval::keys::{Kind, entries};
+
+use super::{FEN, path, stdout, temper};
+use crate::common::{GOOD_PROFILE, everything, write_file};
+
+/// Twenty positions from the opening to the ending.
+const POSITIONS: [&str; 20] = [
+    "startpos",
+    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+    "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5",
+    "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4",
+    "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1B1P1/PP2PPBP/R2Q1RK1 b - - 3 11",
+    "r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1BN1BN2/PP2QPPP/R2R2K1 w - - 0 14",
+    "r1b2rk1/2q1bppp/p2ppn2/1pn5/3NPP2/P1N1B3/1PP1B1PP/R3QRK1 w - - 1 13",
+    "2kr3r/ppp2ppp/2n1bq2/2b5/8/2NP1N2/PPP1BPPP/R1BQ1RK1 w - - 4 11",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "6k1/pp3pp1/2p4p/8/3PR3/2P3P1/PP3P1P/2r3K1 w - - 0 30",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "8/8/4k3/3p4/3P4/3BK3/8/5n2 w - - 0 60",
+    "8/8/8/8/8/4k3/4p3/4K3 b - - 0 80",
+    "8/8/8/4k3/8/8/8/4K2R w - - 0 1",
+    "1q4k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 30",
+    "3r2k1/p4ppp/1p2b3/2p5/2P1B3/1P4P1/P4P1P/3R2K1 w - - 0 25",
+    "rnbq1rk1/ppp1ppbp/3p1np1/8/2PPP3/2N2N2/PP2BPPP/R1BQK2R b KQ - 3 6",
+    "r1b1k2r/pppp1ppp/8/4P3/1bB2q2/2N2N2/PP3PPP/R2QK2R w KQkq - 0 12",
+    "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+];
+
+#[test]
+fn twenty_positions_fit_the_screen() {
+    for profile in ["temperament", "fabchess", "otter", everything()] {
+        for fen in POSITIONS {
+            let output = temper(&["eval", "--profile", profile, fen], "");
+            let text = stdout(&output);
+            assert!(output.status.success() && text.lines().count() <= 39, "{profile}, {fen}:\n{text}");
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{profile}, {fen}:\n{text}");
+            assert!(text.contains(" is better by ") || text.contains("position is equal"), "{text}");
+        }
+    }
+}
+
+/// Numbers at the start of the line that ends with or contains these words.
+fn numbers(text: &str, words: &str) -> Vec<f64> {
+    let line = text.lines().find(|line| line.contains(words)).expect(text);
+    line.split_whitespace().map_while(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn the_screen_shows_score_groups_and_rows_in_pawns() {
+    let file = write_file("cli-screen", "plain.toml", GOOD_PROFILE);
+    let text = stdout(&temper(&["eval", "--profile", path(&file), FEN], ""));
+    // 210 units; a pawn is 50, and only the middlegame number counts.
+    assert!(text.contains("White is better by 4.20 (+4.20)"), "{text}");
+    assert!(text.contains("Black to move"), "{text}");
+    assert_eq!(numbers(&text, "MATERIAL"), [4.2, 5.2, 1.0], "{text}");
+    assert_eq!(numbers(&text, "material.knight: "), [3.2, 3.2, 0.0], "{text}");
+    assert!(!text.contains(" mg "), "{text}");
+}
+
+#[test]
+fn groups_sum_to_the_score() {
+    for fen in POSITIONS {
+        let text = stdout(&temper(&["eval", "--profile", "fabchess", fen], ""));
+        let is_number = |c: char| c.is_ascii_digit() || " +-.".contains(c);
+        let groups = text.lines().filter(|line| {
+            let title = line.trim_start_matches(is_number);
+            title.len() > 3 && title.chars().take(4).all(|c| c.is_ascii_uppercase())
+        });
+        let sum: f64 =
+            groups.map(|line| line.split_whitespace().next().unwrap().parse::<f64>().unwrap()).sum();
+        let score =
+            text.split_once('(').map_or(0.0, |(_, rest)| rest.split(')').next().unwrap().parse().unwrap());
+        assert!((sum - score).abs() < 0.08, "{sum} {score}\n{text}");
+    }
+}
+
+#[test]
+fn every_key_with_values_has_a_topic() {
+    for entry in entries().filter(|entry| matches!(entry.decl.kind, Kind::Values(..))) {
+        assert!(Topic::find(entry.section.name, entry.decl.name).is_some(), "{}", entry.key());
+    }
+}
