@@ -8,9 +8,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 
+use super::position_arg::after_moves;
 use super::{exit_code, files};
 use crate::arena::pgn_reader::{PgnGame, PgnReader};
-use crate::board::{Color, Game, Position, notation};
+use crate::board::{Color, Position, notation};
 use crate::book::{Book, BookBuilder};
 use crate::escape::one_line;
 use crate::input;
@@ -191,12 +192,5 @@ fn position(args: &ShowArgs) -> anyhow::Result<Position> {
     if let Some(fen) = &args.fen {
         return super::fens::argument(fen, None);
     }
-    let mut game = Game::new(Position::startpos());
-    for word in args.moves.split_whitespace() {
-        let word = word.rsplit('.').next().unwrap_or(word);
-        let mv = notation::parse_any(game.position(), word);
-        let is_legal = word.is_empty() || mv.is_some_and(|mv| game.play(mv));
-        ensure!(is_legal, "--moves: `{}` is not a legal move in {}", one_line(word), game.position());
-    }
-    Ok(game.position().clone())
+    after_moves(Position::startpos(), &args.moves)
 }

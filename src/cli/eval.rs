@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use crate::board::display::Diagram;
 use crate::board::{COLORS, Color, Position};
 use crate::cli::file_arg::FileArg;
+use crate::cli::position_arg::after_moves;
 use crate::cli::{exit_code, fens};
 use crate::escape;
 use crate::eval::custom_weights::CustomWeights;
@@ -41,7 +42,11 @@ pub struct Args {
     /// Draw the parts of a custom term on the board
     #[arg(long, value_name = "NAME", conflicts_with_all = ["fens", "json"])]
     show_term: Option<String>,
-    /// Position to evaluate, a FEN or `startpos` (default: the initial position)
+    /// Play these moves first: "e4 e5 Nf3"
+    #[arg(long, value_name = "MOVES", conflicts_with = "fens", default_value = "")]
+    moves: String,
+    /// Position to evaluate: a FEN, `startpos`, or GAME.pgn:23w before White's 23rd move, GAMES.pgn#3:23b in the third
+    /// game (default: the initial position)
     fen: Vec<String>,
 }
 
@@ -77,7 +82,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         names.iter().map(|name| Loaded::new(library, name)).collect::<anyhow::Result<_>>()?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     if let Some(name) = &args.show_term {
-        let position = position(&args.fen)?;
+        let position = position(args)?;
         for profile in &profiles {
             write!(out, "{}", term_text(profile.weights(&position), &position, name)?)?;
         }
@@ -92,11 +97,15 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
             evaluate_many(file, &mut out, |number, line, out| write_list(number, line, &profiles, out))?
         }
         (None, true) => {
-            let fen = fens::joined(&args.fen);
-            exit_code(write_json(&fen, &position(&args.fen), &profiles, &mut out)?)
+            let (given, position) = (fens::joined(&args.fen), position(args));
+            let fen = match &position {
+                Ok(position) if !args.moves.is_empty() || fens::read(&given).is_err() => position.to_string(),
+                _ => given,
+            };
+            exit_code(write_json(&fen, &position, &profiles, &mut out)?)
         }
         (None, false) => {
-            let position = position(&args.fen)?;
+            let position = position(args)?;
             writeln!(out, "{}", table_of(&position, &profiles, args.all))?;
             ExitCode::SUCCESS
         }
@@ -106,8 +115,9 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
 }
 
 /// Parses the position given as arguments.
-fn position(words: &[String]) -> anyhow::Result<Position> {
-    fens::argument(&fens::joined(words), Some("--fens"))
+fn position(args: &Args) -> anyhow::Result<Position> {
+    let start = fens::argument(&fens::joined(&args.fen), Some("--fens"))?;
+    after_moves(start, &args.moves)
 }
 
 fn table_of(position: &Position, profiles: &[Loaded], all: bool) -> String {

@@ -8,6 +8,7 @@ use anyhow::{Context, anyhow, ensure};
 use crate::board::{FenError, Position, START_FEN};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::is_special;
+use crate::cli::position_arg::Place;
 use crate::escape::shell_word;
 use crate::input;
 use crate::lines::MAX_LINE;
@@ -30,12 +31,15 @@ pub fn position(text: &str) -> anyhow::Result<Position> {
     read(text).with_context(|| format!("`{text}` is not a position"))
 }
 
-/// Parses a position given as an argument. `file_option` is the option of the same command that reads positions from a
+/// Parses a position given as an argument: a FEN, `startpos`, or a place in a PGN file. `file_option` is the option of the same command that reads positions from a
 /// file, if any.
 ///
 /// # Errors
 /// If it is not a position. For the path of a file, the error explains how to use the file.
 pub fn argument(text: &str, file_option: Option<&str>) -> anyhow::Result<Position> {
+    if let Some(place) = Place::parse(text) {
+        return place.read();
+    }
     position(text).map_err(|error| match existing_path(text) {
         Some(path) => anyhow!(file_advice(path, file_option)),
         None => error,
@@ -58,7 +62,10 @@ fn file_advice(path: &str, file_option: Option<&str>) -> String {
     }
     let is_pgn = Path::new(path).extension().is_some_and(|e| e.eq_ignore_ascii_case("pgn"));
     match (is_pgn, file_option) {
-        (true, Some(option)) => format!("{}; then pass it with `{option} FILE`", pgn_advice(path)),
+        (true, Some(option)) => {
+            format!("{}; {}; then pass it with `{option} FILE`", place_advice(path), pgn_advice(path))
+        }
+        (true, None) => format!("`{path}` is a file, not a FEN: {}", place_advice(path)),
         (false, Some(option)) => format!(
             "`{path}` is a file, not a FEN: `{option} {}` reads it, if it has one FEN or EPD per line",
             shell_word(path)
@@ -69,6 +76,15 @@ fn file_advice(path: &str, file_option: Option<&str>) -> String {
             )
         }
     }
+}
+
+/// Explains how to name a position of a PGN file.
+fn place_advice(path: &str) -> String {
+    let path = shell_word(path);
+    format!(
+        "`{path}:23w` is the position before White's 23rd move, `{path}:23b` before Black's; `{path}#3:23w` is in the \
+         third game"
+    )
 }
 
 /// Explains how to convert a PGN file.

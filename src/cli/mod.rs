@@ -27,6 +27,7 @@ pub mod labelled;
 pub mod matches;
 #[doc(hidden)]
 pub mod play;
+mod position_arg;
 #[doc(hidden)]
 pub mod profile;
 mod selfplay;
@@ -120,7 +121,7 @@ enum Command {
     Perft {
         /// Number of plies
         depth: u32,
-        /// Position to start from, a FEN or `startpos` (default: the initial position)
+        /// Position to start from: a FEN, `startpos` or GAME.pgn:23w (default: the initial position)
         #[arg(num_args = 0..)]
         fen: Vec<String>,
     },

@@ -33,7 +33,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(250);
 pub struct Args {
     /// Profile to watch: a name or a path
     profile: FileArg,
-    /// Position to evaluate, a FEN or `startpos` (default: the initial position)
+    /// Position to evaluate: a FEN, `startpos` or GAME.pgn:23w (default: the initial position)
     fen: Vec<String>,
     /// Evaluate the positions of a file instead, one FEN or EPD per line, `#` for comments
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]

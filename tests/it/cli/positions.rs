@@ -31,6 +31,8 @@ fn a_file_in_place_of_a_fen_suggests_the_option_for_files() {
         );
     }
     for command in [&["perft", "1"][..], &["play", "--fen"]] {
+        let message = failure(&[command, &[pgn]].concat(), "");
+        assert!(message.contains(":23w` is the position before White's 23rd move"), "{message}");
         for file in [fens, pgn] {
             let message = failure(&[command, &[file]].concat(), "");
             assert!(
@@ -76,4 +78,37 @@ fn a_pgn_file_in_place_of_a_list_of_positions_is_one_error() {
     // An EPD line may have brackets in its operations.
     let epd = temper(&["eval", "--fens", "-"], "4k3/8/8/8/8/8/P7/4K3 w - - id \"[a]\";\n");
     assert!(epd.status.success(), "{epd:?}");
+}
+
+#[test]
+fn a_position_is_a_place_in_a_game_or_a_list_of_moves() {
+    let text = "[Event \"a\"]\n\n1. e4 {x} e5 (1... c5) 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 d5 2. Qh9 *\n";
+    let pgn = write_file("cli-places", "two games.pgn", text);
+    let fen = |args: &[&str]| -> String {
+        let output = temper(&[&["eval", "--json"], args].concat(), "");
+        json_lines(&output)[0]["fen"].as_str().unwrap().to_owned()
+    };
+    let before_knight = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+    let after_knight = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    let place = |place: &str| format!("{}{place}", path(&pgn));
+    assert_eq!(fen(&[&place(":2w")]), before_knight);
+    assert_eq!(fen(&[&place(":2b")]), after_knight, "the position after the last move");
+    assert_eq!(fen(&[&place("#1:2w")]), before_knight);
+    assert!(fen(&[&place("#2:1B")]).starts_with("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b "));
+    assert_eq!(fen(&["--moves", "1. e4 e5 2.Nf3"]), after_knight);
+    assert_eq!(fen(&["--moves", "g1f3", before_knight]), after_knight);
+    for (wrong, words) in [
+        (":9w", "game 1: its positions are 1w to 2b"),
+        ("#3:1w", "has 2 games, and no game 3"),
+        ("#2:3w", "two games.pgn:7: `Qh9` is not a legal move"),
+        (":0w", "numbered from 1"),
+        ("x:1w", "two games.pgnx"),
+    ] {
+        for command in [&["eval"][..], &["perft", "1"], &["watch", "simplified"]] {
+            let message = failure(&[command, &[&place(wrong)]].concat(), "");
+            assert!(message.contains(words), "{message}");
+        }
+    }
+    let message = failure(&["eval", "--moves", "e4 e4"], "");
+    assert!(message.contains("`e4` is not a legal move in"), "{message}");
 }

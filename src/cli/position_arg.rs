@@ -1,0 +1,98 @@
+//! The position that a command is about, as people have it: a FEN, moves, or a move of a game in a PGN file.
+
+use std::path::Path;
+
+use anyhow::{Context, anyhow, bail, ensure};
+
+use crate::arena::pgn_reader::PgnReader;
+use crate::board::{Color, Game, Position, notation};
+use crate::escape::one_line;
+use crate::input;
+
+/// Maximum size of a PGN file.
+const MAX_BYTES: u64 = 4 << 30;
+
+/// A place in a PGN file: `games.pgn:23w`, or `games.pgn#3:23w` for its third game.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Place<'a> {
+    path: &'a str,
+    /// Number of the game, from 1.
+    game: usize,
+    /// Number of the move that follows the position.
+    number: u16,
+    /// Side that makes it.
+    side: Color,
+}
+
+impl<'a> Place<'a> {
+    /// Parses the notation; `None` if the text is something else.
+    pub fn parse(text: &'a str) -> Option<Self> {
+        let (file, ply) = text.trim().rsplit_once(':')?;
+        let (at, last) = ply.char_indices().next_back()?;
+        let side = match last.to_ascii_lowercase() {
+            'w' => Color::White,
+            'b' => Color::Black,
+            _ => return None,
+        };
+        let number = ply[..at].parse().ok()?;
+        let numbered = file.rsplit_once('#').and_then(|(path, game)| Some((path, game.parse().ok()?)));
+        // A file may have such a name.
+        let (path, game) = match numbered {
+            Some(numbered) if !Path::new(file).exists() => numbered,
+            _ => (file, 1),
+        };
+        Some(Self { path, game, number, side })
+    }
+
+    /// Reads the position from the file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has no such game or move.
+    pub fn read(&self) -> anyhow::Result<Position> {
+        let Self { path, game, number, .. } = *self;
+        let name = one_line(path);
+        let bytes = input::read(path.as_ref(), MAX_BYTES).with_context(|| name.clone())?;
+        let text = String::from_utf8_lossy(&bytes);
+        ensure!(number > 0 && game > 0, "games and moves are numbered from 1");
+        // Later moves of the game need not be legal.
+        let plies = 2 * usize::from(number);
+        let found = PgnReader::new(text.trim_start_matches('\u{feff}'), 1, Some(plies)).enumerate();
+        let mut games = 0;
+        for (i, found) in found {
+            games = i + 1;
+            if games == game {
+                let found = found.map_err(|fault| anyhow!("{name}:{}: {}", fault.line, fault.message))?;
+                return self.in_game(&found.game, &format!("{name}, game {game}"));
+            }
+        }
+        bail!("{name} has {games} games, and no game {game}")
+    }
+
+    fn in_game(&self, game: &Game, name: &str) -> anyhow::Result<Position> {
+        let is_here = |p: &Position| p.fullmove_number() == self.number && p.stm() == self.side;
+        let mut before = game.played().map(|(position, _)| position);
+        // The position after the last move has a number too.
+        if let Some(position) = before.find(|p| is_here(p)).or(Some(game.position()).filter(|p| is_here(p))) {
+            return Ok(position.clone());
+        }
+        let word = |p: &Position| {
+            format!("{}{}", p.fullmove_number(), if p.stm() == Color::White { "w" } else { "b" })
+        };
+        bail!("{name}: its positions are {} to {}", word(game.start()), word(game.position()))
+    }
+}
+
+/// Plays moves such as `e4 e5 Nf3` or `1. e4 e5 2. Nf3` from a position.
+///
+/// # Errors
+/// If a word is not a legal move.
+pub fn after_moves(start: Position, moves: &str) -> anyhow::Result<Position> {
+    let mut game = Game::new(start);
+    for word in moves.split_whitespace() {
+        let word = word.rsplit('.').next().unwrap_or(word);
+        let mv = notation::parse_any(game.position(), word);
+        let is_legal = word.is_empty() || mv.is_some_and(|mv| game.play(mv));
+        ensure!(is_legal, "--moves: `{}` is not a legal move in {}", one_line(word), game.position());
+    }
+    Ok(game.position().clone())
+}
