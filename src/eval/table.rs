@@ -77,7 +77,7 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
     writeln!(text, "A: {}\nB: {}\n", profile_line(w), profile_line(v))?;
     let (share_a, share_b) = (Share::new(w, &a.blend), Share::new(v, &b.blend));
     let columns = format!("{:>7}{:>8}{:>9}", "mg", "eg", "tapered");
-    writeln!(text, "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^9}", "White - Black", "A", "B", "A - B")?;
+    writeln!(text, "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^9}", "White - Black", "A", "B", "B - A")?;
     writeln!(text, "{:KEY_WIDTH$} |{columns} |{columns} |{:>9}", "term", "pawns")?;
     let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<9}\n", "", "", "", "");
     text.push_str(&rule);
@@ -85,7 +85,7 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
         .rows_beside(b)
         .into_iter()
         .filter(|(x, y)| x.difference() != S::ZERO || y.difference() != S::ZERO)
-        .map(|(x, y)| (x, y, share_a.pawns(x.difference()) - share_b.pawns(y.difference())))
+        .map(|(x, y)| (x, y, share_b.pawns(y.difference()) - share_a.pawns(x.difference())))
         .collect();
     rows.sort_by(|x, y| y.2.abs().total_cmp(&x.2.abs()));
     for (x, y, difference) in rows {
@@ -94,11 +94,11 @@ fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explana
     }
     text.push_str(&rule);
     let cells = [cells(&share_a, a.total), cells(&share_b, b.total)].join(" |");
-    let difference = share_a.pawns(a.total) - share_b.pawns(b.total);
+    let difference = share_b.pawns(b.total) - share_a.pawns(a.total);
     writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", "sum", hundredths(difference))?;
     writeln!(
         text,
-        "\nA and B are in their own units, A - B is in pawns of each; the largest difference stands first. Terms \
+        "\nA and B are in their own units, B - A is in pawns of each; the largest difference stands first. Terms \
          that\nare worth the same to both colours are left out. The tapered columns are rounded to a tenth.\n"
     )?;
     for (name, (w, explanation)) in ["A", "B"].into_iter().zip(sides) {

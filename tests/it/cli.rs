@@ -80,9 +80,9 @@ fn two_profiles_are_compared_with_the_largest_difference_first() {
     let text = stdout(&temper(&["eval", "--profile", path(&a), "--profile", path(&b), FEN], ""));
     let position = |name: &str| text.lines().position(|l| l.starts_with(name)).expect(&text);
     assert!(position("material.knight") < position("material.pawn"), "{text}");
-    // In units of each profile: (300 - 500) + (100 - 110). In pawns: (3 + 1) - (500 + 110) / 110.
+    // In units of each profile: (500 - 300) + (110 - 100). In pawns: (500 + 110) / 110 - (3 + 1).
     let sum = text.lines().find(|l| l.starts_with("sum")).expect(&text);
-    assert!(sum.ends_with("|    -1.55"), "{text}");
+    assert!(sum.ends_with("|    +1.55"), "{text}");
 }
 
 #[test]
@@ -97,9 +97,9 @@ fn profiles_in_different_units_are_compared_in_pawns() {
     let line = |name: &str| text.lines().position(|l| l.starts_with(name)).expect(&text);
     assert!(line("tempo.side_to_move") < line("material.knight"), "{text}");
     let ends = |name: &str, end: &str| text.lines().nth(line(name)).unwrap().ends_with(end);
-    assert!(ends("tempo.side_to_move", " -0.50") && ends("material.knight", " -0.10"), "{text}");
+    assert!(ends("tempo.side_to_move", " +0.50") && ends("material.knight", " +0.10"), "{text}");
     assert!(ends("material.pawn", " 0.00"), "{text}");
-    assert!(text.contains("A - B is in pawns"), "{text}");
+    assert!(text.contains("B - A is in pawns"), "{text}");
 }
 
 #[test]
