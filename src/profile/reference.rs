@@ -1,6 +1,6 @@
 //! The reference page, generated from the vocabulary.
 
-use crate::eval::keys::{Decl, Kind, SECTIONS, Section};
+use crate::eval::keys::{Decl, Entry, Kind, SECTIONS, Section, entries};
 
 use super::shape::{list_words, unit_words};
 
@@ -17,6 +17,17 @@ pub fn page() -> String {
         page += &section_text(section);
     }
     page
+}
+
+/// Renders the entries of the keys that contain a text.
+pub fn matching(pattern: &str) -> String {
+    let pattern = pattern.to_lowercase();
+    entries().filter(|entry| entry.key().contains(&pattern)).map(|entry| entry_text(&entry)).collect()
+}
+
+/// Renders the entry of one key.
+pub fn entry_text(entry: &Entry) -> String {
+    key_text(entry.section, entry.decl).trim_start().to_owned() + "\n"
 }
 
 fn anchor(title: &str) -> String {

@@ -2,6 +2,7 @@
 
 mod check;
 mod diff;
+mod explain;
 mod fmt;
 mod new;
 #[doc(hidden)]
@@ -81,8 +82,13 @@ pub enum ProfileCommand {
     },
     /// List the numbers of a profile as SPSA parameters, under the names that `temper uci --tune` offers
     Spsa(spsa::Args),
+    /// Explain a key: meaning, value in a profile, and an example on a board
+    Explain(explain::Args),
     /// Print the reference of all keys as Markdown
     Reference {
+        /// Only keys that contain this text: `passed`, `king.shelter`
+        #[arg(conflicts_with = "terms")]
+        pattern: Option<String>,
         /// Print the reference of the custom term language instead
         #[arg(long)]
         terms: bool,
@@ -127,8 +133,13 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         ProfileCommand::Convert { profile, to, output, force } => {
             convert(library, &profile, to, output.as_deref(), force)
         }
-        ProfileCommand::Reference { terms } => {
-            let page = if terms { language::page() } else { reference::page() };
+        ProfileCommand::Explain(args) => explain::run(&args, library),
+        ProfileCommand::Reference { pattern, terms } => {
+            let page = match &pattern {
+                Some(pattern) => explain::reference_of(pattern)?,
+                None if terms => language::page(),
+                None => reference::page(),
+            };
             stdout().write_all(page.as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }

@@ -1,9 +1,9 @@
-//! The default view of `temper eval`.
+//! The default view of `temper eval`, and explanations of keys.
 
 use temperament::eval::keys::topic::Topic;
 use temperament::eval::keys::{Kind, entries};
 
-use super::{FEN, path, stdout, temper};
+use super::{FEN, path, stderr, stdout, temper};
 use crate::common::{GOOD_PROFILE, everything, write_file};
 
 /// Twenty positions from the opening to the ending.
@@ -82,5 +82,33 @@ fn groups_sum_to_the_score() {
 fn every_key_with_values_has_a_topic() {
     for entry in entries().filter(|entry| matches!(entry.decl.kind, Kind::Values(..))) {
         assert!(Topic::find(entry.section.name, entry.decl.name).is_some(), "{}", entry.key());
+    }
+}
+
+#[test]
+fn a_key_is_explained_with_an_example() {
+    let text = stdout(&temper(&["profile", "explain", "pawns.isolated", "--profile", "fabchess"], ""));
+    for words in ["### `pawns.isolated`", "In fabchess: [", "Example: ", " 8 ", "In pawns: White "] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let wrong = temper(&["profile", "explain", "pawns.isolatd"], "");
+    assert!(stderr(&wrong).contains("did you mean `pawns.isolated`?"), "{wrong:?}");
+    let section = temper(&["profile", "explain", "pawns"], "");
+    assert!(stderr(&section).contains("`temper profile reference pawns.` lists its keys"), "{section:?}");
+    let some = stdout(&temper(&["profile", "reference", "isolated"], ""));
+    assert!(
+        some.starts_with("### `pawns.isolated`") && some.contains("### `pawns.doubled_isolated`"),
+        "{some}"
+    );
+    assert!(!temper(&["profile", "reference", "nonsense"], "").status.success());
+}
+
+#[test]
+fn keys_of_every_kind_have_an_example() {
+    let keys =
+        ["king.mop_up.edge", "winnable.always", "psqt.rook", "threats.hanging", "drawish.by_pawn_count"];
+    for key in keys {
+        let text = stdout(&temper(&["profile", "explain", key], ""));
+        assert!(text.contains("Example: "), "{key}: {text}");
     }
 }
