@@ -8,7 +8,7 @@ use super::player::MoveData;
 use super::runner::{Match, Played};
 use crate::engine::Score;
 
-/// Comment of opening moves.
+/// Comment of opening moves, and of moves from the book of a profile.
 const BOOK: &str = "book";
 
 impl Match {
@@ -103,6 +103,9 @@ fn comments(played: &Played) -> Vec<String> {
 /// Returns, for example, `+0.31/12 0.050s n=20000`: score for the side that moves in pawns or moves to mate, depth,
 /// time, nodes. Without a score there is no depth either.
 fn comment(data: &MoveData) -> String {
+    if data.is_book {
+        return BOOK.to_owned();
+    }
     let score = match data.score {
         Some(Score::Centipawns(cp)) => format!("{:+.2}/{} ", f64::from(cp) / 100.0, data.depth),
         Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}/{} ", data.depth),

@@ -15,6 +15,7 @@ use crate::engine::{Engine, HashError, Limits};
 use crate::eval::SidedWeights;
 use crate::eval::custom_terms::CustomTerms;
 use crate::eval::custom_weights::CustomWeights;
+use crate::eval::keys::book::VARIETY;
 use crate::eval::keys::strength::{ELO, NODES, NOISE};
 
 /// A participant of a match.
@@ -29,6 +30,14 @@ pub struct Participant {
     pub limit: Limit,
     /// Hash size in MiB. An external engine may round it to its own range.
     pub hash_mib: usize,
+    /// Whether a profile plays with its opening book and variety.
+    #[serde(skip_serializing_if = "is_false")]
+    pub own_book: bool,
+}
+
+/// For fields that are left out if they are false.
+pub(super) fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// The profile or engine of a participant.
@@ -53,12 +62,18 @@ impl Participant {
     pub fn player(&self, chess960: bool) -> Result<Box<dyn Player>, HashError> {
         Ok(match &self.source {
             Source::Profile(profile) => {
-                let engine = Engine::try_new(profile.clone(), self.hash_mib)?;
+                let mut engine = Engine::try_new(profile.clone(), self.hash_mib)?;
+                engine.set_own_book(self.own_book);
                 Box::new(InProcess { engine })
             }
             Source::External(engine) => engine.player(self.hash_mib, chess960),
             Source::Recorded(who) => unreachable!("{who} is known from a journal only"),
         })
+    }
+
+    /// Returns `true` if moves are left to chance, so that they depend on the seed of the game.
+    pub fn has_chance(&self) -> bool {
+        self.source.is_noisy() || self.own_book && self.source.has_openings()
     }
 }
 
@@ -82,9 +97,18 @@ impl Source {
         self.level().map(Limit::Level).or(nodes.map(|nodes| Limit::Nodes(nodes as u64)))
     }
 
-    /// Returns `true` if a profile makes random errors, so that its moves depend on the seed of the game.
-    pub fn is_noisy(&self) -> bool {
+    /// Returns `true` if a profile makes random errors.
+    fn is_noisy(&self) -> bool {
         self.level().is_some() || self.number(NOISE).is_some_and(|noise| noise > 0.0)
+    }
+
+    /// Returns `true` if a profile has an opening book or variety.
+    fn has_openings(&self) -> bool {
+        let has_book = match self {
+            Self::Profile(profile) => profile.of(Color::White).book().is_some(),
+            Self::External(_) | Self::Recorded(_) => false,
+        };
+        has_book || self.number(VARIETY).is_some_and(|variety| variety > 0.0)
     }
 
     /// A value of a profile that is the same for both sides.
@@ -191,6 +215,13 @@ impl Player for InProcess {
         cancel: &CancelToken,
     ) -> Answer {
         let started = Instant::now();
+        if let Some(mv) = self.engine.book_move(game) {
+            let time = started.elapsed();
+            return Answer::Move(
+                mv,
+                MoveData { score: None, wdl: None, depth: 0, nodes: 0, time, is_book: true },
+            );
+        }
         let outcome = cancel.watch(|signals| self.engine.search_here(game, &limits, signals));
         if cancel.is_cancelled() {
             return Answer::Cancelled;
@@ -201,6 +232,7 @@ impl Player for InProcess {
             depth: outcome.depth,
             nodes: outcome.nodes,
             time: started.elapsed(),
+            is_book: false,
         };
         let mv = outcome.best.expect("the side to move has a move");
         Answer::Move(mv, data)

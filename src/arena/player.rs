@@ -9,8 +9,8 @@ use crate::engine::{Limits, Score};
 
 /// One side of a game.
 pub trait Player: Send {
-    /// Prepares for a new game and clears all state of earlier ones. What a limited level leaves to chance depends on
-    /// `seed`.
+    /// Prepares for a new game and clears all state of earlier ones. What a limited level and a book leave to
+    /// chance depends on `seed`.
     ///
     /// # Errors
     /// [`EngineError`] if the player cannot play this game. The next game may still work.
@@ -65,4 +65,6 @@ pub struct MoveData {
     pub nodes: u64,
     /// Time from the request to the answer.
     pub time: Duration,
+    /// Whether the move came from an opening book, without a search.
+    pub is_book: bool,
 }

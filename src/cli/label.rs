@@ -130,6 +130,7 @@ fn engine(args: &Args) -> anyhow::Result<(Participant, bool)> {
         source: Source::External(engine),
         limit: Limit::Nodes(args.nodes),
         hash_mib: hash,
+        own_book: false,
     };
     Ok((participant, has_wdl))
 }

@@ -195,6 +195,7 @@ fn plan(options: &Options, library: &Library) -> anyhow::Result<Match> {
         source: Source::Profile(profile.clone()),
         limit: Limit::Nodes(options.nodes),
         hash_mib: options.hash.into(),
+        own_book: false,
     });
     Ok(Match {
         participants: participants.to_vec(),

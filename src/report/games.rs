@@ -70,11 +70,12 @@ impl Effort {
     fn new(played: &Played, letter: Letter) -> Self {
         let all = movers(played).zip(&played.record.move_data);
         let own: Vec<_> = all.filter(|(mover, _)| *mover == letter).collect();
+        let searched = || own.iter().map(|(_, thought)| thought).filter(|thought| !thought.is_book);
         let scores: Vec<_> = own_scores(played, letter).flatten().collect();
         let mean = |sum: f64, count: usize| (count > 0).then(|| rounded(sum / count as f64, 1));
         Self {
             mean_cp: mean(scores.iter().copied().map(f64::from).sum(), scores.len()),
-            mean_depth: mean(own.iter().map(|(_, thought)| f64::from(thought.depth)).sum(), own.len()),
+            mean_depth: mean(searched().map(|thought| f64::from(thought.depth)).sum(), searched().count()),
             nodes: own.iter().map(|(_, thought)| thought.nodes).sum(),
             seconds: rounded(own.iter().map(|(_, thought)| thought.time.as_secs_f64()).sum(), 3),
         }
@@ -93,7 +94,7 @@ pub struct Step {
     pub cp: Option<i32>,
     /// Mover's score as moves to mate, negative if it is being mated; `None` without a mate score.
     pub mate: Option<i32>,
-    /// Search depth in plies; `None` for opening moves.
+    /// Search depth in plies; `None` for moves of the opening or of a book.
     pub depth: Option<u32>,
 }
 
@@ -137,7 +138,7 @@ pub fn steps(played: &Played, chess960: bool) -> Vec<Step> {
                 Score::Mate(moves) => Some(moves),
                 Score::Centipawns(_) => None,
             }),
-            depth: thought.map(|thought| thought.depth),
+            depth: thought.filter(|thought| !thought.is_book).map(|thought| thought.depth),
         }
     };
     game.played().enumerate().map(step).collect()

@@ -1,5 +1,6 @@
 //! `temper match`.
 
+mod books;
 #[cfg(unix)]
 mod engines;
 mod levels;

@@ -101,6 +101,7 @@ impl ExternalPlayer {
             depth: info.depth,
             nodes: info.nodes,
             time: line.at.duration_since(started),
+            is_book: false,
         };
         Answer::Move(mv, data)
     }

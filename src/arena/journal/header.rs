@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::participant::SourceIdentity;
+use crate::arena::participant::{SourceIdentity, is_false};
 use crate::arena::runner::Match;
 
 /// Name of the file format.
@@ -36,11 +36,17 @@ struct Identity {
     #[serde(flatten)]
     source: SourceIdentity,
     limit: String,
+    /// Missing in journals of older versions, in which nobody had a book.
+    #[serde(default, skip_serializing_if = "is_false")]
+    own_book: bool,
 }
 
 impl Identity {
     fn is_same(&self, other: &Self) -> bool {
-        self.name == other.name && self.source.is_same(&other.source) && self.limit == other.limit
+        self.name == other.name
+            && self.source.is_same(&other.source)
+            && self.limit == other.limit
+            && self.own_book == other.own_book
     }
 }
 
@@ -51,6 +57,7 @@ impl Header {
             name: participant.name.clone(),
             source: SourceIdentity::new(&participant.source),
             limit: participant.limit.to_string(),
+            own_book: participant.own_book,
         });
         Self {
             format: FORMAT.to_owned(),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::arena::participant::is_false;
 use crate::arena::play::{Failure, Record};
 use crate::arena::player::{MAX_MESSAGE_CHARS, MoveData};
 use crate::arena::runner::{Match, Played};
@@ -52,6 +53,9 @@ struct MoveLine {
     nodes: u64,
     /// Microseconds.
     us: u64,
+    /// Whether the move came from the book of its profile.
+    #[serde(default, skip_serializing_if = "is_false")]
+    book: bool,
 }
 
 /// A score: `{"cp":31}` or `{"mate":-4}`.
@@ -164,6 +168,7 @@ impl MoveLine {
             depth: data.depth,
             nodes: data.nodes,
             us: u64::try_from(data.time.as_micros()).unwrap_or(u64::MAX),
+            book: data.is_book,
         }
     }
 
@@ -174,6 +179,7 @@ impl MoveLine {
             depth: self.depth,
             nodes: self.nodes,
             time: Duration::from_micros(self.us),
+            is_book: self.book,
         }
     }
 }

@@ -77,13 +77,17 @@ pub(super) struct GameOptions {
     /// Level of all players, which are profiles: 600 to 2800 on the scale of the CCRL Blitz list. It needs no other limit
     #[arg(long, value_name = "N", value_parser = elo)]
     pub elo: Option<u32>,
-    /// Opening book: `balanced` or `unbalanced` (built in), or an EPD, FEN or PGN file
+    /// All players, which are profiles, play with the opening book and variety of their profile (`[book]`)
+    #[arg(long)]
+    #[serde(default)]
+    pub own_book: bool,
+    /// Openings: `balanced` or `unbalanced` (built in), or an EPD, FEN or PGN file
     #[arg(long, value_name = "NAME|FILE", default_value = openings::BALANCED)]
     pub openings: FileArg,
     /// Order of the openings
     #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
     pub order: OpeningOrder,
-    /// Seed of the random order and of the errors of players with a level [default: 1]
+    /// Seed of the random order, of the errors of players with a level, and of the choices of their books [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Maximum number of plies taken from each PGN opening
@@ -143,11 +147,10 @@ impl GameOptions {
 
     /// Checks that `--seed` has an effect.
     pub fn check_seed(&self, participants: &[Participant]) -> anyhow::Result<()> {
-        let is_used = self.order == OpeningOrder::Random
-            || participants.iter().any(|participant| participant.source.is_noisy());
+        let is_used = self.order == OpeningOrder::Random || participants.iter().any(Participant::has_chance);
         ensure!(
             self.seed.is_none() || is_used,
-            "--seed has no effect without --order random or a player with a level"
+            "--seed has no effect without --order random or a player with a level or a book"
         );
         Ok(())
     }

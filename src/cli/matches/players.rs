@@ -40,6 +40,14 @@ pub(super) struct MatchPlayers {
     /// Level of profile B
     #[arg(long, value_name = "N", value_parser = elo)]
     b_elo: Option<u32>,
+    /// Profile A plays with its own opening book and variety; --own-book is for both
+    #[arg(long)]
+    #[serde(default)]
+    a_own_book: bool,
+    /// Profile B plays with its own opening book and variety
+    #[arg(long)]
+    #[serde(default)]
+    b_own_book: bool,
     /// Name of A (default: the name of its profile)
     #[arg(long, value_name = "NAME", value_parser = name)]
     a_name: Option<String>,
@@ -69,6 +77,11 @@ pub(super) struct TournamentPlayers {
     #[arg(long, value_names = ["PLAYER", "N"], num_args = 2)]
     #[serde(default)]
     elo_for: Vec<String>,
+    /// One player, which is a profile, plays with its own opening book and variety; --own-book is for all (may be
+    /// repeated)
+    #[arg(long, value_name = "PLAYER")]
+    #[serde(default)]
+    own_book_for: Vec<String>,
     /// Name of one player (default: the name of its profile; may be repeated)
     #[arg(long, value_names = ["PLAYER", "NAME"], num_args = 2)]
     name_for: Vec<String>,
@@ -110,6 +123,8 @@ pub(super) struct PlayerSpec {
     pub elo: Option<u32>,
     /// Option that sets the level, for messages.
     pub elo_option: String,
+    /// Whether this player alone has its own book.
+    pub own_book: bool,
 }
 
 impl PlayerSpec {
@@ -121,6 +136,11 @@ impl PlayerSpec {
     /// The limit that the command line gives the player.
     pub fn limit_of(&self, options: &GameOptions) -> Option<Limit> {
         self.limit.or_else(|| options.limit())
+    }
+
+    /// Returns `true` if the player has the opening book of its profile.
+    pub fn has_own_book(&self, options: &GameOptions) -> bool {
+        self.own_book || options.own_book
     }
 
     /// The overrides of this player, after those of `--set`.
@@ -139,6 +159,11 @@ impl PlayerSpec {
             self.tweaks.is_empty(),
             "{} is for profiles; `{engine}` takes option.NAME=VALUE in its own text",
             self.origin
+        );
+        ensure!(
+            !self.has_own_book(options),
+            "--own-book is for profiles; `{engine}` takes option.OwnBook=true in its own text, if it has that option; \
+             --a-own-book, --b-own-book and --own-book-for are for one profile"
         );
         let own = self.elo.map(|elo| (self.elo_option.as_str(), elo));
         let Some((option, elo)) = own.or(options.elo.map(|elo| ("--elo", elo))) else {
@@ -194,6 +219,7 @@ impl MatchPlayers {
             limit: None,
             elo: None,
             elo_option: format!("--{letter}-elo"),
+            own_book: false,
         };
         vec![
             PlayerSpec {
@@ -201,6 +227,7 @@ impl MatchPlayers {
                 tweaks: self.a_set.clone(),
                 limit: self.a_limit,
                 elo: self.a_elo,
+                own_book: self.a_own_book,
                 ..side("a", &self.a)
             },
             PlayerSpec {
@@ -208,6 +235,7 @@ impl MatchPlayers {
                 tweaks: self.b_set.clone(),
                 limit: self.b_limit,
                 elo: self.b_elo,
+                own_book: self.b_own_book,
                 ..side("b", &self.b)
             },
         ]
@@ -231,6 +259,7 @@ impl TournamentPlayers {
                 limit: None,
                 elo: None,
                 elo_option: format!("--elo-for {number}"),
+                own_book: false,
             })
             .collect();
         for (player, tweak) in pairs_of(&self.set_for) {
@@ -247,6 +276,9 @@ impl TournamentPlayers {
             let side = &mut players[self.number("--elo-for", player)?];
             ensure!(side.elo.is_none(), "--elo-for {player} is there twice");
             side.elo = Some(elo);
+        }
+        for player in &self.own_book_for {
+            players[self.number("--own-book-for", player)?].own_book = true;
         }
         for (player, text) in pairs_of(&self.name_for) {
             let name = name(text).with_context(|| format!("--name-for {player}"))?;

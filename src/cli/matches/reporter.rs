@@ -60,8 +60,12 @@ impl<W: Write> Reporter<W> {
         for (label, participant) in setup.labels.iter().zip(&plan.participants) {
             writeln!(
                 self.out,
-                "{label}: {}, {}, {}, hash {} MiB",
-                participant.name, participant.source, participant.limit, participant.hash_mib
+                "{label}: {}, {}, {}, hash {} MiB{}",
+                participant.name,
+                participant.source,
+                participant.limit,
+                participant.hash_mib,
+                if participant.own_book { ", own book" } else { "" }
             )?;
         }
         let seed = options.seed();

@@ -327,6 +327,7 @@ fn recorded_players(
                 source: recorded_source(source, side, options, library),
                 limit: side.limit_of(options).map_or_else(|| Limit::recorded(limit), Ok)?,
                 hash_mib: options.hash,
+                own_book: side.has_own_book(options),
             })
         };
     players.iter().zip(recorded).map(participant).collect()
@@ -366,5 +367,11 @@ fn participant(side: &PlayerSpec, options: &GameOptions, library: &Library) -> a
     }
     let (source, name) = source(side, options, library)?;
     let limit = limit.or_else(|| source.limit()).context(NO_LIMIT)?;
-    Ok(Participant { name: side.name.clone().unwrap_or(name), source, limit, hash_mib: options.hash })
+    Ok(Participant {
+        name: side.name.clone().unwrap_or(name),
+        source,
+        limit,
+        hash_mib: options.hash,
+        own_book: side.has_own_book(options),
+    })
 }

@@ -27,8 +27,14 @@ fn record(fen: &str, moves: &str, opening: usize, cp: i32) -> Record {
         let mv = notation::parse_any(game.position(), text);
         assert!(mv.is_some_and(|mv| game.play(mv)), "{text} in {}", game.position());
     }
-    let data =
-        MoveData { score: Some(Score::Centipawns(cp)), wdl: None, depth: 1, nodes: 1, time: Duration::ZERO };
+    let data = MoveData {
+        score: Some(Score::Centipawns(cp)),
+        wdl: None,
+        depth: 1,
+        nodes: 1,
+        time: Duration::ZERO,
+        is_book: false,
+    };
     let termination =
         game.ending().map_or(Termination { result: GameResult::Draw, reason: Reason::MaxMoves }, |ending| {
             Termination::by_rules(ending, game.position().stm())

@@ -45,6 +45,7 @@ impl Player for Scripted {
             depth: 1,
             nodes: 1,
             time: self.time,
+            is_book: false,
         };
         Answer::Move(mv, data)
     }

@@ -21,6 +21,7 @@ fn game(number: usize, scores: &[i32], result: GameResult) -> Played {
         depth: 1,
         nodes: 1,
         time: Duration::ZERO,
+        is_book: false,
     });
     let move_data: Vec<_> = move_data.collect();
     let mv = "e2e4".parse().unwrap();
