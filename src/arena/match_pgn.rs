@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use super::participant::{Participant, SourceIdentity};
 use super::pgn::{self, Tags};
+use super::pgn_reader::OPENING;
 use super::player::MoveData;
 use super::runner::{Match, Played};
 use crate::engine::Score;
 
-/// Comment of opening moves, and of moves from the book of a profile.
-const BOOK: &str = "book";
+/// Comment of moves from the book of a profile.
+const OWN_BOOK: &str = "own book";
 
 impl Match {
     /// Returns a game as PGN, followed by an empty line. `date` is `YYYY.MM.DD`.
@@ -87,8 +88,8 @@ fn about(participant: &Participant, tags: &SideTags) -> Vec<(&'static str, Strin
 /// Returns a comment for each move; the last one includes the termination reason.
 fn comments(played: &Played) -> Vec<String> {
     let record = &played.record;
-    let book = std::iter::repeat_n(BOOK.to_owned(), record.opening_plies());
-    let mut comments: Vec<String> = book.chain(record.move_data.iter().map(comment)).collect();
+    let opening = std::iter::repeat_n(OPENING.to_owned(), record.opening_plies());
+    let mut comments: Vec<String> = opening.chain(record.move_data.iter().map(comment)).collect();
     if let Some(last) = comments.last_mut() {
         // Writing to a string cannot fail.
         let _ = write!(last, ", {}", record.termination.reason);
@@ -104,7 +105,7 @@ fn comments(played: &Played) -> Vec<String> {
 /// time, nodes. Without a score there is no depth either.
 fn comment(data: &MoveData) -> String {
     if data.is_book {
-        return BOOK.to_owned();
+        return OWN_BOOK.to_owned();
     }
     let score = match data.score {
         Some(Score::Centipawns(cp)) => format!("{:+.2}/{} ", f64::from(cp) / 100.0, data.depth),

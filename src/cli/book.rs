@@ -122,7 +122,7 @@ fn make(args: &MakeArgs) -> anyhow::Result<ExitCode> {
 
 impl Counts<'_> {
     fn add(&mut self, read: &PgnGame) {
-        let is_of = |side: Color| match (&self.args.player, &read.players[side as usize]) {
+        let is_of = |side: Color| match (&self.args.player, read.player(side)) {
             (None, _) => true,
             (Some(wanted), Some(name)) => name.trim().eq_ignore_ascii_case(wanted.trim()),
             (Some(_), None) => false,

@@ -33,6 +33,8 @@ pub mod profile;
 mod selfplay;
 mod sprt;
 mod stdout;
+mod style;
+mod style_table;
 mod tune;
 mod watch;
 
@@ -127,6 +129,8 @@ enum Command {
     },
     /// Compute match statistics from counts: Elo, LOS, SPRT; or plan the length of a test
     Sprt(sprt::Args),
+    /// Measure how a player plays, from its games
+    Style(style::Args),
     /// Make opening books, and show what is in them
     #[command(subcommand)]
     Book(book::BookCommand),
@@ -250,6 +254,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Label(args) => return label::run(&args),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Sprt(args) => sprt::run(&args)?,
+        Command::Style(args) => return style::run(&args, &library),
         Command::Book(command) => return book::run(command),
         Command::Profile(command) => return profile::run(command, &library),
     }

@@ -48,6 +48,38 @@ impl Mean {
     }
 }
 
+/// Mean of a sample and the standard error of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sample {
+    /// Mean.
+    pub mean: f64,
+    /// Standard error of the mean.
+    pub standard_error: f64,
+    /// Sample size, at least 2.
+    pub size: usize,
+}
+
+impl Sample {
+    /// Takes mean and standard error; `None` if the sample has no spread.
+    pub fn of(mean: &Mean) -> Option<Self> {
+        let estimate = mean.estimate.ok()?;
+        let standard_error = estimate.error().ok()? / t_95(mean.size - 1);
+        Some(Self { mean: estimate.value, standard_error, size: mean.size })
+    }
+
+    /// Returns the difference from another sample, `self` minus `other`, the half width of its 95 % interval, and the
+    /// two-sided p-value of Welch's t-test (B. L. Welch, *The Generalization of 'Student's' Problem*, Biometrika 34, 1947).
+    pub fn minus(&self, other: &Self) -> (f64, f64, f64) {
+        let difference = self.mean - other.mean;
+        let [a, b] = [self, other].map(|sample| sample.standard_error.powi(2));
+        let error = (a + b).sqrt();
+        let [m, n] = [self, other].map(|sample| (sample.size - 1) as f64);
+        let degrees = ((a + b).powi(2) / (a * a / m + b * b / n)) as usize;
+        let degrees = degrees.max(1);
+        (difference, t_95(degrees) * error, 1.0 - within(difference.abs() / error, degrees))
+    }
+}
+
 /// Returns the pseudo-values of the jackknife: the contribution of each of `n` parts of a sample to a statistic, so
 /// that the statistic can be treated as the mean of independent numbers (J. W. Tukey, *Bias and Confidence in
 /// Not-quite Large Samples*, Annals of Mathematical Statistics 29, 1958). `statistic` returns the value without one

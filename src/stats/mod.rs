@@ -28,7 +28,7 @@ mod undefined;
 
 pub use counts::{CountsError, Outcome, Pentanomial, Results, Trinomial};
 pub use elo::{EloEstimate, Estimate};
-pub use mean::{Mean, pseudo_values};
+pub use mean::{Mean, Sample, pseudo_values};
 pub use multiple_testing::holm;
 pub use plan::Expectation;
 pub use ratings::{Rated, ratings};

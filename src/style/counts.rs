@@ -1,9 +1,10 @@
-//! Counts of each side's actions in a game, from its record.
+//! Counts of each side's actions in a game.
 
 use super::eval_features::FeatureSums;
 use super::moves::Ply;
 use super::sacrifices::{Sacrifice, sacrifices};
-use crate::arena::{GameResult, Record};
+use super::style_game::StyleGame;
+use crate::arena::GameResult;
 use crate::board::attacks::relative_square;
 use crate::board::{COLORS, Color, MoveInfo, Piece, Position, Square};
 
@@ -75,31 +76,29 @@ pub enum Castling {
 }
 
 /// Counts a game for White and for Black.
-pub fn counts(record: &Record) -> [Counts; 2] {
-    let game = record.game();
-    let played = game.played().map(|(position, _)| position);
-    let positions: Vec<&Position> = played.chain([game.position()]).collect();
-    let opening = record.opening_plies();
+pub fn counts(measured: &StyleGame) -> [Counts; 2] {
+    let positions = measured.positions();
+    let (opening, moves) = (measured.opening_plies, measured.game.moves());
     let queens_off = queens_off(&positions[opening..]);
     let mut sides = COLORS.map(|side| Counts {
-        plies: record.moves.len() - opening,
-        is_decisive: record.termination.result != GameResult::Draw,
+        plies: moves.len() - opening,
+        is_decisive: measured.result != GameResult::Draw,
         queens_off,
-        half_points: record.termination.result.half_points(side),
+        half_points: measured.result.half_points(side),
         castling: if positions[opening].can_ever_castle(side) { Castling::Never } else { Castling::Settled },
         ..Counts::default()
     });
-    for index in opening..record.moves.len() {
+    for index in opening..moves.len() {
         let earlier = index.checked_sub(1);
         let ply = Ply {
             before: positions[index],
             after: positions[index + 1],
-            move_info: positions[index].move_info(record.moves[index]),
-            captured_on: earlier.and_then(|i| capture_square(positions[i], record.moves[i])),
+            move_info: positions[index].move_info(moves[index]),
+            captured_on: earlier.and_then(|i| capture_square(positions[i], moves[i])),
         };
         sides[ply.mover() as usize].add(&ply);
     }
-    for sacrifice in sacrifices(record, &positions) {
+    for sacrifice in sacrifices(measured, &positions) {
         sides[sacrifice.side as usize].add_sacrifice(&sacrifice);
     }
     sides

@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::counts::{Counts, counts};
 use super::measures::{MEASURES, Measure, Rule, mean};
 use super::own::OwnMeasures;
+use super::style_game::StyleGame;
 use super::variety::varieties;
 use crate::arena::Played;
-use crate::board::COLORS;
 use crate::eval::custom_terms::CustomTerms;
 use crate::stats::{Mean, Undefined, holm};
 
@@ -127,21 +127,38 @@ impl StyleComparer {
 
     /// Adds a pair of games; pairs of other participants are ignored.
     pub fn add(&mut self, pair: &[Played; 2]) {
-        let mut games: [Vec<Counts>; 2] = [Vec::new(), Vec::new()];
-        for played in pair {
-            let sides = counts(&played.record);
-            let own = self.own.sums(&played.record);
-            for ((color, side), own) in COLORS.into_iter().zip(sides).zip(own) {
-                let player = played.slot.players[color as usize];
-                if let Some(which) = self.participants.iter().position(|&c| c == player) {
-                    games[which].push(Counts { own, ..side });
+        let games = pair.each_ref().map(|played| {
+            let which = |player| self.participants.iter().position(|&participant| participant == player);
+            (StyleGame::from(&played.record), played.slot.players.map(which))
+        });
+        self.add_games(&games);
+    }
+
+    /// Adds a pair of games, or a single game, as one element of the sample. Each game comes with the numbers of its White
+    /// and Black: 0 for the first participant, 1 for the second; games of others are ignored.
+    pub fn add_games(&mut self, games: &[(StyleGame, [Option<usize>; 2])]) {
+        let mut counted: [Vec<Counts>; 2] = [Vec::new(), Vec::new()];
+        for (game, players) in games {
+            for ((which, side), own) in players.iter().zip(counts(game)).zip(self.own.sums(game)) {
+                if let Some(which) = *which {
+                    counted[which].push(Counts { own, ..side });
                 }
             }
         }
-        if games.iter().all(|games| games.len() == pair.len()) {
-            let observed = games.map(|games| Observed::new(&self.measures, &games));
+        if counted.iter().all(|counted| counted.len() == games.len()) {
+            let observed = counted.map(|counted| Observed::new(&self.measures, &counted));
             self.pairs.push(observed);
         }
+    }
+
+    /// Returns the differences of a measure, second participant minus first: one entry per pair, `None` if one of the two
+    /// does not have it.
+    pub fn differences(&self, key: &str) -> Vec<Option<f64>> {
+        let Some(index) = self.measures.iter().position(|measure| measure.key == key) else {
+            return Vec::new();
+        };
+        let [a, b] = [0, 1].map(|which| self.sample(which, index, &self.measures[index]));
+        a.into_iter().zip(b).map(|(a, b)| Some(b? - a?)).collect()
     }
 
     /// Returns the fingerprints of both participants and their comparison.

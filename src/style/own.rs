@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::measures::{Measure, Rule};
-use crate::arena::Record;
+use super::style_game::StyleGame;
 use crate::eval::custom_terms::CustomTerms;
 
 /// Maximum length of a title in characters, that of the longest of [`super::MEASURES`]: it fits beside the numbers on
@@ -67,15 +67,12 @@ impl OwnMeasures {
     }
 
     /// Returns the sum of each count for White and for Black over the positions after their own moves.
-    pub fn sums(&self, record: &Record) -> [Vec<i32>; 2] {
+    pub fn sums(&self, measured: &StyleGame) -> [Vec<i32>; 2] {
         let mut sums = [vec![0; self.keys.len()], vec![0; self.keys.len()]];
         if self.keys.is_empty() {
             return sums;
         }
-        let game = record.game();
-        let positions = game.played().map(|(position, _)| position);
-        let positions = positions.chain([game.position()]);
-        for position in positions.skip(record.opening_plies() + 1) {
+        for position in measured.positions().into_iter().skip(measured.opening_plies + 1) {
             let mover = !position.stm();
             let sums = &mut sums[mover as usize];
             for Source { terms, numbers } in &self.sources {

@@ -1,7 +1,7 @@
 //! Sacrifices: material given up voluntarily and not regained soon.
 
 use super::exchanges::{balance, winning_targets};
-use crate::arena::Record;
+use super::style_game::StyleGame;
 use crate::board::{Color, Move, Position};
 use crate::engine::Score;
 
@@ -30,16 +30,16 @@ impl Sacrifice {
     }
 }
 
-/// Returns the sacrifices of both sides. `positions` are those of the record, including the last one.
+/// Returns the sacrifices of both sides. `positions` are those of the game, including the last one.
 ///
 /// A move is a sacrifice if the opponent answers with a capture; if from this capture to the position four plies
 /// later the mover has less material than at any time from four plies before its move up to it; if another move would
 /// have lost less at once; and if the mover's own score was not losing.
-pub fn sacrifices(record: &Record, positions: &[&Position]) -> Vec<Sacrifice> {
+pub fn sacrifices(measured: &StyleGame, positions: &[&Position]) -> Vec<Sacrifice> {
     let white: Vec<i32> = positions.iter().map(|position| balance(position, Color::White)).collect();
-    let opening = record.opening_plies();
+    let (opening, moves) = (measured.opening_plies, measured.game.moves());
     // The capture is the next move, and this number of plies follows it.
-    let last = record.moves.len().saturating_sub(PLIES + 1);
+    let last = moves.len().saturating_sub(PLIES + 1);
     let found = (opening..last).filter_map(|ply| {
         let side = positions[ply].stm();
         let balance = |at: usize| match side {
@@ -50,9 +50,9 @@ pub fn sacrifices(record: &Record, positions: &[&Position]) -> Vec<Sacrifice> {
         let later = (ply + 2..=ply + 2 + PLIES).map(balance).max()?;
         let pawns = before - later;
         let is_one = pawns > 0
-            && positions[ply + 1].captured(record.moves[ply + 1]).is_some()
-            && !record.move_data[ply - opening].score.is_some_and(is_lost)
-            && is_of_own_will(positions[ply], record.moves[ply], pawns);
+            && positions[ply + 1].captured(moves[ply + 1]).is_some()
+            && !measured.scores[ply].is_some_and(is_lost)
+            && is_of_own_will(positions[ply], moves[ply], pawns);
         is_one.then_some(Sacrifice { side, ply, pawns })
     });
     found.collect()

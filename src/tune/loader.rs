@@ -114,7 +114,7 @@ fn count_game(
 ) {
     counted.counts.games += 1;
     let result = game.result.map(labels::result_value);
-    for ((position, _), score) in game.game.played().zip(&game.scores) {
+    for ((position, _), text) in game.game.played().zip(&game.moves) {
         let is_black = position.stm() == Color::Black;
         let ply = 2 * (u32::from(position.fullmove_number()).max(1) - 1) + u32::from(is_black);
         if ply < settings.skip_plies {
@@ -122,7 +122,7 @@ fn count_game(
             counted.counts.book += 1;
             continue;
         }
-        let score = score.map(|score| if is_black { -score as f32 } else { score as f32 });
+        let score = text.score.map(|score| if is_black { -score as f32 } else { score as f32 });
         counted.add(position.clone(), Label { result, score }, settings, counter, quiet);
     }
 }

@@ -1,13 +1,16 @@
 //! Reads games from PGN.
 //!
-//! Variations and annotations are skipped, and comments except for the score of a move. A game ends with its result,
-//! or where the tags of the next one begin. An invalid game is reported and skipped: unclosed comments and variations
-//! end at a line that begins with the tag `Event`.
+//! Variations and annotations are skipped, and comments except for what matches write into them ([`MoveText`]). Where
+//! each move is in the text is kept, so that annotations can be inserted. A game ends with its result, or where the tags
+//! of the next one begin. An invalid game is reported and skipped: unclosed comments and variations end at a line that
+//! begins with the tag `Event`.
 
 mod text;
 
+use std::ops::Range;
+
 use super::termination::GameResult;
-use crate::board::{Game, Position, notation};
+use crate::board::{Color, Game, Position, notation};
 use text::{EVENT, Lexer};
 
 pub use text::LineError;
@@ -16,6 +19,12 @@ pub use text::LineError;
 const VARIANTS: [&str; 7] =
     ["standard", "chess", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom"];
 
+/// Comment of the moves of an opening.
+pub const OPENING: &str = "book";
+
+/// NAGs that are marks: `!`, `?`, `!!`, `??`, `!?`, `?!`.
+const MARKS: std::ops::RangeInclusive<u32> = 1..=6;
+
 /// A parsed game.
 #[derive(Debug)]
 pub struct PgnGame {
@@ -23,20 +32,70 @@ pub struct PgnGame {
     pub line: usize,
     /// Moves.
     pub game: Game,
-    /// Names of White and Black, if given.
-    pub players: [Option<String>; 2],
+    /// Names and values of the tags.
+    pub tags: Vec<(String, String)>,
     /// True if it has a tag `FEN`.
     pub has_fen: bool,
     /// Result, if given.
     pub result: Option<GameResult>,
     /// True if the tag `Result` contradicts the result at the end, which is [`Self::result`].
     pub has_two_results: bool,
-    /// For each move the score of its comment, in centipawns for the side that moves.
-    pub scores: Vec<Option<i32>>,
+    /// The text of each move.
+    pub moves: Vec<MoveText>,
+    /// Bytes of the game in the text.
+    pub span: Range<usize>,
+    /// Offset after the last tag; the start of the game if it has none.
+    pub tags_end: usize,
     has_moves: bool,
     has_event: bool,
     /// True if an error of this game has been reported.
     is_faulty: bool,
+}
+
+/// A move in the text: byte offsets, and what its annotations contain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveText {
+    /// End of the move, with suffixes such as `!?`.
+    pub end: usize,
+    /// End of the NAGs and comments that follow it directly.
+    pub annotated: usize,
+    /// True if a move number precedes the move.
+    pub has_number: bool,
+    /// True if the move has a mark: `!`, `?`, `!!`, `??`, `!?`, `?!`, as a suffix or a NAG.
+    pub has_mark: bool,
+    /// Score at the start of its first comment, in centipawns for the side that moves.
+    pub score: Option<i32>,
+    /// True if its first comment says that it belongs to the opening of a match: `book`.
+    pub is_opening: bool,
+}
+
+impl PgnGame {
+    /// Returns the value of a tag; upper and lower case are equal.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let (_, value) = self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name))?;
+        Some(value)
+    }
+
+    /// Returns the name of the player of a side, if given.
+    pub fn player(&self, side: Color) -> Option<&str> {
+        self.tag(if side == Color::White { "White" } else { "Black" })
+    }
+
+    /// Returns the number of plies at the start that belong to the opening of a match.
+    pub fn opening_plies(&self) -> usize {
+        self.moves.iter().take_while(|mv| mv.is_opening).count()
+    }
+}
+
+/// What annotations that follow belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Preceding {
+    /// The last move, which has no comment yet.
+    Move,
+    /// The last move, after a comment.
+    Comment,
+    /// Something else, such as a variation.
+    Other,
 }
 
 /// Iterator over the games of a PGN text.
@@ -48,12 +107,22 @@ pub struct PgnReader<'a> {
     now: Option<PgnGame>,
     /// A completed game.
     ended: Option<PgnGame>,
+    preceding: Preceding,
+    /// True after the number of a move.
+    is_numbered: bool,
 }
 
 impl<'a> PgnReader<'a> {
     /// Creates a reader that takes at most `plies` plies of each game. `line` is the number of the first line.
     pub fn new(text: &'a str, line: usize, plies: Option<usize>) -> Self {
-        Self { text: Lexer { rest: text, line }, plies: plies.unwrap_or(usize::MAX), now: None, ended: None }
+        Self {
+            text: Lexer { rest: text, line, length: text.len() },
+            plies: plies.unwrap_or(usize::MAX),
+            now: None,
+            ended: None,
+            preceding: Preceding::Other,
+            is_numbered: false,
+        }
     }
 }
 
@@ -92,8 +161,18 @@ impl PgnReader<'_> {
         match first {
             '[' => self.tag()?,
             '{' => self.comment()?,
-            '(' => self.text.skip_variation()?,
-            ';' | '%' => drop(self.text.take(|c| c == '\n')),
+            '(' => {
+                self.preceding = Preceding::Other;
+                self.text.skip_variation()?;
+            }
+            ';' | '%' => {
+                self.text.take(|c| c == '\n');
+                self.text.take_one();
+                self.annotate(|_| {});
+            }
+            // A byte order mark.
+            '\u{feff}' => self.text.take_one(),
+            '$' => self.nag(),
             ')' | '}' | ']' => {
                 let fault = self.text.fault(format!("`{first}` closes nothing"));
                 self.text.take_one();
@@ -115,6 +194,7 @@ impl PgnReader<'_> {
         }
         let begun = self.text.line;
         self.now().has_event |= is_event;
+        self.preceding = Preceding::Other;
         let Some((name, value)) = self.text.name_and_value() else {
             self.text.take(|c| c == '\n');
             return Err(LineError {
@@ -122,9 +202,11 @@ impl PgnReader<'_> {
                 message: "a tag is `[Name \"value\"]`, on one line".to_owned(),
             });
         };
+        let end = self.text.at();
+        let now = self.now();
+        now.tags_end = end;
+        now.tags.push((name.clone(), value.clone()));
         match name.to_ascii_lowercase().as_str() {
-            "white" => self.now().players[0] = Some(value),
-            "black" => self.now().players[1] = Some(value),
             "result" => self.now().result = GameResult::from_pgn(&value),
             "fen" => {
                 let start = Position::from_fen(&value)
@@ -147,15 +229,17 @@ impl PgnReader<'_> {
 
     /// Returns the current game, a new one if there is none.
     fn now(&mut self) -> &mut PgnGame {
-        let line = self.text.line;
+        let (line, start) = (self.text.line, self.text.at());
         self.now.get_or_insert_with(|| PgnGame {
             line,
             game: Game::new(Position::startpos()),
-            players: [None, None],
+            tags: Vec::new(),
             has_fen: false,
             result: None,
             has_two_results: false,
-            scores: Vec::new(),
+            moves: Vec::new(),
+            span: start..start,
+            tags_end: start,
             has_moves: false,
             has_event: false,
             is_faulty: false,
@@ -165,18 +249,40 @@ impl PgnReader<'_> {
     /// Reads a comment, which may contain the score of the last move.
     fn comment(&mut self) -> Result<(), LineError> {
         let text = self.text.skip_comment()?;
-        if let Some(now) = &mut self.now
-            && now.scores.len() < now.game.moves().len()
-        {
-            now.scores.resize(now.game.moves().len() - 1, None);
-            now.scores.push(score(&text));
+        let is_first = self.preceding == Preceding::Move;
+        self.annotate(|last| {
+            if is_first {
+                last.score = score(&text);
+                last.is_opening = text.split(',').next().is_some_and(|first| first.trim() == OPENING);
+            }
+        });
+        if is_first {
+            self.preceding = Preceding::Comment;
         }
         Ok(())
     }
 
-    /// Reads a move, move number, annotation or result.
+    /// Reads a numeric annotation glyph.
+    fn nag(&mut self) {
+        self.text.take_one();
+        let number = self.text.take(|c| !c.is_ascii_digit());
+        let is_mark = number.parse().is_ok_and(|number| MARKS.contains(&number));
+        self.annotate(|last| last.has_mark |= is_mark);
+    }
+
+    /// Changes the last move if an annotation that ends here belongs to it.
+    fn annotate(&mut self, change: impl FnOnce(&mut MoveText)) {
+        let end = self.text.at();
+        let last = self.now.as_mut().and_then(|now| now.moves.last_mut());
+        if let Some(last) = last.filter(|_| self.preceding != Preceding::Other) {
+            last.annotated = end;
+            change(last);
+        }
+    }
+
+    /// Reads a move, move number or result.
     fn word(&mut self) -> Result<(), LineError> {
-        let text = self.text.take(|c| c.is_whitespace() || "{}()[];".contains(c));
+        let text = self.text.take(|c| c.is_whitespace() || "{}()[];$".contains(c));
         let result = GameResult::from_pgn(&text);
         if result.is_some() || text == "*" {
             let now = self.now();
@@ -186,10 +292,13 @@ impl PgnReader<'_> {
             return Ok(());
         }
         let mv = unnumbered(&text);
-        if mv.is_empty() || text.starts_with('$') || mv == "e.p." {
+        self.is_numbered |= mv.len() < text.len();
+        if mv.is_empty() || mv == "e.p." {
             return Ok(());
         }
-        let plies = self.plies;
+        self.preceding = Preceding::Move;
+        let has_number = std::mem::take(&mut self.is_numbered);
+        let (plies, end) = (self.plies, self.text.at());
         let now = self.now();
         now.has_moves = true;
         if now.is_faulty || now.game.moves().len() >= plies {
@@ -200,12 +309,17 @@ impl PgnReader<'_> {
             let position = now.game.position().fen(false);
             return Err(self.text.fault(format!("`{mv}` is not a legal move of {position}")));
         }
+        let has_mark = mv.ends_with(['!', '?']);
+        let (score, is_opening) = (None, false);
+        now.moves.push(MoveText { end, annotated: end, has_number, has_mark, score, is_opening });
         Ok(())
     }
 
     fn end_game(&mut self) {
+        self.preceding = Preceding::Other;
+        self.is_numbered = false;
         if let Some(mut game) = self.now.take().filter(|game| !game.is_faulty) {
-            game.scores.resize(game.game.moves().len(), None);
+            game.span.end = self.text.at();
             self.ended = Some(game);
         }
     }

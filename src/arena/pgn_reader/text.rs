@@ -18,11 +18,18 @@ pub struct LineError {
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     pub rest: &'a str,
+    /// Length of the whole input in bytes.
+    pub length: usize,
     /// Current line number, from 1.
     pub line: usize,
 }
 
 impl Lexer<'_> {
+    /// Returns the offset of the remaining input.
+    pub fn at(&self) -> usize {
+        self.length - self.rest.len()
+    }
+
     /// Takes the text before the first character that satisfies `is_end`.
     pub fn take(&mut self, is_end: impl Fn(char) -> bool) -> String {
         let (taken, rest) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));

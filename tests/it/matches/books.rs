@@ -37,7 +37,7 @@ fn with_book(pgn: &str) -> [bool; 2] {
     ["mine (A)", "mine (B)"].map(|name| {
         games(pgn).iter().any(|game| {
             let first = usize::from(game.tag("Black") == name);
-            game.comments.iter().skip(first).step_by(2).any(|comment| comment == "book")
+            game.comments.iter().skip(first).step_by(2).any(|comment| comment == "own book")
         })
     })
 }
@@ -62,7 +62,7 @@ fn players_have_their_books_if_an_option_says_so() {
     let lines: Vec<&str> = text.lines().filter(has_book).collect();
     assert!(matches!(lines[..], [line] if line.starts_with("2: mine (2), ")), "{text}");
     let text = fs::read_to_string(pgn).unwrap();
-    assert_eq!(text.matches("{book}").count(), 3, "{text}");
+    assert_eq!(text.matches("{own book}").count(), 3, "{text}");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use std::time::Duration;
 use temperament::arena::{GameResult, MoveData, Played, Reason, Record, ScheduledGame, Termination};
 use temperament::board::{Color, Game, Move, Position, START_FEN, notation};
 use temperament::engine::Score;
-use temperament::style::counts::{Castling, Counts, counts};
+use temperament::style::StyleGame;
+use temperament::style::counts::{self, Castling, Counts};
 use temperament::style::eval_features::FeatureSums;
 use temperament::style::fingerprint::{Comparison, StyleComparer};
 use temperament::style::sacrifices::sacrifices;
@@ -46,6 +47,10 @@ fn record(fen: &str, moves: &str, opening: usize, cp: i32) -> Record {
         termination,
         failure: None,
     }
+}
+
+fn counts(record: &Record) -> [Counts; 2] {
+    counts::counts(&record.into())
 }
 
 fn counted(fen: &str, moves: &str) -> [Counts; 2] {
@@ -180,10 +185,8 @@ fn features_are_what_the_evaluator_counts() {
 
 /// Move number and pawns of the sacrifices of a side.
 fn given(record: &Record, side: Color) -> Vec<(usize, i32)> {
-    let game = record.game();
-    let positions: Vec<&Position> =
-        game.played().map(|(position, _)| position).chain([game.position()]).collect();
-    let own = sacrifices(record, &positions).into_iter().filter(|s| s.side == side);
+    let game = StyleGame::from(record);
+    let own = sacrifices(&game, &game.positions()).into_iter().filter(|s| s.side == side);
     own.map(|s| (s.ply / 2 + 1, s.pawns)).collect()
 }
 

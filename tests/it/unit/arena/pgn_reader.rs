@@ -11,8 +11,9 @@ fn results_and_scores_are_kept() {
     let found: Vec<_> = games.iter().map(|game| (game.line, game.result)).collect();
     let expected = [(5, Some(GameResult::BlackWins)), (9, Some(GameResult::WhiteWins)), (10, None)];
     assert_eq!(found, expected);
-    assert_eq!(games[0].scores, [Some(31), None, None, Some(-30_000), None]);
-    assert_eq!(games[1].scores, [None, None]);
+    let scores = |game: &PgnGame| game.moves.iter().map(|mv| mv.score).collect::<Vec<_>>();
+    assert_eq!(scores(&games[0]), [Some(31), None, None, Some(-30_000), None]);
+    assert_eq!(scores(&games[1]), [None, None]);
 }
 
 #[test]

@@ -1,0 +1,171 @@
+//! Which character plays most like a player.
+//!
+//! A player and a character never meet, so both are described by how they differ from their opponents in the same
+//! games. `docs/style.md` defines the distance.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::fingerprint::StyleComparer;
+use super::measures::{MEASURES, Measure};
+use crate::engine::mix;
+use crate::stats::{Mean, Sample};
+
+/// Differences of the shipped characters from the champion: `profile,measure,difference,standard_error,pairs`.
+const CHARACTERS: &str = include_str!("characters.csv");
+/// Measures that do not count: one is about results, the other is a number of the whole sample.
+const EXCLUDED: [&str; 2] = ["sacrifice_score", "opening_variety"];
+/// Number of bootstrap samples.
+pub const SAMPLES: usize = 1000;
+
+/// How a player differs from its opponents.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reference {
+    /// Name of the player.
+    pub name: String,
+    /// Player minus opponents, by the key of the measure.
+    pub differences: BTreeMap<String, Sample>,
+}
+
+impl Reference {
+    /// Describes the second participant by its differences from the first.
+    pub fn new(name: &str, comparer: &StyleComparer) -> Self {
+        let difference = |measure: &Measure| {
+            let sample: Vec<f64> = comparer.differences(&measure.key).into_iter().flatten().collect();
+            Some((measure.key.to_string(), Sample::of(&Mean::of(&sample))?))
+        };
+        Self { name: name.to_owned(), differences: MEASURES.iter().filter_map(difference).collect() }
+    }
+
+    /// Returns lines for `characters.csv`.
+    pub fn csv(&self) -> String {
+        let line = |(key, sample): (&String, &Sample)| {
+            let Sample { mean, standard_error, size } = sample;
+            format!("{},{key},{mean:.5},{standard_error:.5},{size}\n", self.name)
+        };
+        self.differences.iter().map(line).collect()
+    }
+}
+
+/// Returns the references of the shipped characters.
+pub fn characters() -> Vec<Reference> {
+    let mut all: Vec<Reference> = Vec::new();
+    for line in CHARACTERS.lines() {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [name, key, mean, standard_error, size] = fields[..] else { continue };
+        let (Ok(mean), Ok(standard_error), Ok(size)) = (mean.parse(), standard_error.parse(), size.parse())
+        else {
+            continue;
+        };
+        if all.last().is_none_or(|last| last.name != name) {
+            all.push(Reference { name: name.to_owned(), ..Reference::default() });
+        }
+        if let Some(last) = all.last_mut() {
+            last.differences.insert(key.to_owned(), Sample { mean, standard_error, size });
+        }
+    }
+    all
+}
+
+/// Likeness of a player to a reference.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Likeness {
+    /// Name of the reference; `None` for playing like the opponents.
+    pub name: Option<String>,
+    /// Root mean square of the standardised differences; 0 is equal.
+    pub distance: f64,
+    /// Share of the bootstrap samples in which this reference is the nearest, 0 to 1.
+    pub share: f64,
+}
+
+impl Likeness {
+    /// Ranks references by their distance from the second participant, nearest first. An additional one without
+    /// differences stands for playing like the opponents. Empty if no measure has a spread.
+    pub fn ranking(comparer: &StyleComparer, references: &[Reference]) -> Vec<Self> {
+        let space = Space::new(comparer, references);
+        if space.axes.is_empty() {
+            return Vec::new();
+        }
+        let distances = space.distances(&space.means(|unit| unit));
+        let mut wins = vec![0_usize; distances.len()];
+        for sample in 0..SAMPLES {
+            let size = space.units as u64;
+            let draw = |unit: usize| (mix((sample * space.units + unit) as u64) % size) as usize;
+            let distances = space.distances(&space.means(draw));
+            let nearest = (0..distances.len()).min_by(|&a, &b| distances[a].total_cmp(&distances[b]));
+            wins[nearest.unwrap_or(0)] += 1;
+        }
+        let names = references.iter().map(|reference| Some(reference.name.clone())).chain([None]);
+        let ranked = names.zip(&distances).zip(wins);
+        let mut ranking: Vec<Self> = ranked
+            .map(|((name, &distance), wins)| Self { name, distance, share: wins as f64 / SAMPLES as f64 })
+            .collect();
+        ranking.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+        ranking
+    }
+}
+
+/// The measures that the player and all references have.
+struct Space {
+    axes: Vec<Axis>,
+    /// Number of pairs or games of the player.
+    units: usize,
+}
+
+struct Axis {
+    /// Differences of the player, by unit.
+    values: Vec<Option<f64>>,
+    /// Mean difference of each reference; the last is 0, for playing like the opponents.
+    references: Vec<f64>,
+    /// Divisor of differences between player and reference.
+    deviation: f64,
+}
+
+impl Space {
+    fn new(comparer: &StyleComparer, references: &[Reference]) -> Self {
+        let own = Reference::new("", comparer);
+        let axis = |measure: &Measure| {
+            let player = own.differences.get(&*measure.key)?;
+            let samples: Vec<&Sample> =
+                references.iter().map(|one| one.differences.get(&*measure.key)).collect::<Option<_>>()?;
+            let means: Vec<f64> = samples.iter().map(|sample| sample.mean).chain([0.0]).collect();
+            let centre = means.iter().sum::<f64>() / means.len() as f64;
+            let mean_square = |sum: f64| sum / means.len() as f64;
+            let spread = mean_square(means.iter().map(|mean| (mean - centre).powi(2)).sum());
+            let errors = mean_square(samples.iter().map(|sample| sample.standard_error.powi(2)).sum());
+            let variance = player.standard_error.powi(2) + errors + spread;
+            (variance > 0.0 && !EXCLUDED.contains(&&*measure.key)).then(|| Axis {
+                values: comparer.differences(&measure.key),
+                references: means,
+                deviation: variance.sqrt(),
+            })
+        };
+        let axes: Vec<Axis> = MEASURES.iter().filter_map(axis).collect();
+        let units = axes.first().map_or(0, |axis| axis.values.len());
+        Self { axes, units }
+    }
+
+    /// Mean of each measure over the units that `draw` selects; `None` if none of them has it.
+    fn means(&self, draw: impl Fn(usize) -> usize) -> Vec<Option<f64>> {
+        let mean = |axis: &Axis| {
+            let drawn = (0..self.units).filter_map(|unit| axis.values[draw(unit)]);
+            let (sum, count) = drawn.fold((0.0, 0_usize), |(sum, count), value| (sum + value, count + 1));
+            (count > 0).then(|| sum / count as f64)
+        };
+        self.axes.iter().map(mean).collect()
+    }
+
+    /// Distance of each reference from a player with these means.
+    fn distances(&self, means: &[Option<f64>]) -> Vec<f64> {
+        let references = 0..self.axes[0].references.len();
+        let distance = |reference: usize| {
+            let squares = self.axes.iter().zip(means).filter_map(|(axis, mean)| {
+                Some((((*mean)? - axis.references[reference]) / axis.deviation).powi(2))
+            });
+            let (sum, count) = squares.fold((0.0, 0_usize), |(sum, count), x| (sum + x, count + 1));
+            (sum / count.max(1) as f64).sqrt()
+        };
+        references.map(distance).collect()
+    }
+}
