@@ -2,7 +2,7 @@
 //!
 //! Layers, each using only those before it (a test checks this): [`board`] (rules) < [`terms`] (custom terms) <
 //! [`eval`] (weights and terms) < [`profile`] (files), [`search`] < [`engine`] < [`uci`], [`arena`] < [`style`]
-//! (playing styles) < `report` (match reports) < [`cli`]; [`tune`] (tuning) is above [`arena`] and [`profile`].
+//! (playing styles), [`review`] (reviews of games) < `report` (HTML and JSON reports) < [`cli`]; [`tune`] (tuning) is above [`arena`] and [`profile`].
 //! [`stats`] (match statistics), `chart`, `input` (opening files), `escape` (showing untrusted text) and `lines`
 //! (reading text) are independent. `docs/architecture.md` describes the data flow and where to add code.
 
@@ -21,6 +21,7 @@ pub mod lines;
 pub mod profile;
 #[doc(hidden)]
 pub mod report;
+pub mod review;
 pub mod search;
 mod spelling;
 pub mod stats;

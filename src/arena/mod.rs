@@ -26,7 +26,7 @@ pub mod time_control;
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
 pub use cancel_token::CancelToken;
 pub use external::External;
-pub use journal::{Header, Journal, JournalError, Stored};
+pub use journal::{Header, Journal, JournalError, Stored, StoredScore};
 pub use openings::{OpeningsError, Order, Suite};
 pub use participant::{Participant, Source, SourceIdentity};
 pub use pgn_reader::{LineError, PgnGame, PgnReader};

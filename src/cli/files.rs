@@ -43,8 +43,8 @@ impl PendingFile {
     ///
     /// # Errors
     /// See [`save`].
-    pub fn write(&self, text: &str) -> anyhow::Result<()> {
-        save(&self.path, text, self.force)
+    pub fn write(&self, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
+        save(&self.path, contents, self.force)
     }
 }
 

@@ -30,6 +30,7 @@ pub mod play;
 mod position_arg;
 #[doc(hidden)]
 pub mod profile;
+mod review;
 mod selfplay;
 mod sprt;
 mod stdout;
@@ -129,6 +130,8 @@ enum Command {
     },
     /// Compute match statistics from counts: Elo, LOS, SPRT; or plan the length of a test
     Sprt(sprt::Args),
+    /// Review games: mark mistakes, explain them, and write annotated PGN and an HTML page
+    Review(review::Args),
     /// Measure how a player plays, from its games
     Style(style::Args),
     /// Make opening books, and show what is in them
@@ -254,6 +257,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Label(args) => return label::run(&args),
         Command::Perft { depth, fen } => run_perft(depth, &fens::joined(&fen))?,
         Command::Sprt(args) => sprt::run(&args)?,
+        Command::Review(args) => return review::run(&args, &library),
         Command::Style(args) => return style::run(&args, &library),
         Command::Book(command) => return book::run(command),
         Command::Profile(command) => return profile::run(command, &library),

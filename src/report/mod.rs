@@ -1,8 +1,10 @@
 //! Reports: of a match as JSON ([`Document`]) and HTML ([`page::page`]), of a tournament as JSON ([`Tournament`]), of a
-//! tuning run as HTML ([`tuning::page`]).
+//! tuning run as HTML ([`tuning::page`]), of reviewed games as HTML ([`review::page`]).
 //!
 //! The HTML is made from the document alone and embeds it. `docs/matches.md` describes each JSON field.
 
+#[doc(hidden)]
+pub mod board;
 mod document;
 #[doc(hidden)]
 pub mod evaluation;
@@ -12,6 +14,7 @@ mod metadata;
 #[doc(hidden)]
 pub mod notable_games;
 pub mod page;
+pub mod review;
 mod tournament;
 pub mod tuning;
 

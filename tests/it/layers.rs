@@ -22,20 +22,21 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["board", "eval", "search", "engine"]),
     ("arena", &["board", "fnv", "eval", "engine", "stats", "input", "escape", "lines", "arena"]),
     ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
+    ("review", &["board", "eval", "engine", "arena", "review"]),
     ("tune", &["board", "eval", "profile", "input", "escape", "arena", "tune"]),
     ("uci", &["board", "spelling", "eval", "profile", "search", "engine", "escape", "lines", "uci"]),
     (
         "report",
         &[
             "board", "eval", "profile", "stats", "chart", "escape", "engine", "arena", "style", "tune",
-            "report",
+            "review", "report",
         ],
     ),
     (
         "cli",
         &[
             "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
-            "lines", "engine", "arena", "style", "tune", "report", "uci", "spelling", "cli",
+            "lines", "engine", "arena", "style", "tune", "review", "report", "uci", "spelling", "cli",
         ],
     ),
 ];
@@ -220,7 +221,7 @@ fn imports_are_found() {
 fn modules_do_not_import_each_other_in_a_circle() {
     for layer in [
         "board", "terms", "eval", "profile", "search", "stats", "engine", "arena", "style", "chart",
-        "report", "cli", "tune", "uci",
+        "review", "report", "cli", "tune", "uci",
     ] {
         let modules = modules_of(layer);
         let mut imports: BTreeMap<&String, BTreeSet<String>> =

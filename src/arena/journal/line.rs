@@ -61,8 +61,10 @@ struct MoveLine {
 /// A score: `{"cp":31}` or `{"mate":-4}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum StoredScore {
+pub enum StoredScore {
+    /// Centipawns.
     Cp(i32),
+    /// Moves to mate.
     Mate(i32),
 }
 

@@ -15,6 +15,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 pub use header::Header;
+pub use line::StoredScore;
 
 use super::runner::{Match, Played};
 use crate::fnv::fnv1a;

@@ -7,8 +7,6 @@
 
 mod text;
 
-use std::ops::Range;
-
 use super::termination::GameResult;
 use crate::board::{Color, Game, Position, notation};
 use text::{EVENT, Lexer};
@@ -42,8 +40,6 @@ pub struct PgnGame {
     pub has_two_results: bool,
     /// The text of each move.
     pub moves: Vec<MoveText>,
-    /// Bytes of the game in the text.
-    pub span: Range<usize>,
     /// Offset after the last tag; the start of the game if it has none.
     pub tags_end: usize,
     has_moves: bool,
@@ -55,6 +51,8 @@ pub struct PgnGame {
 /// A move in the text: byte offsets, and what its annotations contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveText {
+    /// Start of the move, after its number.
+    pub start: usize,
     /// End of the move, with suffixes such as `!?`.
     pub end: usize,
     /// End of the NAGs and comments that follow it directly.
@@ -238,7 +236,6 @@ impl PgnReader<'_> {
             result: None,
             has_two_results: false,
             moves: Vec::new(),
-            span: start..start,
             tags_end: start,
             has_moves: false,
             has_event: false,
@@ -299,6 +296,7 @@ impl PgnReader<'_> {
         self.preceding = Preceding::Move;
         let has_number = std::mem::take(&mut self.is_numbered);
         let (plies, end) = (self.plies, self.text.at());
+        let start = end - mv.len();
         let now = self.now();
         now.has_moves = true;
         if now.is_faulty || now.game.moves().len() >= plies {
@@ -311,17 +309,14 @@ impl PgnReader<'_> {
         }
         let has_mark = mv.ends_with(['!', '?']);
         let (score, is_opening) = (None, false);
-        now.moves.push(MoveText { end, annotated: end, has_number, has_mark, score, is_opening });
+        now.moves.push(MoveText { start, end, annotated: end, has_number, has_mark, score, is_opening });
         Ok(())
     }
 
     fn end_game(&mut self) {
         self.preceding = Preceding::Other;
         self.is_numbered = false;
-        if let Some(mut game) = self.now.take().filter(|game| !game.is_faulty) {
-            game.span.end = self.text.at();
-            self.ended = Some(game);
-        }
+        self.ended = self.now.take().filter(|game| !game.is_faulty);
     }
 }
 

@@ -13,14 +13,13 @@ pub mod style;
 use maud::{Markup, PreEscaped, html};
 
 use super::markup::{Page, counted, shell, signed, tile};
-use super::{Document, State};
+use super::{Document, State, board};
 use crate::arena::SourceIdentity;
 use crate::profile::diff;
 use crate::stats::{Decision, Undefined};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
-const PIECES: &str = include_str!("pieces.svg");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// A list of at most this many differences between the profiles is shown unfolded.
@@ -48,15 +47,15 @@ pub fn page(document: &Document) -> Result<String, serde_json::Error> {
     };
     let page = Page {
         policy: POLICY,
-        style: STYLE,
+        style: &format!("{}{STYLE}", board::STYLE),
         title: &format!("{} against {}", b.player.name, a.player.name),
         kind: format!("Match, {}", document.metadata.run_info.date),
         verdict: verdict(document),
         main,
-        before: PreEscaped(PIECES.to_owned()),
+        before: PreEscaped(board::PIECES.to_owned()),
         after: html! {
             script type="application/json" id="data" { (PreEscaped(data)) }
-            script { (PreEscaped(SCRIPT)) }
+            script { (PreEscaped(board::SCRIPT)) (PreEscaped(SCRIPT)) }
         },
     };
     Ok(page.render())

@@ -1,5 +1,6 @@
 //! Tests of the modules of `report`.
 
+mod board;
 mod evaluation;
 mod markup;
 mod notable_games;

@@ -1,6 +1,5 @@
 //! Tests of `report::page`.
 
-mod notable_games;
 mod style;
 
 use temperament::report::page::*;

@@ -1,7 +1,7 @@
-//! Tests of `report::page::notable_games`.
+//! Tests of `report::board`.
 
 use temperament::board::START_FEN;
-use temperament::report::page::notable_games::*;
+use temperament::report::board::board;
 
 #[test]
 fn a_board_has_all_squares_and_marks_the_move() {

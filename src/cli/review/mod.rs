@@ -1,0 +1,227 @@
+//! `temper review`: searches every position of games, marks mistakes, and writes annotated PGN and an HTML page.
+
+mod journal;
+mod tables;
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::arena::{PgnGame, PgnReader};
+use crate::cli::file_arg::FileArg;
+use crate::cli::files::{PendingFile, check_distinct};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::stdout::text_out;
+use crate::cli::{INTERRUPTED, command_line, compiled, exit_code};
+use crate::engine::Limits;
+use crate::eval::SidedWeights;
+use crate::input;
+use crate::profile::Library;
+use crate::report::Program;
+use crate::report::review::{ReviewInfo, page};
+use crate::review::annotate::{insert, insertions};
+use crate::review::{Review, Reviewer};
+use crate::uci::options::DEFAULT_PROFILE;
+use journal::Journal;
+
+/// Maximum size of a PGN file.
+const MAX_BYTES: u64 = 1 << 30;
+/// Default of `--nodes`.
+const DEFAULT_NODES: u64 = 100_000;
+
+/// Arguments of `temper review`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Games in PGN
+    #[arg(value_name = "GAMES.pgn")]
+    games: PathBuf,
+    /// Profile to search and explain with, a name or a path
+    #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
+    profile: FileArg,
+    /// Nodes per position (default: 100000)
+    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Time per position in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Write the games with marks, comments and variations to this file; nothing of the original text is lost
+    #[arg(long, value_name = "FILE.pgn")]
+    out: Option<PathBuf>,
+    /// Write an HTML page with boards and evaluation graphs
+    #[arg(long, value_name = "FILE.html")]
+    html: Option<PathBuf>,
+    /// Save the searches of each game to this file, and continue with what it has
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Overwrite the files of --out and --html if they exist
+    #[arg(long)]
+    force: bool,
+}
+
+/// Runs the command. The exit code is 1 if a game could not be read, 130 if it was interrupted.
+pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
+    let written = [
+        ("--out", args.out.as_deref()),
+        ("--html", args.html.as_deref()),
+        ("--journal", args.journal.as_deref()),
+    ];
+    check_distinct(&[("the games", &args.games)], &written)?;
+    let pending =
+        |path: &Option<PathBuf>| path.as_deref().map(|path| PendingFile::new(path, args.force)).transpose();
+    let (out, html) = (pending(&args.out)?, pending(&args.html)?);
+    let text = Text::read(&args.games)?;
+    let (games, all_read) = read_games(&text.text, &args.games);
+    ensure!(!games.is_empty(), "{} has no games with moves", args.games.display());
+    let profile = compiled(library, &args.profile)?;
+    let settings = Settings::new(args, &profile);
+    let mut journal = args.journal.as_deref().map(|path| Journal::open(path, &settings.id)).transpose()?;
+    let (reviewed, is_complete) = review_all(games, &settings, &profile, journal.as_mut())?;
+    if let Some(out) = out {
+        let all = reviewed.iter();
+        let all = all.flat_map(|(read, review)| insertions(&text.text, read, review, &settings.reviewer));
+        out.write(text.encode(&insert(&text.text, &all.collect::<Vec<_>>())))?;
+    }
+    if let Some(html) = html {
+        html.write(page(&reviewed, &settings.info))?;
+    }
+    tables::write(&mut text_out(), &reviewed)?;
+    if !is_complete {
+        complain!(
+            "interrupted: the remaining games are not reviewed{}",
+            tables::hint(args.journal.is_some())
+        );
+        return Ok(INTERRUPTED.into());
+    }
+    Ok(exit_code(all_read))
+}
+
+/// How games are reviewed.
+struct Settings {
+    limits: Limits,
+    /// Identifies everything that a search depends on but the game.
+    id: String,
+    /// Value of the tag of reviewed games.
+    reviewer: String,
+    info: ReviewInfo,
+}
+
+impl Settings {
+    fn new(args: &Args, profile: &SidedWeights) -> Self {
+        let nodes = args.nodes.unwrap_or(DEFAULT_NODES);
+        let (limits, limit) = match args.movetime {
+            Some(ms) => {
+                let movetime = Some(Duration::from_millis(ms));
+                (Limits { movetime, ..Limits::default() }, format!("{ms} ms"))
+            }
+            None => (Limits { nodes: Some(nodes), ..Limits::default() }, format!("{nodes} nodes")),
+        };
+        let Program { version, .. } = Program::THIS;
+        let id = format!("{version} {:016x} {limit}", profile.neutral().id());
+        let reviewer = format!("temper {version}, {}, {limit} per position", profile.name());
+        let info = ReviewInfo { profile: profile.name().to_owned(), limits: limit, command: command_line() };
+        Self { limits, id, reviewer, info }
+    }
+}
+
+/// The games with moves, and whether all games could be read. Faults are reported.
+fn read_games(text: &str, path: &Path) -> (Vec<PgnGame>, bool) {
+    let (mut games, mut all_read) = (Vec::new(), true);
+    for game in PgnReader::new(text, 1, None) {
+        match game {
+            Ok(game) if game.moves.is_empty() => {}
+            Ok(game) => games.push(game),
+            Err(fault) => {
+                complain!(
+                    "{}:{}: {}; the game is copied without a review",
+                    path.display(),
+                    fault.line,
+                    fault.message
+                );
+                all_read = false;
+            }
+        }
+    }
+    (games, all_read)
+}
+
+/// Reviews games until the end or Ctrl-C. Returns whether all of them were reviewed.
+fn review_all(
+    games: Vec<PgnGame>,
+    settings: &Settings,
+    profile: &SidedWeights,
+    mut journal: Option<&mut Journal>,
+) -> anyhow::Result<(Vec<(PgnGame, Review)>, bool)> {
+    let interrupt = Interrupt::listen();
+    let progress = progress(games.iter().map(|game| game.moves.len() as u64 + 1).sum())?;
+    let mut reviewer = Reviewer::new(profile, settings.limits.clone())?;
+    let number = games.len();
+    let mut reviewed = Vec::new();
+    for (index, read) in games.into_iter().enumerate() {
+        progress.set_message(format!("game {} of {number}", index + 1));
+        let stored = journal.as_ref().and_then(|journal| journal.find(&read.game));
+        let analysis = match stored {
+            Some(analysis) => {
+                progress.inc(analysis.positions.len() as u64);
+                Some(analysis)
+            }
+            None => reviewer.analyse(&read.game, &|| interrupt.is_set(), &mut || progress.inc(1)),
+        };
+        let Some(analysis) = analysis.filter(|_| !interrupt.is_set()) else {
+            break;
+        };
+        if let Some(journal) = &mut journal {
+            journal.add(&read.game, &analysis)?;
+        }
+        let review = Review::new(&read.game, analysis, profile.neutral());
+        reviewed.push((read, review));
+    }
+    progress.finish_and_clear();
+    let is_complete = reviewed.len() == number;
+    Ok((reviewed, is_complete))
+}
+
+/// A bar on standard error, if that is a terminal.
+fn progress(positions: u64) -> anyhow::Result<ProgressBar> {
+    let bar = ProgressBar::new(positions);
+    if !io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    let template = "{pos}/{len} positions [{wide_bar}] {msg}, {eta} left";
+    bar.set_style(ProgressStyle::with_template(template)?.progress_chars("=> "));
+    Ok(bar)
+}
+
+/// PGN text with its encoding: UTF-8, or else Latin-1.
+struct Text {
+    text: String,
+    is_latin1: bool,
+}
+
+impl Text {
+    fn read(path: &Path) -> anyhow::Result<Self> {
+        let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
+        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+            bail!("{}: this is UTF-16; save it as UTF-8", path.display());
+        }
+        Ok(match String::from_utf8(bytes) {
+            Ok(text) => Self { text, is_latin1: false },
+            // Each byte is a character, so that encoding gives the same bytes again.
+            Err(error) => {
+                Self { text: error.as_bytes().iter().copied().map(char::from).collect(), is_latin1: true }
+            }
+        })
+    }
+
+    /// Converts a text to the encoding. What Latin-1 does not have becomes `?`.
+    fn encode(&self, text: &str) -> Vec<u8> {
+        if self.is_latin1 {
+            text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect()
+        } else {
+            text.as_bytes().to_vec()
+        }
+    }
+}

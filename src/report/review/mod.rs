@@ -1,0 +1,271 @@
+//! Reviewed games as one self-contained HTML page.
+//!
+//! Boards, charts and comments are in the page itself; the script only steps through the games.
+
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+use super::board::{self, board, controls};
+use super::markup::{Page, counted, shell, tile};
+use super::page::json_in_html;
+use super::rounded;
+use crate::arena::PgnGame;
+use crate::board::{COLORS, Color, Position, notation};
+use crate::chart::{Band, Level, Line, LineChart, Width, single};
+use crate::review::annotate::{MAX_LINE, eval, numbered_line, remark};
+use crate::review::{Mark, PlayerSummary, Review};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// Circumstances of a review.
+#[derive(Debug, Clone)]
+pub struct ReviewInfo {
+    /// Name of the profile.
+    pub profile: String,
+    /// Limits of a search: `100000 nodes`.
+    pub limits: String,
+    /// The command line, word by word.
+    pub command: Vec<String>,
+}
+
+/// Renders the HTML file.
+pub fn page(games: &[(PgnGame, Review)], info: &ReviewInfo) -> String {
+    let data = json!({ "games": games.iter().map(|(read, review)| data(read, review)).collect::<Vec<_>>() });
+    let title = match games {
+        [(only, _)] => names(only),
+        _ => format!("Review of {}", counted(games.len() as u64, "game")),
+    };
+    let main = html! {
+        @if games.len() > 1 { section { h2 { "Games" } div.scroll { (overview(games)) } } }
+        @for (number, (read, review)) in games.iter().enumerate() { (game(number, read, review)) }
+        section { h2 { "How it was made" } (explanation(info)) }
+    };
+    let page = Page {
+        policy: POLICY,
+        style: &format!("{}{STYLE}", board::STYLE),
+        title: &title,
+        kind: "Game review".to_owned(),
+        verdict: html! {
+            "Every position searched with the profile " strong { (info.profile) } ", " (info.limits) " each."
+        },
+        main,
+        before: PreEscaped(board::PIECES.to_owned()),
+        after: html! {
+            script type="application/json" id="data" { (PreEscaped(json_in_html(&data.to_string()))) }
+            script { (PreEscaped(board::SCRIPT)) (PreEscaped(SCRIPT)) }
+        },
+    };
+    page.render()
+}
+
+/// `White – Black`.
+fn names(read: &PgnGame) -> String {
+    let [white, black] = COLORS.map(|side| name(read, side));
+    format!("{white} \u{2013} {black}")
+}
+
+fn name(read: &PgnGame, side: Color) -> &str {
+    let known = read.player(side).filter(|name| !matches!(name.trim(), "" | "?"));
+    known.unwrap_or(if side == Color::White { "White" } else { "Black" })
+}
+
+fn result(read: &PgnGame) -> &'static str {
+    read.result.map_or("*", |result| result.pgn())
+}
+
+/// Positions and comments for the script.
+fn data(read: &PgnGame, review: &Review) -> Value {
+    let chess960 = notation::is_chess960(read.game.start());
+    let moves = read.game.played().enumerate().map(|(index, (position, mv))| {
+        json!({
+            "uci": notation::uci(position, mv, chess960),
+            "fen": position.after(mv).fen(chess960),
+            "text": caption(read, review, index),
+        })
+    });
+    json!({ "fen": read.game.start().fen(chess960), "moves": moves.collect::<Vec<_>>() })
+}
+
+/// The words below the board after a move.
+fn caption(read: &PgnGame, review: &Review, index: usize) -> String {
+    let Some((position, mv)) = read.game.played().nth(index) else {
+        return String::new();
+    };
+    let score = review.white_score(&read.game, index + 1).map_or("mate".to_owned(), eval);
+    let symbol = review.moves[index].mark.map_or("", Mark::symbol);
+    let text = remark(&read.game, review, index).map_or(String::new(), |remark| format!(" {remark}"));
+    format!("{}{symbol} ({score}).{text}", numbered_line(position, &[mv], 1))
+}
+
+/// A table of all games.
+fn overview(games: &[(PgnGame, Review)]) -> Markup {
+    let percent = |player: &PlayerSummary| {
+        player.accuracy.map_or("\u{2013}".to_owned(), |accuracy| format!("{accuracy:.1}"))
+    };
+    html! {
+        table {
+            thead { tr { th {} th { "White" } th.number { "accuracy" } th { "Black" } th.number { "accuracy" } th { "Result" } } }
+            tbody {
+                @for (number, (read, review)) in games.iter().enumerate() {
+                    tr {
+                        td { a href={ "#game-" (number + 1) } { (number + 1) } }
+                        @for (side, player) in COLORS.into_iter().zip(&review.players) {
+                            td { (name(read, side)) }
+                            td.number { (percent(player)) }
+                        }
+                        td { (result(read)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One game.
+fn game(number: usize, read: &PgnGame, review: &Review) -> Markup {
+    let turning: Vec<usize> =
+        (0..review.moves.len()).filter(|&index| is_turning_point(review, index)).collect();
+    let place = ["Event", "Site", "Date"].into_iter().filter_map(|tag| read.tag(tag));
+    let place: Vec<&str> = place.filter(|value| !value.is_empty() && !value.starts_with('?')).collect();
+    html! {
+        section id={ "game-" (number + 1) } {
+            h2 { (names(read)) " " span.result { (result(read)) } }
+            @if !place.is_empty() { p.note { (place.join(", ")) } }
+            ul.tiles {
+                @for (side, player) in COLORS.into_iter().zip(&review.players) { (tiles(name(read, side), player)) }
+            }
+            (viewer(number, turning.first().map_or(0, |index| index + 1), read, review))
+            @if !turning.is_empty() {
+                h3 { "Turning points" }
+                div.turns { @for &index in &turning { (turning_point(read, review, index)) } }
+            }
+        }
+    }
+}
+
+fn is_turning_point(review: &Review, index: usize) -> bool {
+    review.moves[index].mark.is_some_and(Mark::is_turning_point)
+}
+
+fn tiles(name: &str, player: &PlayerSummary) -> Markup {
+    let number = |value: Option<f64>, unit: &str| {
+        value.map_or("\u{2013}".to_owned(), |value| format!("{value:.1}{unit}"))
+    };
+    let bad = Mark::ALL.into_iter().zip(player.marks).filter(|(mark, _)| mark.is_bad());
+    let counts: Vec<String> = bad.map(|(mark, count)| format!("{count}\u{a0}{}", mark.symbol())).collect();
+    let remark = format!("mean loss {}", number(player.mean_loss, " centipawns"));
+    html! {
+        (tile(&format!("{name}: accuracy"), &number(player.accuracy, " %"), &remark))
+        (tile(&format!("{name}: mistakes"), &counts.join("  "), &counted(player.moves as u64, "move")))
+    }
+}
+
+/// Board, graph and moves.
+fn viewer(number: usize, at: usize, read: &PgnGame, review: &Review) -> Markup {
+    let chess960 = notation::is_chess960(read.game.start());
+    let last = at.checked_sub(1).and_then(|index| read.game.played().nth(index));
+    let position = last.map_or(read.game.start().clone(), |(position, mv)| position.after(mv));
+    let last_move = last.map(|(position, mv)| notation::uci(position, mv, chess960));
+    let words = at.checked_sub(1).map_or("The start position".to_owned(), |i| caption(read, review, i));
+    html! {
+        article.story data-story=(number) data-at=(at) tabindex="0"
+            aria-label={ "Game " (number + 1) "; arrow keys step through it" } {
+            div.game {
+                div {
+                    (board(&position.fen(chess960), last_move.as_deref(), &words))
+                    (controls("To the first turning point"))
+                }
+                div {
+                    p.caption { "White\u{2019}s winning chances in percent. Dots: mistakes and blunders." }
+                    (PreEscaped(single(&chances(read, review), Width::Wide)))
+                    p.now aria-live="polite" { (words) }
+                    div.moves { (moves(read, review)) }
+                }
+            }
+        }
+    }
+}
+
+/// White's winning chances after each ply.
+fn chances(read: &PgnGame, review: &Review) -> LineChart {
+    let after = |ply: usize| rounded(review.white_chances(&read.game, ply), 1);
+    let points = || (0..=review.moves.len()).map(|ply| (ply as f64, after(ply)));
+    let dot =
+        |index: usize| Line { class: "bad", points: vec![((index + 1) as f64, Some(after(index + 1)))] };
+    let curve = Line { class: "a", points: points().map(|(ply, y)| (ply, Some(y))).collect() };
+    let turning = (0..review.moves.len()).filter(|&index| is_turning_point(review, index));
+    let level = |value: f64| Level { value, label: String::new() };
+    LineChart {
+        description: "White\u{2019}s winning chances through the game".to_owned(),
+        x_title: "half-moves".to_owned(),
+        y_title: "%".to_owned(),
+        bands: vec![Band {
+            class: "a",
+            points: points().map(|(ply, y)| (ply, Some((y.min(50.0), y.max(50.0))))).collect(),
+        }],
+        lines: [curve].into_iter().chain(turning.map(dot)).collect(),
+        levels: [0.0, 50.0, 100.0].map(level).to_vec(),
+        is_small: true,
+        is_whole: true,
+    }
+}
+
+fn moves(read: &PgnGame, review: &Review) -> Markup {
+    html! {
+        @for (index, (position, mv)) in read.game.played().enumerate() {
+            @if position.stm() == Color::White { b { (position.fullmove_number()) "." } " " }
+            @else if index == 0 { b { (position.fullmove_number()) "\u{2026}" } " " }
+            @let mark = review.moves[index].mark;
+            span data-ply=(index + 1) class=[mark.map(class)] {
+                (notation::san(position, mv)) (mark.map_or("", Mark::symbol))
+            }
+            " "
+        }
+        span.result { (result(read)) }
+    }
+}
+
+fn class(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Good | Mark::Only => "good",
+        Mark::Inaccuracy => "inaccuracy",
+        Mark::Mistake | Mark::Blunder => "bad",
+    }
+}
+
+/// A mistake with its board, the reason and the best line.
+fn turning_point(read: &PgnGame, review: &Review, index: usize) -> Markup {
+    let Some((position, mv)) = read.game.played().nth(index) else {
+        return html! {};
+    };
+    let chess960 = notation::is_chess960(read.game.start());
+    let uci = notation::uci(position, mv, chess960);
+    let played = numbered_line(position, &[mv], 1);
+    let symbol = review.moves[index].mark.map_or("", Mark::symbol);
+    let best = &review.analysis.positions[index].line;
+    let fen = |position: &Position| position.fen(chess960);
+    html! {
+        div.turn {
+            (board(&fen(&position.after(mv)), Some(&uci), &format!("The position after {played}")))
+            div {
+                h4 { (played) span.bad { (symbol) } }
+                p { (remark(&read.game, review, index).unwrap_or_default()) }
+                p.note { "Best: " (numbered_line(position, best, MAX_LINE)) }
+            }
+        }
+    }
+}
+
+/// Definitions and the command.
+fn explanation(info: &ReviewInfo) -> Markup {
+    html! {
+        p {
+            "Scores are for White, in pawns of the profile; #3 is mate in three. Winning chances and accuracy follow the formulas of \
+             Lichess. A move is an inaccuracy (?!), a mistake (?) or a blunder (??) if it loses 5, 10 or 15 percentage points of \
+             winning chances. \u{25a1} marks an only move: all others lose at least 10 more. ! is an only move that is hard to see."
+        }
+        pre.command { (shell(&info.command)) }
+    }
+}

@@ -1,0 +1,159 @@
+//! Inserts reviews into PGN text. Nothing of the text is changed or removed.
+
+use super::judge::{Mark, Review};
+use crate::arena::PgnGame;
+use crate::board::{Color, Game, Move, Position, notation};
+use crate::engine::Score;
+
+/// Maximum number of plies of a variation.
+pub const MAX_LINE: usize = 8;
+/// Tag of a reviewed game.
+const TAG: &str = "ReviewedBy";
+
+/// A text to be inserted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Insertion {
+    /// Byte offset in the PGN text.
+    pub at: usize,
+    /// The text.
+    pub text: String,
+}
+
+/// Returns what a review adds to a game, in the order of the text. `text` is the whole PGN text, `reviewer` names program,
+/// profile and limits.
+pub fn insertions(text: &str, read: &PgnGame, review: &Review, reviewer: &str) -> Vec<Insertion> {
+    let mut all = Vec::new();
+    if !read.tags.is_empty() && read.tag(TAG).is_none() {
+        let text = tags(review, reviewer);
+        all.push(Insertion { at: read.tags_end, text });
+    }
+    let game = &read.game;
+    for (index, place) in read.moves.iter().enumerate() {
+        let mark = review.moves[index].mark;
+        // The mark of another annotator stays the only one.
+        if let Some(mark) = mark.filter(|_| !place.has_mark) {
+            all.push(Insertion { at: place.end, text: format!(" ${}", mark.nag()) });
+        }
+        let added = annotation(game, review, index);
+        if added.is_empty() {
+            continue;
+        }
+        let is_at_line_start = text[..place.annotated].ends_with('\n');
+        // A line that begins here may be an escaped one or a tag.
+        let text = if is_at_line_start { format!("{added}\n") } else { format!(" {added}") };
+        all.push(Insertion { at: place.annotated, text });
+        let next = read.moves.get(index + 1).filter(|next| !next.has_number);
+        if let Some(next) = next
+            && let Some((position, _)) = game.played().nth(index + 1)
+            && position.stm() == Color::Black
+        {
+            let text = format!("{}... ", position.fullmove_number());
+            all.push(Insertion { at: next.start, text });
+        }
+    }
+    all
+}
+
+/// Inserts texts in the order of their offsets.
+pub fn insert(text: &str, insertions: &[Insertion]) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut from = 0;
+    for Insertion { at, text: added } in insertions {
+        result += &text[from..*at];
+        result += added;
+        from = *at;
+    }
+    result + &text[from..]
+}
+
+fn tags(review: &Review, reviewer: &str) -> String {
+    let reviewer = reviewer.replace('\\', "\\\\").replace('"', "\\\"");
+    let mut text = format!("\n[{TAG} \"{reviewer}\"]");
+    for (name, player) in ["WhiteAccuracy", "BlackAccuracy"].into_iter().zip(&review.players) {
+        if let Some(accuracy) = player.accuracy {
+            text += &format!("\n[{name} \"{accuracy:.1}\"]");
+        }
+    }
+    text
+}
+
+/// The comment of a move, and the best line as a variation if another move was better.
+fn annotation(game: &Game, review: &Review, index: usize) -> String {
+    let mut comment = String::new();
+    if let Some(score) = review.white_score(game, index + 1) {
+        let depth = review.analysis.positions[index + 1].depth;
+        let depth = if depth > 0 { format!(",{depth}") } else { String::new() };
+        comment = format!("[%eval {}{depth}]", eval(score));
+    }
+    if let Some(remark) = remark(game, review, index) {
+        comment = format!("{comment} {remark}").trim_start().to_owned();
+    }
+    // Braces would end the comment.
+    let comment = comment.replace('{', "(").replace('}', ")");
+    let mut text = if comment.is_empty() { String::new() } else { format!("{{{comment}}}") };
+    if let (Some(missed), Some((position, _))) = (review.missed(index), game.played().nth(index)) {
+        text += &format!(" ({})", numbered_line(position, &missed.line, MAX_LINE));
+    }
+    text
+}
+
+/// Returns a comment in words on a marked move: what it loses and why, or how much worse the others are.
+pub fn remark(game: &Game, review: &Review, index: usize) -> Option<String> {
+    let judged = &review.moves[index];
+    let mark = judged.mark?;
+    let (position, _) = game.played().nth(index)?;
+    let other = |line: &[Move], score: Score| {
+        let san = line.first().map_or_else(String::new, |&mv| notation::san(position, mv));
+        format!("{san} ({})", eval(for_white(score, position.stm())))
+    };
+    if mark.is_bad() {
+        let best = &review.analysis.positions[index];
+        let mut text = format!(
+            "{}. Winning chances {:.0} % -> {:.0} %; best is {}.",
+            mark.name(),
+            judged.before,
+            judged.after,
+            other(&best.line, best.score)
+        );
+        if let Some(reason) = &review.reasons[index] {
+            text = format!("{text} {reason}");
+        }
+        return Some(text);
+    }
+    let next = &review.analysis.alternatives[index].as_ref()?.searched;
+    let hard = if mark == Mark::Good { ", hard to see" } else { "" };
+    Some(format!("Only move{hard}. The next best is {}.", other(&next.line, next.score)))
+}
+
+/// Returns a score as in the command `%eval`: pawns, or `#` and the moves to mate.
+pub fn eval(score: Score) -> String {
+    match score {
+        Score::Centipawns(cp) => format!("{:.2}", f64::from(cp) / 100.0 + 0.0),
+        Score::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+fn for_white(score: Score, stm: Color) -> Score {
+    match (score, stm) {
+        (score, Color::White) => score,
+        (Score::Centipawns(cp), Color::Black) => Score::Centipawns(-cp),
+        (Score::Mate(moves), Color::Black) => Score::Mate(-moves),
+    }
+}
+
+/// Returns the first moves of a line with their numbers: `12... Be6 13. Nd2`.
+pub fn numbered_line(position: &Position, line: &[Move], most: usize) -> String {
+    let mut position = position.clone();
+    let mut words = Vec::new();
+    for &mv in line.iter().take(most) {
+        let number = position.fullmove_number();
+        match position.stm() {
+            Color::White => words.push(format!("{number}.")),
+            Color::Black if words.is_empty() => words.push(format!("{number}...")),
+            Color::Black => {}
+        }
+        words.push(notation::san(&position, mv));
+        position.play(mv);
+    }
+    words.join(" ")
+}
