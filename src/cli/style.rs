@@ -261,7 +261,12 @@ fn contrasts(player: &Reference, other: &Reference) -> Vec<Contrast> {
 fn write(out: &mut impl Write, player: &Player, other: Option<&Reference>) -> anyhow::Result<()> {
     style_table::write(out, &player.comparison(), &player.sample())?;
     if player.unfinished > 0 {
-        writeln!(out, "Left out: {} games without a result or without moves to measure", player.unfinished)?;
+        let games = if player.unfinished == 1 { "game" } else { "games" };
+        writeln!(
+            out,
+            "Left out: {} {games} without a result or without moves to measure",
+            player.unfinished
+        )?;
     }
     if let Some(other) = other {
         let own = Reference::new(&player.name, &player.comparer);

@@ -25,6 +25,7 @@ mod profiles_library;
 mod reference;
 mod reference_page;
 mod reload;
+mod review;
 mod scale;
 mod schema;
 mod schema_tools;

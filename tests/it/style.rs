@@ -252,3 +252,91 @@ fn every_measure_is_defined_in_the_docs() {
     keys.dedup();
     assert_eq!(keys.len(), MEASURES.len(), "duplicate key");
 }
+
+/// Runs `temper style`. Returns its output and error.
+fn of_player(args: &[&str]) -> (String, String) {
+    let output = Command::new(TEMPER).arg("style").args(args).output().unwrap();
+    let [out, error] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (out, error)
+}
+
+#[test]
+fn the_games_of_a_match_have_the_style_of_the_match() {
+    let test = "style-of-games";
+    let mine = with_terms(test, "mine.toml", LIKE_BUILT_IN);
+    let openings = write_file(test, "openings.pgn", "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *\n\n1. c4 *\n");
+    let pgn = write_file(test, "games.pgn", "");
+    let files = ["--openings", openings.to_str().unwrap(), "--pgn", pgn.to_str().unwrap(), "--force"];
+    let args = [["simplified", &mine, "--games", "6"].as_slice(), &SHORT, &files].concat();
+    let (played, json) = style_and_json(test, &args);
+    let player = [pgn.to_str().unwrap(), "--player", "MINE", "--profile", "simplified", "--profile", &mine];
+    let (table, error) = of_player(&player);
+    assert_eq!(error, "");
+    assert!(table.trim_start().replace("B: MINE;", "B: mine;").starts_with(&played), "{played}\n{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    let (text, _) = of_player(&[&player[..], &["--json"]].concat());
+    let mut measured: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&measured["games"], &measured["pairs"]), (&6.into(), &3.into()));
+    measured["style"]["b"]["name"] = "mine".into();
+    assert_eq!(measured["style"], json);
+    // Without pairs the unit is the game.
+    let text = fs::read_to_string(&pgn).unwrap().replace("[Round \"", "[Round \"x");
+    let single = write_file(test, "single.pgn", &text);
+    let (table, _) = of_player(&[single.to_str().unwrap(), "--player", "mine"]);
+    assert!(table.starts_with("\nStyle of A: simplified, B: mine; games: 6\n"), "{table}");
+}
+
+/// Games in which one player always plays the same.
+fn games(number: usize) -> String {
+    let game = |i: usize| {
+        let (result, sides) =
+            if i.is_multiple_of(2) { ("1-0", ["Ann", "Bob"]) } else { ("0-1", ["Bob", "Ann"]) };
+        let moves = ["1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#", "1. f3 e5 2. g4 Qh4#"][i % 2];
+        format!("[White \"{}\"]\n[Black \"{}\"]\n\n{moves} {result}\n\n", sides[0], sides[1])
+    };
+    (0..number).map(game).collect()
+}
+
+#[test]
+fn a_player_is_compared_with_its_opponents_characters_and_others() {
+    let faulty = "[White \"Ann\"]\n\n1. Ke3 *\n\n[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 *\n";
+    let file = write_file("style-player", "games.pgn", &(games(6) + faulty));
+    let file = file.to_str().unwrap();
+    let (table, error) = of_player(&[file, "--player", "ann"]);
+    assert!(
+        error.contains("games.pgn:31: `Ke3` is not a legal move") && error.lines().count() == 1,
+        "{error}"
+    );
+    assert!(table.contains("Style of A: Bob, B: ann; games: 6\n"), "{table}");
+    assert!(table.contains("Left out: 1 game without a result"), "{table}");
+    // 1/4 and 1/2 of Ann's moves are captures or checks; Bob has none.
+    assert!(row(&table, "checks /100 moves").contains(" 37.5"), "{table}");
+    assert!(table.contains("\nNearest character: "), "{table}");
+    let (text, _) = of_player(&[file, "--player", "ann", "--json", "--against", "Attacker"]);
+    let json: Value = serde_json::from_str(&text).unwrap();
+    let shares = json["characters"].as_array().unwrap().iter().map(|one| one["share"].as_f64().unwrap());
+    assert!((shares.sum::<f64>() - 1.0).abs() < 1e-9, "{json}");
+    assert_eq!(json["against"]["name"], "attacker");
+    let (table, _) = of_player(&[file, "--player", "ann", "--against", "bob"]);
+    assert!(table.contains("Each minus its opponents. A: bob, B: ann\n"), "{table}");
+    for (args, words) in [
+        (&["--player", "Cid"][..], "no finished game has `Cid` as White or Black"),
+        (&["--player", "ann", "--against", "atacker"], "did you mean `attacker`?"),
+    ] {
+        let (_, error) = of_player(&[&[file], args].concat());
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+#[test]
+fn skipped_plies_and_the_opening_do_not_count() {
+    let file = write_file("style-skip", "games.pgn", &games(4));
+    let file = file.to_str().unwrap();
+    let length = |args: &[&str]| {
+        let (text, _) = of_player(&[&[file, "--player", "Ann", "--json"], args].concat());
+        let json: Value = serde_json::from_str(&text).unwrap();
+        measured(&json["style"], "b", "game_length")["value"].as_f64().unwrap()
+    };
+    assert_eq!(length(&[]), 2.75);
+    assert_eq!(length(&["--skip-plies", "2"]), 1.75);
+}
