@@ -2,7 +2,7 @@
 
 use cozy_chess::util;
 
-use super::{COLORS, File, Move, Position};
+use super::{COLORS, File, Move, PIECES, Position};
 
 /// Returns `true` if castling in a position needs the king-takes-rook spelling: a king off the e-file or
 /// a rook off the corners may castle.
@@ -41,7 +41,8 @@ pub fn san(position: &Position, mv: Move) -> String {
     util::display_san_move(&position.board, mv).to_string()
 }
 
-/// Parses a move in SAN or UCI notation. `None` if it is not a legal move here, or ambiguous.
+/// Parses a move in SAN or UCI notation; SAN may name more of the start square than it needs to, as where another piece is
+/// pinned (`Nge7`). `None` if it is not a legal move here, or ambiguous.
 pub fn parse_any(position: &Position, text: &str) -> Option<Move> {
     let text = text.trim().trim_end_matches(['!', '?', '+', '#']).replace('0', "O");
     let text = if text.eq_ignore_ascii_case("o-o") || text.eq_ignore_ascii_case("o-o-o") {
@@ -49,11 +50,30 @@ pub fn parse_any(position: &Position, text: &str) -> Option<Move> {
     } else {
         text
     };
-    parse_uci(position, &text).or_else(|| {
-        let plain = |mv: Move| san(position, mv).trim_end_matches(['+', '#']).replace('=', "");
-        let wanted = text.replace('=', "");
-        position.legal_moves().into_iter().find(|&mv| plain(mv) == wanted)
-    })
+    parse_uci(position, &text)
+        .or_else(|| {
+            let plain = |mv: Move| san(position, mv).trim_end_matches(['+', '#']).replace('=', "");
+            let wanted = text.replace('=', "");
+            position.legal_moves().into_iter().find(|&mv| plain(mv) == wanted)
+        })
+        .or_else(|| parse_overspecified(position, &text))
+}
+
+/// Parses a move of a piece such as `Nge7`, `N8e7` or `Ng8xe7`.
+fn parse_overspecified(position: &Position, text: &str) -> Option<Move> {
+    let piece = PIECES.into_iter().find(|&piece| text.starts_with(char::from(piece).to_ascii_uppercase()))?;
+    let squares = text[1..].replace('x', "");
+    let at = squares.len().checked_sub(2).filter(|&at| squares.is_char_boundary(at))?;
+    let (from, to) = squares.split_at(at);
+    let is_it = |mv: &Move| {
+        let start = mv.from.to_string();
+        position.piece_on(mv.from) == Some(piece)
+            && mv.to.to_string() == to
+            && !position.is_castling(*mv)
+            && [&start[..1], &start[1..], &start].contains(&from)
+    };
+    let mut found = position.legal_moves().into_iter().filter(is_it);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// A line of legal moves from a position, in standard algebraic notation, separated by spaces.

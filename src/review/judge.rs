@@ -141,13 +141,14 @@ impl Review {
             let is_recapture = index > 0
                 && played[index].1.to == played[index - 1].1.to
                 && played[index].0.captured(played[index].1).is_some();
+            let is_mate = after.score == Score::Mate(0);
             let chances = percent(before.score);
             let lost = 100.0 - percent(after.score);
             let after_move = if is_best { chances } else { lost.min(chances) };
             let alternative = analysis.alternatives[index].as_ref().filter(|_| is_best);
             let mark = match alternative {
                 Some(other) if !other.is_obvious => Some(Mark::Good),
-                Some(_) if !is_recapture => Some(Mark::Only),
+                Some(_) if !is_recapture && !is_mate => Some(Mark::Only),
                 _ => Mark::of_loss(chances - after_move),
             };
             let centipawns = if is_best { 0 } else { (bounded(before.score) + bounded(after.score)).max(0) };

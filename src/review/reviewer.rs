@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::chances::percent;
 use crate::board::{Game, Move};
-use crate::engine::{Bound, Engine, HashError, Level, Limits, Report, Score};
+use crate::engine::{Engine, HashError, Level, Limits, Report, Score};
 use crate::eval::SidedWeights;
 
 /// A move is the only one if all others have winning chances lower by this many percentage points.
@@ -164,16 +164,16 @@ fn search(
     let (sender, receiver) = mpsc::channel();
     // A closed channel is ignored.
     engine.go(game, limits, move |report| drop(sender.send(report)));
-    let mut line = Vec::new();
+    let mut lines: Vec<Vec<Move>> = Vec::new();
     loop {
         match receiver.recv_timeout(POLL) {
-            Ok(Report::Info(info)) if info.bound == Bound::Exact => line = info.pv,
+            Ok(Report::Info(info)) => lines.push(info.pv),
             Ok(Report::Done(outcome)) => {
                 engine.wait();
                 let best = outcome.best?;
-                if line.first() != Some(&best) {
-                    line = vec![best];
-                }
+                // The last line of a search that was cut off may be a single move.
+                let of_best = lines.into_iter().rev().filter(|line| line.first() == Some(&best)).take(2);
+                let line = of_best.max_by_key(Vec::len).unwrap_or_else(|| vec![best]);
                 return Some(Searched { score: outcome.score, depth: outcome.depth, line });
             }
             Ok(_) => {}
