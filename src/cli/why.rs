@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, ensure};
 
 use crate::board::{Color, Game, Move, Position, notation};
-use crate::cli::file_arg::FileArg;
 use crate::cli::fens;
+use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
 use crate::escape;
 use crate::uci::options::DEFAULT_PROFILE;
@@ -51,14 +51,19 @@ pub struct Args {
 pub fn run(args: &Args, library: &crate::profile::Library) -> anyhow::Result<ExitCode> {
     let (position, moves) = split(&args.words);
     let position = fens::argument(&position, None)?;
-    ensure!(moves.len() == 1 || moves.len() == 2, "give a position and one or two moves: temper why FEN Nf3 e4");
-    let moves = moves.iter().map(|word| parse_move(&position, word)).collect::<anyhow::Result<Vec<Move>>>()?;
+    ensure!(
+        moves.len() == 1 || moves.len() == 2,
+        "give a position and one or two moves: temper why FEN Nf3 e4"
+    );
+    let moves =
+        moves.iter().map(|word| parse_move(&position, word)).collect::<anyhow::Result<Vec<Move>>>()?;
     let sides = super::compiled(library, &args.profile)?;
     let name = sides.name().to_owned();
     let mut engine = Engine::new(sides, DEFAULT_HASH_MIB);
     engine.set_level(Level::Full);
-    let why = explain(&mut engine, &Game::new(position.clone()), moves[0], moves.get(1).copied(), &limits(args))
-        .map_err(|error| anyhow!("{}: {error}", notation::san(&position, moves[0])))?;
+    let why =
+        explain(&mut engine, &Game::new(position.clone()), moves[0], moves.get(1).copied(), &limits(args))
+            .map_err(|error| anyhow!("{}: {error}", notation::san(&position, moves[0])))?;
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", escape::json(&why.json().to_string()))?;
@@ -107,7 +112,9 @@ fn text(why: &Why, position: &Position, profile: &str) -> String {
     let pawns = f64::from(why.difference.abs()) / 100.0;
     let verdict = match why.difference {
         0 => format!("{mv} is worth as much as {other}"),
-        n if n.abs() > 10_000 => format!("{mv} {} than {other}", if n > 0 { "is better" } else { "is worse" }),
+        n if n.abs() > 10_000 => {
+            format!("{mv} {} than {other}", if n > 0 { "is better" } else { "is worse" })
+        }
         n => format!("{mv} is {} than {other} by {pawns:.2}", if n > 0 { "better" } else { "worse" }),
     };
     let mut lines = wrapped(&format!("{side} to move: {verdict} (in pawns; profile {profile})."), "", "");
@@ -123,8 +130,11 @@ fn text(why: &Why, position: &Position, profile: &str) -> String {
         lines.extend(wrapped(&text, "", "    "));
     }
     lines.push(String::new());
-    let sign = format!("+ is good for {side}. Rows {:+.2}, remainder {:+.2}.", 
-        f64::from(why.difference - why.remainder) / 100.0, f64::from(why.remainder) / 100.0);
+    let sign = format!(
+        "+ is good for {side}. Rows {:+.2}, remainder {:+.2}.",
+        f64::from(why.difference - why.remainder) / 100.0,
+        f64::from(why.remainder) / 100.0
+    );
     lines.push(sign);
     lines.join("\n")
 }

@@ -77,7 +77,8 @@ impl Phrase {
                 break;
             };
             let open = at + start;
-            let inner = text[open..].strip_prefix('{').and_then(|inner| inner.find('}').map(|end| &inner[..end]));
+            let inner =
+                text[open..].strip_prefix('{').and_then(|inner| inner.find('}').map(|end| &inner[..end]));
             let Some(inner) = inner else {
                 let message = "a `{` is closed by a `}`, and a `}` is opened by a `{`";
                 return Err(error(open..open + 1, message));

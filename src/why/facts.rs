@@ -51,7 +51,11 @@ fn mate(which: Which, scored: &Scored) -> Option<Fact> {
     let is_complete = scored.line.ending == Some(Ending::Checkmate);
     // The line may be longer or shorter than what was proved at another depth.
     let plies = scored.line.moves.len();
-    let moves = if is_complete { if winner == us { plies.div_ceil(2) } else { plies / 2 } } else { moves.unsigned_abs() as usize };
+    let moves = if is_complete {
+        if winner == us { plies.div_ceil(2) } else { plies / 2 }
+    } else {
+        moves.unsigned_abs() as usize
+    };
     Some(Fact::Mate { line: which, winner, moves, by: is_complete.then(|| plies - 1) })
 }
 

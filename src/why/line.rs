@@ -1,7 +1,7 @@
 //! A line of play, followed to a quiet position.
 
 use crate::board::game::Ending;
-use crate::board::{Color, Game, Move, MoveInfo, Position, notation};
+use crate::board::{Color, Game, Move, Position, notation};
 use crate::eval::Weights;
 use crate::search::qsearch_leaf::LeafSearch;
 
@@ -55,10 +55,6 @@ impl Line {
         &self.positions[self.moves.len()]
     }
 
-    /// Information on a move of the line.
-    pub fn move_info(&self, index: usize) -> MoveInfo {
-        self.positions[index].move_info(self.moves[index])
-    }
 
     /// A move with its number: `23.Qxb7`, `23...Bxb7`.
     pub fn numbered(&self, index: usize) -> String {

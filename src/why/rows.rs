@@ -46,7 +46,9 @@ impl<'a> End<'a> {
             let side = color as usize;
             let row = &explanation.rows[slot.ordinal];
             let (n, m) = match event {
-                Event::Count { index, n } | Event::Adjust { index, n } => (n * multiple(&row.entry, index), n),
+                Event::Count { index, n } | Event::Adjust { index, n } => {
+                    (n * multiple(&row.entry, index), n)
+                }
                 Event::Units(n) => (n, n),
                 Event::Attack { attackers, .. } => (attackers as i32, attackers as i32),
             };
@@ -143,7 +145,8 @@ pub fn is_material(entry: &Entry, a: &End, b: &End) -> bool {
 /// A sentence about a row without its number; `None` if the row differs only by how the positions are weighed.
 pub fn statement(entry: &Entry, a: (&End, &Line), b: (&End, &Line)) -> Option<String> {
     let change = |side: Color| a.0.counted(entry, side).value - b.0.counted(entry, side).value;
-    let side = if change(Color::White).abs() >= change(Color::Black).abs() { Color::White } else { Color::Black };
+    let side =
+        if change(Color::White).abs() >= change(Color::Black).abs() { Color::White } else { Color::Black };
     let phrase = phrase(entry, a.0);
     let said = phrase.and_then(|phrase| by_phrase(&phrase, entry, side, a, b));
     said.or_else(|| by_value(entry, side, a, b))
@@ -166,9 +169,8 @@ fn by_phrase(
 ) -> Option<String> {
     let (x, y) = (a.counted(entry, side), b.counted(entry, side));
     let (after, after_other) = (line.label(), other.label());
-    let both = |number: String| {
-        Some(format!("After {after}, {}; after {after_other}, {number}", phrase.fill(&x)))
-    };
+    let both =
+        |number: String| Some(format!("After {after}, {}; after {after_other}, {number}", phrase.fill(&x)));
     match phrase.about() {
         About::Squares => {
             let (here, there) = (a.squares(entry, side)?, b.squares(entry, side)?);
@@ -208,7 +210,10 @@ fn by_value(
     }
     let name = if side == Color::White { "White" } else { "Black" };
     let (after, after_other, key) = (line.label(), other.label(), entry.key());
-    Some(format!("After {after}, {key} is worth {:+.2} to {name}; after {after_other}, {:+.2}", x.value, y.value))
+    Some(format!(
+        "After {after}, {key} is worth {:+.2} to {name}; after {after_other}, {:+.2}",
+        x.value, y.value
+    ))
 }
 
 fn hundredths(pawns: f64) -> i64 {

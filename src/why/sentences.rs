@@ -1,6 +1,5 @@
 //! Chooses the facts and rows that matter and puts them into sentences.
 
-
 use super::facts::{named, points};
 use super::line::Line;
 use super::rows::{self, Difference, End};
@@ -37,7 +36,8 @@ pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]
     let mut left = compared.difference;
     let (last, first): (Vec<&Fact>, Vec<&Fact>) =
         facts.iter().partition(|fact| matches!(fact, Fact::Remainder { .. }));
-    for fact in first.into_iter().filter(|fact| !is_repetition(fact, facts)).take(MOST_SENTENCES - last.len()) {
+    for fact in first.into_iter().filter(|fact| !is_repetition(fact, facts)).take(MOST_SENTENCES - last.len())
+    {
         if let Fact::Material { difference, .. } = fact {
             left -= difference;
         }
@@ -64,7 +64,8 @@ pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]
         }
     }
     let rest = last.into_iter();
-    sentences.extend(rest.map(|fact| Sentence { text: state(compared, fact), basis: Basis::Fact(fact.clone()) }));
+    sentences
+        .extend(rest.map(|fact| Sentence { text: state(compared, fact), basis: Basis::Fact(fact.clone()) }));
     sentences
 }
 
@@ -116,7 +117,9 @@ fn state(compared: &Compared, fact: &Fact) -> String {
             let (part, whole) = (pawns(*difference), pawns(compared.difference));
             let line = &compared.lines[0];
             let shown = line_text(line);
-            format!("The reason lies deeper: {part} of {whole} comes from the search, not from the positions after {shown}.")
+            format!(
+                "The reason lies deeper: {part} of {whole} comes from the search, not from the positions after {shown}."
+            )
         }
     }
 }

@@ -28,8 +28,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "report",
         &[
-            "board", "eval", "profile", "stats", "chart", "escape", "engine", "why", "arena", "style", "tune",
-            "report",
+            "board", "eval", "profile", "stats", "chart", "escape", "engine", "why", "arena", "style",
+            "tune", "report",
         ],
     ),
     (

@@ -29,6 +29,9 @@ section!(
         "If each side has one bishop, on squares of different colours, and no other piece beside \
          king and pawns.",
         "[0, 50]",
+    )
+    .phrase(
+        "each side has one bishop, on squares of different colours, and no other piece but king and pawns"
     ),
     slot(OPPOSITE_BISHOPS_WITH_PIECES) = share(
         "opposite_bishops_with_pieces",
@@ -36,7 +39,8 @@ section!(
         "Bishops of opposite colours with other pieces.",
         "If each side has one bishop, on squares of different colours, and there are other pieces.",
         "[0, 10]",
-    ),
+    )
+    .phrase("each side has one bishop, on squares of different colours, and there are other pieces"),
     slot(NO_PAWNS) = share(
         "no_pawns",
         Shape::One,
