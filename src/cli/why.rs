@@ -141,18 +141,18 @@ fn text(why: &Why, position: &Position, profile: &str) -> String {
 
 /// Breaks a text into lines.
 fn wrapped(text: &str, first: &str, indent: &str) -> Vec<String> {
-    let mut lines = vec![first.to_owned()];
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = first.to_owned();
+    let mut is_start = true;
     for word in text.split(' ') {
-        let last = lines.last_mut().map_or(0, |line| line.chars().count());
-        let is_start = last == first.len().max(indent.len()) || last == 0;
-        if !is_start && last + 1 + word.chars().count() > WIDTH {
-            lines.push(format!("{indent}{word}"));
-        } else if let Some(line) = lines.last_mut() {
-            if !is_start {
-                line.push(' ');
-            }
-            line.push_str(word);
+        if !is_start && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(std::mem::replace(&mut line, indent.to_owned()));
+        } else if !is_start {
+            line.push(' ');
         }
+        line.push_str(word);
+        is_start = false;
     }
+    lines.push(line);
     lines
 }

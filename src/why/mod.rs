@@ -18,7 +18,6 @@ use crate::eval::Weights;
 use crate::search::score::MATE;
 
 use facts::Scored;
-use line::Line;
 use rows::{Difference, End};
 use sentences::Compared;
 
@@ -186,17 +185,15 @@ pub fn search_move(engine: &mut Engine, game: &Game, mv: Move, limits: &Limits) 
 
 /// Searches, and returns the best line.
 fn search_line(engine: &mut Engine, game: &Game, limits: Limits) -> SearchedLine {
-    let mut moves = Vec::new();
+    let mut lines = Vec::new();
     let outcome = engine.search(game, limits, |report| {
         if let Report::Info(info) = report {
-            moves = info.pv;
+            lines.push(info.pv);
         }
     });
     // A search that ends early may have changed its mind after the last line.
-    if outcome.best.is_some() && moves.first() != outcome.best.as_ref() {
-        moves = outcome.best.into_iter().collect();
-    }
-    SearchedLine { score: outcome.score, moves }
+    let moves = lines.into_iter().rev().find(|line| line.first() == outcome.best.as_ref());
+    SearchedLine { score: outcome.score, moves: moves.unwrap_or_else(|| outcome.best.into_iter().collect()) }
 }
 
 /// Explains a move: searches it and the other, each with `limits`. Without `other` it is compared with the best move,
@@ -238,7 +235,7 @@ pub fn explain(
 /// If the first move of a line is not legal.
 pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &SearchedLine) -> Why {
     let us = game.position().stm();
-    let lines = [searched, other].map(|searched| Line::follow(w, game, searched));
+    let lines = line::follow(w, game, [searched, other]);
     let [line, other_line] = &lines;
     let ends = lines.each_ref().map(|line| End::new(w, line));
     let differences = rows::differences(&ends[0], &ends[1], us);

@@ -1,5 +1,7 @@
 //! Chooses the facts and rows that matter and puts them into sentences.
 
+use crate::eval::keys::topic::Topic;
+
 use super::facts::{named, points};
 use super::line::Line;
 use super::rows::{self, Difference, End};
@@ -47,17 +49,25 @@ pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]
     if let Some(Fact::Remainder { difference }) = last.first() {
         left -= difference;
     }
-    for row in differences {
+    // Corrections of the sum say little to a player.
+    let (corrections, rows): (Vec<&Difference>, Vec<&Difference>) =
+        differences.iter().partition(|row| Topic::of(&row.entry).corrects_sum());
+    for row in rows.into_iter().chain(corrections) {
         let is_enough = left.abs() * 100 <= compared.difference.abs() * LEFT_PERCENT;
         let is_small = row.centipawns.abs() < SMALLEST.max(compared.difference.abs() / 20);
-        if compared.is_decided || is_small || is_enough || sentences.len() + last.len() >= MOST_SENTENCES {
+        if compared.is_decided || is_enough || sentences.len() + last.len() >= MOST_SENTENCES {
             break;
+        }
+        if is_small {
+            continue;
         }
         if names_material && rows::is_material(&row.entry, &compared.ends[0], &compared.ends[1]) {
             continue;
         }
         let [a, b] = [0, 1].map(|i| (&compared.ends[i], &compared.lines[i]));
-        if let Some(statement) = rows::statement(&row.entry, a, b) {
+        let statement = rows::statement(&row.entry, a, b);
+        if let Some(statement) = statement.filter(|text| sentences.iter().all(|s| !s.text.starts_with(text)))
+        {
             left -= row.centipawns;
             let text = format!("{statement}: {}.", pawns(row.centipawns));
             sentences.push(Sentence { text, basis: Basis::Key(row.entry.key()) });
