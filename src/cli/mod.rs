@@ -38,6 +38,7 @@ mod style;
 mod style_table;
 mod tune;
 mod watch;
+mod why;
 
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
@@ -100,6 +101,8 @@ enum Command {
     Play(play::Args),
     /// Explain the evaluation of positions
     Eval(eval::Args),
+    /// Explain why one move is better than another
+    Why(why::Args),
     /// Watch a profile while you edit it: evaluation and engine line after each save
     Watch(watch::Args),
     /// Search built-in positions to a fixed depth, or measure evaluations per second
@@ -248,6 +251,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Play(args) => play::run(&args, &library)?,
         Command::Eval(args) => return eval::run(&args, &library),
+        Command::Why(args) => return why::run(&args, &library),
         Command::Watch(args) => watch::run(&args, &library)?,
         Command::Bench(args) => return bench::run(&args, &library),
         Command::Match(args) => return matches::run_match(&args, &cli.set, &library),

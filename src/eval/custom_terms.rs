@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::board::{Color, Position};
 use crate::fnv::fnv1a;
+use crate::terms::phrase::Phrase;
 use crate::terms::{By, Fault, MAX_TABLE, MAX_TERMS, Program, Sources, Term, TermSource};
 
 use super::keys::{Decl, Entry, Kind, SLOT_COUNT, Section, Shape, Slot, Unit, VALUE_COUNT};
@@ -110,6 +111,11 @@ impl CustomTerms {
             add(number, if is_entry { index as i32 * n } else { n });
         };
         self.program.interpret_side(position, side, false, is_meant, counted);
+    }
+
+    /// The phrase of a term by its key, if it has one.
+    pub fn phrase(&self, _entry: &Entry) -> Option<&Phrase> {
+        None
     }
 
     /// Number of values.

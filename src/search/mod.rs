@@ -30,6 +30,7 @@ pub mod params;
 pub mod picker;
 pub mod prefetch;
 mod pruning;
+pub mod qsearch_leaf;
 mod quiescence;
 pub mod reductions;
 mod root;

@@ -1,7 +1,7 @@
 //! Which character plays most like a player.
 //!
 //! A player and a character never meet, so both are described by how they differ from their opponents in the same
-//! games. `docs/style.md` defines the distance.
+//! games. `docs/style.md` defines the similarity.
 
 use std::collections::BTreeMap;
 
@@ -71,37 +71,41 @@ pub fn characters() -> Vec<Reference> {
 /// Likeness of a player to a reference.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Likeness {
-    /// Name of the reference; `None` for playing like the opponents.
-    pub name: Option<String>,
-    /// Root mean square of the standardised differences; 0 is equal.
-    pub distance: f64,
+    /// Name of the reference.
+    pub name: String,
+    /// Cosine of the angle between the standardised differences of both, -1 to 1: 1 if they differ from their opponents in
+    /// the same ways, whatever the size.
+    pub similarity: f64,
     /// Share of the bootstrap samples in which this reference is the nearest, 0 to 1.
     pub share: f64,
 }
 
 impl Likeness {
-    /// Ranks references by their distance from the second participant, nearest first. An additional one without
-    /// differences stands for playing like the opponents. Empty if no measure has a spread.
+    /// Ranks references by their similarity to the second participant, the most similar first. Empty if no measure has a
+    /// spread.
     pub fn ranking(comparer: &StyleComparer, references: &[Reference]) -> Vec<Self> {
         let space = Space::new(comparer, references);
         if space.axes.is_empty() {
             return Vec::new();
         }
-        let distances = space.distances(&space.means(|unit| unit));
-        let mut wins = vec![0_usize; distances.len()];
+        let similarities = space.similarities(&space.means(|unit| unit));
+        let mut wins = vec![0_usize; references.len()];
         for sample in 0..SAMPLES {
             let size = space.units as u64;
             let draw = |unit: usize| (mix((sample * space.units + unit) as u64) % size) as usize;
-            let distances = space.distances(&space.means(draw));
-            let nearest = (0..distances.len()).min_by(|&a, &b| distances[a].total_cmp(&distances[b]));
-            wins[nearest.unwrap_or(0)] += 1;
+            let similarities = space.similarities(&space.means(draw));
+            let best = (0..similarities.len()).max_by(|&a, &b| similarities[a].total_cmp(&similarities[b]));
+            wins[best.unwrap_or(0)] += 1;
         }
-        let names = references.iter().map(|reference| Some(reference.name.clone())).chain([None]);
-        let ranked = names.zip(&distances).zip(wins);
+        let ranked = references.iter().zip(&similarities).zip(wins);
         let mut ranking: Vec<Self> = ranked
-            .map(|((name, &distance), wins)| Self { name, distance, share: wins as f64 / SAMPLES as f64 })
+            .map(|((reference, &similarity), wins)| Self {
+                name: reference.name.clone(),
+                similarity,
+                share: wins as f64 / SAMPLES as f64,
+            })
             .collect();
-        ranking.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+        ranking.sort_by(|a, b| b.similarity.total_cmp(&a.similarity));
         ranking
     }
 }
@@ -116,9 +120,9 @@ struct Space {
 struct Axis {
     /// Differences of the player, by unit.
     values: Vec<Option<f64>>,
-    /// Mean difference of each reference; the last is 0, for playing like the opponents.
+    /// Mean difference of each reference.
     references: Vec<f64>,
-    /// Divisor of differences between player and reference.
+    /// Unit of the axis.
     deviation: f64,
 }
 
@@ -129,15 +133,15 @@ impl Space {
             let player = own.differences.get(&*measure.key)?;
             let samples: Vec<&Sample> =
                 references.iter().map(|one| one.differences.get(&*measure.key)).collect::<Option<_>>()?;
-            let means: Vec<f64> = samples.iter().map(|sample| sample.mean).chain([0.0]).collect();
-            let centre = means.iter().sum::<f64>() / means.len() as f64;
-            let mean_square = |sum: f64| sum / means.len() as f64;
-            let spread = mean_square(means.iter().map(|mean| (mean - centre).powi(2)).sum());
-            let errors = mean_square(samples.iter().map(|sample| sample.standard_error.powi(2)).sum());
+            let mean_square = |of: fn(&Sample) -> f64| {
+                samples.iter().map(|sample| of(sample).powi(2)).sum::<f64>() / samples.len() as f64
+            };
+            let spread = mean_square(|sample| sample.mean);
+            let errors = mean_square(|sample| sample.standard_error);
             let variance = player.standard_error.powi(2) + errors + spread;
             (variance > 0.0 && !EXCLUDED.contains(&&*measure.key)).then(|| Axis {
                 values: comparer.differences(&measure.key),
-                references: means,
+                references: samples.iter().map(|sample| sample.mean).collect(),
                 deviation: variance.sqrt(),
             })
         };
@@ -156,16 +160,18 @@ impl Space {
         self.axes.iter().map(mean).collect()
     }
 
-    /// Distance of each reference from a player with these means.
-    fn distances(&self, means: &[Option<f64>]) -> Vec<f64> {
-        let references = 0..self.axes[0].references.len();
-        let distance = |reference: usize| {
-            let squares = self.axes.iter().zip(means).filter_map(|(axis, mean)| {
-                Some((((*mean)? - axis.references[reference]) / axis.deviation).powi(2))
+    /// Similarity of each reference to a player with these means.
+    fn similarities(&self, means: &[Option<f64>]) -> Vec<f64> {
+        let similarity = |reference: usize| {
+            let known = self.axes.iter().zip(means).filter_map(|(axis, mean)| {
+                Some(((*mean)? / axis.deviation, axis.references[reference] / axis.deviation))
             });
-            let (sum, count) = squares.fold((0.0, 0_usize), |(sum, count), x| (sum + x, count + 1));
-            (sum / count.max(1) as f64).sqrt()
+            let (product, own, other) = known.fold((0.0, 0.0, 0.0), |(product, own, other), (x, y)| {
+                (product + x * y, own + x * x, other + y * y)
+            });
+            let size: f64 = own * other;
+            if size > 0.0 { product / size.sqrt() } else { 0.0 }
         };
-        references.map(distance).collect()
+        (0..self.axes[0].references.len()).map(similarity).collect()
     }
 }

@@ -26,6 +26,7 @@ mod lex;
 pub mod ops;
 #[doc(hidden)]
 pub mod parse;
+pub mod phrase;
 #[doc(hidden)]
 pub mod psqt_fold;
 pub mod reference;

@@ -73,6 +73,40 @@ impl Program {
     }
 }
 
+impl Program {
+    /// Returns the squares that a term, by its number, counts for a side, on the unmirrored board: of `each` those
+    /// for which it counts, else those of `count`. `None` if it counts no squares.
+    pub fn counted_squares(
+        &self,
+        position: &Position,
+        color: Color,
+        term: usize,
+        through_king: bool,
+    ) -> Option<Bitboard> {
+        let term = self.terms.get(term).filter(|term| term.has_squares())?;
+        let view = View::new(position, color, through_king);
+        let mut variables = Vec::new();
+        let counts = |variables: &mut Vec<u64>| {
+            term.when.as_ref().is_none_or(|when| value(when, &view, variables) != 0)
+        };
+        let set = match &term.each {
+            Some(each) => {
+                let set = Bitboard(value(each, &view, &mut variables));
+                let is_counted = |&square: &Square| {
+                    variables.push(square as u64);
+                    let is_counted = counts(&mut variables) && value(&term.count, &view, &mut variables) != 0;
+                    variables.pop();
+                    is_counted
+                };
+                squares(set).filter(is_counted).collect::<Bitboard>().0
+            }
+            None if counts(&mut variables) => value(term.counted().1, &view, &mut variables),
+            None => 0,
+        };
+        Some(Bitboard(seen(set, color)))
+    }
+}
+
 fn show_fields(term: &Term, view: &View, color: Color, variables: &mut Vec<u64>, parts: &mut Vec<Part>) {
     let of = variables.first().map(|&square| Square::index(square as usize));
     let square = of.map(|square| if color == Color::White { square } else { square.flip_rank() });

@@ -92,6 +92,11 @@ impl Term {
         }
     }
 
+    /// Returns `true` if it counts squares: with `each`, or as its `count`.
+    pub fn has_squares(&self) -> bool {
+        self.each.is_some() || self.counted().0 == Type::Squares
+    }
+
     /// Maximum sum of the counts of its values for one side.
     pub fn most(&self) -> i64 {
         let times = self.each.as_ref().map_or(1, Expr::max_squares) as i64;

@@ -8,12 +8,12 @@ use super::chunks::{Chunk, Chunks};
 use super::data::{Counts, Data, DataError, Found, Settings};
 use super::gathering::Gathering;
 use super::labels::{self, Label};
-use super::qsearch_leaf::LeafSearch;
 use super::samples::Counter;
 use crate::arena::{LineError, PgnGame, PgnReader};
 use crate::board::{Color, Position};
 use crate::escape;
 use crate::eval::Weights;
+use crate::search::qsearch_leaf::LeafSearch;
 
 /// Maximum length of a message about file contents, in characters.
 const LONGEST_MESSAGE: usize = 300;

@@ -19,7 +19,6 @@ mod model;
 mod occurrences;
 mod optimiser;
 mod parallel;
-pub mod qsearch_leaf;
 mod rounding;
 mod samples;
 pub mod score_pairs;

@@ -64,11 +64,8 @@ pub fn write(out: &mut impl Write, reviewed: &[(PgnGame, Review)]) -> io::Result
         let rows = totals.iter().map(|(name, total)| row(total.games.to_string(), name, &total.summary()));
         write!(out, "\n{}", columns([header("games")].into_iter().chain(rows).collect(), &[1]))?;
     }
-    writeln!(
-        out,
-        "Accuracy in percent; mean loss in centipawns. ?! ? ??: moves that lose 5, 10, 15 points of"
-    )?;
-    writeln!(out, "winning chances")?;
+    writeln!(out, "Accuracy in percent, mean loss in centipawns; moves that lose 5 (?!), 10 (?) or")?;
+    writeln!(out, "15 (??) percentage points of winning chances")?;
     out.flush()
 }
 

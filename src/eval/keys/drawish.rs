@@ -29,6 +29,9 @@ section!(
         "If each side has one bishop, on squares of different colours, and no other piece beside \
          king and pawns.",
         "[0, 50]",
+    )
+    .phrase(
+        "each side has one bishop, on squares of different colours, and no other piece but king and pawns"
     ),
     slot(OPPOSITE_BISHOPS_WITH_PIECES) = share(
         "opposite_bishops_with_pieces",
@@ -36,7 +39,8 @@ section!(
         "Bishops of opposite colours with other pieces.",
         "If each side has one bishop, on squares of different colours, and there are other pieces.",
         "[0, 10]",
-    ),
+    )
+    .phrase("each side has one bishop, on squares of different colours, and there are other pieces"),
     slot(NO_PAWNS) = share(
         "no_pawns",
         Shape::One,
@@ -45,7 +49,8 @@ section!(
          opponent's, with 3 for a knight or bishop, 5 for a rook and 9 for a queen; and `cannot_mate` \
          does not apply.",
         "[0, 75]",
-    ),
+    )
+    .phrase("the correction for a small lead without pawns is worth {value} to {side}"),
     slot(CANNOT_MATE) = share(
         "cannot_mate",
         Shape::One,
@@ -53,7 +58,8 @@ section!(
         "If the side ahead has no pawns, no rook and no queen, and at most one minor piece or just \
          two knights.",
         "[100, 100]",
-    ),
+    )
+    .phrase("the correction for too little material to mate is worth {value} to {side}"),
     slot(WRONG_ROOK_PAWN) = share(
         "wrong_rook_pawn",
         Shape::One,
@@ -62,7 +68,8 @@ section!(
          none of them on the colour of the corner where the pawns promote, and the opposing king is in \
          that corner or touches it.",
         "[0, 95]",
-    ),
+    )
+    .phrase("the correction for rook pawns of the wrong corner is worth {value} to {side}"),
     slot(ROOK_ENDING_ONE_FLANK) = share(
         "rook_ending_one_flank",
         Shape::One,
@@ -70,7 +77,8 @@ section!(
         "If each side has one rook and no other piece, all pawns stand on the files a to d or all on \
          e to h, and the side ahead has at most one pawn more.",
         "[0, 40]",
-    ),
+    )
+    .phrase("the correction for a rook ending on one flank is worth {value} to {side}"),
     slot(BY_PAWN_COUNT) = share(
         "by_pawn_count",
         Shape::ByCount { last: MOST_PAWNS },
@@ -78,4 +86,5 @@ section!(
         "By the number of pawns of the side ahead, more than 8 as 8.",
         "[[0, 30], [0, 20], [0, 10], 0, 0, 0, 0, 0, 0]",
     )
+    .phrase("the correction for the number of pawns of the side ahead is worth {value} to {side}")
 );

@@ -57,7 +57,8 @@ section!(
          ahead of the king on them. Counted once for each side, also for 0; a king on its last rank \
          has no shield files.",
         "[5, -24, -40, -60]",
-    ),
+    )
+    .phrase("{n} of the files at {side}'s king {has|have} no own pawn on the two ranks ahead of the king"),
     slot(SHIELD_OPEN) = Decl::score(
         Group::Shield,
         "shield_open",
@@ -66,7 +67,8 @@ section!(
         "By the number of shield files that are missing a pawn and have no opposing pawn ahead of the \
          king either. Counted once for each side, also for 0.",
         "[2, -1, -49, -74]",
-    ),
+    )
+    .phrase("{n} of the files at {side}'s king {has|have} neither such a pawn nor a {opponent} pawn ahead"),
     choice(SHIELD_AT_MOVE_ZERO) = Decl::choice(
         "shield_at_move_zero",
         &[
@@ -85,7 +87,8 @@ section!(
          g- or h-file with no own rook to its right on that rank, or on the a-, b- or c-file with \
          none to its left.",
         "20",
-    ),
+    )
+    .phrase("{side}'s king stands as after castling"),
     slot(NO_ADJACENT_PAWN) = Decl::score(
         Group::Shield,
         "no_adjacent_pawn",
@@ -93,7 +96,8 @@ section!(
         "A king without an own pawn beside it.",
         "Once for a side with no own pawn on the (up to eight) squares that touch its king.",
         "-16",
-    ),
+    )
+    .phrase("no {side} pawn stands beside {side}'s king"),
     slot(EDGE) = Decl::score(
         Group::KingEdge,
         "edge",
@@ -102,7 +106,8 @@ section!(
         "By each king's square, for both kings, when the sum of values and squares of either side's \
          pieces (its middlegame part) is below `edge_below`.",
         EDGE_EXAMPLE,
-    ),
+    )
+    .phrase("the square of {side}'s king is worth {value} with so little material"),
     number(EDGE_BELOW) = Decl::setting(
         "edge_below",
         Kind::Number {
@@ -125,7 +130,8 @@ section!(
         "If the opponent has nothing but its king and own pieces can mate it anywhere on the edge (a queen, a rook, or \
          bishops on both square colours): by the distance of that king to the nearest of d4, e4, d5, e5 in rook steps.",
         "{ step = 40 }",
-    ),
+    )
+    .phrase("driving {opponent}'s lone king to a mate is worth {value}"),
     slot(MOP_UP_CORNER) = Decl::score(
         Group::KingEdge,
         "mop_up.corner",
@@ -135,7 +141,8 @@ section!(
          that king is from the long diagonal without squares of the bishop's colour, from 0 on it to 7 in the two \
          corners that the bishop can attack.",
         "{ step = 60 }",
-    ),
+    )
+    .phrase("driving {opponent}'s lone king to a mate is worth {value}"),
     slot(MOP_UP_KINGS) = Decl::score(
         Group::KingEdge,
         "mop_up.kings",
@@ -144,20 +151,31 @@ section!(
         "If `mop_up.edge` or `mop_up.corner` counts: by the distance of the two kings in rook steps (entries 0 and 1 are \
          never read).",
         "{ start = 224, step = -16 }",
-    ),
-    slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE,
+    )
+    .phrase("driving {opponent}'s lone king to a mate is worth {value}"),
+    slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
+    .phrase("the distance of {side}'s king to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
     slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE,
-    slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE,
+    slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE
+    .phrase("the distance of {side}'s king to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC,
-    slot(SHELTER_ROOK_FILE) = shelter("shelter.rook_file"),
-    slot(SHELTER_KNIGHT_FILE) = shelter("shelter.knight_file"),
-    slot(SHELTER_BISHOP_FILE) = shelter("shelter.bishop_file"),
-    slot(SHELTER_CENTRE_FILE) = shelter("shelter.centre_file"),
-    slot(STORM_ROOK_FILE) = storm("storm.rook_file"),
-    slot(STORM_KNIGHT_FILE) = storm("storm.knight_file"),
-    slot(STORM_BISHOP_FILE) = storm("storm.bishop_file"),
-    slot(STORM_CENTRE_FILE) = storm("storm.centre_file"),
+    slot(SHELTER_ROOK_FILE) = shelter("shelter.rook_file")
+    .phrase("the pawn shelter of {side}'s king on the a- and h-files is worth {value}"),
+    slot(SHELTER_KNIGHT_FILE) = shelter("shelter.knight_file")
+    .phrase("the pawn shelter of {side}'s king on the b- and g-files is worth {value}"),
+    slot(SHELTER_BISHOP_FILE) = shelter("shelter.bishop_file")
+    .phrase("the pawn shelter of {side}'s king on the c- and f-files is worth {value}"),
+    slot(SHELTER_CENTRE_FILE) = shelter("shelter.centre_file")
+    .phrase("the pawn shelter of {side}'s king on the d- and e-files is worth {value}"),
+    slot(STORM_ROOK_FILE) = storm("storm.rook_file")
+    .phrase("the pawn storm against {side}'s king on the a- and h-files is worth {value}"),
+    slot(STORM_KNIGHT_FILE) = storm("storm.knight_file")
+    .phrase("the pawn storm against {side}'s king on the b- and g-files is worth {value}"),
+    slot(STORM_BISHOP_FILE) = storm("storm.bishop_file")
+    .phrase("the pawn storm against {side}'s king on the c- and f-files is worth {value}"),
+    slot(STORM_CENTRE_FILE) = storm("storm.centre_file")
+    .phrase("the pawn storm against {side}'s king on the d- and e-files is worth {value}"),
     slot(STORM_BLOCKED) = Decl::score(
         Group::Shelter,
         "storm.blocked",
@@ -166,7 +184,8 @@ section!(
         "For each of the same three files, by the rank of that opposing pawn, if the own pawn that \
          gives shelter stands on the square in front of it.",
         "[0, 0, -30, 5, 5, 0, 0, 0]",
-    ),
+    )
+    .phrase("the blocked pawn storm against {side}'s king is worth {value}"),
     slot(PAWNLESS_FLANK) = Decl::score(
         Group::Shelter,
         "pawnless_flank",
@@ -175,7 +194,8 @@ section!(
         "Once for a side with no pawn of either colour on the files a to d if its king stands on a \
          to c, e to h if on f to h, c to f if on d or e.",
         "[-15, -80]",
-    ),
+    )
+    .phrase("{side}'s king stands on a flank without pawns"),
     slot(FLANK_ATTACKED) = Decl::score(
         Group::KingFlank,
         "flank_attacked",
@@ -184,7 +204,8 @@ section!(
         "For each square that the opponent attacks, twice if it does so twice, on the king's flank (as \
          for `pawnless_flank`) and the owner's ranks 1 to 5.",
         "[-6, 0]",
-    ),
+    )
+    .phrase("{opponent} attacks {n} {square|squares} on the flank of {side}'s king (twice attacked counts twice)"),
     slot(FLANK_GUARDED) = Decl::score(
         Group::KingFlank,
         "flank_guarded",
@@ -193,4 +214,5 @@ section!(
         "For each square of the same area that the king's side attacks.",
         "[3, 0]",
     )
+    .phrase("{side} attacks {n} {square|squares} on the flank of its own king")
 );

@@ -126,7 +126,8 @@ section!(
         "By the sum of units of the stage, larger sums as 99, sums below 0 as 0. Not counted when no \
          piece takes part.",
         "{ step = 5 }",
-    ),
+    )
+    .phrase("{side}'s attack on {opponent}'s king is worth {value}"),
     slot(ATTACKER_WEIGHT) = Decl::values(
         Group::KingAttackUnits,
         "attacker_weight",

@@ -12,11 +12,11 @@ section!(
     "material",
     "Material",
     "Piece values, and corrections by material.",
-    slot(PAWN) = piece_value("pawn", EACH, "100"),
-    slot(KNIGHT) = piece_value("knight", EACH, "[320, 330]"),
-    slot(BISHOP) = piece_value("bishop", EACH, "330"),
-    slot(ROOK) = piece_value("rook", EACH, "500"),
-    slot(QUEEN) = piece_value("queen", EACH, "900"),
+    slot(PAWN) = piece_value("pawn", EACH, "100").phrase("{side} has {n} {pawn|pawns}"),
+    slot(KNIGHT) = piece_value("knight", EACH, "[320, 330]").phrase("{side} has {n} {knight|knights}"),
+    slot(BISHOP) = piece_value("bishop", EACH, "330").phrase("{side} has {n} {bishop|bishops}"),
+    slot(ROOK) = piece_value("rook", EACH, "500").phrase("{side} has {n} {rook|rooks}"),
+    slot(QUEEN) = piece_value("queen", EACH, "900").phrase("{side} has {n} {queen|queens}"),
     slot(KING) = piece_value(
         "king",
         "Each side has one king, so this cancels; some systems have it all the same.",
@@ -29,7 +29,8 @@ section!(
         "A correction to each knight's value by how closed the position is.",
         "For each own knight, by the number of pawns of both colours on the board.",
         "{ start = -30, step = 4 }",
-    ),
+    )
+    .phrase("the number of pawns on the board changes the value of {side}'s knights by {value}"),
     slot(BISHOP_PAIR) = Decl::score(
         Group::BishopPair,
         "bishop_pair",
@@ -37,7 +38,8 @@ section!(
         "A bonus for having both bishops.",
         "Once for a side that has the pair, as `bishop_pair_when` says.",
         "[30, 50]",
-    ),
+    )
+    .phrase("{side} has the bishop pair"),
     slot(BISHOP_PAIR_MISSING) = Decl::score(
         Group::BishopPair,
         "bishop_pair_missing",
@@ -46,7 +48,8 @@ section!(
         "Once for a side that does not have the pair, as `bishop_pair_when` says; also for one \
          without bishops.",
         "-20",
-    ),
+    )
+    .phrase("{side} does not have the bishop pair"),
     choice(BISHOP_PAIR_WHEN) = Decl::choice(
         "bishop_pair_when",
         &[

@@ -82,20 +82,55 @@ section!(
          own rules.",
         "\"useful squares\"",
     ),
-    slot(KNIGHT) = by_count("knight", 8, "{ start = -16, step = 4 }"),
-    slot(BISHOP) = by_count("bishop", 13, "{ start = -20, step = 5 }"),
-    slot(ROOK) = by_count("rook", 14, "{ start = [-14, -28], step = [2, 4] }"),
-    slot(QUEEN) = by_count("queen", 27, "{ start = -14, step = 1 }"),
-    slot(TARGET_KNIGHT) = target("target.knight"),
-    slot(TARGET_BISHOP) = target("target.bishop"),
-    slot(TARGET_ROOK) = target("target.rook"),
-    slot(TARGET_QUEEN) = target("target.queen"),
-    slot(XRAY_BISHOP) = xray("xray.bishop", 13),
-    slot(XRAY_ROOK) = xray("xray.rook", 14),
-    slot(XRAY_QUEEN) = xray("xray.queen", 27),
-    slot(XRAY_TARGET_BISHOP) = xray_target("xray_target.bishop"),
-    slot(XRAY_TARGET_ROOK) = xray_target("xray_target.rook"),
+    slot(KNIGHT) = by_count("knight", 8, "{ start = -16, step = 4 }")
+    .phrase("{side}'s knights attack {n} {square|squares} of the mobility area"),
+    slot(BISHOP) = by_count("bishop", 13, "{ start = -20, step = 5 }")
+    .phrase("{side}'s bishops attack {n} {square|squares} of the mobility area"),
+    slot(ROOK) = by_count("rook", 14, "{ start = [-14, -28], step = [2, 4] }")
+    .phrase("{side}'s rooks attack {n} {square|squares} of the mobility area"),
+    slot(QUEEN) = by_count("queen", 27, "{ start = -14, step = 1 }")
+    .phrase("{side}'s queens attack {n} {square|squares} of the mobility area"),
+    slot(TARGET_KNIGHT) = target("target.knight")
+    .phrase_on(
+        "{side}'s {knight|knights} on {squares} {attacks|attack} a queen, a rook or the king",
+        "where(p in own.knights, any(attacks(p) & (their.majors | their.king)))",
+    ),
+    slot(TARGET_BISHOP) = target("target.bishop")
+    .phrase_on(
+        "{side}'s {bishop|bishops} on {squares} {attacks|attack} a queen, a rook or the king",
+        "where(p in own.bishops, any(attacks(p) & (their.majors | their.king)))",
+    ),
+    slot(TARGET_ROOK) = target("target.rook")
+    .phrase_on(
+        "{side}'s {rook|rooks} on {squares} {attacks|attack} a queen, a rook or the king",
+        "where(p in own.rooks, any(attacks(p) & (their.majors | their.king)))",
+    ),
+    slot(TARGET_QUEEN) = target("target.queen")
+    .phrase_on(
+        "{side}'s {queen|queens} on {squares} {attacks|attack} a queen, a rook or the king",
+        "where(p in own.queens, any(attacks(p) & (their.majors | their.king)))",
+    ),
+    slot(XRAY_BISHOP) = xray("xray.bishop", 13)
+    .phrase("{side}'s bishops see {n} {square|squares} through one other piece"),
+    slot(XRAY_ROOK) = xray("xray.rook", 14)
+    .phrase("{side}'s rooks see {n} {square|squares} through one other piece"),
+    slot(XRAY_QUEEN) = xray("xray.queen", 27)
+    .phrase("{side}'s queens see {n} {square|squares} through one other piece"),
+    slot(XRAY_TARGET_BISHOP) = xray_target("xray_target.bishop")
+    .phrase_on(
+        "{side}'s {bishop|bishops} on {squares} {looks|look} at a queen, a rook or the king through one piece",
+        "where(p in own.bishops, any(xray(p) & (their.majors | their.king) - attacks(p)))",
+    ),
+    slot(XRAY_TARGET_ROOK) = xray_target("xray_target.rook")
+    .phrase_on(
+        "{side}'s {rook|rooks} on {squares} {looks|look} at a queen, a rook or the king through one piece",
+        "where(p in own.rooks, any(xray(p) & (their.majors | their.king) - attacks(p)))",
+    ),
     slot(XRAY_TARGET_QUEEN) = xray_target("xray_target.queen")
+    .phrase_on(
+        "{side}'s {queen|queens} on {squares} {looks|look} at a queen, a rook or the king through one piece",
+        "where(p in own.queens, any(xray(p) & (their.majors | their.king) - attacks(p)))",
+    )
 );
 
 /// Sliders of the side not to move see through the king of the side to move.

@@ -195,6 +195,10 @@ pub struct Decl {
     pub definition: &'static str,
     /// An example of its value in a profile, for the reference page.
     pub example: &'static str,
+    /// A statement about what it counts for one side (see [`crate::terms::phrase`]); empty if there is none.
+    pub phrase: &'static str,
+    /// The squares that it counts, in the language of custom terms; for phrases about squares.
+    pub squares: &'static str,
 }
 
 impl Decl {
@@ -244,7 +248,17 @@ impl Decl {
         definition: &'static str,
         example: &'static str,
     ) -> Self {
-        Self { name, kind, groups: Groups::NONE, meaning, definition, example }
+        Self { name, kind, groups: Groups::NONE, meaning, definition, example, phrase: "", squares: "" }
+    }
+
+    /// The same key with a phrase.
+    const fn phrase(self, phrase: &'static str) -> Self {
+        Self { phrase, ..self }
+    }
+
+    /// The same key with a phrase about squares, which are given in the language of custom terms.
+    const fn phrase_on(self, phrase: &'static str, squares: &'static str) -> Self {
+        Self { phrase, squares, ..self }
     }
 
     /// The same key, counted in part by the function of another group.

@@ -15,6 +15,10 @@ section!(
         "Once for each own pawn that stands ahead of at least one other own pawn on its file: a file \
          with k pawns counts k - 1.",
         "[-10, -20]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} doubled, with another {side} pawn behind on the same file",
+        "own.doubled",
     ),
     slot(DOUBLED_EACH) = Decl::score(
         Group::PawnStructure,
@@ -24,6 +28,10 @@ section!(
         "Once for each of the own pawns of a file that has two or more: a pair counts 2, a triple \
          3.",
         "-12",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} doubled",
+        "own.pawns & (front_span(own, own.pawns) | rear_span(own, own.pawns))",
     ),
     slot(ISOLATED) = Decl::score(
         Group::PawnStructure,
@@ -32,6 +40,10 @@ section!(
         "A pawn without own pawns on the files beside it.",
         "For each own pawn with no own pawn, on any rank, on either neighbouring file; by its file.",
         "[-12, -14, -16, -20]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} isolated",
+        "own.isolated",
     ),
     slot(BACKWARD) = Decl::score(
         Group::PawnStructure,
@@ -41,7 +53,11 @@ section!(
         "Once for each own pawn that is backward as `backward_when` says.",
         "[-13, -10]",
     )
-    .also(Group::PawnAdvances),
+    .also(Group::PawnAdvances)
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} backward",
+        "own.backward",
+    ),
     choice(BACKWARD_WHEN) = Decl::choice(
         "backward_when",
         &[
@@ -66,6 +82,10 @@ section!(
         "A pawn that an own pawn guards.",
         "For each own pawn attacked by an own pawn, by its square as the owner sees it.",
         "[12, 8]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} guarded by a pawn",
+        "own.chain",
     ),
     slot(ATTACKS_CENTRE) = Decl::score(
         Group::PawnStructure,
@@ -74,6 +94,10 @@ section!(
         "A pawn that attacks the centre.",
         "Once for each own pawn that attacks at least one of d4, e4, d5, e5.",
         "8",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {attacks|attack} d4, e4, d5 or e5",
+        "own.pawns & pawn_attacks(their, centre)",
     ),
     slot(MOBILITY) = Decl::score(
         Group::PawnStructure,
@@ -85,7 +109,8 @@ section!(
          its starting rank with two empty squares ahead.",
         "[9, 12]",
     )
-    .also(Group::PawnAdvances),
+    .also(Group::PawnAdvances)
+    .phrase("the mobility of {side}'s pawns (steps forward and squares they attack) is {n}"),
     slot(ADVANCE) = Decl::score(
         Group::Psqt,
         "advance",
@@ -93,11 +118,15 @@ section!(
         "The advance of a pawn.",
         "For each own pawn, by its rank counted from the owner's first.",
         "{ step = 1 }",
-    ),
-    slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE,
+    )
+    .phrase("the ranks of {side}'s pawns are worth {value}"),
+    slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
+    .phrase("the distance of {side}'s pawns to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
-    slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE,
-    slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE,
+    slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE
+    .phrase("the distance of {side}'s pawns to the own king is worth {value}"),
+    slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE
+    .phrase("the distance of {side}'s pawns to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC,
     slot(PHALANX) = Decl::score(
         Group::PawnConnections,
@@ -106,6 +135,10 @@ section!(
         "A pawn with an own pawn beside it.",
         "For each own pawn with an own pawn on the same rank of a neighbouring file, by its rank.",
         "[0, 2, 5, 10, 20, 40, 80, 0]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {has|have} a {side} pawn beside {it|them} on the same rank",
+        "own.phalanx",
     ),
     slot(CONNECTED_UNOPPOSED) = Decl::score(
         Group::PawnConnections,
@@ -115,6 +148,10 @@ section!(
         "For each own pawn that an own pawn guards or stands beside on its rank, with no opposing pawn \
          ahead of it on its file; by its rank.",
         "[0, 2, 4, 8, 12, 20, 30, 0]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} connected, with no {opponent} pawn ahead on the same file",
+        "(own.phalanx | own.chain) - front_span(their, their.pawns)",
     ),
     slot(LEVER) = Decl::score(
         Group::PawnConnections,
@@ -123,6 +160,10 @@ section!(
         "A pawn that attacks an opposing pawn.",
         "For each own pawn that attacks at least one opposing pawn, by its rank.",
         "[0, 0, 0, 5, 10, 20, 0, 0]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {attacks|attack} a {opponent} pawn",
+        "own.pawns & pawn_attacks(their, their.pawns)",
     ),
     slot(BLOCKED) = Decl::score(
         Group::PawnConnections,
@@ -131,6 +172,10 @@ section!(
         "A pawn that an opposing pawn stops.",
         "For each own pawn with an opposing pawn on the square in front of it, by its rank.",
         "[0, 0, 0, 0, -5, -10, 0, 0]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} blocked by a {opponent} pawn",
+        "own.pawns & south(their.pawns)",
     ),
     slot(WEAK_UNOPPOSED) = Decl::score(
         Group::PawnConnections,
@@ -141,6 +186,10 @@ section!(
          has no own pawn level with it or behind it on a neighbouring file while an opposing pawn \
          attacks the square in front of it.",
         "[-10, -20]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} isolated or backward, with no {opponent} pawn ahead on the same file",
+        "(own.isolated | own.backward) - front_span(their, their.pawns)",
     ),
     slot(WEAK_LEVER) = Decl::score(
         Group::PawnConnections,
@@ -149,6 +198,10 @@ section!(
         "A pawn that two opposing pawns attack and none guards.",
         "Once for each own pawn that opposing pawns attack from both sides and no own pawn guards.",
         "[0, -40]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} attacked by two {opponent} pawns and guarded by no pawn",
+        "own.pawns & south(east(their.pawns)) & south(west(their.pawns)) - own.pawn_attacks",
     ),
     slot(DOUBLED_ISOLATED) = Decl::score(
         Group::PawnConnections,
@@ -157,6 +210,10 @@ section!(
         "A doubled pawn that is isolated too.",
         "Once for each isolated own pawn that stands ahead of another own pawn on its file.",
         "[-10, -30]",
+    )
+    .phrase_on(
+        "{side}'s {pawn|pawns} on {squares} {is|are} doubled and isolated",
+        "own.doubled & own.isolated",
     ),
     slot(ISLANDS) = Decl::score(
         Group::PawnConnections,
@@ -166,4 +223,5 @@ section!(
         "Once for each group of neighbouring files with own pawns beyond the first group.",
         "[-3, -8]",
     )
+    .phrase("{side} has {n} pawn {island|islands} beyond the first")
 );

@@ -39,12 +39,12 @@ section!(
         "How Black reads the tables.",
         "\"rank and file\"",
     ),
-    slot(PAWN) = table("pawn"),
-    slot(KNIGHT) = table("knight"),
-    slot(BISHOP) = table("bishop"),
-    slot(ROOK) = table("rook"),
-    slot(QUEEN) = table("queen"),
-    slot(KING) = table("king")
+    slot(PAWN) = table("pawn").phrase("the squares of {side}'s pawns are worth {value}"),
+    slot(KNIGHT) = table("knight").phrase("the squares of {side}'s knights are worth {value}"),
+    slot(BISHOP) = table("bishop").phrase("the squares of {side}'s bishops are worth {value}"),
+    slot(ROOK) = table("rook").phrase("the squares of {side}'s rooks are worth {value}"),
+    slot(QUEEN) = table("queen").phrase("the squares of {side}'s queens are worth {value}"),
+    slot(KING) = table("king").phrase("the square of {side}'s king is worth {value}")
 );
 
 /// The tables by kind of piece.

@@ -26,11 +26,13 @@ section!(
         "A safe square in the own half of the centre.",
         "For each square of the files c to f on the owner's ranks 2 to 4 that holds no own pawn and \
          that no opposing pawn attacks; by the number of own pieces and pawns, king included.",
-    ),
+    )
+    .phrase("{side}'s space is worth {value}"),
     slot(BEHIND_PAWNS) = space(
         "behind_pawns",
         "Such a square behind an own pawn.",
         "For each of these squares that is one to three ranks behind an own pawn on its file and \
          that the opponent does not attack at all; by the same number.",
     )
+    .phrase("{side}'s space behind the pawns is worth {value}")
 );

@@ -14,4 +14,5 @@ section!(
         "Counted once, for the side to move.",
         "[10, 15]",
     )
+    .phrase("it is {side}'s turn")
 );

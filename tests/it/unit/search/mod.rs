@@ -8,6 +8,7 @@ mod history;
 mod memory;
 mod move_list;
 mod picker;
+mod qsearch_leaf;
 mod reductions;
 mod score;
 mod stack;

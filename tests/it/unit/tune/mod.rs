@@ -4,5 +4,4 @@ mod adjustments;
 mod chunks;
 mod labels;
 mod loss;
-mod qsearch_leaf;
 mod variables;

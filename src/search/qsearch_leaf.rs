@@ -1,10 +1,10 @@
-//! Finds the quiescence leaf of a position: captures are played out, and the last position of the best line is
+//! Finds the quiescence leaf of a position: captures are played out, and the best line or its last position is
 //! returned.
 
 use std::sync::Arc;
 
 use crate::board::see::see_at_least;
-use crate::board::{Color, MoveInfo, Position};
+use crate::board::{Color, Move, MoveInfo, Position};
 use crate::eval::{Evaluator, PsqtAccumulator, Weights};
 
 /// Maximum depth in plies.
@@ -24,23 +24,27 @@ impl LeafSearch {
         Self { evaluator: Evaluator::new(weights) }
     }
 
-    /// Returns the position at the end of the best line of captures, or the position itself if stand pat is best. The
-    /// result may be in check or mate.
+    /// Returns the position at the end of [`Self::line`].
     pub fn leaf(&mut self, position: &Position) -> Position {
-        let (_, leaf) = self.search(position, -INFINITE, INFINITE, 0);
-        leaf.unwrap_or_else(|| position.clone())
+        let mut leaf = position.clone();
+        for mv in self.line(position) {
+            leaf.play(mv);
+        }
+        leaf
     }
 
-    /// Returns the score for the side to move and its leaf; `None` for the position itself.
-    fn search(
-        &mut self,
-        position: &Position,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-    ) -> (i32, Option<Position>) {
+    /// Returns the best line of captures, and of all moves in check; empty if stand pat is best. Its last position
+    /// may be in check or mate.
+    pub fn line(&mut self, position: &Position) -> Vec<Move> {
+        let (_, mut line) = self.search(position, -INFINITE, INFINITE, 0);
+        line.reverse();
+        line
+    }
+
+    /// Returns the score for the side to move and the best line, last move first.
+    fn search(&mut self, position: &Position, mut alpha: i32, beta: i32, ply: usize) -> (i32, Vec<Move>) {
         let in_check = position.in_check();
-        let mut best = (-INFINITE, None);
+        let mut best = (-INFINITE, Vec::new());
         if !in_check || ply >= MOST_PLIES {
             best.0 = self.evaluate(position);
             if best.0 >= beta || ply >= MOST_PLIES {
@@ -50,9 +54,10 @@ impl LeafSearch {
         }
         for move_info in self.moves(position, in_check) {
             let child = position.after(move_info.mv());
-            let (score, leaf) = self.search(&child, -beta, -alpha, ply + 1);
+            let (score, mut line) = self.search(&child, -beta, -alpha, ply + 1);
             if -score > best.0 {
-                best = (-score, Some(leaf.unwrap_or(child)));
+                line.push(move_info.mv());
+                best = (-score, line);
                 alpha = alpha.max(best.0);
                 if alpha >= beta {
                     break;

@@ -1,11 +1,11 @@
-//! Tests of `tune::qsearch_leaf`.
+//! Tests of `search::qsearch_leaf`.
 
 use std::sync::Arc;
 use temperament::board::Position;
 use temperament::eval::Values;
 use temperament::eval::Weights;
 use temperament::eval::keys::slot;
-use temperament::tune::qsearch_leaf::*;
+use temperament::search::qsearch_leaf::*;
 
 #[test]
 fn captures_are_played_out() {

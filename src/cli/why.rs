@@ -1,0 +1,158 @@
+//! `temper why`: explains why one move is better than another.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, ensure};
+
+use crate::board::{Color, Game, Move, Position, notation};
+use crate::cli::fens;
+use crate::cli::file_arg::FileArg;
+use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
+use crate::escape;
+use crate::uci::options::DEFAULT_PROFILE;
+use crate::why::{Why, explain};
+
+/// Nodes for each move without other limits.
+const DEFAULT_NODES: u64 = 200_000;
+/// Maximum length of a line.
+const WIDTH: usize = 80;
+
+/// Arguments of `temper why`.
+#[derive(Debug, clap::Args)]
+#[command(override_usage = "temper why [OPTIONS] <FEN|GAME.pgn:23b> <MOVE> [MOVE2]")]
+pub struct Args {
+    /// Profile to search with, a name or a path
+    #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
+    profile: FileArg,
+    /// Nodes for each of the two moves (default: 200000)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Depth in plies for each move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Milliseconds for each move
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print the sentences as a comment for a PGN file
+    #[arg(long, conflicts_with = "json")]
+    pgn: bool,
+    /// A position, the move to explain, and the move to compare it with (default: the best other move). The position
+    /// is a FEN, `startpos`, or GAME.pgn:23b before Black's 23rd move; moves are as in `Nf3` or `g1f3`
+    #[arg(value_name = "POSITION MOVE", num_args = 2.., required = true)]
+    words: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, library: &crate::profile::Library) -> anyhow::Result<ExitCode> {
+    let (position, moves) = split(&args.words);
+    let position = fens::argument(&position, None)?;
+    ensure!(
+        moves.len() == 1 || moves.len() == 2,
+        "give a position and one or two moves: temper why FEN Nf3 e4"
+    );
+    let moves =
+        moves.iter().map(|word| parse_move(&position, word)).collect::<anyhow::Result<Vec<Move>>>()?;
+    let sides = super::compiled(library, &args.profile)?;
+    let name = sides.name().to_owned();
+    let mut engine = Engine::new(sides, DEFAULT_HASH_MIB);
+    engine.set_level(Level::Full);
+    let why =
+        explain(&mut engine, &Game::new(position.clone()), moves[0], moves.get(1).copied(), &limits(args))
+            .map_err(|error| anyhow!("{}: {error}", notation::san(&position, moves[0])))?;
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", escape::json(&why.json().to_string()))?;
+    } else if args.pgn {
+        writeln!(out, "{{ {} }}", escape::lines(&why.comment()))?;
+    } else {
+        writeln!(out, "{}", escape::lines(&text(&why, &position, &name)))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn limits(args: &Args) -> Limits {
+    let has_other = args.depth.is_some() || args.movetime.is_some();
+    Limits {
+        depth: args.depth,
+        nodes: args.nodes.or((!has_other).then_some(DEFAULT_NODES)),
+        movetime: args.movetime.map(Duration::from_millis),
+        ..Limits::default()
+    }
+}
+
+/// Splits the words into a position and moves. A FEN may be given in quotes or as several words.
+fn split(words: &[String]) -> (String, &[String]) {
+    let is_side = |word: &String| word == "w" || word == "b";
+    let is_clock = |word: &&String| word.bytes().all(|b| b.is_ascii_digit());
+    let length = match words {
+        [board, side, ..] if board.contains('/') && !board.contains(' ') && is_side(side) => {
+            4 + words.iter().skip(4).take(2).take_while(is_clock).count()
+        }
+        _ => 1,
+    };
+    let (position, moves) = words.split_at(length.min(words.len()));
+    (position.join(" "), moves)
+}
+
+fn parse_move(position: &Position, word: &str) -> anyhow::Result<Move> {
+    let shown = escape::one_line(word);
+    notation::parse_any(position, word.rsplit('.').next().unwrap_or(word))
+        .with_context(|| format!("`{shown}` is not a legal move in {position}"))
+}
+
+/// The explanation for people.
+fn text(why: &Why, position: &Position, profile: &str) -> String {
+    let side = if position.stm() == Color::White { "White" } else { "Black" };
+    let [mv, other] = [why.mv, why.other].map(|mv| notation::san(position, mv));
+    let pawns = f64::from(why.difference.abs()) / 100.0;
+    let verdict = match why.difference {
+        0 => format!("{mv} is worth as much as {other}"),
+        n if n.abs() > 10_000 => {
+            format!("{mv} {} than {other}", if n > 0 { "is better" } else { "is worse" })
+        }
+        n => format!("{mv} is {} than {other} by {pawns:.2}", if n > 0 { "better" } else { "worse" }),
+    };
+    let mut lines = wrapped(&format!("{side} to move: {verdict} (in pawns; profile {profile})."), "", "");
+    lines.push(String::new());
+    for sentence in &why.sentences {
+        lines.extend(wrapped(&sentence.text, "- ", "  "));
+    }
+    if !why.sentences.is_empty() {
+        lines.push(String::new());
+    }
+    for (name, line) in [(mv, &why.line), (other, &why.other_line)] {
+        let text = format!("{name}: {}", notation::san_line(position, line));
+        lines.extend(wrapped(&text, "", "    "));
+    }
+    lines.push(String::new());
+    let sign = format!(
+        "+ is good for {side}. Rows {:+.2}, remainder {:+.2}.",
+        f64::from(why.difference - why.remainder) / 100.0,
+        f64::from(why.remainder) / 100.0
+    );
+    lines.push(sign);
+    lines.join("\n")
+}
+
+/// Breaks a text into lines.
+fn wrapped(text: &str, first: &str, indent: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = first.to_owned();
+    let mut is_start = true;
+    for word in text.split(' ') {
+        if !is_start && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(std::mem::replace(&mut line, indent.to_owned()));
+        } else if !is_start {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_start = false;
+    }
+    lines.push(line);
+    lines
+}

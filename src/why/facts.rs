@@ -1,0 +1,143 @@
+//! Facts about lines that do not depend on the profile: mate, draws, material, exchanges.
+
+use crate::board::game::Ending;
+use crate::board::see::see_at_least;
+use crate::board::{Color, Move, MoveInfo, PIECES, Piece, Position, piece_name};
+use crate::engine::Score;
+use crate::terms::phrase::list;
+
+use super::line::Line;
+use super::{Fact, MaterialChange, Which};
+
+/// Points of the pieces in the usual count; the king's is never lost.
+pub const POINTS: [i32; 6] = [1, 3, 3, 5, 9, 100];
+
+/// A line with its score.
+pub struct Scored<'a> {
+    /// The line.
+    pub line: &'a Line,
+    /// Score for the side that makes its first move.
+    pub score: Score,
+}
+
+/// All facts about two lines, most important first. The number of material is still 0; `is_worse` if the first line has
+/// the lower score.
+pub fn facts(mv: &Scored, other: &Scored, is_worse: bool) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for (which, scored) in [(Which::Move, mv), (Which::Other, other)] {
+        facts.extend(mate(which, scored));
+    }
+    for (which, scored) in [(Which::Move, mv), (Which::Other, other)] {
+        facts.extend(draw(which, scored));
+    }
+    let (line, other_line) = (material(mv.line), material(other.line));
+    if balance(mv.line) != balance(other.line) {
+        facts.push(Fact::Material { line, other: other_line, difference: 0 });
+    }
+    let (worse, better) = if is_worse { (Which::Move, Which::Other) } else { (Which::Other, Which::Move) };
+    for (which, index) in [(worse, 1), (better, 0)] {
+        let line = if which == Which::Move { mv.line } else { other.line };
+        facts.extend(exchange(which, line, index));
+    }
+    facts
+}
+
+fn mate(which: Which, scored: &Scored) -> Option<Fact> {
+    let Score::Mate(moves) = scored.score else {
+        return None;
+    };
+    let us = scored.line.positions[0].stm();
+    let winner = if moves > 0 { us } else { !us };
+    let is_complete = scored.line.ending == Some(Ending::Checkmate);
+    // The line may be longer or shorter than what was proved at another depth.
+    let plies = scored.line.moves.len();
+    let moves = if is_complete {
+        if winner == us { plies.div_ceil(2) } else { plies / 2 }
+    } else {
+        moves.unsigned_abs() as usize
+    };
+    Some(Fact::Mate { line: which, winner, moves, by: is_complete.then(|| plies - 1) })
+}
+
+fn draw(which: Which, scored: &Scored) -> Option<Fact> {
+    let rule = match scored.line.ending? {
+        Ending::Checkmate => return None,
+        Ending::Stalemate => "stalemate",
+        Ending::InsufficientMaterial => "insufficient material",
+        Ending::FiftyMoves => "the fifty-move rule",
+        Ending::Repetition => "repetition",
+    };
+    Some(Fact::Draw { line: which, rule, by: scored.line.moves.len() - 1 })
+}
+
+/// Number of own pieces minus opposing ones, by kind, without kings.
+fn difference(position: &Position, us: Color) -> [i32; 5] {
+    std::array::from_fn(|i| {
+        let count = |color| position.colored(color, PIECES[i]).len() as i32;
+        count(us) - count(!us)
+    })
+}
+
+/// The change of the balance of material over a line for the side that makes its first move, by kind.
+fn balance(line: &Line) -> [i32; 5] {
+    let us = line.positions[0].stm();
+    let (before, after) = (difference(&line.positions[0], us), difference(line.end(), us));
+    std::array::from_fn(|i| after[i] - before[i])
+}
+
+/// The pieces that a line wins and loses.
+fn material(line: &Line) -> MaterialChange {
+    let balance = balance(line);
+    let pieces = |sign: i32| -> Vec<Piece> {
+        let most_valuable_first = (0..5).rev();
+        let of_kind = |i: usize| {
+            let n = (balance[i] * sign).max(0) as usize;
+            std::iter::repeat_n(PIECES[i], n)
+        };
+        most_valuable_first.flat_map(of_kind).collect()
+    };
+    let (lost, won) = (pieces(-1), pieces(1));
+    let is_loss = points(&lost) >= points(&won);
+    let by = if is_loss { deciding(line, &lost, 1) } else { deciding(line, &won, 0) };
+    MaterialChange { lost, won, by }
+}
+
+/// Points of some pieces.
+pub fn points(pieces: &[Piece]) -> i32 {
+    pieces.iter().map(|&piece| POINTS[piece as usize]).sum()
+}
+
+/// The last move of one side (`parity` 0: the one that begins) that takes the most valuable of these pieces.
+fn deciding(line: &Line, pieces: &[Piece], parity: usize) -> Option<usize> {
+    let most = pieces.first()?;
+    let is_it = |&index: &usize| {
+        index % 2 == parity && line.positions[index].captured(line.moves[index]) == Some(*most)
+    };
+    (0..line.moves.len()).rev().find(is_it)
+}
+
+/// The exchange that a move of a line begins, if it wins material and is a capture.
+fn exchange(which: Which, line: &Line, index: usize) -> Option<Fact> {
+    let mv = *line.moves.get(index)?;
+    let position = &line.positions[index];
+    let points = exchange_points(position, mv).filter(|points| *points > 0)?;
+    Some(Fact::Exchange { line: which, by: index, square: mv.to, points })
+}
+
+/// Points won by the exchanges that a capture begins, by SEE; `None` for other moves.
+fn exchange_points(position: &Position, mv: Move) -> Option<i32> {
+    position.captured(mv)?;
+    let info: MoveInfo = position.move_info(mv);
+    (-9..=17).rev().find(|&points| see_at_least(position, info, points, &POINTS))
+}
+
+/// Pieces as a list: `a queen and two pawns`.
+pub fn named(pieces: &[Piece]) -> String {
+    let counts = (0..5).rev().map(|i| (PIECES[i], pieces.iter().filter(|&&p| p == PIECES[i]).count()));
+    let words = counts.filter(|(_, n)| *n > 0).map(|(piece, n)| {
+        let number = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight"];
+        let plural = if n == 1 { "" } else { "s" };
+        format!("{} {}{plural}", number[n.min(8)], piece_name(piece))
+    });
+    list(words)
+}

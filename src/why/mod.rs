@@ -1,0 +1,290 @@
+//! Why one move is better than another: both lines are followed to quiet positions, their evaluations are subtracted
+//! row by row, and the result is put into sentences.
+//!
+//! The difference of the two scores is the sum of the rows and one remainder, exactly. Every sentence stands on a row
+//! or on a fact.
+
+mod facts;
+mod json;
+mod line;
+mod rows;
+mod sentences;
+
+use std::sync::Arc;
+
+use crate::board::{Color, Game, Move, Piece, Square};
+use crate::engine::{Engine, Limits, Report, Score};
+use crate::eval::Weights;
+use crate::search::score::MATE;
+
+use facts::Scored;
+use rows::{Difference, End};
+use sentences::Compared;
+
+/// A move with the result of its search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchedLine {
+    /// Score for the side that makes the first move.
+    pub score: Score,
+    /// The line: at least the move itself, then legal moves as far as the search knows them.
+    pub moves: Vec<Move>,
+}
+
+/// One of the two lines that are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// The line of the move that is explained.
+    Move,
+    /// The line of the move it is compared with.
+    Other,
+}
+
+/// One key's share of a difference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhyRow {
+    /// The key, such as `pawns.isolated` or `term.NAME`.
+    pub key: String,
+    /// Centipawns for the side to move, rounded to the nearest: the key's share at the end of the line minus its share
+    /// at the end of the other.
+    pub difference: i32,
+}
+
+/// How the balance of material changes over a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MaterialChange {
+    /// Pieces by which the balance changes against the side that begins, most valuable first. Pieces of one kind that
+    /// both sides lose cancel out.
+    pub lost: Vec<Piece>,
+    /// Pieces by which it changes in favour of that side.
+    pub won: Vec<Piece>,
+    /// Index of the move in the line that takes the most valuable of them; `None` if no capture does.
+    pub by: Option<usize>,
+}
+
+/// Something that is true of a line whatever the profile. Moves are indexes in the line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fact {
+    /// One side can force mate.
+    Mate {
+        /// The line.
+        line: Which,
+        /// The side that mates.
+        winner: Color,
+        /// Moves that it needs.
+        moves: usize,
+        /// The move that mates; `None` if the line ends before.
+        by: Option<usize>,
+    },
+    /// The line ends with a draw by the rules, or with a position that occurred before.
+    Draw {
+        /// The line.
+        line: Which,
+        /// The rule, such as `stalemate`.
+        rule: &'static str,
+        /// The move.
+        by: usize,
+    },
+    /// The balance of material changes differently in the two lines.
+    Material {
+        /// The change in the line of the move.
+        line: MaterialChange,
+        /// The change in the other line.
+        other: MaterialChange,
+        /// Centipawns for the side to move: the sum of all rows about material and about the squares and mobility of
+        /// pieces whose number differs.
+        difference: i32,
+    },
+    /// A capture wins material by the exchanges on its square (SEE).
+    Exchange {
+        /// The line.
+        line: Which,
+        /// The capture: the first move of the better line or the answer to the first move of the worse.
+        by: usize,
+        /// The square.
+        square: Square,
+        /// Points won: 1 for a pawn, 3 for a knight or bishop, 5 for a rook, 9 for a queen.
+        points: i32,
+    },
+    /// The rows explain less than half of the difference.
+    Remainder {
+        /// Centipawns for the side to move.
+        difference: i32,
+    },
+}
+
+/// What a sentence stands on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Basis {
+    /// The row of this key.
+    Key(String),
+    /// This fact.
+    Fact(Fact),
+}
+
+/// One sentence of an explanation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sentence {
+    /// The text, with a full stop. Plain ASCII except for the text of custom terms.
+    pub text: String,
+    /// The row or fact it states.
+    pub basis: Basis,
+}
+
+/// Why a move is better or worse than another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Why {
+    /// The position.
+    pub fen: String,
+    /// The move that is explained.
+    pub mv: Move,
+    /// The move it is compared with.
+    pub other: Move,
+    /// Score of `mv` minus score of `other`, in centipawns for the side to move. A mate in n plies counts as
+    /// 32,000 - n.
+    pub difference: i32,
+    /// The rows that are not 0, largest first. Their sum plus `remainder` is `difference`.
+    pub rows: Vec<WhyRow>,
+    /// What the rows do not explain: search, correction history, rounding.
+    pub remainder: i32,
+    /// The facts, most important first.
+    pub facts: Vec<Fact>,
+    /// At most [`MOST_SENTENCES`] sentences, most important first.
+    pub sentences: Vec<Sentence>,
+    /// The moves from the position to the quiet position whose rows are compared, first `mv`.
+    pub line: Vec<Move>,
+    /// The same for `other`.
+    pub other_line: Vec<Move>,
+}
+
+/// Maximum number of sentences of an explanation.
+pub const MOST_SENTENCES: usize = 5;
+
+/// Why two moves cannot be compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum WhyError {
+    /// The move is not legal.
+    #[error("the move is not legal in this position")]
+    Illegal,
+    /// Both moves are the same.
+    #[error("both moves are the same")]
+    Same,
+    /// There is no other move.
+    #[error("it is the only legal move")]
+    OnlyMove,
+}
+
+/// Searches one move of the current position. The engine must play at full strength.
+pub fn search_move(engine: &mut Engine, game: &Game, mv: Move, limits: &Limits) -> SearchedLine {
+    let limits = Limits { search_moves: vec![mv], ..limits.clone() };
+    let mut searched = search_line(engine, game, limits);
+    if searched.moves.first() != Some(&mv) {
+        searched.moves = vec![mv];
+    }
+    searched
+}
+
+/// Searches, and returns the best line.
+fn search_line(engine: &mut Engine, game: &Game, limits: Limits) -> SearchedLine {
+    let mut lines = Vec::new();
+    let outcome = engine.search(game, limits, |report| {
+        if let Report::Info(info) = report {
+            lines.push(info.pv);
+        }
+    });
+    // A search that ends early may have changed its mind after the last line.
+    let moves = lines.into_iter().rev().find(|line| line.first() == outcome.best.as_ref());
+    SearchedLine { score: outcome.score, moves: moves.unwrap_or_else(|| outcome.best.into_iter().collect()) }
+}
+
+/// Explains a move: searches it and the other, each with `limits`. Without `other` it is compared with the best move,
+/// or if it is the best, with the best of the others, which takes a third search.
+///
+/// # Errors
+/// [`WhyError`] if there are not two different legal moves.
+pub fn explain(
+    engine: &mut Engine,
+    game: &Game,
+    mv: Move,
+    other: Option<Move>,
+    limits: &Limits,
+) -> Result<Why, WhyError> {
+    let legal = game.position().legal_moves();
+    if !legal.contains(&mv) || other.is_some_and(|other| !legal.contains(&other)) {
+        return Err(WhyError::Illegal);
+    }
+    if other == Some(mv) {
+        return Err(WhyError::Same);
+    }
+    let others: Vec<Move> = legal.iter().copied().filter(|other| *other != mv).collect();
+    if others.is_empty() {
+        return Err(WhyError::OnlyMove);
+    }
+    let other = match other {
+        Some(other) => search_move(engine, game, other, limits),
+        // Of the others alone, so that the search need not be repeated if the move itself is the best.
+        None => search_line(engine, game, Limits { search_moves: others, ..limits.clone() }),
+    };
+    let line = search_move(engine, game, mv, limits);
+    Ok(compare(engine.profile().neutral(), game, &line, &other))
+}
+
+/// Compares two searched moves of the current position; does not search. `w` are the weights of the searches
+/// (`engine.profile().neutral()`). Moves of a line after an illegal one are ignored.
+///
+/// # Panics
+/// If the first move of a line is not legal.
+pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &SearchedLine) -> Why {
+    let us = game.position().stm();
+    let lines = line::follow(w, game, [searched, other]);
+    let [line, other_line] = &lines;
+    let ends = lines.each_ref().map(|line| End::new(w, line));
+    let differences = rows::differences(&ends[0], &ends[1], us);
+    let difference = centipawns(searched.score) - centipawns(other.score);
+    let remainder = difference - differences.iter().map(|row| row.centipawns).sum::<i32>();
+    let scored = [(line, searched), (other_line, other)].map(|(line, s)| Scored { line, score: s.score });
+    let mut facts = facts::facts(&scored[0], &scored[1], difference < 0);
+    let is_material = |row: &&Difference| rows::is_material(&row.entry, &ends[0], &ends[1]);
+    for fact in &mut facts {
+        if let Fact::Material { difference, .. } = fact {
+            *difference = differences.iter().filter(is_material).map(|row| row.centipawns).sum();
+        }
+    }
+    let is_decided = facts.iter().any(|fact| matches!(fact, Fact::Mate { .. } | Fact::Draw { .. }));
+    if !is_decided && remainder.abs() * 2 > difference.abs() && remainder.abs() >= sentences::SMALLEST {
+        facts.push(Fact::Remainder { difference: remainder });
+    }
+    let compared = Compared { lines: &lines, ends: &ends, difference, is_decided };
+    let sentences = sentences::sentences(&compared, &differences, &facts);
+    let row = |row: &Difference| WhyRow { key: row.entry.key(), difference: row.centipawns };
+    let [line, other_line] = lines.each_ref().map(|line| line.moves.clone());
+    Why {
+        fen: game.position().to_string(),
+        mv: line[0],
+        other: other_line[0],
+        difference,
+        rows: differences.iter().map(row).collect(),
+        remainder,
+        facts,
+        sentences,
+        line,
+        other_line,
+    }
+}
+
+/// A score in centipawns; a mate in n plies as 32,000 - n.
+fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(cp) => cp,
+        Score::Mate(moves) if moves > 0 => MATE - (2 * moves - 1),
+        Score::Mate(moves) => -MATE - 2 * moves,
+    }
+}
+
+impl Why {
+    /// The sentences as one line, for a comment in a PGN file.
+    pub fn comment(&self) -> String {
+        let texts: Vec<&str> = self.sentences.iter().map(|sentence| sentence.text.as_str()).collect();
+        // A comment ends with the first closing brace.
+        texts.join(" ").replace('{', "(").replace('}', ")")
+    }
+}

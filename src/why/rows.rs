@@ -1,0 +1,221 @@
+//! Rows: what each key contributes to the difference, and sentences about them.
+
+use std::sync::LazyLock;
+
+use crate::board::{Bitboard, COLORS, Color, Piece, Position};
+use crate::eval::explain::Explanation;
+use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries};
+use crate::eval::share::Share;
+use crate::eval::sink::Event;
+use crate::eval::{Weights, trace};
+use crate::terms::phrase::{About, Counted, Phrase};
+use crate::terms::{By, Program, Sources, TermSource};
+
+use super::line::Line;
+
+/// A quiet position with everything that its rows state.
+pub struct End<'a> {
+    weights: &'a Weights,
+    position: &'a Position,
+    explanation: Explanation,
+    share: Share,
+    /// What each key counts for White and Black, by ordinal; `None` if that is not the number of its squares.
+    counts: Vec<[i32; 2]>,
+    /// Number of the events of each key.
+    squares: Vec<[i32; 2]>,
+}
+
+/// A key that differs between two positions.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// The key.
+    pub entry: Entry,
+    /// Centipawns for the side to move.
+    pub centipawns: i32,
+}
+
+impl<'a> End<'a> {
+    /// Evaluates the end of a line.
+    pub fn new(weights: &'a Weights, line: &'a Line) -> Self {
+        let position = line.end();
+        let explanation = Explanation::new(weights, position);
+        let share = Share::new(weights, &explanation.blend);
+        let (mut counts, mut squares) =
+            (vec![[0; 2]; explanation.rows.len()], vec![[0; 2]; explanation.rows.len()]);
+        for (color, slot, event) in trace(weights, position).events {
+            let side = color as usize;
+            let row = &explanation.rows[slot.ordinal];
+            let (n, m) = match event {
+                Event::Count { index, n } | Event::Adjust { index, n } => {
+                    (n * multiple(&row.entry, index), n)
+                }
+                Event::Units(n) => (n, n),
+                Event::Attack { attackers, .. } => (attackers as i32, attackers as i32),
+            };
+            counts[slot.ordinal][side] += n;
+            squares[slot.ordinal][side] += m;
+        }
+        Self { weights, position, explanation, share, counts, squares }
+    }
+
+    /// What a key counts for a side.
+    fn counted(&self, entry: &Entry, side: Color) -> Counted {
+        let row = &self.explanation.rows[entry.ordinal];
+        let s = if side == Color::White { row.white } else { row.black };
+        Counted {
+            side,
+            squares: Bitboard::EMPTY,
+            n: self.counts[entry.ordinal][side as usize],
+            value: self.share.pawns(s),
+        }
+    }
+
+    /// The squares that a key counts for a side; `None` if they are not known, or not what was counted.
+    fn squares(&self, entry: &Entry, side: Color) -> Option<Bitboard> {
+        if entry.ordinal >= SLOT_COUNT {
+            let custom = self.weights.custom_terms()?;
+            let number = entry.ordinal - SLOT_COUNT;
+            let program = custom.terms().program();
+            return program.counted_squares(self.position, side, number, custom.through_king());
+        }
+        let program = PROGRAMS[entry.ordinal].as_ref()?;
+        let set = program.counted_squares(self.position, side, 0, false)?;
+        // A profile may have chosen another definition.
+        let is_counted = set.len() as i32 == self.squares[entry.ordinal][side as usize];
+        is_counted.then_some(set)
+    }
+}
+
+/// What one count of an entry of a key stands for: the index of a table by count or distance, else 1.
+fn multiple(entry: &Entry, index: usize) -> i32 {
+    match entry.decl.kind {
+        Kind::Values(Shape::ByCount { .. }, _) => index as i32,
+        Kind::Values(Shape::ByDistance { first, .. }, _) => index as i32 + first,
+        _ => 1,
+    }
+}
+
+/// The squares of each key as a program of one term, by ordinal.
+static PROGRAMS: LazyLock<Vec<Option<Program>>> = LazyLock::new(|| {
+    let program = |entry: Entry| {
+        let squares = entry.decl.squares;
+        let term = TermSource { count: Some(squares.to_owned()), ..TermSource::new("squares", By::One) };
+        let sources = Sources { terms: vec![term], ..Sources::default() };
+        if squares.is_empty() { None } else { Program::new(&sources).ok() }
+    };
+    entries().filter(|entry| entry.slot().is_some()).map(program).collect()
+});
+
+/// The phrase of each key, by ordinal.
+static PHRASES: LazyLock<Vec<Option<Phrase>>> = LazyLock::new(|| {
+    let phrase = |entry: Entry| Phrase::parse(entry.decl.phrase).ok();
+    entries().filter(|entry| entry.slot().is_some()).map(phrase).collect()
+});
+
+/// All rows that differ, for the side `us`: the first end minus the second, largest first.
+pub fn differences(a: &End, b: &End, us: Color) -> Vec<Difference> {
+    let pairs = a.explanation.rows.iter().zip(&b.explanation.rows);
+    let sign = if us == Color::White { 1.0 } else { -1.0 };
+    let rows = pairs.map(|(x, y)| {
+        let pawns = a.share.pawns(x.difference()) - b.share.pawns(y.difference());
+        Difference { entry: x.entry, centipawns: (sign * pawns * 100.0).round() as i32 }
+    });
+    let mut rows: Vec<Difference> = rows.filter(|row| row.centipawns != 0).collect();
+    rows.sort_by_key(|row| -row.centipawns.abs());
+    rows
+}
+
+/// Returns `true` if a key is about the material itself or the squares and mobility of pieces whose number differs.
+pub fn is_material(entry: &Entry, a: &End, b: &End) -> bool {
+    let differs = |piece: Piece| {
+        COLORS.iter().any(|&c| a.position.colored(c, piece).len() != b.position.colored(c, piece).len())
+    };
+    let piece = |name: &str| crate::board::PIECES.into_iter().find(|p| crate::board::piece_name(*p) == name);
+    let last = entry.decl.name.rsplit('.').next().unwrap_or_default();
+    match entry.section.name {
+        "material" | "imbalance" => true,
+        "psqt" | "mobility" => piece(last).is_some_and(differs),
+        section => {
+            entry.decl.name.ends_with("_distance")
+                && piece(section.trim_end_matches('s')).is_some_and(differs)
+        }
+    }
+}
+
+/// A sentence about a row without its number; `None` if the row differs only by how the positions are weighed.
+pub fn statement(entry: &Entry, a: (&End, &Line), b: (&End, &Line)) -> Option<String> {
+    let change = |side: Color| a.0.counted(entry, side).value - b.0.counted(entry, side).value;
+    let side =
+        if change(Color::White).abs() >= change(Color::Black).abs() { Color::White } else { Color::Black };
+    let phrase = phrase(entry, a.0);
+    let said = phrase.and_then(|phrase| by_phrase(&phrase, entry, side, a, b));
+    said.or_else(|| by_value(entry, side, a, b))
+}
+
+fn phrase(entry: &Entry, end: &End) -> Option<Phrase> {
+    if entry.ordinal >= SLOT_COUNT {
+        return end.weights.custom_terms()?.terms().phrase(entry).cloned();
+    }
+    PHRASES[entry.ordinal].clone()
+}
+
+/// Compares two positions by the phrase of a key.
+fn by_phrase(
+    phrase: &Phrase,
+    entry: &Entry,
+    side: Color,
+    (a, line): (&End, &Line),
+    (b, other): (&End, &Line),
+) -> Option<String> {
+    let (x, y) = (a.counted(entry, side), b.counted(entry, side));
+    let (after, after_other) = (line.label(), other.label());
+    let both =
+        |number: String| Some(format!("After {after}, {}; after {after_other}, {number}", phrase.fill(&x)));
+    match phrase.about() {
+        About::Squares => {
+            let (here, there) = (a.squares(entry, side)?, b.squares(entry, side)?);
+            let of = |counted: Counted, squares| phrase.fill(&Counted { squares, ..counted });
+            let only = [here & !there, there & !here];
+            match only.map(|set| !set.is_empty()) {
+                [true, false] => Some(format!("After {after}, {}", of(x, only[0]))),
+                [false, true] => Some(format!("After {after_other}, {}", of(y, only[1]))),
+                [true, true] => {
+                    let (first, second) = (of(x, only[0]), of(y, only[1]));
+                    Some(format!("After {after}, {first}; after {after_other}, {second}"))
+                }
+                [false, false] => None,
+            }
+        }
+        About::Number if x.n != y.n => both(y.n.to_string()),
+        About::Value if hundredths(x.value) != hundredths(y.value) => both(format!("{:+.2}", y.value)),
+        About::Presence => match (x.n != 0, y.n != 0) {
+            (true, false) => Some(format!("After {after}, {}", phrase.fill(&x))),
+            (false, true) => Some(format!("After {after_other}, {}", phrase.fill(&y))),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Compares what a key is worth in two positions.
+fn by_value(
+    entry: &Entry,
+    side: Color,
+    (a, line): (&End, &Line),
+    (b, other): (&End, &Line),
+) -> Option<String> {
+    let (x, y) = (a.counted(entry, side), b.counted(entry, side));
+    if hundredths(x.value) == hundredths(y.value) {
+        return None;
+    }
+    let name = if side == Color::White { "White" } else { "Black" };
+    let (after, after_other, key) = (line.label(), other.label(), entry.key());
+    Some(format!(
+        "After {after}, {key} is worth {:+.2} to {name}; after {after_other}, {:+.2}",
+        x.value, y.value
+    ))
+}
+
+fn hundredths(pawns: f64) -> i64 {
+    (pawns * 100.0).round() as i64
+}
