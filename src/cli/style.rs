@@ -303,18 +303,14 @@ fn write_ranking(out: &mut impl Write, ranking: &[Likeness]) -> anyhow::Result<(
         writeln!(out, "\nNearest character: undefined, since no measure has a spread")?;
         return Ok(());
     };
-    let name =
-        |likeness: &Likeness| likeness.name.clone().unwrap_or("none: plays like the opponents".to_owned());
-    writeln!(out, "\nNearest character: {}", name(first))?;
-    let mut rows = vec![["character", "distance", "nearest in"].map(str::to_owned).to_vec()];
-    rows.extend(ranking.iter().take(SHOWN).map(|likeness| {
-        vec![name(likeness), format!("{:.2}", likeness.distance), format!("{:.0} %", 100.0 * likeness.share)]
+    writeln!(out, "\nNearest character: {}", first.name)?;
+    let mut rows = vec![["character", "similarity", "nearest in"].map(str::to_owned).to_vec()];
+    rows.extend(ranking.iter().take(SHOWN).map(|one| {
+        vec![one.name.clone(), format!("{:.2}", one.similarity), format!("{:.0} %", 100.0 * one.share)]
     }));
     write!(out, "{}", columns(rows, &[0]))?;
-    writeln!(
-        out,
-        "Distance: standardised differences from the opponents; share of {SAMPLES} bootstrap samples"
-    )?;
+    writeln!(out, "Similarity of the differences from the opponents, -1 to 1; how often the nearest in")?;
+    writeln!(out, "{SAMPLES} bootstrap samples of the games")?;
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! Judges the moves of a game by their searches.
 
+use std::sync::Arc;
+
 use super::chances::{bounded, game_accuracy, move_accuracy, percent};
 use super::explain::reason;
 use super::reviewer::{Analysis, Searched};
@@ -133,7 +135,7 @@ pub struct Review {
 
 impl Review {
     /// Judges a game. `analysis` must be of this game, `w` are the neutral weights of the profile that searched.
-    pub fn new(game: &Game, analysis: Analysis, w: &Weights) -> Self {
+    pub fn new(game: &Game, analysis: Analysis, w: &Arc<Weights>) -> Self {
         let played: Vec<_> = game.played().collect();
         let judge = |index: usize| {
             let (before, after) = (&analysis.positions[index], &analysis.positions[index + 1]);

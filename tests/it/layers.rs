@@ -37,8 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
-            "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling",
-            "cli",
+            "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling", "cli",
         ],
     ),
 ];
