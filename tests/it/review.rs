@@ -25,9 +25,9 @@ fn review(test: &str, text: &[u8], args: &[&str]) -> (Output, Vec<u8>, String) {
     fs::write(&games, text).unwrap();
     let [out, html] = ["out.pgn", "out.html"].map(|name| games.with_file_name(name));
     let files = [games.as_os_str(), "--out".as_ref(), out.as_os_str(), "--html".as_ref(), html.as_os_str()];
+    let mut command = Command::new(TEMPER);
     let output =
-        Command::new(TEMPER).arg("review").args(files).args(["--force", "--nodes", "2000"]).args(args);
-    let output = output.output().unwrap();
+        command.arg("review").args(files).args(["--force", "--nodes", "2000"]).args(args).output().unwrap();
     let read = |path| fs::read(path).unwrap_or_default();
     (output, read(out), String::from_utf8(read(html)).unwrap())
 }
@@ -60,7 +60,7 @@ fn mistakes_are_marked_and_nothing_is_lost() {
         "1. e4 $1 {[%clk 0:10:00] good} {[%eval ",
         "} 1... e5 {[%eval ",
         "2... Ke7?? {[%eval #1",
-        "} ({or} 2... Nc6 (2... d6 $6 {(nested)} 3. Bc4) 3. Bc4 {a { b}) {after} ; rest of the line\n% escaped )\n3. Qxe5# \
+        ") ({or} 2... Nc6 (2... d6 $6 {(nested)} 3. Bc4) 3. Bc4 {a { b}) {after} ; rest of the line\n% escaped )\n3. Qxe5# \
          $140 1-0\n",
         "1.Qh2 $4 {[%eval ",
         "(1. ",

@@ -266,7 +266,7 @@ fn the_games_of_a_match_have_the_style_of_the_match() {
     let mine = with_terms(test, "mine.toml", LIKE_BUILT_IN);
     let openings = write_file(test, "openings.pgn", "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *\n\n1. c4 *\n");
     let pgn = write_file(test, "games.pgn", "");
-    let files = ["--openings", openings.to_str().unwrap(), "--pgn", pgn.to_str().unwrap(), "--force"];
+    let files = ["--openings", openings.to_str().unwrap(), "--pgn", pgn.to_str().unwrap()];
     let args = [["simplified", &mine, "--games", "6"].as_slice(), &SHORT, &files].concat();
     let (played, json) = style_and_json(test, &args);
     let player = [pgn.to_str().unwrap(), "--player", "MINE", "--profile", "simplified", "--profile", &mine];
@@ -304,7 +304,7 @@ fn a_player_is_compared_with_its_opponents_characters_and_others() {
     let file = file.to_str().unwrap();
     let (table, error) = of_player(&[file, "--player", "ann"]);
     assert!(
-        error.contains("games.pgn:31: `Ke3` is not a legal move") && error.lines().count() == 1,
+        error.contains("games.pgn:33: `Ke3` is not a legal move") && error.lines().count() == 1,
         "{error}"
     );
     assert!(table.contains("Style of A: Bob, B: ann; games: 6\n"), "{table}");
