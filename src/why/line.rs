@@ -27,7 +27,7 @@ pub struct Line {
 /// Cost in centipawns of each ply of a line: the shortest lines are the easiest to understand.
 const PLY_COST: i32 = 2;
 /// Cost in centipawns of lines at whose ends different sides are to move.
-const PARITY_COST: i32 = 30;
+const PARITY_COST: i32 = 100;
 /// Plies of a line that are always followed: the move and the answer.
 const FIRST_PLIES: usize = 2;
 

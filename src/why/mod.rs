@@ -57,6 +57,8 @@ pub struct MaterialChange {
     pub lost: Vec<Piece>,
     /// Pieces by which it changes in favour of that side.
     pub won: Vec<Piece>,
+    /// Pieces of one kind that both sides lose.
+    pub traded: Vec<Piece>,
     /// Index of the move in the line that takes the most valuable of them; `None` if no capture does.
     pub by: Option<usize>,
 }
@@ -84,7 +86,7 @@ pub enum Fact {
         /// The move.
         by: usize,
     },
-    /// The balance of material changes differently in the two lines.
+    /// The material at the ends of the two lines differs.
     Material {
         /// The change in the line of the move.
         line: MaterialChange,

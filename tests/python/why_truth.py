@@ -653,22 +653,31 @@ def pieces(text):
     return found
 
 
-def check_material(part, why, lines):
-    """`23.Qxb7 loses a queen for a bishop (23...Bxb7)`."""
-    match = re.fullmatch(r"(\S+) (?:(loses|wins|gives) ([a-z, ]+?))(?: for ([a-z, ]+?))?(?: \((\S+)\))?", part)
+def check_material(part, lines):
+    """`23.Qxb7 loses a queen for a bishop (23...Bxb7) and trades two pawns`."""
+    pattern = r"(\S+)(?: (loses|wins|gives) ([a-z, ]+?)(?: for ([a-z, ]+?))?(?: \((\S+)\))?)?(?:(?: and)? trades ([a-z, ]+))?"
+    match = re.fullmatch(pattern, part)
     line = next(l for l in lines if l.san(1) == match[1])
+    change, good = balance(line), True
+    if match[6]:
+        traded = pieces(match[6])
+        us = line.boards[0].turn
+        gone = {s: {k: len(line.boards[0].pieces(k, s)) - len(line.end.pieces(k, s)) for k in range(1, 6)} for s in (True, False)}
+        good &= all(max(0, min(gone[us][k], gone[not us][k])) == traded[k] for k in range(1, 6))
+    if not match[2]:
+        return good and bool(match[6]) and not any(change.values())
     first, second = pieces(match[3]), pieces(match[4]) if match[4] else Counter()
     lost, won = (second, first) if match[2] == "wins" else (first, second)
-    change = balance(line)
-    good = all(change[k] == won[k] - lost[k] for k in change) and not set(lost) & set(won)
+    good &= all(change[k] == won[k] - lost[k] for k in change) and not set(lost) & set(won)
     value = lambda c: sum(POINTS[k] * n for k, n in c.items())
-    good &= {"loses": value(lost) > value(won), "wins": value(won) > value(lost), "gives": value(won) == value(lost)}[match[2]]
+    verbs = {"loses": value(lost) > value(won), "wins": value(won) > value(lost), "gives": value(won) == value(lost)}
+    good &= verbs[match[2]]
     if match[5]:
         ply = next(p for p in range(1, len(line.moves) + 1) if line.san(p) == match[5])
         board, move = line.boards[ply - 1], line.moves[ply - 1]
         taken = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
         side = (board.turn != line.boards[0].turn) == (match[2] != "wins")
-        good &= side and taken == max(first, key=lambda k: k)
+        good &= side and taken == max(first)
     return good
 
 
@@ -677,7 +686,7 @@ def check_fact(text, fact, why, lines):
     if kind == "material":
         body = text[: text.rindex(": ")]
         return float(text[text.rindex(": ") + 2 : -1]) == fact["difference"] / 100 and all(
-            check_material(part, why, lines) for part in body.split("; "))
+            check_material(part, lines) for part in body.split("; "))
     if kind == "mate":
         match = re.fullmatch(r"(\S+) (?:is checkmate|(forces|allows) mate in (\d+)(?: \((\S+)\))?)\.", text)
         line = next(l for l in lines if l.san(1) == match[1])
@@ -698,12 +707,13 @@ def check_fact(text, fact, why, lines):
             return rules[match[2]]
         return any(b.epd() == line.end.epd() for b in line.boards[:-1])
     if kind == "exchange":
-        match = re.fullmatch(r"(\S+) gains (\d+) points? in the exchanges on (..) \(.*\)\.", text)
+        match = re.fullmatch(r"(?:After (\S+), )?(\S+) gains (\d+) points? in the exchanges on (..) \(.*\)\.", text)
+        ply = 2 if match[1] else 1
         for line in lines:
-            for ply in (1, 2):
-                if ply <= len(line.moves) and line.san(ply) == match[1]:
+            if line.san(1) == (match[1] or match[2]):
+                if ply <= len(line.moves) and line.san(ply) == match[2]:
                     board, move = line.boards[ply - 1], line.moves[ply - 1]
-                    return see(board, move) == int(match[2]) and chess.square_name(move.to_square) == match[3]
+                    return see(board, move) == int(match[3]) and chess.square_name(move.to_square) == match[4]
         return False
     if kind == "remainder":
         match = re.search(r"deeper: (\S+) of (\S+) comes", text)
@@ -802,10 +812,13 @@ def check(temper, file, profile):
                 fact = sentence["fact"]
                 assert fact in why["facts"]
                 good, kind = check_fact(text, fact, why, lines), fact["kind"]
-                is_tactical |= kind in ("mate", "material", "exchange", "draw")
+                is_tactical |= kind in ("mate", "exchange", "draw")
             else:
                 good, kind = check_row(text, sentence["key"], why, lines, values)
                 covered += next(r["difference"] for r in why["rows"] if r["key"] == sentence["key"])
+            if kind == "material":
+                covered += fact["difference"]
+                is_tactical |= fact["move"]["lost"] != fact["other"]["lost"] or fact["move"]["won"] != fact["other"]["won"]
             kinds[kind if kind and len(kind) < 60 else (kind or "")[:60]] += 1
             if good is None:
                 unchecked[kind] += 1
