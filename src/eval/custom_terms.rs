@@ -32,6 +32,8 @@ pub struct CustomTerms {
     entries: Vec<Entry>,
     /// The text of each term in one line.
     texts: Vec<String>,
+    /// The phrase of each term.
+    phrases: Vec<Option<Phrase>>,
     /// A hash of the expressions of the terms.
     id: u64,
 }
@@ -65,6 +67,7 @@ impl CustomTerms {
         Ok(Self {
             entries: entries.collect(),
             texts: sources.terms.iter().map(text).collect(),
+            phrases: sources.terms.iter().map(|term| Phrase::parse(term.say.as_deref()?).ok()).collect(),
             id: fnv1a(format!("{:?}", program.terms()).bytes()),
             program,
         })
@@ -114,8 +117,8 @@ impl CustomTerms {
     }
 
     /// The phrase of a term by its key, if it has one.
-    pub fn phrase(&self, _entry: &Entry) -> Option<&Phrase> {
-        None
+    pub fn phrase(&self, entry: &Entry) -> Option<&Phrase> {
+        self.phrases[entry.ordinal - SLOT_COUNT].as_ref()
     }
 
     /// Number of values.

@@ -6,7 +6,7 @@ use crate::eval::custom_terms::shape;
 use crate::eval::keys::{Shape, Unit};
 use crate::terms::{By, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT};
 
-use super::custom_terms::{EXPRESSIONS, VALUES};
+use super::custom_terms::{TEXTS, VALUES};
 use super::keys::{DEFINE, LET, TERM};
 use super::schema_forms::{any, values};
 
@@ -17,11 +17,12 @@ pub(super) const OWN_PATH: &str = "^term(\\.[a-z][a-z0-9_]*)+$";
 /// The same, or all of them.
 pub(super) const PATH: &str = "^term(\\.[a-z][a-z0-9_]*)*$";
 
-const MEANINGS: [&str; 4] = [
+const MEANINGS: [&str; 5] = [
     "A boolean: whether the term counts.",
     "Squares: the term counts once for each of them, as `sq`.",
     "What is counted: squares, a number or a boolean. Left out: 1.",
     "A number: which entry of the table counts.",
+    "A phrase about what is counted, for `temper why`: {side}, {opponent}, {squares}, {n}, {value}, {one|many}.",
 ];
 
 /// The schemas of the three keys, by key.
@@ -56,7 +57,7 @@ fn terms(text: &Value, lets: Value) -> Value {
     });
     fields.insert("name".to_owned(), name);
     fields.insert(LET.to_owned(), lets);
-    for (key, meaning) in EXPRESSIONS.iter().zip(MEANINGS) {
+    for (key, meaning) in TEXTS.iter().zip(MEANINGS) {
         let mut field = text.clone();
         field["description"] = json!(meaning);
         fields.insert((*key).to_owned(), field);

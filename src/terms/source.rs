@@ -88,6 +88,8 @@ pub struct TermSource {
     pub count: Option<String>,
     /// A number: the table entry, if it is not the count.
     pub index: Option<String>,
+    /// A phrase about what it counts ([`super::phrase`]).
+    pub say: Option<String>,
     /// The index of its values.
     pub by: By,
 }
@@ -95,7 +97,16 @@ pub struct TermSource {
 impl TermSource {
     /// Creates a term with only a name.
     pub fn new(name: &str, by: By) -> Self {
-        Self { name: name.to_owned(), lets: Vec::new(), when: None, each: None, count: None, index: None, by }
+        Self {
+            name: name.to_owned(),
+            lets: Vec::new(),
+            when: None,
+            each: None,
+            count: None,
+            index: None,
+            say: None,
+            by,
+        }
     }
 }
 
@@ -136,6 +147,8 @@ pub enum Field {
     Count,
     /// `index`
     Index,
+    /// `say`
+    Say,
     /// The values: `value`, `table` and so on.
     Values,
 }

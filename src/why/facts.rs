@@ -2,7 +2,7 @@
 
 use crate::board::game::Ending;
 use crate::board::see::see_at_least;
-use crate::board::{Color, Move, MoveInfo, PIECES, Piece, Position, piece_name};
+use crate::board::{COLORS, Color, Move, MoveInfo, PIECES, Piece, Position, piece_name};
 use crate::engine::Score;
 use crate::terms::phrase::list;
 
@@ -31,7 +31,7 @@ pub fn facts(mv: &Scored, other: &Scored, is_worse: bool) -> Vec<Fact> {
         facts.extend(draw(which, scored));
     }
     let (line, other_line) = (material(mv.line), material(other.line));
-    if balance(mv.line) != balance(other.line) {
+    if line != other_line && counts(mv.line.end()) != counts(other.line.end()) {
         facts.push(Fact::Material { line, other: other_line, difference: 0 });
     }
     let (worse, better) = if is_worse { (Which::Move, Which::Other) } else { (Which::Other, Which::Move) };
@@ -70,36 +70,26 @@ fn draw(which: Which, scored: &Scored) -> Option<Fact> {
     Some(Fact::Draw { line: which, rule, by: scored.line.moves.len() - 1 })
 }
 
-/// Number of own pieces minus opposing ones, by kind, without kings.
-fn difference(position: &Position, us: Color) -> [i32; 5] {
-    std::array::from_fn(|i| {
-        let count = |color| position.colored(color, PIECES[i]).len() as i32;
-        count(us) - count(!us)
-    })
-}
-
-/// The change of the balance of material over a line for the side that makes its first move, by kind.
-fn balance(line: &Line) -> [i32; 5] {
-    let us = line.positions[0].stm();
-    let (before, after) = (difference(&line.positions[0], us), difference(line.end(), us));
-    std::array::from_fn(|i| after[i] - before[i])
+/// Number of pieces of each kind without kings, for White and Black.
+fn counts(position: &Position) -> [[i32; 5]; 2] {
+    COLORS.map(|color| std::array::from_fn(|i| position.colored(color, PIECES[i]).len() as i32))
 }
 
 /// The pieces that a line wins and loses.
 fn material(line: &Line) -> MaterialChange {
-    let balance = balance(line);
-    let pieces = |sign: i32| -> Vec<Piece> {
+    let (before, after) = (counts(&line.positions[0]), counts(line.end()));
+    let us = line.positions[0].stm();
+    // What each side has lost of each kind; negative after promotions.
+    let gone = |side: Color, i: usize| before[side as usize][i] - after[side as usize][i];
+    let pieces = |n: &dyn Fn(usize) -> i32| -> Vec<Piece> {
         let most_valuable_first = (0..5).rev();
-        let of_kind = |i: usize| {
-            let n = (balance[i] * sign).max(0) as usize;
-            std::iter::repeat_n(PIECES[i], n)
-        };
-        most_valuable_first.flat_map(of_kind).collect()
+        most_valuable_first.flat_map(|i| std::iter::repeat_n(PIECES[i], n(i).max(0) as usize)).collect()
     };
-    let (lost, won) = (pieces(-1), pieces(1));
+    let (lost, won) = (pieces(&|i| gone(us, i) - gone(!us, i)), pieces(&|i| gone(!us, i) - gone(us, i)));
+    let traded = pieces(&|i| gone(us, i).min(gone(!us, i)));
     let is_loss = points(&lost) >= points(&won);
     let by = if is_loss { deciding(line, &lost, 1) } else { deciding(line, &won, 0) };
-    MaterialChange { lost, won, by }
+    MaterialChange { lost, won, traded, by }
 }
 
 /// Points of some pieces.

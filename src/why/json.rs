@@ -49,6 +49,7 @@ impl Why {
                     let by = change.by;
                     json!({
                         "lost": pieces(&change.lost), "won": pieces(&change.won),
+                        "traded": pieces(&change.traded),
                         "ply": by.map(|by| by + 1), "by": by.map(|by| mv(&which, by)),
                     })
                 };

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use crate::board::game::Ending;
 use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::Score;
-use crate::eval::{Weights, evaluate};
+use crate::eval::Weights;
+use crate::eval::explain::Explanation;
+use crate::eval::keys::threats;
+use crate::eval::share::Share;
 use crate::search::qsearch_leaf::LeafSearch;
 
 use super::{SearchedLine, centipawns};
@@ -24,46 +27,64 @@ pub struct Line {
 /// Cost in centipawns of each ply of a line: the shortest lines are the easiest to understand.
 const PLY_COST: i32 = 2;
 /// Cost in centipawns of lines at whose ends different sides are to move.
-const PARITY_COST: i32 = 30;
+const PARITY_COST: i32 = 100;
 /// Plies of a line that are always followed: the move and the answer.
 const FIRST_PLIES: usize = 2;
 
+/// A line that may be compared.
+struct Candidate {
+    line: Line,
+    /// Evaluation at its end minus the score of the search, in centipawns.
+    error: i32,
+    /// What the threats at its end come to, in centipawns.
+    threats: i32,
+}
+
 /// Follows two searched lines from the current position of a game. Each is cut where the evaluation of the quiet
 /// position after it agrees with the score of the search, unless it ends the game.
+///
+/// # Panics
+/// If the first move of a line is not legal.
 pub fn follow(w: &Arc<Weights>, game: &Game, searched: [&SearchedLine; 2]) -> [Line; 2] {
-    let us = game.position().stm();
-    let [a, b] = searched.map(|searched| {
-        let lines = Line::candidates(w, game, searched).into_iter();
-        let target = centipawns(searched.score);
-        let error = |line: &Line| {
-            w.centipawns(evaluate(w, line.end())) * if us == Color::White { 1 } else { -1 } - target
-        };
-        lines.map(|line| (error(&line), line)).collect::<Vec<_>>()
-    });
-    let cost = |(x, a): &(i32, Line), (y, b): &(i32, Line)| {
-        let parity = if a.end().stm() == b.end().stm() { 0 } else { PARITY_COST };
-        let plies = (a.moves.len() + b.moves.len()) as i32;
-        (x - y).abs() + (x.abs() + y.abs()) / 2 + PLY_COST * plies + parity
-    };
+    let [mut a, mut b] = searched.map(|searched| candidates(w, game, searched));
     let pairs = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j)));
     let (i, j) = pairs.min_by_key(|&(i, j)| cost(&a[i], &b[j])).unwrap_or_default();
-    [a, b]
-        .into_iter()
-        .zip([i, j])
-        .map(|(mut lines, i)| lines.swap_remove(i).1)
-        .collect::<Vec<_>>()
-        .try_into()
-        .expect("two lines")
+    [a.swap_remove(i).line, b.swap_remove(j).line]
+}
+
+/// How badly two lines explain the difference of their scores.
+fn cost(a: &Candidate, b: &Candidate) -> i32 {
+    let parity = if a.line.end().stm() == b.line.end().stm() { 0 } else { PARITY_COST };
+    let plies = (a.line.moves.len() + b.line.moves.len()) as i32;
+    let errors = (a.error - b.error).abs() + (a.error.abs() + b.error.abs()) / 2;
+    errors + (a.threats + b.threats) / 2 + PLY_COST * plies + parity
+}
+
+/// Follows a line and cuts it after each of its plies.
+fn candidates(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Candidate> {
+    let sign = if game.position().stm() == Color::White { 1 } else { -1 };
+    let candidate = |line: Line| {
+        let explanation = Explanation::new(w, line.end());
+        let share = Share::new(w, &explanation.blend);
+        let threats = explanation.rows.iter().filter(|row| row.entry.section.name == threats::SECTION.name);
+        let threats: f64 = threats.map(|row| share.pawns(row.difference()).abs()).sum();
+        Candidate {
+            error: sign * w.centipawns(explanation.eval()) - centipawns(searched.score),
+            threats: (threats * 100.0) as i32,
+            line,
+        }
+    };
+    Line::cuts(w, game, searched).into_iter().map(candidate).collect()
 }
 
 impl Line {
     /// Follows a searched line and cuts it after each ply, then plays out the captures. A line that ends the game is
     /// not cut.
-    fn candidates(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Self> {
+    fn cuts(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Self> {
         let mut quiet = LeafSearch::new(Arc::clone(w));
         let mut line = Self { moves: Vec::new(), positions: vec![game.position().clone()], ending: None };
         let mut game = game.clone();
-        let mut candidates = Vec::new();
+        let mut cuts = Vec::new();
         for &mv in &searched.moves {
             if !line.play(&mut game, mv) || line.ending.is_some() {
                 break;
@@ -72,16 +93,16 @@ impl Line {
             for mv in quiet.line(line.end()) {
                 line.play(&mut game, mv);
             }
-            candidates.push(line);
+            cuts.push(line);
         }
         if line.ending.is_some() {
             return vec![line];
         }
         if matches!(searched.score, Score::Mate(_)) {
-            candidates.drain(..candidates.len().saturating_sub(1));
+            cuts.drain(..cuts.len().saturating_sub(1));
         }
-        let first = FIRST_PLIES.min(candidates.len()).saturating_sub(1);
-        candidates.split_off(first)
+        let first = FIRST_PLIES.min(cuts.len()).saturating_sub(1);
+        cuts.split_off(first)
     }
 
     fn play(&mut self, game: &mut Game, mv: Move) -> bool {

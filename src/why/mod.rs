@@ -13,7 +13,7 @@ mod sentences;
 use std::sync::Arc;
 
 use crate::board::{Color, Game, Move, Piece, Square};
-use crate::engine::{Engine, Limits, Report, Score};
+use crate::engine::{Bound, Engine, Limits, Report, Score};
 use crate::eval::Weights;
 use crate::search::score::MATE;
 
@@ -57,6 +57,8 @@ pub struct MaterialChange {
     pub lost: Vec<Piece>,
     /// Pieces by which it changes in favour of that side.
     pub won: Vec<Piece>,
+    /// Pieces of one kind that both sides lose.
+    pub traded: Vec<Piece>,
     /// Index of the move in the line that takes the most valuable of them; `None` if no capture does.
     pub by: Option<usize>,
 }
@@ -84,7 +86,7 @@ pub enum Fact {
         /// The move.
         by: usize,
     },
-    /// The balance of material changes differently in the two lines.
+    /// The material at the ends of the two lines differs.
     Material {
         /// The change in the line of the move.
         line: MaterialChange,
@@ -187,13 +189,16 @@ pub fn search_move(engine: &mut Engine, game: &Game, mv: Move, limits: &Limits) 
 fn search_line(engine: &mut Engine, game: &Game, limits: Limits) -> SearchedLine {
     let mut lines = Vec::new();
     let outcome = engine.search(game, limits, |report| {
-        if let Report::Info(info) = report {
-            lines.push(info.pv);
+        if let Report::Info(info) = report
+            && info.bound == Bound::Exact
+        {
+            lines.push(SearchedLine { score: info.score, moves: info.pv });
         }
     });
     // A search that ends early may have changed its mind after the last line.
-    let moves = lines.into_iter().rev().find(|line| line.first() == outcome.best.as_ref());
-    SearchedLine { score: outcome.score, moves: moves.unwrap_or_else(|| outcome.best.into_iter().collect()) }
+    let found = lines.into_iter().rev().find(|line| line.moves.first() == outcome.best.as_ref());
+    let move_alone = || SearchedLine { score: outcome.score, moves: outcome.best.into_iter().collect() };
+    found.unwrap_or_else(move_alone)
 }
 
 /// Explains a move: searches it and the other, each with `limits`. Without `other` it is compared with the best move,

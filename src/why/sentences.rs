@@ -9,8 +9,10 @@ use super::{Basis, Fact, MOST_SENTENCES, MaterialChange, Sentence, Which};
 
 /// Smaller differences in centipawns are not worth a sentence.
 pub const SMALLEST: i32 = 5;
-/// Rows are stated until no more than this percentage of the difference is left.
+/// Rows are stated until no more than this percentage of the difference is left to explain.
 const LEFT_PERCENT: i32 = 10;
+/// A row is stated if it is at most this percentage of what is left.
+const MOST_PERCENT: i32 = 120;
 /// Maximum number of moves of a line in a sentence.
 const MOST_MOVES: usize = 6;
 
@@ -32,39 +34,56 @@ impl Compared<'_> {
     }
 }
 
-/// States the facts, then the largest rows, until the difference is explained.
+/// States the facts, then rows, until the difference is explained.
 pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]) -> Vec<Sentence> {
-    let mut sentences: Vec<Sentence> = Vec::new();
-    let mut left = compared.difference;
     let (last, first): (Vec<&Fact>, Vec<&Fact>) =
         facts.iter().partition(|fact| matches!(fact, Fact::Remainder { .. }));
-    for fact in first.into_iter().filter(|fact| !is_repetition(fact, facts)).take(MOST_SENTENCES - last.len())
-    {
-        if let Fact::Material { difference, .. } = fact {
-            left -= difference;
-        }
-        sentences.push(Sentence { text: state(compared, fact), basis: Basis::Fact(fact.clone()) });
+    let sentence = |fact: &Fact| Sentence { text: state(compared, fact), basis: Basis::Fact(fact.clone()) };
+    let most = MOST_SENTENCES - last.len();
+    let first = first.into_iter().filter(|fact| !is_repetition(fact, facts)).take(most);
+    let mut sentences: Vec<Sentence> = first.map(sentence).collect();
+    let stated: i32 = facts.iter().map(explained).sum();
+    if !compared.is_decided {
+        let names_material = facts.iter().any(|fact| matches!(fact, Fact::Material { .. }));
+        let [a, b] = compared.ends;
+        let is_open = |row: &&Difference| !(names_material && rows::is_material(&row.entry, a, b));
+        let rows: Vec<&Difference> = differences.iter().filter(is_open).collect();
+        add_rows(compared, rows, compared.difference - stated, most, &mut sentences);
     }
-    let names_material = facts.iter().any(|fact| matches!(fact, Fact::Material { .. }));
-    if let Some(Fact::Remainder { difference }) = last.first() {
-        left -= difference;
+    sentences.extend(last.into_iter().map(sentence));
+    sentences
+}
+
+/// The part of the difference that a fact explains, in centipawns.
+fn explained(fact: &Fact) -> i32 {
+    match fact {
+        Fact::Material { difference, .. } | Fact::Remainder { difference } => *difference,
+        _ => 0,
     }
-    // Corrections of the sum say little to a player.
-    let (corrections, rows): (Vec<&Difference>, Vec<&Difference>) =
-        differences.iter().partition(|row| Topic::of(&row.entry).corrects_sum());
-    for row in rows.into_iter().chain(corrections) {
-        let is_enough = left.abs() * 100 <= compared.difference.abs() * LEFT_PERCENT;
-        let is_small = row.centipawns.abs() < SMALLEST.max(compared.difference.abs() / 20);
-        if compared.is_decided || is_enough || sentences.len() + last.len() >= MOST_SENTENCES {
+}
+
+/// Adds sentences about rows. Each is the largest that does not exceed what is `left` by much, so that their sum comes
+/// near to it; corrections of the sum, which say little to a player, come last.
+fn add_rows(
+    compared: &Compared,
+    mut rows: Vec<&Difference>,
+    mut left: i32,
+    most: usize,
+    sentences: &mut Vec<Sentence>,
+) {
+    let smallest = SMALLEST.max(compared.difference.abs() / 20);
+    rows.retain(|row| row.centipawns.abs() >= smallest);
+    rows.sort_by_key(|row| Topic::of(&row.entry).corrects_sum());
+    let [a, b] = [0, 1].map(|i| (&compared.ends[i], &compared.lines[i]));
+    while sentences.len() < most && left.abs() * 100 > compared.difference.abs() * LEFT_PERCENT {
+        let fits = |row: &&Difference| {
+            row.centipawns.signum() == left.signum()
+                && row.centipawns.abs() * 100 <= left.abs() * MOST_PERCENT
+        };
+        let Some(at) = rows.iter().position(fits) else {
             break;
-        }
-        if is_small {
-            continue;
-        }
-        if names_material && rows::is_material(&row.entry, &compared.ends[0], &compared.ends[1]) {
-            continue;
-        }
-        let [a, b] = [0, 1].map(|i| (&compared.ends[i], &compared.lines[i]));
+        };
+        let row = rows.remove(at);
         let statement = rows::statement(&row.entry, a, b);
         if let Some(statement) = statement.filter(|text| sentences.iter().all(|s| !s.text.starts_with(text)))
         {
@@ -73,10 +92,6 @@ pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]
             sentences.push(Sentence { text, basis: Basis::Key(row.entry.key()) });
         }
     }
-    let rest = last.into_iter();
-    sentences
-        .extend(rest.map(|fact| Sentence { text: state(compared, fact), basis: Basis::Fact(fact.clone()) }));
-    sentences
 }
 
 /// Returns `true` for an exchange whose capture the sentence about material names.
@@ -113,15 +128,19 @@ fn state(compared: &Compared, fact: &Fact) -> String {
             format!("After {}, the game is drawn by {rule}.", compared.line(*line).label())
         }
         Fact::Material { line, other, difference } => {
+            let differ = line.traded != other.traded;
             let changes = [(Which::Move, line), (Which::Other, other)];
-            let changes = changes.into_iter().filter_map(|(which, c)| change(compared.line(which), c));
+            let changes =
+                changes.into_iter().filter_map(|(which, c)| change(compared.line(which), c, differ));
             format!("{}: {}.", changes.collect::<Vec<_>>().join("; "), pawns(*difference))
         }
         Fact::Exchange { line, by, square, points } => {
-            let capture = compared.line(*line).numbered(*by);
+            let line = compared.line(*line);
+            let capture = line.numbered(*by);
+            let after = if *by == 0 { String::new() } else { format!("After {}, ", line.numbered(0)) };
             let unit = if *points == 1 { "point" } else { "points" };
             let values = "pawn 1, knight and bishop 3, rook 5, queen 9";
-            format!("{capture} gains {points} {unit} in the exchanges on {square} ({values}).")
+            format!("{after}{capture} gains {points} {unit} in the exchanges on {square} ({values}).")
         }
         Fact::Remainder { difference } => {
             let (part, whole) = (pawns(*difference), pawns(compared.difference));
@@ -140,20 +159,22 @@ fn line_text(line: &Line) -> String {
     if line.moves.len() <= MOST_MOVES { text } else { line.label() }
 }
 
-/// States how material changes in a line; `None` if it does not.
-fn change(line: &Line, change: &MaterialChange) -> Option<String> {
-    let MaterialChange { lost, won, by } = change;
+/// States how material changes in a line, with what is traded if `trades`; `None` if it does not.
+fn change(line: &Line, change: &MaterialChange, trades: bool) -> Option<String> {
+    let MaterialChange { lost, won, traded, by } = change;
     let (gain, loss) = (named(won), named(lost));
-    let what = match (lost.is_empty(), won.is_empty()) {
-        (true, true) => return None,
-        (false, true) => format!("loses {loss}"),
-        (true, false) => format!("wins {gain}"),
-        (false, false) if points(lost) > points(won) => format!("loses {loss} for {gain}"),
-        (false, false) if points(lost) < points(won) => format!("wins {gain} for {loss}"),
-        (false, false) => format!("gives {loss} for {gain}"),
-    };
     let by = by.map_or(String::new(), |by| format!(" ({})", line.numbered(by)));
-    Some(format!("{} {what}{by}", line.numbered(0)))
+    let balance = match (lost.is_empty(), won.is_empty()) {
+        (true, true) => None,
+        (false, true) => Some(format!("loses {loss}{by}")),
+        (true, false) => Some(format!("wins {gain}{by}")),
+        (false, false) if points(lost) > points(won) => Some(format!("loses {loss} for {gain}{by}")),
+        (false, false) if points(lost) < points(won) => Some(format!("wins {gain} for {loss}{by}")),
+        (false, false) => Some(format!("gives {loss} for {gain}{by}")),
+    };
+    let trade = (trades && !traded.is_empty()).then(|| format!("trades {}", named(traded)));
+    let parts: Vec<String> = balance.into_iter().chain(trade).collect();
+    (!parts.is_empty()).then(|| format!("{} {}", line.numbered(0), parts.join(" and ")))
 }
 
 /// Centipawns as signed pawns.

@@ -131,7 +131,7 @@ section!(
          bishops on both square colours): by the distance of that king to the nearest of d4, e4, d5, e5 in rook steps.",
         "{ step = 40 }",
     )
-    .phrase("driving {opponent}'s lone king to a mate is worth {value}"),
+    .phrase("{side}'s drive against {opponent}'s lone king is worth {value}"),
     slot(MOP_UP_CORNER) = Decl::score(
         Group::KingEdge,
         "mop_up.corner",
@@ -142,7 +142,7 @@ section!(
          corners that the bishop can attack.",
         "{ step = 60 }",
     )
-    .phrase("driving {opponent}'s lone king to a mate is worth {value}"),
+    .phrase("{side}'s drive against {opponent}'s lone king is worth {value}"),
     slot(MOP_UP_KINGS) = Decl::score(
         Group::KingEdge,
         "mop_up.kings",
@@ -152,7 +152,7 @@ section!(
          never read).",
         "{ start = 224, step = -16 }",
     )
-    .phrase("driving {opponent}'s lone king to a mate is worth {value}"),
+    .phrase("{side}'s drive against {opponent}'s lone king is worth {value}"),
     slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
     .phrase("the distance of {side}'s king to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,

@@ -18,7 +18,8 @@ section!(
          added up; for each stage the side that is ahead in the sum of all other terms gets the \
          result, but a sum never moves past zero.",
     slot(ALWAYS) =
-        chance("always", "A constant for every position.", "Counted once, in every position.", "[0, -60]",),
+        chance("always", "A constant for every position.", "Counted once, in every position.", "[0, -60]",)
+            .phrase("the correction for the constant part is worth {value} to {side}"),
     slot(PASSED_PAWN) = chance(
         "passed_pawn",
         "A passed pawn on the board.",

@@ -25,8 +25,8 @@ use super::{Profile, keys, values};
 pub(super) use paths::{find, is_own, is_scalable, misfit, nothing_to_reset, suggestion};
 pub(super) use read::VALUES;
 
-/// The expressions of a term, except `let`.
-pub(super) const EXPRESSIONS: [&str; 4] = ["when", "each", "count", "index"];
+/// The expressions of a term, except `let`, and its phrase.
+pub(super) const TEXTS: [&str; 5] = ["when", "each", "count", "index", "say"];
 
 /// The definitions and custom terms of a profile, inherited ones included, as they are written.
 #[derive(Debug, Clone, Default)]
@@ -66,8 +66,8 @@ pub(super) struct WrittenTerm {
     pub name: Named,
     /// Expressions that could not be read are empty.
     pub lets: Vec<(Named, Named)>,
-    /// In the order of [`EXPRESSIONS`].
-    pub expressions: [Option<Named>; 4],
+    /// In the order of [`TEXTS`].
+    pub texts: [Option<Named>; 5],
     pub by: By,
     /// Location of its values.
     pub values: Location,
@@ -110,7 +110,7 @@ pub(super) fn term_texts<'a>(written: &'a Written, key: &str) -> Vec<Text<'a>> {
         return Vec::new();
     };
     let lets = term.lets.iter().map(|(name, body)| (format!("{LET}.{}", name.text), body));
-    let fields = EXPRESSIONS.iter().zip(&term.expressions);
+    let fields = TEXTS.iter().zip(&term.texts);
     let fields = fields.filter_map(|(name, text)| Some((name.to_string(), text.as_ref()?)));
     let texts = lets.chain(fields);
     texts.map(|(name, text)| expression(format!("{key}.{name}"), text)).collect()
@@ -260,7 +260,7 @@ impl WrittenTerm {
             values: name.location.clone(),
             name,
             lets: Vec::new(),
-            expressions: [const { None }; 4],
+            texts: [const { None }; 5],
             by: By::One,
             is_faulty: false,
         }
@@ -269,7 +269,7 @@ impl WrittenTerm {
     /// Fills in what could not be read or is unknown, so that the rest is checked without follow-up errors. The term
     /// is not usable.
     fn fill_up(&mut self) {
-        let [_, each, count, index] = &mut self.expressions;
+        let [_, each, count, index, _] = &mut self.texts;
         if index.is_some() && !matches!(self.by, By::Table(_)) {
             self.by = By::Table(1);
         }
@@ -301,8 +301,8 @@ pub(super) fn sources(written: &Written) -> Sources {
     let definition =
         |defined: &Defined| Definition { head: defined.head.text.clone(), body: defined.body.text.clone() };
     let term = |term: &WrittenTerm| {
-        let [when, each, count, index] =
-            term.expressions.each_ref().map(|text| text.as_ref().map(|text| text.text.clone()));
+        let [when, each, count, index, say] =
+            term.texts.each_ref().map(|text| text.as_ref().map(|text| text.text.clone()));
         let text = |(name, text): &(Named, Named)| (name.text.clone(), text.text.clone());
         TermSource {
             lets: term.lets.iter().map(text).collect(),
@@ -310,6 +310,7 @@ pub(super) fn sources(written: &Written) -> Sources {
             each,
             count,
             index,
+            say,
             ..TermSource::new(&term.name.text, term.by)
         }
     };
@@ -352,10 +353,11 @@ fn text_of(written: &Written, part: Part) -> (Result<&Named, Location>, String) 
         TermField::Name => Some(&term.name),
         TermField::LetName(k) => term.lets.get(k).or(term.lets.last()).map(|(name, _)| name),
         TermField::Let(k) => term.lets.get(k).map(|(_, text)| text),
-        TermField::When => term.expressions[0].as_ref(),
-        TermField::Each => term.expressions[1].as_ref(),
-        TermField::Count => term.expressions[2].as_ref(),
-        TermField::Index => term.expressions[3].as_ref(),
+        TermField::When => term.texts[0].as_ref(),
+        TermField::Each => term.texts[1].as_ref(),
+        TermField::Count => term.texts[2].as_ref(),
+        TermField::Index => term.texts[3].as_ref(),
+        TermField::Say => term.texts[4].as_ref(),
         TermField::Values => None,
     };
     let location = match (field, text) {

@@ -7,7 +7,7 @@ use super::super::diagnostic::quoted;
 use super::super::keys::{LET, TERM};
 use super::super::numbers::ValuePath;
 use super::super::{Profile, Stage, keys};
-use super::{EXPRESSIONS, VALUES, key_of_term};
+use super::{TEXTS, VALUES, key_of_term};
 
 /// Returns `true` if a full key or a path belongs to custom terms.
 pub(in crate::profile) fn is_own(path: &str) -> bool {
@@ -63,8 +63,8 @@ pub(in crate::profile) fn misfit(own: &[Entry], path: &str) -> Option<(String, S
     let (key, name) = (entry.key(), entry.decl.name);
     let rest = path[key.len()..].trim_start_matches('.');
     let first = rest.split('.').next().unwrap_or_default();
-    if first == LET || EXPRESSIONS.contains(&first) {
-        let message = format!("`{first}` of `{key}` is an expression, which can be set in a file only");
+    if first == LET || TEXTS.contains(&first) {
+        let message = format!("`{first}` of `{key}` is a text, which can be set in a file only");
         let field = if first == LET { "let = { ... }".to_owned() } else { format!("{first} = \"...\"") };
         let hint = format!("a profile that extends this one may say [[{TERM}]], name = \"{name}\", {field}");
         return Some((message, hint));

@@ -11,13 +11,15 @@ use super::super::keys::{DEFINE, LET, TERM};
 use super::super::node::{Field, Named, Node, Table, Value};
 use super::super::source::Location;
 use super::super::{Profile, keys};
-use super::{Defined, EXPRESSIONS, NewValues, WrittenTerm, find, read_values, suggestion};
+use super::{Defined, NewValues, TEXTS, WrittenTerm, find, read_values, suggestion};
 
 pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
 const NAME: &str = "name";
 const IS: &str = "is";
-/// Index of `count` in [`EXPRESSIONS`].
+/// Index of `count` in [`TEXTS`].
 const COUNT: usize = 2;
+/// Index of `say` in [`TEXTS`]: the others say what is counted.
+const SAY: usize = 4;
 
 /// Returns how values under this key are indexed; `None` if the length of a table is unknown.
 fn by_of(key: &str, node: &Node) -> Option<By> {
@@ -243,8 +245,8 @@ impl<'a> Reader<'a> {
         let mut values: Vec<&Field> = Vec::new();
         for field in &table.0 {
             let key = field.key.as_str();
-            if let Some(at) = EXPRESSIONS.iter().position(|name| *name == key) {
-                term.expressions[at] = self.text(&format!("{path}.{key}"), field);
+            if let Some(at) = TEXTS.iter().position(|name| *name == key) {
+                term.texts[at] = self.text(&format!("{path}.{key}"), field);
             } else if VALUES.contains(&key) {
                 values.push(field);
             } else if key == LET {
@@ -254,13 +256,13 @@ impl<'a> Reader<'a> {
                     |(name, text): (Named, Option<Named>)| (name.clone(), text.unwrap_or(unread(&name)));
                 term.lets = lets.map(read).collect();
             } else if key != NAME {
-                let known: Vec<&str> = [NAME, LET].into_iter().chain(EXPRESSIONS).chain(VALUES).collect();
+                let known: Vec<&str> = [NAME, LET].into_iter().chain(TEXTS).chain(VALUES).collect();
                 self.unknown(TERM, field, &known);
             }
         }
-        let says_nothing = term.expressions.iter().all(Option::is_none);
+        let says_nothing = term.texts[..SAY].iter().all(Option::is_none);
         // Probably a term of a parent that could not be loaded.
-        term.is_faulty |= is_rootless && is_new && (term.expressions[COUNT].is_none() || values.is_empty());
+        term.is_faulty |= is_rootless && is_new && (term.texts[COUNT].is_none() || values.is_empty());
         let own = self.profile.values.custom_entries();
         if is_new && !own.is_empty() && says_nothing && !is_rootless {
             // Probably meant to change an inherited term, whose name is misspelled here.

@@ -6,7 +6,7 @@ pub(super) mod syntax;
 use crate::eval::Split;
 use crate::eval::keys::{Entry as Decl, Kind, Shape, entries};
 
-use super::custom_terms::{self, Defined, EXPRESSIONS, WrittenTerm};
+use super::custom_terms::{self, Defined, TEXTS, WrittenTerm};
 use super::keys::{DEFINE, LET, SCALE, TERM};
 use super::source::Format;
 use super::{Profile, Provenance};
@@ -101,7 +101,7 @@ fn fields(profile: &Profile, term: &WrittenTerm, syntax: &Syntax) -> String {
         let lets = term.lets.iter().map(|(name, body)| (&name.text, syntax.quote(&body.text)));
         text += &syntax.pair(LET, &syntax.table(lets));
     }
-    for (name, expression) in EXPRESSIONS.iter().zip(&term.expressions) {
+    for (name, expression) in TEXTS.iter().zip(&term.texts) {
         if let Some(expression) = expression {
             text += &syntax.pair(name, &syntax.quote(&expression.text));
         }

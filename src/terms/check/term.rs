@@ -10,10 +10,13 @@ use super::super::error::{Error, error};
 use super::super::expr::{Expr, ExprKind, Input, Type};
 use super::super::ops::Op;
 use super::super::parse;
-use super::super::source::{By, Field, MAX_LETS, MAX_TABLE, TermSource};
+use super::super::phrase::{About, Phrase};
+use super::super::source::{By, Field, MAX_LETS, MAX_TABLE, MAX_TEXT, TermSource};
 use super::super::term::{Depends, EACH_VARIABLE, Term};
 use super::{AskedPart, CheckError, Checker, Place, Value};
 
+/// The part of a phrase that lists squares.
+const SQUARES: &str = "{squares}";
 /// Longer quotes of a costly part are cut.
 const MAX_QUOTED: usize = 60;
 
@@ -103,6 +106,7 @@ impl<'c, 'd> TermChecker<'c, 'd> {
         let index =
             source.index.as_ref().map(|text| self.typed(Field::Index, "index", text, Type::Number, loops));
         let count = self.count(source, loops);
+        let phrase = source.say.as_ref().and_then(|text| self.phrase(text));
         if self.is_faulty || !self.troubles.is_empty() {
             return None;
         }
@@ -116,6 +120,13 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             index: index.flatten(),
             depends: Depends::Pawns,
         };
+        if phrase.is_some_and(|phrase| phrase.about() == About::Squares) && !term.has_squares() {
+            let text = source.say.as_deref().unwrap_or_default();
+            let start = text.find(SQUARES).unwrap_or_default();
+            let found = error(start..start + SQUARES.len(), "the term counts no squares");
+            self.fault(Field::Say, found.hint("use {n}, or let `count` be squares"));
+            return None;
+        }
         term.depends = depends(&term);
         self.cost = term.cost();
         if self.cost > MAX_TERM_COST {
@@ -123,6 +134,15 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             return None;
         }
         Some(term)
+    }
+
+    fn phrase(&mut self, text: &str) -> Option<Phrase> {
+        let phrase = if text.len() > MAX_TEXT {
+            Err(error(0..text.len(), format!("the phrase is too long: at most {MAX_TEXT} bytes")))
+        } else {
+            Phrase::parse(text)
+        };
+        phrase.map_err(|error| self.fault(Field::Say, error)).ok()
     }
 
     /// Checks which fields are present.
