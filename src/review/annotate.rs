@@ -104,7 +104,7 @@ pub fn remark(game: &Game, review: &Review, index: usize) -> Option<String> {
     let (position, _) = game.played().nth(index)?;
     let other = |line: &[Move], score: Score| {
         let san = line.first().map_or_else(String::new, |&mv| notation::san(position, mv));
-        format!("{san} ({})", eval(for_white(score, position.stm())))
+        format!("{san} ({})", pawns(for_white(score, position.stm())))
     };
     if mark.is_bad() {
         let best = &review.analysis.positions[index];
@@ -130,6 +130,14 @@ pub fn eval(score: Score) -> String {
     match score {
         Score::Centipawns(cp) => format!("{:.2}", f64::from(cp) / 100.0 + 0.0),
         Score::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+/// Returns a score for people: pawns with a sign, or `#` and the moves to mate.
+pub fn pawns(score: Score) -> String {
+    match score {
+        Score::Centipawns(cp) => format!("{:+.2}", f64::from(cp) / 100.0 + 0.0),
+        Score::Mate(_) => eval(score),
     }
 }
 

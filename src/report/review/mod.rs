@@ -6,13 +6,13 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::board::{self, board, controls};
-use super::markup::{Page, counted, shell, tile};
+use super::markup::{Page, counted, responsive, shell, tile};
 use super::page::json_in_html;
 use super::rounded;
 use crate::arena::PgnGame;
 use crate::board::{COLORS, Color, Position, notation};
-use crate::chart::{Band, Level, Line, LineChart, Width, single};
-use crate::review::annotate::{MAX_LINE, eval, numbered_line, remark};
+use crate::chart::{Band, Level, Line, LineChart};
+use crate::review::annotate::{MAX_LINE, numbered_line, pawns, remark};
 use crate::review::{Mark, PlayerSummary, Review};
 
 const STYLE: &str = include_str!("page.css");
@@ -34,12 +34,14 @@ pub struct ReviewInfo {
 pub fn page(games: &[(PgnGame, Review)], info: &ReviewInfo) -> String {
     let data = json!({ "games": games.iter().map(|(read, review)| data(read, review)).collect::<Vec<_>>() });
     let title = match games {
-        [(only, _)] => names(only),
+        [(only, _)] => format!("{}, {}", names(only), result(only)),
         _ => format!("Review of {}", counted(games.len() as u64, "game")),
     };
     let main = html! {
         @if games.len() > 1 { section { h2 { "Games" } div.scroll { (overview(games)) } } }
-        @for (number, (read, review)) in games.iter().enumerate() { (game(number, read, review)) }
+        @for (number, (read, review)) in games.iter().enumerate() {
+            (game(number, games.len() > 1, read, review))
+        }
         section { h2 { "How it was made" } (explanation(info)) }
     };
     let page = Page {
@@ -93,10 +95,10 @@ fn caption(read: &PgnGame, review: &Review, index: usize) -> String {
     let Some((position, mv)) = read.game.played().nth(index) else {
         return String::new();
     };
-    let score = review.white_score(&read.game, index + 1).map_or("mate".to_owned(), eval);
+    let score = review.white_score(&read.game, index + 1).map_or("mate".to_owned(), pawns);
     let symbol = review.moves[index].mark.map_or("", Mark::symbol);
     let text = remark(&read.game, review, index).map_or(String::new(), |remark| format!(" {remark}"));
-    format!("{}{symbol} ({score}).{text}", numbered_line(position, &[mv], 1))
+    format!("{}{symbol} ({score}){text}", numbered_line(position, &[mv], 1))
 }
 
 /// A table of all games.
@@ -123,15 +125,17 @@ fn overview(games: &[(PgnGame, Review)]) -> Markup {
     }
 }
 
-/// One game.
-fn game(number: usize, read: &PgnGame, review: &Review) -> Markup {
+/// One game, with its title unless that is the page's.
+fn game(number: usize, is_titled: bool, read: &PgnGame, review: &Review) -> Markup {
     let turning: Vec<usize> =
         (0..review.moves.len()).filter(|&index| is_turning_point(review, index)).collect();
     let place = ["Event", "Site", "Date"].into_iter().filter_map(|tag| read.tag(tag));
+    // Unknown parts of a date are question marks.
+    let place = place.map(|value| value.trim_end_matches(".??"));
     let place: Vec<&str> = place.filter(|value| !value.is_empty() && !value.starts_with('?')).collect();
     html! {
         section id={ "game-" (number + 1) } {
-            h2 { (names(read)) " " span.result { (result(read)) } }
+            @if is_titled { h2 { (names(read)) " " span.result { (result(read)) } } }
             @if !place.is_empty() { p.note { (place.join(", ")) } }
             ul.tiles {
                 @for (side, player) in COLORS.into_iter().zip(&review.players) { (tiles(name(read, side), player)) }
@@ -158,7 +162,7 @@ fn tiles(name: &str, player: &PlayerSummary) -> Markup {
     let remark = format!("mean loss {}", number(player.mean_loss, " centipawns"));
     html! {
         (tile(&format!("{name}: accuracy"), &number(player.accuracy, " %"), &remark))
-        (tile(&format!("{name}: mistakes"), &counts.join("  "), &counted(player.moves as u64, "move")))
+        (tile(&format!("{name}: mistakes"), &counts.join(", "), &counted(player.moves as u64, "move")))
     }
 }
 
@@ -179,7 +183,7 @@ fn viewer(number: usize, at: usize, read: &PgnGame, review: &Review) -> Markup {
                 }
                 div {
                     p.caption { "White\u{2019}s winning chances in percent. Dots: mistakes and blunders." }
-                    (PreEscaped(single(&chances(read, review), Width::Wide)))
+                    (responsive(&chances(read, review)))
                     p.now aria-live="polite" { (words) }
                     div.moves { (moves(read, review)) }
                 }
