@@ -1,15 +1,17 @@
 //! `temper eval`: explains the evaluation of positions as a table, as JSON, or drawn on the board.
 
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 
 use crate::board::display::Diagram;
 use crate::board::{COLORS, Color, Position};
 use crate::cli::file_arg::FileArg;
+use crate::cli::files::save;
 use crate::cli::position_arg::after_moves;
-use crate::cli::{exit_code, fens};
+use crate::cli::{command_line, exit_code, fens};
 use crate::escape;
 use crate::eval::custom_weights::CustomWeights;
 use crate::eval::explain::Explanation;
@@ -17,6 +19,7 @@ use crate::eval::keys::{Entry, Kind, Shape};
 use crate::eval::{S, SidedWeights, Weights, evaluate, summary, table};
 use crate::profile::diff::pair;
 use crate::profile::{Library, entry_words};
+use crate::report::position::page;
 use crate::spelling::nearest;
 use crate::terms::{Means, Shown, ShownPart};
 use crate::uci::options::DEFAULT_PROFILE;
@@ -36,6 +39,12 @@ pub struct Args {
     /// Print one JSON object per line instead of tables
     #[arg(long)]
     json: bool,
+    /// Write an HTML page with the squares of each term and the worth of each piece
+    #[arg(long, value_name = "FILE.html", conflicts_with_all = ["all", "fens", "json", "show_term"])]
+    html: Option<PathBuf>,
+    /// Overwrite the file of --html if it exists
+    #[arg(long, requires = "html")]
+    force: bool,
     /// Evaluate the positions of a file, one FEN or EPD per line, `#` for comments (`-`: standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     fens: Option<FileArg>,
@@ -87,6 +96,14 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
             write!(out, "{}", term_text(profile.weights(&position), &position, name)?)?;
         }
         out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(path) = &args.html {
+        let position = position(args)?;
+        ensure!(profiles.len() == 1, "--html is for one profile");
+        let w = profiles[0].weights(&position);
+        let page = page(w, &position, &Explanation::new(w, &position), &command_line());
+        save(path, page, args.force)?;
         return Ok(ExitCode::SUCCESS);
     }
     let code = match (&args.fens, args.json) {

@@ -155,8 +155,8 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
         .collect()
 }
 
-/// Who stands better, and by how much.
-fn verdict(pawns: f64) -> String {
+/// Says who stands better, and by how much.
+pub fn verdict(pawns: f64) -> String {
     let side = if pawns > 0.0 { Color::White } else { Color::Black };
     if pawns == 0.0 {
         "The position is equal".to_owned()

@@ -1,5 +1,6 @@
 //! Reports: of a match as JSON ([`Document`]) and HTML ([`page::page`]), of a tournament as JSON ([`Tournament`]), of a
-//! tuning run as HTML ([`tuning::page`]), of reviewed games as HTML ([`review::page`]).
+//! tuning run as HTML ([`tuning::page`]), of reviewed games as HTML ([`review::page`]), of an
+//! evaluation as HTML ([`position::page`]).
 //!
 //! The HTML is made from the document alone and embeds it. `docs/matches.md` describes each JSON field.
 
@@ -14,6 +15,7 @@ mod metadata;
 #[doc(hidden)]
 pub mod notable_games;
 pub mod page;
+pub mod position;
 pub mod review;
 mod tournament;
 pub mod tuning;

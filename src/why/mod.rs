@@ -12,9 +12,10 @@ mod sentences;
 
 use std::sync::Arc;
 
-use crate::board::{Color, Game, Move, Piece, Square};
+use crate::board::{Bitboard, COLORS, Color, Game, Move, Piece, Position, Square};
 use crate::engine::{Bound, Engine, Limits, Report, Score};
 use crate::eval::Weights;
+use crate::eval::keys::Entry;
 use crate::search::score::MATE;
 
 use facts::Scored;
@@ -283,6 +284,17 @@ fn centipawns(score: Score) -> i32 {
         Score::Mate(moves) if moves > 0 => MATE - (2 * moves - 1),
         Score::Mate(moves) => -MATE - 2 * moves,
     }
+}
+
+/// Returns the squares that each of these keys counts in a position for White and Black; `None` if they are not known, or
+/// not what is counted.
+pub fn counted_squares(
+    w: &Weights,
+    position: &Position,
+    entries: impl IntoIterator<Item = Entry>,
+) -> Vec<[Option<Bitboard>; 2]> {
+    let end = End::at(w, position);
+    entries.into_iter().map(|entry| COLORS.map(|side| end.squares(&entry, side))).collect()
 }
 
 impl Why {

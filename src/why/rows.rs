@@ -37,7 +37,11 @@ pub struct Difference {
 impl<'a> End<'a> {
     /// Evaluates the end of a line.
     pub fn new(weights: &'a Weights, line: &'a Line) -> Self {
-        let position = line.end();
+        Self::at(weights, line.end())
+    }
+
+    /// Evaluates a position.
+    pub fn at(weights: &'a Weights, position: &'a Position) -> Self {
         let explanation = Explanation::new(weights, position);
         let share = Share::new(weights, &explanation.blend);
         let (mut counts, mut squares) =
@@ -71,7 +75,7 @@ impl<'a> End<'a> {
     }
 
     /// The squares that a key counts for a side; `None` if they are not known, or not what was counted.
-    fn squares(&self, entry: &Entry, side: Color) -> Option<Bitboard> {
+    pub fn squares(&self, entry: &Entry, side: Color) -> Option<Bitboard> {
         if entry.ordinal >= SLOT_COUNT {
             let custom = self.weights.custom_terms()?;
             let number = entry.ordinal - SLOT_COUNT;

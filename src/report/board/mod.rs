@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+use crate::board::Bitboard;
+
 /// Style sheet of boards and viewers.
 pub const STYLE: &str = include_str!("viewer.css");
 /// The class `Viewer`. All positions are in the data of the page.
@@ -25,16 +27,35 @@ pub fn controls(key: &str) -> Markup {
 /// The board of a FEN as SVG, White at the bottom, with the squares of the last move (UCI) marked. The script expects
 /// 64 `use` elements, from a8 to h1.
 pub fn board(fen: &str, last: Option<&str>, description: &str) -> Markup {
+    let marks = html! {
+        @for end in 0..2 {
+            @let [x, y] = square(last.and_then(|last| last.get(2 * end..2 * end + 2)));
+            rect.last x=(x) y=(y) width="1" height="1" {}
+        }
+    };
+    draw(fen, &marks, description)
+}
+
+/// The board of a FEN with squares of White and of Black marked in their colours.
+pub fn board_with_squares(fen: &str, squares: [Bitboard; 2], description: &str) -> Markup {
+    let marks = html! {
+        @for (class, squares) in ["a", "b"].into_iter().zip(squares) {
+            @for at in squares {
+                rect class={ "counted " (class) } x=(at as usize % 8) y=(7 - at as usize / 8) width="1" height="1" {}
+            }
+        }
+    };
+    draw(fen, &marks, description)
+}
+
+fn draw(fen: &str, marks: &Markup, description: &str) -> Markup {
     html! {
         svg.board viewBox="0 0 8 8" role="img" aria-label=(description) {
             rect.light width="8" height="8" {}
             @for (x, y) in (0..64).map(|i| (i % 8, i / 8)).filter(|(x, y)| (x + y) % 2 == 1) {
                 rect.dark x=(x) y=(y) width="1" height="1" {}
             }
-            @for end in 0..2 {
-                @let [x, y] = square(last.and_then(|last| last.get(2 * end..2 * end + 2)));
-                rect.last x=(x) y=(y) width="1" height="1" {}
-            }
+            (marks)
             @for (index, file) in ('a'..='h').enumerate() {
                 text x="0.04" y=(index as f64 + 0.22) { (8 - index) }
                 text x=(index as f64 + 0.84) y="7.95" { (file) }

@@ -1,0 +1,164 @@
+//! The explanation of an evaluation as one self-contained HTML page.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::board::{self, board, board_with_squares};
+use super::markup::{Page, shell, signed};
+use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square, notation};
+use crate::chart::{Cell, HeatMap, Width, single};
+use crate::eval::explain::Explanation;
+use crate::eval::groups::{Group, Line, groups};
+use crate::eval::keys::topic;
+use crate::eval::{Weights, evaluate, summary};
+use crate::why::counted_squares;
+
+const STYLE: &str = include_str!("page.css");
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+/// Worth of a piece in pawns with the strongest colour.
+const STRONGEST: f64 = 10.0;
+
+/// Renders the HTML file.
+pub fn page(w: &Weights, position: &Position, explanation: &Explanation, command: &[String]) -> String {
+    let fen = position.fen(notation::is_chess960(position));
+    let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
+    let groups = groups(w, explanation);
+    let main = html! {
+        section.top {
+            (board(&fen, None, "The position"))
+            div.scroll { (overview(&groups)) }
+        }
+        @for group in groups.iter().filter(|group| group.lines.iter().any(|line| line.pawns.differs())) {
+            (section(w, position, &fen, group))
+        }
+        section {
+            h2 { "What each piece is worth here" }
+            p.note {
+                "The evaluation with the piece minus the evaluation without it, in pawns, from the side of its owner. Empty where \
+                 the position without the piece would be illegal."
+            }
+            figure.heat { (PreEscaped(single(&worth(w, position, explanation.eval()), Width::Wide))) }
+        }
+        section { h2 { "How it was made" } pre.command { (shell(command)) } }
+    };
+    let page = Page {
+        policy: POLICY,
+        style: &format!("{}{STYLE}", board::STYLE),
+        title: &summary::verdict(pawns),
+        kind: format!("Evaluation by {}", w.name()),
+        verdict: html! { (fen) },
+        main,
+        before: PreEscaped(board::PIECES.to_owned()),
+        after: html! {},
+    };
+    page.render()
+}
+
+/// All topics with the shares of both sides, most decisive first.
+fn overview(groups: &[Group]) -> Markup {
+    html! {
+        table {
+            thead {
+                tr { th { "In pawns" } th.number { "White" } th.number { "Black" } th.number { "+/\u{2212}" } }
+            }
+            tbody {
+                @for group in groups {
+                    tr {
+                        td { (capitalised(group.topic.title())) }
+                        @if group.topic.corrects_sum() { td {} td {} } @else {
+                            td.number { (format!("{:.2}", group.sum.white)) }
+                            td.number { (format!("{:.2}", group.sum.black)) }
+                        }
+                        td.number { strong { (signed(group.sum.difference(), 2)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The keys of a topic that differ, each with its squares.
+fn section(w: &Weights, position: &Position, fen: &str, group: &Group) -> Markup {
+    let lines: Vec<&Line> = group.lines.iter().filter(|line| line.pawns.differs()).collect();
+    let squares = counted_squares(w, position, lines.iter().map(|line| line.entry));
+    html! {
+        section {
+            h2 { (capitalised(group.topic.title())) " " span.number { (signed(group.sum.difference(), 2)) } }
+            div.keys {
+                @for (line, squares) in lines.into_iter().zip(squares) { (key(fen, group, line, squares)) }
+            }
+        }
+    }
+}
+
+fn key(fen: &str, group: &Group, line: &Line, squares: [Option<Bitboard>; 2]) -> Markup {
+    let name = line.entry.key();
+    let known = squares.iter().flatten().any(|set| !set.is_empty());
+    html! {
+        div.one {
+            @if known {
+                (board_with_squares(fen, squares.map(|set| set.unwrap_or(Bitboard::EMPTY)), &format!("Squares of {name}")))
+            }
+            div {
+                p { strong { (signed(line.pawns.difference(), 2)) } " " code { (name) } }
+                p { (topic::meaning(&line.entry)) }
+                @if !group.topic.corrects_sum() {
+                    p.note {
+                        span.a { "White " (format!("{:.2}", line.pawns.white)) } ", "
+                        span.b { "Black " (format!("{:.2}", line.pawns.black)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the evaluation loses without each piece.
+fn worth(w: &Weights, position: &Position, eval: i32) -> HeatMap {
+    let cell = |number: usize| {
+        let square = Square::index(number);
+        let owner = COLORS.into_iter().find(|&side| position.color(side).has(square))?;
+        let without = without(position, square)?;
+        let difference = f64::from(w.centipawns(eval - evaluate(w, &without))) / 100.0;
+        let own = if owner == Color::White { difference } else { -difference };
+        let symbol = position.piece_on(square).map_or(' ', |piece| letter(piece, owner));
+        let strength = (own / STRONGEST).clamp(0.0, 1.0);
+        Some(Cell {
+            label: format!("{symbol} {own:.1}"),
+            strength: if owner == Color::White { -strength } else { strength },
+            is_marked: false,
+        })
+    };
+    HeatMap::board("What each piece is worth".to_owned(), cell)
+}
+
+/// The position without a piece; `None` if it would be illegal, as without a king.
+fn without(position: &Position, square: Square) -> Option<Position> {
+    let fen = position.fen(true);
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let rows = fields[0].split('/').map(|row| {
+        let cells = row.chars().flat_map(|c| match c.to_digit(10) {
+            Some(empty) => vec!['1'; empty as usize],
+            None => vec![c],
+        });
+        cells.collect::<Vec<char>>()
+    });
+    let mut rows: Vec<Vec<char>> = rows.collect();
+    rows[7 - square.rank() as usize][square.file() as usize] = '1';
+    let placement: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    // Without a rook there may be no castling with it.
+    let with = |castling: &str| {
+        let fen = format!("{} {} {castling} - {} {}", placement.join("/"), fields[1], fields[4], fields[5]);
+        Position::from_fen(&fen).ok()
+    };
+    with(fields[2]).or_else(|| with("-"))
+}
+
+fn letter(piece: Piece, owner: Color) -> char {
+    let letter = char::from(piece);
+    if owner == Color::White { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+}
