@@ -1,9 +1,12 @@
 //! The default view of `temper eval`, and explanations of keys.
 
+use std::fs;
+
 use temperament::eval::keys::topic::Topic;
 use temperament::eval::keys::{Kind, entries};
 
 use super::{FEN, path, stderr, stdout, temper};
+use crate::common::page::self_contained;
 use crate::common::{GOOD_PROFILE, everything, write_file};
 
 /// Twenty positions from the opening to the ending.
@@ -110,5 +113,28 @@ fn keys_of_every_kind_have_an_example() {
     for key in keys {
         let text = stdout(&temper(&["profile", "explain", key], ""));
         assert!(text.contains("Example: "), "{key}: {text}");
+    }
+}
+
+#[test]
+fn a_page_shows_the_squares_of_each_term() {
+    let page = write_file("cli-html", "page.html", "");
+    let fen = "r3k2r/pp1q1ppp/2n1p3/3pP3/3P4/2P2N2/P4PPP/R2QK2R w KQkq - 0 12";
+    let run = |force: &[&str]| temper(&[&["eval", "--html", path(&page)], force, &[fen]].concat(), "");
+    assert!(stderr(&run(&[])).contains("page.html exists; --force overwrites it"));
+    let output = run(&["--force"]);
+    assert!(output.status.success() && stdout(&output).is_empty(), "{output:?}");
+    let text = fs::read_to_string(&page).unwrap();
+    let tags = self_contained(&text);
+    // The position has an isolated pawn of White and backward pawns.
+    let (_, isolated) = text.split_once("Squares of pawns.isolated").expect("a board for the isolated pawn");
+    let board = isolated.split("</svg>").next().unwrap();
+    assert!(board.contains("class=\"counted a\" x=\"0\" y=\"6\""), "{board}");
+    // Each piece but the kings has a worth.
+    let cells = tags.iter().filter(|tag| tag.contains("class=\"cell ") && !tag.contains("class=\"cell none"));
+    assert_eq!(cells.count(), 24 - 2);
+    for wrong in [&["--all"][..], &["--json"], &["--profile", "otter", "--profile", "rustic"]] {
+        let output = temper(&[&["eval", "--html", path(&page), "--force"], wrong].concat(), "");
+        assert!(!output.status.success(), "{wrong:?}");
     }
 }
