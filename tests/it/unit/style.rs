@@ -1,5 +1,6 @@
 //! Hand-made games with known counts.
 
+mod likeness;
 mod own;
 mod variety;
 

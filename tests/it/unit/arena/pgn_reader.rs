@@ -2,6 +2,7 @@
 
 use temperament::arena::GameResult;
 use temperament::arena::pgn_reader::*;
+use temperament::board::Color;
 
 #[test]
 fn results_and_scores_are_kept() {
@@ -70,4 +71,32 @@ fn two_results_are_noticed() {
         let game = PgnReader::new(&text, 1, None).next().unwrap().unwrap();
         assert_eq!(game.has_two_results, has_two, "{tag} {end}");
     }
+}
+
+#[test]
+fn the_place_of_each_move_is_known() {
+    let text = "\u{feff}[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n\n{x} 1.e4! $14 {a} {b} (1. d4 {c}) {d} e5$2 ;e\n2. Nf3 Nc6 *";
+    let game = PgnReader::new(text, 1, None).next().unwrap().unwrap();
+    assert_eq!((game.tag("white"), game.tag("Round")), (Some("A"), None));
+    assert_eq!([Color::White, Color::Black].map(|side| game.player(side)), [Some("A"), Some("B \"b\"")]);
+    assert!(text[..game.tags_end].ends_with("\\\"\"]"));
+    let found: Vec<_> = game
+        .moves
+        .iter()
+        .map(|mv| (&text[mv.start..mv.end], &text[mv.end..mv.annotated], mv.has_number, mv.has_mark))
+        .collect();
+    let expected = [
+        ("e4!", " $14 {a} {b}", true, true),
+        ("e5", "$2 ;e\n", false, true),
+        ("Nf3", "", true, false),
+        ("Nc6", "", false, false),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn the_opening_ends_with_the_first_other_comment() {
+    let text = "1. e4 {book} e5 {book, checkmate} 2. Nf3 {own book} Nc6 {book} *";
+    let game = PgnReader::new(text, 1, None).next().unwrap().unwrap();
+    assert_eq!(game.opening_plies(), 2);
 }

@@ -53,3 +53,19 @@ fn chess960_follows_from_the_castling_rights() {
     assert!(is_960("1k5r/8/8/8/8/8/8/1K5R w Hh - 0 1"));
     assert!(is_960("4k1r1/8/8/8/8/8/8/4K1R1 w Gg - 0 1"));
 }
+
+#[test]
+fn san_may_name_more_of_the_start_than_it_needs() {
+    // The knight on c6 is pinned, so Ne7 would be enough.
+    let p = position("r1bqkbnr/pp3ppp/2n5/1B1p4/8/8/PPPP1PPP/RNBQK1NR b KQkq - 0 1");
+    let wanted: Move = "g8e7".parse().unwrap();
+    for text in ["Ne7", "Nge7", "N8e7", "Ng8e7", "Nge7+"] {
+        assert_eq!(parse_any(&p, text), Some(wanted), "{text}");
+    }
+    for text in ["Nce7", "Nbe7", "Bge7", "Ng9e7", "N", "Né7", "K", "Kge7"] {
+        assert_eq!(parse_any(&p, text), None, "{text}");
+    }
+    let queens = position("7k/8/8/8/Q6Q/8/8/K6Q w - - 0 1");
+    assert_eq!(parse_any(&queens, "Qh4e1"), Some("h4e1".parse().unwrap()));
+    assert_eq!(parse_any(&queens, "Qhe1"), None, "two queens on the h-file");
+}
