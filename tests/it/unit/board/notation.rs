@@ -65,7 +65,7 @@ fn san_may_name_more_of_the_start_than_it_needs() {
     for text in ["Nce7", "Nbe7", "Bge7", "Ng9e7", "N", "Né7", "K", "Kge7"] {
         assert_eq!(parse_any(&p, text), None, "{text}");
     }
-    let queens = position("7k/8/8/8/Q6Q/8/8/K6Q w - - 0 1");
+    let queens = position("6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1");
     assert_eq!(parse_any(&queens, "Qh4e1"), Some("h4e1".parse().unwrap()));
     assert_eq!(parse_any(&queens, "Qhe1"), None, "two queens on the h-file");
 }
