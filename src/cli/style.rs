@@ -283,13 +283,12 @@ fn write_contrasts(out: &mut impl Write, player: &Reference, other: &Reference) 
     let contrasts = contrasts(player, other);
     for contrast in &contrasts {
         let [own, others] = contrast.samples.map(|sample| format!("{:+.2}", sample.mean));
-        let mark = if contrast.p_corrected <= LEVEL { " *" } else { "" };
         rows.push(vec![
             contrast.title.clone(),
             others,
             own,
             format!("{:+.2}\u{b1}{:.2}", contrast.difference, contrast.error),
-            format!("{:.3}{mark}", contrast.p_corrected),
+            style_table::p_text(contrast.p_corrected, contrast.p_corrected <= LEVEL),
         ]);
     }
     write!(out, "{}", columns(rows, &[0, 4]))?;
@@ -309,8 +308,8 @@ fn write_ranking(out: &mut impl Write, ranking: &[Likeness]) -> anyhow::Result<(
         vec![one.name.clone(), format!("{:.2}", one.similarity), format!("{:.0} %", 100.0 * one.share)]
     }));
     write!(out, "{}", columns(rows, &[0]))?;
-    writeln!(out, "Similarity of the differences from the opponents, -1 to 1; how often the nearest in")?;
-    writeln!(out, "{SAMPLES} bootstrap samples of the games")?;
+    writeln!(out, "Similarity of the differences from the opponents, -1 to 1, and how often it is")?;
+    writeln!(out, "the largest in {SAMPLES} bootstrap samples of the games")?;
     Ok(())
 }
 

@@ -47,12 +47,12 @@ fn signed(measured: &Measured) -> String {
     }
 }
 
-/// Corrected p value, marked if significant.
 fn p_value(difference: &Difference) -> String {
-    let mark = if difference.differs { " *" } else { "" };
-    match difference.p_corrected {
-        None => "-".to_owned(),
-        Some(p) if p < 0.001 => format!("<.001{mark}"),
-        Some(p) => format!("{p:.3}{mark}"),
-    }
+    difference.p_corrected.map_or("-".to_owned(), |p| p_text(p, difference.differs))
+}
+
+/// A corrected p-value, marked if significant.
+pub fn p_text(p: f64, differs: bool) -> String {
+    let mark = if differs { " *" } else { "" };
+    if p < 0.001 { format!("<.001{mark}") } else { format!("{p:.3}{mark}") }
 }
