@@ -60,6 +60,7 @@ fn text_of(sources: &Sources, part: Part) -> &str {
         Field::Each => term.each.as_deref().unwrap_or(""),
         Field::Count => term.count.as_deref().unwrap_or(""),
         Field::Index => term.index.as_deref().unwrap_or(""),
+        Field::Say => term.say.as_deref().unwrap_or(""),
         Field::Values => "",
     }
 }
