@@ -19,7 +19,7 @@ use crate::common::{BAD_PROFILE, GOOD_PROFILE, TEMPER, write_file};
 use serde_json::Value;
 
 /// Runs the binary with `input` as its standard input.
-fn temper(args: &[&str], input: &str) -> Output {
+pub fn temper(args: &[&str], input: &str) -> Output {
     let mut command = Command::new(TEMPER);
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -30,11 +30,11 @@ fn temper(args: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-fn stdout(output: &Output) -> String {
+pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-fn stderr(output: &Output) -> String {
+pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 

@@ -44,3 +44,4 @@ mod uci;
 mod uci_traffic;
 mod unit;
 mod watch;
+mod why;

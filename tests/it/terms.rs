@@ -2,7 +2,7 @@
 
 mod chains;
 mod errors;
-mod library;
+pub mod library;
 mod whole;
 
 use temperament::board::{Color, Position};

@@ -329,7 +329,7 @@ def is_unstoppable(b, s, q):
 
 passed("{opponent}'s king cannot catch {side}'s passed {pawn|pawns} on {squares}", is_unstoppable)
 
-OUTPOST = "{is|are} on {an outpost|outposts}: guarded by a pawn, with no {opponent} pawn ahead on the files beside {it|them}"
+OUTPOST = "{is|are} on {an outpost|outposts} (guarded by a pawn, no {opponent} pawn ahead on the files beside {it|them})"
 for _name in ("knight", "bishop"):
     own(_name, OUTPOST, is_outpost)
     own(_name, "{attacks a free outpost square|attack free outpost squares}",
@@ -414,7 +414,7 @@ for _name in NAMES:
     theirs(_name, "{is|are} attacked by a rook and guarded by no pawn", loose(by([4])))
     theirs(_name, "{is|are} attacked by the king and not guarded",
            lambda b, s, q: by([6])(b, s, q) and not b.is_attacked_by(not s, q))
-each("{opponent} does not guard {squares}, which {side} attacks", [1, 2, 3, 4, 5],
+each("{opponent}'s {piece or pawn|pieces or pawns} on {squares} {is|are} attacked and not guarded", [1, 2, 3, 4, 5],
      lambda b, s, q: b.is_attacked_by(s, q) and not b.is_attacked_by(not s, q), "opponent")
 theirs(None, "{is|are} attacked at least twice and guarded once",
        lambda b, s, q: attacks(b, s, q) >= 2 and attacks(b, not s, q) == 1)
@@ -513,9 +513,6 @@ number("{opponent} attacks {n} {square|squares} on the flank of {side}'s king (t
        lambda b, s: sum(min(2, attacks(b, not s, q)) for q in flank(b, s)))
 number("{side} attacks {n} {square|squares} on the flank of its own king",
        lambda b, s: sum(b.is_attacked_by(s, q) for q in flank(b, s)))
-for _whose, _other in (("side", False), ("opponent", True)):
-    number(f"{{{_whose}}}'s king is {{n}} king {{move|moves}} in all from {{side}}'s passed pawns",
-           lambda b, s, o=_other: sum(chess.square_distance(p, b.king(s != o)) for p in pawns(b, s) if is_passed(b, s, p)))
 number("{side}'s bishops have {n} own {pawn|pawns} diagonally beside them",
        lambda b, s: sum(chess.square_distance(p, q) == 1 and moves_along(chess.BISHOP, p, q)
                         for q in b.pieces(chess.BISHOP, s) for p in pawns(b, s)))

@@ -55,7 +55,7 @@ section!(
         "[0, 0, 0, 15, 20, 20, 0, 0]",
     )
     .phrase_on(
-        "{side}'s {bishop|bishops} on {squares} {is|are} on {an outpost|outposts}: guarded by a pawn, with no {opponent} pawn ahead on the files beside {it|them}",
+        "{side}'s {bishop|bishops} on {squares} {is|are} on {an outpost|outposts} (guarded by a pawn, no {opponent} pawn ahead on the files beside {it|them})",
         "own.bishops & own.pawn_attacks - their.attack_span",
     ),
     slot(OWN_PAWNS_ON_COLOUR) = Decl::score(

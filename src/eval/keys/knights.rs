@@ -29,7 +29,7 @@ section!(
         "[20, 10]",
     )
     .phrase_on(
-        "{side}'s {knight|knights} on {squares} {is|are} on {an outpost|outposts}: guarded by a pawn, with no {opponent} pawn ahead on the files beside {it|them}",
+        "{side}'s {knight|knights} on {squares} {is|are} on {an outpost|outposts} (guarded by a pawn, no {opponent} pawn ahead on the files beside {it|them})",
         "own.knights & own.pawn_attacks - their.attack_span",
     ),
     choice(OUTPOSTS_PER_FILE) = Decl::choice(

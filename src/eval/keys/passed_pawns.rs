@@ -136,7 +136,7 @@ section!(
         "For each own passed pawn, by the king moves between it and its own king.",
         "[[0, 20], [0, 10], 0, 0, 0, 0, 0]",
     )
-    .phrase("{side}'s king is {n} king {move|moves} in all from {side}'s passed pawns"),
+    .phrase("the distance of {side}'s king to {side}'s passed pawns is worth {value}"),
     slot(ENEMY_KING_DISTANCE) = Decl::score(
         Group::PassedKings,
         "enemy_king_distance",
@@ -145,7 +145,7 @@ section!(
         "For each own passed pawn, by the king moves between it and the opposing king.",
         "{ start = [0, -40], step = [0, 12] }",
     )
-    .phrase("{opponent}'s king is {n} king {move|moves} in all from {side}'s passed pawns"),
+    .phrase("the distance of the other king to {side}'s passed pawns is worth {value}"),
     slot(KING_DISTANCE_DIFFERENCE) = Decl::score(
         Group::PassedKings,
         "king_distance_difference",

@@ -144,7 +144,7 @@ section!(
         "[30, 20]",
     )
     .phrase_on(
-        "{opponent} does not guard {squares}, which {side} attacks",
+        "{opponent}'s {piece or pawn|pieces or pawns} on {squares} {is|are} attacked and not guarded",
         "(their.pawns | their.pieces) & own.attacked - their.attacked",
     ),
     slot(OUTNUMBERED) = threat(

@@ -1,0 +1,172 @@
+//! `temper why`: rows and remainder, facts and sentences.
+
+mod command;
+mod phrases;
+
+use std::sync::Arc;
+
+use temperament::board::{Game, Move, Position, notation};
+use temperament::engine::{Engine, Limits};
+use temperament::eval::{Weights, evaluate};
+use temperament::profile::Library;
+use temperament::why::{Basis, Fact, MOST_SENTENCES, SearchedLine, Why, WhyError, compare, explain};
+
+use crate::common::{from_environment, write_file};
+
+/// A profile with custom terms, with and without phrases.
+const CUSTOM: &str = r#"name = "custom"
+extends = "default"
+
+[[term]]
+name = "knights.on_rim"
+count = "own.knights & rim"
+value = [-30, -20]
+say = "{side}'s {knight|knights} on {squares} {stands|stand} on the rim"
+
+[[term]]
+name = "bishops.aiming"
+each = "own.bishops"
+count = "attacks(sq) & their.king_ring"
+table = [[0, 0], [4, 2], [9, 4], [16, 8]]
+
+[[term]]
+name = "lone.pawns"
+count = "own.isolated"
+value = -90
+"#;
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+fn engine(profile: &str) -> Engine {
+    let (profile, _) = Library::new(vec![]).load(profile).unwrap_or_else(|e| panic!("{e}"));
+    Engine::new(profile.compile_both(), 1)
+}
+
+fn mv(position: &Position, san: &str) -> Move {
+    notation::parse_any(position, san).unwrap()
+}
+
+/// Explains a move with a short search.
+fn why(fen: &str, san: &str, other: Option<&str>) -> Why {
+    let position = position(fen);
+    let other = other.map(|san| mv(&position, san));
+    let game = Game::new(position.clone());
+    explain(&mut engine("default"), &game, mv(&position, san), other, &Limits::depth(6)).unwrap()
+}
+
+fn texts(why: &Why) -> Vec<&str> {
+    why.sentences.iter().map(|sentence| sentence.text.as_str()).collect()
+}
+
+/// The position after a line.
+fn end(why: &Why, line: &[Move]) -> Position {
+    let mut position = position(&why.fen);
+    for &mv in line {
+        assert!(position.is_legal(mv));
+        position.play(mv);
+    }
+    position
+}
+
+/// Checks the sums of an explanation, and that every sentence stands on a row or a fact.
+fn check(w: &Weights, why: &Why) {
+    let rows: i32 = why.rows.iter().map(|row| row.difference).sum();
+    assert_eq!(rows + why.remainder, why.difference, "{}", why.fen);
+    let sign = if position(&why.fen).stm() == temperament::board::Color::White { 1 } else { -1 };
+    let [a, b] = [&why.line, &why.other_line].map(|line| sign * w.centipawns(evaluate(w, &end(why, line))));
+    // Each row is rounded, and so is each evaluation.
+    let most = i32::try_from(why.rows.len()).unwrap() / 2 + 4;
+    assert!((rows - (a - b)).abs() <= most, "{}: {rows} {a} {b}", why.fen);
+    assert!(why.sentences.len() <= MOST_SENTENCES);
+    for sentence in &why.sentences {
+        let stands = match &sentence.basis {
+            Basis::Key(key) => why.rows.iter().any(|row| row.key == *key),
+            Basis::Fact(fact) => why.facts.contains(fact),
+        };
+        assert!(stands && sentence.text.ends_with('.'), "{sentence:?}");
+    }
+}
+
+/// With more moves: `WHY_MOVES=10000`.
+#[test]
+fn rows_and_remainder_add_up_to_the_difference() {
+    let moves = from_environment("WHY_MOVES", 60);
+    let positions = crate::terms::library::positions();
+    let custom = write_file("why", "custom.toml", CUSTOM);
+    for profile in ["default", "fabchess", custom.to_str().unwrap()] {
+        let mut engine = engine(profile);
+        let w = Arc::clone(engine.profile().neutral());
+        let playable = positions.iter().filter(|position| position.legal_moves().len() > 1);
+        for (i, position) in playable.cycle().step_by(7).take(moves).enumerate() {
+            let legal = position.legal_moves();
+            let (a, b) = (i % legal.len(), (i + 1 + i % (legal.len() - 1)) % legal.len());
+            let game = Game::new(position.clone());
+            check(&w, &explain(&mut engine, &game, legal[a], Some(legal[b]), &Limits::depth(3)).unwrap());
+        }
+    }
+}
+
+#[test]
+fn mates_are_facts() {
+    let back_rank = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    let missed = why(back_rank, "Rd7", None);
+    assert_eq!(texts(&missed), ["1.Rd8# is checkmate."]);
+    assert!(missed.difference < -30_000, "{missed:?}");
+    assert_eq!(texts(&why(back_rank, "Rd8", Some("Rd7"))), ["1.Rd8# is checkmate."]);
+    let allowed = why("r5k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1", "Rb2", Some("g3"));
+    assert_eq!(texts(&allowed)[0], "1.Rb2 allows mate in 2 (2...Rxb1#).");
+}
+
+#[test]
+fn material_is_named_with_the_move_that_takes_it() {
+    let fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
+    let lost = why(fen, "Nxe5", Some("d3"));
+    assert!(texts(&lost)[0].starts_with("5.Nxe5 loses a knight for a pawn (5...Nxe5)"), "{:?}", texts(&lost));
+    let hung = why("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "Nc4", Some("Nxd5"));
+    let text = texts(&hung)[0];
+    assert!(text.starts_with("1.Nc4 loses a knight (1...dxc4); 1.Nxd5 wins a pawn (1.Nxd5): "), "{text}");
+    let exchange = hung.facts.iter().find(|fact| matches!(fact, Fact::Exchange { .. }));
+    assert!(matches!(exchange, Some(Fact::Exchange { points: 3, by: 1, .. })), "{:?}", hung.facts);
+}
+
+#[test]
+fn stalemate_is_a_draw() {
+    let drawn = why("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf7", Some("Qa6"));
+    assert!(texts(&drawn).contains(&"After 1.Qf7, the game is drawn by stalemate."), "{:?}", texts(&drawn));
+}
+
+#[test]
+fn a_large_remainder_is_named() {
+    // Scores that no position explains.
+    let start = Position::startpos();
+    let line = |san: &str, score| SearchedLine {
+        score: temperament::engine::Score::Centipawns(score),
+        moves: vec![mv(&start, san)],
+    };
+    let engine = engine("default");
+    let w = engine.profile().neutral();
+    let why = compare(w, &Game::new(start.clone()), &line("e4", 400), &line("d4", 0));
+    check(w, &why);
+    let last = texts(&why).pop().unwrap();
+    let remainder = f64::from(why.remainder) / 100.0;
+    assert!(last.starts_with(&format!("The reason lies deeper: {remainder:+.2} of +4.00 ")), "{last}");
+    assert!(last.ends_with("after 1.e4."), "{last}");
+}
+
+#[test]
+fn moves_that_cannot_be_compared_are_errors() {
+    let start = Position::startpos();
+    let (e4, d4) = (mv(&start, "e4"), mv(&start, "d4"));
+    let mut engine = engine("default");
+    let mut explain = |position: &Position, a, b| {
+        explain(&mut engine, &Game::new(position.clone()), a, b, &Limits::depth(1)).map(drop)
+    };
+    assert_eq!(explain(&start, e4, Some(e4)), Err(WhyError::Same));
+    assert_eq!(explain(&start, e4, None), Ok(()));
+    let after = start.after(e4);
+    assert_eq!(explain(&after, d4, None), Err(WhyError::Illegal));
+    let only = position("1r4k1/8/8/8/8/8/8/K7 w - - 0 1");
+    assert_eq!(explain(&only, mv(&only, "Ka2"), None), Err(WhyError::OnlyMove));
+}
