@@ -3,12 +3,12 @@
     python3 review_lossless.py GAMES.pgn REVIEWED.pgn
 
 Compares byte by byte and node by node: tags, moves, comments, NAGs, clock times, nested variations. Needs `pip install
-chess`. Games in which python-chess finds an error are compared by their text only: after an unclosed comment it takes later
-games for a part of the comment.
+chess`. Games in which python-chess finds an error are compared by their text only.
 """
 
 import io
 import logging
+import re
 import sys
 
 import chess.pgn
@@ -17,9 +17,11 @@ logging.disable(logging.CRITICAL)
 
 
 def games(data):
-    text = io.StringIO(data.decode("utf-8", "replace"))
-    while (game := chess.pgn.read_game(text)) is not None:
-        yield game
+    """The games of each part that begins with the tag `Event`: errors of a game do not reach the next part."""
+    for part in re.split("^(?=\\[Event )", data.decode("utf-8", "replace"), flags=re.MULTILINE):
+        text = io.StringIO(part)
+        while (game := chess.pgn.read_game(text)) is not None:
+            yield game
 
 
 def is_subsequence(part, whole):
