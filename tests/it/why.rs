@@ -124,7 +124,7 @@ fn material_is_named_with_the_move_that_takes_it() {
     let fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
     let lost = why(fen, "Nxe5", Some("d3"));
     assert!(texts(&lost)[0].starts_with("5.Nxe5 loses a knight for a pawn (5...Nxe5)"), "{:?}", texts(&lost));
-    let hung = why("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "Nc4", Some("Nxd5"));
+    let hung = why("4k3/7p/8/3p4/8/4N3/7P/4K3 w - - 0 1", "Nc4", Some("Nxd5"));
     let text = texts(&hung)[0];
     assert!(text.starts_with("1.Nc4 loses a knight (1...dxc4); 1.Nxd5 wins a pawn (1.Nxd5): "), "{text}");
     let exchange = hung.facts.iter().find(|fact| matches!(fact, Fact::Exchange { .. }));

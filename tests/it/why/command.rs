@@ -98,7 +98,7 @@ fn the_phrase_of_a_term_is_checked_kept_and_inherited() {
         "name = \"child\"\nextends = \"phrases.toml\"\n[[term]]\nname = \"lone.pawns\"\nsay = \"{n} lone\"\n";
     write_file("why", "phrases.toml", CUSTOM);
     let child = write_file("why", "child.toml", child);
-    let shown = stdout(&temper(&["profile", "show", path(&child)], ""));
+    let shown = stdout(&temper(&["profile", "show", "--flat", path(&child)], ""));
     assert!(shown.contains("say = \"{n} lone\"") && shown.contains("stands|stand} on the rim"), "{shown}");
     let bad = CUSTOM.replace("{squares}", "{square}").replace("value = -90", "value = -90\nsay = \"{n\"");
     let bad = write_file("why", "bad.toml", &bad);
