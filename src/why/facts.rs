@@ -2,7 +2,7 @@
 
 use crate::board::game::Ending;
 use crate::board::see::see_at_least;
-use crate::board::{COLORS, Color, Move, MoveInfo, PIECES, Piece, Position, piece_name};
+use crate::board::{COLORS, Color, Move, PIECES, Piece, Position, piece_name};
 use crate::engine::Score;
 use crate::terms::phrase::list;
 
@@ -117,7 +117,7 @@ fn exchange(which: Which, line: &Line, index: usize) -> Option<Fact> {
 /// Points won by the exchanges that a capture begins, by SEE; `None` for other moves.
 fn exchange_points(position: &Position, mv: Move) -> Option<i32> {
     position.captured(mv)?;
-    let info: MoveInfo = position.move_info(mv);
+    let info = position.move_info(mv);
     (-9..=17).rev().find(|&points| see_at_least(position, info, points, &POINTS))
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::board::{COLORS, Color, Game, Move, Piece, Position, notation, piece_name};
+use crate::board::{Color, Game, Move, Piece, Position, notation, piece_name};
 
 use super::{Basis, Fact, MaterialChange, Sentence, Which, Why};
 
@@ -32,7 +32,7 @@ impl Why {
         })
     }
 
-    /// One fact. `by` is the number of plies in the line up to and with the move.
+    /// One fact. `ply` is the number of a move in its line, from 1.
     fn fact_json(&self, fact: &Fact, lines: [&Vec<String>; 2]) -> Value {
         let name = |which: &Which| if *which == Which::Move { "move" } else { "other" };
         let mv = |which: &Which, by: usize| lines[*which as usize][by].clone();
@@ -72,7 +72,7 @@ fn pieces(pieces: &[Piece]) -> Vec<&'static str> {
 }
 
 fn side(color: Color) -> &'static str {
-    ["white", "black"][COLORS.iter().position(|c| *c == color).unwrap_or_default()]
+    if color == Color::White { "white" } else { "black" }
 }
 
 /// The moves of a line in UCI notation.

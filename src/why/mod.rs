@@ -127,7 +127,7 @@ pub enum Basis {
 /// One sentence of an explanation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
-    /// The text, with a full stop. Plain ASCII except for the text of custom terms.
+    /// The text, with a full stop. The phrase of a custom term may contain any characters.
     pub text: String,
     /// The row or fact it states.
     pub basis: Basis,

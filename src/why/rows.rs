@@ -19,10 +19,10 @@ pub struct End<'a> {
     position: &'a Position,
     explanation: Explanation,
     share: Share,
-    /// What each key counts for White and Black, by ordinal; `None` if that is not the number of its squares.
+    /// What each key counts for White and Black, by ordinal: squares of mobility, units, pieces.
     counts: Vec<[i32; 2]>,
-    /// Number of the events of each key.
-    squares: Vec<[i32; 2]>,
+    /// The number of its counts, by ordinal: for a phrase about squares, the number of squares.
+    times: Vec<[i32; 2]>,
 }
 
 /// A key that differs between two positions.
@@ -44,12 +44,12 @@ impl<'a> End<'a> {
     pub fn at(weights: &'a Weights, position: &'a Position) -> Self {
         let explanation = Explanation::new(weights, position);
         let share = Share::new(weights, &explanation.blend);
-        let (mut counts, mut squares) =
+        let (mut counts, mut times) =
             (vec![[0; 2]; explanation.rows.len()], vec![[0; 2]; explanation.rows.len()]);
         for (color, slot, event) in trace(weights, position).events {
             let side = color as usize;
             let row = &explanation.rows[slot.ordinal];
-            let (n, m) = match event {
+            let (n, once) = match event {
                 Event::Count { index, n } | Event::Adjust { index, n } => {
                     (n * multiple(&row.entry, index), n)
                 }
@@ -57,9 +57,9 @@ impl<'a> End<'a> {
                 Event::Attack { attackers, .. } => (attackers as i32, attackers as i32),
             };
             counts[slot.ordinal][side] += n;
-            squares[slot.ordinal][side] += m;
+            times[slot.ordinal][side] += once;
         }
-        Self { weights, position, explanation, share, counts, squares }
+        Self { weights, position, explanation, share, counts, times }
     }
 
     /// What a key counts for a side.
@@ -85,7 +85,7 @@ impl<'a> End<'a> {
         let program = PROGRAMS[entry.ordinal].as_ref()?;
         let set = program.counted_squares(self.position, side, 0, false)?;
         // A profile may have chosen another definition.
-        let is_counted = set.len() as i32 == self.squares[entry.ordinal][side as usize];
+        let is_counted = set.len() as i32 == self.times[entry.ordinal][side as usize];
         is_counted.then_some(set)
     }
 }

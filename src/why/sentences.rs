@@ -40,7 +40,11 @@ pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]
         facts.iter().partition(|fact| matches!(fact, Fact::Remainder { .. }));
     let sentence = |fact: &Fact| Sentence { text: state(compared, fact), basis: Basis::Fact(fact.clone()) };
     let most = MOST_SENTENCES - last.len();
-    let first = first.into_iter().filter(|fact| !is_repetition(fact, facts)).take(most);
+    let is_mate = |fact: &Fact| matches!(fact, Fact::Mate { .. });
+    let ends_in_mate = facts.iter().any(is_mate);
+    // Nothing else matters beside a mate.
+    let is_stated = |fact: &&Fact| if ends_in_mate { is_mate(fact) } else { !is_repetition(fact, facts) };
+    let first = first.into_iter().filter(is_stated).take(most);
     let mut sentences: Vec<Sentence> = first.map(sentence).collect();
     let stated: i32 = facts.iter().map(explained).sum();
     if !compared.is_decided {

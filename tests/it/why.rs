@@ -48,12 +48,12 @@ fn mv(position: &Position, san: &str) -> Move {
     notation::parse_any(position, san).unwrap()
 }
 
-/// Explains a move with a short search.
-fn why(fen: &str, san: &str, other: Option<&str>) -> Why {
+/// Explains a move with a search to a depth.
+fn why(fen: &str, san: &str, other: Option<&str>, depth: u32) -> Why {
     let position = position(fen);
     let other = other.map(|san| mv(&position, san));
     let game = Game::new(position.clone());
-    explain(&mut engine("default"), &game, mv(&position, san), other, &Limits::depth(6)).unwrap()
+    explain(&mut engine("default"), &game, mv(&position, san), other, &Limits::depth(depth)).unwrap()
 }
 
 fn texts(why: &Why) -> Vec<&str> {
@@ -111,30 +111,32 @@ fn rows_and_remainder_add_up_to_the_difference() {
 #[test]
 fn mates_are_facts() {
     let back_rank = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
-    let missed = why(back_rank, "Rd7", None);
+    let missed = why(back_rank, "Rd7", None, 6);
     assert_eq!(texts(&missed), ["1.Rd8# is checkmate."]);
     assert!(missed.difference < -30_000, "{missed:?}");
-    assert_eq!(texts(&why(back_rank, "Rd8", Some("Rd7"))), ["1.Rd8# is checkmate."]);
-    let allowed = why("r5k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1", "Rb2", Some("g3"));
+    assert_eq!(texts(&why(back_rank, "Rd8", Some("Rd7"), 6)), ["1.Rd8# is checkmate."]);
+    let allowed = why("r5k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1", "Rb2", Some("g3"), 6);
     assert_eq!(texts(&allowed)[0], "1.Rb2 allows mate in 2 (2...Rxb1#).");
 }
 
 #[test]
 fn material_is_named_with_the_move_that_takes_it() {
     let fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
-    let lost = why(fen, "Nxe5", Some("d3"));
+    let lost = why(fen, "Nxe5", Some("d3"), 6);
     assert!(texts(&lost)[0].starts_with("5.Nxe5 loses a knight for a pawn (5...Nxe5)"), "{:?}", texts(&lost));
-    let hung = why("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "Nc4", Some("Nxd5"));
+    let hung = why("4k3/7p/8/3p4/8/4N3/7P/4K3 w - - 0 1", "Nc4", Some("Nxd5"), 6);
     let text = texts(&hung)[0];
-    assert!(text.starts_with("1.Nc4 loses a knight (1...dxc4); 1.Nxd5 wins a pawn (1.Nxd5): "), "{text}");
+    assert!(text.starts_with("1.Nc4 loses a knight"), "{text}");
+    assert!(text.contains(" (1...dxc4); 1.Nxd5 wins a pawn (1.Nxd5): "), "{text}");
     let exchange = hung.facts.iter().find(|fact| matches!(fact, Fact::Exchange { .. }));
     assert!(matches!(exchange, Some(Fact::Exchange { points: 3, by: 1, .. })), "{:?}", hung.facts);
 }
 
 #[test]
 fn stalemate_is_a_draw() {
-    let drawn = why("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf7", Some("Qa6"));
-    assert!(texts(&drawn).contains(&"After 1.Qf7, the game is drawn by stalemate."), "{:?}", texts(&drawn));
+    let fen = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1";
+    let drawn = why(fen, "Qg6", Some("Qb1"), 1);
+    assert!(texts(&drawn).contains(&"After 1.Qg6, the game is drawn by stalemate."), "{:?}", texts(&drawn));
 }
 
 #[test]

@@ -26,7 +26,9 @@ pub(super) use paths::{find, is_own, is_scalable, misfit, nothing_to_reset, sugg
 pub(super) use read::VALUES;
 
 /// The expressions of a term, except `let`, and its phrase.
-pub(super) const TEXTS: [&str; 5] = ["when", "each", "count", "index", "say"];
+pub(super) const TEXTS: [&str; 5] = ["when", "each", "count", "index", SAY];
+/// The phrase of a term.
+const SAY: &str = "say";
 
 /// The definitions and custom terms of a profile, inherited ones included, as they are written.
 #[derive(Debug, Clone, Default)]

@@ -7,7 +7,7 @@ use super::super::diagnostic::quoted;
 use super::super::keys::{LET, TERM};
 use super::super::numbers::ValuePath;
 use super::super::{Profile, Stage, keys};
-use super::{TEXTS, VALUES, key_of_term};
+use super::{SAY, TEXTS, VALUES, key_of_term};
 
 /// Returns `true` if a full key or a path belongs to custom terms.
 pub(in crate::profile) fn is_own(path: &str) -> bool {
@@ -64,7 +64,8 @@ pub(in crate::profile) fn misfit(own: &[Entry], path: &str) -> Option<(String, S
     let rest = path[key.len()..].trim_start_matches('.');
     let first = rest.split('.').next().unwrap_or_default();
     if first == LET || TEXTS.contains(&first) {
-        let message = format!("`{first}` of `{key}` is a text, which can be set in a file only");
+        let is = if first == SAY { "a phrase" } else { "an expression" };
+        let message = format!("`{first}` of `{key}` is {is}, which can be set in a file only");
         let field = if first == LET { "let = { ... }".to_owned() } else { format!("{first} = \"...\"") };
         let hint = format!("a profile that extends this one may say [[{TERM}]], name = \"{name}\", {field}");
         return Some((message, hint));

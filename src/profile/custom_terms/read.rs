@@ -18,8 +18,8 @@ const NAME: &str = "name";
 const IS: &str = "is";
 /// Index of `count` in [`TEXTS`].
 const COUNT: usize = 2;
-/// Index of `say` in [`TEXTS`]: the others say what is counted.
-const SAY: usize = 4;
+/// Number of expressions in [`TEXTS`]; the phrase comes last.
+const EXPRESSIONS: usize = 4;
 
 /// Returns how values under this key are indexed; `None` if the length of a table is unknown.
 fn by_of(key: &str, node: &Node) -> Option<By> {
@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
                 self.unknown(TERM, field, &known);
             }
         }
-        let says_nothing = term.texts[..SAY].iter().all(Option::is_none);
+        let says_nothing = term.texts[..EXPRESSIONS].iter().all(Option::is_none);
         // Probably a term of a parent that could not be loaded.
         term.is_faulty |= is_rootless && is_new && (term.texts[COUNT].is_none() || values.is_empty());
         let own = self.profile.values.custom_entries();

@@ -98,15 +98,15 @@ fn the_phrase_of_a_term_is_checked_kept_and_inherited() {
         "name = \"child\"\nextends = \"phrases.toml\"\n[[term]]\nname = \"lone.pawns\"\nsay = \"{n} lone\"\n";
     write_file("why", "phrases.toml", CUSTOM);
     let child = write_file("why", "child.toml", child);
-    let shown = stdout(&temper(&["profile", "show", path(&child)], ""));
+    let shown = stdout(&temper(&["profile", "show", "--flat", path(&child)], ""));
     assert!(shown.contains("say = \"{n} lone\"") && shown.contains("stands|stand} on the rim"), "{shown}");
     let bad = CUSTOM.replace("{squares}", "{square}").replace("value = -90", "value = -90\nsay = \"{n\"");
     let bad = write_file("why", "bad.toml", &bad);
-    let errors = stdout(&temper(&["profile", "check", path(&bad)], ""));
+    let errors = stderr(&temper(&["profile", "check", path(&bad)], ""));
     assert!(errors.contains("`square` is no part of a phrase") && errors.contains("bad.toml:8:"), "{errors}");
     assert!(errors.contains("is closed by a `}`"), "{errors}");
     let number = CUSTOM.replace("own.knights & rim", "size(own.knights & rim) + 1");
     let number = write_file("why", "number.toml", &number);
-    let errors = stdout(&temper(&["profile", "check", path(&number)], ""));
+    let errors = stderr(&temper(&["profile", "check", path(&number)], ""));
     assert!(errors.contains("the term counts no squares"), "{errors}");
 }
