@@ -15,7 +15,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::board::{Game, Move};
 use crate::eval::{SidedWeights, Weights, keys};
-use crate::search::{self, Tables, Threads, TranspositionTable};
+use crate::search::{self, NeutralData, Tables, Threads, TranspositionTable};
 
 use strength::Strength;
 
@@ -237,20 +237,22 @@ impl Engine {
         self.running = Some(Running { signals, is_over, thread });
     }
 
-    /// Stops a running search and takes the pool for a search of this game. Discards state of other weights.
+    /// Stops a running search and takes the pool for a search of this game. Discards the state of other profiles. After
+    /// a search for the other side of the same profile, the hash table stays: its keys differ by weights.
     fn pool_for(&mut self, game: &Game, limits: &Limits, threads: usize) -> Threads {
         self.stop();
         self.wait();
         let stm = game.position().stm();
-        let (weights, opposite) = if self.is_analysis(limits) {
-            (self.profile.neutral(), self.profile.neutral())
-        } else {
-            (self.profile.of(stm), self.profile.of(!stm))
-        };
-        if self.pool.take_if(|pool| pool.weights().id() != weights.id()).is_some() {
+        let neutral = self.profile.neutral();
+        let weights = if self.is_analysis(limits) { neutral } else { self.profile.of(stm) };
+        let earlier = self.pool.take_if(|pool| pool.weights().id() != weights.id());
+        let other_side =
+            earlier.map(Threads::into_neutral).filter(|data| data.weights().id() == neutral.id());
+        if self.pool.is_none() && other_side.is_none() {
             self.tt.forget();
         }
-        let new = || Threads::new(Arc::clone(weights), threads).with_opposite(opposite);
+        let neutral = other_side.unwrap_or_else(|| NeutralData::new(Arc::clone(neutral)));
+        let new = || Threads::new(Arc::clone(weights), threads).with_neutral(neutral);
         let mut pool = self.pool.take().unwrap_or_else(new);
         pool.resize(threads);
         pool

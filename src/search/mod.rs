@@ -54,6 +54,7 @@ use crate::board::Game;
 pub use info::{Bound, Info, Outcome, Report, Score};
 pub use limits::Limits;
 pub use memory::return_freed_blocks;
+pub use neutral::NeutralData;
 pub use noise::Noise;
 pub use params::BENCH_DEPTH;
 #[cfg(syzygy)]

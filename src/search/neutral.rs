@@ -1,40 +1,99 @@
-//! Neutral scores for profiles that weigh their own side differently from the opponent's.
+//! Neutral scores for a search that does not see a position as it is.
 //!
-//! Such a profile sees every position with the eyes of one side, so the scores of its searches for White and for Black
-//! disagree by hundreds of centipawns, and the graph of a game zigzags. The search keeps the profile's view, which
-//! chooses the move; reported scores replace it by the mean of both views at the end of the line.
+//! A profile that weighs its own side differently from the opponent's sees every position with the eyes of one side, and
+//! a limited level sees it with errors. The scores of such searches disagree from ply to ply by hundreds of centipawns,
+//! and the graph of a game zigzags. The search keeps its view, which chooses the move. The reported score is that of a
+//! second, shorter search of the same position without the noise, and with the mean of the factors of both sides: what
+//! an analysis would report. Evaluating the end of the biased line is not enough, because the line itself is biased.
 
 use std::sync::Arc;
 
-use crate::board::{Move, Position};
-use crate::eval::{Evaluator, PsqtAccumulator, Weights};
+use crate::eval::Weights;
 
-use super::score::Value;
+use super::limits::Limits;
+use super::noise::Noise;
+use super::params::{NEUTRAL_MIN_NODES, NEUTRAL_SHARE};
+use super::score::{Value, is_decisive};
+use super::shared::{SearchJob, SharedState};
+use super::stack::Node;
+use super::worker::{ThreadData, Worker};
 
-/// The views of both sides.
-#[derive(Debug)]
-pub struct NeutralScale {
-    /// The view of the side to move at the root.
-    own: Evaluator,
-    opposite: Evaluator,
+/// A neutral search alongside the search of a job.
+pub(super) struct NeutralSearch<'a> {
+    job: SearchJob<'a>,
+    td: &'a mut ThreadData,
+    root: Node,
+    score: Option<Value>,
+    /// Nodes searched so far.
+    nodes: u64,
 }
 
-impl NeutralScale {
-    /// Creates the scale for a search with `own`, where the other side would use `opposite`.
-    pub fn new(own: Arc<Weights>, opposite: Arc<Weights>) -> Self {
-        Self { own: Evaluator::new(own), opposite: Evaluator::new(opposite) }
+impl<'a> NeutralSearch<'a> {
+    /// Creates the neutral search of a job. The state of the thread belongs to the neutral weights.
+    pub fn new(job: SearchJob<'a>, td: &'a mut ThreadData) -> Self {
+        let root = Node::root(td.weights(), &job.root.position);
+        Self { job, td, root, score: None, nodes: 0 }
     }
 
-    /// Returns by how much the own view is above the mean of both views at the end of a line, in centipawns for the
-    /// side to move at the root.
-    pub fn bias(&mut self, root: &Position, pv: &[Move]) -> Value {
-        let mut leaf = root.clone();
-        pv.iter().for_each(|&mv| leaf.play(mv));
-        let [own, opposite] = [&mut self.own, &mut self.opposite].map(|view| {
-            let sums = PsqtAccumulator::new(view.weights(), &leaf);
-            view.centipawns(&leaf, &sums)
-        });
-        let bias = (own - opposite) / 2;
-        if leaf.stm() == root.stm() { bias } else { -bias }
+    /// Returns the neutral score after this number of nodes of the main search; `None` if there is none, or if it is
+    /// decisive, which the main search has not seen.
+    ///
+    /// Spends [`NEUTRAL_SHARE`] of these nodes in all. Until the last report it only searches once they have doubled,
+    /// because each search begins with depth 1.
+    pub fn score(&mut self, main_nodes: u64, is_last: bool) -> Option<Value> {
+        let allowed = ((main_nodes as f64 * NEUTRAL_SHARE) as u64).max(NEUTRAL_MIN_NODES);
+        if allowed >= 2 * self.nodes || is_last && allowed > self.nodes {
+            self.score = self.search(allowed - self.nodes).or(self.score);
+            self.nodes = allowed;
+        }
+        self.score.filter(|&score| !is_decisive(score))
+    }
+
+    /// Searches the root; `None` if it was stopped before the first score.
+    fn search(&mut self, nodes: u64) -> Option<Value> {
+        let limits = Limits {
+            nodes: Some(nodes),
+            depth: None,
+            mate: None,
+            multi_pv: 1,
+            noise: Noise::default(),
+            ..self.job.limits.clone()
+        };
+        let job = SearchJob { root: &self.root, limits: &limits, ..self.job };
+        let shared = SharedState::new(1);
+        let mut ignore = |_| {};
+        let mut worker = Worker::main(job, &shared, self.td, None, &mut ignore);
+        worker.iterative_deepening();
+        worker.root_moves.best().and_then(|best| best.known_score())
+    }
+}
+
+/// The state of the thread of neutral searches, kept between searches, also when the side to move changes.
+#[derive(Debug)]
+pub struct NeutralData {
+    weights: Arc<Weights>,
+    td: Option<ThreadData>,
+}
+
+impl NeutralData {
+    /// Creates the state without allocating that of the thread.
+    pub fn new(weights: Arc<Weights>) -> Self {
+        Self { weights, td: None }
+    }
+
+    /// Returns the neutral weights.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Returns the search for a job of these weights, if it needs one.
+    pub(super) fn search<'a>(
+        &'a mut self,
+        weights: &Weights,
+        job: SearchJob<'a>,
+    ) -> Option<NeutralSearch<'a>> {
+        let is_neutral = weights.id() == self.weights.id() && job.limits.noise == Noise::default();
+        let new = || ThreadData::new(Arc::clone(&self.weights));
+        (!is_neutral).then(|| NeutralSearch::new(job, self.td.get_or_insert_with(new)))
     }
 }

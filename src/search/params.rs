@@ -54,6 +54,11 @@ pub const MATE_CERTAINTY: Value = 3;
 /// Minor messages (current move, failed windows) are sent only after this time.
 pub const VERBOSE_AFTER: Duration = Duration::from_secs(3);
 
+/// Nodes of the neutral search for reported scores, as a share of those of the main search.
+pub const NEUTRAL_SHARE: f64 = 0.2;
+/// Nodes of the neutral search at least.
+pub const NEUTRAL_MIN_NODES: u64 = 1_000;
+
 // --- Iterative deepening ---------------------------------------------------------------------------
 
 /// First depth with an aspiration window; plies.

@@ -8,7 +8,7 @@ use std::{io, panic};
 use crate::eval::Weights;
 
 use super::info::{Outcome, Report};
-use super::neutral::NeutralScale;
+use super::neutral::NeutralData;
 use super::root::RootMoves;
 use super::shared::{SearchJob, SharedState, StopHelpersOnDrop};
 use super::worker::{ThreadData, Worker};
@@ -23,8 +23,8 @@ pub const STACK_BYTES: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Threads {
     weights: Arc<Weights>,
-    /// For reported scores, if the profile sees a position differently as White and as Black.
-    neutral: Option<NeutralScale>,
+    /// For reported scores.
+    neutral: NeutralData,
     /// State of each thread, the main thread first; created by the thread on first use.
     thread_data: Vec<Option<ThreadData>>,
 }
@@ -32,17 +32,20 @@ pub struct Threads {
 impl Threads {
     /// Creates a pool of 1 to [`MAX_THREADS`] threads without state.
     pub fn new(weights: Arc<Weights>, threads: usize) -> Self {
-        let mut pool = Self { weights, neutral: None, thread_data: Vec::new() };
+        let neutral = NeutralData::new(Arc::clone(&weights));
+        let mut pool = Self { weights, neutral, thread_data: Vec::new() };
         pool.resize(threads);
         pool
     }
 
-    /// Reports neutral scores: the mean of the views of these weights and of those for the opponent.
-    pub fn with_opposite(mut self, opposite: &Arc<Weights>) -> Self {
-        if !Arc::ptr_eq(&self.weights, opposite) {
-            self.neutral = Some(NeutralScale::new(Arc::clone(&self.weights), Arc::clone(opposite)));
-        }
-        self
+    /// Reports the scores of neutral weights.
+    pub fn with_neutral(self, neutral: NeutralData) -> Self {
+        Self { neutral, ..self }
+    }
+
+    /// Returns the state of the neutral search.
+    pub fn into_neutral(self) -> NeutralData {
+        self.neutral
     }
 
     /// Changes the number of threads (1 to [`MAX_THREADS`]) and frees the state of removed ones.
@@ -63,7 +66,8 @@ impl Threads {
         let mut thread_data = self.thread_data.iter_mut().map(|m| (m, weights));
         let main = thread_data.next().map(thread_data_of);
         let main = main.unwrap_or_else(|| unreachable!("a crew has a main thread"));
-        let mut main = Worker::main(job, &shared, main, self.neutral.as_mut(), report);
+        let neutral = self.neutral.search(weights, job);
+        let mut main = Worker::main(job, &shared, main, neutral, report);
         if !main.has_moves() {
             return main.outcome();
         }

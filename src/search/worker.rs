@@ -14,7 +14,7 @@ use super::eval_cache::EvalCache;
 use super::history::{Histories, PieceTo};
 use super::info::Report;
 use super::limits::Limits;
-use super::neutral::NeutralScale;
+use super::neutral::NeutralSearch;
 use super::params::{FIRST_ITERATION_NODES, FIRST_ITERATION_TIME, OPERATION_TIME};
 use super::picker::OrderingContext;
 use super::prefetch::Prefetch;
@@ -125,8 +125,8 @@ pub(super) struct Worker<'a> {
     pub values: PieceValues,
     /// Receives the messages of the main thread; `None` in helper threads.
     report: Option<&'a mut dyn FnMut(Report)>,
-    /// For reported scores; `None` if the profile sees a position alike as White and as Black.
-    pub neutral: Option<&'a mut NeutralScale>,
+    /// For reported scores; `None` if those of this search are neutral.
+    pub neutral: Option<NeutralSearch<'a>>,
     shared: &'a SharedState,
     /// Number of nodes already added to `shared`.
     reported_to_shared: u64,
@@ -150,7 +150,7 @@ impl<'a> Worker<'a> {
         job: SearchJob<'a>,
         shared: &'a SharedState,
         td: &'a mut ThreadData,
-        neutral: Option<&'a mut NeutralScale>,
+        neutral: Option<NeutralSearch<'a>>,
         report: &'a mut dyn FnMut(Report),
     ) -> Self {
         Self { neutral, ..Self::new(job, shared, td, Some(report)) }

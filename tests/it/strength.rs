@@ -53,6 +53,23 @@ fn a_level_limits_the_nodes_and_depends_on_the_seed_alone() {
 }
 
 #[test]
+fn the_score_of_a_weak_level_has_no_errors() {
+    let limits = Limits::nodes(1_000_000);
+    for fen in [MIDDLEGAME, "4k3/ppp2ppp/8/8/8/8/PPP2PPP/3RK3 b - - 0 1"] {
+        let game = game(fen);
+        let Score::Centipawns(exact) = search(&mut engine(Level::Full, 1), &game, &Limits::nodes(1000)).score
+        else {
+            panic!("{fen} has no mate");
+        };
+        for seed in 0..10 {
+            let outcome = search(&mut engine(Level::Elo(600), seed), &game, &limits);
+            // Only a mate that the weak search itself has seen is reported as one.
+            assert_eq!(outcome.score, Score::Centipawns(exact), "{fen}, seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn a_weak_level_takes_back() {
     let mut game = Game::new(Position::startpos());
     for san in "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6".split(' ') {

@@ -15,6 +15,7 @@ import itertools
 import json
 import math
 import subprocess
+import sys
 import tempfile
 
 import numpy as np
@@ -22,6 +23,8 @@ import numpy as np
 ELO_PER_NAT = 400 / math.log(10)
 # A rating prior as strong as one drawn game with an average player: keeps ratings finite after a score of 100 %.
 PRIOR_GAMES = 1.0
+# Ends of games that say nothing about playing strength.
+FAILURES = {"out of time", "crash", "no answer", "illegal move"}
 
 
 def parse_arguments():
@@ -75,14 +78,17 @@ def play(arguments, first, second, games):
             command += [arguments.profile, *second.options("b")]
         command += ["--games", str(games), "--order", "random", "--seed", "1", "--json", report]
         subprocess.run([*command, "--concurrency", str(arguments.concurrency)], check=True, capture_output=True)
-        statistics = json.load(open(report, encoding="utf-8"))["statistics"]
+        found = json.load(open(report, encoding="utf-8"))
+        if failures := FAILURES.intersection(found["reasons"]):
+            sys.exit(f"{first.name} - {second.name}: games ended by {', '.join(failures)}: not a measurement")
+        statistics = found["statistics"]
         # A report counts for B, the challenger.
         return [statistics[key] for key in ("losses", "draws", "wins")]
 
 
 def pairs(arguments, levels, anchors):
     """Yields the pairs to play, with the number of games."""
-    for first, second in itertools.pairwise(levels):
+    for first, second in itertools.pairwise(levels) if arguments.games else []:
         yield second, first, arguments.games
     for anchor in anchors:
         near = [level for level in levels if abs(level.elo - anchor.elo) <= arguments.reach]
