@@ -5,6 +5,7 @@ use crate::eval::keys::{Kind, Shape, Slot, slot};
 use super::super::Provenance;
 use super::super::diff::pair;
 use super::super::shape::entry_words;
+use super::super::write::Number;
 use super::Finder;
 
 const SAFETY_TABLE: Slot = slot("king_attack.safety_table");
@@ -47,6 +48,11 @@ pub fn is_read(key: &str, index: usize) -> bool {
 const SMOOTH: f64 = 0.05;
 
 impl Finder<'_> {
+    /// Steps per unit of scores; the tables below have scores.
+    fn resolution(&self) -> i32 {
+        self.profile.values.resolution()
+    }
+
     /// Warnings about single numbers.
     pub(super) fn odd_numbers(&mut self) {
         for given in &self.profile.given {
@@ -83,8 +89,8 @@ impl Finder<'_> {
         let message = format!(
             "`{}` is the same on both wings but for {x} and {y}: {} and {}",
             given.key,
-            pair(a),
-            pair(b)
+            pair(a, self.resolution()),
+            pair(b, self.resolution())
         );
         self.warn(given, &message, "is one of them a typo?");
     }
@@ -103,7 +109,7 @@ impl Finder<'_> {
             "the number of `{}` for {} is never read: {}",
             given.key,
             entry_words(Shape::BySquare, square),
-            pair(table[square])
+            pair(table[square], self.resolution())
         );
         let hint = format!(
             "nothing counts there on the ranks {}; the first row of a table is rank 8",
@@ -128,7 +134,7 @@ impl Finder<'_> {
                 "the number of `{}` for rank {} is never read: {}",
                 given.key,
                 rank + 1,
-                pair(table[rank])
+                pair(table[rank], self.resolution())
             );
             let hint = "no pawn stands on the first or the last rank; the first entry is rank 1";
             self.warn(given, &message, hint);
@@ -146,9 +152,10 @@ impl Finder<'_> {
                 if n >= numbers[top] {
                     top = units;
                 } else if f64::from(numbers[top] - n) > SMOOTH * span {
+                    let [from, to] = [numbers[top], n].map(|n| Number::new(n, self.resolution()));
                     let message = format!(
-                        "`{}` falls from {} at {top} units to {n} at {units} ({name})",
-                        given.key, numbers[top]
+                        "`{}` falls from {from} at {top} units to {to} at {units} ({name})",
+                        given.key
                     );
                     self.warn(given, &message, "more units are more danger, which should not be worth less");
                     return;
