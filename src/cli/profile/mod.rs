@@ -5,7 +5,8 @@ mod diff;
 mod explain;
 mod fmt;
 mod new;
-mod normalize;
+#[doc(hidden)]
+pub mod normalize;
 #[doc(hidden)]
 pub mod plot;
 mod show;

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     };
     let positions = match &args.fens {
         Some(file) => positions_of(file)?,
-        None => POSITIONS.lines().filter_map(|line| fens::read(line).ok()).collect(),
+        None => self::positions(),
     };
     let normalized =
         normalize(&profile, &positions).map_err(|message| anyhow!("{}: {message}", profile.name))?;
@@ -64,6 +64,11 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The built-in positions.
+pub fn positions() -> Vec<Position> {
+    POSITIONS.lines().filter_map(|line| fens::read(line).ok()).collect()
 }
 
 /// Reads all positions of a file.

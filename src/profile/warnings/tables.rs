@@ -35,10 +35,17 @@ const PAWN_RANKS: [&str; 15] = [
     "passed_pawns.unstoppable",
 ];
 
+/// Tables by the rank of a pawn before a king.
+const SHELTER: [&str; 2] = ["king.shelter.", "king.storm."];
+
 /// Returns `true` if an entry of a list is ever read.
 pub fn is_read(key: &str, index: usize) -> bool {
     if PAWN_RANKS.contains(&key) {
         return !UNREAD_PAWN_RANKS.contains(&index);
+    }
+    // The first entry is that of a file without pawns.
+    if SHELTER.iter().any(|section| key.starts_with(section)) {
+        return index != 7;
     }
     let table = UNREAD_RANKS.iter().find(|(table, _)| *table == key);
     table.is_none_or(|(_, ranks)| !ranks.contains(&(index / 8 + 1)))

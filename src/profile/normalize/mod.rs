@@ -7,15 +7,17 @@
 //!   its share of the stage, so middlegame means are those of middlegames.
 //! - Imbalances count from an average army.
 
+mod rounding;
+
 use crate::board::{PIECES, Piece, Position};
 use crate::eval::keys::freedoms::{Counter, FREEDOMS, Freedom, Zero};
 use crate::eval::keys::imbalance::{self, FROM_AVERAGE};
 use crate::eval::keys::{self, Choice, Entry, Kind, MAX_SCORE, Slot, Unit, entries, material, phase, units};
-use crate::eval::sink::Event;
-use crate::eval::{CENTIPAWNS, S, Split, Values, Weights, evaluate, trace};
+use crate::eval::{CENTIPAWNS, Split, Values, evaluate};
 
 use super::write::Number;
 use super::{NAME, Profile, Provenance, is_read};
+use rounding::Counts;
 
 /// Decimals of scaled scores.
 const DECIMALS: f64 = 1.0;
@@ -24,8 +26,12 @@ const TOLERANCE: f64 = 0.01;
 /// Weight of an entry that occurs in no position: then all entries count alike.
 const UNSEEN: f64 = 1e-9;
 
+/// Maximum error of an entry of a linear table, in steps: that of rounding one number.
+const MOST_ERROR: f64 = 0.5;
+
 const WORTHLESS: Choice = material::LONE_MINOR.option("worthless");
 const BY_MATERIAL: Choice = phase::MODEL.option("material");
+const ONE_STAGE: Choice = phase::MODEL.option("none");
 
 /// A normalised profile.
 #[derive(Debug, Clone)]
@@ -57,10 +63,11 @@ pub fn normalize(profile: &Profile, positions: &[Position]) -> Result<Normalized
     let divisor = weights.phase().endgame_divisor();
     let factor = f64::from(CENTIPAWNS) / pawn;
     let is_scaled = (pawn - f64::from(CENTIPAWNS)).abs() > TOLERANCE || divisor != 1.0;
+    let scores: Vec<_> = profile.values.scores.iter().map(|pair| pair.map(f64::from)).collect();
     let mut normalizer = Normalizer {
         values: profile.values.clone(),
-        scores: profile.values.scores.iter().map(|pair| pair.map(f64::from)).collect(),
-        occurrences: occurrences(&weights, positions),
+        counts: Counts::new(&weights, positions, &scores),
+        scores,
         kept: Vec::new(),
     };
     if is_scaled {
@@ -70,10 +77,11 @@ pub fn normalize(profile: &Profile, positions: &[Position]) -> Result<Normalized
     for freedom in FREEDOMS {
         normalizer.fix(freedom);
     }
+    let kept = std::mem::take(&mut normalizer.kept);
     let values = normalizer.rounded()?;
     let mut result = Profile { values, ..profile.clone() };
     note_changes(&profile.values, &mut result);
-    Ok(Normalized { profile: result, factor: if is_scaled { factor } else { 1.0 }, kept: normalizer.kept })
+    Ok(Normalized { profile: result, factor: if is_scaled { factor } else { 1.0 }, kept })
 }
 
 impl Normalized {
@@ -99,8 +107,8 @@ struct Normalizer {
     values: Values,
     /// The scores, in steps of the new profile.
     scores: Vec<[f64; 2]>,
-    /// How often each value counts in either stage.
-    occurrences: Vec<[f64; 2]>,
+    /// What counts in the positions.
+    counts: Counts,
     kept: Vec<(String, &'static str)>,
 }
 
@@ -221,11 +229,18 @@ impl Normalizer {
     fn mean(&self, keys: &[Slot]) -> [f64; 2] {
         let entries = || keys.iter().flat_map(|slot| read_entries(*slot));
         [0, 1].map(|stage| {
-            let weight: f64 = entries().map(|at| self.occurrences[at][stage]).sum();
-            let sum: f64 =
-                entries().map(|at| self.occurrences[at][stage] * self.scores[at][stage]).sum();
-            (sum / weight).round()
+            let weight = |at: usize| self.counts.occurrences(at)[self.stage_of_mean(stage)] + UNSEEN;
+            let weights: f64 = entries().map(weight).sum();
+            let mean = entries().map(|at| weight(at) * self.scores[at][stage]).sum::<f64>() / weights;
+            // Rounding moves a mean a little: a normalised table stays as it is.
+            if mean.abs() <= 1.0 { 0.0 } else { mean.round() }
         })
+    }
+
+    /// The stage whose positions count for a mean. The endgame numbers of a profile with one stage mean nothing: they
+    /// stay equal to the others.
+    fn stage_of_mean(&self, stage: usize) -> usize {
+        if self.values.is(ONE_STAGE) { 0 } else { stage }
     }
 
     fn add(&mut self, slot: Slot, constant: [f64; 2]) {
@@ -235,39 +250,48 @@ impl Normalizer {
     }
 
     /// Returns the values with rounded scores.
-    fn rounded(&self) -> Result<Values, String> {
-        let mut values = self.values.clone();
-        values.scores = self.scores.iter().map(|pair| pair.map(|n| n.round() as i32)).collect();
-        let is_large = |at: &usize| values.scores[*at].iter().any(|n| n.abs() > MAX_SCORE);
-        for entry in entries().chain(values.custom_entries().iter().copied()).filter(is_score) {
-            if let Some(at) = entry.slot().into_iter().flat_map(range).find(is_large) {
-                let resolution = values.resolution();
-                let [n, most] = [values.scores[at][0], MAX_SCORE].map(|n| Number::new(n, resolution));
+    fn rounded(mut self) -> Result<Values, String> {
+        let own = self.values.custom_entries().to_vec();
+        let scores: Vec<Entry> = entries().chain(own).filter(is_score).collect();
+        for entry in &scores {
+            self.round_linear(entry);
+        }
+        let ranges: Vec<_> = scores.iter().filter_map(Entry::slot).map(range).collect();
+        rounding::round(&mut self.scores, &ranges, &self.counts);
+        let most = f64::from(MAX_SCORE);
+        for (entry, range) in scores.iter().zip(ranges) {
+            let all = self.scores[range].iter().flatten();
+            if let Some(n) = all.copied().find(|n| n.abs() > most) {
+                let [n, most] = [n, most].map(|n| Number::new(n as i32, self.values.resolution()));
                 return Err(format!("`{}` becomes {n}; allowed are -{most} to {most}", entry.key()));
             }
         }
-        Ok(values)
+        self.values.scores = self.scores.iter().map(|pair| pair.map(|n| n as i32)).collect();
+        Ok(self.values)
     }
-}
 
-/// Counts how often each value counts, by stage.
-fn occurrences(weights: &Weights, positions: &[Position]) -> Vec<[f64; 2]> {
-    let own = weights.custom_terms().map_or(0, |own| own.terms().len());
-    let mut found = vec![[UNSEEN; 2]; keys::VALUE_COUNT + own];
-    let is_one_stage = *weights.phase() == crate::eval::phase::Phase::None;
-    for position in positions {
-        let blend = weights.phase().explain(position, S::ZERO);
-        let mg = blend.phase / blend.scale;
-        // The endgame numbers of a profile with one stage mean nothing; they stay equal to the others.
-        let shares = if is_one_stage { [1.0; 2] } else { [mg, 1.0 - mg] };
-        for (_, slot, event) in trace(weights, position).events {
-            if let Event::Count { index, n } = event {
-                let at = &mut found[slot.offset + index];
-                *at = [0, 1].map(|stage| at[stage] + shares[stage] * f64::from(n.max(0)));
+    /// Rounds a linear table so that it remains linear, if no entry moves by more than rounding it alone would.
+    fn round_linear(&mut self, entry: &Entry) {
+        let (Kind::Values(shape, _), Some(slot)) = (entry.decl.kind, entry.slot()) else {
+            return;
+        };
+        if !shape.is_linear() {
+            return;
+        }
+        for stage in 0..2 {
+            let table: Vec<f64> = range(slot).map(|at| self.scores[at][stage]).collect();
+            let (step, middle) = (table[1] - table[0], (table.len() - 1) as f64 / 2.0);
+            let is_linear = table.windows(2).all(|w| (w[1] - w[0] - step).abs() < TOLERANCE);
+            let error = step - step.round();
+            let start = (table[0] + error * middle).round();
+            let rounded = |i: usize| start + step.round() * i as f64;
+            if is_linear && (0..table.len()).all(|i| (rounded(i) - table[i]).abs() <= MOST_ERROR) {
+                for (i, at) in range(slot).enumerate() {
+                    self.scores[at][stage] = rounded(i);
+                }
             }
         }
     }
-    found
 }
 
 fn is_score(entry: &Entry) -> bool {
