@@ -18,6 +18,7 @@ use crate::eval::explain::Explanation;
 use crate::eval::keys::{Entry, Kind, Shape};
 use crate::eval::{S, SidedWeights, Weights, evaluate, summary, table};
 use crate::profile::diff::pair;
+use crate::profile::write::Number;
 use crate::profile::{Library, entry_words};
 use crate::report::position::page;
 use crate::spelling::nearest;
@@ -208,16 +209,17 @@ fn write_explanation(
 ) -> io::Result<()> {
     let w = profile.weights(position);
     let e = Explanation::new(w, position);
-    let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", s.mg(), s.eg()));
+    let number = |steps: i32| Number::new(steps, w.resolution());
+    let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", number(s.mg()), number(s.eg())));
     write!(
         out,
         r#"{{"fen":{},"profile":{},"eval":{},"mg":{},"eg":{},"eg_sum":{},"phase":{},"terms":{{"#,
         quoted(fen),
         quoted(w.name()),
-        blend.result,
-        blend.mg,
-        blend.eg,
-        e.total.eg(),
+        number(blend.result),
+        number(blend.mg),
+        number(blend.eg),
+        number(e.total.eg()),
         serde_json::Value::from(blend.phase),
     )?;
     let mut separator = "";
@@ -261,13 +263,13 @@ fn term_text(w: &Weights, position: &Position, name: &str) -> anyhow::Result<Str
         for part in own.terms().program().show(position, color, number, own.through_king()) {
             text += &draw_part(position, &part);
         }
-        text += &term_worth(own, number, position, color);
+        text += &term_worth(w, own, number, position, color);
     }
     Ok(text)
 }
 
 /// The value of a term for a side, as a sum of entries times counts.
-fn term_worth(own: &CustomWeights, number: usize, position: &Position, color: Color) -> String {
+fn term_worth(w: &Weights, own: &CustomWeights, number: usize, position: &Position, color: Color) -> String {
     let entry = &own.terms().entries()[number];
     let Kind::Values(shape, _) = entry.decl.kind else {
         return String::new();
@@ -283,7 +285,7 @@ fn term_worth(own: &CustomWeights, number: usize, position: &Position, color: Co
     let counted = || counts.iter().enumerate().filter(|(_, n)| **n != 0);
     let total: S = counted().map(|(index, n)| value(index) * *n).sum();
     let summand = |(index, n): (usize, &i32)| {
-        let value = pair(value(index).pair());
+        let value = pair(value(index).pair(), w.resolution());
         match shape {
             Shape::One => format!("{n} x {value}"),
             _ if program.terms()[number].is_indexed() => format!("{n} x {value} (entry {index})"),
@@ -302,7 +304,7 @@ fn term_worth(own: &CustomWeights, number: usize, position: &Position, color: Co
     if listed.is_empty() {
         "  worth: 0\n".to_owned()
     } else {
-        format!("  worth{whose}: {} = {}{more}\n", pair(total.pair()), listed.join(" + "))
+        format!("  worth{whose}: {} = {}{more}\n", pair(total.pair(), w.resolution()), listed.join(" + "))
     }
 }
 

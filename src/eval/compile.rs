@@ -9,7 +9,7 @@ use super::phase::Phase;
 use super::score::S;
 use super::values::Values;
 use super::weights::{CENTIPAWNS, FRACTION_BITS, Features, Weights};
-use super::{king_safety, material, psqt, tropism};
+use super::{imbalance, king_safety, material, psqt, tropism};
 
 /// Inputs of the keys that are not cached.
 const FRESH: u32 = inputs::MATERIAL | inputs::CHEAP | inputs::BOARD | inputs::ATTACKS | inputs::MAP;
@@ -42,13 +42,14 @@ impl Weights {
             phase: Phase::new(source),
             to_centipawns: 0,
             piece_values: [0; 6],
-            draw: source.numbers[keys::draw::VALUE],
+            draw: source.numbers[keys::draw::VALUE] * f64::from(source.resolution()),
+            resolution: source.resolution(),
             book: source.book().cloned(),
         };
         weights.features = Features::of(&weights);
         weights.fold_squares();
         weights.fold_attack();
-        weights.derive_scale(source.numbers[keys::units::PAWN]);
+        weights.derive_scale(source.numbers[keys::units::PAWN] * f64::from(source.resolution()));
         weights
     }
 
@@ -85,7 +86,7 @@ impl Weights {
         }
     }
 
-    /// Derives the value of a pawn, unless the profile gives it, and from it the search's unit.
+    /// Derives the value of a pawn, unless the profile gives it (in steps), and from it the search's unit.
     fn derive_scale(&mut self, declared_pawn: f64) {
         let divisor = self.phase.endgame_divisor();
         let one_stage = self.phase == Phase::None;
@@ -93,7 +94,10 @@ impl Weights {
         let own = self.own.unwrap_or(Color::White);
         let worth = |piece: Piece, squares: std::ops::Range<usize>| {
             let table = &self.squares[own as usize][piece as usize + 1][squares];
-            let stage = |s: &S| {
+            let average_share = imbalance::average_share(self, own, piece);
+            let stage = |&square: &S| {
+                // Alone on the board: however imbalances are counted, the search sees the same values.
+                let s = square - average_share;
                 if one_stage {
                     f64::from(s.mg())
                 } else {
@@ -104,14 +108,15 @@ impl Weights {
         };
         let pawn = if declared_pawn > 0.0 { declared_pawn } else { worth(Piece::Pawn, 8..56) };
         // A profile whose pawns have no positive value has no unit of its own.
-        let pawn = if pawn >= 1.0 { pawn } else { f64::from(CENTIPAWNS) };
+        let pawn = if pawn >= 1.0 { pawn } else { f64::from(CENTIPAWNS * self.resolution) };
         let factor = f64::from(CENTIPAWNS) / pawn;
-        self.to_centipawns = fixed_point(factor);
-        self.piece_values = PIECES.map(|piece| match piece {
+        let piece_values = PIECES.map(|piece| match piece {
             Piece::Pawn => CENTIPAWNS,
             Piece::King => 0,
             _ => (worth(piece, 0..64) * factor).round().clamp(0.0, 10_000.0) as i32,
         });
+        self.to_centipawns = fixed_point(factor);
+        self.piece_values = piece_values;
     }
 }
 

@@ -41,6 +41,8 @@ fn count_corrections<C: Side, K: Sink>(w: &Weights, position: &Position, sink: &
     let lone = if w.is(LONE_MINOR_WORTHLESS) { lone_minor(position, C::US) } else { None };
     if let Some(minor) = lone {
         sink.add::<C>(key::BY_PIECE[minor as usize], 0, -1);
+        let kept = if minor == Piece::Knight { key::LONE_KNIGHT } else { key::LONE_BISHOP };
+        sink.add::<C>(kept, 0, 1);
     } else {
         let pawns = position.pieces(Piece::Pawn).len() as usize;
         let knights = position.colored(C::US, Piece::Knight).len() as i32;

@@ -178,7 +178,7 @@ fn count_kings<K: Sink, const WIDE: bool>(w: &Weights, kings: Kings, entry: &Paw
 /// Counts what depends only on the numbers of pieces.
 fn count_numbers<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     material::count_numbers(w, position, sink);
-    imbalance::count(position, sink);
+    imbalance::count(w, position, sink);
 }
 
 /// Scores from the caches.

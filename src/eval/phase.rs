@@ -83,7 +83,7 @@ impl Phase {
             let value = |slot: &keys::Slot| values.scores[slot.offset][0];
             Self::Material {
                 values: keys::material::BY_PIECE.each_ref().map(value),
-                below: whole(key::ENDGAME_BELOW),
+                below: whole(key::ENDGAME_BELOW) * values.resolution(),
             }
         } else {
             Self::None

@@ -11,6 +11,8 @@ pub struct Share {
     eg: f64,
     /// Pawns per unit of the profile.
     pawns: f64,
+    /// Steps per unit of the profile.
+    resolution: f64,
 }
 
 impl Share {
@@ -22,13 +24,19 @@ impl Share {
         Self {
             mg,
             eg: (1.0 - mg) / w.phase().endgame_divisor(),
-            pawns: f64::from(w.centipawns(many)) / f64::from(many) / 100.0,
+            pawns: f64::from(w.centipawns(many * w.resolution())) / f64::from(many) / 100.0,
+            resolution: f64::from(w.resolution()),
         }
     }
 
     /// In units of the profile; a fraction, since only the whole is rounded.
     pub fn units(&self, s: S) -> f64 {
-        f64::from(s.mg()) * self.mg + f64::from(s.eg()) * self.eg
+        self.whole(s.mg()) * self.mg + self.whole(s.eg()) * self.eg
+    }
+
+    /// A number of one stage in units.
+    pub fn whole(&self, steps: i32) -> f64 {
+        f64::from(steps) / self.resolution
     }
 
     /// In pawns.

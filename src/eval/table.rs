@@ -117,7 +117,8 @@ fn is_shown(row: &Row) -> bool {
 
 /// A pair and its share of the result.
 fn cells(share: &Share, s: S) -> String {
-    format!("{:>7}{:>8}{}", s.mg(), s.eg(), tenths(share.units(s)))
+    let [mg, eg] = [s.mg(), s.eg()].map(|steps| share.whole(steps).to_string());
+    format!("{mg:>7}{eg:>8}{}", tenths(share.units(s)))
 }
 
 /// A number rounded to a tenth, without the sign of a zero.
@@ -135,7 +136,8 @@ fn hundredths(number: f64) -> String {
 /// The steps from two sums to the result, one per line.
 fn write_blend(text: &mut String, w: &Weights, explanation: &Explanation) -> fmt::Result {
     let blend = &explanation.blend;
-    let Blend { sum, phase, scale, mg, eg, result } = *blend;
+    let Blend { sum, phase, scale, .. } = *blend;
+    let [mg, eg, result] = [blend.mg, blend.eg, blend.result].map(|steps| w.units(steps));
     let stage = if phase == 0.0 { "endgame" } else { "middlegame" };
     match w.phase() {
         Phase::None => writeln!(text, "Phase       one stage: the middlegame sum counts")?,
@@ -156,7 +158,7 @@ fn write_blend(text: &mut String, w: &Weights, explanation: &Explanation) -> fmt
             )?;
             let divisor = w.phase().endgame_divisor();
             if divisor != 1.0 {
-                writeln!(text, "Endgame     {} / {divisor} = {eg}", explanation.total.eg())?;
+                writeln!(text, "Endgame     {} / {divisor} = {eg}", w.units(explanation.total.eg()))?;
             }
             let rest = scale - phase;
             writeln!(text, "Blend       ({mg} x {phase:.4} + {eg} x {rest:.4}) / {scale} = {result}")?;
@@ -171,8 +173,10 @@ fn result_line(w: &Weights, position: &Position, eval: i32) -> String {
         Color::Black => -eval,
     };
     format!(
-        "Evaluation  {eval} from White's point of view ({:+.2} pawns); {to_move} for {}, to move",
+        "Evaluation  {} from White's point of view ({:+.2} pawns); {} for {}, to move",
+        w.units(eval),
         f64::from(w.centipawns(eval)) / 100.0,
+        w.units(to_move),
         color_name(position.stm()),
     )
 }

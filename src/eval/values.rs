@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::custom_terms::CustomTerms;
+use super::keys::units::DECIMALS;
 use super::keys::{CHOICE_COUNT, Choice, Entry, Kind, Slot, VALUE_COUNT, entries};
 use crate::book::Book;
 use crate::fnv::fnv1a;
@@ -10,7 +11,8 @@ use crate::fnv::fnv1a;
 /// The values of a valid profile: flat, complete, within the bounds of the keys.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Values {
-    /// Pairs [mg, eg] of all keys with values, in the order of the keys; then those of custom terms.
+    /// Pairs [mg, eg] of all keys with values, in the order of the keys; then those of custom terms. Scores are in
+    /// steps of 1 / [`Values::resolution`] units, so that they are whole numbers.
     pub scores: Vec<[i32; 2]>,
     /// Number of the chosen option of each choice.
     pub choices: Vec<u8>,
@@ -65,6 +67,11 @@ impl Values {
     /// Returns `true` if an option has been chosen.
     pub fn is(&self, choice: Choice) -> bool {
         self.choices[choice.ordinal] == choice.option
+    }
+
+    /// Steps of [`Values::scores`] per unit of the profile: 1, or 10 with one decimal.
+    pub fn resolution(&self) -> i32 {
+        10_i32.pow(self.numbers[DECIMALS] as u32)
     }
 
     /// Custom terms.

@@ -66,11 +66,14 @@ pub struct Weights {
     /// (0..=99).
     pub(super) attack: Box<[[[S; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]>,
     pub(super) phase: Phase,
-    /// Centipawns for one of the profile's units, times 2^[`FRACTION_BITS`].
+    /// Centipawns for one step, times 2^[`FRACTION_BITS`].
     pub(super) to_centipawns: i64,
     /// Mean value of the six kinds in centipawns, for exchanges; the king 0.
     pub(super) piece_values: [i32; 6],
+    /// In steps.
     pub(super) draw: f64,
+    /// Steps per unit of the profile.
+    pub(super) resolution: i32,
     pub(super) book: Option<Arc<Book>>,
 }
 
@@ -164,7 +167,7 @@ impl Weights {
         &self.phase
     }
 
-    /// A score of the profile's units in centipawns of the search, where a pawn of the profile is 100.
+    /// A score of the evaluator in centipawns of the search, where a pawn of the profile is 100.
     #[inline(always)]
     pub fn centipawns(&self, score: i32) -> i32 {
         // Division, not a shift: it must treat both signs alike.
@@ -172,7 +175,17 @@ impl Weights {
         (centipawns as i64).clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
-    /// The value of a pawn in the profile's units.
+    /// Steps per unit of the profile ([`super::Values::resolution`]): all scores of the evaluator are in steps.
+    pub fn resolution(&self) -> i32 {
+        self.resolution
+    }
+
+    /// A score in the profile's units.
+    pub fn units(&self, score: i32) -> f64 {
+        f64::from(score) / f64::from(self.resolution)
+    }
+
+    /// The value of a pawn in steps.
     pub fn pawn(&self) -> f64 {
         f64::from(CENTIPAWNS) * (1_u64 << FRACTION_BITS) as f64 / self.to_centipawns as f64
     }
@@ -187,7 +200,7 @@ impl Weights {
         self.book.as_deref()
     }
 
-    /// The value of a draw to the engine in the profile's units; infinite for as good as a win (positive)
+    /// The value of a draw to the engine in steps; infinite for as good as a win (positive)
     /// or as bad as a loss.
     pub fn draw(&self) -> f64 {
         self.draw

@@ -22,6 +22,7 @@ pub mod keys;
 pub mod library;
 mod load;
 pub mod node;
+pub mod normalize;
 pub mod numbers;
 mod overrides;
 #[doc(hidden)]

@@ -9,6 +9,7 @@ use super::custom_terms;
 use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::node::{Field, Node, Table, Value};
 use super::source::{Location, Source};
+use super::write::Number;
 use super::{Profile, Stage, keys};
 
 /// Maximum absolute value of a factor.
@@ -257,7 +258,10 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
             result
         };
         if let Err(outside) = result {
+            let resolution = if unit == Unit::Score { values.resolution() } else { 1 };
             let (min, max) = unit.bounds();
+            let [min, max] = [min, max].map(|n| Number::new(n, resolution));
+            let outside = outside / f64::from(resolution);
             faults.add(|| {
                 let message =
                     format!("the factor makes {outside} of `{}`; allowed are {min} to {max}", given.key);

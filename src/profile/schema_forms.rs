@@ -20,7 +20,7 @@ enum Stage {
 /// All notations of the values of a key, for `anyOf`.
 pub(super) fn values(shape: Shape, unit: Unit) -> Vec<Value> {
     let mut forms = plain(shape, unit, Stage::Both);
-    forms.insert(1, pair("middlegame, endgame", &whole(unit.bounds())));
+    forms.insert(1, pair("middlegame, endgame", &number_of(unit, unit.bounds())));
     let single = any("middlegame or endgame alone", plain(shape, unit, Stage::Single));
     forms.push(parts("middlegame and endgame apart", &STAGES, &single));
     forms
@@ -58,7 +58,7 @@ pub(super) fn any(title: &str, mut forms: Vec<Value>) -> Value {
 
 /// The forms allowed at the top and inside `mg` and `eg`.
 fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
-    let number = whole(unit.bounds());
+    let number = number_of(unit, unit.bounds());
     let title = if shape == Shape::One { "one number" } else { "one number for all entries" };
     let mut forms = vec![titled(title, number.clone())];
     let entry = entry(number, stage);
@@ -76,7 +76,7 @@ fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
         _ => forms.push(list(shape.least_len(), shape.len(), &entry)),
     }
     if shape.is_linear() {
-        let entry = self::entry(whole((-MAX_LINEAR, MAX_LINEAR)), stage);
+        let entry = self::entry(number_of(unit, (-MAX_LINEAR, MAX_LINEAR)), stage);
         forms.push(json!({
             "title": "start + step * index",
             "type": "object",
@@ -88,8 +88,10 @@ fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
     forms
 }
 
-fn whole((min, max): (i32, i32)) -> Value {
-    json!({ "type": "integer", "minimum": min, "maximum": max })
+/// A number of a unit; scores may have decimals.
+fn number_of(unit: Unit, (min, max): (i32, i32)) -> Value {
+    let kind = if unit == Unit::Score { "number" } else { "integer" };
+    json!({ "type": kind, "minimum": min, "maximum": max })
 }
 
 fn entry(number: Value, stage: Stage) -> Value {

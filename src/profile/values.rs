@@ -6,20 +6,25 @@ use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::node::{Node, Table, Value, is_of_lists};
 use super::shape::{entry_words, list_words};
 use super::source::Location;
+use super::write::Number;
 
 /// Maximum absolute value of start and step of a linear table; its entries have the bounds of their unit.
 pub(super) const MAX_LINEAR: i32 = 1_000_000;
+/// Binary fractions miss decimals by far less, in steps.
+const TOLERANCE: f64 = 1e-6;
 
 /// Reads the value of a key with scores: one pair [mg, eg] per entry of its shape. If only one of `mg` and `eg` is
-/// given, the other stays as in `before`. Adds diagnostics, the first few of each key in full.
+/// given, the other stays as in `before`. Scores are returned in steps of 1 / `resolution`. Adds diagnostics, the first few of each key in full.
 pub(super) fn read(
     key: &str,
     (shape, unit): (Shape, Unit),
     node: &Node,
+    resolution: i32,
     before: &[[i32; 2]],
     faults: &mut Diagnostics,
 ) -> Option<Vec<[i32; 2]>> {
-    let mut reader = Reader { key, shape, unit, before, faults, found: 0, last: None };
+    let resolution = if unit == Unit::Score { resolution } else { 1 };
+    let mut reader = Reader { key, shape, unit, resolution, before, faults, found: 0, last: None };
     let values = reader.value(node);
     if let Some(location) = reader.last.take() {
         let more = reader.found - Reader::LISTED;
@@ -42,6 +47,8 @@ struct Reader<'a> {
     key: &'a str,
     shape: Shape,
     unit: Unit,
+    /// Steps per unit.
+    resolution: i32,
     /// The previous values of the key.
     before: &'a [Pair],
     faults: &'a mut Diagnostics,
@@ -276,6 +283,7 @@ impl Reader<'_> {
             let pair = [0, 1].map(|s| start[s] + step[s] * index);
             if let Some(n) = pair.into_iter().find(|n| !(min..=max).contains(n)) {
                 let entry = entry_words(self.shape, i);
+                let [n, min, max] = [n, min, max].map(|n| Number::new(n, self.resolution));
                 let message = format!("`{}` becomes {n} for {entry}; allowed are {min} to {max}", self.key);
                 self.fault(&node.location, message, None);
                 return None;
@@ -297,30 +305,35 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads a number of steps; the bounds are in steps too.
     fn number(&mut self, node: &Node, (min, max): (i32, i32)) -> Option<i32> {
+        let kind = if self.resolution == 1 { "whole numbers" } else { "numbers with one decimal" };
         let Some(n) = node.number() else {
-            let message = format!("`{}` has whole numbers, found {}", self.key, node.found());
+            let message = format!("`{}` has {kind}, found {}", self.key, node.found());
             self.fault(&node.location, message, node.unquote_hint());
             return None;
         };
-        if !(f64::from(min)..=f64::from(max)).contains(&n) {
+        let steps = n * f64::from(self.resolution);
+        if !(f64::from(min)..=f64::from(max)).contains(&steps) {
             let (key, found) = (self.key, node.found());
+            let [min, max] = [min, max].map(|n| Number::new(n, self.resolution));
             let message = if n.is_nan() {
-                format!("`{key}` takes a whole number from {min} to {max}, found {found}")
+                format!("`{key}` takes a number from {min} to {max}, found {found}")
             } else {
                 format!("{found} is out of bounds for `{key}`; allowed are {min} to {max}")
             };
             self.fault(&node.location, message, None);
             return None;
         }
-        match node.value {
-            // In bounds, so it is an i32.
-            Value::Int(n) => Some(n as i32),
-            _ => {
-                let message = format!("`{}` has whole numbers, found {}", self.key, node.found());
-                self.fault(&node.location, message, Some(format!("write {}", n.round())));
-                None
-            }
+        // In bounds, so it is an i32.
+        let rounded = steps.round() as i32;
+        let is_written_whole = matches!(node.value, Value::Int(_));
+        let is_exact = (steps - f64::from(rounded)).abs() < TOLERANCE;
+        if is_written_whole || self.resolution > 1 && is_exact {
+            return Some(rounded);
         }
+        let message = format!("`{}` has {kind}, found {}", self.key, node.found());
+        self.fault(&node.location, message, Some(format!("write {}", Number::new(rounded, self.resolution))));
+        None
     }
 }

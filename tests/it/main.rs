@@ -16,6 +16,7 @@ mod layers;
 mod makefile;
 mod matches;
 mod memory;
+mod normalize;
 mod perft;
 mod platforms;
 mod profiles;

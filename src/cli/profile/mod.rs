@@ -6,6 +6,8 @@ mod explain;
 mod fmt;
 mod new;
 #[doc(hidden)]
+pub mod normalize;
+#[doc(hidden)]
 pub mod plot;
 mod show;
 mod spsa;
@@ -80,6 +82,9 @@ pub enum ProfileCommand {
         #[arg(long, requires = "output")]
         force: bool,
     },
+    /// Put the numbers of a profile into one convention that changes no decision: a pawn is 100, tables are deviations
+    /// from piece values
+    Normalize(normalize::Args),
     /// List the numbers of a profile as SPSA parameters, under the names that `temper uci --tune` offers
     Spsa(spsa::Args),
     /// Explain a key: meaning, value in a profile, and an example on a board
@@ -129,6 +134,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         }
         ProfileCommand::Plot(args) => plot::run(&args, library),
         ProfileCommand::Fmt(args) => fmt::run(&args),
+        ProfileCommand::Normalize(args) => normalize::run(&args, library),
         ProfileCommand::Spsa(args) => spsa::run(&args, library),
         ProfileCommand::Convert { profile, to, output, force } => {
             convert(library, &profile, to, output.as_deref(), force)

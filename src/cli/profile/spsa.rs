@@ -76,7 +76,7 @@ fn list(parameters: &[Parameter]) -> String {
 }
 
 fn line(parameter: &Parameter) -> String {
-    let Parameter { name, value, min, max, step } = parameter;
+    let Parameter { name, value, min, max, step, .. } = parameter;
     format!("{name}, int, {value}, {min}, {max}, {step}, {R_END}")
 }
 

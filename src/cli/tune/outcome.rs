@@ -4,6 +4,7 @@ use super::options::Args;
 use super::target::{Target, Written};
 use crate::cli::command_line;
 use crate::eval::evaluate;
+use crate::profile::write::Number;
 use crate::report::tuning::{Moved, Tuning};
 use crate::tune::{End, FEW, Mix, Occurrences, ScorePairs, Search, State};
 
@@ -65,11 +66,11 @@ fn moved(target: &Target, search: &Search<'_>, written: &Written) -> Vec<Moved> 
         .map(|((number, after), positions)| Moved {
             name: number.name(),
             place: target.source.line_column(number.span.start),
-            before: number.value,
-            after: *after,
+            before: Number::new(number.value, number.resolution).units(),
+            after: Number::new(*after, number.resolution).units(),
             positions,
         })
         .collect();
-    moved.sort_by_key(|moved| std::cmp::Reverse(moved.by().abs()));
+    moved.sort_by(|a, b| b.by().abs().total_cmp(&a.by().abs()));
     moved
 }

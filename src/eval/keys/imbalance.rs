@@ -1,6 +1,6 @@
 //! Material imbalance.
 
-use super::{Decl, Group, Shape};
+use super::{Choice, Decl, Group, Opt, Shape};
 
 const fn twins(name: &'static str) -> Decl {
     Decl::score(
@@ -40,6 +40,24 @@ section!(
     "imbalance",
     "Imbalance",
     "The value of pieces beside and against each other, in addition to `material`.",
+    choice(RELATIVE_TO) = Decl::choice(
+        "relative_to",
+        &[
+            Opt {
+                name: "no pieces",
+                meaning: "Products of the numbers of pieces, as each key says. `material` is then the value of a piece \
+         alone on the board.",
+            },
+            Opt {
+                name: "average army",
+                meaning: "Each number of pieces counts as its difference from an average army of five pawns, one \
+         knight, bishop, rook and queen: six own pawns and no opposing queen are 1 * -1. `d` more pieces of a kind \
+         are d * (d + 1) / 2 pairs. `material` is then the value of a piece beside and against such armies.",
+            },
+        ],
+        "The numbers of pieces from which imbalances count.",
+        "\"average army\"",
+    ),
     slot(BESIDE_PAWN_PAWN) = twins("beside.pawn_pawn"),
     slot(BESIDE_KNIGHT_PAWN) = beside("beside.knight_pawn"),
     slot(BESIDE_KNIGHT_KNIGHT) = twins("beside.knight_knight"),
@@ -66,3 +84,9 @@ section!(
     slot(AGAINST_QUEEN_BISHOP) = versus("against.queen_bishop"),
     slot(AGAINST_QUEEN_ROOK) = versus("against.queen_rook")
 );
+
+/// Numbers of pieces count from those of the average army.
+pub const FROM_AVERAGE: Choice = RELATIVE_TO.option("average army");
+
+/// The average army by kind of piece, about the mean of the positions of a game.
+pub const AVERAGE_ARMY: [i32; 6] = [5, 1, 1, 1, 1, 0];

@@ -8,6 +8,18 @@ const fn piece_value(name: &'static str, definition: &'static str, example: &'st
 
 const EACH: &str = "Once for each piece of the kind. May be left out where the tables of `psqt` contain it.";
 
+const fn lone_minor(name: &'static str) -> Decl {
+    Decl::score(
+        Group::Material,
+        name,
+        Shape::One,
+        "What a worthless lone piece of this kind keeps of its value.",
+        "With `lone_minor = \"worthless\"`: once for a side with a single piece of this kind beside its king. It makes up \
+         for a part of the value that is in the tables by square and mobility of other profiles.",
+        "120",
+    )
+}
+
 section!(
     "material",
     "Material",
@@ -77,7 +89,9 @@ section!(
         ],
         "The value of a lone knight or bishop, which cannot mate.",
         "\"worthless\"",
-    )
+    ),
+    slot(LONE_KNIGHT) = lone_minor("lone_knight"),
+    slot(LONE_BISHOP) = lone_minor("lone_bishop")
 );
 
 /// Piece values by kind of piece.

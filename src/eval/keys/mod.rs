@@ -15,6 +15,7 @@ pub mod bishops;
 pub mod book;
 pub mod draw;
 pub mod drawish;
+pub mod freedoms;
 pub mod group;
 pub mod header;
 pub mod imbalance;

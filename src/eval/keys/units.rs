@@ -2,6 +2,9 @@
 
 use super::{Decl, Kind, MAX_SCORE};
 
+/// Maximum number of decimals of a score.
+const MAX_DECIMALS: u32 = 1;
+
 section!(
     "units",
     "Units",
@@ -12,5 +15,13 @@ section!(
         "The value of one pawn, for the search's margins and for the centipawns shown in a GUI.",
         "Absent: the mean of a pawn's own value and square over ranks 2 to 7 and both stages.",
         "100"
+    ),
+    number(DECIMALS) = Decl::setting(
+        "decimals",
+        Kind::Number { default: 0.0, min: 0.0, max: MAX_DECIMALS as f64, whole: true, words: &[] },
+        "The decimals of scores: 0 for whole numbers, 1 for tenths.",
+        "With 1, a score may be 12.5, sums and the evaluation are computed in tenths, and no score may exceed 3000. \
+         A profile that extends this one has it too.",
+        "1"
     )
 );

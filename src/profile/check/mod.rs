@@ -2,6 +2,7 @@
 
 pub(super) mod book;
 mod custom;
+mod decimals;
 mod directives;
 mod entries;
 mod rules;
@@ -9,6 +10,7 @@ mod rules;
 use std::collections::{HashMap, HashSet};
 
 use crate::eval::Values;
+use crate::eval::keys::units::DECIMALS;
 use crate::eval::keys::{Entry, Kind, Shape};
 
 use super::custom_terms;
@@ -35,6 +37,7 @@ pub(super) fn check(
     for path in &directives.reset {
         checker.reset(path);
     }
+    decimals::set_early(tree, &mut checker.profile);
     checker.take_own_terms(tree);
     checker.walk("", "", tree);
     checker.require_name(tree, whole);
@@ -167,14 +170,17 @@ impl Checker<'_> {
             });
         }
         let default = Values::default();
-        let values = &mut self.profile.values;
         for entry in keys::under(&path.text) {
+            let values = &mut self.profile.values;
             match entry.decl.kind {
                 Kind::Values(shape, _) => {
                     values.scores[entry.offset..entry.offset + shape.len()].fill([0, 0]);
                     values.forget_split(entry, None);
                 }
                 Kind::Choice(_) => values.choices[entry.offset] = 0,
+                Kind::Number { .. } if entry.offset == DECIMALS => {
+                    decimals::set(&mut self.profile, default.numbers[DECIMALS], &path.location, self.faults);
+                }
                 Kind::Number { .. } => values.numbers[entry.offset] = default.numbers[entry.offset],
                 Kind::Text if entry.key() == book::FILE => self.profile.book.file = None,
                 Kind::Text => {}
@@ -197,15 +203,20 @@ impl Checker<'_> {
         let node = &field.node;
         let read = match entry.decl.kind {
             Kind::Values(shape, unit) => {
+                let resolution = self.profile.values.resolution();
                 let slots = &mut self.profile.values.scores[entry.offset..entry.offset + shape.len()];
-                values::read(written, (shape, unit), node, slots, self.faults)
+                values::read(written, (shape, unit), node, resolution, slots, self.faults)
                     .map(|pairs| slots.copy_from_slice(&pairs))
             }
             Kind::Choice(options) => self.choice(written, options, node).map(|option| {
                 self.profile.values.choices[entry.offset] = option;
             }),
             Kind::Number { .. } => self.number(written, entry.decl.kind, node).map(|n| {
-                self.profile.values.numbers[entry.offset] = n;
+                if entry.offset == DECIMALS {
+                    decimals::set(&mut self.profile, n, &node.location, self.faults);
+                } else {
+                    self.profile.values.numbers[entry.offset] = n;
+                }
             }),
             Kind::Text => self.text(&key, node),
             Kind::Lines => book::read_lines(written, node, self.faults).map(|lines| {
@@ -233,15 +244,16 @@ impl Checker<'_> {
                 Node { location: inner.node.location.clone(), value: Value::Table(Table(vec![inner])) }
             }
         };
+        let resolution = self.profile.values.resolution();
         let scores = &self.profile.values.scores[slot.offset..][..slot.len];
         let Some(index) = path.index else {
-            let read = custom_terms::read_values(&path.entry.key(), shape, &node, scores, self.faults);
+            let read = custom_terms::read_values(&path.entry.key(), shape, &node, resolution, scores, self.faults);
             if let Some(pairs) = read {
                 self.set_own(path.entry, &pairs, location, left_out(&node));
             }
             return;
         };
-        let read = values::read(&key, (Shape::One, unit), &node, &[scores[index]], self.faults);
+        let read = values::read(&key, (Shape::One, unit), &node, resolution, &[scores[index]], self.faults);
         if let Some(pair) = read.and_then(|pairs| pairs.first().copied()) {
             self.profile.values.scores[slot.offset + index] = pair;
             self.note_given(path.entry, path.entry.key(), location, left_out(&node));

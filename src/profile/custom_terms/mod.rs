@@ -142,6 +142,7 @@ pub(super) fn read_values(
     key: &str,
     shape: Shape,
     node: &Node,
+    resolution: i32,
     before: &[[i32; 2]],
     faults: &mut Diagnostics,
 ) -> Option<Vec<[i32; 2]>> {
@@ -151,7 +152,7 @@ pub(super) fn read_values(
         }
         _ => Cow::Borrowed(node),
     };
-    values::read(key, (shape, Unit::Score), &node, before, faults)
+    values::read(key, (shape, Unit::Score), &node, resolution, before, faults)
 }
 
 /// Returns a list with each number as a pair.

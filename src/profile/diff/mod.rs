@@ -7,10 +7,10 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use crate::eval::Values;
-use crate::eval::keys::{Entry, Kind, Shape, entries};
+use crate::eval::keys::{Entry, Kind, Shape, Unit, entries};
 
 use super::shape::entry_words;
-use super::write::line_of_own;
+use super::write::{Number, line_of_own};
 
 pub use text::{summary, text};
 
@@ -44,14 +44,15 @@ pub struct Listed {
     /// The field of the term that holds them, such as `table`.
     pub key: &'static str,
     shape: Shape,
-    /// Pairs [mg, eg].
+    /// Pairs [mg, eg], in steps of 1 / `resolution`.
     pub pairs: Vec<[i32; 2]>,
+    resolution: i32,
 }
 
 impl fmt::Display for Listed {
     /// Prints key and values in one line, as in a profile.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.key, line_of_own(self.shape, &self.pairs))
+        write!(f, "{} {}", self.key, line_of_own(self.shape, &self.pairs, self.resolution))
     }
 }
 
@@ -104,25 +105,32 @@ pub struct Cell {
     pub index: usize,
     /// Describes the index, such as `e4`, `rank 3` or `count 7`.
     pub name: String,
-    /// Pairs [mg, eg] in the two evaluations.
+    /// Pairs [mg, eg] in the two evaluations, in steps of 1 / `resolution`.
     pub values: [[i32; 2]; 2],
+    /// Steps per unit: the finer of the two profiles'.
+    pub resolution: i32,
 }
 
 impl Cell {
-    /// Second value minus the first, by stage.
+    /// Both pairs as they stand in a profile.
+    fn pairs(&self) -> [String; 2] {
+        self.values.map(|values| pair(values, self.resolution))
+    }
+
+    /// Second value minus the first, by stage, in steps.
     pub fn difference(&self) -> [i32; 2] {
         [0, 1].map(|stage| self.values[1][stage] - self.values[0][stage])
     }
 }
 
 impl Change {
-    /// Returns the two values of a table that is constant in both evaluations.
-    fn uniform(&self) -> Option<[[i32; 2]; 2]> {
+    /// Returns the cell that stands for all of a table that is constant in both evaluations.
+    fn uniform(&self) -> Option<&Cell> {
         let (What::Table(cells), Kind::Values(shape, _)) = (&self.what, self.entry.decl.kind) else {
             return None;
         };
-        let first = cells.first()?.values;
-        (cells.len() == shape.len() && cells.iter().all(|c| c.values == first)).then_some(first)
+        let first = cells.first()?;
+        (cells.len() == shape.len() && cells.iter().all(|c| c.values == first.values)).then_some(first)
     }
 
     /// Returns both values as they stand in a profile, for each entry of a table that differs or for the whole key.
@@ -133,8 +141,8 @@ impl Change {
             What::Term(texts) => texts.clone().map(|text| text.unwrap_or_else(|| ABSENT.to_owned())),
             What::Lists(lists) => lists.each_ref().map(Listed::to_string),
             What::Table(cells) => match self.uniform() {
-                Some(values) => values.map(pair),
-                None => return cells.iter().map(|cell| (Some(cell), cell.values.map(pair))).collect(),
+                Some(cell) => cell.pairs(),
+                None => return cells.iter().map(|cell| (Some(cell), cell.pairs())).collect(),
             },
         };
         vec![(None, values)]
@@ -146,7 +154,10 @@ impl Change {
         let key = self.entry.key();
         match &self.what {
             What::Table(cells) => {
-                let entry = |c: &Cell| json!({ "entry": c.name, "a": c.values[0], "b": c.values[1] });
+                let entry = |c: &Cell| {
+                    let [a, b] = c.values.map(|pair| numbers(pair, c.resolution));
+                    json!({ "entry": c.name, "a": a, "b": b })
+                };
                 json!({ "key": key, "entries": cells.iter().map(entry).collect::<Vec<_>>() })
             }
             What::SidedWeights(factors) => {
@@ -162,16 +173,24 @@ impl Change {
             }
             What::Term([a, b]) => json!({ "key": key, "a": a, "b": b }),
             What::Lists(lists) => {
-                let [a, b] = lists.each_ref().map(|listed| json!({ listed.key: listed.pairs }));
+                let [a, b] = lists.each_ref().map(|listed| {
+                    let pairs = listed.pairs.iter().map(|&pair| numbers(pair, listed.resolution));
+                    json!({ listed.key: pairs.collect::<Vec<_>>() })
+                });
                 json!({ "key": key, "a": a, "b": b })
             }
         }
     }
 }
 
-/// Formats a pair [mg, eg] as in a profile: a single number if both are equal.
-pub fn pair([mg, eg]: [i32; 2]) -> String {
+/// Formats a pair [mg, eg] as in a profile: a single number if both are equal. It is in steps of 1 / `resolution`.
+pub fn pair(pair: [i32; 2], resolution: i32) -> String {
+    let [mg, eg] = pair.map(|steps| Number::new(steps, resolution));
     if mg == eg { mg.to_string() } else { format!("[{mg}, {eg}]") }
+}
+
+fn numbers(pair: [i32; 2], resolution: i32) -> Value {
+    pair.into_iter().map(|steps| Number::new(steps, resolution).json()).collect()
 }
 
 /// Returns the keys that differ, in vocabulary order. A key occurs twice if both its numbers and its factors by side
@@ -228,7 +247,8 @@ fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) 
     }
     match (listed(a, &old), listed(b, &new)) {
         (Some(one), Some(other)) if one.shape == other.shape => {
-            let mut entries = table(one.shape, [&one.pairs, &other.pairs]);
+            let both = [(&*one.pairs, one.resolution), (&*other.pairs, other.resolution)];
+            let mut entries = table(one.shape, both);
             if let Some(What::Table(cells)) = &mut entries
                 && term(b, &new).is_some_and(|term| term.is_indexed())
             {
@@ -253,6 +273,7 @@ fn listed(values: &Values, entry: &Entry) -> Option<Listed> {
         key: terms.term(entry).by().key(),
         shape,
         pairs: values.scores[slot.offset..][..slot.len].to_vec(),
+        resolution: values.resolution(),
     })
 }
 
@@ -265,9 +286,13 @@ fn sides(entries: [&Entry; 2], a: &Values, b: &Values) -> Option<What> {
     (factors[0] != factors[1]).then_some(What::SidedWeights(factors))
 }
 
-/// The entries that differ between two tables of a shape.
-fn table(shape: Shape, [a, b]: [&[[i32; 2]]; 2]) -> Option<What> {
-    let cell = |index: usize| Cell { index, name: entry_words(shape, index), values: [a[index], b[index]] };
+/// The entries that differ between two tables of a shape, each with its steps per unit.
+fn table(shape: Shape, tables: [(&[[i32; 2]], i32); 2]) -> Option<What> {
+    let resolution = tables[0].1.max(tables[1].1);
+    let cell = |index: usize| {
+        let values = tables.map(|(pairs, own)| pairs[index].map(|n| n * (resolution / own)));
+        Cell { index, name: entry_words(shape, index), values, resolution }
+    };
     let cells = (0..shape.len()).map(cell);
     let cells: Vec<_> = cells.filter(|c| c.values[0] != c.values[1]).collect();
     (!cells.is_empty()).then_some(What::Table(cells))
@@ -276,7 +301,10 @@ fn table(shape: Shape, [a, b]: [&[[i32; 2]]; 2]) -> Option<What> {
 fn what(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
     let location = entry.offset;
     match entry.decl.kind {
-        Kind::Values(shape, _) => table(shape, [&a.scores[location..], &b.scores[location..]]),
+        Kind::Values(shape, unit) => {
+            let resolution = |values: &Values| if unit == Unit::Score { values.resolution() } else { 1 };
+            table(shape, [a, b].map(|values| (&values.scores[location..], resolution(values))))
+        }
         Kind::Choice(options) => {
             let [x, y] = [a, b].map(|values| values.choices[location]);
             let word = |option: u8| Scalar::Word(options[usize::from(option)].name);

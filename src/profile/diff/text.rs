@@ -3,6 +3,7 @@
 use super::{Cell, Change, What};
 use crate::eval::keys::{Kind, Shape};
 use crate::profile::shape::index_word;
+use crate::profile::write::Number;
 
 /// Tables with more differing entries are shown as a grid of differences.
 const MOST_LINES: usize = 8;
@@ -96,8 +97,8 @@ fn grids(key: &str, shape: Shape, cells: &[Cell]) -> String {
         _ => "entries",
     };
     let block = |stage: &str, i: usize| {
-        let differences = cells.iter().map(|c| (c.index, c.difference()[i]));
-        let (n, all) = (differences.clone().filter(|&(_, d)| d != 0).count(), shape.len());
+        let differences = cells.iter().map(|c| (c.index, c.difference()[i], c.resolution));
+        let (n, all) = (differences.clone().filter(|&(_, d, _)| d != 0).count(), shape.len());
         match n {
             0 => String::new(),
             _ => {
@@ -113,10 +114,10 @@ fn grids(key: &str, shape: Shape, cells: &[Cell]) -> String {
 }
 
 /// A board with rank 8 on top, or rows of ten; `.` for equal entries.
-fn grid(shape: Shape, differences: impl Iterator<Item = (usize, i32)>) -> String {
+fn grid(shape: Shape, differences: impl Iterator<Item = (usize, i32, i32)>) -> String {
     let mut cells = vec![".".to_owned(); shape.len()];
-    for (index, difference) in differences.filter(|&(_, d)| d != 0) {
-        cells[index] = format!("{difference:+}");
+    for (index, difference, resolution) in differences.filter(|&(_, d, _)| d != 0) {
+        cells[index] = format!("{:+}", Number::new(difference, resolution));
     }
     let width = cells.iter().map(String::len).max().unwrap_or(1) + 2;
     let row = |label: String, row: &[String]| {

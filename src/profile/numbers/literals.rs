@@ -1,7 +1,7 @@
-//! The whole numbers in the text of a profile that are values of keys: location, effect on the evaluation, and the
+//! The numbers in the text of a profile that are values of keys: location, effect on the evaluation, and the
 //! text with other numbers in their places.
 //!
-//! Effects are not declared a second time here: each number is changed by one, and the reader of values
+//! Effects are not declared a second time here: each number is changed by one step, and the reader of values
 //! ([`values::read`]) shows the result. So a number may apply to all files, to both stages or to the step of a linear
 //! table. Numbers are replaced by hand rather than with `toml_edit`, which does not read RON and does not keep
 //! columns.
@@ -17,6 +17,7 @@ use crate::profile::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::keys::TERM;
 use crate::profile::node::{Field, Node, Table, Value};
 use crate::profile::source::{Format, Location, Source};
+use crate::profile::write::Number;
 use crate::profile::{Profile, Stage, format, keys, read, values};
 
 /// Names of numbers for more entries of a table do not list the entries.
@@ -24,7 +25,7 @@ const MAX_NAMED: usize = 2;
 /// Keys with at least this many numbers are tables, whose columns are kept.
 const TABLE: usize = 8;
 
-/// A whole number in the text of a profile.
+/// A number in the text of a profile.
 #[derive(Debug, Clone)]
 pub struct Literal {
     /// The full key that it belongs to.
@@ -33,10 +34,12 @@ pub struct Literal {
     pub entry: Entry,
     /// Byte range in the text.
     pub span: Range<usize>,
-    /// Its value.
+    /// Its value, in steps of 1 / `resolution`.
     pub value: i32,
-    /// Smallest and largest allowed value.
+    /// Smallest and largest allowed value, in steps.
     pub bounds: (i32, i32),
+    /// Steps per unit of the number: 10 if it may have a decimal.
+    pub resolution: i32,
     /// The values that it contributes to.
     pub effects: Vec<Effect>,
 }
@@ -120,17 +123,19 @@ fn literals_of(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile
     let Kind::Values(shape, unit) = entry.decl.kind else {
         return Vec::new();
     };
-    let read = |node: &Node| scores(key, shape, unit, node);
+    let resolution = if unit == Unit::Score { profile.values.resolution() } else { 1 };
+    let read = |node: &Node| scores(key, shape, unit, resolution, node);
     let factors = factors(source, profile, key);
     let before = read(&field.node).unwrap_or_default();
     let mut node = field.node.clone();
     let mut written = Vec::new();
-    whole_numbers(&mut node, &mut written);
-    let spans =
-        written.iter().filter_map(|(n, location)| Some((i32::try_from(**n).ok()?, location.span.clone()?)));
+    numbers_in(&mut node, &mut written);
+    let spans = written
+        .iter()
+        .filter_map(|(value, location)| Some((steps(value, resolution)?, location.span.clone()?)));
     let literal = |(at, (value, span)): (usize, (i32, Range<usize>))| {
         // At one of its bounds a number can change in one direction only.
-        let changed = |by: i32| Some((by, read(&with_number(&field.node, at, value + by))?));
+        let changed = |by: i32| Some((by, read(&with_number(&field.node, at, Number::new(value + by, resolution)))?));
         let (by, after) = changed(1).or_else(|| changed(-1)).unwrap_or((1, before.clone()));
         let effects = before.iter().zip(&after).enumerate().flat_map(|(index, (a, b))| {
             Stage::ALL.map(|stage| {
@@ -148,6 +153,7 @@ fn literals_of(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile
             span,
             value,
             bounds: unit.bounds(),
+            resolution,
             effects: effects.filter(|effect| effect.factor != 0.0).collect(),
         }
     };
@@ -155,13 +161,13 @@ fn literals_of(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile
 }
 
 /// Reads the values of a key that was not set before.
-fn scores(key: &str, shape: Shape, unit: Unit, node: &Node) -> Option<Vec<[i32; 2]>> {
+fn scores(key: &str, shape: Shape, unit: Unit, resolution: i32, node: &Node) -> Option<Vec<[i32; 2]>> {
     let zero = vec![[0, 0]; shape.len()];
     let faults = &mut Diagnostics::default();
     if custom_terms::is_own(key) {
-        custom_terms::read_values(key, shape, node, &zero, faults)
+        custom_terms::read_values(key, shape, node, resolution, &zero, faults)
     } else {
-        values::read(key, (shape, unit), node, &zero, faults)
+        values::read(key, (shape, unit), node, resolution, &zero, faults)
     }
 }
 
@@ -172,23 +178,35 @@ fn factors(source: &Arc<Source>, profile: &Profile, key: &str) -> [f64; 2] {
     own.fold([1.0, 1.0], |[mg, eg], s| [mg * s.own[0], eg * s.own[1]])
 }
 
-/// The whole numbers of a value with their locations, in order.
-fn whole_numbers<'n>(node: &'n mut Node, found: &mut Vec<(&'n mut i64, &'n Location)>) {
+/// The numbers of a value with their locations, in order.
+fn numbers_in<'n>(node: &'n mut Node, found: &mut Vec<(&'n mut Value, &'n Location)>) {
     match &mut node.value {
-        Value::Int(n) => found.push((n, &node.location)),
-        Value::List(list) => list.iter_mut().for_each(|inner| whole_numbers(inner, found)),
-        Value::Table(table) => table.0.iter_mut().for_each(|field| whole_numbers(&mut field.node, found)),
+        Value::List(list) => list.iter_mut().for_each(|inner| numbers_in(inner, found)),
+        Value::Table(table) => table.0.iter_mut().for_each(|field| numbers_in(&mut field.node, found)),
+        value @ (Value::Int(_) | Value::Float(_)) => found.push((value, &node.location)),
         _ => {}
     }
 }
 
+/// The steps of a number, if they are whole.
+fn steps(value: &Value, resolution: i32) -> Option<i32> {
+    match *value {
+        Value::Int(n) => i32::try_from(n).ok()?.checked_mul(resolution),
+        Value::Float(n) => {
+            let steps = (n * f64::from(resolution)).round();
+            (steps.abs() <= f64::from(i32::MAX)).then_some(steps as i32)
+        }
+        _ => None,
+    }
+}
+
 /// Returns a value with its number `at` replaced.
-fn with_number(node: &Node, at: usize, number: i32) -> Node {
+fn with_number(node: &Node, at: usize, number: Number) -> Node {
     let mut node = node.clone();
     let mut numbers = Vec::new();
-    whole_numbers(&mut node, &mut numbers);
-    if let Some((n, _)) = numbers.get_mut(at) {
-        **n = i64::from(number);
+    numbers_in(&mut node, &mut numbers);
+    if let Some((value, _)) = numbers.get_mut(at) {
+        **value = number.value();
     }
     node
 }
@@ -212,7 +230,7 @@ pub fn rewrite(source: &Arc<Source>, literals: &[Literal], new: &[i32]) -> Resul
             text.push_str(&source.text[literal.span.clone()]);
             continue;
         }
-        let written = value.to_string();
+        let written = Number::new(*value, literal.resolution).to_string();
         if in_key[literal.key.as_str()] >= TABLE {
             align(&mut text, literal.span.len(), written.len());
         }
@@ -226,8 +244,12 @@ pub fn rewrite(source: &Arc<Source>, literals: &[Literal], new: &[i32]) -> Resul
     {
         changed = Source::new(source.file.as_str(), source.format, formatted);
     }
-    let new: HashMap<usize, i32> = literals.iter().map(|l| l.span.start).zip(new.iter().copied()).collect();
-    let expected = |(start, n)| new.get(&start).map_or(n, |new| i64::from(*new));
+    let new: HashMap<usize, f64> = literals
+        .iter()
+        .zip(new)
+        .map(|(literal, new)| (literal.span.start, Number::new(*new, literal.resolution).units()))
+        .collect();
+    let expected = |(start, n)| new.get(&start).map_or(n, |new| *new);
     let before = numbers_of(source).into_iter().map(expected);
     if before.eq(numbers_of(&changed).into_iter().map(|(_, n)| n)) {
         Ok(changed.text.clone())
@@ -250,16 +272,22 @@ fn align(text: &mut String, old: usize, new: usize) {
     }
 }
 
-/// All whole numbers of a source with their start offsets, in text order.
-fn numbers_of(source: &Arc<Source>) -> Vec<(usize, i64)> {
+/// All numbers of a source with their start offsets, in text order.
+fn numbers_of(source: &Arc<Source>) -> Vec<(usize, f64)> {
     let mut tree = Node {
         value: Value::Table(read(source, &mut Diagnostics::default())),
         location: Location::file(source),
     };
     let mut numbers = Vec::new();
-    whole_numbers(&mut tree, &mut numbers);
+    numbers_in(&mut tree, &mut numbers);
     let start = |location: &Location| location.span.as_ref().map_or(0, |span| span.start);
-    let mut numbers: Vec<_> = numbers.into_iter().map(|(n, location)| (start(location), *n)).collect();
-    numbers.sort_unstable();
+    let number = |value: &Value| match *value {
+        Value::Int(n) => n as f64,
+        Value::Float(n) => n,
+        _ => f64::NAN,
+    };
+    let mut numbers: Vec<_> =
+        numbers.into_iter().map(|(value, location)| (start(location), number(value))).collect();
+    numbers.sort_by_key(|(start, _)| *start);
     numbers
 }

@@ -1,7 +1,7 @@
 //! The numbers of a profile as parameters for tuners; their names are paths for overrides.
 
 use super::paths;
-use crate::eval::keys::{Kind, choice};
+use crate::eval::keys::{Kind, Unit, choice};
 use crate::profile::{Profile, Provenance, Stage, keys, warnings};
 
 /// Minimum step: numbers are integers.
@@ -14,12 +14,14 @@ const STEP: f64 = 0.1;
 pub struct Parameter {
     /// The path for overrides: `material.pawn.mg`, `psqt.knight.eg.e4`. It has no blanks, commas or `=`.
     pub name: String,
-    /// Current value, in the unit of its key.
+    /// Current value, in steps of 1 / `resolution` of the unit of its key: tuners want whole numbers.
     pub value: i32,
-    /// Minimum value of the key.
+    /// Minimum value of the key, in steps.
     pub min: i32,
-    /// Maximum value of the key.
+    /// Maximum value of the key, in steps.
     pub max: i32,
+    /// Steps per unit: 10 for a score of a profile with decimals.
+    pub resolution: i32,
     /// Step with a noticeable effect: a tenth of the mean absolute value of the numbers in the same table and stage,
     /// to one decimal; at least 1.
     pub step: f64,
@@ -68,6 +70,7 @@ fn of_key(profile: &Profile, given: &Provenance) -> Vec<Parameter> {
     let is_one_stage = values.is(choice("phase.model", "none")) || table.iter().all(|[mg, eg]| mg == eg);
     let stages: &[Option<Stage>] = if is_one_stage { &[None] } else { &[Some(Stage::Mg), Some(Stage::Eg)] };
     let (min, max) = unit.bounds();
+    let resolution = if unit == Unit::Score { values.resolution() } else { 1 };
     let of_stage = |&stage: &Option<Stage>| {
         let numbers: Vec<(usize, i32)> = (0..shape.len())
             .filter(|&index| warnings::is_read(&given.key, index))
@@ -79,6 +82,7 @@ fn of_key(profile: &Profile, given: &Provenance) -> Vec<Parameter> {
             value,
             min,
             max,
+            resolution,
             step,
         };
         match numbers[..] {

@@ -5,6 +5,7 @@ use crate::eval::keys::{Kind, Shape, Slot, slot};
 use super::super::Provenance;
 use super::super::diff::pair;
 use super::super::shape::entry_words;
+use super::super::write::Number;
 use super::Finder;
 
 const SAFETY_TABLE: Slot = slot("king_attack.safety_table");
@@ -34,10 +35,17 @@ const PAWN_RANKS: [&str; 15] = [
     "passed_pawns.unstoppable",
 ];
 
+/// Tables by the rank of a pawn before a king.
+const SHELTER: [&str; 2] = ["king.shelter.", "king.storm."];
+
 /// Returns `true` if an entry of a list is ever read.
 pub fn is_read(key: &str, index: usize) -> bool {
     if PAWN_RANKS.contains(&key) {
         return !UNREAD_PAWN_RANKS.contains(&index);
+    }
+    // The first entry is that of a file without pawns.
+    if SHELTER.iter().any(|section| key.starts_with(section)) {
+        return index != 7;
     }
     let table = UNREAD_RANKS.iter().find(|(table, _)| *table == key);
     table.is_none_or(|(_, ranks)| !ranks.contains(&(index / 8 + 1)))
@@ -47,6 +55,11 @@ pub fn is_read(key: &str, index: usize) -> bool {
 const SMOOTH: f64 = 0.05;
 
 impl Finder<'_> {
+    /// Steps per unit of scores; the tables below have scores.
+    fn resolution(&self) -> i32 {
+        self.profile.values.resolution()
+    }
+
     /// Warnings about single numbers.
     pub(super) fn odd_numbers(&mut self) {
         for given in &self.profile.given {
@@ -83,8 +96,8 @@ impl Finder<'_> {
         let message = format!(
             "`{}` is the same on both wings but for {x} and {y}: {} and {}",
             given.key,
-            pair(a),
-            pair(b)
+            pair(a, self.resolution()),
+            pair(b, self.resolution())
         );
         self.warn(given, &message, "is one of them a typo?");
     }
@@ -103,7 +116,7 @@ impl Finder<'_> {
             "the number of `{}` for {} is never read: {}",
             given.key,
             entry_words(Shape::BySquare, square),
-            pair(table[square])
+            pair(table[square], self.resolution())
         );
         let hint = format!(
             "nothing counts there on the ranks {}; the first row of a table is rank 8",
@@ -128,7 +141,7 @@ impl Finder<'_> {
                 "the number of `{}` for rank {} is never read: {}",
                 given.key,
                 rank + 1,
-                pair(table[rank])
+                pair(table[rank], self.resolution())
             );
             let hint = "no pawn stands on the first or the last rank; the first entry is rank 1";
             self.warn(given, &message, hint);
@@ -146,9 +159,10 @@ impl Finder<'_> {
                 if n >= numbers[top] {
                     top = units;
                 } else if f64::from(numbers[top] - n) > SMOOTH * span {
+                    let [from, to] = [numbers[top], n].map(|n| Number::new(n, self.resolution()));
                     let message = format!(
-                        "`{}` falls from {} at {top} units to {n} at {units} ({name})",
-                        given.key, numbers[top]
+                        "`{}` falls from {from} at {top} units to {to} at {units} ({name})",
+                        given.key
                     );
                     self.warn(given, &message, "more units are more danger, which should not be worth less");
                     return;

@@ -3,22 +3,72 @@
 use std::fmt;
 
 use crate::eval::keys::Shape;
+use crate::profile::node::Value;
 
 /// Longer lists are written as two halves rather than as pairs.
 const MOST_PAIRS: usize = 8;
+
+/// A number as it stands in a profile: in units, with a decimal if its profile has them and it needs one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Number {
+    /// In steps of 1 / `resolution`.
+    steps: i32,
+    resolution: i32,
+}
+
+impl Number {
+    /// Creates a number from its steps and the steps per unit.
+    pub fn new(steps: i32, resolution: i32) -> Self {
+        Self { steps, resolution }
+    }
+
+    /// As a value of a file.
+    pub(in crate::profile) fn value(self) -> Value {
+        match self.steps % self.resolution {
+            0 => Value::Int(i64::from(self.steps / self.resolution)),
+            _ => Value::Float(self.units()),
+        }
+    }
+
+    /// As JSON.
+    pub fn json(self) -> serde_json::Value {
+        match self.steps % self.resolution {
+            0 => (self.steps / self.resolution).into(),
+            _ => self.units().into(),
+        }
+    }
+
+    /// In units.
+    pub fn units(self) -> f64 {
+        f64::from(self.steps) / f64::from(self.resolution)
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Formats of f64 print whole numbers without a decimal point, but do not align them.
+        f.pad_integral(self.steps >= 0, "", &self.units().abs().to_string())
+    }
+}
 
 /// A number for both stages, or a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::profile) enum Entry {
     /// One number for both.
-    Single(i32),
+    Single(Number),
     /// Middlegame and endgame.
-    Pair(i32, i32),
+    Pair(Number, Number),
 }
 
 impl Entry {
-    pub fn new([mg, eg]: [i32; 2]) -> Self {
-        if mg == eg { Self::Single(mg) } else { Self::Pair(mg, eg) }
+    pub fn new([mg, eg]: [i32; 2], resolution: i32) -> Self {
+        let [first, second] = [mg, eg].map(|steps| Number::new(steps, resolution));
+        if mg == eg { Self::Single(first) } else { Self::Pair(first, second) }
+    }
+
+    /// Returns `true` if both stages are 0.
+    pub fn is_zero(self) -> bool {
+        matches!(self, Self::Single(number) if number.steps == 0)
     }
 }
 
@@ -46,7 +96,7 @@ pub(in crate::profile) enum Form {
         step: Entry,
     },
     /// Eight rows of eight, rank 8 first.
-    Rows(Vec<[i32; 8]>),
+    Rows(Vec<[Number; 8]>),
     /// Separate forms for middlegame and endgame.
     Stages(Box<Form>, Box<Form>),
 }
@@ -54,19 +104,24 @@ pub(in crate::profile) enum Form {
 impl Form {
     /// Chooses the form for the values of a custom term. Tables are written in full, since their length is that of the
     /// list.
-    pub fn of_term(shape: Shape, pairs: &[[i32; 2]]) -> Self {
+    pub fn of_term(shape: Shape, pairs: &[[i32; 2]], resolution: i32) -> Self {
         match shape {
-            Shape::ByCount { .. } => Self::List(pairs.iter().copied().map(Entry::new).collect()),
-            _ => Self::new(shape, pairs),
+            Shape::ByCount { .. } => Self::list(pairs, resolution),
+            _ => Self::new(shape, pairs, resolution),
         }
     }
 
-    /// Chooses the form for the numbers of a key: one pair [mg, eg] per entry of its shape.
-    pub fn new(shape: Shape, pairs: &[[i32; 2]]) -> Self {
+    fn list(pairs: &[[i32; 2]], resolution: i32) -> Self {
+        Self::List(pairs.iter().map(|&pair| Entry::new(pair, resolution)).collect())
+    }
+
+    /// Chooses the form for the numbers of a key: one pair [mg, eg] per entry of its shape, in steps of 1 /
+    /// `resolution`.
+    pub fn new(shape: Shape, pairs: &[[i32; 2]], resolution: i32) -> Self {
         if pairs.iter().all(|pair| *pair == pairs[0]) {
-            return Self::All(Entry::new(pairs[0]));
+            return Self::All(Entry::new(pairs[0], resolution));
         }
-        if let Some(linear) = linear(shape, pairs) {
+        if let Some(linear) = linear(shape, pairs, resolution) {
             return linear;
         }
         let single = pairs.iter().all(|[mg, eg]| mg == eg);
@@ -74,26 +129,30 @@ impl Form {
         if !single && (shape == Shape::BySquare || short.len() > MOST_PAIRS) {
             let half = |stage: usize| {
                 let half: Vec<[i32; 2]> = pairs.iter().map(|pair| [pair[stage]; 2]).collect();
-                Box::new(Self::new(shape, &half))
+                Box::new(Self::new(shape, &half, resolution))
             };
             return Self::Stages(half(0), half(1));
         }
         if shape == Shape::BySquare {
-            let row = |rank: usize| std::array::from_fn(|file| pairs[rank * 8 + file][0]);
+            let number = |square: usize| Number::new(pairs[square][0], resolution);
+            let row = |rank: usize| std::array::from_fn(|file| number(rank * 8 + file));
             return Self::Rows((0..8).rev().map(row).collect());
         }
-        Self::List(short.iter().map(|&pair| Entry::new(pair)).collect())
+        Self::list(short, resolution)
     }
 }
 
-fn linear(shape: Shape, pairs: &[[i32; 2]]) -> Option<Form> {
+fn linear(shape: Shape, pairs: &[[i32; 2]], resolution: i32) -> Option<Form> {
     if !shape.is_linear() {
         return None;
     }
     let step = [0, 1].map(|s| pairs[1][s] - pairs[0][s]);
     let grows = |w: &[[i32; 2]]| (0..2).all(|s| w[1][s] - w[0][s] == step[s]);
     let start = [0, 1].map(|s| pairs[0][s] - step[s] * shape.first_index());
-    pairs.windows(2).all(grows).then(|| Form::Linear { start: Entry::new(start), step: Entry::new(step) })
+    pairs.windows(2).all(grows).then(|| Form::Linear {
+        start: Entry::new(start, resolution),
+        step: Entry::new(step, resolution),
+    })
 }
 
 /// Drops the entries that the reader of a list fills in.

@@ -4,12 +4,14 @@ mod form;
 pub(super) mod syntax;
 
 use crate::eval::Split;
-use crate::eval::keys::{Entry as Decl, Kind, Shape, entries};
+use crate::eval::keys::{Entry as Decl, Kind, Shape, Unit, entries};
 
 use super::custom_terms::{self, Defined, TEXTS, WrittenTerm};
 use super::keys::{DEFINE, LET, SCALE, TERM};
 use super::source::Format;
 use super::{Profile, Provenance};
+pub use form::Number;
+
 use form::Form;
 use syntax::{Pen, RON, Syntax, TOML};
 
@@ -86,7 +88,7 @@ pub(super) fn lines(profile: &Profile, entry: &Decl, syntax: &Syntax) -> String 
     let Kind::Values(shape, _) = entry.decl.kind else {
         return syntax.pair(name, &scalar(profile, entry, syntax));
     };
-    let form = Form::new(shape, numbers(profile, entry, shape));
+    let form = Form::new(shape, numbers(profile, entry, shape), resolution(profile, entry));
     syntax.index_comment(shape, &form) + &syntax.scores(name, &form)
 }
 
@@ -110,7 +112,7 @@ fn fields(profile: &Profile, term: &WrittenTerm, syntax: &Syntax) -> String {
     if let Some(entry) = entry
         && let Kind::Values(shape, _) = entry.decl.kind
     {
-        let form = Form::of_term(shape, numbers(profile, &entry, shape));
+        let form = Form::of_term(shape, numbers(profile, &entry, shape), profile.values.resolution());
         text += &syntax.scores(term.by.key(), &form);
     }
     text
@@ -125,32 +127,33 @@ pub fn brief(profile: &Profile, given: &Provenance) -> String {
     };
     let pairs = numbers(profile, entry, shape);
     let form = if custom_terms::is_own(&given.key) { Form::of_term } else { Form::new };
-    brief_form(shape, pairs, &form(shape, pairs))
+    let resolution = resolution(profile, entry);
+    brief_form(shape, pairs, &form(shape, pairs, resolution), resolution)
 }
 
 /// The same for a custom term, but with up to twenty entries of a table whatever their length.
-pub(super) fn line_of_own(shape: Shape, pairs: &[[i32; 2]]) -> String {
-    match Form::of_term(shape, pairs) {
+pub(super) fn line_of_own(shape: Shape, pairs: &[[i32; 2]], resolution: i32) -> String {
+    match Form::of_term(shape, pairs, resolution) {
         form @ Form::List(_) if pairs.len() <= MOST_ENTRIES => TOML.form(&form),
-        form => brief_form(shape, pairs, &form),
+        form => brief_form(shape, pairs, &form, resolution),
     }
 }
 
-fn brief_form(shape: Shape, pairs: &[[i32; 2]], form: &Form) -> String {
+fn brief_form(shape: Shape, pairs: &[[i32; 2]], form: &Form, resolution: i32) -> String {
     let text = TOML.form(form);
-    if text.len() <= BRIEF && !text.contains('\n') { text } else { range(shape, pairs) }
+    if text.len() <= BRIEF && !text.contains('\n') { text } else { range(shape, pairs, resolution) }
 }
 
 /// Number of entries of a table, with minimum and maximum of each stage.
-fn range(shape: Shape, pairs: &[[i32; 2]]) -> String {
+fn range(shape: Shape, pairs: &[[i32; 2]], resolution: i32) -> String {
     let entries = match shape {
         Shape::BySquare => "64 squares".to_owned(),
         _ => format!("{} entries", pairs.len()),
     };
     let ends = |stage: usize| {
         let half = pairs.iter().map(|pair| pair[stage]);
-        let (least, greatest) = (half.clone().min(), half.max());
-        format!("{} to {}", least.unwrap_or(0), greatest.unwrap_or(0))
+        let ends = [half.clone().min(), half.max()].map(|n| Number::new(n.unwrap_or(0), resolution));
+        format!("{} to {}", ends[0], ends[1])
     };
     if pairs.iter().all(|[mg, eg]| mg == eg) {
         format!("{entries}, {}", ends(0))
@@ -161,6 +164,14 @@ fn range(shape: Shape, pairs: &[[i32; 2]]) -> String {
 
 fn numbers<'a>(profile: &'a Profile, entry: &Decl, shape: Shape) -> &'a [[i32; 2]] {
     &profile.values.scores[entry.offset..entry.offset + shape.len()]
+}
+
+/// Steps per unit of the numbers of a key.
+fn resolution(profile: &Profile, entry: &Decl) -> i32 {
+    match entry.decl.kind {
+        Kind::Values(_, Unit::Score) => profile.values.resolution(),
+        _ => 1,
+    }
 }
 
 /// A value other than score values.

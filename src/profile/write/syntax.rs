@@ -1,6 +1,6 @@
 //! The notation of the two formats, and the text of a profile that grows line by line.
 
-use super::form::{Entry, Form};
+use super::form::{Entry, Form, Number};
 use crate::escape;
 use crate::eval::keys::Shape;
 use crate::profile::shape::index_words;
@@ -95,7 +95,7 @@ impl Syntax {
             Form::List(list) => self.list(list),
             Form::Rows(rows) => self.rows(rows),
             Form::Linear { start, step } => {
-                let start = (*start != Entry::Single(0)).then_some(("start", start));
+                let start = (!start.is_zero()).then_some(("start", start));
                 let parts = start.into_iter().chain([("step", step)]);
                 self.table(parts.map(|(key, entry)| (key, entry.to_string())))
             }
@@ -114,7 +114,7 @@ impl Syntax {
             Form::Stages(mg, eg) => vec![("mg", mg), ("eg", eg)],
             _ => Vec::new(),
         };
-        let halves = halves.into_iter().filter(|(_, half)| ***half != Form::All(Entry::Single(0)));
+        let halves = halves.into_iter().filter(|(_, half)| !matches!(***half, Form::All(entry) if entry.is_zero()));
         halves.map(|(stage, half)| (stage, self.form(half)))
     }
 
@@ -131,7 +131,7 @@ impl Syntax {
         format!("[\n{}]", lines.collect::<String>())
     }
 
-    fn rows(&self, rows: &[[i32; 8]]) -> String {
+    fn rows(&self, rows: &[[Number; 8]]) -> String {
         let width = rows.iter().flatten().map(|n| n.to_string().len()).max().unwrap_or(1);
         let lines = rows.iter().zip((1..=8).rev()).map(|(row, rank)| {
             let row: Vec<String> = row.iter().map(|n| format!("{n:width$}")).collect();

@@ -10,8 +10,9 @@ use super::markup::{Page, counted, figure, shell, signed, tile};
 use crate::arena::pgn;
 use crate::chart::{Line, LineChart};
 use crate::eval::Values;
-use crate::eval::keys::{Entry, Kind, Shape, choice, entries};
+use crate::eval::keys::{Entry, Kind, Shape, Unit, choice, entries};
 use crate::profile::Stage;
+use crate::profile::write::Number;
 use crate::tune::{Counts, End, FEW, Losses, State, expected};
 
 const STYLE: &str = include_str!("page.css");
@@ -34,7 +35,7 @@ pub struct Tuning<'a> {
     pub rounded: [f64; 2],
     /// Loss of the actual evaluator with the new file on held-out positions, and their number, if any.
     pub evaluated: Option<(f64, usize)>,
-    /// Value of a pawn in units of the profile.
+    /// Value of a pawn in steps of the profile's scores.
     pub pawn: f64,
     pub counts: Counts,
     pub tuned: usize,
@@ -48,19 +49,19 @@ pub struct Tuning<'a> {
 }
 
 /// A number of the file that has changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Moved {
     pub name: String,
     /// Line and column, from 1.
     pub place: (usize, usize),
-    pub before: i32,
-    pub after: i32,
+    pub before: f64,
+    pub after: f64,
     /// Number of positions in which it occurs.
     pub positions: u32,
 }
 
 impl Moved {
-    pub fn by(&self) -> i32 {
+    pub fn by(&self) -> f64 {
         self.after - self.before
     }
 }
@@ -215,7 +216,7 @@ struct Changed {
 /// The values of a table in one stage, before and after.
 struct OfStage {
     title: &'static str,
-    values: [Vec<i32>; 2],
+    values: [Vec<f64>; 2],
 }
 
 impl Changed {
@@ -237,18 +238,20 @@ impl Changed {
             (_, true) => vec![("both stages", mg)],
             _ => vec![("middlegame", mg), ("endgame", eg)],
         };
-        let is_level = |values: &Vec<i32>| values.iter().all(|n| *n == values[0]);
+        let is_level = |values: &Vec<f64>| values.iter().all(|n| *n == values[0]);
         let of_stage = stages.into_iter().map(|(title, values)| OfStage { title, values });
         of_stage
             .filter(|stage| stage.values[0] != stage.values[1] && !stage.values.iter().all(is_level))
             .collect()
     }
 
-    fn values(&self, tuning: &Tuning<'_>, stage: Stage) -> [Vec<i32>; 2] {
+    fn values(&self, tuning: &Tuning<'_>, stage: Stage) -> [Vec<f64>; 2] {
         let place = self.entry.offset..self.entry.offset + self.shape.len();
+        let is_score = matches!(self.entry.decl.kind, Kind::Values(_, Unit::Score));
+        let resolution = |values: &Values| if is_score { values.resolution() } else { 1 };
         let of = |values: &Values| {
             let pairs = values.scores[place.clone()].iter();
-            pairs.map(|pair| pair[stage as usize]).collect()
+            pairs.map(|pair| Number::new(pair[stage as usize], resolution(values)).units()).collect()
         };
         tuning.values.map(of)
     }
@@ -258,7 +261,13 @@ impl Changed {
     }
 }
 
-/// An integer with a typographic minus.
-fn whole(number: f64) -> String {
-    signed(number, 0).trim_start_matches('+').to_owned()
+/// A number of a profile with a typographic minus.
+fn plain(number: f64) -> String {
+    change(number).trim_start_matches('+').to_owned()
+}
+
+/// A difference of such numbers, with its sign.
+fn change(number: f64) -> String {
+    let tenths = (number * 10.0).round() / 10.0;
+    signed(tenths, usize::from(tenths.fract() != 0.0))
 }

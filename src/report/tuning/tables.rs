@@ -2,11 +2,11 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::{Changed, Moved, OfStage, Tuning, whole};
+use super::{Changed, Moved, OfStage, Tuning, change, plain};
 use crate::chart::{self, Cell, HeatMap, Line, LineChart, Width, single};
 use crate::eval::keys::Shape;
 use crate::profile::{index_words, is_read};
-use crate::report::markup::{figure, signed};
+use crate::report::markup::figure;
 use crate::tune::FEW;
 
 /// This many changed numbers are listed unfolded.
@@ -46,9 +46,9 @@ fn number_table(moved: &[Moved]) -> Markup {
                         tr {
                             td { code { (breakable(&one.name)) } }
                             td.number { (one.place.0) }
-                            td.number { (whole(f64::from(one.before))) }
-                            td.number { (whole(f64::from(one.after))) }
-                            td.number { (signed(f64::from(one.by()), 0)) }
+                            td.number { (plain(one.before)) }
+                            td.number { (plain(one.after)) }
+                            td.number { (change(one.by())) }
                             td.number { @if one.positions < FEW { span.few {} } (one.positions) }
                         }
                     }
@@ -88,9 +88,8 @@ pub fn square_tables(tuning: &Tuning<'_>) -> Markup {
 fn boards(tuning: &Tuning<'_>, table: &Changed, OfStage { title, values }: &OfStage) -> Markup {
     let key = table.entry.key();
     let seen: Vec<usize> = (0..64).filter(|square| is_read(&key, *square)).collect();
-    let [before, after] =
-        values.each_ref().map(|values| -> Vec<f64> { values.iter().map(|n| f64::from(*n)).collect() });
-    let difference: Vec<f64> = after.iter().zip(&before).map(|(a, b)| a - b).collect();
+    let [before, after] = values;
+    let difference: Vec<f64> = after.iter().zip(before).map(|(a, b)| a - b).collect();
     let both = || seen.iter().flat_map(|at| [before[*at], after[*at]]);
     let mean = both().sum::<f64>() / both().count().max(1) as f64;
     let reach = both().map(|n| (n - mean).abs()).fold(0.0, f64::max);
@@ -109,9 +108,9 @@ fn boards(tuning: &Tuning<'_>, table: &Changed, OfStage { title, values }: &OfSt
         }
     };
     html! {
-        (board("before", &before, mean, reach, whole))
-        (board("after", &after, mean, reach, whole))
-        (board("difference", &difference, 0.0, reach_of_difference, |n| signed(n, 0)))
+        (board("before", before, mean, reach, plain))
+        (board("after", after, mean, reach, plain))
+        (board("difference", &difference, 0.0, reach_of_difference, change))
     }
 }
 
@@ -179,7 +178,7 @@ fn chart(table: &Changed, stage: &OfStage) -> LineChart {
         points: values
             .iter()
             .enumerate()
-            .map(|(index, value)| (f64::from(place(table.shape, index)), Some(f64::from(*value))))
+            .map(|(index, value)| (f64::from(place(table.shape, index)), Some(*value)))
             .collect(),
     });
     LineChart {

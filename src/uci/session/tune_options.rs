@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::profile::numbers::{Parameter, parameters};
+use crate::profile::write::Number;
 use crate::profile::{Overrides, Profile};
 use crate::spelling::nearest;
 use crate::uci::UciError;
@@ -12,7 +13,7 @@ use crate::uci::options::{OPTIONS, read_spin};
 pub(super) struct TuneOptions {
     offered: Vec<Parameter>,
     /// Name and value of each option that was set.
-    set: Vec<(String, i64)>,
+    set: Vec<(String, Number)>,
     /// True if values are pending. A tuner sets hundreds in a row; the profile is compiled once before it is used.
     are_turned: bool,
 }
@@ -58,7 +59,9 @@ impl Session {
         match read_spin(name, text, parameter.min.into(), parameter.max.into()) {
             Ok(value) => {
                 tune_options.set.retain(|(other, _)| other != name);
-                tune_options.set.push((name.clone(), value));
+                // In bounds, so it is an i32.
+                let number = Number::new(value as i32, parameter.resolution);
+                tune_options.set.push((name.clone(), number));
                 tune_options.are_turned = true;
             }
             Err(message) => self.output.note(message),

@@ -244,7 +244,7 @@ fn all_stages(profile: &Profile, with_values: bool) -> Vec<Drawn> {
         let kind = piece as usize;
         let number = |square: usize, stage: usize| {
             let value = if with_values { at(material::BY_PIECE[kind], 0)[stage] } else { 0 };
-            f64::from(at(psqt::BY_PIECE[kind], square)[stage] + value)
+            weights.units(at(psqt::BY_PIECE[kind], square)[stage] + value)
         };
         let mg: [f64; 64] = std::array::from_fn(|square| number(square, 0));
         let eg: [f64; 64] = if is_single { mg } else { std::array::from_fn(|square| number(square, 1)) };

@@ -1,0 +1,102 @@
+//! `temper profile normalize`: one convention for the numbers of a profile.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{anyhow, bail};
+
+use super::fail;
+use crate::board::Position;
+use crate::cli::file_arg::FileArg;
+use crate::cli::stdout::text_out;
+use crate::cli::{fens, files};
+use crate::profile::normalize::{Normalized, normalize};
+use crate::profile::{Format, Library, Profile, write};
+
+/// Quiet positions of games from the opening to the endgame.
+const POSITIONS: &str = include_str!("normalize.epd");
+
+/// Arguments of `temper profile normalize`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Name or path
+    profile: FileArg,
+    /// Output file, ending in .toml or .ron (default: standard output)
+    #[arg(short, long)]
+    out: Option<PathBuf>,
+    /// Overwrite an existing output file
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Positions for the means and the report, one FEN or EPD per line (default: 1,000 positions of games)
+    #[arg(long, value_name = "FILE")]
+    fens: Option<FileArg>,
+}
+
+pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
+    let profile = match library.load(&args.profile) {
+        Ok((profile, _)) => profile,
+        Err(error) => return fail(error),
+    };
+    let format = match &args.out {
+        None => profile.format(),
+        Some(path) => match Format::of(path) {
+            Some(format) => format,
+            None => bail!("{} ends in neither .toml nor .ron", path.display()),
+        },
+    };
+    let positions = match &args.fens {
+        Some(file) => positions_of(file)?,
+        None => self::positions(),
+    };
+    let normalized =
+        normalize(&profile, &positions).map_err(|message| anyhow!("{}: {message}", profile.name))?;
+    let text = write::write(&normalized.profile, format);
+    let report = report(&profile, &normalized, &positions);
+    match &args.out {
+        Some(path) => {
+            files::save(path, &text, args.force)?;
+            writeln!(text_out(), "{}: written\n{report}", path.display())?;
+        }
+        None => {
+            text_out().write_all(text.as_bytes())?;
+            complain!("{report}");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The built-in positions.
+pub fn positions() -> Vec<Position> {
+    POSITIONS.lines().filter_map(|line| fens::read(line).ok()).collect()
+}
+
+/// Reads all positions of a file.
+fn positions_of(file: &FileArg) -> anyhow::Result<Vec<Position>> {
+    let mut positions = Vec::new();
+    fens::for_each_line(file, |number, line| {
+        let position = fens::read(line).map_err(|error| anyhow!("{file}: line {number}: {error}"))?;
+        positions.push(position);
+        Ok(())
+    })?;
+    if positions.is_empty() {
+        bail!("{file} has no positions");
+    }
+    Ok(positions)
+}
+
+/// The rounding difference, and what could not be normalised.
+fn report(before: &Profile, normalized: &Normalized, positions: &[Position]) -> String {
+    let found = normalized.differences(before, positions);
+    let mut lines = vec![format!(
+        "largest difference {:.2}, mean {:.3} hundredths of a pawn, over {} positions",
+        found.largest,
+        found.mean,
+        positions.len()
+    )];
+    if normalized.factor != 1.0 {
+        lines.push(format!("a unit was {:.4} units of the new profile", normalized.factor));
+    }
+    lines.extend(normalized.kept.iter().map(|(key, reason)| format!("`{key}` keeps its mean: {reason}")));
+    lines.join("\n")
+}

@@ -1,0 +1,109 @@
+//! Freedoms of the evaluation: changes of several keys at once that change no evaluation.
+//!
+//! If every piece of a kind counts exactly one entry of a table, a constant may move from the table to the value of the
+//! piece. If each side counts exactly one entry, a constant has no effect at all. A profile is normalised (`temper
+//! profile normalize`) by fixing each of these constants.
+
+use super::{Slot, bishops, king, knights, material, mobility, passed_pawns, pawns, psqt, queens, rooks};
+use crate::board::Piece;
+
+/// What counts exactly one entry of the keys of a [`Freedom`], in any position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counter {
+    /// Each piece of a kind: constants may move to its value.
+    Piece(Piece),
+    /// Each passed pawn: constants may move to [`passed_pawns::BY_RANK`].
+    PassedPawn,
+    /// Each side, or each of its files beside the king: constants have no effect.
+    Side,
+}
+
+/// The constant that a normalised profile has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Zero {
+    /// The mean of the entries is 0, weighted by how often they occur.
+    Mean,
+    /// The value of this key is 0.
+    Key(Slot),
+}
+
+/// Keys to whose entries a constant may be added.
+#[derive(Debug, Clone, Copy)]
+pub struct Freedom {
+    /// The keys.
+    pub keys: &'static [Slot],
+    /// What counts one entry of them.
+    pub counter: Counter,
+    /// How the constant is fixed.
+    pub zero: Zero,
+}
+
+const fn mean(keys: &'static [Slot], counter: Counter) -> Freedom {
+    Freedom { keys, counter, zero: Zero::Mean }
+}
+
+const fn of_piece(keys: &'static [Slot], piece: Piece) -> Freedom {
+    mean(keys, Counter::Piece(piece))
+}
+
+const fn of_side(keys: &'static [Slot]) -> Freedom {
+    mean(keys, Counter::Side)
+}
+
+/// All freedoms of this kind. Imbalances have one of their own
+/// ([`average_shares`](crate::eval::imbalance::average_shares)).
+pub const FREEDOMS: &[Freedom] = &[
+    of_piece(&[psqt::PAWN], Piece::Pawn),
+    of_piece(&[pawns::ADVANCE], Piece::Pawn),
+    of_piece(&[pawns::CENTRE_DISTANCE], Piece::Pawn),
+    of_piece(&[pawns::OWN_KING_DISTANCE], Piece::Pawn),
+    of_piece(&[pawns::ENEMY_KING_DISTANCE], Piece::Pawn),
+    of_piece(&[psqt::KNIGHT], Piece::Knight),
+    of_piece(&[mobility::KNIGHT], Piece::Knight),
+    of_piece(&[knights::CENTRE_DISTANCE], Piece::Knight),
+    of_piece(&[knights::OWN_KING_DISTANCE], Piece::Knight),
+    of_piece(&[knights::ENEMY_KING_DISTANCE], Piece::Knight),
+    of_piece(&[material::KNIGHT_BY_PAWN_COUNT], Piece::Knight),
+    of_piece(&[psqt::BISHOP], Piece::Bishop),
+    of_piece(&[mobility::BISHOP], Piece::Bishop),
+    of_piece(&[mobility::XRAY_BISHOP], Piece::Bishop),
+    of_piece(&[bishops::CENTRE_DISTANCE], Piece::Bishop),
+    of_piece(&[bishops::OWN_KING_DISTANCE], Piece::Bishop),
+    of_piece(&[bishops::ENEMY_KING_DISTANCE], Piece::Bishop),
+    of_piece(&[bishops::ADJACENT_OWN_PAWNS], Piece::Bishop),
+    of_piece(&[psqt::ROOK], Piece::Rook),
+    of_piece(&[mobility::ROOK], Piece::Rook),
+    of_piece(&[mobility::XRAY_ROOK], Piece::Rook),
+    of_piece(&[rooks::CENTRE_DISTANCE], Piece::Rook),
+    of_piece(&[rooks::OWN_KING_DISTANCE], Piece::Rook),
+    of_piece(&[rooks::ENEMY_KING_DISTANCE], Piece::Rook),
+    of_piece(&[psqt::QUEEN], Piece::Queen),
+    of_piece(&[mobility::QUEEN], Piece::Queen),
+    of_piece(&[mobility::XRAY_QUEEN], Piece::Queen),
+    of_piece(&[queens::CENTRE_DISTANCE], Piece::Queen),
+    of_piece(&[queens::OWN_KING_DISTANCE], Piece::Queen),
+    of_piece(&[queens::ENEMY_KING_DISTANCE], Piece::Queen),
+    mean(&[passed_pawns::BY_FILE], Counter::PassedPawn),
+    mean(&[passed_pawns::OWN_KING_DISTANCE], Counter::PassedPawn),
+    mean(&[passed_pawns::ENEMY_KING_DISTANCE], Counter::PassedPawn),
+    mean(&[passed_pawns::KING_DISTANCE_DIFFERENCE], Counter::PassedPawn),
+    of_side(&[material::KING]),
+    of_side(&[psqt::KING]),
+    of_side(&[king::CENTRE_DISTANCE]),
+    of_side(&[king::OWN_KING_DISTANCE]),
+    of_side(&[king::ENEMY_KING_DISTANCE]),
+    of_side(&[king::EDGE]),
+    of_side(&[king::SHIELD_MISSING]),
+    of_side(&[king::SHIELD_OPEN]),
+    of_side(&[
+        king::SHELTER_ROOK_FILE,
+        king::SHELTER_KNIGHT_FILE,
+        king::SHELTER_BISHOP_FILE,
+        king::SHELTER_CENTRE_FILE,
+    ]),
+    Freedom {
+        keys: &[material::BISHOP_PAIR, material::BISHOP_PAIR_MISSING],
+        counter: Counter::Side,
+        zero: Zero::Key(material::BISHOP_PAIR_MISSING),
+    },
+];
