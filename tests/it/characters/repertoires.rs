@@ -17,12 +17,12 @@ const REPLIES: [(&str, &[&str]); 2] =
     [("e4", &["e5", "c5", "e6", "c6", "d5", "d6", "Nf6"]), ("d4", &["d5", "Nf6"])];
 
 /// Games of each character against itself, and how many of their openings have to differ.
-const GAMES: usize = 100;
-const DISTINCT: usize = 90;
+const GAMES: usize = 50;
+const DISTINCT: usize = 47;
 /// Length of the openings that are compared, in plies.
 const PLIES: usize = 10;
 /// Nodes of a move outside the book.
-const NODES: u64 = 100;
+const NODES: u64 = 1000;
 
 /// Returns an engine that plays a character with its book.
 fn engine(name: &str) -> Engine {
