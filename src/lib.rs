@@ -16,6 +16,7 @@ pub mod cli;
 pub mod engine;
 pub mod escape;
 pub mod eval;
+mod counts;
 mod fnv;
 pub mod input;
 pub mod lines;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
+use crate::counts;
 use crate::engine::Limits;
 
 /// Maximum time: ten days, so that sums of times do not overflow.
@@ -128,7 +129,7 @@ impl FromStr for Limit {
             LimitError(message)
         };
         let (name, value) = text.split_once('=').ok_or_else(fault)?;
-        let number: Option<u64> = value.trim().parse().ok().filter(|&number| number > 0);
+        let number = counts::parse(value.trim());
         match name.trim() {
             "nodes" => number.map(Self::Nodes).ok_or_else(fault),
             "depth" => {

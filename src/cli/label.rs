@@ -21,7 +21,7 @@ use crate::cli::files::{PendingFile, cannot_write, is_same, is_special};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
-use crate::cli::{fens, labelled, processors};
+use crate::cli::{count, fens, labelled, processors};
 use crate::engine::{Limits, STACK_BYTES};
 use crate::input;
 use crate::lines::MAX_LINE;
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "ENGINE")]
     by: String,
     /// Nodes per position
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count)]
     nodes: u64,
     /// Write `FEN | centipawns | result` to this file, both for White; the result is the expected score from the engine's
     /// WDL, or the one in the input if it reports none

@@ -13,6 +13,7 @@ macro_rules! complain {
 #[doc(hidden)]
 pub mod bench;
 mod book;
+mod completions;
 mod eval;
 #[doc(hidden)]
 pub mod fens;
@@ -23,8 +24,10 @@ mod journal;
 mod label;
 #[doc(hidden)]
 pub mod labelled;
+mod man;
 #[doc(hidden)]
 pub mod matches;
+mod pager;
 #[doc(hidden)]
 pub mod play;
 mod position_arg;
@@ -45,11 +48,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::{env, io, process, thread};
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::board::{notation, perft};
+use crate::counts;
 use crate::escape;
 use crate::eval::SidedWeights;
 use crate::profile::reload::Reloader;
@@ -143,6 +147,10 @@ enum Command {
     /// List, show, check and convert profiles
     #[command(subcommand)]
     Profile(profile::ProfileCommand),
+    /// Print the completion script of a shell
+    Completions(completions::Args),
+    /// Write the man pages into a folder
+    Man(man::Args),
 }
 
 /// Arguments of `temper uci`.
@@ -176,6 +184,7 @@ impl UciArgs {
 
 /// Runs the program with the arguments of the process and prints its error, if any.
 pub fn main() -> ExitCode {
+    completions::answer_shell();
     let cli = parsed();
     // A match runs without a reader, and its exit code 0 has a meaning. An engine without a reader is of no use.
     let needs_reader =
@@ -265,8 +274,15 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Style(args) => return style::run(&args, &library),
         Command::Book(command) => return book::run(command),
         Command::Profile(command) => return profile::run(command, &library),
+        Command::Completions(args) => completions::run(args)?,
+        Command::Man(args) => man::run(&args)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Parses a number of nodes or the like: `5000`, `20k`, `1.5M`.
+fn count(text: &str) -> anyhow::Result<u64> {
+    counts::parse(text).with_context(|| format!("expected {}", counts::FORM))
 }
 
 fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {

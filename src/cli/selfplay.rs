@@ -22,7 +22,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::journal::check_command;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
-use crate::cli::{compiled, labelled, processors};
+use crate::cli::{compiled, count, labelled, processors};
 use crate::eval::{Weights, evaluate};
 use crate::profile::{Library, Overrides};
 
@@ -63,7 +63,7 @@ struct Options {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
     games: usize,
     /// Nodes per move
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = count)]
     nodes: u64,
     /// Random plies at the start of each game
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = plies)]
@@ -257,7 +257,7 @@ impl ProgressLog {
 
 fn games(text: &str) -> anyhow::Result<usize> {
     const MOST: usize = 10_000_000;
-    let games: usize = text.parse()?;
+    let games = usize::try_from(count(text)?)?;
     ensure!((2..=MOST).contains(&games) && games.is_multiple_of(2), "an even number from 2 to {MOST}");
     Ok(games)
 }

@@ -1,5 +1,7 @@
 //! The style described in each character's file matches docs/characters.md, which lists all characters.
 
+mod repertoires;
+
 use std::fs;
 use std::path::Path;
 

@@ -12,6 +12,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("input", &["input"]),
     ("escape", &["escape"]),
     ("fnv", &["fnv"]),
+    ("counts", &["counts"]),
     ("terms", &["board", "spelling", "terms"]),
     ("eval", &["board", "book", "terms", "fnv", "eval"]),
     ("profile", &["board", "book", "terms", "eval", "spelling", "input", "escape", "profile"]),
@@ -20,7 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("chart", &["chart"]),
     ("lines", &["lines"]),
     ("engine", &["board", "eval", "search", "engine"]),
-    ("arena", &["board", "fnv", "eval", "engine", "stats", "input", "escape", "lines", "arena"]),
+    ("arena", &["board", "fnv", "counts", "eval", "engine", "stats", "input", "escape", "lines", "arena"]),
     ("why", &["board", "terms", "eval", "search", "engine", "why"]),
     ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
     ("review", &["board", "eval", "engine", "arena", "why", "review"]),
@@ -37,7 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
-            "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling", "cli",
+            "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling", "counts", "cli",
         ],
     ),
 ];

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::time_control::TimeControl;
 use crate::arena::{Adjudication, DEFAULT_SEED, DrawRule, Limit, Order, Participant, ResignRule, openings};
+use crate::cli::count;
 use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, TablebaseAdjudicator};
 use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
@@ -62,8 +63,8 @@ pub(super) struct RunOptions {
 /// Options that affect the games, except the players; stored in the journal.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 pub(super) struct GameOptions {
-    /// Nodes per move
-    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes per move, such as 20k [default without any other limit: 20k]
+    #[arg(long, value_name = "N", group = "limit", value_parser = count)]
     nodes: Option<u64>,
     /// Depth per move in plies
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u32).range(1..))]
@@ -181,7 +182,7 @@ impl GameOptions {
 
 /// Parses a number of games.
 pub(super) fn games(text: &str) -> anyhow::Result<usize> {
-    let games: usize = text.parse()?;
+    let games = usize::try_from(count(text)?)?;
     ensure!((2..=MOST_GAMES).contains(&games), "from 2 to {MOST_GAMES}");
     ensure!(games.is_multiple_of(2), "games are played in pairs, so the number must be even");
     Ok(games)

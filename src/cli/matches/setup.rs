@@ -25,9 +25,8 @@ const DEFAULT_GAMES: usize = 100;
 /// Default number of games with an SPRT.
 const DEFAULT_TEST_GAMES: usize = 40_000;
 
-/// Error of a player without a limit.
-const NO_LIMIT: &str =
-    "no limit per move: use --nodes, --depth, --movetime or --tc, or give profiles a level: --elo";
+/// Limit of a player without a limit or a level.
+const DEFAULT_LIMIT: Limit = Limit::Nodes(20_000);
 
 /// A command line of either command.
 pub(super) struct Request<'a> {
@@ -362,11 +361,9 @@ fn participant(side: &PlayerSpec, options: &GameOptions, library: &Library) -> a
     let limit = side.limit_of(options);
     if let Some(engine) = side.engine() {
         side.check_engine(engine, options)?;
-        // Before the engine is started.
-        ensure!(limit.is_some(), NO_LIMIT);
     }
     let (source, name) = source(side, options, library)?;
-    let limit = limit.or_else(|| source.limit()).context(NO_LIMIT)?;
+    let limit = limit.or_else(|| source.limit()).unwrap_or(DEFAULT_LIMIT);
     Ok(Participant {
         name: side.name.clone().unwrap_or(name),
         source,

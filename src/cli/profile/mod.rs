@@ -19,9 +19,11 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Subcommand;
+use serde_json::json;
 
 use crate::cli::file_arg::FileArg;
 use crate::cli::files;
+use crate::cli::pager;
 use crate::cli::stdout::text_out;
 use crate::escape::bounded;
 use crate::profile::source::MAX_BYTES;
@@ -40,7 +42,11 @@ const INPUT_NAME: &str = "standard input";
 #[derive(Debug, Subcommand)]
 pub enum ProfileCommand {
     /// List all profiles found, with description and location
-    List,
+    List {
+        /// Print JSON: name, description, origin and whether it has errors
+        #[arg(long)]
+        json: bool,
+    },
     /// Print a profile: as written, flattened, or with the origin of each value
     Show {
         /// Name or path
@@ -113,7 +119,8 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         );
     }
     match command {
-        ProfileCommand::List => list(library),
+        ProfileCommand::List { json: true } => list_json(library),
+        ProfileCommand::List { json: false } => list(library),
         ProfileCommand::Show { profile, origins, flat } => {
             let view = match (origins, flat) {
                 (true, _) => View::Origins,
@@ -146,7 +153,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
                 None if terms => language::page(),
                 None => reference::page(),
             };
-            stdout().write_all(page.as_bytes())?;
+            pager::print(&page)?;
             Ok(ExitCode::SUCCESS)
         }
         ProfileCommand::Schema => {
@@ -161,7 +168,7 @@ fn is_about_text(command: &ProfileCommand) -> bool {
     use ProfileCommand::{Fmt, List, New, Reference, Schema, Show};
     match command {
         Show { origins, flat, .. } => !origins && !flat,
-        List | New(_) | Fmt(_) | Reference { .. } | Schema => true,
+        List { .. } | New(_) | Fmt(_) | Reference { .. } | Schema => true,
         _ => false,
     }
 }
@@ -217,6 +224,24 @@ fn list(library: &Library) -> anyhow::Result<ExitCode> {
         }
         writeln!(out, "{:width$}  {text} ({}{other})", profile.name, profile.origin)?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints all profiles as a JSON array.
+fn list_json(library: &Library) -> anyhow::Result<ExitCode> {
+    let champion = library.canonical(CHAMPION_ALIAS.as_ref());
+    let listed = library.list().into_iter().map(|profile| {
+        json!({
+            "name": profile.name,
+            "description": profile.description,
+            "origin": profile.origin.to_string(),
+            "has_errors": profile.is_broken,
+            "calls_itself": profile.other_name,
+            "is_default": champion == profile.name.as_str(),
+        })
+    });
+    let listed: Vec<_> = listed.collect();
+    writeln!(stdout(), "{}", serde_json::to_string_pretty(&listed)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
