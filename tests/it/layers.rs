@@ -38,7 +38,8 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
-            "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling", "counts", "cli",
+            "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling",
+            "counts", "cli",
         ],
     ),
 ];
