@@ -7,8 +7,8 @@ use crate::board::{Color, PIECES, Piece, Position};
 
 use super::keys::imbalance as key;
 use super::keys::{Group, Slot, Terms};
-use super::side::{Black, Side, White};
 use super::score::S;
+use super::side::{Black, Side, White};
 use super::sink::Sink;
 use super::weights::Weights;
 
@@ -49,9 +49,8 @@ const AGAINST: [Slot; 10] = [
 pub fn count<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     if sink.wants(const { Terms::group(Group::Imbalance) }) {
         let average = if w.is(key::FROM_AVERAGE) { key::AVERAGE_ARMY } else { [0; 6] };
-        let counts = |color| {
-            PIECES.map(|piece| position.colored(color, piece).len() as i32 - average[piece as usize])
-        };
+        let counts =
+            |color| PIECES.map(|piece| position.colored(color, piece).len() as i32 - average[piece as usize]);
         let (white, black) = (counts(White::US), counts(Black::US));
         // Pairs of one kind are n * (n - 1) / 2, but centred they must not favour either side of the average.
         let pairs = if w.is(key::FROM_AVERAGE) { 1 } else { -1 };

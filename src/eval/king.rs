@@ -95,7 +95,8 @@ fn has_castled(position: &Position, color: Color) -> bool {
 /// Counts king positions when a side is bare or nearly so.
 #[inline(always)]
 pub fn count_edge<K: Sink>(w: &Weights, position: &Position, sums: &PsqtAccumulator, sink: &mut K) {
-    let below = |color| f64::from(sums.side(color).mg()) < w.number(key::EDGE_BELOW) * f64::from(w.resolution());
+    let below =
+        |color| f64::from(sums.side(color).mg()) < w.number(key::EDGE_BELOW) * f64::from(w.resolution());
     if sink.wants(key::EDGE.bit()) && (below(Color::White) || below(Color::Black)) {
         let index = |king: Square, color| relative_square(king, color);
         sink.add::<White>(key::EDGE, index(position.king(Color::White), Color::White), 1);

@@ -42,7 +42,7 @@ fn assert_alike(what: &str, a: &Values, b: &Values, positions: &[Position]) {
 
 /// Profiles in which every freedom exists: the settings of everything but those that read piece values.
 fn free() -> Values {
-    let mut values = profile(&everything::text().replacen("name = \"everything\"", "", 1)).values;
+    let mut values = Library::new(vec![]).load(everything()).unwrap().0.values;
     values.choices[material::LONE_MINOR.option("normal").ordinal] = 0;
     values.choices[entries().find(|e| e.key() == "phase.model").unwrap().offset] = 1;
     values.scores[slot("king.edge").offset..][..64].fill([0, 0]);
@@ -216,7 +216,8 @@ fn decimals_do_not_change_what_numbers_mean() {
                 material.knight = [310, 290]\npsqt.pawn = [[0,0,0,0,0,0,0,0],[9,8,7,6,5,4,3,2],[9,8,7,6,5,4,3,2],\
                 [9,8,7,6,5,4,3,2],[9,8,7,6,5,4,3,2],[9,8,7,6,5,4,3,2],[9,8,7,6,5,4,3,2],[0,0,0,0,0,0,0,0]]\n\
                 king.edge_below = 300\nking.edge = 10\ndraw.value = -12\n";
-    let [whole, tenths] = ["", "units.decimals = 1\n"].map(|more| profile(&format!("{text}{more}")).compile());
+    let [whole, tenths] =
+        ["", "units.decimals = 1\n"].map(|more| profile(&format!("{text}{more}")).compile());
     assert_eq!((whole.resolution(), tenths.resolution()), (1, 10));
     assert_eq!(whole.piece_values(), tenths.piece_values());
     assert_eq!(whole.centipawns(whole.draw() as i32), tenths.centipawns(tenths.draw() as i32));

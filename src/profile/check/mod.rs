@@ -247,7 +247,8 @@ impl Checker<'_> {
         let resolution = self.profile.values.resolution();
         let scores = &self.profile.values.scores[slot.offset..][..slot.len];
         let Some(index) = path.index else {
-            let read = custom_terms::read_values(&path.entry.key(), shape, &node, resolution, scores, self.faults);
+            let read =
+                custom_terms::read_values(&path.entry.key(), shape, &node, resolution, scores, self.faults);
             if let Some(pairs) = read {
                 self.set_own(path.entry, &pairs, location, left_out(&node));
             }

@@ -302,7 +302,8 @@ impl<'a> Reader<'a> {
         };
         // Otherwise the term itself is wrong.
         if (1..=MAX_TABLE).contains(&by.len())
-            && let Some(pairs) = read_values(path, shape, &field.node, self.profile.values.resolution(), &before, self.faults)
+            && let Some(pairs) =
+                read_values(path, shape, &field.node, self.profile.values.resolution(), &before, self.faults)
         {
             self.new.push(NewValues {
                 name: term.name.text.clone(),

@@ -135,7 +135,8 @@ fn literals_of(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile
         .filter_map(|(value, location)| Some((steps(value, resolution)?, location.span.clone()?)));
     let literal = |(at, (value, span)): (usize, (i32, Range<usize>))| {
         // At one of its bounds a number can change in one direction only.
-        let changed = |by: i32| Some((by, read(&with_number(&field.node, at, Number::new(value + by, resolution)))?));
+        let changed =
+            |by: i32| Some((by, read(&with_number(&field.node, at, Number::new(value + by, resolution)))?));
         let (by, after) = changed(1).or_else(|| changed(-1)).unwrap_or((1, before.clone()));
         let effects = before.iter().zip(&after).enumerate().flat_map(|(index, (a, b))| {
             Stage::ALL.map(|stage| {

@@ -149,10 +149,10 @@ fn linear(shape: Shape, pairs: &[[i32; 2]], resolution: i32) -> Option<Form> {
     let step = [0, 1].map(|s| pairs[1][s] - pairs[0][s]);
     let grows = |w: &[[i32; 2]]| (0..2).all(|s| w[1][s] - w[0][s] == step[s]);
     let start = [0, 1].map(|s| pairs[0][s] - step[s] * shape.first_index());
-    pairs.windows(2).all(grows).then(|| Form::Linear {
-        start: Entry::new(start, resolution),
-        step: Entry::new(step, resolution),
-    })
+    pairs
+        .windows(2)
+        .all(grows)
+        .then(|| Form::Linear { start: Entry::new(start, resolution), step: Entry::new(step, resolution) })
 }
 
 /// Drops the entries that the reader of a list fills in.

@@ -114,7 +114,8 @@ impl Syntax {
             Form::Stages(mg, eg) => vec![("mg", mg), ("eg", eg)],
             _ => Vec::new(),
         };
-        let halves = halves.into_iter().filter(|(_, half)| !matches!(***half, Form::All(entry) if entry.is_zero()));
+        let halves =
+            halves.into_iter().filter(|(_, half)| !matches!(***half, Form::All(entry) if entry.is_zero()));
         halves.map(|(stage, half)| (stage, self.form(half)))
     }
 
