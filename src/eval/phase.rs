@@ -42,6 +42,8 @@ pub struct Linear {
     endgame_until: i32,
     scale: f64,
     endgame_divisor: f64,
+    /// Steps per unit: the blend is a whole number of units.
+    resolution: i32,
     double: bool,
     nearest: bool,
 }
@@ -74,6 +76,7 @@ impl Phase {
                 endgame_until: whole(key::ENDGAME_UNTIL),
                 scale: values.numbers[key::SCALE],
                 endgame_divisor: values.numbers[key::ENDGAME_DIVISOR],
+                resolution: values.resolution(),
                 double: values.is(DOUBLE),
                 nearest: values.is(NEAREST),
             })
@@ -83,7 +86,7 @@ impl Phase {
             let value = |slot: &keys::Slot| values.scores[slot.offset][0];
             Self::Material {
                 values: keys::material::BY_PIECE.each_ref().map(value),
-                below: whole(key::ENDGAME_BELOW) * values.resolution(),
+                below: (values.numbers[key::ENDGAME_BELOW] * f64::from(values.resolution())).round() as i32,
             }
         } else {
             Self::None
@@ -188,12 +191,14 @@ impl Linear {
         if self.double {
             let phase = self.phase(sum);
             let blended = (f64::from(mg) * phase + f64::from(eg) * (self.scale - phase)) / self.scale;
-            return if self.nearest { blended.round() as i32 } else { blended as i32 };
+            let units = blended / f64::from(self.resolution);
+            return self.resolution * if self.nearest { units.round() as i32 } else { units as i32 };
         }
         let (n, range) = (i64::from(self.clamped(sum)), i64::from(self.range()));
         let blended = i64::from(mg) * n + i64::from(eg) * (range - n);
-        let half = if self.nearest { range * blended.signum() } else { 0 };
-        ((2 * blended + half) / (2 * range)) as i32
+        let unit = range * i64::from(self.resolution);
+        let half = if self.nearest { unit * blended.signum() } else { 0 };
+        self.resolution * ((2 * blended + half) / (2 * unit)) as i32
     }
 }
 

@@ -307,9 +307,9 @@ impl Reader<'_> {
 
     /// Reads a number of steps; the bounds are in steps too.
     fn number(&mut self, node: &Node, (min, max): (i32, i32)) -> Option<i32> {
-        let kind = if self.resolution == 1 { "whole numbers" } else { "numbers with one decimal" };
+        let kind = if self.resolution == 1 { "whole number" } else { "number with one decimal" };
         let Some(n) = node.number() else {
-            let message = format!("`{}` has {kind}, found {}", self.key, node.found());
+            let message = format!("`{}` has {kind}s, found {}", self.key, node.found());
             self.fault(&node.location, message, node.unquote_hint());
             return None;
         };
@@ -318,7 +318,7 @@ impl Reader<'_> {
             let (key, found) = (self.key, node.found());
             let [min, max] = [min, max].map(|n| Number::new(n, self.resolution));
             let message = if n.is_nan() {
-                format!("`{key}` takes a number from {min} to {max}, found {found}")
+                format!("`{key}` takes a {kind} from {min} to {max}, found {found}")
             } else {
                 format!("{found} is out of bounds for `{key}`; allowed are {min} to {max}")
             };
@@ -332,7 +332,7 @@ impl Reader<'_> {
         if is_written_whole || self.resolution > 1 && is_exact {
             return Some(rounded);
         }
-        let message = format!("`{}` has {kind}, found {}", self.key, node.found());
+        let message = format!("`{}` has {kind}s, found {}", self.key, node.found());
         self.fault(&node.location, message, Some(format!("write {}", Number::new(rounded, self.resolution))));
         None
     }

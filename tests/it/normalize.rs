@@ -42,7 +42,7 @@ fn assert_alike(what: &str, a: &Values, b: &Values, positions: &[Position]) {
 
 /// Profiles in which every freedom exists: the settings of everything but those that read piece values.
 fn free() -> Values {
-    let mut values = profile(&everything::text().replacen("name = \"everything\"", "", 1)).values;
+    let mut values = Library::new(vec![]).load(everything()).unwrap().0.values;
     values.choices[material::LONE_MINOR.option("normal").ordinal] = 0;
     values.choices[entries().find(|e| e.key() == "phase.model").unwrap().offset] = 1;
     values.scores[slot("king.edge").offset..][..64].fill([0, 0]);

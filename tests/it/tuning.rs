@@ -7,6 +7,7 @@ use crate::common::{TEMPER, write_file};
 use temperament::eval::Values;
 use temperament::eval::keys::{Kind, entries};
 use temperament::profile::numbers::{Parameter, parameters};
+use temperament::profile::write::Number;
 use temperament::profile::{Library, LoadError, Overrides, Profile};
 use temperament::uci::options::DEFAULT_PROFILE;
 
@@ -105,17 +106,19 @@ fn each_parameter_of_each_profile_is_a_tweak_that_moves_it_alone() {
         let before = values(&name, "");
         let all = all_of(&name);
         assert!(!all.is_empty(), "{name}");
-        for Parameter { name: path, value, min, max, step } in &all {
+        for Parameter { name: path, value, min, max, step, .. } in &all {
             // OpenBench limits names to 64 characters and splits lines and options at these characters.
             assert!(path.len() <= 64 && !path.contains([' ', ',', '=', ';']), "{path}");
             assert!((min..=max).contains(&value) && *step >= 1.0, "{path}");
         }
-        let same: Vec<String> = all.iter().map(|p| format!("{}={}", p.name, p.value)).collect();
+        let same: Vec<String> =
+            all.iter().map(|p| format!("{}={}", p.name, Number::new(p.value, p.resolution))).collect();
         let unmoved = values(&name, &same.join(";"));
         assert_eq!(unmoved.choices, before.choices, "{name}");
         // Numbers at their lower bound go up instead.
         let other = |p: &Parameter| p.value + if p.value > p.min { -1 } else { 1 };
-        let moved: Vec<String> = all.iter().map(|p| format!("{}={}", p.name, other(p))).collect();
+        let moved: Vec<String> =
+            all.iter().map(|p| format!("{}={}", p.name, Number::new(other(p), p.resolution))).collect();
         let moved = tweaked(&name, &moved.join(";"));
         let now = parameters(&moved.unwrap(), &[]).unwrap();
         let expected: Vec<(&str, i32)> = all.iter().map(|p| (p.name.as_str(), other(p))).collect();

@@ -114,7 +114,7 @@ section!(
             default: 0.0,
             min: -(MAX_SCORE as f64),
             max: 10.0 * MAX_SCORE as f64,
-            whole: true,
+            whole: false,
             words: &[],
         },
         "When `edge` counts: a side's values and squares sum to less than this.",

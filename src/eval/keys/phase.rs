@@ -94,7 +94,7 @@ section!(
         "endgame_below",
         0.0,
         (0.0, 100.0 * MAX_SCORE as f64),
-        true,
+        false,
         "Material: the sum of material below which it is an endgame.",
         "1500",
     ),

@@ -120,8 +120,13 @@ impl Normalizer {
         numbers[units::DECIMALS] = DECIMALS;
         numbers[units::PAWN] = f64::from(CENTIPAWNS);
         numbers[phase::ENDGAME_DIVISOR] = 1.0;
-        for at in [keys::draw::VALUE, keys::king::EDGE_BELOW, phase::ENDGAME_BELOW] {
-            numbers[at] = (numbers[at] * factor).round() + 0.0;
+        numbers[keys::draw::VALUE] = (numbers[keys::draw::VALUE] * factor).round() + 0.0;
+        for at in [keys::king::EDGE_BELOW, phase::ENDGAME_BELOW] {
+            // Sums were whole: the middle between two of them is the limit that rounding affects least.
+            if numbers[at] == 0.0 {
+                continue;
+            }
+            numbers[at] = ((numbers[at] - 0.5) * factor * 10.0).round() / 10.0;
         }
         let steps = factor * f64::from(self.values.resolution()) / before;
         let own = self.values.custom_entries().to_vec();

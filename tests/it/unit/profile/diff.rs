@@ -16,7 +16,7 @@ fn equal_ids_have_no_changes_and_every_kind_of_value_is_seen() {
     b.numbers[number("draw.value")] = f64::INFINITY;
     b.numbers[number("phase.scale")] = 24.0;
     let found: Vec<_> = changes(&a, &b).into_iter().map(|c| (c.entry.key(), c.what)).collect();
-    let cell = Cell { index: 5, name: "rank 6".to_owned(), values: [[0, 0], [7, 0]] };
+    let cell = Cell { index: 5, name: "rank 6".to_owned(), values: [[0, 0], [7, 0]], resolution: 1 };
     let scale = a.numbers[number("phase.scale")];
     assert_eq!(
         found,
