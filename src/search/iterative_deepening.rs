@@ -235,8 +235,7 @@ impl Worker<'_> {
         let is_static = !is_decisive(score) && score != self.draw_at(0);
         let best = self.root_moves.best().and_then(RootMove::known_score).filter(|&best| !is_decisive(best));
         let nodes = self.nodes_of_all();
-        let neutral =
-            self.neutral.as_mut().filter(|_| is_static).and_then(|neutral| neutral.score(nodes, is_last));
+        let neutral = self.neutral.as_mut().filter(|_| is_static).and_then(|neutral| neutral(nodes, is_last));
         match (neutral, best) {
             (Some(neutral), Some(best)) => {
                 ((score - best + neutral).clamp(-EVAL_BOUND, EVAL_BOUND), Bound::Exact)

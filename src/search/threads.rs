@@ -11,7 +11,7 @@ use super::info::{Outcome, Report};
 use super::neutral::NeutralData;
 use super::root::RootMoves;
 use super::shared::{SearchJob, SharedState, StopHelpersOnDrop};
-use super::worker::{ThreadData, Worker};
+use super::worker::{NeutralScore, ThreadData, Worker};
 
 /// Maximum number of search threads.
 pub const MAX_THREADS: usize = 256;
@@ -66,8 +66,10 @@ impl Threads {
         let mut thread_data = self.thread_data.iter_mut().map(|m| (m, weights));
         let main = thread_data.next().map(thread_data_of);
         let main = main.unwrap_or_else(|| unreachable!("a crew has a main thread"));
-        let neutral = self.neutral.search(weights, job);
-        let mut main = Worker::main(job, &shared, main, neutral, report);
+        let mut neutral = self.neutral.search(weights, job);
+        let mut score = neutral.as_mut().map(|search| |nodes, is_last| search.score(nodes, is_last));
+        let score = score.as_mut().map(|score| score as &mut NeutralScore);
+        let mut main = Worker::main(job, &shared, main, score, report);
         if !main.has_moves() {
             return main.outcome();
         }

@@ -14,7 +14,6 @@ use super::eval_cache::EvalCache;
 use super::history::{Histories, PieceTo};
 use super::info::Report;
 use super::limits::Limits;
-use super::neutral::NeutralSearch;
 use super::params::{FIRST_ITERATION_NODES, FIRST_ITERATION_TIME, OPERATION_TIME};
 use super::picker::OrderingContext;
 use super::prefetch::Prefetch;
@@ -99,6 +98,9 @@ impl NodeType for NonPv {
     type Next = NonPv;
 }
 
+/// Returns the neutral score after this number of nodes of the main search; `true` for its last report.
+pub(super) type NeutralScore<'a> = dyn FnMut(u64, bool) -> Option<Value> + 'a;
+
 /// The state of one thread of a running search.
 pub(super) struct Worker<'a> {
     pub limits: &'a Limits,
@@ -126,7 +128,7 @@ pub(super) struct Worker<'a> {
     /// Receives the messages of the main thread; `None` in helper threads.
     report: Option<&'a mut dyn FnMut(Report)>,
     /// For reported scores; `None` if those of this search are neutral.
-    pub neutral: Option<NeutralSearch<'a>>,
+    pub neutral: Option<&'a mut NeutralScore<'a>>,
     shared: &'a SharedState,
     /// Number of nodes already added to `shared`.
     reported_to_shared: u64,
@@ -150,7 +152,7 @@ impl<'a> Worker<'a> {
         job: SearchJob<'a>,
         shared: &'a SharedState,
         td: &'a mut ThreadData,
-        neutral: Option<NeutralSearch<'a>>,
+        neutral: Option<&'a mut NeutralScore<'a>>,
         report: &'a mut dyn FnMut(Report),
     ) -> Self {
         Self { neutral, ..Self::new(job, shared, td, Some(report)) }
