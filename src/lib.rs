@@ -12,10 +12,10 @@ pub mod book;
 #[doc(hidden)]
 pub mod chart;
 pub mod cli;
+mod counts;
 pub mod engine;
 pub mod escape;
 pub mod eval;
-mod counts;
 mod fnv;
 pub mod input;
 pub mod lines;
