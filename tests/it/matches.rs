@@ -380,7 +380,7 @@ fn invalid_matches_are_refused_before_any_game() {
 #[test]
 fn the_limit_is_20000_nodes_by_default() {
     let text = stdout(&temper(&["otter", "rustic", "--games", "2", "--max-moves", "1"]));
-    assert!(text.contains("20000 nodes"), "{text}");
+    assert!(text.contains("nodes=20000,"), "{text}");
     let text = stdout(&temper(&["otter", "rustic", "--games", "2", "--max-moves", "1", "--a-elo", "1000"]));
-    assert!(text.contains("20000 nodes") && text.contains("level 1000"), "{text}");
+    assert!(text.contains("nodes=20000,") && text.contains("level=1000"), "{text}");
 }

@@ -178,7 +178,7 @@ fn scalar(profile: &Profile, entry: &Decl, syntax: &Syntax) -> String {
         }
         Kind::Lines => {
             let lines = profile.lines(&entry.key()).iter();
-            let lines: String = lines.map(|line| format!("    {},\n", syntax.quote(line))).collect();
+            let lines: String = lines.map(|line| format!("  {},\n", syntax.quote(line))).collect();
             format!("[\n{lines}]")
         }
         Kind::Text | Kind::Values(..) => syntax.quote(profile.text(&entry.key()).unwrap_or_default()),
