@@ -6,6 +6,7 @@ mod play;
 mod play_terminal;
 mod positions;
 mod screen;
+mod shell;
 mod sprt;
 #[cfg(unix)]
 mod untrusted;

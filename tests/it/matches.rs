@@ -339,11 +339,10 @@ fn invalid_matches_are_refused_before_any_game() {
     let long = "\u{e9}".repeat(65);
     for (args, part) in [
         (vec!["fabchess"], "<B>"),
-        (vec!["fabchess", "simplified"], "no limit per move"),
         (vec!["fabchess", "simplify", "--nodes", "9"], "did you mean `simplified`?"),
         (vec!["fabchess", "otter", "--nodes", "9", "--games", "7"], "games are played in pairs"),
-        (vec!["fabchess", "otter", "--nodes", "9", "--games", "0"], "from 2"),
-        (vec!["fabchess", "otter", "--nodes", "0"], "0 is not in"),
+        (vec!["fabchess", "otter", "--nodes", "9", "--games", "1"], "from 2"),
+        (vec!["fabchess", "otter", "--nodes", "0"], "expected a whole number of at least 1"),
         (vec!["fabchess", "otter", "--nodes", "9", "--depth", "3"], "cannot be used with"),
         (vec!["fabchess", "otter", "--tc", "8:x"], "expected a time control such as 8+0.08"),
         (vec!["fabchess", "otter", "--nodes", "9", "--b-limit", "tc=0"], "expected a time control"),
@@ -376,4 +375,12 @@ fn invalid_matches_are_refused_before_any_game() {
         assert!(!games.contains("Game 1"), "{games}");
     }
     assert_eq!(fs::read_to_string(taken).unwrap(), "mine\n");
+}
+
+#[test]
+fn the_limit_is_20000_nodes_by_default() {
+    let text = stdout(&temper(&["otter", "rustic", "--games", "2", "--max-moves", "1"]));
+    assert!(text.contains("nodes=20000,"), "{text}");
+    let text = stdout(&temper(&["otter", "rustic", "--games", "2", "--max-moves", "1", "--a-elo", "1000"]));
+    assert!(text.contains("nodes=20000,") && text.contains("level=1000"), "{text}");
 }

@@ -145,7 +145,7 @@ type Arranged<'a> = (Vec<&'a Item>, Option<&'a str>);
 fn lines_of(group: &Group) -> Option<Vec<Arranged<'_>>> {
     let has_comment = group.comment.is_some() || group.lines.iter().any(|line| line.comment.is_some());
     let items: Vec<&Item> = items_of(group).collect();
-    if is_list_of(&items, 64, |v| matches!(v, Value::Scalar(_))) && !has_comment {
+    if is_list_of(&items, 64, is_number) && !has_comment {
         return Some(items.chunks(8).map(|row| (row.to_vec(), None)).collect());
     }
     let is_board = is_list_of(&items, 8, is_row);
@@ -167,6 +167,11 @@ fn lines_of(group: &Group) -> Option<Vec<Arranged<'_>>> {
         lines.pop();
     }
     Some(lines)
+}
+
+/// Returns `true` for a value without quotes.
+fn is_number(value: &Value) -> bool {
+    matches!(value, Value::Scalar(text) if !text.starts_with(['"', '\'']))
 }
 
 fn is_blank((items, comment): &Arranged<'_>) -> bool {

@@ -187,11 +187,7 @@ fn scalar(profile: &Profile, entry: &Decl, syntax: &Syntax) -> String {
                 None => n.to_string(),
             }
         }
-        Kind::Lines => {
-            let lines = profile.lines(&entry.key()).iter();
-            let lines: String = lines.map(|line| format!("    {},\n", syntax.quote(line))).collect();
-            format!("[\n{lines}]")
-        }
+        Kind::Lines => syntax.lines(profile.lines(&entry.key())),
         Kind::Text | Kind::Values(..) => syntax.quote(profile.text(&entry.key()).unwrap_or_default()),
     }
 }

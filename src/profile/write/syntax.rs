@@ -65,6 +65,12 @@ impl Syntax {
         format!("\"{}\"", escaped.collect::<String>())
     }
 
+    /// Writes a list of strings, one per line.
+    pub fn lines(&self, lines: &[String]) -> String {
+        let lines = lines.iter().map(|line| format!("{}{},\n", self.indent, self.quote(line)));
+        format!("[\n{}]", lines.collect::<String>())
+    }
+
     /// Writes a key with scores.
     pub fn scores(&self, key: &str, form: &Form) -> String {
         match form {

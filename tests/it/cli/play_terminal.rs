@@ -1,4 +1,4 @@
-//! `temper play` on a terminal, with its line editor.
+//! `temper play` on a terminal, with its line editor; the pager.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -46,6 +46,13 @@ impl Screen {
 
     /// Starts a game in a locale.
     fn open(args: &[&str], locale: &str) -> Self {
+        let mut command = Command::new(TEMPER);
+        command.arg("play").args(args).env("LC_ALL", locale);
+        Self::run(command)
+    }
+
+    /// Runs a command.
+    fn run(mut command: Command) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -53,8 +60,7 @@ impl Screen {
         let mut options = File::options();
         let terminal = options.read(true).write(true).open(name.to_str().unwrap()).unwrap();
         let clone = || terminal.try_clone().unwrap();
-        let mut command = Command::new(TEMPER);
-        command.arg("play").args(args).env("TERM", "xterm").env("LC_ALL", locale).env_remove("NO_COLOR");
+        command.env("TERM", "xterm").env_remove("NO_COLOR");
         command.stdin(clone()).stdout(clone()).stderr(clone());
         let child = command.spawn().unwrap();
         // `command` keeps the terminal open.
@@ -264,4 +270,22 @@ fn the_sign_of_thinking_is_erased() {
     assert!(!reply.contains("Thinking"), "{:?}", screen.text);
     screen.press("quit\r");
     assert!(screen.end().success());
+}
+
+#[test]
+fn the_reference_goes_through_the_pager() {
+    let reference = |pager: &str| {
+        let mut command = Command::new(TEMPER);
+        command.args(["profile", "reference", "king.mop_up"]).env("PAGER", pager);
+        Screen::run(command)
+    };
+    let mut screen = reference("sed s/^/paged:/");
+    screen.until("paged:### `king.mop_up");
+    assert!(screen.end().success());
+    // Without a pager it is printed.
+    for pager in ["", "there-is-no-such-program"] {
+        let mut screen = reference(pager);
+        screen.until("### `king.mop_up");
+        assert!(screen.end().success() && !screen.text.contains("paged:"));
+    }
 }

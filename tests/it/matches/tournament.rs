@@ -267,7 +267,6 @@ fn options_for_unknown_players_are_refused() {
             "2 values required",
         ),
         (vec!["otter", "otter", "otter (2)", "--nodes", "9"], "otter (2)"),
-        (vec!["otter", "rustic"], "no limit per move"),
         (vec!["otter", "rustic", "--elo-for", "2", "1k"], "--elo-for 2 1k: a level is a whole number"),
         (vec!["otter", "rustic", "--elo-for", "2", "900", "--elo-for", "rustic", "950"], "is there twice"),
     ] {
