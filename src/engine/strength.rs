@@ -35,18 +35,18 @@ const fn level(elo: f64, nodes: f64, noise: f64) -> Measured {
 
 /// Measured as `docs/strength.md` describes. Between them, the logarithm of the nodes and the noise are linear.
 const LEVELS: [Measured; 12] = [
-    level(600.0, 1.0, 1150.0),
-    level(800.0, 1.0, 620.0),
-    level(1000.0, 1.0, 330.0),
-    level(1200.0, 1.0, 160.0),
-    level(1400.0, 1.0, 75.0),
-    level(1600.0, 130.0, 40.0),
-    level(1800.0, 430.0, 36.0),
-    level(2000.0, 850.0, 30.0),
-    level(2200.0, 1900.0, 21.0),
-    level(2400.0, 4000.0, 15.0),
-    level(2600.0, 9000.0, 8.0),
-    level(2800.0, 22000.0, 0.0),
+    level(600.0, 1.0, 950.0),
+    level(800.0, 1.0, 520.0),
+    level(1000.0, 1.0, 270.0),
+    level(1200.0, 1.0, 143.0),
+    level(1400.0, 1.0, 68.0),
+    level(1600.0, 140.0, 40.0),
+    level(1800.0, 410.0, 36.0),
+    level(2000.0, 900.0, 29.0),
+    level(2200.0, 1600.0, 23.0),
+    level(2400.0, 3000.0, 17.0),
+    level(2600.0, 5700.0, 12.0),
+    level(2800.0, 10700.0, 6.0),
 ];
 
 /// A side with only its king has no defence that a player of this level could not overcome.
