@@ -7,11 +7,10 @@ use crate::eval::Split;
 use crate::eval::keys::{Entry as Decl, Kind, Shape, Unit, entries};
 
 use super::custom_terms::{self, Defined, EXPRESSIONS, WrittenTerm};
+use super::decimal::Number;
 use super::keys::{DEFINE, LET, SCALE, TERM};
 use super::source::Format;
 use super::{Profile, Provenance};
-pub use form::Number;
-
 use form::Form;
 use syntax::{Pen, RON, Syntax, TOML};
 
