@@ -8,7 +8,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// in the lower, so that one addition adds both.
 ///
 /// Unlike in engines with a fixed evaluation, 16-bit halves are not enough: the sums of a profile reach 27,000, and a
-/// profile may scale them. The sums cannot overflow: the checker bounds every value by [`super::keys::MAX_SCORE`],
+/// profile may scale them. The sums cannot overflow: the checker bounds every value by [`super::keys::MAX_TENTHS`],
 /// and no position counts more than a few thousand of them.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct S(i64);

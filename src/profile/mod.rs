@@ -11,6 +11,7 @@ mod book;
 mod check;
 #[doc(hidden)]
 pub mod custom_terms;
+pub mod decimal;
 #[doc(hidden)]
 pub mod dependencies;
 pub mod diagnostic;

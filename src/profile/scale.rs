@@ -6,10 +6,10 @@ use crate::eval::Split;
 use crate::eval::keys::{Kind, Unit};
 
 use super::custom_terms;
+use super::decimal::Number;
 use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::node::{Field, Node, Table, Value};
 use super::source::{Location, Source};
-use super::write::Number;
 use super::{Profile, Stage, keys};
 
 /// Maximum absolute value of a factor.
@@ -244,23 +244,23 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
             own = product(own, scaled.own);
             their = product(their, scaled.their);
         }
+        let resolution = if unit == Unit::Score { values.resolution() } else { 1 };
+        let bounds = unit.bounds_in_steps(resolution);
         let scores = &mut values.scores[slot.offset..slot.offset + slot.len];
         let at = values.splits.iter().position(|s| s.slot == slot);
         let result = if own == their && at.is_none() {
-            multiply_scores(scores, own, unit)
+            multiply_scores(scores, own, bounds)
         } else {
             let split =
                 at.map_or(Split { slot, own: [1.0; 2], their: [1.0; 2] }, |at| values.splits.remove(at));
             let split = Split { slot, own: product(split.own, own), their: product(split.their, their) };
-            let result = bounds_of_split(scores, &split, unit);
+            let result = bounds_of_split(scores, &split, bounds);
             values.splits.push(split);
             values.splits.sort_by_key(|s| s.slot.ordinal);
             result
         };
         if let Err(outside) = result {
-            let resolution = if unit == Unit::Score { values.resolution() } else { 1 };
-            let (min, max) = unit.bounds();
-            let [min, max] = [min, max].map(|n| Number::new(n, resolution));
+            let [min, max] = [bounds.0, bounds.1].map(|n| Number::new(n, resolution));
             let outside = outside / f64::from(resolution);
             faults.add(|| {
                 let message =
@@ -276,25 +276,24 @@ fn product(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
 }
 
 /// Multiplies scores, rounding halves away from zero; the first product that is out of bounds is an error.
-fn multiply_scores(scores: &mut [[i32; 2]], factors: [f64; 2], unit: Unit) -> Result<(), f64> {
+fn multiply_scores(scores: &mut [[i32; 2]], factors: [f64; 2], bounds: (i32, i32)) -> Result<(), f64> {
     for pair in scores {
         for (score, factor) in pair.iter_mut().zip(factors) {
-            *score = within(f64::from(*score) * factor, unit)?;
+            *score = within(f64::from(*score) * factor, bounds)?;
         }
     }
     Ok(())
 }
 
 /// Checks that scores stay within bounds when either side's factors are applied.
-fn bounds_of_split(scores: &[[i32; 2]], split: &Split, unit: Unit) -> Result<(), f64> {
+fn bounds_of_split(scores: &[[i32; 2]], split: &Split, bounds: (i32, i32)) -> Result<(), f64> {
     for factors in [split.own, split.their] {
-        multiply_scores(&mut scores.to_vec(), factors, unit)?;
+        multiply_scores(&mut scores.to_vec(), factors, bounds)?;
     }
     Ok(())
 }
 
-fn within(product: f64, unit: Unit) -> Result<i32, f64> {
-    let (min, max) = unit.bounds();
+fn within(product: f64, (min, max): (i32, i32)) -> Result<i32, f64> {
     let rounded = product.round();
     if (f64::from(min)..=f64::from(max)).contains(&rounded) { Ok(rounded as i32) } else { Err(rounded) }
 }

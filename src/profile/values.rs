@@ -2,11 +2,11 @@
 
 use crate::eval::keys::{Shape, Unit};
 
+use super::decimal::Number;
 use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::node::{Node, Table, Value, is_of_lists};
 use super::shape::{entry_words, list_words};
 use super::source::Location;
-use super::write::Number;
 
 /// Maximum absolute value of start and step of a linear table; its entries have the bounds of their unit.
 pub(super) const MAX_LINEAR: i32 = 1_000_000;
@@ -111,7 +111,7 @@ impl Reader<'_> {
     fn table(&mut self, node: &Node, stage: Stage) -> Option<Vec<Pair>> {
         match &node.value {
             Value::Int(_) | Value::Float(_) => {
-                let n = self.number(node, self.unit.bounds())?;
+                let n = self.number(node, self.unit.bounds_in_steps(self.resolution))?;
                 Some(vec![[n, n]; self.shape.len()])
             }
             Value::Table(table) => self.linear(node, table, stage),
@@ -218,7 +218,7 @@ impl Reader<'_> {
 
     /// Reads one number or pair.
     fn entry(&mut self, node: &Node, stage: Stage) -> Option<Pair> {
-        self.bounded_entry(node, stage, self.unit.bounds())
+        self.bounded_entry(node, stage, self.unit.bounds_in_steps(self.resolution))
     }
 
     fn bounded_entry(&mut self, node: &Node, stage: Stage, bounds: (i32, i32)) -> Option<Pair> {
@@ -275,7 +275,7 @@ impl Reader<'_> {
     }
 
     fn grow(&mut self, node: &Node, start: Pair, step: Pair) -> Option<Vec<Pair>> {
-        let (min, max) = self.unit.bounds();
+        let (min, max) = self.unit.bounds_in_steps(self.resolution);
         let mut pairs = Vec::with_capacity(self.shape.len());
         for i in 0..self.shape.len() {
             let index = self.shape.first_index() + i as i32;
@@ -307,9 +307,12 @@ impl Reader<'_> {
 
     /// Reads a number of steps; the bounds are in steps too.
     fn number(&mut self, node: &Node, (min, max): (i32, i32)) -> Option<i32> {
-        let kind = if self.resolution == 1 { "whole number" } else { "number with one decimal" };
+        let (kind, kinds) = match self.resolution {
+            1 => ("whole number", "whole numbers"),
+            _ => ("number with one decimal", "numbers with one decimal"),
+        };
         let Some(n) = node.number() else {
-            let message = format!("`{}` has {kind}s, found {}", self.key, node.found());
+            let message = format!("`{}` has {kinds}, found {}", self.key, node.found());
             self.fault(&node.location, message, node.unquote_hint());
             return None;
         };
@@ -332,7 +335,7 @@ impl Reader<'_> {
         if is_written_whole || self.resolution > 1 && is_exact {
             return Some(rounded);
         }
-        let message = format!("`{}` has {kind}s, found {}", self.key, node.found());
+        let message = format!("`{}` has {kinds}, found {}", self.key, node.found());
         self.fault(&node.location, message, Some(format!("write {}", Number::new(rounded, self.resolution))));
         None
     }

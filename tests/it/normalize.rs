@@ -201,7 +201,7 @@ fn scores_may_have_a_decimal_if_the_profile_says_so() {
     for (text, message) in [
         ("material.pawn = 99.5", "`material.pawn` has whole numbers, found 99.5"),
         ("units.decimals = 1\nmaterial.pawn = 99.25", "has numbers with one decimal, found 99.25"),
-        ("units.decimals = 1\nmaterial.pawn = 3000.1", "allowed are -3000 to 3000"),
+        ("units.decimals = 1\nmaterial.pawn = 10000.1", "allowed are -10000 to 10000"),
         ("units.decimals = 2", "takes a whole number from 0 to 1, found 2"),
     ] {
         let faults = read(&format!("name = \"test\"\n{text}")).unwrap_err();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use temperament::board::Game;
 use temperament::engine::{Engine, Limits};
 use temperament::eval::Weights;
-use temperament::eval::keys::{Kind, Unit, entries};
+use temperament::eval::keys::{Kind, Unit, entries, number};
 use temperament::profile::{Format, Library, Origin, Profile, Source};
 use temperament::search::bench;
 
@@ -21,6 +21,8 @@ fn scaled(profile: &Profile) -> Weights {
             }
         }
     }
+    // A declared pawn has a unit too.
+    values.numbers[number("units.pawn")] *= f64::from(FACTOR);
     Weights::new("scaled", &values)
 }
 

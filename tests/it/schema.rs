@@ -142,6 +142,9 @@ fn the_schema_takes_what_the_checker_takes() {
                 ("", key) => format!("name = 'x'\n{key} = {value}\n"),
                 (section, key) => format!("name = 'x'\n[{section}]\n{key} = {value}\n"),
             };
+            // Whether scores have decimals is up to another key, which the schema of a key cannot ask.
+            let has_decimals = entry.section.name != "units" && text.contains('.');
+            let text = if has_decimals { format!("units.decimals = 1\n{text}") } else { text };
             let (is_valid, flagged) = (is_valid(&text), flagged(&text));
             assert_eq!(is_valid, flagged.is_none(), "{text}: {flagged:?}");
             if is_valid { accepted += 1 } else { rejected += 1 }
@@ -228,10 +231,11 @@ fn the_schema_takes_the_directives_that_the_checker_takes() {
 }
 
 /// Valid TOML whose errors no schema can find: they are in other files, or in the combination of two values.
-const BEYOND_SCHEMAS: [&str; 6] = [
+const BEYOND_SCHEMAS: [&str; 7] = [
     "extends-in-a-ring.toml",
     "extends-itself.toml",
     "limits-crossed.toml",
+    "many-floats.toml",
     "missing-file.toml",
     "missing-parent.toml",
     "scaled-too-far.toml",

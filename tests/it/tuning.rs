@@ -6,8 +6,8 @@ use crate::common::gui::Gui;
 use crate::common::{TEMPER, write_file};
 use temperament::eval::Values;
 use temperament::eval::keys::{Kind, entries};
+use temperament::profile::decimal::Number;
 use temperament::profile::numbers::{Parameter, parameters};
-use temperament::profile::write::Number;
 use temperament::profile::{Library, LoadError, Overrides, Profile};
 use temperament::uci::options::DEFAULT_PROFILE;
 

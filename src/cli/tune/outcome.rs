@@ -4,7 +4,7 @@ use super::options::Args;
 use super::target::{Target, Written};
 use crate::cli::command_line;
 use crate::eval::evaluate;
-use crate::profile::write::Number;
+use crate::profile::decimal::Number;
 use crate::report::tuning::{Moved, Tuning};
 use crate::tune::{End, FEW, Mix, Occurrences, ScorePairs, Search, State};
 

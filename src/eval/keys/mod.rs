@@ -51,6 +51,10 @@ pub use table::{
 /// Maximum absolute score of a profile (the Simplified function's king is 20,000).
 pub const MAX_SCORE: i32 = 30_000;
 
+/// Maximum absolute score of a profile with decimals, in tenths. Larger than [`MAX_SCORE`], but still far from an
+/// overflow of sums.
+pub const MAX_TENTHS: i32 = 100_000;
+
 /// The number of values of a key and the meaning of their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -135,7 +139,15 @@ impl Unit {
         matches!(self, Self::AttackUnits | Self::SignedAttackUnits)
     }
 
-    /// The smallest and largest number allowed.
+    /// The smallest and largest number allowed, in steps of 1 / `resolution`; only scores have steps smaller than 1.
+    pub const fn bounds_in_steps(self, resolution: i32) -> (i32, i32) {
+        match self {
+            Self::Score if resolution > 1 => (-MAX_TENTHS, MAX_TENTHS),
+            _ => self.bounds(),
+        }
+    }
+
+    /// The smallest and largest number allowed in a profile without decimals.
     pub const fn bounds(self) -> (i32, i32) {
         match self {
             Self::Score => (-MAX_SCORE, MAX_SCORE),

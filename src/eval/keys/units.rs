@@ -21,7 +21,7 @@ section!(
         Kind::Number { default: 0.0, min: 0.0, max: MAX_DECIMALS as f64, whole: true, words: &[] },
         "The decimals of scores: 0 for whole numbers, 1 for tenths.",
         "With 1, a score may be 12.5, sums are computed in tenths (a linear blend of the stages is a whole number), and no \
-         score may exceed 3000. \
+         score may exceed 10000. \
          A profile that extends this one has it too.",
         "1"
     )

@@ -2,7 +2,7 @@
 
 use crate::eval::Values;
 use crate::eval::keys::units::DECIMALS;
-use crate::eval::keys::{Kind, MAX_SCORE, Unit, entries};
+use crate::eval::keys::{Kind, Unit, entries};
 use crate::profile::Profile;
 use crate::profile::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::node::{Table, Value};
@@ -32,7 +32,8 @@ pub(super) fn set(profile: &mut Profile, decimals: f64, location: &Location, fau
     }
     // No overflow: at most 30,000 times 10.
     let converted = |n: i32| n * after / before;
-    let is_exact = |n: i32| n * after % before == 0 && converted(n).abs() <= MAX_SCORE;
+    let (_, most) = Unit::Score.bounds_in_steps(after);
+    let is_exact = |n: i32| n * after % before == 0 && converted(n).abs() <= most;
     let scores = score_ranges(values);
     let of_scores = || scores.iter().flat_map(|range| range.clone());
     if of_scores().any(|at| !values.scores[at].into_iter().all(is_exact)) {

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use crate::eval::Values;
 use crate::eval::keys::{Entry, Kind, Shape, Unit, entries};
 
+use super::decimal::Number;
 use super::shape::entry_words;
-use super::write::{Number, line_of_own};
+use super::write::line_of_own;
 
 pub use text::{summary, text};
 

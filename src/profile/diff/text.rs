@@ -2,8 +2,8 @@
 
 use super::{Cell, Change, What};
 use crate::eval::keys::{Kind, Shape};
+use crate::profile::decimal::Number;
 use crate::profile::shape::index_word;
-use crate::profile::write::Number;
 
 /// Tables with more differing entries are shown as a grid of differences.
 const MOST_LINES: usize = 8;

@@ -12,10 +12,12 @@ mod rounding;
 use crate::board::{PIECES, Piece, Position};
 use crate::eval::keys::freedoms::{Counter, FREEDOMS, Freedom, Zero};
 use crate::eval::keys::imbalance::{self, FROM_AVERAGE};
-use crate::eval::keys::{self, Choice, Entry, Kind, MAX_SCORE, Slot, Unit, entries, material, phase, units};
+use crate::eval::keys::{
+    self, Choice, Entry, Group, Groups, Kind, Slot, Unit, entries, material, phase, units,
+};
 use crate::eval::{CENTIPAWNS, Split, Values, evaluate};
 
-use super::write::Number;
+use super::decimal::Number;
 use super::{NAME, Profile, Provenance, is_read};
 use rounding::Counts;
 
@@ -206,8 +208,8 @@ impl Normalizer {
         holders
     }
 
-    /// Returns why no constant can move between these keys, if so; `squares` are those it moves from.
-    fn obstacle(&self, slots: impl Iterator<Item = Slot>, squares: &[Slot]) -> Option<&'static str> {
+    /// Returns why no constant can move between these keys, if so; the first ones are those it moves from.
+    fn obstacle(&self, slots: impl Iterator<Item = Slot>, from: &[Slot]) -> Option<&'static str> {
         let factors = |slot: Slot| {
             let split = self.values.splits.iter().find(|split| split.slot == slot);
             split.map_or([[1.0; 2]; 2], |Split { own, their, .. }| [*own, *their])
@@ -216,14 +218,15 @@ impl Normalizer {
         if slots.iter().any(|slot| factors(*slot) != factors(slots[0])) {
             return Some("it and the piece value have different factors for the two sides");
         }
-        let has_value = slots.iter().any(|slot| material::BY_PIECE.contains(slot));
+        let is_value = |slot: &Slot| material::BY_PIECE.contains(slot);
+        let is_summed = |slot: &Slot| entry(*slot).decl.groups == Groups::one(Group::Psqt);
         let is_edge = range(keys::king::EDGE).any(|at| self.scores[at] != [0.0; 2]);
-        let is_incremental = !squares.is_empty()
-            && squares.iter().all(|slot| entry(*slot).decl.groups == keys::Groups::one(keys::Group::Psqt))
-            && slots.len() > 1;
-        if has_value && self.values.is(BY_MATERIAL) {
+        // From the squares of a piece to its value.
+        let keeps_sums =
+            !from.is_empty() && from.iter().all(is_summed) && slots[from.len()..].iter().any(is_value);
+        if self.values.is(BY_MATERIAL) && slots.iter().any(is_value) {
             Some("`phase.model` reads the piece values")
-        } else if has_value && is_edge && !is_incremental {
+        } else if is_edge && slots.iter().any(is_summed) && !keeps_sums {
             Some("`king.edge` reads the piece values")
         } else {
             None
@@ -263,7 +266,7 @@ impl Normalizer {
         }
         let ranges: Vec<_> = scores.iter().filter_map(Entry::slot).map(range).collect();
         rounding::round(&mut self.scores, &ranges, &self.counts);
-        let most = f64::from(MAX_SCORE);
+        let most = f64::from(Unit::Score.bounds_in_steps(self.values.resolution()).1);
         for (entry, range) in scores.iter().zip(ranges) {
             let all = self.scores[range].iter().flatten();
             if let Some(n) = all.copied().find(|n| n.abs() > most) {

@@ -13,11 +13,11 @@ use std::sync::Arc;
 use super::paths;
 use crate::eval::keys::{Entry, Kind, Shape, Unit};
 use crate::profile::custom_terms::{self, VALUES};
+use crate::profile::decimal::Number;
 use crate::profile::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::keys::TERM;
 use crate::profile::node::{Field, Node, Table, Value};
 use crate::profile::source::{Format, Location, Source};
-use crate::profile::write::Number;
 use crate::profile::{Profile, Stage, format, keys, read, values};
 
 /// Names of numbers for more entries of a table do not list the entries.
@@ -153,7 +153,7 @@ fn literals_of(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile
             entry,
             span,
             value,
-            bounds: unit.bounds(),
+            bounds: unit.bounds_in_steps(resolution),
             resolution,
             effects: effects.filter(|effect| effect.factor != 0.0).collect(),
         }

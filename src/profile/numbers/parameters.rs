@@ -69,8 +69,8 @@ fn of_key(profile: &Profile, given: &Provenance) -> Vec<Parameter> {
     let table = &values.scores[given.entry.offset..given.entry.offset + shape.len()];
     let is_one_stage = values.is(choice("phase.model", "none")) || table.iter().all(|[mg, eg]| mg == eg);
     let stages: &[Option<Stage>] = if is_one_stage { &[None] } else { &[Some(Stage::Mg), Some(Stage::Eg)] };
-    let (min, max) = unit.bounds();
     let resolution = if unit == Unit::Score { values.resolution() } else { 1 };
+    let (min, max) = unit.bounds_in_steps(resolution);
     let of_stage = |&stage: &Option<Stage>| {
         let numbers: Vec<(usize, i32)> = (0..shape.len())
             .filter(|&index| warnings::is_read(&given.key, index))

@@ -3,9 +3,9 @@
 use crate::eval::keys::{Kind, Shape, Slot, slot};
 
 use super::super::Provenance;
+use super::super::decimal::Number;
 use super::super::diff::pair;
 use super::super::shape::entry_words;
-use super::super::write::Number;
 use super::Finder;
 
 const SAFETY_TABLE: Slot = slot("king_attack.safety_table");

@@ -3,53 +3,10 @@
 use std::fmt;
 
 use crate::eval::keys::Shape;
-use crate::profile::node::Value;
+use crate::profile::decimal::Number;
 
 /// Longer lists are written as two halves rather than as pairs.
 const MOST_PAIRS: usize = 8;
-
-/// A number as it stands in a profile: in units, with a decimal if its profile has them and it needs one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Number {
-    /// In steps of 1 / `resolution`.
-    steps: i32,
-    resolution: i32,
-}
-
-impl Number {
-    /// Creates a number from its steps and the steps per unit.
-    pub fn new(steps: i32, resolution: i32) -> Self {
-        Self { steps, resolution }
-    }
-
-    /// As a value of a file.
-    pub(in crate::profile) fn value(self) -> Value {
-        match self.steps % self.resolution {
-            0 => Value::Int(i64::from(self.steps / self.resolution)),
-            _ => Value::Float(self.units()),
-        }
-    }
-
-    /// As JSON.
-    pub fn json(self) -> serde_json::Value {
-        match self.steps % self.resolution {
-            0 => (self.steps / self.resolution).into(),
-            _ => self.units().into(),
-        }
-    }
-
-    /// In units.
-    pub fn units(self) -> f64 {
-        f64::from(self.steps) / f64::from(self.resolution)
-    }
-}
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Formats of f64 print whole numbers without a decimal point, but do not align them.
-        f.pad_integral(self.steps >= 0, "", &self.units().abs().to_string())
-    }
-}
 
 /// A number for both stages, or a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +25,7 @@ impl Entry {
 
     /// Returns `true` if both stages are 0.
     pub fn is_zero(self) -> bool {
-        matches!(self, Self::Single(number) if number.steps == 0)
+        matches!(self, Self::Single(number) if number.is_zero())
     }
 }
 

@@ -1,8 +1,9 @@
 //! The notation of the two formats, and the text of a profile that grows line by line.
 
-use super::form::{Entry, Form, Number};
+use super::form::{Entry, Form};
 use crate::escape;
 use crate::eval::keys::Shape;
+use crate::profile::decimal::Number;
 use crate::profile::shape::index_words;
 use crate::profile::source::Format;
 

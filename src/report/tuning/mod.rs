@@ -12,7 +12,7 @@ use crate::chart::{Line, LineChart};
 use crate::eval::Values;
 use crate::eval::keys::{Entry, Kind, Shape, Unit, choice, entries};
 use crate::profile::Stage;
-use crate::profile::write::Number;
+use crate::profile::decimal::Number;
 use crate::tune::{Counts, End, FEW, Losses, State, expected};
 
 const STYLE: &str = include_str!("page.css");

@@ -1,8 +1,8 @@
 //! Numbers of the profile as UCI options for tuners (`temper uci --tune`).
 
 use super::Session;
+use crate::profile::decimal::Number;
 use crate::profile::numbers::{Parameter, parameters};
-use crate::profile::write::Number;
 use crate::profile::{Overrides, Profile};
 use crate::spelling::nearest;
 use crate::uci::UciError;

@@ -27,13 +27,18 @@ fn given_keys(profile: &str, tweak: &str) -> BTreeSet<String> {
     valued.map(|given| given.key.clone()).collect()
 }
 
+/// Without the errors of binary fractions.
+fn tenths(n: f64) -> f64 {
+    (n * 10.0).round() / 10.0
+}
+
 /// Sum of the terms of a line, White minus Black, for middlegame and endgame.
-fn sum(terms: &Value) -> [i64; 2] {
-    let share = |term: &Value, side: &str, stage: usize| term[side][stage].as_i64().unwrap();
+fn sum(terms: &Value) -> [f64; 2] {
+    let share = |term: &Value, side: &str, stage: usize| term[side][stage].as_f64().unwrap();
     let terms = terms.as_object().unwrap();
     [0, 1].map(|stage| {
         let differences = terms.values().map(|t| share(t, "white", stage) - share(t, "black", stage));
-        differences.sum()
+        tenths(differences.sum())
     })
 }
 
@@ -47,7 +52,7 @@ fn check(profile: &str, tweak: &str, fens: &str) -> Vec<String> {
     let first = keys(&lines[0]);
     for line in &lines {
         assert_eq!(keys(line), first, "{profile}: {}", line["fen"]);
-        let total = [&line["mg"], &line["eg_sum"]].map(|n| n.as_i64().unwrap());
+        let total = [&line["mg"], &line["eg_sum"]].map(|n| tenths(n.as_f64().unwrap()));
         assert_eq!(sum(&line["terms"]), total, "{profile}: {}", line["fen"]);
     }
     assert_eq!(first.iter().cloned().collect::<BTreeSet<_>>(), given_keys(profile, tweak), "{profile}");

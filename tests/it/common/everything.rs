@@ -5,6 +5,9 @@ use temperament::eval::keys::{Decl, SECTIONS};
 /// Definitions whose example values break colour symmetry: with them a mirrored position evaluates differently.
 const ASYMMETRIC: [&str; 2] = ["mirror", "outposts_per_file"];
 
+/// Would make the example of the king's value too large.
+const DECIMALS: &str = "decimals";
+
 /// Settings of the search, which would limit it, and a file that is not there.
 const LEFT_OUT: [&str; 2] = ["strength", "book"];
 
@@ -15,7 +18,7 @@ pub fn text() -> String {
         SECTIONS.iter().filter(|section| !section.name.is_empty() && !LEFT_OUT.contains(&section.name))
     {
         text += &format!("\n[{}]\n", section.name);
-        let is_symmetric = |decl: &&Decl| !ASYMMETRIC.contains(&decl.name);
+        let is_symmetric = |decl: &&Decl| !ASYMMETRIC.contains(&decl.name) && decl.name != DECIMALS;
         for decl in section.decls.iter().filter(is_symmetric) {
             text += &format!("{} = {}\n", decl.name, decl.example);
         }
