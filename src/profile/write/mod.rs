@@ -6,12 +6,8 @@ pub(super) mod syntax;
 use crate::eval::Split;
 use crate::eval::keys::{Entry as Decl, Kind, Shape, Unit, entries};
 
-<<<<<<< HEAD
 use super::custom_terms::{self, Defined, TEXTS, WrittenTerm};
-=======
-use super::custom_terms::{self, Defined, EXPRESSIONS, WrittenTerm};
 use super::decimal::Number;
->>>>>>> w-normalize
 use super::keys::{DEFINE, LET, SCALE, TERM};
 use super::source::Format;
 use super::{Profile, Provenance};
