@@ -90,8 +90,8 @@ section!(
         "The value of a lone knight or bishop, which cannot mate.",
         "\"worthless\"",
     ),
-    slot(LONE_KNIGHT) = lone_minor("lone_knight"),
-    slot(LONE_BISHOP) = lone_minor("lone_bishop")
+    slot(LONE_KNIGHT) = lone_minor("lone_knight").phrase("{side} has only a knight beside its king"),
+    slot(LONE_BISHOP) = lone_minor("lone_bishop").phrase("{side} has only a bishop beside its king")
 );
 
 /// Piece values by kind of piece.
