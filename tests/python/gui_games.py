@@ -61,7 +61,8 @@ def play(engines, arguments):
             white_inc=increment, black_inc=increment,
         )
         began = time.perf_counter()
-        result = engines[board.turn].play(board, limit, game=game, ponder=not arguments.no_ponder)
+        # A copy: python-chess keeps the board to recognise a hit of the pondered move, also after the game.
+        result = engines[board.turn].play(board.copy(), limit, game=game, ponder=not arguments.no_ponder)
         clock[board.turn] -= time.perf_counter() - began
         if result.move is None:
             raise Failure(f"no move in {board.fen()}")
