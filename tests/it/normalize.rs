@@ -202,7 +202,7 @@ fn scores_may_have_a_decimal_if_the_profile_says_so() {
         ("material.pawn = 99.5", "`material.pawn` has whole numbers, found 99.5"),
         ("units.decimals = 1\nmaterial.pawn = 99.25", "has numbers with one decimal, found 99.25"),
         ("units.decimals = 1\nmaterial.pawn = 10000.1", "allowed are -10000 to 10000"),
-        ("units.decimals = 2", "takes a whole number from 0 to 1, found 2"),
+        ("units.decimals = 2", "2 is out of bounds: `units.decimals` takes a whole number from 0 to 1"),
     ] {
         let faults = read(&format!("name = \"test\"\n{text}")).unwrap_err();
         assert_eq!(faults.len(), 1, "{text}: {faults:#?}");
