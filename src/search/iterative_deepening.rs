@@ -38,7 +38,8 @@ impl Worker<'_> {
                 }
                 break;
             }
-            self.report_lines(false);
+            self.update_neutral_score(false);
+            self.report_lines();
             if self.limits.multi_pv > 1 {
                 whole = Some(self.root_moves.clone());
             } else {
@@ -70,8 +71,9 @@ impl Worker<'_> {
     pub(super) fn finish(mut self) -> Outcome {
         // The final message has exact counts, also after an incomplete iteration.
         let nodes = self.nodes_of_all();
+        self.update_neutral_score(true);
         if self.reported_nodes != Some(nodes) || self.neutral.is_some() {
-            self.report_lines(true);
+            self.report_lines();
         }
         self.outcome()
     }
@@ -82,7 +84,7 @@ impl Worker<'_> {
         let best = self.root_moves.best().cloned();
         let score = match &best {
             Some(best) => match best.known_score() {
-                Some(score) => self.reported_score(best, score, true).0,
+                Some(score) => self.reported_score(best, score).0,
                 None => self.evaluate(node),
             },
             None if node.position.in_check() => mated_in(0),
@@ -221,22 +223,34 @@ impl Worker<'_> {
     /// Reports a fail high or fail low, in long searches.
     fn report_fail_bound(&mut self) {
         if self.is_main() && self.limits.multi_pv == 1 && self.signals.elapsed() >= VERBOSE_AFTER {
-            self.report_line(0, false);
+            self.report_line(0);
         }
+    }
+
+    /// Searches the neutral score again if that is worthwhile after the nodes so far. Only the main thread has one.
+    fn update_neutral_score(&mut self, is_last: bool) {
+        let nodes = self.nodes_of_all();
+        if self.best_score().is_some()
+            && let Some(search) = &mut self.neutral
+        {
+            self.neutral_score = search(nodes, is_last);
+        }
+    }
+
+    /// Returns the score of the best line, unless it is decisive.
+    fn best_score(&self) -> Option<Value> {
+        self.root_moves.best().and_then(RootMove::known_score).filter(|&score| !is_decisive(score))
     }
 
     /// Returns the reported score of a line: that of the tablebases, unless it is a mate, and on the scale of the neutral
     /// search, unless it is decisive or a draw. The neutral score is that of the best line; the others keep their
     /// distance from it.
-    fn reported_score(&mut self, line: &RootMove, score: Value, is_last: bool) -> (Value, Bound) {
+    fn reported_score(&self, line: &RootMove, score: Value) -> (Value, Bound) {
         if let Some(tabled) = self.score_of_rank(line.rank).filter(|_| !is_mate(score)) {
             return (tabled, Bound::Exact);
         }
         let is_static = !is_decisive(score) && score != self.draw_at(0);
-        let best = self.root_moves.best().and_then(RootMove::known_score).filter(|&best| !is_decisive(best));
-        let nodes = self.nodes_of_all();
-        let neutral = self.neutral.as_mut().filter(|_| is_static).and_then(|neutral| neutral(nodes, is_last));
-        match (neutral, best) {
+        match (self.neutral_score.filter(|_| is_static), self.best_score()) {
             (Some(neutral), Some(best)) => {
                 ((score - best + neutral).clamp(-EVAL_BOUND, EVAL_BOUND), Bound::Exact)
             }
@@ -244,26 +258,26 @@ impl Worker<'_> {
         }
     }
 
-    fn report_lines(&mut self, is_last: bool) {
+    fn report_lines(&mut self) {
         if !self.is_main() {
             return;
         }
         self.reported_nodes = Some(self.nodes_of_all());
         let lines = self.limits.multi_pv.clamp(1, self.root_moves.as_slice().len());
         for number in 0..lines {
-            self.report_line(number, is_last);
+            self.report_line(number);
         }
     }
 
     /// Reports one line, if it has a score.
-    fn report_line(&mut self, number: usize, is_last: bool) {
+    fn report_line(&mut self, number: usize) {
         let nodes = self.nodes_of_all();
         let Some((score, line)) =
             self.root_moves.as_slice().get(number).cloned().and_then(|m| Some((m.known_score()?, m)))
         else {
             return;
         };
-        let (score, bound) = self.reported_score(&line, score, is_last);
+        let (score, bound) = self.reported_score(&line, score);
         let info = Info {
             depth: line.depth,
             seldepth: line.seldepth as u32,

@@ -65,7 +65,7 @@ impl Threads {
         let weights = &self.weights;
         let mut thread_data = self.thread_data.iter_mut().map(|m| (m, weights));
         let main = thread_data.next().map(thread_data_of);
-        let main = main.unwrap_or_else(|| unreachable!("a crew has a main thread"));
+        let main = main.unwrap_or_else(|| unreachable!("the pool has a main thread"));
         let mut neutral = self.neutral.search(weights, job);
         let mut score = neutral.as_mut().map(|search| |nodes, is_last| search.score(nodes, is_last));
         let score = score.as_mut().map(|score| score as &mut NeutralScore);

@@ -129,6 +129,8 @@ pub(super) struct Worker<'a> {
     report: Option<&'a mut dyn FnMut(Report)>,
     /// For reported scores; `None` if those of this search are neutral.
     pub neutral: Option<&'a mut NeutralScore<'a>>,
+    /// The last neutral score.
+    pub neutral_score: Option<Value>,
     shared: &'a SharedState,
     /// Number of nodes already added to `shared`.
     reported_to_shared: u64,
@@ -198,6 +200,7 @@ impl<'a> Worker<'a> {
             values,
             report,
             neutral: None,
+            neutral_score: None,
             shared,
             reported_to_shared: 0,
             reported_nodes: None,
