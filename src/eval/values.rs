@@ -144,7 +144,7 @@ impl Values {
     }
 
     /// A 64-bit hash (FNV-1a) of everything that can change how the profile plays: its opening book, and the keys with
-    /// non-default values, by name and value. Keys added to the vocabulary later do not change it.
+    /// non-default values, by name and value. Keys added later do not change it.
     pub fn id(&self) -> u64 {
         let default = Self::default();
         let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! Looks up keys of the vocabulary by name, and the nearest key to an unknown name.
+//! Looks up keys by name, and the nearest key to an unknown name.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ pub(super) const EXTENDS: &str = "extends";
 pub(super) const RESET: &str = "reset";
 /// Key of the factors by key or section.
 pub(super) const SCALE: &str = "scale";
-/// The inheritance keys, which are not part of the vocabulary.
+/// The inheritance keys, which are not part of the table.
 pub(super) const DIRECTIVES: [&str; 3] = [EXTENDS, RESET, SCALE];
 
 /// Key of a custom term.
@@ -23,10 +23,10 @@ pub(super) const TERM: &str = custom_terms::SECTION.name;
 pub(super) const DEFINE: &str = "define";
 /// Key of named expressions for custom terms.
 pub(super) const LET: &str = "let";
-/// The keys of custom terms, which are not part of the vocabulary.
+/// The keys of custom terms, which are not part of the table.
 pub(super) const CUSTOM_TERMS: [&str; 3] = [TERM, DEFINE, LET];
 
-/// All keys in vocabulary order.
+/// All keys in the order of the table.
 static KEYS: LazyLock<Vec<(String, Entry)>> =
     LazyLock::new(|| table::entries().map(|e| (e.key(), e)).collect());
 
@@ -54,7 +54,7 @@ pub(super) fn is_choice(key: &str) -> bool {
     find(key).is_some_and(|entry| matches!(entry.decl.kind, Kind::Choice(_)))
 }
 
-/// Position of a full key in vocabulary order.
+/// Position of a full key in the order of the table.
 pub(super) fn rank(key: &str) -> usize {
     KEYS.iter().position(|(k, _)| k == key).unwrap_or(KEYS.len())
 }

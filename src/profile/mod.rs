@@ -90,7 +90,7 @@ pub struct Profile {
     pub license: Option<String>,
     /// All numbers and choices; missing ones have their default.
     pub values: Values,
-    /// The keys that the profile sets, in vocabulary order; then its custom terms.
+    /// The keys that the profile sets, in the order of the table; then its custom terms.
     pub given: Vec<Provenance>,
     /// The file it was read from, then its ancestors, nearest first.
     pub files: Vec<Origin>,
@@ -165,7 +165,7 @@ impl Profile {
         self.given.iter().find(|g| g.key == key)
     }
 
-    /// Returns the keys with values that the profile sets, in vocabulary order; then its custom terms.
+    /// Returns the keys with values that the profile sets, in the order of the table; then its custom terms.
     pub fn valued_entries(&self) -> Vec<Entry> {
         let entries = self.given.iter().map(|given| given.entry);
         let mut entries: Vec<Entry> = entries.filter(|entry| entry.slot().is_some()).collect();

@@ -1,4 +1,4 @@
-//! The reference page, generated from the vocabulary.
+//! The reference page, generated from the table of keys.
 
 use crate::eval::keys::{Decl, Entry, Kind, SECTIONS, Section, entries};
 

@@ -1,4 +1,4 @@
-//! The profile language as a JSON Schema, generated from the vocabulary. Editors use it to complete, explain and
+//! The profile language as a JSON Schema, generated from the table of keys. Editors use it to complete, explain and
 //! underline profiles in TOML.
 //!
 //! The schema accepts every valid profile, except for two notations: `inf`, which JSON lacks and for which there is a
@@ -100,7 +100,7 @@ fn tables_above(key: &str) -> impl Iterator<Item = String> {
     key.match_indices('.').map(|(end, _)| key[..end].to_owned())
 }
 
-/// All valid paths: sections, tables in them and keys, in vocabulary order.
+/// All valid paths: sections, tables in them and keys, in the order of the table.
 fn paths() -> Vec<String> {
     let mut seen = BTreeSet::new();
     let all = declarations().flat_map(|(section, decl)| {

@@ -9,13 +9,13 @@ const INTRODUCTION: &str = include_str!("reference.md");
 pub fn page() -> String {
     let mut page = INTRODUCTION.to_owned();
     for group in &GROUPS {
-        page += &format!("\n## {}\n\n| name | is | meaning |\n|---|---|---|\n", group.title);
+        page += &format!("\n## {}\n\n| name | type | meaning |\n|---|---|---|\n", group.title);
         for builtin in group.builtins {
             page += &row(builtin);
         }
     }
-    page += "\n## Loops\n\nThe name `sq` stands for each of the squares in turn; any other name will do.\n\n";
-    page += "| name | is | meaning |\n|---|---|---|\n";
+    page += "\n## Loops\n\nThe name `sq` stands for one square of the set at a time; any name can be used.\n\n";
+    page += "| name | type | meaning |\n|---|---|---|\n";
     for it in &LOOPS {
         let head = format!("{}(sq in set: squares, body: {})", it.name, it.body.name());
         page += &format!("| `{head}` | {} | {} |\n", it.result.name(), it.meaning);

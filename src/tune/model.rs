@@ -227,6 +227,6 @@ fn shares() -> Range<u16> {
     let is_share = |unit| unit == Unit::Share;
     let first = slots(is_share).map(|slot| slot.offset).min().unwrap_or(0);
     let end = slots(is_share).map(|slot| slot.offset + slot.len).max().unwrap_or(0);
-    // The vocabulary has far fewer values than 65,536.
+    // The key table has far fewer values than 65,536.
     first as u16..end as u16
 }

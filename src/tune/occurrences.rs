@@ -8,7 +8,7 @@ use super::variables::Variables;
 /// Number of positions by value and by variable.
 #[derive(Debug, Clone)]
 pub struct Occurrences {
-    /// For each value of the vocabulary.
+    /// For each value of the key table.
     pub values: Vec<u32>,
     /// For each variable.
     pub variables: Vec<u32>,

@@ -67,7 +67,7 @@ impl Counter {
             let sign = if color == Color::White { 1 } else { -1 };
             match event {
                 Event::Count { index, n } if self.is_tuned[slot.offset + index] => {
-                    // The vocabulary has far fewer values than 65,536.
+                    // The key table has far fewer values than 65,536.
                     counts.push(((slot.offset + index) as u16, sign * n));
                 }
                 Event::Count { index, n } => rest += self.weights.value(color, slot, index) * (sign * n),

@@ -6,7 +6,7 @@ use crate::eval::{MOST_VALUES, Values};
 /// Capacity for all values of a profile, a power of two so that any index can be masked without a comparison.
 const ROOM: usize = MOST_VALUES.next_power_of_two();
 
-/// A pair [mg, eg] for each value of a profile: those of the vocabulary, then those of its custom terms.
+/// A pair [mg, eg] for each value of a profile: those of the key table, then those of its custom terms.
 #[derive(Debug, Clone)]
 pub struct ScorePairs {
     all: Box<[[f32; 2]; ROOM]>,

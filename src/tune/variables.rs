@@ -156,7 +156,7 @@ impl Variables {
         x
     }
 
-    /// Returns, for each value of the vocabulary, the variables that change it.
+    /// Returns, for each value of the key table, the variables that change it.
     pub fn by_value(&self) -> Vec<Vec<usize>> {
         let mut by_value = vec![Vec::new(); self.constant.len()];
         for (at, variable) in self.all.iter().enumerate() {

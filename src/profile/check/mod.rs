@@ -1,4 +1,4 @@
-//! Checks a tree against the vocabulary: returns a profile, or all its errors.
+//! Checks a tree against the table of keys: returns a profile, or all its errors.
 
 pub(super) mod book;
 mod custom;

@@ -194,7 +194,7 @@ fn numbers(pair: [i32; 2], resolution: i32) -> Value {
     pair.into_iter().map(|steps| Number::new(steps, resolution).json()).collect()
 }
 
-/// Returns the keys that differ, in vocabulary order. A key occurs twice if both its numbers and its factors by side
+/// Returns the keys that differ, in the order of the table. A key occurs twice if both its numbers and its factors by side
 /// differ.
 pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
     entries()
