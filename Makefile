@@ -9,8 +9,8 @@
 # `make pgo` builds twice, the second time with what the first program counted while it searched (profile-guided
 # optimisation): some 5 % faster, for twice the time. It needs `rustup component add llvm-tools`.
 #
-# The build is for the processor at hand, unless RUSTFLAGS names another. An EVALFILE with errors is reported, and no
-# program is left.
+# The build is for the processor at hand, unless RUSTFLAGS names another. An EVALFILE is checked first, with an
+# unoptimised build: its errors are reported, and nothing else is built.
 
 EXE ?= temper
 CARGO ?= cargo
@@ -38,9 +38,14 @@ else
 PROGRAM := ./$(NAME)
 endif
 
+DOT_EXE := $(if $(filter Windows_NT,$(OS)),.exe)
+TARGET := $(if $(filter /%,$(CARGO_TARGET_DIR))$(findstring :,$(CARGO_TARGET_DIR)),,$(CURDIR)/)$(or $(CARGO_TARGET_DIR),target)
+# Whether EVALFILE is still to be checked.
+CHECK ?= yes
+
 # Everything of `make pgo`, apart from other builds: those with other flags would be done anew after it.
-PGO := $(if $(filter /%,$(CARGO_TARGET_DIR))$(findstring :,$(CARGO_TARGET_DIR)),,$(CURDIR)/)$(or $(CARGO_TARGET_DIR),target)/pgo
-PGO_COUNTER := $(PGO)/counting/temper$(if $(filter Windows_NT,$(OS)),.exe)
+PGO := $(TARGET)/pgo
+PGO_COUNTER := $(PGO)/counting/temper$(DOT_EXE)
 # Flags in the form of CARGO_ENCODED_RUSTFLAGS, in which those that follow may contain blanks, as paths do.
 PGO_RUSTFLAGS = "$$(printf '%s ' $(or $(RUSTFLAGS),-C target-cpu=native) | tr -s ' ' '\037')
 PROFDATA ?= $(shell rustc --print target-libdir)/../bin/llvm-profdata
@@ -50,25 +55,29 @@ PGO_DEPTH := 11
 # One codegen unit and fat LTO: slower to build than the default.
 PGO_PROFILE := CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 
-.PHONY: all bench clean pgo
+.PHONY: all bench clean evalfile pgo
 
-all:
+all: evalfile
 	$(CARGO) rustc --release --locked --bin temper $(if $(FEATURES),--features $(FEATURES)) -- --emit link="$(NAME)"
-ifneq ($(EVALFILE),)
-	"$(PROGRAM)" profile check evalfile || { rm -f "$(NAME)"; exit 1; }
+
+# In a folder of its own, like `make pgo`. The embedded file is checked, since it can extend less than a file on disk.
+evalfile:
+ifneq ($(and $(EVALFILE),$(filter yes,$(CHECK))),)
+	CARGO_PROFILE_DEV_OPT_LEVEL=0 $(CARGO) build --locked --bin temper --target-dir "$(TARGET)/check"
+	"$(TARGET)/check/debug/temper$(DOT_EXE)" profile check evalfile
 endif
 
-pgo:
+pgo: evalfile
 	@"$(PROFDATA)" --version > /dev/null 2>&1 || { echo "make pgo needs llvm-profdata: rustup component add llvm-tools"; exit 1; }
 	rm -rf "$(PGO)/counts"
 	mkdir -p "$(PGO)/counting"
-	$(MAKE) all EXE="$(PGO_COUNTER)" CARGO_TARGET_DIR="$(PGO)/counting" $(PGO_PROFILE) \
+	$(MAKE) all CHECK=no EXE="$(PGO_COUNTER)" CARGO_TARGET_DIR="$(PGO)/counting" $(PGO_PROFILE) \
 	    CARGO_ENCODED_RUSTFLAGS=$(PGO_RUSTFLAGS)-Cprofile-generate=$(PGO)/counts/of-build-scripts"
 	for options in $(PGO_BENCHES); do \
 	    LLVM_PROFILE_FILE="$(PGO)/counts/%p.profraw" "$(PGO_COUNTER)" bench --depth $(PGO_DEPTH) $$options || exit 1; \
 	done
 	"$(PROFDATA)" merge -o "$(PGO)/counts/all.profdata" "$(PGO)/counts"/*.profraw
-	$(MAKE) all EXE="$(EXE)" CARGO_TARGET_DIR="$(PGO)/using" $(PGO_PROFILE) \
+	$(MAKE) all CHECK=no EXE="$(EXE)" CARGO_TARGET_DIR="$(PGO)/using" $(PGO_PROFILE) \
 	    CARGO_ENCODED_RUSTFLAGS=$(PGO_RUSTFLAGS)-Cprofile-use=$(PGO)/counts/all.profdata"
 
 bench: all

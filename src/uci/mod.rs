@@ -76,6 +76,9 @@ pub enum UciError {
     /// A number to tune does not exist.
     #[error("{0}")]
     NoParameter(String),
+    /// An option was rejected while `Strict` was set.
+    #[error("{0} (the option Strict ends the program)")]
+    Refused(String),
 }
 
 /// Runs a session until `quit`, the end of input, or a closed output.
@@ -102,11 +105,14 @@ pub fn run(
             Some(Event::EndOfInput(result)) => end = Some(result),
             None => {}
         }
-        if flow.is_break() || session.resume().is_break() || output.is_closed() {
+        let is_over = flow.is_break() || session.resume().is_break() || output.is_closed();
+        let refusal = session.fatal_refusal();
+        if is_over || refusal.is_some() {
             // No sender may block on a full event queue while the session ends.
             drop(events);
             session.quit();
-            return output.result().map_err(UciError::Output);
+            output.result().map_err(UciError::Output)?;
+            return refusal.map_or(Ok(()), |reason| Err(UciError::Refused(reason)));
         }
     }
     session.end_of_input();

@@ -116,6 +116,8 @@ pub static OPTIONS: &[Declaration] = &[
     declare("Tweak", OptionKind::String { default: "" }),
     declare("Reload", OptionKind::Combo { default: RELOADS[0], words: &RELOADS }),
     declare("Reload Profile", OptionKind::Button),
+    // For match runners, which do not show an `info string`.
+    declare("Strict", check(false)),
 ];
 
 /// When a changed profile takes effect: at once in analysis, from the next search on, or only after `Reload Profile`.

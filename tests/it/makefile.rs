@@ -21,8 +21,43 @@ fn the_makefile_builds_what_it_is_asked_for() {
     };
     assert!(plain.contains("cargo rustc --release --locked --bin temper"), "{plain}");
     assert!(plain.contains("--emit link=\"engine-1\"") && !plain.contains("evalfile"), "{plain}");
-    let with_profile = make(&["EXE=engine-1", "EVALFILE=mine.toml", "TUNE=material pawns"]).unwrap();
-    assert!(with_profile.contains("\"./engine-1\" profile check evalfile"), "{with_profile}");
+    let with_profile = make(&["-j", "EXE=engine-1", "EVALFILE=mine.toml", "TUNE=material pawns"]).unwrap();
+    let at = |part: &str| with_profile.find(part).unwrap_or_else(|| panic!("{with_profile}"));
+    assert!(
+        at("check/debug/temper\" profile check evalfile") < at("cargo rustc --release"),
+        "{with_profile}"
+    );
+}
+
+/// Runs make with stubs for cargo and the unoptimised program.
+#[test]
+fn a_faulty_profile_is_found_before_the_long_build() {
+    let log = write_file("make-evalfile", "log", "");
+    let at = |name: &str| log.with_file_name(name).to_str().unwrap().to_owned();
+    let program = |name: &str, text: &str| {
+        let path = write_file("make-evalfile", name, &format!("#!/bin/sh\n{text}\n"));
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    program("cargo", r#"echo "cargo $1" >> "$LOG""#);
+    for (status, expected) in [
+        (0, "cargo build\nprofile check evalfile\ncargo rustc\n"),
+        (1, "cargo build\nprofile check evalfile\n"),
+    ] {
+        program("target/check/debug/temper", &format!("echo \"$*\" >> \"$LOG\"; exit {status}"));
+        fs::write(&log, "").unwrap();
+        let output = Command::new("make")
+            .args(["EVALFILE=mine.toml", "EXE=engine-1"])
+            .arg(format!("CARGO={}", at("cargo")))
+            .env("CARGO_TARGET_DIR", at("target"))
+            .env("LOG", &log)
+            .output();
+        // `make` may be missing.
+        let Ok(output) = output else {
+            return;
+        };
+        assert_eq!(output.status.success(), status == 0, "{output:?}");
+        assert_eq!(fs::read_to_string(&log).unwrap(), expected);
+    }
 }
 
 /// Runs `make pgo` with stubs for cargo and `llvm-profdata` that log their arguments, in a folder with spaces in its

@@ -1,5 +1,6 @@
-//! Refused settings of the profile. Each is repeated before every search until a valid one is made: a script does not
-//! read a message printed once, and would measure another profile than intended.
+//! Refused options. Those of the profile are repeated before every search until a valid one is made: a script does not
+//! read a message printed once, and would measure another profile than intended. With the option `Strict`, any refused
+//! option ends the program.
 
 use std::ffi::{OsStr, OsString};
 
@@ -13,6 +14,8 @@ const MAX_REASON: usize = 400;
 pub(super) struct Refusals {
     profile: Option<Refusal>,
     tweak: Option<String>,
+    /// Message about the first other option that was rejected.
+    other: Option<String>,
 }
 
 /// A rejected profile.
@@ -58,9 +61,26 @@ impl Refusals {
     pub(super) fn accept_tweak(&mut self) {
         self.tweak = None;
     }
+
+    /// Returns the message about a rejected option, if any.
+    fn first(&self) -> Option<&str> {
+        let profile = self.profile.as_ref().map(|refusal| refusal.reason.as_str());
+        profile.or(self.tweak.as_deref()).or(self.other.as_deref())
+    }
 }
 
 impl Session {
+    /// Reports and records a rejected option that is not a setting of the profile.
+    pub(super) fn refuse_option(&mut self, message: String) {
+        self.output.note(&message);
+        self.refusals.other.get_or_insert(message);
+    }
+
+    /// Returns why the program has to end: the option `Strict` is set, and an option was rejected.
+    pub fn fatal_refusal(&self) -> Option<String> {
+        self.refusals.first().filter(|_| self.settings.strict).map(str::to_owned)
+    }
+
     /// Repeats the rejected settings, and names the profile that plays instead.
     pub(super) fn repeat_refusals(&self) {
         let name = &self.live.profile().name;

@@ -28,6 +28,8 @@ pub(super) struct Settings {
     elo: u32,
     #[cfg(syzygy)]
     pub(super) syzygy: super::syzygy::SyzygySettings,
+    /// True if a rejected option ends the program.
+    pub(super) strict: bool,
     profile: OsString,
     /// Overrides `profile` unless empty.
     profile_file: String,
@@ -51,6 +53,7 @@ impl Settings {
             elo: options::DEFAULT_ELO as u32,
             #[cfg(syzygy)]
             syzygy: Default::default(),
+            strict: false,
             profile,
             profile_file: String::new(),
             tweaks: Overrides::default(),
@@ -103,7 +106,7 @@ impl Session {
         };
         match option.read(value) {
             Ok(value) => self.apply(option.name, value),
-            Err(message) => self.output.note(message),
+            Err(message) => self.refuse_option(message),
         }
         self.apply_pending();
     }
@@ -124,6 +127,7 @@ impl Session {
             ("UCI_LimitStrength", OptionValue::Flag(on)) => settings.limit_strength = on,
             ("UCI_Elo", OptionValue::Number(n)) => settings.elo = u32::try_from(n).unwrap_or(u32::MAX),
             ("UCI_ShowWDL", OptionValue::Flag(on)) => settings.wdl = on,
+            ("Strict", OptionValue::Flag(on)) => settings.strict = on,
             ("Profile", OptionValue::Text(name)) => self.choose_profile(&name),
             ("ProfileFile", OptionValue::Text(path)) => self.choose_profile_file(&path),
             ("Tweak", OptionValue::Text(text)) => self.tweak(&text),

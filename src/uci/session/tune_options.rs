@@ -1,6 +1,7 @@
 //! Numbers of the profile as UCI options for tuners (`temper uci --tune`).
 
 use super::Session;
+use super::refusals::reason;
 use crate::profile::decimal::Number;
 use crate::profile::numbers::{Parameter, parameters};
 use crate::profile::{Overrides, Profile};
@@ -51,8 +52,7 @@ impl Session {
             let tune_options = tune_options.offered.iter().map(|parameter| parameter.name.as_str());
             let names = OPTIONS.iter().map(|option| option.name).chain(tune_options);
             let hint = nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-            self.output.note(format!("no such option: {name}{hint}"));
-            return;
+            return self.refuse_option(format!("no such option: {name}{hint}"));
         };
         let name = &parameter.name;
         let text = value.unwrap_or_default();
@@ -64,15 +64,16 @@ impl Session {
                 tune_options.set.push((name.clone(), number));
                 tune_options.are_turned = true;
             }
-            Err(message) => self.output.note(message),
+            Err(message) => self.refuse_option(message),
         }
     }
 
     /// Applies pending values to the profile.
     pub(super) fn apply_tune_options(&mut self) {
-        if std::mem::take(&mut self.tune_options.are_turned) {
-            // Errors have been reported.
-            let _ = self.apply_overrides(self.settings.tweaks.clone());
+        if std::mem::take(&mut self.tune_options.are_turned)
+            && let Err(faults) = self.apply_overrides(self.settings.tweaks.clone())
+        {
+            self.refuse_option(reason("option", &faults));
         }
     }
 }

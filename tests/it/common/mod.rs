@@ -19,9 +19,8 @@ pub const BAD_PROFILE: &str = "name = \"broken\"\n[material]\npwn = [1, 2]\nbsho
 
 /// Writes a file into the temporary folder named `test` and returns its path.
 pub fn write_file(test: &str, name: &str, text: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
-    fs::create_dir_all(&folder).unwrap();
-    let path = folder.join(name);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test).join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, text).unwrap();
     path
 }

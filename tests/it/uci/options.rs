@@ -285,3 +285,37 @@ fn a_profile_called_like_a_keyword_is_not_offered_but_accepted() {
         }
     }
 }
+
+/// Match runners do not show messages: a test must not go on with other settings than intended.
+#[test]
+fn a_refused_option_ends_the_program_if_strict_is_set() {
+    for refused in [
+        "setoption name Tweak value pawns.isolted=1",
+        "setoption name Tweak value \"psqt.mirror=rank",
+        "setoption name ProfileFile value no/such.toml",
+        "setoption name Profile value simplfied",
+        "setoption name Hash value much",
+        "setoption name material.pwn value 100",
+    ] {
+        // In either order.
+        for lines in [
+            format!("setoption name Strict value true\n{refused}"),
+            format!("{refused}\nsetoption name Strict value true"),
+        ] {
+            let mut gui = Gui::start();
+            gui.send(&format!("{lines}\nisready\ngo depth 1"));
+            let (seen, status) = gui.close();
+            assert_eq!(status.code(), Some(1), "{lines}: {seen:#?}");
+            assert!(!seen.iter().any(|line| line.starts_with("bestmove")), "{lines}: {seen:#?}");
+        }
+    }
+}
+
+#[test]
+fn valid_options_do_not_end_the_program_if_strict_is_set() {
+    let mut gui = Gui::start();
+    gui.ask("setoption name Strict value true\nsetoption name Tweak value pawns.isolated=1\nsetoption name Hash value 4");
+    assert_eq!(refusals(&mut gui), [""; 0]);
+    let (_, status) = gui.close();
+    assert!(status.success());
+}
