@@ -67,7 +67,7 @@ pub use library::{CHAMPION, CHAMPION_ALIAS, Library, LoadError, Origin, is_path}
 pub use load::Listed;
 pub use overrides::Overrides;
 pub use scale::Scaled;
-pub use shape::{entry_words, index_words};
+pub use shape::{entry_words, index_word, index_words, unit_words};
 pub use source::{Format, Location, Source};
 pub use trusted_folders::TrustedFolders;
 pub use warnings::is_read;

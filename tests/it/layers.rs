@@ -35,11 +35,18 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "studio",
+        &[
+            "board", "book", "terms", "eval", "profile", "stats", "chart", "escape", "engine", "why",
+            "arena", "style", "review", "report", "input", "studio",
+        ],
+    ),
+    (
         "cli",
         &[
             "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
             "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling",
-            "counts", "cli",
+            "counts", "studio", "cli",
         ],
     ),
 ];
