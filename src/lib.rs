@@ -21,6 +21,7 @@ pub mod eval;
 mod fnv;
 pub mod input;
 pub mod lines;
+mod output;
 pub mod profile;
 #[doc(hidden)]
 pub mod report;

@@ -9,6 +9,8 @@
 
 mod book;
 mod check;
+#[cfg(feature = "studio")]
+pub mod child;
 #[doc(hidden)]
 pub mod custom_terms;
 pub mod decimal;
@@ -16,6 +18,8 @@ pub mod decimal;
 pub mod dependencies;
 pub mod diagnostic;
 pub mod diff;
+#[cfg(feature = "studio")]
+pub mod edit;
 pub mod format;
 mod inheritance;
 #[doc(hidden)]

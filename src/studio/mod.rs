@@ -36,6 +36,8 @@ mod play;
 mod profiles;
 mod session;
 
+use std::sync::Mutex;
+
 pub use profiles::Profiles;
 pub use session::{Session, Sink};
 
@@ -46,12 +48,18 @@ pub struct Studio {
     pub profiles: Profiles,
     /// Name of the profile that the page shows first.
     first: String,
+    /// Held while a file is compared and written.
+    writing: Mutex<()>,
 }
 
 impl Studio {
     /// Creates a studio that reads and writes profiles in the folders of a library only. `first` is the name of the
     /// profile that the page shows first.
     pub fn new(library: crate::profile::Library, first: &str) -> Self {
-        Self { profiles: Profiles::new(library.confined()), first: first.to_owned() }
+        Self {
+            profiles: Profiles::new(library.confined()),
+            first: first.to_owned(),
+            writing: Mutex::default(),
+        }
     }
 }

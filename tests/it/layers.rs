@@ -10,6 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("book", &["board", "book"]),
     ("spelling", &["spelling"]),
     ("input", &["input"]),
+    ("output", &["output"]),
     ("escape", &["escape"]),
     ("fnv", &["fnv"]),
     ("counts", &["counts"]),
@@ -38,7 +39,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "studio",
         &[
             "board", "book", "terms", "eval", "profile", "stats", "chart", "escape", "engine", "why",
-            "arena", "style", "review", "report", "input", "studio",
+            "arena", "style", "review", "report", "input", "output", "studio",
         ],
     ),
     (
@@ -46,7 +47,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
             "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling",
-            "counts", "studio", "cli",
+            "counts", "output", "studio", "cli",
         ],
     ),
 ];
