@@ -143,7 +143,7 @@ enum Command {
     Review(review::Args),
     /// Measure how a player plays, from its games
     Style(style::Args),
-    /// See, edit, compare, match and play profiles in the browser
+    /// Look at positions and edit a profile in the browser
     #[cfg(feature = "studio")]
     Studio(studio::Args),
     /// Make opening books, and show what is in them

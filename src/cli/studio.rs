@@ -1,4 +1,4 @@
-//! `temper studio`: the page in the browser that shows, edits, compares, matches and plays profiles.
+//! `temper studio`: the page in the browser that shows and edits profiles.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};

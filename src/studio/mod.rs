@@ -1,4 +1,4 @@
-//! The studio: look at positions, edit a profile, compare, play matches and games, in the browser.
+//! The studio: look at positions and edit a profile in the browser.
 //!
 //! This module is thin. What it shows is computed by the layers below; it turns messages into calls and results into
 //! messages:
@@ -26,13 +26,10 @@
 pub mod protocol;
 pub mod server;
 
-mod compare;
 mod edit;
 mod hello;
 mod keys;
 mod look;
-mod matches;
-mod play;
 mod profiles;
 mod session;
 

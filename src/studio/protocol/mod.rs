@@ -5,11 +5,8 @@
 //!
 //! Every request names the view whose handler answers it and its type: `{"view":"look","type":"evaluate", ...}`.
 
-pub mod compare;
 pub mod edit;
 pub mod look;
-pub mod matches;
-pub mod play;
 pub mod studio;
 
 use serde::{Deserialize, Serialize};
@@ -24,12 +21,6 @@ pub enum Request {
     Look(look::Request),
     /// The text and the values of a profile.
     Edit(edit::Request),
-    /// Several profiles side by side.
-    Compare(compare::Request),
-    /// Matches between profiles.
-    Match(matches::Request),
-    /// A game against a profile.
-    Play(play::Request),
 }
 
 /// The answer to a request.
@@ -42,12 +33,6 @@ pub enum Response {
     Look(look::Response),
     /// To [`Request::Edit`].
     Edit(edit::Response),
-    /// To [`Request::Compare`].
-    Compare(compare::Response),
-    /// To [`Request::Match`].
-    Match(matches::Response),
-    /// To [`Request::Play`].
-    Play(play::Response),
 }
 
 /// Why a request was refused. Nothing has changed then.
@@ -112,21 +97,10 @@ pub struct Event {
 pub enum Happening {
     /// The files of profiles may have changed.
     ProfilesChanged,
-    /// Share of the work that is done, 0 to 1.
-    Progress {
-        /// The share.
-        done: f64,
-    },
     /// A line of a search.
     Line(look::Line),
     /// The result of a comparison of two moves.
     Why(look::Why),
-    /// Positions on which profiles disagree.
-    Disagreements(compare::Disagreements),
-    /// Something in a match.
-    Match(matches::Event),
-    /// Something in a game.
-    Play(play::Event),
     /// The work of the stream has failed.
     Failed(Failure),
     /// The work of the stream has ended. Always the last event of a stream.

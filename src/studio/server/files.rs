@@ -6,12 +6,12 @@ use axum::http::{Response, header};
 use crate::report::board::PIECES;
 
 /// All views have the same page; its script reads the address.
-const VIEWS: [&str; 6] = ["", "look", "edit", "compare", "match", "play"];
+const VIEWS: [&str; 3] = ["", "look", "edit"];
 
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 13] = [
+const FILES: [(&str, &str, &str); 10] = [
     ("studio.css", CSS, include_str!("../page/studio.css")),
     ("studio.js", SCRIPT, include_str!("../page/studio.js")),
     ("server.js", SCRIPT, include_str!("../page/server.js")),
@@ -22,9 +22,6 @@ const FILES: [(&str, &str, &str); 13] = [
     ("rows.js", SCRIPT, include_str!("../page/rows.js")),
     ("look.js", SCRIPT, include_str!("../page/look.js")),
     ("edit.js", SCRIPT, include_str!("../page/edit.js")),
-    ("compare.js", SCRIPT, include_str!("../page/compare.js")),
-    ("match.js", SCRIPT, include_str!("../page/match.js")),
-    ("play.js", SCRIPT, include_str!("../page/play.js")),
 ];
 
 const CSS: &str = "text/css; charset=utf-8";
