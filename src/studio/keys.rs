@@ -9,7 +9,7 @@ use super::protocol::studio::{Choice, Key, Keys, Kind, Section};
 /// The whole table.
 pub(super) fn table() -> Keys {
     let section = |section: &&keys::Section| {
-        let own = entries().filter(|entry| std::ptr::eq(entry.section, *section));
+        let own = entries().filter(|entry| entry.section.name == section.name);
         Section {
             name: section.name,
             title: section.title,

@@ -34,10 +34,12 @@ export class Drafts {
     if (!this.has(name)) this.all[name] = { versions: [file.text], at: 0, saved: file.text, stamp: file.stamp };
   }
 
-  // Adds a version.
-  add(name, text) {
+  // Adds a version. Versions of one `drag` are one step of undo.
+  add(name, text, drag = null) {
     const draft = this.all[name];
-    draft.versions = [...draft.versions.slice(0, draft.at + 1), text].slice(-MOST_VERSIONS);
+    const kept = draft.at + (drag && drag === this.lastDrag ? 0 : 1);
+    this.lastDrag = drag;
+    draft.versions = [...draft.versions.slice(0, kept), text].slice(-MOST_VERSIONS);
     draft.at = draft.versions.length - 1;
     this.changed();
   }

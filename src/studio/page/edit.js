@@ -100,8 +100,18 @@ class Edit {
     const name = this.name();
     const request = { view: "edit", type: "apply", profile: this.app.profile(), changes: [{ key, ...to }] };
     const applied = await this.app.attempt(() => this.app.call(request));
-    if (applied) this.app.drafts.add(name, applied.text);
+    if (applied) this.app.drafts.add(name, applied.text, this.drag);
     else this.refresh();
+  }
+
+  // While a slider is dragged it must not be replaced, and all its values are one step of undo.
+  beginDrag() {
+    this.drag = {};
+    const end = () => {
+      this.drag = null;
+      this.draw();
+    };
+    addEventListener("pointerup", end, { once: true });
   }
 
   step(by) {
@@ -164,6 +174,7 @@ class Edit {
     const where = this.opened.is_file ? "" : " It is part of the program: save it as a child or a copy.";
     this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${parent}${where}`;
     this.faults.replaceChildren(...this.opened.faults.map((fault) => h("li", {}, `${fault.line ? `Line ${fault.line}: ` : ""}${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`)));
+    if (this.drag) return;
     const keys = this.wanted();
     const focused = document.activeElement?.dataset?.field;
     this.list.replaceChildren(...keys.slice(0, MOST_SHOWN).map((key) => this.key_(key)));
@@ -222,10 +233,11 @@ class Edit {
   // Sliders for a single pair; a grid of number fields for tables.
   values(key, pairs) {
     const send = (index, stage, number) => {
-      const changed = this.settings.get(key.key).value.map((pair) => [...pair]);
-      changed[index][stage] = number;
-      this.settings.get(key.key).value = changed;
-      this.apply(key.key, { values: changed });
+      const now = this.settings.get(key.key);
+      const value = now.value.map((pair) => [...pair]);
+      value[index][stage] = number;
+      this.settings.set(key.key, { ...now, value });
+      this.apply(key.key, { values: value });
     };
     const step = key.kind.is_score ? 1 / this.opened.resolution : 1;
     const isOne = pairs.length === 1;
@@ -247,8 +259,13 @@ class Edit {
           "aria-label": `${key.key}, ${stage ? "endgame" : "middlegame"}`, "data-field": `${key.key}/slider/${stage}`,
         });
         input.value = now;
-        input.addEventListener("input", () => send(0, stage, input.valueAsNumber));
-        return h("div", { class: "slider" }, title, input, cell(0, stage));
+        const number = cell(0, stage);
+        input.addEventListener("pointerdown", () => this.beginDrag());
+        input.addEventListener("input", () => {
+          number.value = input.value;
+          send(0, stage, input.valueAsNumber);
+        });
+        return h("div", { class: "slider" }, title, input, number);
       }
       const order = isBoard ? pairs.map((_, index) => index ^ 56) : pairs.map((_, index) => index);
       const cells = order.map((index) => h("label", {}, h("span", {}, key.kind.entries[index]), cell(index, stage)));

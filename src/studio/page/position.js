@@ -34,13 +34,13 @@ export class PositionPanel {
   async load() {
     const { fen, moves, ply } = this.app.state;
     const key = JSON.stringify([fen, moves, ply]);
-    if (key === this.key) return;
+    if (key === this.loaded) return;
     const found = await this.app.attempt(() => this.follow(fen, moves, ply));
     if (!found) {
       this.fen.setAttribute("aria-invalid", "true");
       return;
     }
-    this.key = key;
+    this.loaded = key;
     this.fen.removeAttribute("aria-invalid");
     this.now = found;
     if (document.activeElement !== this.fen) this.fen.value = found.fen;
