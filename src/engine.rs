@@ -261,10 +261,21 @@ impl Engine {
     /// Searches on the calling thread, which needs a stack of [`STACK_BYTES`], and returns the outcome. Avoids
     /// starting a thread, which matters for short searches; `signals` must be new. Not for pondering.
     pub fn search_here(&mut self, game: &Game, limits: &Limits, signals: &Signals) -> Outcome {
+        self.search_here_and_report(game, limits, signals, &mut |_| {})
+    }
+
+    /// Searches like [`Engine::search_here`] and reports lines meanwhile, but not [`Report::Done`].
+    pub fn search_here_and_report(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Report),
+    ) -> Outcome {
         let (limits, threads) = self.limited(game, limits.clone());
         let mut pool = self.pool_for(game, &limits, threads);
         let tables = self.tables.clone();
-        let outcome = search::search(game, &limits, signals, &self.tt, tables, &mut pool, &mut |_| {});
+        let outcome = search::search(game, &limits, signals, &self.tt, tables, &mut pool, report);
         self.pool = Some(pool);
         outcome
     }

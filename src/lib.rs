@@ -2,7 +2,8 @@
 //!
 //! Layers, each using only those before it (a test checks this): [`board`] (rules) < [`terms`] (custom terms) <
 //! [`eval`] (weights and terms) < [`profile`] (files), [`search`] < [`engine`] < [`uci`], [`arena`] < [`style`]
-//! (playing styles), [`review`] (reviews of games) < `report` (HTML and JSON reports) < [`cli`]; [`tune`] (tuning) is
+//! (playing styles), [`review`] (reviews of games) < `report` (HTML and JSON reports) < `studio`
+//! (the page of `temper studio`) < [`cli`]; [`tune`] (tuning) is
 //! above [`arena`] and [`profile`], [`why`] (why a move is better) above [`engine`].
 //! [`stats`] (match statistics), `chart`, `input` (opening files), `escape` (showing untrusted text) and `lines`
 //! (reading text) are independent. `docs/architecture.md` describes the data flow and where to add code.
@@ -20,6 +21,7 @@ pub mod eval;
 mod fnv;
 pub mod input;
 pub mod lines;
+mod output;
 pub mod profile;
 #[doc(hidden)]
 pub mod report;
@@ -27,6 +29,8 @@ pub mod review;
 pub mod search;
 mod spelling;
 pub mod stats;
+#[cfg(feature = "studio")]
+pub mod studio;
 pub mod style;
 pub mod terms;
 pub mod tune;

@@ -17,9 +17,9 @@ use crate::eval::custom_weights::CustomWeights;
 use crate::eval::explain::Explanation;
 use crate::eval::keys::{Entry, Kind, Shape};
 use crate::eval::{S, SidedWeights, Weights, evaluate, summary, table};
-use crate::profile::decimal::Number;
 use crate::profile::diff::pair;
 use crate::profile::{Library, entry_words};
+use crate::report::position::json::{self, quoted};
 use crate::report::position::page;
 use crate::spelling::nearest;
 use crate::terms::{Means, Shown, ShownPart};
@@ -188,7 +188,7 @@ fn write_json(
 ) -> io::Result<bool> {
     for profile in profiles {
         match position {
-            Ok(position) => write_explanation(fen, profile, position, out)?,
+            Ok(position) => json::write(fen, profile.weights(position), &profile.terms, position, out)?,
             Err(error) => writeln!(
                 out,
                 r#"{{"fen":{},"profile":{},"error":{}}}"#,
@@ -199,41 +199,6 @@ fn write_json(
         }
     }
     Ok(position.is_ok())
-}
-
-fn write_explanation(
-    fen: &str,
-    profile: &Loaded,
-    position: &Position,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let w = profile.weights(position);
-    let e = Explanation::new(w, position);
-    let number = |steps: i32| Number::new(steps, w.resolution());
-    let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", number(s.mg()), number(s.eg())));
-    write!(
-        out,
-        r#"{{"fen":{},"profile":{},"eval":{},"mg":{},"eg":{},"eg_sum":{},"phase":{},"terms":{{"#,
-        quoted(fen),
-        quoted(w.name()),
-        number(blend.result),
-        number(blend.mg),
-        number(blend.eg),
-        number(e.total.eg()),
-        serde_json::Value::from(blend.phase),
-    )?;
-    let mut separator = "";
-    for entry in &profile.terms {
-        let row = &e.rows[entry.ordinal];
-        let (key, white, black) = (entry.key(), pair(row.white), pair(row.black));
-        write!(out, r#"{separator}"{key}":{{"white":{white},"black":{black}}}"#)?;
-        separator = ",";
-    }
-    out.write_all(b"}}\n")
-}
-
-fn quoted(text: &str) -> String {
-    escape::json(&serde_json::Value::from(text).to_string())
 }
 
 /// Maximum number of summands shown of a value.

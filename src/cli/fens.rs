@@ -7,11 +7,11 @@ use anyhow::{Context, anyhow, ensure};
 
 use crate::board::{FenError, Position, START_FEN};
 use crate::cli::file_arg::FileArg;
-use crate::cli::files::is_special;
 use crate::cli::position_arg::Place;
 use crate::escape::shell_word;
 use crate::input;
 use crate::lines::MAX_LINE;
+use crate::output::is_special;
 use crate::tune::is_binary;
 
 /// Name of the initial position.

@@ -17,7 +17,7 @@ use crate::arena::{
 };
 use crate::board::{Color, Game, Position, notation};
 use crate::cli::file_arg::FileArg;
-use crate::cli::files::{PendingFile, cannot_write, is_same, is_special};
+use crate::cli::files::{PendingFile, cannot_write, is_same};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
@@ -25,6 +25,7 @@ use crate::cli::{count, fens, labelled, processors};
 use crate::engine::{Limits, STACK_BYTES};
 use crate::input;
 use crate::lines::MAX_LINE;
+use crate::output::is_special;
 use crate::profile::diagnostic::one_line;
 use crate::tune::{Label, Views, read_position};
 

@@ -37,6 +37,8 @@ mod review;
 mod selfplay;
 mod sprt;
 mod stdout;
+#[cfg(feature = "studio")]
+mod studio;
 mod style;
 mod style_table;
 mod tune;
@@ -57,7 +59,7 @@ use crate::counts;
 use crate::escape;
 use crate::eval::SidedWeights;
 use crate::profile::reload::Reloader;
-use crate::profile::{Library, Overrides};
+use crate::profile::{Library, LoadError, Overrides};
 use crate::search;
 use crate::uci;
 use crate::uci::options::BUILT_TUNE;
@@ -141,6 +143,9 @@ enum Command {
     Review(review::Args),
     /// Measure how a player plays, from its games
     Style(style::Args),
+    /// Look at positions and edit a profile in the browser
+    #[cfg(feature = "studio")]
+    Studio(studio::Args),
     /// Make opening books, and show what is in them
     #[command(subcommand)]
     Book(book::BookCommand),
@@ -249,7 +254,13 @@ pub fn with_negative_numbers(command: clap::Command) -> clap::Command {
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    let library = Library::new(cli.profile_dir).with_tweaks(Overrides::new("--set", &cli.set));
+    let mut folders = cli.profile_dir;
+    #[cfg(feature = "studio")]
+    if let Some(Command::Studio(args)) = &cli.command {
+        folders.extend(args.folder());
+        folders.rotate_right(usize::from(args.folder().is_some()));
+    }
+    let library = Library::new(folders).with_tweaks(Overrides::new("--set", &cli.set));
     for folder in library.missing() {
         complain!("warning: there is no folder {}", folder.display());
     }
@@ -272,6 +283,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Sprt(args) => sprt::run(&args)?,
         Command::Review(args) => return review::run(&args, &library),
         Command::Style(args) => return style::run(&args, &library),
+        #[cfg(feature = "studio")]
+        Command::Studio(args) => studio::run(&args, library)?,
         Command::Book(command) => return book::run(command),
         Command::Profile(command) => return profile::run(command, &library),
         Command::Completions(args) => completions::run(args)?,
@@ -298,14 +311,17 @@ fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {
 
 /// Loads a profile for reloading on changes. Warnings go to standard error.
 fn live(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Reloader> {
-    let (live, warnings) = Reloader::new(library, name_or_path).map_err(|error| {
-        let faults = error.lines().join("\n  ");
-        anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
-    })?;
+    let (live, warnings) =
+        Reloader::new(library, name_or_path).map_err(|error| load_error(name_or_path, &error))?;
     for warning in warnings {
         complain!("{warning}");
     }
     Ok(live)
+}
+
+fn load_error(name_or_path: &FileArg, error: &LoadError) -> anyhow::Error {
+    let faults = error.lines().join("\n  ");
+    anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
 }
 
 /// Loads and compiles a profile. Warnings go to standard error.

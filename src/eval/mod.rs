@@ -42,6 +42,7 @@ pub mod threats;
 pub mod tropism;
 pub mod values;
 pub mod weights;
+pub mod worth;
 pub mod xrays;
 
 use crate::board::{Bitboard, Color, Piece, Position};

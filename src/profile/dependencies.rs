@@ -53,16 +53,48 @@ fn bytes_of(read: &Result<(Format, Vec<u8>), Diagnostic>) -> Option<&[u8]> {
 
 /// Every path accessed by loading, including missing files, and its state at that time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Dependencies(Vec<(PathBuf, Found)>);
+pub struct Dependencies {
+    found: Vec<(PathBuf, Found)>,
+    /// The only folders whose files are read; all files if `None`.
+    only: Option<TrustedFolders>,
+}
 
 impl Dependencies {
+    /// Reads only files in these folders from now on, with all links resolved.
+    pub(super) fn confine_to(&mut self, folders: TrustedFolders) {
+        self.only = Some(folders);
+    }
+
+    /// Refuses a file outside the folders that may be read. The file system is not asked about names of other machines.
+    fn check_inside(&self, path: &Path) -> io::Result<()> {
+        match &self.only {
+            Some(only) if is_on_network(path) || !only.has(path) => {
+                Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is outside the profile folders"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the bytes of a profile.
+    fn bytes(&self, path: &Path) -> Result<(Format, Vec<u8>), Diagnostic> {
+        let refused = |error| refuse(&path.display().to_string(), &cannot_read(&error));
+        self.check_inside(path).map_err(refused)?;
+        Source::bytes(path)
+    }
+
+    /// Reads the bytes of an opening book.
+    fn book_bytes(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.check_inside(path)?;
+        input::read(path, MAX_BOOK_BYTES)
+    }
+
     /// Reads a file and records its state. Messages may quote it if it is in one of these folders.
     ///
     /// # Errors
     /// See [`Source::read`].
     pub fn read(&mut self, path: &Path, own: &TrustedFolders) -> Result<Arc<Source>, Diagnostic> {
-        let read = Source::bytes(path);
-        self.0.push((path.to_owned(), Found::new(path, bytes_of(&read))));
+        let read = self.bytes(path);
+        self.found.push((path.to_owned(), Found::new(path, bytes_of(&read))));
         let (format, bytes) = read?;
         Source::of_file(path, format, bytes, own)
     }
@@ -72,38 +104,38 @@ impl Dependencies {
     /// # Errors
     /// If it cannot be read, or is larger than [`MAX_BOOK_BYTES`].
     pub fn read_book(&mut self, path: &Path) -> io::Result<Vec<u8>> {
-        let read = input::read(path, MAX_BOOK_BYTES);
-        self.0.push((path.to_owned(), Found::new(path, read.as_deref().ok())));
+        let read = self.book_bytes(path);
+        self.found.push((path.to_owned(), Found::new(path, read.as_deref().ok())));
         read
     }
 
     /// Records that a file does not exist.
     pub fn missed(&mut self, path: &Path) {
-        self.0.push((path.to_owned(), Found::Nothing));
+        self.found.push((path.to_owned(), Found::Nothing));
     }
 
     /// Returns `true` if all paths still have the recorded state. If two recordings agree, then at one moment in
     /// between all files had the content that was read.
     pub fn is_unchanged(&self) -> bool {
         let again = |path: &Path| match Format::of(path) {
-            Some(_) => Found::new(path, bytes_of(&Source::bytes(path))),
-            None => Found::new(path, input::read(path, MAX_BOOK_BYTES).as_deref().ok()),
+            Some(_) => Found::new(path, bytes_of(&self.bytes(path))),
+            None => Found::new(path, self.book_bytes(path).as_deref().ok()),
         };
-        self.0.iter().all(|(path, found)| again(path) == *found)
+        self.found.iter().all(|(path, found)| again(path) == *found)
     }
 
     /// Returns `true` if a file that had content in `before` is missing or blank now.
     pub fn has_lost(&self, before: &Self) -> bool {
         let had_text = |path: &PathBuf| {
-            let earlier = before.0.iter().find(|(p, _)| p == path);
+            let earlier = before.found.iter().find(|(p, _)| p == path);
             earlier.is_some_and(|(_, found)| matches!(found, Found::Content(_)))
         };
-        self.0.iter().any(|(path, found)| found.may_be_a_save_under_way() && had_text(path))
+        self.found.iter().any(|(path, found)| found.may_be_a_save_under_way() && had_text(path))
     }
 
     /// The paths, in order of access.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.0.iter().map(|(path, _)| path.as_path())
+        self.found.iter().map(|(path, _)| path.as_path())
     }
 }
 
@@ -197,9 +229,18 @@ fn too_large(bytes: u64) -> String {
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
-    let cannot = |e: std::io::Error| match e.kind() {
-        std::io::ErrorKind::NotFound => "the file cannot be read: it does not exist".to_owned(),
-        _ => format!("the file cannot be read: {e}"),
-    };
-    input::read(path, MAX_BYTES as u64).map_err(cannot)
+    input::read(path, MAX_BYTES as u64).map_err(|error| cannot_read(&error))
+}
+
+fn cannot_read(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "the file cannot be read: it does not exist".to_owned(),
+        _ => format!("the file cannot be read: {error}"),
+    }
+}
+
+/// Returns `true` for a name of a file on another machine or of a device: `\\server\share`, `//server/share`.
+fn is_on_network(path: &Path) -> bool {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    matches!(bytes, [b'\\' | b'/', b'\\' | b'/', ..])
 }

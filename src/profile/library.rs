@@ -32,6 +32,7 @@ pub struct Library {
     missing: Vec<PathBuf>,
     tweaks: Overrides,
     has_foreign_names: bool,
+    is_confined: bool,
 }
 
 /// Where a profile was found.
@@ -138,7 +139,13 @@ impl Library {
 
     /// Searches only the given folders.
     pub fn of(folders: Vec<PathBuf>) -> Self {
-        Self { folders, missing: Vec::new(), tweaks: Overrides::default(), has_foreign_names: false }
+        Self {
+            folders,
+            missing: Vec::new(),
+            tweaks: Overrides::default(),
+            has_foreign_names: false,
+            is_confined: false,
+        }
     }
 
     /// Returns the same library with only these overrides.
@@ -150,6 +157,29 @@ impl Library {
     /// quote only files of the search path and below the current folder.
     pub fn with_foreign_names(self) -> Self {
         Self { has_foreign_names: true, ..self }
+    }
+
+    /// Returns the same library for profiles that come from elsewhere: it reads no file outside its folders, whatever
+    /// path a profile extends or link leads there.
+    pub fn confined(self) -> Self {
+        Self { is_confined: true, ..self }
+    }
+
+    /// Limits reading to the folders of a confined library.
+    pub(super) fn confine(&self, seen: &mut Dependencies) {
+        if self.is_confined {
+            seen.confine_to(self.readable());
+        }
+    }
+
+    /// The folders of the search path.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
+    /// The folders of the search path with links resolved.
+    pub fn readable(&self) -> TrustedFolders {
+        TrustedFolders::new(self.folders.iter().map(PathBuf::as_path))
     }
 
     /// The overrides that are applied to each profile.
@@ -192,11 +222,16 @@ impl Library {
         self.source_and_note(name_or_path.as_ref(), &mut Dependencies::default())
     }
 
-    pub(super) fn source_and_note(
+    /// Finds a profile like [`Library::source`] and records every accessed file, even on failure.
+    ///
+    /// # Errors
+    /// See [`Library::source`].
+    pub fn source_and_note(
         &self,
         name_or_path: &OsStr,
         seen: &mut Dependencies,
     ) -> Result<(Arc<Source>, Origin), LoadError> {
+        self.confine(seen);
         let faulty = |fault| LoadError::Faulty(vec![fault]);
         let path = Path::new(name_or_path);
         let origin = Origin::File(path.to_owned());

@@ -31,7 +31,9 @@ impl Library {
     pub fn list(&self) -> Vec<Listed> {
         let describe = |name: String| {
             let own = self.own_folders(&Origin::Text);
-            let (source, origin) = self.find(&name, None, &own, &mut Dependencies::default())?;
+            let mut seen = Dependencies::default();
+            self.confine(&mut seen);
+            let (source, origin) = self.find(&name, None, &own, &mut seen)?;
             let profile = source.ok().and_then(|s| self.parse(&s, &origin).ok()).map(|(profile, _)| profile);
             let is_broken = profile.is_none();
             let Profile { name: own_name, description, .. } = profile.unwrap_or_default();
@@ -82,12 +84,17 @@ impl Library {
         self.parse_and_note(source, origin, &mut Dependencies::default())
     }
 
-    fn parse_and_note(
+    /// Parses a profile like [`Library::parse`] and records every accessed file, even on failure.
+    ///
+    /// # Errors
+    /// See [`Library::parse`].
+    pub fn parse_and_note(
         &self,
         source: &Arc<Source>,
         origin: &Origin,
         seen: &mut Dependencies,
     ) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
+        self.confine(seen);
         let mut warnings = Diagnostics::default();
         let profile = read_family(source, origin, self, seen, &mut warnings)?;
         warnings::find(&profile, &mut warnings);

@@ -9,6 +9,8 @@
 
 mod book;
 mod check;
+#[cfg(feature = "studio")]
+pub mod child;
 #[doc(hidden)]
 pub mod custom_terms;
 pub mod decimal;
@@ -16,6 +18,8 @@ pub mod decimal;
 pub mod dependencies;
 pub mod diagnostic;
 pub mod diff;
+#[cfg(feature = "studio")]
+pub mod edit;
 pub mod format;
 mod inheritance;
 #[doc(hidden)]
@@ -67,7 +71,7 @@ pub use library::{CHAMPION, CHAMPION_ALIAS, Library, LoadError, Origin, is_path}
 pub use load::Listed;
 pub use overrides::Overrides;
 pub use scale::Scaled;
-pub use shape::{entry_words, index_words};
+pub use shape::{entry_words, index_word, index_words, unit_words};
 pub use source::{Format, Location, Source};
 pub use trusted_folders::TrustedFolders;
 pub use warnings::is_read;

@@ -61,6 +61,16 @@ pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Diagnosti
     multiply(&field.location.source, profile, faults);
 }
 
+/// Returns the factors of a `scale` without errors, by path.
+#[cfg(feature = "studio")]
+pub(super) fn factors(field: &Field) -> Vec<(String, Scaled)> {
+    let mut factors = Vec::new();
+    if let Value::Table(table) = &field.node.value {
+        collect("", table, &mut factors, &mut Diagnostics::default());
+    }
+    factors
+}
+
 /// Returns `true` if a value has factors by side.
 pub(super) fn is_of_sides(node: &Node) -> bool {
     match &node.value {

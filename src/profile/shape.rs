@@ -45,7 +45,7 @@ pub fn entry_words(shape: Shape, index: usize) -> String {
 }
 
 /// Index of an entry in a path: empty, or `d`, `6`, `e4`.
-pub(super) fn index_word(shape: Shape, index: usize) -> String {
+pub fn index_word(shape: Shape, index: usize) -> String {
     let letter = |file: usize| char::from(b'a' + (file % 8) as u8);
     match shape {
         Shape::One => String::new(),
@@ -58,7 +58,7 @@ pub(super) fn index_word(shape: Shape, index: usize) -> String {
 }
 
 /// Describes a unit.
-pub(super) fn unit_words(unit: Unit) -> &'static str {
+pub fn unit_words(unit: Unit) -> &'static str {
     match unit {
         Unit::Score => "score in the profile's units",
         Unit::AttackUnits | Unit::SignedAttackUnits => "units of attack",

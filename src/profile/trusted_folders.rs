@@ -6,7 +6,7 @@
 use std::path::{Component, Path, PathBuf};
 
 /// Folders with all subfolders that are not hidden.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrustedFolders(Vec<PathBuf>);
 
 impl TrustedFolders {

@@ -10,6 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("book", &["board", "book"]),
     ("spelling", &["spelling"]),
     ("input", &["input"]),
+    ("output", &["output"]),
     ("escape", &["escape"]),
     ("fnv", &["fnv"]),
     ("counts", &["counts"]),
@@ -35,11 +36,18 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "studio",
+        &[
+            "board", "book", "terms", "eval", "profile", "stats", "chart", "escape", "engine", "why",
+            "arena", "style", "review", "report", "input", "output", "studio",
+        ],
+    ),
+    (
         "cli",
         &[
             "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
             "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling",
-            "counts", "cli",
+            "counts", "output", "studio", "cli",
         ],
     ),
 ];

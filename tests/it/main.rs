@@ -35,6 +35,8 @@ mod selfplay;
 mod sides;
 mod stats;
 mod strength;
+#[cfg(feature = "studio")]
+mod studio;
 mod style;
 mod terms;
 mod tune;

@@ -12,10 +12,10 @@ use crate::arena::{
     Adjudication, Header, Journal, Limit, Match, Participant, Played, Schedule, Source, SourceIdentity,
     Stored, Suite, pgn,
 };
-use crate::cli::files::is_special;
 use crate::cli::journal::check_command;
 use crate::cli::sprt::TestArgs;
 use crate::cli::{command_line, journal};
+use crate::output::is_special;
 use crate::profile::{Library, Overrides};
 use crate::report::RunInfo;
 use crate::stats::Sprt;

@@ -78,12 +78,25 @@ pub struct Effect {
 /// Returns all numbers in the text of a profile that are values of keys, in text order. Inherited numbers, factors
 /// and numbers that are not scores are not included. `profile` must have been read from `source`.
 pub fn literals(source: &Arc<Source>, profile: &Profile) -> Vec<Literal> {
+    literals_like(source, profile, |_| true)
+}
+
+/// Returns the numbers of one key like [`literals`].
+#[cfg(feature = "studio")]
+pub fn literals_of(source: &Arc<Source>, profile: &Profile, key: &str) -> Vec<Literal> {
+    literals_like(source, profile, |other| other == key)
+}
+
+fn literals_like(source: &Arc<Source>, profile: &Profile, is_meant: impl Fn(&str) -> bool) -> Vec<Literal> {
     // The text has been parsed without errors before.
     let tree = read(source, &mut Diagnostics::default());
     let mut fields = Vec::new();
     fields_with_values("", &tree, &mut fields);
-    let mut found: Vec<Literal> =
-        fields.into_iter().flat_map(|(key, field)| literals_of(&key, field, source, profile)).collect();
+    let mut found: Vec<Literal> = fields
+        .into_iter()
+        .filter(|(key, _)| is_meant(key))
+        .flat_map(|(key, field)| of_field(&key, field, source, profile))
+        .collect();
     found.sort_by_key(|literal| literal.span.start);
     found
 }
@@ -115,7 +128,7 @@ fn field_of_term(term: &Node) -> Option<(String, &Field)> {
 }
 
 /// The numbers of one key, with the effect of changing each by one.
-fn literals_of(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile) -> Vec<Literal> {
+fn of_field(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile) -> Vec<Literal> {
     let own = profile.values.custom_entries();
     let Some(entry) = keys::find(key).or_else(|| custom_terms::find(own, key)) else {
         return Vec::new();
@@ -173,9 +186,9 @@ fn scores(key: &str, shape: Shape, unit: Unit, resolution: i32, node: &Node) -> 
 }
 
 /// Product of the factors [mg, eg] that the file itself applies to a key.
-fn factors(source: &Arc<Source>, profile: &Profile, key: &str) -> [f64; 2] {
+pub(in crate::profile) fn factors(source: &Source, profile: &Profile, key: &str) -> [f64; 2] {
     let scaled = profile.given(key).map_or(&[][..], |given| &given.scaled);
-    let own = scaled.iter().filter(|s| Arc::ptr_eq(&s.location.source, source));
+    let own = scaled.iter().filter(|s| std::ptr::eq(&*s.location.source, source));
     own.fold([1.0, 1.0], |[mg, eg], s| [mg * s.own[0], eg * s.own[1]])
 }
 

@@ -8,6 +8,9 @@ mod parameters;
 #[doc(hidden)]
 pub mod paths;
 
+pub(super) use literals::factors;
+#[cfg(feature = "studio")]
+pub use literals::literals_of;
 pub use literals::{Effect, Literal, literals, rewrite};
 pub use parameters::{Parameter, parameters};
 pub use paths::keys_like;

@@ -1,6 +1,6 @@
 //! Writes a profile as readable, editable text in both formats. Comments of its file are not kept.
 
-mod form;
+pub(super) mod form;
 pub(super) mod syntax;
 
 use crate::eval::Split;
@@ -93,7 +93,13 @@ pub(super) fn lines(profile: &Profile, entry: &Decl, syntax: &Syntax) -> String 
 
 /// The fields of each custom term.
 pub(super) fn terms(profile: &Profile, syntax: &Syntax) -> Vec<String> {
-    profile.written.terms.iter().map(|term| fields(profile, term, syntax)).collect()
+    terms_like(profile, syntax, |_| true)
+}
+
+/// The fields of the custom terms with some names.
+pub(super) fn terms_like(profile: &Profile, syntax: &Syntax, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+    let terms = profile.written.terms.iter().filter(|term| is_meant(&term.name.text));
+    terms.map(|term| fields(profile, term, syntax)).collect()
 }
 
 fn fields(profile: &Profile, term: &WrittenTerm, syntax: &Syntax) -> String {

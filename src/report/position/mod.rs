@@ -1,5 +1,7 @@
 //! The explanation of an evaluation as one self-contained HTML page.
 
+pub mod json;
+
 use maud::{Markup, PreEscaped, html};
 
 use super::board::{self, board, board_with_squares};
@@ -9,6 +11,7 @@ use crate::chart::{Cell, HeatMap, Width, single};
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Line, groups};
 use crate::eval::keys::topic;
+use crate::eval::worth::without;
 use crate::eval::{Weights, evaluate, summary};
 use crate::why::counted_squares;
 
@@ -134,28 +137,6 @@ fn worth(w: &Weights, position: &Position, eval: i32) -> HeatMap {
         })
     };
     HeatMap::board("What each piece is worth".to_owned(), cell)
-}
-
-/// The position without a piece; `None` if it would be illegal, as without a king.
-fn without(position: &Position, square: Square) -> Option<Position> {
-    let fen = position.fen(true);
-    let fields: Vec<&str> = fen.split(' ').collect();
-    let rows = fields[0].split('/').map(|row| {
-        let cells = row.chars().flat_map(|c| match c.to_digit(10) {
-            Some(empty) => vec!['1'; empty as usize],
-            None => vec![c],
-        });
-        cells.collect::<Vec<char>>()
-    });
-    let mut rows: Vec<Vec<char>> = rows.collect();
-    rows[7 - square.rank() as usize][square.file() as usize] = '1';
-    let placement: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
-    // Without a rook there may be no castling with it.
-    let with = |castling: &str| {
-        let fen = format!("{} {} {castling} - {} {}", placement.join("/"), fields[1], fields[4], fields[5]);
-        Position::from_fen(&fen).ok()
-    };
-    with(fields[2]).or_else(|| with("-"))
 }
 
 fn letter(piece: Piece, owner: Color) -> char {

@@ -1,0 +1,59 @@
+//! Writes files whole or not at all.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+/// Returns `true` if the path exists and is neither file nor folder, such as a pipe or a device. It is written to, not
+/// replaced.
+pub fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+/// Writes a temporary file in the same folder and renames it, so that readers see the old text or the new one. A symbolic
+/// link stays; its target is replaced.
+///
+/// # Errors
+/// If it exists and `force` is not set, or cannot be written; then nothing has changed.
+pub fn write_whole(path: &Path, contents: &[u8], force: bool) -> io::Result<()> {
+    if is_special(path) {
+        let mut how = OpenOptions::new();
+        return how.write(true).open(path)?.write_all(contents);
+    }
+    let target = if path.exists() { path.canonicalize()? } else { path.to_owned() };
+    let mut file = temporary(&target)?;
+    if let Ok(metadata) = fs::metadata(&target) {
+        let permissions = metadata.permissions();
+        if permissions.readonly() {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+        }
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.write_all(contents)?;
+    file.as_file().sync_all()?;
+    let persisted = if force { file.persist(&target) } else { file.persist_noclobber(&target) };
+    persisted.map(drop).map_err(io::Error::from)
+}
+
+/// Creates a new file in the folder of `target`, deleted when dropped.
+///
+/// # Errors
+/// If the folder does not exist or is not writable.
+pub fn temporary(target: &Path) -> io::Result<NamedTempFile> {
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(target.file_name().unwrap_or_default());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    // The permissions of any other new file: the system takes the umask away from them.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder(target))
+}
+
+/// Returns the folder of a path; `.` if it names none.
+pub fn folder(path: &Path) -> &Path {
+    let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}

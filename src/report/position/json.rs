@@ -1,0 +1,51 @@
+//! The explanation of an evaluation as one line of JSON.
+
+use std::io::{self, Write};
+
+use crate::board::Position;
+use crate::escape;
+use crate::eval::explain::Explanation;
+use crate::eval::keys::Entry;
+use crate::eval::{S, Weights};
+use crate::profile::decimal::Number;
+
+/// Writes a JSON object and a line end: evaluation, phase, and the shares of the keys `terms`. `fen` is the position as
+/// it was given.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(
+    fen: &str,
+    w: &Weights,
+    terms: &[Entry],
+    position: &Position,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let e = Explanation::new(w, position);
+    let number = |steps: i32| Number::new(steps, w.resolution());
+    let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", number(s.mg()), number(s.eg())));
+    write!(
+        out,
+        r#"{{"fen":{},"profile":{},"eval":{},"mg":{},"eg":{},"eg_sum":{},"phase":{},"terms":{{"#,
+        quoted(fen),
+        quoted(w.name()),
+        number(blend.result),
+        number(blend.mg),
+        number(blend.eg),
+        number(e.total.eg()),
+        serde_json::Value::from(blend.phase),
+    )?;
+    let mut separator = "";
+    for entry in terms {
+        let row = &e.rows[entry.ordinal];
+        let (key, white, black) = (entry.key(), pair(row.white), pair(row.black));
+        write!(out, r#"{separator}"{key}":{{"white":{white},"black":{black}}}"#)?;
+        separator = ",";
+    }
+    out.write_all(b"}}\n")
+}
+
+/// A JSON string.
+pub fn quoted(text: &str) -> String {
+    escape::json(&serde_json::Value::from(text).to_string())
+}

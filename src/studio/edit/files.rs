@@ -1,0 +1,104 @@
+//! Writes profiles. Only files in the profile folders are written, and never over a version that the page has not seen.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use crate::output::write_whole;
+use crate::profile::child::child_of;
+use crate::profile::edit::{self, Edit};
+use crate::profile::{Dependencies, Format, Origin, Source, is_name};
+use crate::studio::profiles::lock;
+use crate::studio::protocol::edit::{File, Response, Saved};
+use crate::studio::protocol::{Failure, ProfileRef};
+use crate::studio::session::Session;
+
+/// A text with its stamp.
+pub fn file(source: &Source) -> File {
+    let mut hasher = DefaultHasher::new();
+    source.text.hash(&mut hasher);
+    File { text: source.text.clone(), stamp: format!("{:016x}", hasher.finish()) }
+}
+
+/// Writes a text into the file of a profile, if the file is still the one that the text was made from.
+pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Response, Failure> {
+    let profiles = &session.studio().profiles;
+    let _writing = lock(&session.studio().writing);
+    let saved = ProfileRef { name: name.to_owned(), text: None };
+    let (now, origin) = profiles.source(&saved, &mut Dependencies::default())?;
+    let Origin::File(path) = origin else {
+        return Err(Failure::new(format!("{name} is a shipped profile: save it under another name")));
+    };
+    let now = file(&now);
+    if now.stamp != stamp {
+        return Ok(Response::Conflict { conflict: now });
+    }
+    // A text with errors would stop all programs that use the file.
+    profiles.load(&ProfileRef { text: Some(text.to_owned()), ..saved.clone() })?;
+    write(session, &path, text, true)?;
+    Ok(Response::Saved(written(session, saved)?))
+}
+
+/// Writes a new profile next to others.
+pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) -> Result<Saved, Failure> {
+    if !is_name(name) {
+        return Err(Failure::new("a name has letters, digits, `-` and `_` only"));
+    }
+    let profiles = &session.studio().profiles;
+    let _writing = lock(&session.studio().writing);
+    let loaded = profiles.load(wanted)?;
+    if profiles.library().names().iter().any(|other| other.eq_ignore_ascii_case(name)) {
+        return Err(Failure::new(format!("there is a profile {name} already")));
+    }
+    let (text, format) = if child {
+        let base = profiles.load(&ProfileRef { name: wanted.name.clone(), text: None })?;
+        let library = profiles.library();
+        let text = child_of(library, &base.profile, &wanted.name, &loaded.profile, name);
+        (text.map_err(Failure::new)?, Format::Toml)
+    } else {
+        let renamed = edit::edit(
+            profiles.library(),
+            &loaded.source,
+            &loaded.origin,
+            "name",
+            &Edit::Text(name.to_owned()),
+        );
+        (renamed.map_err(super::refusal)?.text.clone(), loaded.source.format)
+    };
+    let folder = folder(session, &loaded.origin)?;
+    write(session, &folder.join(format!("{name}.{}", format.extension())), &text, false)?;
+    written(session, ProfileRef { name: name.to_owned(), text: None })
+}
+
+/// The folder for a new profile: that of the profile it comes from, else the first that exists.
+fn folder(session: &Session, origin: &Origin) -> Result<PathBuf, Failure> {
+    let own = match origin {
+        Origin::File(path) => path.parent().map(Path::to_owned),
+        _ => None,
+    };
+    let existing = session.studio().profiles.library().folders().iter().find(|folder| folder.is_dir());
+    own.or_else(|| existing.cloned())
+        .ok_or_else(|| Failure::new("there is no profile folder: start the studio with --profile-dir FOLDER"))
+}
+
+/// Writes a file inside the profile folders, whole or not at all.
+fn write(session: &Session, path: &Path, text: &str, is_there: bool) -> Result<(), Failure> {
+    let readable = session.studio().profiles.library().readable();
+    let target = if is_there { path.canonicalize() } else { inside(path) };
+    let target = target.map_err(|error| Failure::new(format!("the file cannot be written: {error}")))?;
+    if !readable.has(&target) {
+        return Err(Failure::new("the file is outside the profile folders"));
+    }
+    write_whole(&target, text.as_bytes(), is_there)
+        .map_err(|error| Failure::new(format!("the file cannot be written: {error}")))
+}
+
+/// The path of a new file with the links of its folder resolved.
+fn inside(path: &Path) -> std::io::Result<PathBuf> {
+    let folder = crate::output::folder(path).canonicalize()?;
+    Ok(folder.join(path.file_name().unwrap_or_default()))
+}
+
+fn written(session: &Session, saved: ProfileRef) -> Result<Saved, Failure> {
+    let (source, _) = session.studio().profiles.source(&saved, &mut Dependencies::default())?;
+    Ok(Saved { name: saved.name, file: file(&source) })
+}

@@ -1,0 +1,107 @@
+//! The view Edit: the text and the values of a profile.
+
+mod files;
+mod settings;
+
+use std::sync::Arc;
+
+use crate::profile::diff::changes;
+use crate::profile::edit::{self, Edit, EditError};
+use crate::profile::{Dependencies, LoadError, Source};
+
+use super::profiles::{Loaded, failure};
+use super::protocol::edit::{Applied, Change, Diff, Factor, Opened, Request, Response, To};
+use super::protocol::{Failure, ProfileRef};
+use super::session::Session;
+
+/// Maximum number of changes in one request.
+const MOST_CHANGES: usize = 2000;
+
+/// Answers a request of the view.
+pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Failure> {
+    Ok(match request {
+        Request::Open { profile } => Response::Opened(Box::new(open(session, &profile)?)),
+        Request::Apply { profile, changes } => Response::Applied(apply(session, profile, &changes)?),
+        Request::Diff { a, b } => {
+            let [a, b] = [a, b].map(|profile| session.studio().profiles.load(&profile));
+            let changes = changes(&a?.profile.values, &b?.profile.values);
+            Response::Diff(Diff { changes: changes.iter().map(|change| change.json()).collect() })
+        }
+        Request::Save { name, text, stamp } => files::save(session, &name, &text, &stamp)?,
+        Request::SaveAs { profile, name, child } => {
+            Response::Saved(files::save_as(session, &profile, &name, child)?)
+        }
+    })
+}
+
+fn open(session: &Session, wanted: &ProfileRef) -> Result<Opened, Failure> {
+    let profiles = &session.studio().profiles;
+    let name = wanted.name.clone();
+    let file = profiles.source(&ProfileRef { name, text: None }, &mut Dependencies::default())?;
+    let opened = |loaded: Option<&Loaded>, faults| settings::opened(&file, loaded, faults);
+    match profiles.load(wanted) {
+        Ok(loaded) => Ok(opened(Some(&loaded), loaded.warnings.clone())),
+        Err(Failure { faults, .. }) if !faults.is_empty() => Ok(opened(None, faults)),
+        Err(failure) => Err(failure),
+    }
+}
+
+fn apply(session: &Session, wanted: ProfileRef, changes: &[Change]) -> Result<Applied, Failure> {
+    if changes.len() > MOST_CHANGES {
+        return Err(Failure::new(format!("at most {MOST_CHANGES} changes at once")));
+    }
+    let profiles = &session.studio().profiles;
+    let before = profiles.load(&wanted)?;
+    let mut source = Arc::clone(&before.source);
+    for change in changes {
+        let edit = edit_of(&before, change)?;
+        source =
+            edit::edit(profiles.library(), &source, &before.origin, &change.key, &edit).map_err(refusal)?;
+    }
+    let text = with_line_ends_of(&before.source, &source.text);
+    let after = profiles.load(&ProfileRef { text: Some(text.clone()), ..wanted })?;
+    let old = settings::settings(&before);
+    let new = settings::settings(&after).into_iter().filter(|setting| !old.contains(setting));
+    Ok(Applied {
+        settings: new.collect(),
+        factors: settings::factors(&after),
+        faults: after.warnings.clone(),
+        text,
+    })
+}
+
+/// The line ends of Windows stay if a file has them.
+fn with_line_ends_of(before: &Source, text: &str) -> String {
+    if before.text.contains("\r\n") {
+        text.replace("\r\n", "\n").replace('\n', "\r\n")
+    } else {
+        text.to_owned()
+    }
+}
+
+fn refusal(error: EditError) -> Failure {
+    match error {
+        EditError::Faulty(faults) => failure(LoadError::Faulty(faults)),
+        EditError::Unfit(message) => Failure::new(message),
+    }
+}
+
+/// The change with numbers in steps.
+fn edit_of(loaded: &Loaded, change: &Change) -> Result<Edit, Failure> {
+    Ok(match &change.to {
+        To::Values(pairs) => {
+            let resolution = settings::resolution_of(loaded, &change.key);
+            let steps =
+                |n: f64| (n * f64::from(resolution)).round().clamp(f64::from(i32::MIN), f64::from(i32::MAX));
+            if pairs.iter().flatten().any(|n| !n.is_finite()) {
+                return Err(Failure::new("this is not a number"));
+            }
+            Edit::Values(pairs.iter().map(|pair| pair.map(|n| steps(n) as i32)).collect())
+        }
+        To::Text(text) => Edit::Text(text.clone()),
+        To::Number(n) => Edit::Number(*n),
+        To::Remove(true) => Edit::Remove,
+        To::Remove(false) => return Err(Failure::new("`remove` is true")),
+        To::Factor(factor) => Edit::Factor(factor.map(|Factor { own, their }| edit::Factor { own, their })),
+    })
+}

@@ -1,0 +1,119 @@
+//! The settings of a profile as messages.
+
+use std::sync::Arc;
+
+use crate::eval::keys::{Entry, Kind, Unit, entries};
+use crate::profile::decimal::Number;
+use crate::profile::edit::header;
+use crate::profile::{Format, Origin, Profile, Source};
+use crate::studio::keys::key;
+use crate::studio::profiles::Loaded;
+use crate::studio::protocol::Fault;
+use crate::studio::protocol::edit::{Factor, Opened, Setting, SettingValue, Term};
+
+use super::files::file;
+
+/// A profile as the page opens it; without settings if its text has errors.
+pub fn opened(
+    (source, origin): &(Arc<Source>, Origin),
+    loaded: Option<&Loaded>,
+    faults: Vec<Fault>,
+) -> Opened {
+    Opened {
+        file: file(source),
+        is_file: matches!(origin, Origin::File(_)),
+        is_toml: source.format == Format::Toml,
+        extends: loaded.and_then(|loaded| header(&loaded.source).extends),
+        resolution: loaded.map_or(1, |loaded| loaded.profile.values.resolution()),
+        settings: loaded.map_or_else(Vec::new, settings),
+        terms: loaded.map_or_else(Vec::new, |loaded| terms(&loaded.profile)),
+        factors: loaded.map_or_else(Vec::new, factors),
+        faults,
+    }
+}
+
+/// The settings of all keys; then of custom terms.
+pub fn settings(loaded: &Loaded) -> Vec<Setting> {
+    let own = loaded.profile.values.custom_entries().iter().copied();
+    entries().chain(own).map(|entry| setting(loaded, &entry)).collect()
+}
+
+fn setting(loaded: &Loaded, entry: &Entry) -> Setting {
+    let (profile, key) = (&loaded.profile, entry.key());
+    let given = profile.given(&key);
+    let is_here = given.is_some_and(|given| Arc::ptr_eq(&given.location.source, &loaded.source));
+    let origin = given.map(|given| {
+        let file = std::path::Path::new(&given.location.source.file);
+        let file = file.file_name().map_or_else(String::new, |file| file.to_string_lossy().into_owned());
+        match given.location.line_column() {
+            Some((line, _)) => format!("{file}, line {line}"),
+            None => file,
+        }
+    });
+    let split = profile.values.splits.iter().find(|split| Some(split.slot) == entry.slot());
+    Setting {
+        value: value(profile, entry),
+        set: given.map(|_| if is_here { "here" } else { "inherited" }),
+        origin,
+        sides: split.map(|split| Factor { own: split.own, their: split.their }),
+        key,
+    }
+}
+
+fn value(profile: &Profile, entry: &Entry) -> SettingValue {
+    match entry.decl.kind {
+        Kind::Values(shape, unit) => {
+            let resolution = resolution(profile, unit);
+            let units = |pair: &[i32; 2]| pair.map(|steps| Number::new(steps, resolution).units());
+            let pairs = &profile.values.scores[entry.offset..entry.offset + shape.len()];
+            SettingValue::Pairs(pairs.iter().map(units).collect())
+        }
+        Kind::Choice(options) => {
+            let option = usize::from(profile.values.choices[entry.offset]);
+            SettingValue::Text(options[option].name.to_owned())
+        }
+        Kind::Number { words, .. } => {
+            let n = profile.values.numbers[entry.offset];
+            match words.iter().find(|(_, value)| *value == n) {
+                Some((word, _)) => SettingValue::Text((*word).to_owned()),
+                None => SettingValue::Number(n),
+            }
+        }
+        Kind::Text => SettingValue::Text(profile.text(&entry.key()).unwrap_or_default().to_owned()),
+        Kind::Lines => SettingValue::Lines(profile.lines(&entry.key()).to_vec()),
+    }
+}
+
+/// Steps per unit of the values of a key.
+fn resolution(profile: &Profile, unit: Unit) -> i32 {
+    if unit == Unit::Score { profile.values.resolution() } else { 1 }
+}
+
+/// Steps per unit of the values of a key by its name.
+pub fn resolution_of(loaded: &Loaded, key: &str) -> i32 {
+    let own = loaded.profile.values.custom_entries().iter().copied();
+    let entry = entries().chain(own).find(|entry| entry.key() == key);
+    match entry.map(|entry| entry.decl.kind) {
+        Some(Kind::Values(_, unit)) => resolution(&loaded.profile, unit),
+        _ => 1,
+    }
+}
+
+fn terms(profile: &Profile) -> Vec<Term> {
+    let term = |entry: &Entry| {
+        let texts = profile.term_texts(&entry.key());
+        let field =
+            |key: &str| key.strip_prefix(&entry.key()).unwrap_or(key).trim_start_matches('.').to_owned();
+        Term {
+            key: key(entry),
+            texts: texts.iter().map(|text| (field(&text.key), text.text.to_owned())).collect(),
+        }
+    };
+    profile.values.custom_entries().iter().map(term).collect()
+}
+
+/// The factors that the text itself sets.
+pub fn factors(loaded: &Loaded) -> Vec<(String, Factor)> {
+    let found = header(&loaded.source).factors.into_iter();
+    found.map(|(path, factor)| (path, Factor { own: factor.own, their: factor.their })).collect()
+}

@@ -1,0 +1,74 @@
+//! The view Look: a position, its evaluation, engine lines.
+
+mod analysis;
+mod evaluation;
+mod positions;
+
+use crate::board::{Game, Position, Square, notation};
+use crate::eval::Weights;
+
+use super::profiles::Loaded;
+use super::protocol::Failure;
+use super::protocol::look::{Request, Response};
+use super::session::Session;
+
+/// Answers a request of the view.
+pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Failure> {
+    let load = |profile| session.studio().profiles.load(profile);
+    Ok(match request {
+        Request::Position { fen } => Response::Position(positions::describe(&position(&fen)?)),
+        Request::Pgn { text } => Response::Games(positions::games(&text)),
+        Request::Evaluate { profile, fen } => {
+            let loaded = load(&profile)?;
+            Response::Evaluation(Box::new(evaluation::evaluation(&loaded, &position(&fen)?)))
+        }
+        Request::HeatMap { profile, fen, of } => {
+            let loaded = load(&profile)?;
+            Response::HeatMap(evaluation::heat_map(&loaded, &position(&fen)?, &of)?)
+        }
+        Request::Search { stream, profile, fen, moves, lines, seconds } => {
+            let game = game(&fen, &moves)?;
+            analysis::search(session, stream, &*load(&profile)?, game, lines, seconds)?;
+            Response::Started {}
+        }
+        Request::Why { stream, profile, fen, mv, other } => {
+            let position = position(&fen)?;
+            let parse = |text: &str| {
+                let illegal = || Failure::new("this is not a legal move here");
+                notation::parse_any(&position, text).ok_or_else(illegal)
+            };
+            let (mv, other) = (parse(&mv)?, other.as_deref().map(parse).transpose()?);
+            analysis::why(session, stream, &*load(&profile)?, position, mv, other)?;
+            Response::Started {}
+        }
+    })
+}
+
+/// Parses a FEN, an EPD line or `startpos`.
+pub(super) fn position(text: &str) -> Result<Position, Failure> {
+    match text.trim() {
+        "startpos" => Ok(Position::startpos()),
+        fen => Position::from_fen(fen).map_err(|error| Failure::new(error.to_string())),
+    }
+}
+
+/// The game after some moves.
+pub(super) fn game(fen: &str, moves: &[String]) -> Result<Game, Failure> {
+    let mut game = Game::new(position(fen)?);
+    for text in moves {
+        let mv = notation::parse_uci(game.position(), text);
+        if !mv.is_some_and(|mv| game.play(mv)) {
+            return Err(Failure::new("a move is not legal"));
+        }
+    }
+    Ok(game)
+}
+
+fn square(name: &str) -> Result<Square, Failure> {
+    name.parse().map_err(|_| Failure::new("a square has a name from a1 to h8"))
+}
+
+/// The weights that `temper eval` uses in a position: those for the side to move.
+fn weights<'a>(loaded: &'a Loaded, position: &Position) -> &'a Weights {
+    loaded.sides.of(position.stm())
+}

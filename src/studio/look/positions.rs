@@ -1,0 +1,78 @@
+//! Positions and games as messages.
+
+use crate::arena::PgnReader;
+use crate::board::{Color, Move, Position, Square, notation};
+use crate::escape::one_line;
+use crate::studio::protocol::look::{Game, Games, LegalMove, PlayedMove, Position as Described};
+
+/// Maximum number of games that are listed.
+const MOST_GAMES: usize = 200;
+/// Maximum number of errors that are listed.
+const MOST_ERRORS: usize = 20;
+
+/// A position with its legal moves.
+pub fn describe(position: &Position) -> Described {
+    let chess960 = notation::is_chess960(position);
+    let moves: Vec<LegalMove> =
+        position.legal_moves().into_iter().map(|mv| legal_move(position, mv, chess960)).collect();
+    let ending = match (moves.is_empty(), position.in_check()) {
+        (true, true) => Some("checkmate"),
+        (true, false) => Some("stalemate"),
+        _ => None,
+    };
+    Described { fen: position.fen(chess960), chess960, check: position.in_check(), ending, moves }
+}
+
+fn legal_move(position: &Position, mv: Move, chess960: bool) -> LegalMove {
+    let uci = notation::uci(position, mv, chess960);
+    LegalMove {
+        san: notation::san(position, mv),
+        fen: fen_after(position, mv, chess960),
+        from: mv.from.to_string(),
+        to: uci.get(2..4).unwrap_or_default().to_owned(),
+        promotion: mv.promotion.map(char::from),
+        uci,
+    }
+}
+
+fn fen_after(position: &Position, mv: Move, chess960: bool) -> String {
+    position.after(mv).fen(chess960)
+}
+
+/// The games of a PGN text. A text without games, such as a list of moves, is read as one game.
+pub fn games(text: &str) -> Games {
+    let mut found = Games { games: Vec::new(), errors: Vec::new(), has_more: false };
+    for read in PgnReader::new(text.trim_start_matches('\u{feff}'), 1, None) {
+        if found.games.len() == MOST_GAMES || found.errors.len() == MOST_ERRORS {
+            found.has_more = true;
+            break;
+        }
+        match read {
+            Ok(read) => {
+                let player = |side| read.player(side).map_or_else(|| "?".to_owned(), one_line);
+                let event = read.tag("Event").filter(|event| *event != "?").map(one_line);
+                let event = event.map_or(String::new(), |event| format!(", {event}"));
+                let title = format!("{} - {}{event}", player(Color::White), player(Color::Black));
+                let chess960 = notation::is_chess960(read.game.start());
+                let played = |(position, mv): (&Position, Move)| PlayedMove {
+                    uci: notation::uci(position, mv, chess960),
+                    san: notation::san(position, mv),
+                    fen: fen_after(position, mv, chess960),
+                };
+                found.games.push(Game {
+                    title,
+                    fen: read.game.start().fen(chess960),
+                    moves: read.game.played().map(played).collect(),
+                    result: read.result,
+                });
+            }
+            Err(error) => found.errors.push(format!("line {}: {}", error.line, one_line(&error.message))),
+        }
+    }
+    found
+}
+
+/// All squares from a1, b1 to h8.
+pub fn squares() -> impl Iterator<Item = Square> {
+    (0..64).map(Square::index)
+}

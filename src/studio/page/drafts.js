@@ -1,0 +1,70 @@
+// Unsaved texts of profiles in this tab: each a list of versions for undo and redo. They survive a reload of the page.
+
+const KEY = "temperament-drafts";
+const MOST_VERSIONS = 60;
+
+export class Drafts {
+  constructor(onChange) {
+    this.onChange = onChange;
+    this.all = {};
+    try {
+      this.all = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    } catch {
+      // A damaged store has nothing to restore.
+    }
+  }
+
+  has(name) {
+    const draft = this.all[name];
+    return Boolean(draft) && draft.versions[draft.at] !== draft.saved;
+  }
+
+  // The unsaved text of a profile; null if it has none.
+  text(name) {
+    return this.has(name) ? this.all[name].versions[this.all[name].at] : null;
+  }
+
+  // The stamp of the file that the draft was made from.
+  stamp(name) {
+    return this.all[name]?.stamp;
+  }
+
+  // Begins with the text of a file, unless there is a draft.
+  begin(name, file) {
+    if (!this.has(name)) this.all[name] = { versions: [file.text], at: 0, saved: file.text, stamp: file.stamp };
+  }
+
+  // Adds a version. Versions of one `drag` are one step of undo.
+  add(name, text, drag = null) {
+    const draft = this.all[name];
+    const kept = draft.at + (drag && drag === this.lastDrag ? 0 : 1);
+    this.lastDrag = drag;
+    draft.versions = [...draft.versions.slice(0, kept), text].slice(-MOST_VERSIONS);
+    draft.at = draft.versions.length - 1;
+    this.changed();
+  }
+
+  // Notes that a text is in the file now; the earlier versions stay.
+  saved(name, file) {
+    Object.assign(this.all[name], { saved: file.text, stamp: file.stamp });
+    this.changed();
+  }
+
+  // Goes back (-1) or forward (1). Returns false if there is no such version.
+  step(name, by) {
+    const draft = this.all[name];
+    if (!draft?.versions[draft.at + by]) return false;
+    draft.at += by;
+    this.changed();
+    return true;
+  }
+
+  changed() {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(this.all));
+    } catch {
+      // The store is full: the drafts stay in memory.
+    }
+    this.onChange();
+  }
+}

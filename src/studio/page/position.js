@@ -1,0 +1,139 @@
+// The position panel that views share: board, steps through the game, moves, FEN.
+import { Board } from "./board.js";
+import { h, latest } from "./dom.js";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+export class PositionPanel {
+  // `onPosition(position)` is called with each new position as the program describes it.
+  constructor(app, { onPosition, onHover } = {}) {
+    this.app = app;
+    this.onPosition = onPosition;
+    this.board = new Board({ onMove: (uci) => this.play(uci), onHover });
+    this.fens = new Map();
+    this.fen = h("input", { type: "text", class: "fen", "aria-label": "Position as FEN", spellcheck: "false" });
+    this.fen.addEventListener("change", () => this.setUp(this.fen.value.trim() || START));
+    this.moveInput = h("input", { type: "text", class: "move", placeholder: "Move, such as Nf3", "aria-label": "Make a move", spellcheck: "false", autocomplete: "off" });
+    this.moveInput.addEventListener("keydown", (event) => this.enterMove(event));
+    const button = (text, label, act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
+    this.controls = h(
+      "div",
+      { class: "controls" },
+      button("\u00ab", "To the start (Home)", () => this.step(-Infinity)),
+      button("\u2039", "Back one move (left arrow)", () => this.step(-1)),
+      button("\u203a", "Forward one move (right arrow)", () => this.step(1)),
+      button("\u00bb", "To the end (End)", () => this.step(Infinity)),
+      button("\u21c5", "Flip the board (f)", () => this.board.flip()),
+    );
+    this.list = h("div", { class: "moves", "aria-label": "Moves" });
+    this.element = h("section", { class: "position", "aria-label": "Position" }, this.board.box, this.controls, this.list, this.moveInput, this.fen);
+    this.refresh = latest(() => this.load());
+  }
+
+  // Reads the position of the address from the program.
+  async load() {
+    const { fen, moves, ply } = this.app.state;
+    const key = JSON.stringify([fen, moves, ply]);
+    if (key === this.loaded) return;
+    const found = await this.app.attempt(() => this.follow(fen, moves, ply));
+    if (!found) {
+      this.fen.setAttribute("aria-invalid", "true");
+      return;
+    }
+    this.loaded = key;
+    this.fen.removeAttribute("aria-invalid");
+    this.now = found;
+    if (document.activeElement !== this.fen) this.fen.value = found.fen;
+    this.board.show(found.fen, { moves: found.moves, last: moves[ply - 1] ?? null });
+    this.drawMoves();
+    this.onPosition?.(found);
+  }
+
+  // The position after some moves; its legal moves give the positions that follow.
+  async follow(fen, moves, ply) {
+    let now = await this.describe(fen);
+    this.sans = [];
+    for (let at = 0; at < moves.length; at++) {
+      const move = now.moves.find(({ uci }) => uci === moves[at]);
+      if (!move) break;
+      this.sans.push(move.san);
+      if (at + 1 <= ply || at + 1 < moves.length) {
+        const next = await this.describe(move.fen);
+        if (at + 1 === ply) this.wanted = next;
+        now = next;
+      }
+    }
+    const wanted = ply === 0 ? await this.describe(fen) : this.wanted ?? now;
+    this.wanted = null;
+    return wanted;
+  }
+
+  async describe(fen) {
+    if (!this.fens.has(fen)) {
+      const found = await this.app.call({ view: "look", type: "position", fen });
+      if (this.fens.size > 2000) this.fens.clear();
+      this.fens.set(fen, found);
+    }
+    return this.fens.get(fen);
+  }
+
+  drawMoves() {
+    const { fen, ply } = this.app.state;
+    const fields = fen.split(" ");
+    let number = Number(fields[5] ?? 1) || 1;
+    let isWhite = fields[1] !== "b";
+    const words = [];
+    this.sans.forEach((san, index) => {
+      if (isWhite || index === 0) words.push(h("b", {}, `${number}${isWhite ? "." : "..."}`), " ");
+      const click = () => this.go(index + 1);
+      words.push(h("button", { type: "button", class: "ply", "aria-current": index + 1 === ply ? "true" : undefined, onclick: click }, san), " ");
+      if (!isWhite) number += 1;
+      isWhite = !isWhite;
+    });
+    this.list.replaceChildren(...words);
+    this.list.hidden = words.length === 0;
+    const current = this.list.querySelector("[aria-current]");
+    if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
+  }
+
+  setUp(fen) {
+    this.app.set({ fen, moves: [], ply: 0 });
+  }
+
+  play(uci) {
+    const { moves, ply } = this.app.state;
+    const kept = moves[ply] === uci ? moves : [...moves.slice(0, ply), uci];
+    this.app.set({ moves: kept, ply: ply + 1 });
+  }
+
+  go(ply) {
+    this.app.set({ ply: Math.min(Math.max(ply, 0), this.app.state.moves.length) });
+  }
+
+  step(by) {
+    this.go(this.app.state.ply + by);
+  }
+
+  enterMove(event) {
+    if (event.key !== "Enter") return;
+    const text = this.moveInput.value.trim();
+    const plain = (san) => san.replace(/[+#=]/g, "");
+    const move = this.now?.moves.find(({ san, uci }) => plain(san) === plain(text) || uci === text.toLowerCase());
+    if (!move) {
+      this.app.say(`${text} is not a legal move here.`, "error");
+      return;
+    }
+    this.moveInput.value = "";
+    this.play(move.uci);
+  }
+
+  // Keys that step through the game; true if this was one.
+  key(event, isTyping) {
+    if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return false;
+    const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+    if (event.key in steps) this.step(steps[event.key]);
+    else if (event.key === "f") this.board.flip();
+    else return false;
+    return true;
+  }
+}

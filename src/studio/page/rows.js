@@ -1,0 +1,87 @@
+// The rows of an evaluation as bars: to the right for White, to the left for Black.
+import { h, signed } from "./dom.js";
+
+// `onRow(row | null)` is called for the row under the pointer or with the focus.
+export class Rows {
+  constructor(onRow) {
+    this.onRow = onRow;
+    this.open = new Set();
+    this.element = h("div", { class: "rows" });
+    this.nodes = new Map();
+  }
+
+  // Shows groups as the program sends them. Elements stay, so that nothing flickers and the focus is kept.
+  show(groups) {
+    const largest = Math.max(0.5, ...groups.map((group) => Math.abs(group.white - group.black)));
+    const wanted = groups.map((group) => this.group(group, largest));
+    this.place(this.element, wanted);
+  }
+
+  place(parent, wanted) {
+    for (const node of [...parent.children]) if (!wanted.includes(node)) node.remove();
+    wanted.forEach((node, index) => {
+      if (parent.children[index] !== node) parent.insertBefore(node, parent.children[index] ?? null);
+    });
+  }
+
+  group(group, largest) {
+    const node = this.node("group:" + group.title, () => {
+      const head = this.line("summary");
+      const list = h("div", { class: "group-rows" });
+      const details = h("details", {}, head.element, list);
+      details.addEventListener("toggle", () => this.open[details.open ? "add" : "delete"](group.title));
+      return { element: details, head, list };
+    });
+    const difference = group.white - group.black;
+    node.head.set(group.title, difference, largest, group.corrects_sum ? "" : this.sides(group));
+    const inner = Math.max(0.1, ...group.rows.map((row) => Math.abs(row.white - row.black)));
+    this.place(node.list, group.rows.map((row) => this.row(row, Math.max(inner, largest / 4))));
+    return node.element;
+  }
+
+  row(row, largest) {
+    const node = this.node("row:" + row.key, () => {
+      const line = this.line("button");
+      line.element.type = "button";
+      const enter = () => this.onRow(node.row);
+      const leave = () => this.onRow(null);
+      line.element.addEventListener("pointerenter", enter);
+      line.element.addEventListener("pointerleave", leave);
+      line.element.addEventListener("focus", enter);
+      line.element.addEventListener("blur", leave);
+      line.element.addEventListener("click", enter);
+      return { element: line.element, line };
+    });
+    node.row = row;
+    node.line.element.dataset.key = row.key;
+    node.line.set(row.key, row.white - row.black, largest, this.sides(row), row.meaning);
+    return node.element;
+  }
+
+  sides({ white, black }) {
+    return `White ${white.toFixed(2)}, Black ${black.toFixed(2)}`;
+  }
+
+  node(name, make) {
+    if (!this.nodes.has(name)) this.nodes.set(name, make());
+    return this.nodes.get(name);
+  }
+
+  // A line with name, bar and number.
+  line(tag) {
+    const name = h("span", { class: "name" });
+    const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("i"));
+    const number = h("span", { class: "number" });
+    const element = h(tag, { class: "line" }, name, bar, number);
+    const set = (title, difference, largest, sides, meaning = "") => {
+      const share = Math.min(1, Math.abs(difference) / largest) * 50;
+      name.textContent = title;
+      number.textContent = signed(difference);
+      element.title = [meaning, sides].filter(Boolean).join("\n");
+      const fill = bar.firstChild;
+      fill.className = difference < 0 ? "b" : "a";
+      fill.style.width = `${share}%`;
+    };
+    return { element, set };
+  }
+}

@@ -1,0 +1,197 @@
+// The frame of the page: views, the state in the address, profiles, messages.
+import { Server, Failure } from "./server.js";
+import { Drafts } from "./drafts.js";
+import { h } from "./dom.js";
+import * as look from "./look.js";
+import * as edit from "./edit.js";
+
+// To add a view: its name, title and module, which exports `mount(root, app)`. That returns `update()`, called when the
+// state or a profile changes, and `unmount()`; both may be absent.
+const views = [
+  ["look", "Look", look],
+  ["edit", "Edit", edit],
+];
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+class App {
+  constructor() {
+    this.root = document.getElementById("view");
+    this.choice = document.getElementById("profile");
+    this.server = new Server((state, before) => this.showConnection(state, before));
+    this.drafts = new Drafts(() => this.update());
+    this.mounted = null;
+  }
+
+  async start() {
+    this.readAddress();
+    this.hello = await this.untilConnected(() => this.call({ view: "studio", type: "hello" }));
+    this.profiles = this.hello.profiles;
+    if (!this.state.profile) this.state.profile = this.hello.first;
+    this.server.listeners.add((event) => this.receive(event));
+    this.choice.addEventListener("change", () => this.set({ profile: this.choice.value }));
+    addEventListener("popstate", () => {
+      this.readAddress();
+      if (!this.state.profile) this.state.profile = this.hello.first;
+      this.show();
+    });
+    addEventListener("keydown", (event) => this.key(event));
+    this.drawProfiles();
+    this.show();
+  }
+
+  // Repeats a call until the program answers.
+  async untilConnected(call) {
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!error.isLost) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    }
+  }
+
+  call(request) {
+    return this.server.call(request);
+  }
+
+  stream(request, onEvent) {
+    return this.server.stream(request, onEvent);
+  }
+
+  // --- the state in the address: `profile`, `fen`, `moves` (UCI, comma-separated), `ply`, and what views add
+
+  readAddress() {
+    const path = location.pathname.split("/").pop();
+    this.view = views.some(([name]) => name === path) ? path : "look";
+    const state = Object.fromEntries(new URLSearchParams(location.search));
+    this.state = { ...state, fen: state.fen ?? START, moves: state.moves ? state.moves.split(",") : [] };
+    this.state.ply = Math.min(Number(state.ply ?? this.state.moves.length) || 0, this.state.moves.length);
+  }
+
+  address(view = this.view) {
+    const { fen, moves, ply, ...rest } = this.state;
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(rest)) if (value) query.set(name, value);
+    if (fen !== START) query.set("fen", fen);
+    if (moves.length) query.set("moves", moves.join(","));
+    if (moves.length && ply !== moves.length) query.set("ply", ply);
+    const text = query.toString();
+    return view + (text ? `?${text}` : "");
+  }
+
+  // Changes the state, the address with it, and updates the view.
+  set(change) {
+    Object.assign(this.state, change);
+    history.replaceState(null, "", this.address());
+    this.drawFrame();
+    this.update();
+  }
+
+  open(view) {
+    history.pushState(null, "", this.address(view));
+    this.view = view;
+    this.show();
+    this.root.focus({ preventScroll: true });
+  }
+
+  show() {
+    this.mounted?.unmount?.();
+    this.root.replaceChildren();
+    this.root.className = `view-${this.view}`;
+    const [, title, module] = views.find(([name]) => name === this.view);
+    document.title = `${title} - Temperament studio`;
+    this.drawFrame();
+    this.mounted = module.mount(this.root, this);
+    this.update();
+  }
+
+  update() {
+    this.mounted?.update?.();
+  }
+
+  // --- the frame
+
+  drawFrame() {
+    const link = ([name, title]) => {
+      const click = (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        this.open(name);
+      };
+      const current = name === this.view ? "page" : undefined;
+      return h("a", { href: this.address(name), "aria-current": current, onclick: click }, title);
+    };
+    document.querySelector("nav").replaceChildren(...views.map(link));
+    this.choice.value = this.state.profile;
+  }
+
+  drawProfiles() {
+    const known = this.profiles.some(({ name }) => name === this.state.profile);
+    const all = known ? this.profiles : [{ name: this.state.profile, description: "" }, ...this.profiles];
+    const option = ({ name, description, is_broken }) => {
+      const mark = is_broken ? " (has errors)" : this.drafts.has(name) ? " (unsaved)" : "";
+      return h("option", { value: name, title: description }, name + mark);
+    };
+    this.choice.replaceChildren(...all.map(option));
+    this.choice.value = this.state.profile;
+  }
+
+  async reloadProfiles() {
+    this.profiles = (await this.call({ view: "studio", type: "profiles" })).profiles;
+    this.drawProfiles();
+  }
+
+  // A profile for a request, with its unsaved text if there is one.
+  profile(name = this.state.profile) {
+    const text = this.drafts.text(name);
+    return text === null ? { name } : { name, text };
+  }
+
+  receive(event) {
+    if (event.event !== "profiles_changed") return;
+    this.mounted?.filesChanged?.();
+    this.update();
+  }
+
+  showConnection(state, before) {
+    const line = document.getElementById("connection");
+    line.hidden = state === "connected";
+    line.textContent =
+      state === "restarted"
+        ? "The studio has been restarted and has a new address: open the one that it printed. Unsaved changes are kept in this browser."
+        : "The connection to the studio is lost. Trying again; unsaved changes are kept.";
+    if (state === "connected" && before) this.update();
+  }
+
+  // Shows a message for a while; errors stay longer.
+  say(text, kind = "note") {
+    const close = () => line.remove();
+    const line = h("p", { class: kind }, text, h("button", { type: "button", "aria-label": "Close", onclick: close }, "\u00d7"));
+    document.getElementById("messages").append(line);
+    setTimeout(close, kind === "error" ? 12000 : 5000);
+  }
+
+  // Runs an action and shows its failure.
+  async attempt(action) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (!error.isLost) this.say(error.message, "error");
+      return null;
+    }
+  }
+
+  // Keys of all views; a view handles its own first and returns true.
+  key(event) {
+    const isTyping = event.target.closest("input, textarea, select, [contenteditable]");
+    if (this.mounted?.key?.(event, Boolean(isTyping))) event.preventDefault();
+  }
+}
+
+const app = new App();
+app.start().catch((error) => {
+  document.getElementById("view").textContent = error.message;
+});

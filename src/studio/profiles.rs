@@ -1,0 +1,197 @@
+//! The profiles of the studio: names to texts and compiled weights, and texts to files. The page names profiles and
+//! never files, so that no request can reach another file.
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::eval::SidedWeights;
+use crate::eval::keys::Entry;
+use crate::profile::watch::Watcher;
+use crate::profile::{
+    Dependencies, Diagnostic, Library, LoadError, Origin, Profile, Severity, Source, is_name,
+};
+
+use super::protocol::studio::Listed;
+use super::protocol::{Failure, Fault, ProfileRef};
+
+/// Maximum number of profiles and drafts that stay compiled.
+const MOST_CACHED: usize = 24;
+/// Attempts to read files that change meanwhile.
+const ATTEMPTS: usize = 5;
+
+/// The profiles that the page may use: those in the folders of a library, and the shipped ones.
+#[derive(Debug)]
+pub struct Profiles {
+    library: Library,
+    /// The last ones used, newest last.
+    cache: Mutex<Vec<(ProfileRef, Arc<Loaded>)>>,
+    /// Reports changes of files; `None` until it is started.
+    watcher: Mutex<Option<Watcher>>,
+}
+
+/// A profile that can be used.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The profile.
+    pub profile: Profile,
+    /// Its text.
+    pub source: Arc<Source>,
+    /// Where it was found.
+    pub origin: Origin,
+    /// Its warnings.
+    pub warnings: Vec<Fault>,
+    /// The compiled weights.
+    pub sides: SidedWeights,
+    /// The keys with values that it sets.
+    pub terms: Vec<Entry>,
+    /// An id that changes with its text and with its values.
+    pub version: String,
+    seen: Dependencies,
+}
+
+impl Profiles {
+    /// Creates the profiles of a library, which should be confined to its folders.
+    pub fn new(library: Library) -> Self {
+        Self { library, cache: Mutex::default(), watcher: Mutex::default() }
+    }
+
+    /// The library.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Calls `on_change` when a file of a profile in use may have changed; without a watcher, nothing is reported.
+    pub fn watch(&self, mut on_change: impl FnMut() + Send + 'static) {
+        let watcher = Watcher::new(move || {
+            on_change();
+            true
+        });
+        *lock(&self.watcher) = watcher.ok();
+    }
+
+    /// Lists all profiles.
+    pub fn list(&self) -> Vec<Listed> {
+        let listed = self.library.list().into_iter().map(|listed| Listed {
+            name: listed.name,
+            description: listed.description,
+            is_file: matches!(listed.origin, Origin::File(_)),
+            is_broken: listed.is_broken,
+        });
+        listed.collect()
+    }
+
+    /// Loads a profile, or compiles its unsaved text.
+    ///
+    /// # Errors
+    /// If there is no such profile, or it has errors.
+    pub fn load(&self, wanted: &ProfileRef) -> Result<Arc<Loaded>, Failure> {
+        let known =
+            lock(&self.cache).iter().find(|(of, _)| of == wanted).map(|(_, loaded)| Arc::clone(loaded));
+        if let Some(loaded) = known.filter(|loaded| loaded.seen.is_unchanged()) {
+            return Ok(loaded);
+        }
+        let mut loaded = self.read(wanted);
+        for _ in 1..ATTEMPTS {
+            if loaded.as_ref().map_or(true, |loaded| loaded.seen.is_unchanged()) {
+                break;
+            }
+            loaded = self.read(wanted);
+        }
+        let loaded = Arc::new(loaded?);
+        {
+            let mut cache = lock(&self.cache);
+            cache.retain(|(of, _)| of != wanted);
+            if cache.len() >= MOST_CACHED {
+                cache.remove(0);
+            }
+            cache.push((wanted.clone(), Arc::clone(&loaded)));
+        }
+        self.watch_files();
+        Ok(loaded)
+    }
+
+    fn read(&self, wanted: &ProfileRef) -> Result<Loaded, Failure> {
+        let mut seen = Dependencies::default();
+        let (source, origin) = self.source(wanted, &mut seen)?;
+        let parsed = self.library.parse_and_note(&source, &origin, &mut seen);
+        let (profile, warnings) = parsed.map_err(|faults| failure(LoadError::Faulty(faults)))?;
+        let sides = profile.compile_both();
+        let mut hasher = DefaultHasher::new();
+        (&source.text, sides.id()).hash(&mut hasher);
+        Ok(Loaded {
+            warnings: warnings.iter().map(fault).collect(),
+            terms: profile.valued_entries(),
+            version: format!("{:016x}", hasher.finish()),
+            profile,
+            source,
+            origin,
+            sides,
+            seen,
+        })
+    }
+
+    /// The text of a profile, whether it is valid or not.
+    ///
+    /// # Errors
+    /// If there is no such profile, or its file cannot be read.
+    pub fn source(
+        &self,
+        wanted: &ProfileRef,
+        seen: &mut Dependencies,
+    ) -> Result<(Arc<Source>, Origin), Failure> {
+        if !is_name(&wanted.name) {
+            return Err(Failure::new("the name of a profile has letters, digits, `-` and `_` only"));
+        }
+        let (source, origin) = self.library.source_and_note(wanted.name.as_ref(), seen).map_err(failure)?;
+        match &wanted.text {
+            None => Ok((source, origin)),
+            Some(text) => {
+                let bytes = text.clone().into_bytes();
+                let draft = Source::from_bytes(&source.file, source.format, bytes);
+                let draft = draft.map_err(|error| failure(LoadError::Faulty(vec![error])))?;
+                Ok((draft, origin))
+            }
+        }
+    }
+
+    /// Watches the files of all cached profiles.
+    fn watch_files(&self) {
+        let files: BTreeSet<PathBuf> = {
+            let cache = lock(&self.cache);
+            cache.iter().flat_map(|(_, loaded)| loaded.seen.paths().map(PathBuf::from)).collect()
+        };
+        if let Some(watcher) = &*lock(&self.watcher) {
+            watcher.watch(files.iter().map(PathBuf::as_path));
+        }
+    }
+}
+
+/// Locks a mutex. Its data are valid even if a thread panicked meanwhile.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The errors of a profile as a failure.
+pub(super) fn failure(error: LoadError) -> Failure {
+    let faults: Vec<Fault> = match &error {
+        LoadError::Unknown { .. } => Vec::new(),
+        LoadError::Faulty(faults) => faults.iter().map(fault).collect(),
+    };
+    let lines = error.lines();
+    Failure { message: lines.into_iter().next().unwrap_or_default(), faults }
+}
+
+fn fault(diagnostic: &Diagnostic) -> Fault {
+    let file = std::path::Path::new(diagnostic.file()).file_name();
+    Fault {
+        file: file.map_or(String::new(), |file| file.to_string_lossy().into_owned()),
+        line: diagnostic.line(),
+        column: diagnostic.column(),
+        key: diagnostic.key.clone(),
+        message: diagnostic.message.clone(),
+        hint: diagnostic.hint.clone(),
+        is_warning: diagnostic.severity == Severity::Warning,
+    }
+}

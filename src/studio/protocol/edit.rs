@@ -1,0 +1,207 @@
+//! Messages of the view Edit: the text and the values of a profile.
+//!
+//! The page holds the unsaved text; the program keeps nothing. Every change of a key is made in the text, so saving
+//! writes the text, and undoing takes an earlier one.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::studio::Key;
+use super::{Fault, ProfileRef};
+
+/// A request.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Request {
+    /// The text and all settings: [`Opened`].
+    Open {
+        /// The profile.
+        profile: ProfileRef,
+    },
+    /// Changes keys in the text: [`Applied`].
+    Apply {
+        /// The profile.
+        profile: ProfileRef,
+        /// The changes, in order.
+        changes: Vec<Change>,
+    },
+    /// Compares the values of two profiles: [`Diff`].
+    Diff {
+        /// One.
+        a: ProfileRef,
+        /// The other.
+        b: ProfileRef,
+    },
+    /// Writes the text into the file of the profile: [`Saved`] or [`Response::Conflict`].
+    Save {
+        /// Name of the profile.
+        name: String,
+        /// The new text.
+        text: String,
+        /// The stamp of the file that the text was made from.
+        stamp: String,
+    },
+    /// Writes a new file: [`Saved`].
+    SaveAs {
+        /// The profile, usually with unsaved text.
+        profile: ProfileRef,
+        /// Name of the new profile.
+        name: String,
+        /// True for a file that extends the saved profile and holds the differences; false for a copy of the text.
+        child: bool,
+    },
+}
+
+/// A change of a key.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Change {
+    /// The full key; for a factor also a section.
+    pub key: String,
+    /// What becomes of it.
+    #[serde(flatten)]
+    pub to: To,
+}
+
+/// What becomes of a key.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum To {
+    /// Pairs of middlegame and endgame, one per entry.
+    Values(Vec<[f64; 2]>),
+    /// A choice, or free text.
+    Text(String),
+    /// A number that is not a score.
+    Number(f64),
+    /// Removed from the file (`true`).
+    Remove(bool),
+    /// A factor in `scale`; null removes it.
+    Factor(Option<Factor>),
+}
+
+/// Factors of middlegame and endgame.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Factor {
+    /// For the engine's side.
+    pub own: [f64; 2],
+    /// For the opponent's side.
+    pub their: [f64; 2],
+}
+
+/// A response.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+pub enum Response {
+    /// To [`Request::Open`].
+    Opened(Box<Opened>),
+    /// To [`Request::Apply`].
+    Applied(Applied),
+    /// To [`Request::Diff`].
+    Diff(Diff),
+    /// To [`Request::Save`] and [`Request::SaveAs`].
+    Saved(Saved),
+    /// To [`Request::Save`] if the file has changed since; nothing was written.
+    Conflict {
+        /// The file as it is now.
+        conflict: File,
+    },
+}
+
+/// The file of a profile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct File {
+    /// Its text.
+    pub text: String,
+    /// Identifies the text.
+    pub stamp: String,
+}
+
+/// A profile with all its settings.
+#[derive(Debug, Clone, Serialize)]
+pub struct Opened {
+    /// The file as it is now.
+    pub file: File,
+    /// True if it can be written; false for a shipped profile.
+    pub is_file: bool,
+    /// True if factors and inherited custom terms can be edited: in TOML.
+    pub is_toml: bool,
+    /// Name of the parent.
+    pub extends: Option<String>,
+    /// Steps per unit of scores: 1, or 10 with a decimal.
+    pub resolution: i32,
+    /// The settings of all keys, in the order of the table; then custom terms. Empty if the text has errors.
+    pub settings: Vec<Setting>,
+    /// The keys of the custom terms.
+    pub terms: Vec<Term>,
+    /// The factors that the text itself sets in `scale`.
+    pub factors: Vec<(String, Factor)>,
+    /// Errors or warnings of the text.
+    pub faults: Vec<Fault>,
+}
+
+/// The value of a key.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Setting {
+    /// The full key.
+    pub key: String,
+    /// Its value.
+    pub value: SettingValue,
+    /// Where it is set: `here`, `inherited`, or absent if it has its default.
+    pub set: Option<&'static str>,
+    /// Where it is set, in words: file and line.
+    pub origin: Option<String>,
+    /// Factors for the two sides that the scores are multiplied with when they differ by side.
+    pub sides: Option<Factor>,
+}
+
+/// The value of a key.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum SettingValue {
+    /// Pairs of middlegame and endgame, one per entry.
+    Pairs(Vec<[f64; 2]>),
+    /// A number.
+    Number(f64),
+    /// A choice, a word for a special number, or text.
+    Text(String),
+    /// Lines of an opening book.
+    Lines(Vec<String>),
+}
+
+/// A custom term.
+#[derive(Debug, Clone, Serialize)]
+pub struct Term {
+    /// Its key, as in the table of keys.
+    #[serde(flatten)]
+    pub key: Key,
+    /// Its expressions: field and text.
+    pub texts: Vec<(String, String)>,
+}
+
+/// A changed text.
+#[derive(Debug, Clone, Serialize)]
+pub struct Applied {
+    /// The text.
+    pub text: String,
+    /// The settings that are different from before.
+    pub settings: Vec<Setting>,
+    /// The factors that the text sets.
+    pub factors: Vec<(String, Factor)>,
+    /// Warnings of the text.
+    pub faults: Vec<Fault>,
+}
+
+/// The differences of two profiles.
+#[derive(Debug, Clone, Serialize)]
+pub struct Diff {
+    /// Per key: the object of `temper profile diff --json`.
+    pub changes: Vec<Value>,
+}
+
+/// A file that was written.
+#[derive(Debug, Clone, Serialize)]
+pub struct Saved {
+    /// Name of the profile.
+    pub name: String,
+    /// The file.
+    pub file: File,
+}

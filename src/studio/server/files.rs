@@ -1,0 +1,64 @@
+//! The files of the page. They are part of the program: no request reads a file.
+
+use axum::body::Body;
+use axum::http::{Response, header};
+
+use crate::report::board::PIECES;
+
+/// All views have the same page; its script reads the address.
+const VIEWS: [&str; 3] = ["", "look", "edit"];
+
+const PAGE: &str = include_str!("../page/index.html");
+
+/// Names, types and texts.
+const FILES: [(&str, &str, &str); 10] = [
+    ("studio.css", CSS, include_str!("../page/studio.css")),
+    ("studio.js", SCRIPT, include_str!("../page/studio.js")),
+    ("server.js", SCRIPT, include_str!("../page/server.js")),
+    ("dom.js", SCRIPT, include_str!("../page/dom.js")),
+    ("drafts.js", SCRIPT, include_str!("../page/drafts.js")),
+    ("board.js", SCRIPT, include_str!("../page/board.js")),
+    ("position.js", SCRIPT, include_str!("../page/position.js")),
+    ("rows.js", SCRIPT, include_str!("../page/rows.js")),
+    ("look.js", SCRIPT, include_str!("../page/look.js")),
+    ("edit.js", SCRIPT, include_str!("../page/edit.js")),
+];
+
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+
+/// The page may load and call nothing but us, and nobody may frame it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Returns a file of the page by its path after the token.
+pub(super) fn file(path: &str) -> Option<Response<Body>> {
+    if VIEWS.contains(&path) {
+        return Some(response(HTML, Body::from(PAGE.replacen("<!--pieces-->", PIECES, 1))));
+    }
+    let (_, kind, text) = FILES.iter().find(|(name, ..)| *name == path)?;
+    Some(response(kind, Body::from(*text)))
+}
+
+/// Headers that every answer has.
+pub(super) fn response(kind: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        headers.insert(name, header::HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Bytes of all files of the page.
+pub(super) fn bytes() -> usize {
+    PAGE.len() + PIECES.len() + FILES.iter().map(|(.., text)| text.len()).sum::<usize>()
+}

@@ -1,0 +1,167 @@
+//! One tab of the browser: answers its requests, and runs its long work.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use crate::arena::CancelToken;
+use crate::engine::{Engine, STACK_BYTES};
+
+use super::profiles::lock;
+use super::protocol::{Event, Failure, Happening, Request, Response, studio};
+use super::{Studio, edit, look};
+
+/// Maximum number of streams of a tab that are active at once.
+const MOST_STREAMS: usize = 8;
+
+/// Receives the events of a session. Returns `false` if nobody receives them any more.
+pub type Sink = Arc<dyn Fn(Event) -> bool + Send + Sync>;
+
+/// A tab.
+pub struct Session {
+    studio: Arc<Studio>,
+    sink: Sink,
+    /// Engine for analyses; `None` before the first.
+    pub(super) engine: Arc<Mutex<Option<Engine>>>,
+    /// The running analysis, of which there is at most one.
+    pub(super) analysis: Mutex<Option<Arc<CancelToken>>>,
+    /// The active streams.
+    streams: Arc<Mutex<HashMap<u64, Arc<CancelToken>>>>,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("studio", &self.studio).finish_non_exhaustive()
+    }
+}
+
+/// Sends the events of one stream.
+#[derive(Clone)]
+pub struct Emitter {
+    stream: u64,
+    sink: Sink,
+}
+
+impl Emitter {
+    /// Sends an event. Returns `false` if nobody receives it: then the work can end.
+    pub fn send(&self, happening: Happening) -> bool {
+        (self.sink)(Event { stream: self.stream, happening })
+    }
+}
+
+impl Session {
+    /// Creates a session whose events go to `sink`.
+    pub fn new(studio: Arc<Studio>, sink: Sink) -> Self {
+        Self { studio, sink, engine: Arc::default(), analysis: Mutex::default(), streams: Arc::default() }
+    }
+
+    /// Sends an event that is not one of its streams.
+    pub fn tell(&self, event: Event) {
+        // A tab that is gone, or too slow, connects again.
+        let _ = (self.sink)(event);
+    }
+
+    /// The program.
+    pub fn studio(&self) -> &Arc<Studio> {
+        &self.studio
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// The reason why it was refused; then nothing has changed.
+    pub fn handle(&self, request: Request) -> Result<Response, Failure> {
+        Ok(match request {
+            Request::Studio(request) => Response::Studio(self.general(request)?),
+            Request::Look(request) => Response::Look(look::handle(self, request)?),
+            Request::Edit(request) => Response::Edit(edit::handle(self, request)?),
+        })
+    }
+
+    fn general(&self, request: studio::Request) -> Result<studio::Response, Failure> {
+        Ok(match request {
+            studio::Request::Hello => studio::Response::Hello(self.studio.hello()),
+            studio::Request::Keys => studio::Response::Keys(super::keys::table()),
+            studio::Request::Profiles => {
+                studio::Response::Profiles(studio::Listing { profiles: self.studio.profiles.list() })
+            }
+            studio::Request::Versions { profiles } => {
+                let version = |profile| match self.studio.profiles.load(profile) {
+                    Ok(loaded) => loaded.version.clone(),
+                    Err(failure) => failure.message,
+                };
+                studio::Response::Versions(studio::Versions {
+                    versions: profiles.iter().map(version).collect(),
+                })
+            }
+            studio::Request::Stop { stream } => studio::Response::Stopped { was_active: self.stop(stream) },
+        })
+    }
+
+    /// Registers a stream; its token is cancelled by [`studio::Request::Stop`] and at the end of the session.
+    ///
+    /// # Errors
+    /// If too many are active, or its number is.
+    fn register(&self, stream: u64) -> Result<Arc<CancelToken>, Failure> {
+        let mut streams = lock(&self.streams);
+        if streams.len() >= MOST_STREAMS {
+            return Err(Failure::new("too much is going on in this tab; stop something first"));
+        }
+        if stream == 0 || streams.contains_key(&stream) {
+            return Err(Failure::new(format!("the stream {stream} is in use")));
+        }
+        let token = Arc::new(CancelToken::default());
+        streams.insert(stream, Arc::clone(&token));
+        Ok(token)
+    }
+
+    /// Starts long work in a thread of its own. Sends [`Happening::Failed`] if it fails, and always
+    /// [`Happening::Done`] at its end.
+    ///
+    /// Returns the token that cancels it.
+    ///
+    /// # Errors
+    /// If too much work is active, or there is no thread.
+    pub fn start(
+        &self,
+        stream: u64,
+        work: impl FnOnce(&CancelToken, &Emitter) -> Result<(), Failure> + Send + 'static,
+    ) -> Result<Arc<CancelToken>, Failure> {
+        let token = self.register(stream)?;
+        let emitter = Emitter { stream, sink: Arc::clone(&self.sink) };
+        let streams = Arc::clone(&self.streams);
+        let its_token = Arc::clone(&token);
+        let run = move || {
+            if let Err(failure) = work(&its_token, &emitter) {
+                emitter.send(Happening::Failed(failure));
+            }
+            lock(&streams).remove(&stream);
+            emitter.send(Happening::Done);
+        };
+        let thread = thread::Builder::new().name("studio".to_owned()).stack_size(STACK_BYTES);
+        match thread.spawn(run) {
+            Ok(_) => Ok(token),
+            Err(error) => {
+                lock(&self.streams).remove(&stream);
+                Err(Failure::new(format!("no thread can be started: {error}")))
+            }
+        }
+    }
+
+    /// Cancels a stream. Returns `false` if it was not active.
+    fn stop(&self, stream: u64) -> bool {
+        let token = lock(&self.streams).get(&stream).cloned();
+        if let Some(token) = &token {
+            token.cancel();
+        }
+        token.is_some()
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        for token in lock(&self.streams).values() {
+            token.cancel();
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The studio: its messages in process, and its server against hostile requests.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use temperament::profile::Library;
+use temperament::studio::server::{Server, page_bytes};
+use temperament::studio::{Session, Studio};
+use tempfile::TempDir;
+
+const MINE: &str = "# my profile\nname = \"mine\"\nextends = \"temperament\"\n\n[material]\nknight = [-12, -15]  # keep this\n";
+
+/// A folder with a profile, and a session that knows no other folder.
+fn session() -> (TempDir, Session) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.toml"), MINE).unwrap();
+    let library = Library::of(vec![folder.path().to_owned()]);
+    let session = Session::new(Arc::new(Studio::new(library, "mine")), Arc::new(|_| true));
+    (folder, session)
+}
+
+/// The response as the page gets it, or the message of the failure.
+fn ask(session: &Session, request: Value) -> Result<Value, String> {
+    let request = serde_json::from_value(request).map_err(|error| error.to_string())?;
+    let response = session.handle(request).map_err(|failure| failure.message)?;
+    Ok(serde_json::to_value(response).unwrap())
+}
+
+fn open(session: &Session) -> Value {
+    ask(session, json!({ "view": "edit", "type": "open", "profile": { "name": "mine" } })).unwrap()
+}
+
+fn apply(session: &Session, text: &str, key: &str, to: &Value) -> Result<String, String> {
+    let mut change = to.clone();
+    change["key"] = key.into();
+    let profile = json!({ "name": "mine", "text": text });
+    let request = json!({ "view": "edit", "type": "apply", "profile": profile, "changes": [change] });
+    Ok(ask(session, request)?["text"].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn numbers_are_those_of_eval_json() {
+    let (_folder, session) = session();
+    let fens: Vec<&str> =
+        include_str!("../../src/search/bench.fen").lines().filter(|l| !l.starts_with('#')).collect();
+    for profile in ["temperament", "fabchess", "attacker", "mine", "rustic"] {
+        for fen in &fens {
+            let request =
+                json!({ "view": "look", "type": "evaluate", "profile": { "name": profile }, "fen": fen });
+            let found = ask(&session, request).unwrap();
+            let library = session.studio().profiles.library();
+            let (loaded, _) = library.load(profile).unwrap();
+            let position = temperament::board::Position::from_fen(fen).unwrap();
+            let weights = loaded.compile_both();
+            let mut text = Vec::new();
+            temperament::report::position::json::write(
+                &position.to_string(),
+                weights.of(position.stm()),
+                &loaded.valued_entries(),
+                &position,
+                &mut text,
+            )
+            .unwrap();
+            assert_eq!(found["json"], serde_json::from_slice::<Value>(&text).unwrap(), "{profile}: {fen}");
+        }
+    }
+}
+
+#[test]
+fn a_change_keeps_the_rest_of_the_text() {
+    let (_folder, session) = session();
+    let text = apply(&session, MINE, "material.knight", &json!({ "values": [[-30, -15]] })).unwrap();
+    assert_eq!(text, MINE.replace("-12", "-30"));
+    // One number for both stages becomes a pair, and its comment stays.
+    let single = MINE.replace("[-12, -15]", "-12");
+    let text = apply(&session, &single, "material.knight", &json!({ "values": [[-30, -12]] })).unwrap();
+    assert_eq!(text, MINE.replace("[-12, -15]", "[-30, -12]"));
+    // An inherited key is added to its section, a new section at the end.
+    let text = apply(&session, MINE, "material.bishop", &json!({ "values": [[301, 302]] })).unwrap();
+    assert_eq!(text, format!("{MINE}bishop = [301, 302]\n"));
+    let text = apply(&session, MINE, "tempo.side_to_move", &json!({ "values": [[9, 9]] })).unwrap();
+    assert_eq!(text, format!("{MINE}\n[tempo]\nside_to_move = 9\n"));
+    let text = apply(&session, MINE, "draw.value", &json!({ "number": -20 })).unwrap();
+    assert!(text.starts_with(MINE) && text.contains("value = -20"), "{text}");
+    let removed = apply(&session, MINE, "material.knight", &json!({ "remove": true })).unwrap();
+    assert_eq!(removed, MINE.replace("knight = [-12, -15]  # keep this\n", ""));
+    let factor = json!({ "factor": { "own": [2.0, 2.0], "their": [1.0, 1.0] } });
+    let text = apply(&session, MINE, "king_attack.safety_table", &factor).unwrap();
+    assert!(text.contains("[scale]\n\"king_attack.safety_table\" = { own = 2.0 }"), "{text}");
+}
+
+#[test]
+fn a_change_that_does_not_fit_is_refused() {
+    let (_folder, session) = session();
+    for (key, to) in [
+        ("material.knight", json!({ "values": [[1, 2], [3, 4]] })),
+        ("material.knight", json!({ "values": [[99_999, 0]] })),
+        ("material.unicorn", json!({ "values": [[1, 1]] })),
+        ("phase.model", json!({ "text": "no such model" })),
+        ("draw.value", json!({ "number": 1e300 })),
+        ("psqt.pawn", json!({ "remove": true })),
+    ] {
+        assert!(apply(&session, MINE, key, &to).is_err(), "{key} {to}");
+    }
+}
+
+#[test]
+fn saving_never_loses_a_change_from_outside() {
+    let (folder, session) = session();
+    let path = folder.path().join("mine.toml");
+    let stamp = open(&session)["file"]["stamp"].clone();
+    let text = MINE.replace("-12", "-40");
+    let save = |stamp: &Value| {
+        ask(&session, json!({ "view": "edit", "type": "save", "name": "mine", "text": text, "stamp": stamp }))
+    };
+    let outside = MINE.replace("my profile", "another program");
+    fs::write(&path, &outside).unwrap();
+    let refused = save(&stamp).unwrap();
+    assert_eq!(refused["conflict"]["text"], outside.as_str());
+    assert_eq!(fs::read_to_string(&path).unwrap(), outside);
+    save(&refused["conflict"]["stamp"]).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    // A text with errors is not written.
+    let stamp = open(&session)["file"]["stamp"].clone();
+    let broken = json!({ "view": "edit", "type": "save", "name": "mine", "text": "name = ", "stamp": stamp });
+    assert!(ask(&session, broken).is_err());
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
+fn a_child_holds_the_differences() {
+    let (folder, session) = session();
+    let text = apply(&session, MINE, "material.bishop", &json!({ "values": [[301, 302]] })).unwrap();
+    let request = json!({
+        "view": "edit", "type": "save_as", "profile": { "name": "mine", "text": text }, "name": "young", "child": true,
+    });
+    ask(&session, request.clone()).unwrap();
+    let child = fs::read_to_string(folder.path().join("young.toml")).unwrap();
+    assert!(child.contains("extends = \"mine\"") && child.contains("bishop = [301, 302]"), "{child}");
+    assert!(!child.contains("knight"), "{child}");
+    assert!(ask(&session, request).is_err(), "an existing profile was replaced");
+}
+
+#[test]
+fn no_file_outside_thefolders_is_read_or_written() {
+    let (folder, session) = session();
+    let secret = tempfile::tempdir().unwrap();
+    let secret_file = secret.path().join("secret.toml");
+    fs::write(&secret_file, MINE.replace("mine", "secret")).unwrap();
+    for name in
+        ["../secret", "/etc/passwd", "..\\secret", "\\\\server\\share\\x", "mine.toml", "a/b", "%2e%2e", ""]
+    {
+        let request = json!({ "view": "edit", "type": "open", "profile": { "name": name } });
+        assert!(ask(&session, request).is_err(), "{name}");
+    }
+    let relative = format!("../{}/secret.toml", secret.path().file_name().unwrap().to_str().unwrap());
+    for parent in
+        [secret_file.to_str().unwrap(), &relative, "//server/share/x.toml", "\\\\server\\share\\x.toml"]
+    {
+        let text = format!("name = \"mine\"\nextends = {}\n", json!(parent));
+        let profile = json!({ "name": "mine", "text": text });
+        let request = json!({ "view": "look", "type": "evaluate", "profile": profile, "fen": "startpos" });
+        let message = ask(&session, request).unwrap_err();
+        // On Unix, a name with backslashes is that of a file in the folder.
+        let is_refused =
+            message.contains("outside the profile folders") || message.contains("does not exist");
+        assert!(is_refused, "{parent}: {message}");
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&secret_file, folder.path().join("link.toml")).unwrap();
+        let request = json!({ "view": "edit", "type": "open", "profile": { "name": "link" } });
+        assert!(ask(&session, request).is_err(), "a link that leads out was read");
+    }
+}
+
+#[test]
+fn a_search_streams_lines_and_ends() {
+    let (folder, _) = session();
+    let events = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&events);
+    let (sender, done) = std::sync::mpsc::channel();
+    let sink = Arc::new(move |event| {
+        let event = serde_json::to_value(event).unwrap();
+        if event["event"] == "done" {
+            sender.send(()).unwrap();
+        }
+        seen.lock().unwrap().push(event);
+        true
+    });
+    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
+    let session = Session::new(studio, sink);
+    let request = json!({
+        "view": "look", "type": "search", "stream": 7, "profile": { "name": "temperament" }, "fen": "startpos", "lines": 2,
+    });
+    ask(&session, request).unwrap();
+    while events.lock().unwrap().len() < 4 {
+        thread::yield_now();
+    }
+    let stop = json!({ "view": "studio", "type": "stop", "stream": 7 });
+    assert_eq!(ask(&session, stop).unwrap()["was_active"], true);
+    done.recv().unwrap();
+    let events = events.lock().unwrap();
+    assert!(events.iter().any(|event| event["rank"] == 2), "{events:?}");
+    assert!(events.iter().all(|event| event["stream"] == 7));
+}
+
+/// A running server: its port and its token.
+fn served() -> (TempDir, u16, String) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.toml"), MINE).unwrap();
+    let server = Server::bind(0).unwrap();
+    let url = server.url();
+    let (address, token) = url.strip_prefix("http://127.0.0.1:").unwrap().split_once('/').unwrap();
+    let (port, token) = (address.parse().unwrap(), token.trim_end_matches('/').to_owned());
+    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
+    thread::spawn(move || server.run(studio));
+    (folder, port, token)
+}
+
+/// Sends bytes and returns the whole answer, or what came before the connection was closed.
+fn exchange(port: u16, request: &[u8]) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    // The server may refuse before it has read everything.
+    let _ = stream.write_all(request);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn post(port: u16, token: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    let request = format!(
+        "POST /{token}/api HTTP/1.1\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+    );
+    exchange(port, request.as_bytes())
+}
+
+#[test]
+fn only_our_own_page_is_answered() {
+    let (_folder, port, token) = served();
+    let own = format!("Host: 127.0.0.1:{port}\r\n");
+    let body = r#"{"view":"studio","type":"hello"}"#;
+    assert!(post(port, &token, &own, body).contains("\"first\":\"mine\""));
+    let origin = format!("{own}Origin: http://127.0.0.1:{port}\r\n");
+    assert!(post(port, &token, &origin, body).starts_with("HTTP/1.1 200"));
+    for (token, headers) in [
+        ("0123456789abcdef0123456789abcdef", own.clone()),
+        ("", own.clone()),
+        (token.as_str(), "Host: evil.example\r\n".to_owned()),
+        (token.as_str(), format!("Host: evil.example:{port}\r\n")),
+        (token.as_str(), format!("{own}Host: evil.example\r\n")),
+        (token.as_str(), format!("{own}Origin: http://evil.example\r\n")),
+        (token.as_str(), format!("{own}Origin: null\r\n")),
+        (token.as_str(), format!("{own}Sec-Fetch-Site: cross-site\r\n")),
+    ] {
+        let answer = post(port, token, &headers, body);
+        assert!(!answer.starts_with("HTTP/1.1 200") && !answer.contains("mine"), "{headers}: {answer}");
+    }
+}
+
+#[test]
+fn hostile_requests_get_nothing() {
+    let (folder, port, token) = served();
+    let own = format!("Host: 127.0.0.1:{port}\r\n");
+    for path in ["../../etc/passwd", "..%2f..%2fetc/passwd", "mine.toml", "//etc/passwd", "studio.js/.."] {
+        let request = format!("GET /{token}/{path} HTTP/1.1\r\nConnection: close\r\n{own}\r\n");
+        let answer = exchange(port, request.as_bytes());
+        assert!(!answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+    }
+    for body in ["", "{", "[]", "null", r#"{"view":"edit","type":"format_disk"}"#, &"[".repeat(100_000)] {
+        assert!(post(port, &token, &own, body).contains("\"error\""), "{body:.40}");
+    }
+    let large =
+        format!("POST /{token}/api HTTP/1.1\r\n{own}Connection: close\r\nContent-Length: 104857600\r\n\r\n");
+    let mut request = large.into_bytes();
+    request.resize(request.len() + (8 << 20), b' ');
+    assert!(!exchange(port, &request).starts_with("HTTP/1.1 200"));
+    // Further connections are closed at once, and the server goes on when they are gone.
+    let crowd: Vec<_> = (0..200).filter_map(|_| TcpStream::connect(("127.0.0.1", port)).ok()).collect();
+    drop(crowd);
+    let body = r#"{"view":"studio","type":"hello"}"#;
+    let is_well = |_| {
+        thread::sleep(Duration::from_millis(20));
+        post(port, &token, &own, body).starts_with("HTTP/1.1 200")
+    };
+    assert!((0..200).any(is_well), "the server does not recover");
+    assert_eq!(fs::read_to_string(folder.path().join("mine.toml")).unwrap(), MINE);
+}
+
+#[test]
+fn the_page_is_small_and_loads_from_nowhere_else() {
+    assert!(page_bytes() < 300_000, "{}", page_bytes());
+    let (_folder, port, token) = served();
+    for path in ["", "look", "edit", "studio.js", "studio.css"] {
+        let request =
+            format!("GET /{token}/{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
+        let answer = exchange(port, request.as_bytes());
+        assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+        assert!(answer.contains("content-security-policy: default-src 'none'"), "{path}");
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        let elsewhere = body.replace("http://www.w3.org/2000/svg", "");
+        assert!(!elsewhere.contains("http:") && !elsewhere.contains("https:"), "{path}");
+    }
+}
