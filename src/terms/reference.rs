@@ -14,7 +14,8 @@ pub fn page() -> String {
             page += &row(builtin);
         }
     }
-    page += "\n## Loops\n\nThe name `sq` stands for one square of the set at a time; any name can be used.\n\n";
+    page +=
+        "\n## Loops\n\nThe name `sq` stands for one square of the set at a time; any name can be used.\n\n";
     page += "| name | type | meaning |\n|---|---|---|\n";
     for it in &LOOPS {
         let head = format!("{}(sq in set: squares, body: {})", it.name, it.body.name());
