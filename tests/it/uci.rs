@@ -259,7 +259,7 @@ fn a_closed_output_ends_the_program() {
     assert!(!status.success());
     let mut message = String::new();
     child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
-    assert!(message.starts_with("error: standard output cannot be written: Broken pipe"), "{message}");
+    assert!(message.starts_with("error: standard output cannot be written: "), "{message}");
     assert_eq!(message.lines().count(), 1, "{message}");
 }
 

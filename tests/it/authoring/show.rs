@@ -21,7 +21,7 @@ fn chain(test: &str) -> Folder {
 #[test]
 fn origins_name_the_line_that_set_a_value_and_those_that_scaled_it() {
     let folder = chain("origins");
-    let text = folder.ok(&["show", "child", "--origins"]);
+    let text = folder.ok(&["show", "child", "--origins"]).replace('\\', "/");
     let line = |key: &str| {
         let line = text.lines().find(|l| l.starts_with(&format!("{key} ")));
         let words: Vec<&str> = line.expect(&text)[key.len()..].split_whitespace().collect();
@@ -117,7 +117,7 @@ fn check_without_a_name_checks_all_that_are_found() {
     folder.write("profiles/broken.toml", "name = \"broken\"\nx = 1\n");
     let done = folder.profile(&["check"]);
     assert_eq!(done.code, 1);
-    assert!(done.stderr.contains("profiles/broken.toml:2:1"), "{}", done.stderr);
+    assert!(done.stderr.replace('\\', "/").contains("profiles/broken.toml:2:1"), "{}", done.stderr);
     assert!(done.stdout.contains("child: ok ("), "the other profiles are checked too");
 }
 

@@ -17,7 +17,8 @@ fn paths_are_read_as_people_type_them() {
         ("\"\"", ""),
         ("", ""),
     ] {
-        assert_eq!(typed_at(typed, Some(home)), path, "{typed}");
+        // As paths: Windows has two separators.
+        assert_eq!(Path::new(&typed_at(typed, Some(home))), Path::new(path), "{typed}");
     }
     assert_eq!(typed_at("~/a.toml", None), "~/a.toml");
 }
