@@ -188,7 +188,10 @@ fn write_json(
 ) -> io::Result<bool> {
     for profile in profiles {
         match position {
-            Ok(position) => json::write(fen, profile.weights(position), &profile.terms, position, out)?,
+            Ok(position) => {
+                let w = profile.weights(position);
+                json::write(fen, w, &profile.terms, &Explanation::new(w, position), out)?;
+            }
             Err(error) => writeln!(
                 out,
                 r#"{{"fen":{},"profile":{},"error":{}}}"#,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::custom_terms::CustomTerms;
 use super::keys::units::DECIMALS;
-use super::keys::{CHOICE_COUNT, Choice, Entry, Kind, Slot, VALUE_COUNT, entries};
+use super::keys::{CHOICE_COUNT, Choice, Entry, Kind, Slot, Unit, VALUE_COUNT, entries};
 use crate::book::Book;
 use crate::fnv::fnv1a;
 
@@ -72,6 +72,11 @@ impl Values {
     /// Steps of [`Values::scores`] per unit of the profile: 1, or 10 with one decimal.
     pub fn resolution(&self) -> i32 {
         10_i32.pow(self.numbers[DECIMALS] as u32)
+    }
+
+    /// Steps per unit of a key's values: only scores have steps smaller than 1.
+    pub fn resolution_of(&self, unit: Unit) -> i32 {
+        if unit == Unit::Score { self.resolution() } else { 1 }
     }
 
     /// Custom terms.

@@ -97,10 +97,16 @@ fn section_names() -> impl Iterator<Item = &'static str> {
 /// Suggestion for a path that is neither a section nor a key.
 pub(super) fn suggestion_of_path(path: &str) -> String {
     // A path with a dot is a key rather than a section.
-    match nearest_section(path).filter(|_| !path.contains('.')) {
-        Some(section) => format!("did you mean `{section}`?"),
+    let section = nearest_section(path).filter(|_| !path.contains('.'));
+    match section.or_else(|| nearest_among(path, groups())) {
+        Some(name) => format!("did you mean `{name}`?"),
         None => suggestion(path),
     }
+}
+
+/// The paths between sections and keys, such as `king.shelter`.
+fn groups() -> impl Iterator<Item = &'static str> {
+    all().filter_map(|key| key.rsplit_once('.')).map(|(group, _)| group).filter(|group| group.contains('.'))
 }
 
 /// Suggestion for a path without values: a key or a section with values.

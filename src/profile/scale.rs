@@ -254,7 +254,7 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
             own = product(own, scaled.own);
             their = product(their, scaled.their);
         }
-        let resolution = if unit == Unit::Score { values.resolution() } else { 1 };
+        let resolution = values.resolution_of(unit);
         let bounds = unit.bounds_in_steps(resolution);
         let scores = &mut values.scores[slot.offset..slot.offset + slot.len];
         let at = values.splits.iter().position(|s| s.slot == slot);

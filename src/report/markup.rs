@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::chart::{self, Chart};
 use crate::escape;
 
-const BASE_STYLE: &str = include_str!("base.css");
+const BASE_STYLE: &str = concat!(include_str!("palette.css"), include_str!("base.css"));
 
 /// A report without its shell: head element, style sheet and header.
 pub struct Page<'a> {

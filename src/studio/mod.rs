@@ -15,7 +15,7 @@
 //! # To add a view
 //!
 //! 1. Requests and responses: `protocol/VIEW.rs`, with an arm in [`protocol::Request`] and [`protocol::Response`], and
-//!    one in [`protocol::Happening`] if it sends events.
+//!    one in [`protocol::EventKind`] if it sends events.
 //! 2. Handler: `VIEW.rs` with `handle(&Session, VIEW::Request) -> Result<VIEW::Response, Failure>`, called in
 //!    `session.rs`. Long work runs in [`Session::start`]: a thread of its own with a token that cancels it; its events
 //!    carry the number of the stream that the page chose. State that outlives a tab belongs to [`Studio`].

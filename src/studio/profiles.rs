@@ -2,12 +2,12 @@
 //! never files, so that no request can reach another file.
 
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::eval::SidedWeights;
 use crate::eval::keys::Entry;
+use crate::fnv::fnv1a;
 use crate::profile::watch::Watcher;
 use crate::profile::{
     Dependencies, Diagnostic, Library, LoadError, Origin, Profile, Severity, Source, is_name,
@@ -118,12 +118,11 @@ impl Profiles {
         let parsed = self.library.parse_and_note(&source, &origin, &mut seen);
         let (profile, warnings) = parsed.map_err(|faults| failure(LoadError::Faulty(faults)))?;
         let sides = profile.compile_both();
-        let mut hasher = DefaultHasher::new();
-        (&source.text, sides.id()).hash(&mut hasher);
+        let version = fnv1a(source.text.bytes().chain(sides.id().to_le_bytes()));
         Ok(Loaded {
             warnings: warnings.iter().map(fault).collect(),
             terms: profile.valued_entries(),
-            version: format!("{:016x}", hasher.finish()),
+            version: format!("{version:016x}"),
             profile,
             source,
             origin,

@@ -8,7 +8,7 @@ use crate::arena::CancelToken;
 use crate::engine::{Engine, STACK_BYTES};
 
 use super::profiles::lock;
-use super::protocol::{Event, Failure, Happening, Request, Response, studio};
+use super::protocol::{Event, EventKind, Failure, Request, Response, studio};
 use super::{Studio, edit, look};
 
 /// Maximum number of streams of a tab that are active at once.
@@ -44,8 +44,8 @@ pub struct Emitter {
 
 impl Emitter {
     /// Sends an event. Returns `false` if nobody receives it: then the work can end.
-    pub fn send(&self, happening: Happening) -> bool {
-        (self.sink)(Event { stream: self.stream, happening })
+    pub fn send(&self, kind: EventKind) -> bool {
+        (self.sink)(Event { stream: self.stream, kind })
     }
 }
 
@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// Sends an event that is not one of its streams.
-    pub fn tell(&self, event: Event) {
+    pub fn send(&self, event: Event) {
         // A tab that is gone, or too slow, connects again.
         let _ = (self.sink)(event);
     }
@@ -115,8 +115,8 @@ impl Session {
         Ok(token)
     }
 
-    /// Starts long work in a thread of its own. Sends [`Happening::Failed`] if it fails, and always
-    /// [`Happening::Done`] at its end.
+    /// Starts long work in a thread of its own. Sends [`EventKind::Failed`] if it fails, and always
+    /// [`EventKind::Done`] at its end.
     ///
     /// Returns the token that cancels it.
     ///
@@ -133,10 +133,10 @@ impl Session {
         let its_token = Arc::clone(&token);
         let run = move || {
             if let Err(failure) = work(&its_token, &emitter) {
-                emitter.send(Happening::Failed(failure));
+                emitter.send(EventKind::Failed(failure));
             }
             lock(&streams).remove(&stream);
-            emitter.send(Happening::Done);
+            emitter.send(EventKind::Done);
         };
         let thread = thread::Builder::new().name("studio".to_owned()).stack_size(STACK_BYTES);
         match thread.spawn(run) {

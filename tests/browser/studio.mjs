@@ -45,6 +45,23 @@ await page.keyboard.press("ArrowLeft");
 await page.waitForFunction(() => !document.querySelector(".ply[aria-current]"));
 assert.equal(new URL(page.url()).searchParams.get("fen"), fen);
 
+// --- Look: heat maps, and why one move is better
+for (const [map, count] of [["worth", 30], ["knight", 64], ["", 0]]) {
+  await page.selectOption("[aria-label='Heat map']", map);
+  await page.waitForFunction((count) => document.querySelectorAll(".heat-number").length === count, count);
+}
+await page.selectOption("[aria-label='Heat map']", "piece");
+await page.locator("svg.board [data-square=b1]").click({ force: true });
+await page.waitForFunction(() => document.querySelectorAll(".heat-number").length > 30);
+if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/heat.png` });
+await page.selectOption("[aria-label='Heat map']", "");
+await page.waitForFunction(() => !document.querySelector(".heat-number"));
+await page.fill("[aria-label='Move, such as Nf3']", "Ke7");
+await page.press("[aria-label='Move, such as Nf3']", "Enter");
+await page.waitForFunction(() => document.querySelectorAll(".why li").length >= 2, null, { timeout: 30000 });
+assert.match(await page.textContent(".why"), /Ke7/);
+if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/why.png`, fullPage: true });
+
 // --- Edit by keyboard, save with comments kept
 await page.click("nav a:has-text('Edit')");
 await page.waitForSelector("article");

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use temperament::eval::explain::Explanation;
 use temperament::profile::Library;
 use temperament::studio::server::{Server, page_bytes};
 use temperament::studio::{Session, Studio};
@@ -62,7 +63,7 @@ fn numbers_are_those_of_eval_json() {
                 &position.to_string(),
                 weights.of(position.stm()),
                 &loaded.valued_entries(),
-                &position,
+                &Explanation::new(weights.of(position.stm()), &position),
                 &mut text,
             )
             .unwrap();

@@ -7,7 +7,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use crate::eval::Values;
-use crate::eval::keys::{Entry, Kind, Shape, Unit, entries};
+use crate::eval::keys::{Entry, Kind, Shape, entries};
 
 use super::decimal::Number;
 use super::shape::entry_words;
@@ -303,8 +303,7 @@ fn what(entry: &Entry, a: &Values, b: &Values) -> Option<What> {
     let location = entry.offset;
     match entry.decl.kind {
         Kind::Values(shape, unit) => {
-            let resolution = |values: &Values| if unit == Unit::Score { values.resolution() } else { 1 };
-            table(shape, [a, b].map(|values| (&values.scores[location..], resolution(values))))
+            table(shape, [a, b].map(|values| (&values.scores[location..], values.resolution_of(unit))))
         }
         Kind::Choice(options) => {
             let [x, y] = [a, b].map(|values| values.choices[location]);

@@ -10,6 +10,8 @@ mod toml;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::eval::keys::{Entry, Kind, Shape, Unit};
 
 use super::check::Directives;
@@ -44,7 +46,7 @@ pub enum Edit {
 }
 
 /// Factors [mg, eg] for the engine's side and for the opponent's.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Factor {
     /// For the engine's side.
     pub own: [f64; 2],
@@ -137,7 +139,11 @@ pub fn edit(
     Ok(changed)
 }
 
-fn entry_with_values(profile: &Profile, key: &str) -> Result<Entry, EditError> {
+/// Finds a key with values or a custom term of a profile.
+///
+/// # Errors
+/// If there is none of this name.
+pub fn entry_with_values(profile: &Profile, key: &str) -> Result<Entry, EditError> {
     let own = profile.values.custom_entries();
     let entry = keys::find(key).or_else(|| custom_terms::find(own, key));
     let entry = entry.filter(|entry| entry.slot().is_some());
@@ -151,18 +157,13 @@ fn shape_and_unit(entry: &Entry) -> (Shape, Unit) {
     }
 }
 
-/// Steps per unit of a key.
-fn resolution(profile: &Profile, unit: Unit) -> i32 {
-    if unit == Unit::Score { profile.values.resolution() } else { 1 }
-}
-
 fn check_pairs(profile: &Profile, entry: &Entry, pairs: &[[i32; 2]]) -> Result<(), EditError> {
     let (shape, unit) = shape_and_unit(entry);
     if pairs.len() != shape.len() {
         let message = format!("{} has {} entries, not {}", entry.key(), shape.len(), pairs.len());
         return Err(EditError::Unfit(message));
     }
-    let resolution = resolution(profile, unit);
+    let resolution = profile.values.resolution_of(unit);
     let (min, max) = unit.bounds_in_steps(resolution);
     match pairs.iter().flatten().find(|n| !(min..=max).contains(n)) {
         None => Ok(()),
@@ -211,10 +212,7 @@ fn new_number(literal: &Literal, entry: &Entry, pairs: &[[i32; 2]], profile: &Pr
     for effect in &literal.effects {
         let wanted = pairs[effect.index - entry.offset][effect.stage as usize];
         let is_same = profile.values.scores[effect.index][effect.stage as usize] == wanted;
-        let number = match is_same {
-            true => literal.value,
-            false => (f64::from(wanted) / effect.factor).round() as i32,
-        };
+        let number = if is_same { literal.value } else { (f64::from(wanted) / effect.factor).round() as i32 };
         if new.is_some_and(|new| new != number) {
             return None;
         }
@@ -242,7 +240,7 @@ fn value_of_pairs<'a>(
     let pairs: Vec<[i32; 2]> = pairs.iter().map(divided).collect();
     let term = custom_terms::is_own(key).then(|| key.split_once('.').map_or(key, |(_, name)| name));
     let new = if term.is_some() { Form::of_term } else { Form::new };
-    let form = new(shape, &pairs, resolution(profile, unit));
+    let form = new(shape, &pairs, profile.values.resolution_of(unit));
     let text = match (source.format, &form) {
         (Format::Toml, Form::Stages(mg, eg)) => ValueText::Stages([mg, eg].map(|half| TOML.form(half))),
         (Format::Toml, form) => ValueText::Whole(TOML.form(form)),

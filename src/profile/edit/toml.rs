@@ -138,16 +138,20 @@ fn set_in_term(document: &mut DocumentMut, name: &str, new: &NewValue<'_>) -> Re
 /// Removes a key.
 pub fn remove(text: &str, path: &[&str]) -> Result<String, EditError> {
     let mut document = document(text)?;
-    let Some((last, steps)) = path.split_last() else {
-        return Err(unfit("the path is empty"));
-    };
-    let mut table: &mut dyn TableLike = document.as_table_mut();
-    for step in steps {
-        let inner = table.get_mut(step).and_then(Item::as_table_like_mut);
-        table = inner.ok_or_else(|| unfit("the file does not set this key"))?;
-    }
-    table.remove(last).ok_or_else(|| unfit("the file does not set this key"))?;
+    remove_in(document.as_table_mut(), path)?;
     Ok(document.to_string())
+}
+
+fn remove_in(table: &mut dyn TableLike, path: &[&str]) -> Result<(), EditError> {
+    let absent = || unfit("the file does not set this key");
+    match path {
+        [] => Err(absent()),
+        [last] => table.remove(last).map(drop).ok_or_else(absent),
+        [step, rest @ ..] => {
+            let inner = table.get_mut(step).and_then(Item::as_table_like_mut);
+            remove_in(inner.ok_or_else(absent)?, rest)
+        }
+    }
 }
 
 /// Sets or removes a factor in `[scale]`.
@@ -166,15 +170,7 @@ pub fn set_factor(text: &str, path: &str, factor: Option<&Factor>) -> Result<Str
     let steps = if is_stepwise { steps } else { vec![path] };
     match factor {
         Some(factor) => set_in(scale, &steps, &ValueText::Whole(factor_text(factor)), false)?,
-        None => {
-            let (last, outer) = steps.split_last().ok_or_else(|| unfit("the path is empty"))?;
-            let mut table = scale;
-            for step in outer {
-                let inner = table.get_mut(step).and_then(Item::as_table_like_mut);
-                table = inner.ok_or_else(|| unfit("the file has no such factor"))?;
-            }
-            table.remove(last).ok_or_else(|| unfit("the file has no such factor"))?;
-        }
+        None => remove_in(scale, &steps)?,
     }
     Ok(document.to_string())
 }

@@ -136,7 +136,7 @@ fn of_field(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile) -
     let Kind::Values(shape, unit) = entry.decl.kind else {
         return Vec::new();
     };
-    let resolution = if unit == Unit::Score { profile.values.resolution() } else { 1 };
+    let resolution = profile.values.resolution_of(unit);
     let read = |node: &Node| scores(key, shape, unit, resolution, node);
     let factors = factors(source, profile, key);
     let before = read(&field.node).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The numbers of a profile as parameters for tuners; their names are paths for overrides.
 
 use super::paths;
-use crate::eval::keys::{Kind, Unit, choice};
+use crate::eval::keys::{Kind, choice};
 use crate::profile::{Profile, Provenance, Stage, keys, warnings};
 
 /// Minimum step: numbers are integers.
@@ -69,7 +69,7 @@ fn of_key(profile: &Profile, given: &Provenance) -> Vec<Parameter> {
     let table = &values.scores[given.entry.offset..given.entry.offset + shape.len()];
     let is_one_stage = values.is(choice("phase.model", "none")) || table.iter().all(|[mg, eg]| mg == eg);
     let stages: &[Option<Stage>] = if is_one_stage { &[None] } else { &[Some(Stage::Mg), Some(Stage::Eg)] };
-    let resolution = if unit == Unit::Score { values.resolution() } else { 1 };
+    let resolution = values.resolution_of(unit);
     let (min, max) = unit.bounds_in_steps(resolution);
     let of_stage = |&stage: &Option<Stage>| {
         let numbers: Vec<(usize, i32)> = (0..shape.len())

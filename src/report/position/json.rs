@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use crate::board::Position;
 use crate::escape;
 use crate::eval::explain::Explanation;
 use crate::eval::keys::Entry;
@@ -18,10 +17,9 @@ pub fn write(
     fen: &str,
     w: &Weights,
     terms: &[Entry],
-    position: &Position,
+    e: &Explanation,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let e = Explanation::new(w, position);
     let number = |steps: i32| Number::new(steps, w.resolution());
     let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", number(s.mg()), number(s.eg())));
     write!(

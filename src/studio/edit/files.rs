@@ -1,8 +1,8 @@
 //! Writes profiles. Only files in the profile folders are written, and never over a version that the page has not seen.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+use crate::fnv::fnv1a;
 use crate::output::write_whole;
 use crate::profile::child::child_of;
 use crate::profile::edit::{self, Edit};
@@ -14,9 +14,7 @@ use crate::studio::session::Session;
 
 /// A text with its stamp.
 pub fn file(source: &Source) -> File {
-    let mut hasher = DefaultHasher::new();
-    source.text.hash(&mut hasher);
-    File { text: source.text.clone(), stamp: format!("{:016x}", hasher.finish()) }
+    File { text: source.text.clone(), stamp: format!("{:016x}", fnv1a(source.text.bytes())) }
 }
 
 /// Writes a text into the file of a profile, if the file is still the one that the text was made from.

@@ -5,12 +5,11 @@ mod settings;
 
 use std::sync::Arc;
 
-use crate::profile::diff::changes;
 use crate::profile::edit::{self, Edit, EditError};
 use crate::profile::{Dependencies, LoadError, Source};
 
 use super::profiles::{Loaded, failure};
-use super::protocol::edit::{Applied, Change, Diff, Factor, Opened, Request, Response, To};
+use super::protocol::edit::{Applied, Change, NewSetting, Opened, Request, Response};
 use super::protocol::{Failure, ProfileRef};
 use super::session::Session;
 
@@ -22,11 +21,6 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
     Ok(match request {
         Request::Open { profile } => Response::Opened(Box::new(open(session, &profile)?)),
         Request::Apply { profile, changes } => Response::Applied(apply(session, profile, &changes)?),
-        Request::Diff { a, b } => {
-            let [a, b] = [a, b].map(|profile| session.studio().profiles.load(&profile));
-            let changes = changes(&a?.profile.values, &b?.profile.values);
-            Response::Diff(Diff { changes: changes.iter().map(|change| change.json()).collect() })
-        }
         Request::Save { name, text, stamp } => files::save(session, &name, &text, &stamp)?,
         Request::SaveAs { profile, name, child } => {
             Response::Saved(files::save_as(session, &profile, &name, child)?)
@@ -64,7 +58,7 @@ fn apply(session: &Session, wanted: ProfileRef, changes: &[Change]) -> Result<Ap
     let new = settings::settings(&after).into_iter().filter(|setting| !old.contains(setting));
     Ok(Applied {
         settings: new.collect(),
-        factors: settings::factors(&after),
+        factors: edit::header(&after.source).factors,
         faults: after.warnings.clone(),
         text,
     })
@@ -89,8 +83,9 @@ fn refusal(error: EditError) -> Failure {
 /// The change with numbers in steps.
 fn edit_of(loaded: &Loaded, change: &Change) -> Result<Edit, Failure> {
     Ok(match &change.to {
-        To::Values(pairs) => {
-            let resolution = settings::resolution_of(loaded, &change.key);
+        NewSetting::Values(pairs) => {
+            let entry = edit::entry_with_values(&loaded.profile, &change.key).map_err(refusal)?;
+            let resolution = settings::resolution_of(&loaded.profile, &entry);
             let steps =
                 |n: f64| (n * f64::from(resolution)).round().clamp(f64::from(i32::MIN), f64::from(i32::MAX));
             if pairs.iter().flatten().any(|n| !n.is_finite()) {
@@ -98,10 +93,10 @@ fn edit_of(loaded: &Loaded, change: &Change) -> Result<Edit, Failure> {
             }
             Edit::Values(pairs.iter().map(|pair| pair.map(|n| steps(n) as i32)).collect())
         }
-        To::Text(text) => Edit::Text(text.clone()),
-        To::Number(n) => Edit::Number(*n),
-        To::Remove(true) => Edit::Remove,
-        To::Remove(false) => return Err(Failure::new("`remove` is true")),
-        To::Factor(factor) => Edit::Factor(factor.map(|Factor { own, their }| edit::Factor { own, their })),
+        NewSetting::Text(text) => Edit::Text(text.clone()),
+        NewSetting::Number(n) => Edit::Number(*n),
+        NewSetting::Remove(true) => Edit::Remove,
+        NewSetting::Remove(false) => return Err(Failure::new("`remove` is true")),
+        NewSetting::Factor(factor) => Edit::Factor(*factor),
     })
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::eval::keys::{Entry, Kind, Unit, entries};
+use crate::eval::keys::{Entry, Kind, entries};
 use crate::profile::decimal::Number;
-use crate::profile::edit::header;
+use crate::profile::edit::{Header, header};
 use crate::profile::{Format, Origin, Profile, Source};
 use crate::studio::keys::key;
 use crate::studio::profiles::Loaded;
@@ -19,15 +19,16 @@ pub fn opened(
     loaded: Option<&Loaded>,
     faults: Vec<Fault>,
 ) -> Opened {
+    let header = loaded.map_or_else(Header::default, |loaded| header(&loaded.source));
     Opened {
         file: file(source),
         is_file: matches!(origin, Origin::File(_)),
         is_toml: source.format == Format::Toml,
-        extends: loaded.and_then(|loaded| header(&loaded.source).extends),
+        extends: header.extends,
         resolution: loaded.map_or(1, |loaded| loaded.profile.values.resolution()),
         settings: loaded.map_or_else(Vec::new, settings),
         terms: loaded.map_or_else(Vec::new, |loaded| terms(&loaded.profile)),
-        factors: loaded.map_or_else(Vec::new, factors),
+        factors: header.factors,
         faults,
     }
 }
@@ -63,7 +64,7 @@ fn setting(loaded: &Loaded, entry: &Entry) -> Setting {
 fn value(profile: &Profile, entry: &Entry) -> SettingValue {
     match entry.decl.kind {
         Kind::Values(shape, unit) => {
-            let resolution = resolution(profile, unit);
+            let resolution = profile.values.resolution_of(unit);
             let units = |pair: &[i32; 2]| pair.map(|steps| Number::new(steps, resolution).units());
             let pairs = &profile.values.scores[entry.offset..entry.offset + shape.len()];
             SettingValue::Pairs(pairs.iter().map(units).collect())
@@ -85,16 +86,9 @@ fn value(profile: &Profile, entry: &Entry) -> SettingValue {
 }
 
 /// Steps per unit of the values of a key.
-fn resolution(profile: &Profile, unit: Unit) -> i32 {
-    if unit == Unit::Score { profile.values.resolution() } else { 1 }
-}
-
-/// Steps per unit of the values of a key by its name.
-pub fn resolution_of(loaded: &Loaded, key: &str) -> i32 {
-    let own = loaded.profile.values.custom_entries().iter().copied();
-    let entry = entries().chain(own).find(|entry| entry.key() == key);
-    match entry.map(|entry| entry.decl.kind) {
-        Some(Kind::Values(_, unit)) => resolution(&loaded.profile, unit),
+pub fn resolution_of(profile: &Profile, entry: &Entry) -> i32 {
+    match entry.decl.kind {
+        Kind::Values(_, unit) => profile.values.resolution_of(unit),
         _ => 1,
     }
 }
@@ -110,10 +104,4 @@ fn terms(profile: &Profile) -> Vec<Term> {
         }
     };
     profile.values.custom_entries().iter().map(term).collect()
-}
-
-/// The factors that the text itself sets.
-pub fn factors(loaded: &Loaded) -> Vec<(String, Factor)> {
-    let found = header(&loaded.source).factors.into_iter();
-    found.map(|(path, factor)| (path, Factor { own: factor.own, their: factor.their })).collect()
 }

@@ -7,7 +7,7 @@ use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
 use crate::studio::profiles::{Loaded, lock};
 use crate::studio::protocol::look::{Line, Why};
-use crate::studio::protocol::{Failure, Happening};
+use crate::studio::protocol::{EventKind, Failure};
 use crate::studio::session::Session;
 use crate::why::explain;
 
@@ -50,7 +50,7 @@ pub fn search(
         let mut report = |report: Report| {
             if let Report::Info(info) = report
                 && info.bound == Bound::Exact
-                && !emitter.send(Happening::Line(line(game.position(), &info)))
+                && !emitter.send(EventKind::Line(line(game.position(), &info)))
             {
                 token.cancel();
             }
@@ -107,7 +107,7 @@ pub fn why(
         let game = Game::new(position.clone());
         let why = explain(&mut engine, &game, mv, other, &Limits::nodes(WHY_NODES))
             .map_err(|error| Failure::new(error.to_string()))?;
-        emitter.send(Happening::Why(Why {
+        emitter.send(EventKind::Why(Why {
             moves: [why.mv, why.other].map(|mv| notation::san(&position, mv)),
             lines: [&why.line, &why.other_line].map(|line| notation::san_line(&position, line)),
             json: why.json(),

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::board::{Bitboard, COLORS, Color, PIECES, Position, Square, piece_name};
 use crate::eval::explain::Explanation;
-use crate::eval::groups::{Pawns, VISIBLE, groups, of_rows};
+use crate::eval::groups::{VISIBLE, groups};
 use crate::eval::keys::psqt;
 use crate::eval::keys::topic;
 use crate::eval::share::Share;
@@ -28,7 +28,7 @@ pub fn evaluation(loaded: &Loaded, position: &Position) -> Evaluation {
     let explanation = Explanation::new(w, position);
     let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
     Evaluation {
-        json: numbers(loaded, position),
+        json: numbers(loaded, position, &explanation),
         pawns,
         verdict: summary::verdict(pawns),
         groups: rows(w, position, &explanation),
@@ -40,11 +40,11 @@ pub fn evaluation(loaded: &Loaded, position: &Position) -> Evaluation {
 }
 
 /// The object that `temper eval --json` prints.
-pub fn numbers(loaded: &Loaded, position: &Position) -> Value {
+fn numbers(loaded: &Loaded, position: &Position, explanation: &Explanation) -> Value {
     let mut text = Vec::new();
     // Writing to memory cannot fail, and the text is JSON.
-    let fen = position.to_string();
-    let _ = json::write(&fen, weights(loaded, position), &loaded.terms, position, &mut text);
+    let _ =
+        json::write(&position.to_string(), weights(loaded, position), &loaded.terms, explanation, &mut text);
     serde_json::from_slice(&text).unwrap_or_default()
 }
 
@@ -97,7 +97,7 @@ pub fn heat_map(loaded: &Loaded, position: &Position, of: &HeatMapOf) -> Result<
     let w = weights(loaded, position);
     match of {
         HeatMapOf::Worth => Ok(worth_map(w, position)),
-        HeatMapOf::Piece { square: name, key } => piece_map(w, position, square(name)?, key.as_deref()),
+        HeatMapOf::Piece { square: name } => piece_map(w, position, square(name)?),
         HeatMapOf::Table { piece, side } => table_map(w, position, piece, side),
     }
 }
@@ -109,34 +109,21 @@ fn worth_map(w: &Weights, position: &Position) -> HeatMap {
 }
 
 /// The evaluation with the piece elsewhere.
-fn piece_map(w: &Weights, position: &Position, from: Square, key: Option<&str>) -> Result<HeatMap, Failure> {
+fn piece_map(w: &Weights, position: &Position, from: Square) -> Result<HeatMap, Failure> {
     let owner = COLORS.into_iter().find(|&side| position.color(side).has(from));
     let (Some(owner), Some(piece)) = (owner, position.piece_on(from)) else {
         return Err(Failure::new("there is no piece on this square"));
     };
     let sign = if owner == Color::White { 1.0 } else { -1.0 };
-    let value = |position: &Position| match key {
-        None => f64::from(w.centipawns(evaluate(w, position))) / 100.0,
-        Some(key) => share_of(w, position, key).difference(),
-    };
+    let value = |position: &Position| f64::from(w.centipawns(evaluate(w, position))) / 100.0;
     let here = value(position);
     let cell = |to: Square| {
         let is_free = to == from || !position.occupied().has(to);
         let moved = is_free.then(|| relocated(position, from, to)).flatten()?;
         Some(sign * (value(&moved) - here))
     };
-    let of = key.map_or(String::new(), |key| format!(", {key} only"));
-    let title = format!("The {} of {from} on other squares, compared with {from}{of}", piece_name(piece));
+    let title = format!("The {} of {from} on other squares, compared with {from}", piece_name(piece));
     Ok(HeatMap { title, cells: squares().map(cell).collect() })
-}
-
-/// The share of one key in an evaluation, in pawns.
-fn share_of(w: &Weights, position: &Position, key: &str) -> Pawns {
-    let explanation = Explanation::new(w, position);
-    let share = Share::new(w, &explanation.blend);
-    let row = explanation.rows.iter().find(|row| row.entry.key() == key);
-    let group = row.map(|row| of_rows(std::slice::from_ref(row), &share));
-    group.and_then(|groups| groups.first().map(|group| group.sum)).unwrap_or_default()
 }
 
 /// The square values of a piece in the present stage of the game, in pawns.

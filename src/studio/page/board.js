@@ -43,8 +43,8 @@ function describe(found) {
   return `White: ${side(true)}. Black: ${side(false)}.`;
 }
 
-// Options: `onMove(uci)` after a legal move of `moves`, `onHover(square | null)`, `onDrop(from, to)` in set-up mode
-// (`to` is null off the board), `onSquare(square)` for a click without a move.
+// Options: `onMove(uci)` after a legal move of `moves`, `onHover(square | null)`, `onSquare(square)` for a click without
+// a move.
 export class Board {
   constructor(options = {}) {
     this.options = options;
@@ -52,7 +52,6 @@ export class Board {
     this.found = {};
     this.moves = [];
     this.selected = null;
-    this.isSetup = false;
     this.squares = s("g", { class: "squares" });
     this.names = s("g", { class: "names" });
     this.under = s("g");
@@ -205,14 +204,14 @@ export class Board {
       this.move(this.selected, from);
       return;
     }
-    const canMove = this.isSetup ? this.found[from] : this.moves.some((move) => move.from === from);
+    const canMove = this.moves.some((move) => move.from === from);
     if (!canMove) {
       this.select(null);
       this.options.onSquare?.(from);
       return;
     }
     const wasSelected = this.selected === from;
-    this.select(this.isSetup ? null : from);
+    this.select(from);
     this.drag(event, from, wasSelected);
   }
 
@@ -232,10 +231,7 @@ export class Board {
       this.element.removeEventListener("pointermove", move);
       const to = event.type === "pointercancel" ? from : this.at(event);
       this.drawMen();
-      if (this.isSetup) {
-        if (hasMoved && to !== from) this.options.onDrop?.(from, to);
-        else this.options.onSquare?.(from);
-      } else if (hasMoved && to && this.targets().includes(to)) this.move(from, to);
+      if (hasMoved && to && this.targets().includes(to)) this.move(from, to);
       else if (!hasMoved) {
         if (wasSelected) this.select(null);
         this.options.onSquare?.(from);

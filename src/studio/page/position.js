@@ -6,10 +6,10 @@ const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 export class PositionPanel {
   // `onPosition(position)` is called with each new position as the program describes it.
-  constructor(app, { onPosition, onHover } = {}) {
+  constructor(app, { onPosition, onHover, onSquare } = {}) {
     this.app = app;
     this.onPosition = onPosition;
-    this.board = new Board({ onMove: (uci) => this.play(uci), onHover });
+    this.board = new Board({ onMove: (uci) => this.play(uci), onHover, onSquare });
     this.fens = new Map();
     this.fen = h("input", { type: "text", class: "fen", "aria-label": "Position as FEN", spellcheck: "false" });
     this.fen.addEventListener("change", () => this.setUp(this.fen.value.trim() || START));

@@ -4,10 +4,10 @@
 //! writes the text, and undoing takes an earlier one.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::studio::Key;
 use super::{Fault, ProfileRef};
+pub use crate::profile::edit::Factor;
 
 /// A request.
 #[derive(Debug, Clone, Deserialize)]
@@ -24,13 +24,6 @@ pub enum Request {
         profile: ProfileRef,
         /// The changes, in order.
         changes: Vec<Change>,
-    },
-    /// Compares the values of two profiles: [`Diff`].
-    Diff {
-        /// One.
-        a: ProfileRef,
-        /// The other.
-        b: ProfileRef,
     },
     /// Writes the text into the file of the profile: [`Saved`] or [`Response::Conflict`].
     Save {
@@ -57,15 +50,15 @@ pub enum Request {
 pub struct Change {
     /// The full key; for a factor also a section.
     pub key: String,
-    /// What becomes of it.
+    /// Its new value.
     #[serde(flatten)]
-    pub to: To,
+    pub to: NewSetting,
 }
 
-/// What becomes of a key.
+/// The new value of a key.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum To {
+pub enum NewSetting {
     /// Pairs of middlegame and endgame, one per entry.
     Values(Vec<[f64; 2]>),
     /// A choice, or free text.
@@ -78,15 +71,6 @@ pub enum To {
     Factor(Option<Factor>),
 }
 
-/// Factors of middlegame and endgame.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Factor {
-    /// For the engine's side.
-    pub own: [f64; 2],
-    /// For the opponent's side.
-    pub their: [f64; 2],
-}
-
 /// A response.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
@@ -95,8 +79,6 @@ pub enum Response {
     Opened(Box<Opened>),
     /// To [`Request::Apply`].
     Applied(Applied),
-    /// To [`Request::Diff`].
-    Diff(Diff),
     /// To [`Request::Save`] and [`Request::SaveAs`].
     Saved(Saved),
     /// To [`Request::Save`] if the file has changed since; nothing was written.
@@ -188,13 +170,6 @@ pub struct Applied {
     pub factors: Vec<(String, Factor)>,
     /// Warnings of the text.
     pub faults: Vec<Fault>,
-}
-
-/// The differences of two profiles.
-#[derive(Debug, Clone, Serialize)]
-pub struct Diff {
-    /// Per key: the object of `temper profile diff --json`.
-    pub changes: Vec<Value>,
 }
 
 /// A file that was written.

@@ -87,9 +87,6 @@ pub enum HeatMapOf {
     Piece {
         /// The square of the piece.
         square: String,
-        /// Only the share of this key.
-        #[serde(default)]
-        key: Option<String>,
     },
     /// The square values of a kind of piece for a side, from the piece-square table, in pawns.
     Table {

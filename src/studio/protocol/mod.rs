@@ -88,13 +88,13 @@ pub struct Event {
     pub stream: u64,
     /// What happens.
     #[serde(flatten)]
-    pub happening: Happening,
+    pub kind: EventKind,
 }
 
 /// What an event reports.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub enum Happening {
+pub enum EventKind {
     /// The files of profiles may have changed.
     ProfilesChanged,
     /// A line of a search.

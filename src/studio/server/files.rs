@@ -12,7 +12,11 @@ const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
 const FILES: [(&str, &str, &str); 10] = [
-    ("studio.css", CSS, include_str!("../page/studio.css")),
+    (
+        "studio.css",
+        CSS,
+        concat!(include_str!("../../report/palette.css"), include_str!("../page/studio.css")),
+    ),
     ("studio.js", SCRIPT, include_str!("../page/studio.js")),
     ("server.js", SCRIPT, include_str!("../page/server.js")),
     ("dom.js", SCRIPT, include_str!("../page/dom.js")),

@@ -18,7 +18,7 @@ use super::files::{file, response};
 use super::guard::Guard;
 use super::tabs::{Tab, Tabs};
 use crate::studio::Studio;
-use crate::studio::protocol::{self, Event, Failure, Happening};
+use crate::studio::protocol::{self, Event, EventKind, Failure};
 
 /// Maximum size of a request, in bytes: the text of a profile, escaped, with room to spare.
 const MOST_BYTES: usize = 4 << 20;
@@ -40,7 +40,7 @@ pub(super) fn routes(studio: Arc<Studio>, guard: Guard) -> Router {
     let tabs = Arc::new(Tabs::default());
     let watched = Arc::clone(&tabs);
     studio.profiles.watch(move || {
-        watched.tell_all(&Event { stream: 0, happening: Happening::ProfilesChanged });
+        watched.send_to_all(&Event { stream: 0, kind: EventKind::ProfilesChanged });
     });
     Router::new().fallback(answer).with_state(Arc::new(Context { studio, tabs, guard }))
 }

@@ -66,10 +66,10 @@ impl Tabs {
     }
 
     /// Sends an event to all tabs.
-    pub fn tell_all(&self, event: &Event) {
+    pub fn send_to_all(&self, event: &Event) {
         let sessions: Vec<_> = lock(&self.0).values().cloned().collect();
         for session in sessions {
-            session.tell(event.clone());
+            session.send(event.clone());
         }
     }
 }
