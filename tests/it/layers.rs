@@ -38,7 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "studio",
         &[
-            "board", "book", "terms", "eval", "profile", "stats", "chart", "escape", "engine", "why",
+            "board", "book", "terms", "fnv", "eval", "profile", "stats", "chart", "escape", "engine", "why",
             "arena", "style", "review", "report", "input", "output", "studio",
         ],
     ),

@@ -34,7 +34,7 @@ class Look {
     this.panel.element.append(this.map, positions, this.pgn);
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
     this.whyMove = moveField("Move, such as Nf3");
-    this.whyOther = moveField("Other move (the best one)");
+    this.whyOther = moveField("Other move (best)");
     this.whyText = h("ul", { "aria-live": "polite" });
     const form = h("form", { class: "controls", onsubmit: (event) => this.compare(event) }, this.whyMove, this.whyOther, h("button", {}, "Why?"));
     const why = h("section", { class: "card why", "aria-label": "Why one move is better than another" }, form, this.whyText);
