@@ -26,10 +26,12 @@
 pub mod protocol;
 pub mod server;
 
+mod compare;
 mod edit;
 mod hello;
 mod keys;
 mod look;
+mod play;
 mod profiles;
 mod session;
 

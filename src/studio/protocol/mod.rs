@@ -5,8 +5,10 @@
 //!
 //! Every request names the view whose handler answers it and its type: `{"view":"look","type":"evaluate", ...}`.
 
+pub mod compare;
 pub mod edit;
 pub mod look;
+pub mod play;
 pub mod studio;
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,10 @@ pub enum Request {
     Look(look::Request),
     /// The text and the values of a profile.
     Edit(edit::Request),
+    /// Several profiles side by side.
+    Compare(compare::Request),
+    /// A game against a profile.
+    Play(play::Request),
 }
 
 /// The answer to a request.
@@ -33,6 +39,10 @@ pub enum Response {
     Look(look::Response),
     /// To [`Request::Edit`].
     Edit(edit::Response),
+    /// To [`Request::Compare`].
+    Compare(compare::Response),
+    /// To [`Request::Play`].
+    Play(play::Response),
 }
 
 /// Why a request was refused. Nothing has changed then.
@@ -101,6 +111,12 @@ pub enum EventKind {
     Line(look::Line),
     /// The result of a comparison of two moves.
     Why(look::Why),
+    /// The opponent's move.
+    Reply(play::Reply),
+    /// The state of a review.
+    ReviewProgress(play::Progress),
+    /// A finished review.
+    Review(Box<play::Review>),
     /// The work of the stream has failed.
     Failed(Failure),
     /// The work of the stream has ended. Always the last event of a stream.
