@@ -4,6 +4,7 @@ import { Drafts } from "./drafts.js";
 import { h } from "./dom.js";
 import * as look from "./look.js";
 import * as edit from "./edit.js";
+import * as compare from "./compare.js";
 import * as play from "./play.js";
 
 // To add a view: its name, title and module, which exports `mount(root, app)`. That returns `update()`, called when the
@@ -11,6 +12,7 @@ import * as play from "./play.js";
 const views = [
   ["look", "Look", look],
   ["edit", "Edit", edit],
+  ["compare", "Compare", compare],
   ["play", "Play", play],
 ];
 

@@ -6,12 +6,12 @@ use axum::http::{Response, header};
 use crate::report::board::PIECES;
 
 /// All views have the same page; its script reads the address.
-const VIEWS: [&str; 4] = ["", "look", "edit", "play"];
+const VIEWS: [&str; 5] = ["", "look", "edit", "compare", "play"];
 
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 13] = [
+const FILES: [(&str, &str, &str); 14] = [
     (
         "studio.css",
         CSS,
@@ -26,6 +26,7 @@ const FILES: [(&str, &str, &str); 13] = [
     ("rows.js", SCRIPT, include_str!("../page/rows.js")),
     ("look.js", SCRIPT, include_str!("../page/look.js")),
     ("edit.js", SCRIPT, include_str!("../page/edit.js")),
+    ("compare.js", SCRIPT, include_str!("../page/compare.js")),
     ("play.js", SCRIPT, include_str!("../page/play.js")),
     ("game.js", SCRIPT, include_str!("../page/game.js")),
     ("review.js", SCRIPT, include_str!("../page/review.js")),
