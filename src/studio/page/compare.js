@@ -246,7 +246,7 @@ class Compare {
       );
     };
     const heads = ["Difference", ...names.map((name) => this.titleOf(name))].map((text) => h("th", { scope: "col", class: "number" }, text));
-    const table = h("table", { class: "compared" }, h("thead", {}, h("tr", {}, heads, h("th", { scope: "col" }, "Position"))), h("tbody", {}, positions.map(row)));
+    const table = h("table", { class: "compared found" }, h("thead", {}, h("tr", {}, heads, h("th", { scope: "col" }, "Position"))), h("tbody", {}, positions.map(row)));
     this.positions.replaceChildren(...(positions.length ? [table] : []));
   }
 

@@ -7,7 +7,10 @@ import { download, h, latest, signed } from "./dom.js";
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const MIDDLE_LEVEL = 1500;
+// Nodes per position of a review.
+const REVIEWS = [["20000", "Quick review"], ["", "Normal review"], ["500000", "Thorough review"]];
 const TICK = 100;
+const RETRY = 1000;
 const EVALUATION_SECONDS = 1;
 
 export function mount(root, app) {
@@ -53,14 +56,17 @@ class Play {
     this.app = app;
     this.panel = new GamePanel(app, this);
     this.status = h("p", { class: "status", role: "status" });
+    this.panel.bars[1].element.after(this.status);
+    this.hint = h("p", {}, "Choose a colour, a clock and the start, and press Start.");
     this.continue_ = h("p", { hidden: true }, "There is an unfinished game. ", this.button("Continue the game", () => this.continueGame()));
     this.takeBack_ = this.button("Take back", () => this.takeBack());
     this.resign_ = this.button("Resign", () => this.resign());
     this.claim_ = this.button("Claim a draw", () => this.claim());
     this.save_ = this.button("Save PGN", () => this.save());
     this.review_ = this.button("Review", () => this.startReview());
-    this.actions = h("div", { class: "controls", hidden: true }, this.takeBack_, this.resign_, this.claim_, this.save_, this.review_);
-    this.evaluation = h("span", { class: "eval" });
+    this.nodes = h("select", { "aria-label": "Kind of review", onchange: () => app.set({ review: this.nodes.value }) }, REVIEWS.map(([value, text]) => h("option", { value }, text)));
+    this.actions = h("div", { class: "controls", hidden: true }, this.takeBack_, this.resign_, this.claim_, this.save_, this.review_, this.nodes);
+    this.evaluation = h("strong", { class: "score" });
     this.shows = h("input", { type: "checkbox", onchange: () => app.set({ evaluation: this.shows.checked ? "shown" : "" }) });
     this.evaluation_ = h("p", { hidden: true }, h("label", {}, this.shows, " Show the evaluation"), " ", this.evaluation);
     this.review = new Review(app, () => this.panel.drawMoves());
@@ -69,7 +75,7 @@ class Play {
       h(
         "div",
         {},
-        h("section", { class: "card", "aria-label": "Game" }, this.status, this.continue_, this.actions, this.evaluation_),
+        h("section", { class: "card", "aria-label": "Game" }, this.continue_, this.hint, this.actions, this.evaluation_),
         this.review.element,
         this.opponentCard(),
         this.newGameCard(),
@@ -130,13 +136,13 @@ class Play {
   }
 
   drawSettings() {
-    const { level = "", side = "", clock = "", from = "", evaluation } = this.app.state;
+    const { level = "", side = "", clock = "", from = "", review = "", evaluation } = this.app.state;
     const isRating = /^\d+$/.test(level);
     this.mode.value = isRating ? "level" : level;
     if (isRating) this.level.value = level;
     else if (!this.level.dataset.used) this.level.value = MIDDLE_LEVEL;
     this.level.dataset.used = "true";
-    this.level.disabled = !isRating;
+    this.level.hidden = this.rating.hidden = !isRating;
     this.rating.textContent = isRating ? level : "";
     this.opponentNote.textContent = `The profile ${this.app.state.profile}, with its opening book. The level can be changed during the game.`;
     this.side.value = side;
@@ -144,6 +150,7 @@ class Play {
     this.ownClock.hidden = this.clock.value !== "own";
     if (document.activeElement !== this.ownClock) this.ownClock.value = clock;
     this.from.value = from;
+    this.nodes.value = review;
     this.shows.checked = evaluation === "shown";
   }
 
@@ -254,7 +261,7 @@ class Play {
     const message = game.message(this.app.profile(), this.levelOf());
     const wanted = JSON.stringify(message);
     if (wanted !== this.asked) {
-      const found = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }));
+      const found = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }), () => this.retry());
       if (!found || game !== this.game) return;
       this.asked = wanted;
       this.found = found;
@@ -278,10 +285,16 @@ class Play {
       if (event.event === "reply") this.reply(game, event);
       else if (event.event === "failed") this.app.say(event.message, "error");
     };
-    const stream = await this.app.attempt(() => this.app.stream(request, show));
+    const stream = await this.app.attempt(() => this.app.stream(request, show), () => this.retry());
     if (!stream && this.thinking === turn) this.thinking = null;
     turn.stop = () => stream?.stop();
     if (this.thinking !== turn && turn.isStopped) turn.stop();
+  }
+
+  // Goes on as soon as there is a connection again.
+  retry() {
+    clearTimeout(this.retrying);
+    this.retrying = setTimeout(() => this.proceed(), RETRY);
   }
 
   stopThinking() {
@@ -348,9 +361,8 @@ class Play {
   }
 
   async startReview() {
-    const { game } = this;
     const text = await this.pgn();
-    if (text) this.review.start(game, text);
+    if (text) this.review.start(text, Number(this.nodes.value));
   }
 
   positionShown() {
@@ -375,11 +387,12 @@ class Play {
     const { game, found } = this;
     const isOn = Boolean(game);
     this.actions.hidden = this.evaluation_.hidden = !isOn;
+    this.hint.hidden = isOn;
     this.panel.fen.readOnly = isOn;
     if (this.panel.now) this.panel.drawBoard();
     this.drawClocks();
     if (!isOn) {
-      set(this.status, "Set up a game below and press Start.");
+      set(this.status, "");
       return;
     }
     set(this.status, this.statusText());
@@ -388,7 +401,7 @@ class Play {
     this.resign_.disabled = game.isOver;
     this.claim_.disabled = !found?.claim || !game.isPlayersTurn;
     this.save_.disabled = !game.moves.length;
-    this.review_.disabled = !game.isOver || !game.moves.length;
+    this.review_.disabled = this.nodes.disabled = !game.isOver || !game.moves.length;
     if (hasFocus && document.activeElement === document.body) this.actions.querySelector("button:enabled")?.focus();
     if (game.isOver && this.wasOver === false) this.form.open = true;
     this.wasOver = game.isOver;
@@ -422,6 +435,7 @@ class Play {
   unmount() {
     removeEventListener("pagehide", this.onHide);
     clearInterval(this.tick);
+    clearTimeout(this.retrying);
     this.stopThinking();
     this.searching?.stop();
     this.review.stop();

@@ -12,24 +12,24 @@ export class Review {
     this.element = h("section", { class: "card review", "aria-label": "Review", hidden: true }, h("h2", {}, "Review"), this.running, this.result);
   }
 
-  // Reviews a game in PGN; `game` identifies it.
-  async start(game, pgn) {
+  // Reviews a game in PGN. `nodes` per position, or 0 for the usual number.
+  async start(pgn, nodes) {
     this.clear();
-    const run = { game };
+    const run = {};
     this.run = run;
     this.element.hidden = this.running.hidden = false;
     this.progress.removeAttribute("value");
     const show = (event) => {
       if (this.run !== run) return;
       if (event.event === "review_progress") Object.assign(this.progress, { max: event.total, value: event.done });
-      else if (event.event === "review") this.show(game, event);
+      else if (event.event === "review") this.show(event);
       else {
         if (event.event === "failed") this.app.say(event.message, "error");
         if (!this.found) this.clear();
         this.running.hidden = true;
       }
     };
-    const request = { view: "play", type: "review", profile: this.app.profile(), pgn };
+    const request = { view: "play", type: "review", profile: this.app.profile(), pgn, ...(nodes && { nodes }) };
     const stream = await this.app.attempt(() => this.app.stream(request, show));
     run.stop = () => stream?.stop();
     if (this.run !== run) run.stop();
@@ -45,19 +45,13 @@ export class Review {
 
   clear() {
     const had = Boolean(this.found);
-    this.found = this.game = null;
+    this.found = null;
     this.result.hidden = true;
     this.stop();
     if (had) this.onReview();
   }
 
-  // Whether the review is of this game.
-  isOf(game) {
-    return this.game === game;
-  }
-
-  show(game, found) {
-    this.game = game;
+  show(found) {
     this.found = found;
     const button = (text, act) => h("button", { type: "button", onclick: act }, text);
     const moves = found.moves.map((move, index) => [move, index + 1]).filter(([move]) => move.remark);

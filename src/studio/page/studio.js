@@ -177,13 +177,14 @@ class App {
     setTimeout(close, kind === "error" ? 12000 : 5000);
   }
 
-  // Runs an action and shows its failure.
-  async attempt(action) {
+  // Runs an action and shows its failure; without a connection, calls `onLost` instead.
+  async attempt(action, onLost) {
     try {
       return await action();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (!error.isLost) this.say(error.message, "error");
+      if (error.isLost) onLost?.();
+      else this.say(error.message, "error");
       return null;
     }
   }

@@ -70,6 +70,8 @@ fn positions(profiles: &Value, text: Option<&str>) -> Result<Value, String> {
 fn positions_are_sorted_by_disagreement() {
     let found = positions(&names(&["temperament", "fabchess"]), None).unwrap();
     let list = found["positions"].as_array().unwrap();
+    let listed = ask(&listening().1, json!({ "view": "studio", "type": "hello" })).unwrap();
+    assert_eq!(found["evaluated"], listed["positions"].as_array().unwrap().len());
     assert!(list.len() > 8 && found["evaluated"].as_u64().unwrap() >= list.len() as u64, "{found:#}");
     let differences: Vec<f64> = list.iter().map(|one| one["difference"].as_f64().unwrap()).collect();
     assert!(differences.is_sorted_by(|a, b| a >= b), "{differences:?}");
