@@ -103,32 +103,49 @@ class Compare {
       return;
     }
     const request = { view: "compare", type: "position", profiles: names.map((name) => this.refOf(name)), fen };
-    const compared = await this.app.attempt(() => this.app.call(request));
-    if (!compared) return;
-    this.compared = compared;
+    this.compared = await this.app.attempt(() => this.app.call(request));
     this.names_ = names;
     this.draw(names);
+    if (!this.compared) return;
+    if (this.wanted() !== this.searched) this.stopSearch();
     this.search();
   }
 
   // Searches the position with one profile after the other.
   async analyse() {
-    const { compared, names_: names } = this;
-    const fen = this.panel.now.fen;
-    const wanted = JSON.stringify([fen, names, compared.versions]);
+    const names = this.names_;
+    const { fen } = this.panel.now;
+    const wanted = this.wanted();
     if (wanted === this.searched || this.isGone) return;
     this.searched = wanted;
     this.lines.clear();
     this.drawProfiles(names);
     for (const name of this.panel.now.ending ? [] : names) {
       await this.searchWith(name, fen);
-      if (this.isGone || JSON.stringify([this.panel.now.fen, this.names_, this.compared.versions]) !== wanted) return;
+      if (this.isGone || this.wanted() !== wanted) return;
     }
+  }
+
+  // Identifies what is searched.
+  wanted() {
+    return JSON.stringify([this.panel.now.fen, this.names_, this.compared?.versions]);
+  }
+
+  stopSearch() {
+    this.searching?.stop();
+    this.searching = null;
+    this.endSearch?.();
   }
 
   searchWith(name, fen) {
     return new Promise((resolve) => {
+      let isStopped = false;
+      this.endSearch = () => {
+        isStopped = true;
+        resolve();
+      };
       const show = (event) => {
+        if (isStopped) return;
         if (event.event === "line") {
           this.lines.set(name, event);
           this.drawProfiles(this.names_);
@@ -137,9 +154,9 @@ class Compare {
       };
       const request = { view: "look", type: "search", profile: this.refOf(name), fen, seconds: SEARCH_SECONDS };
       this.app.attempt(() => this.app.stream(request, show)).then((stream) => {
-        this.searching = stream;
-        if (!stream || this.isGone) resolve();
-        if (this.isGone) stream?.stop();
+        if (isStopped) stream?.stop();
+        else if (stream) this.searching = stream;
+        else resolve();
       });
     });
   }
@@ -164,7 +181,7 @@ class Compare {
     const focused = document.activeElement?.dataset?.remove;
     const row = (name, index) => {
       const line = this.lines.get(name);
-      const score = line && (line.mate === null ? signed(line.pawns) : `mate in ${Math.abs(line.mate)}`);
+      const score = line && (line.mate === null ? signed(line.pawns) : `#${line.mate}`);
       const remove = () => this.setOthers(names.filter((other) => other !== name));
       const button = index > 0 && h("button", { type: "button", class: "small", "data-remove": name, "aria-label": `Remove ${this.titleOf(name)}`, onclick: remove }, "\u00d7");
       return h(
@@ -187,7 +204,7 @@ class Compare {
   // Values of all profiles by topic and key, and how far they are apart.
   drawGroups(names) {
     if (!this.compared) {
-      this.groups.replaceChildren(h("p", {}, "Add a profile to compare with."));
+      this.groups.replaceChildren(h("p", {}, names.length < 2 ? "Add a profile to compare with." : "One of the profiles cannot be used."));
       return;
     }
     const focused = document.activeElement?.dataset?.group;
@@ -256,7 +273,7 @@ class Compare {
 
   unmount() {
     this.isGone = true;
-    this.searching?.stop();
+    this.stopSearch();
   }
 }
 

@@ -65,7 +65,7 @@ class Play {
     this.save_ = this.button("Save PGN", () => this.save());
     this.review_ = this.button("Review", () => this.startReview());
     this.nodes = h("select", { "aria-label": "Kind of review", onchange: () => app.set({ review: this.nodes.value }) }, REVIEWS.map(([value, text]) => h("option", { value }, text)));
-    this.actions = h("div", { class: "controls", hidden: true }, this.takeBack_, this.resign_, this.claim_, this.save_, this.review_, this.nodes);
+    this.actions = h("div", { class: "controls actions", hidden: true }, this.takeBack_, this.resign_, this.claim_, this.save_, this.review_, this.nodes);
     this.evaluation = h("strong", { class: "score" });
     this.shows = h("input", { type: "checkbox", onchange: () => app.set({ evaluation: this.shows.checked ? "shown" : "" }) });
     this.evaluation_ = h("p", { hidden: true }, h("label", {}, this.shows, " Show the evaluation"), " ", this.evaluation);
@@ -199,7 +199,6 @@ class Play {
     this.panel.board.flip(game.player === "black");
     this.asked = null;
     game.run();
-    this.tick ??= setInterval(() => this.runClocks(), TICK);
   }
 
   // Shows the game after a change of its moves, and goes on.
@@ -311,9 +310,16 @@ class Play {
     this.changed();
   }
 
+  // Lets the clocks run on the page while there is a game with clocks.
+  drive() {
+    const isRunning = Boolean(this.game?.remaining) && !this.game.isOver;
+    if (isRunning === Boolean(this.tick)) return;
+    clearInterval(this.tick);
+    this.tick = isRunning ? setInterval(() => this.runClocks(), TICK) : null;
+  }
+
   runClocks() {
     const { game } = this;
-    if (!game?.remaining || game.isOver) return;
     game.run();
     if (game.isPlayersTurn && !game.hasTime(game.player)) {
       game.conclude({ flag_fell: game.player });
@@ -391,6 +397,7 @@ class Play {
     this.panel.fen.readOnly = isOn;
     if (this.panel.now) this.panel.drawBoard();
     this.drawClocks();
+    this.drive();
     if (!isOn) {
       set(this.status, "");
       return;

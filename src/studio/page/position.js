@@ -129,6 +129,7 @@ export class PositionPanel {
   }
 
   enterMove(event) {
+    if (event.key === "Escape") this.moveInput.blur();
     if (event.key !== "Enter") return;
     const text = this.moveInput.value.trim();
     const plain = (san) => san.replace(/[+#=]/g, "");
@@ -147,6 +148,7 @@ export class PositionPanel {
     const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
     if (event.key in steps) this.step(steps[event.key]);
     else if (event.key === "f") this.flip();
+    else if (event.key === "m") this.moveInput.focus();
     else return false;
     return true;
   }
