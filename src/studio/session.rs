@@ -27,6 +27,8 @@ pub struct Session {
     pub(super) analysis: Mutex<Option<Arc<CancelToken>>>,
     /// Engine of the view Play; `None` before the first game.
     pub(super) opponent: Arc<Mutex<Option<play::Opponent>>>,
+    /// Held during a review: its hash table is large.
+    pub(super) reviewing: Arc<Mutex<()>>,
     /// The active streams.
     streams: Arc<Mutex<HashMap<u64, Arc<CancelToken>>>>,
 }
@@ -60,6 +62,7 @@ impl Session {
             engine: Arc::default(),
             analysis: Mutex::default(),
             opponent: Arc::default(),
+            reviewing: Arc::default(),
             streams: Arc::default(),
         }
     }

@@ -122,6 +122,21 @@ assert.ok(await isNarrow(page), "the review is cut off");
 assert.match(await saved("Save annotated PGN"), /g4 \$4/);
 assert.match(await saved("Save as a page"), /^<!DOCTYPE html>/);
 
+// --- a promotion by mouse, and a fallen flag
+const promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+await page.goto(`${url}play?fen=${encodeURIComponent(promotion)}&from=board&clock=3s`);
+await page.waitForSelector("svg.board [data-square=a7]");
+await page.click("button:has-text('Start')");
+await status("Your move");
+const there = await page.locator("svg.board").boundingBox();
+await page.mouse.move(there.x + there.width / 16, there.y + (1.5 / 8) * there.height);
+await page.mouse.down();
+await page.mouse.move(there.x + there.width / 16, there.y + (0.5 / 8) * there.height, { steps: 4 });
+await page.mouse.up();
+await page.click(".promotion button:has-text('rook')");
+await page.waitForFunction(() => document.querySelector(".ply")?.textContent === "a8=R");
+await status("1/2-1/2 (White ran out of time, but Black cannot mate)");
+
 // --- the engine begins; a lost connection does not end the game
 await page.goto(`${url}play?side=black&level=600`);
 await page.click("button:has-text('Start')");

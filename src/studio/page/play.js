@@ -8,7 +8,7 @@ const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const MIDDLE_LEVEL = 1500;
 // Nodes per position of a review.
-const REVIEWS = [["20000", "Quick review"], ["", "Normal review"], ["500000", "Thorough review"]];
+const REVIEWS = [["20000", "Quick"], ["", "Normal"], ["500000", "Thorough"]];
 const TICK = 100;
 const RETRY = 1000;
 const EVALUATION_SECONDS = 1;

@@ -1,12 +1,14 @@
 //! Reviews of games, as `temper review` makes them.
 
+use std::sync::Arc;
+
 use crate::arena::{PgnGame, PgnReader};
 use crate::board::COLORS;
 use crate::engine::Limits;
 use crate::report::review::{ReviewInfo, mark_class, page, player_name};
 use crate::review::annotate::{MAX_LINE, insert, insertions, numbered_line, pawns, remark, reviewer_tag};
 use crate::review::{Mark, Review, Reviewer};
-use crate::studio::profiles::Loaded;
+use crate::studio::profiles::{Loaded, lock};
 use crate::studio::protocol::play::{self, Player, Progress, ReviewedMove};
 use crate::studio::protocol::{EventKind, Failure};
 use crate::studio::session::Session;
@@ -34,7 +36,12 @@ pub fn review(
     }
     let nodes = nodes.clamp(1, MOST_NODES);
     let profile = loaded.sides.clone();
+    let reviewing = Arc::clone(&session.reviewing);
     session.start(stream, move |token, emitter| {
+        let _only_one = lock(&reviewing);
+        if token.is_cancelled() {
+            return Ok(());
+        }
         let mut reviewer =
             Reviewer::new(&profile, Limits::nodes(nodes)).map_err(|error| Failure::new(error.to_string()))?;
         let total = read.moves.len() + 1;
