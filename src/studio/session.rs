@@ -9,7 +9,7 @@ use crate::engine::{Engine, STACK_BYTES};
 
 use super::profiles::lock;
 use super::protocol::{Event, EventKind, Failure, Request, Response, studio};
-use super::{Studio, edit, look};
+use super::{Studio, edit, look, matches};
 
 /// Maximum number of streams of a tab that are active at once.
 const MOST_STREAMS: usize = 8;
@@ -75,6 +75,7 @@ impl Session {
             Request::Studio(request) => Response::Studio(self.general(request)?),
             Request::Look(request) => Response::Look(look::handle(self, request)?),
             Request::Edit(request) => Response::Edit(edit::handle(self, request)?),
+            Request::Match(request) => Response::Match(matches::handle(self, request)?),
         })
     }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -21,7 +22,10 @@ fn session() -> (TempDir, Session) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine.toml"), MINE).unwrap();
     let library = Library::of(vec![folder.path().to_owned()]);
-    let session = Session::new(Arc::new(Studio::new(library, "mine")), Arc::new(|_| true));
+    let session = Session::new(
+        Arc::new(Studio::new(library, "mine", PathBuf::from(env!("CARGO_BIN_EXE_temper")))),
+        Arc::new(|_| true),
+    );
     (folder, session)
 }
 
@@ -194,7 +198,11 @@ fn a_search_streams_lines_and_ends() {
         seen.lock().unwrap().push(event);
         true
     });
-    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
+    let studio = Arc::new(Studio::new(
+        Library::of(vec![folder.path().to_owned()]),
+        "mine",
+        PathBuf::from(env!("CARGO_BIN_EXE_temper")),
+    ));
     let session = Session::new(studio, sink);
     let request = json!({
         "view": "look", "type": "search", "stream": 7, "profile": { "name": "temperament" }, "fen": "startpos", "lines": 2,
@@ -219,7 +227,11 @@ fn served() -> (TempDir, u16, String) {
     let url = server.url();
     let (address, token) = url.strip_prefix("http://127.0.0.1:").unwrap().split_once('/').unwrap();
     let (port, token) = (address.parse().unwrap(), token.trim_end_matches('/').to_owned());
-    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
+    let studio = Arc::new(Studio::new(
+        Library::of(vec![folder.path().to_owned()]),
+        "mine",
+        PathBuf::from(env!("CARGO_BIN_EXE_temper")),
+    ));
     thread::spawn(move || server.run(studio));
     (folder, port, token)
 }

@@ -4,12 +4,14 @@ import { Drafts } from "./drafts.js";
 import { h } from "./dom.js";
 import * as look from "./look.js";
 import * as edit from "./edit.js";
+import * as match from "./match.js";
 
 // To add a view: its name, title and module, which exports `mount(root, app)`. That returns `update()`, called when the
 // state or a profile changes, and `unmount()`; both may be absent.
 const views = [
   ["look", "Look", look],
   ["edit", "Edit", edit],
+  ["match", "Match", match],
 ];
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -7,6 +7,7 @@
 
 pub mod edit;
 pub mod look;
+pub mod matches;
 pub mod studio;
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,8 @@ pub enum Request {
     Look(look::Request),
     /// The text and the values of a profile.
     Edit(edit::Request),
+    /// Games between two profiles.
+    Match(matches::Request),
 }
 
 /// The answer to a request.
@@ -33,6 +36,8 @@ pub enum Response {
     Look(look::Response),
     /// To [`Request::Edit`].
     Edit(edit::Response),
+    /// To [`Request::Match`].
+    Match(matches::Response),
 }
 
 /// Why a request was refused. Nothing has changed then.
@@ -101,6 +106,8 @@ pub enum EventKind {
     Line(look::Line),
     /// The result of a comparison of two moves.
     Why(look::Why),
+    /// What has happened in a match.
+    Match(matches::Lines),
     /// The work of the stream has failed.
     Failed(Failure),
     /// The work of the stream has ended. Always the last event of a stream.

@@ -6,12 +6,12 @@ use axum::http::{Response, header};
 use crate::report::board::PIECES;
 
 /// All views have the same page; its script reads the address.
-const VIEWS: [&str; 3] = ["", "look", "edit"];
+const VIEWS: [&str; 4] = ["", "look", "edit", "match"];
 
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 10] = [
+const FILES: [(&str, &str, &str); 13] = [
     (
         "studio.css",
         CSS,
@@ -26,6 +26,9 @@ const FILES: [(&str, &str, &str); 10] = [
     ("rows.js", SCRIPT, include_str!("../page/rows.js")),
     ("look.js", SCRIPT, include_str!("../page/look.js")),
     ("edit.js", SCRIPT, include_str!("../page/edit.js")),
+    ("match.js", SCRIPT, include_str!("../page/match.js")),
+    ("followed.js", SCRIPT, include_str!("../page/followed.js")),
+    ("chart.js", SCRIPT, include_str!("../page/chart.js")),
 ];
 
 const CSS: &str = "text/css; charset=utf-8";
