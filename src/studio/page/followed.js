@@ -36,6 +36,7 @@ export class Followed {
     );
     this.draw = perFrame(() => this.drawNow());
     this.threads = new Map();
+    this.listed = [];
   }
 
   // Follows a match, unless it is the one that is followed.
@@ -49,6 +50,7 @@ export class Followed {
     this.boards.replaceChildren();
     this.style.replaceChildren();
     this.draw();
+    this.setListed(this.listed);
     if (!id) return;
     const show = (event) => id === this.id && this.receive(event);
     const stream = await this.app.attempt(() => this.app.stream({ view: "match", type: "watch", id }, show));
@@ -64,6 +66,7 @@ export class Followed {
 
   // The list of matches says which is running.
   setListed(matches) {
+    this.listed = matches;
     const now = matches.find(({ id }) => id === this.id);
     const started = now?.is_running && !this.isRunning;
     this.isRunning = now?.is_running;
@@ -125,7 +128,7 @@ export class Followed {
       element.hidden = !this.id || !isShown;
     }
     this.result.textContent = statistics ? this.sentence(statistics) : this.id ? "No pair of games has ended yet." : "Start a match, or choose one.";
-    this.details.textContent = this.start && this.id ? `${this.start.limits.join(" and ")}. All results are from the view of ${b}.` : "";
+    this.details.textContent = this.start && this.id ? `${[...new Set(this.start.limits)].join(" and ")}. All results are from the view of ${b}.` : "";
     this.drawCharts(statistics);
     this.drawStyle();
   }
