@@ -8,6 +8,7 @@
 
 pub mod adjudication;
 mod cancel_token;
+pub mod casual;
 pub mod external;
 mod journal;
 mod match_pgn;

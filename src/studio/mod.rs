@@ -26,11 +26,13 @@
 pub mod protocol;
 pub mod server;
 
+mod compare;
 mod edit;
 mod hello;
 mod keys;
 mod look;
 mod matches;
+mod play;
 mod profiles;
 mod session;
 

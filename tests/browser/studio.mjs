@@ -128,32 +128,9 @@ const latencies = await page.evaluate(async () => {
 });
 console.log(`slider to rows: median ${latencies[100].toFixed(1)} ms, worst of 200 ${latencies[199].toFixed(1)} ms`);
 
-// --- Match: the changed profile against its file; pause, reload, resume, save the games
-await page.click("nav a:has-text('Match')");
-await page.waitForSelector(".matches .note");
-const [a, b] = await page.locator(".view-match form select").evaluateAll((selects) => selects.map((select) => select.value));
-assert.deepEqual([a, b], ["mine", "mine*"]);
-await page.fill("[aria-label='Value of the limit']", "500");
-await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill("2000");
-await page.click("button.main");
-await page.waitForSelector(".chart .curve", { timeout: 60000 });
-await page.waitForSelector(".boards .board");
-if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/match.png`, fullPage: true });
-await page.click("text=Pause");
-await page.waitForSelector(".matches >> text=paused");
-const played = await page.textContent(".result");
-await page.reload();
-await page.waitForFunction((played) => document.querySelector(".result")?.textContent === played, played);
-await page.click("text=Resume");
-await page.waitForSelector(".boards .board");
-await page.click("text=Pause");
-await page.waitForSelector(".matches >> text=paused");
-const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save PGN")]);
-assert.match(fs.readFileSync(await download.path(), "utf8"), /\[White "mine/);
-
 // --- 400 pixels: nothing is cut off
 await page.setViewportSize({ width: 400, height: 800 });
-for (const view of ["Match", "Edit", "Look"]) {
+for (const view of ["Edit", "Look"]) {
   await page.click(`nav a:has-text('${view}')`);
   await page.waitForTimeout(300);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -37,8 +37,6 @@ mod stats;
 mod strength;
 #[cfg(feature = "studio")]
 mod studio;
-#[cfg(feature = "studio")]
-mod studio_match;
 mod style;
 mod terms;
 mod tune;

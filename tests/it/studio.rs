@@ -1,5 +1,9 @@
 //! The studio: its messages in process, and its server against hostile requests.
 
+mod compare;
+mod matches;
+mod play;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -311,7 +315,7 @@ fn hostile_requests_get_nothing() {
 fn the_page_is_small_and_loads_from_nowhere_else() {
     assert!(page_bytes() < 300_000, "{}", page_bytes());
     let (_folder, port, token) = served();
-    for path in ["", "look", "edit", "studio.js", "studio.css"] {
+    for path in ["", "look", "edit", "compare", "play", "studio.js", "studio.css"] {
         let request =
             format!("GET /{token}/{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
         let answer = exchange(port, request.as_bytes());

@@ -23,7 +23,7 @@ export class PositionPanel {
       button("\u2039", "Back one move (left arrow)", () => this.step(-1)),
       button("\u203a", "Forward one move (right arrow)", () => this.step(1)),
       button("\u00bb", "To the end (End)", () => this.step(Infinity)),
-      button("\u21c5", "Flip the board (f)", () => this.board.flip()),
+      button("\u21c5", "Flip the board (f)", () => this.flip()),
     );
     this.list = h("div", { class: "moves", "aria-label": "Moves" });
     this.element = h("section", { class: "position", "aria-label": "Position" }, this.board.box, this.controls, this.list, this.moveInput, this.fen);
@@ -44,9 +44,23 @@ export class PositionPanel {
     this.fen.removeAttribute("aria-invalid");
     this.now = found;
     if (document.activeElement !== this.fen) this.fen.value = found.fen;
-    this.board.show(found.fen, { moves: found.moves, last: moves[ply - 1] ?? null });
+    this.drawBoard();
     this.drawMoves();
     this.onPosition?.(found);
+  }
+
+  drawBoard() {
+    const { moves, ply } = this.app.state;
+    this.board.show(this.now.fen, { moves: this.legalMoves(), last: moves[ply - 1] ?? null });
+  }
+
+  // The moves that can be made on the board.
+  legalMoves() {
+    return this.now?.moves ?? [];
+  }
+
+  flip() {
+    this.board.flip();
   }
 
   // The position after some moves; its legal moves give the positions that follow.
@@ -115,10 +129,11 @@ export class PositionPanel {
   }
 
   enterMove(event) {
+    if (event.key === "Escape") this.moveInput.blur();
     if (event.key !== "Enter") return;
     const text = this.moveInput.value.trim();
     const plain = (san) => san.replace(/[+#=]/g, "");
-    const move = this.now?.moves.find(({ san, uci }) => plain(san) === plain(text) || uci === text.toLowerCase());
+    const move = this.legalMoves().find(({ san, uci }) => plain(san) === plain(text) || uci === text.toLowerCase());
     if (!move) {
       this.app.say(`${text} is not a legal move here.`, "error");
       return;
@@ -132,7 +147,8 @@ export class PositionPanel {
     if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return false;
     const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
     if (event.key in steps) this.step(steps[event.key]);
-    else if (event.key === "f") this.board.flip();
+    else if (event.key === "f") this.flip();
+    else if (event.key === "m") this.moveInput.focus();
     else return false;
     return true;
   }

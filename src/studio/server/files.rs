@@ -6,12 +6,12 @@ use axum::http::{Response, header};
 use crate::report::board::PIECES;
 
 /// All views have the same page; its script reads the address.
-const VIEWS: [&str; 4] = ["", "look", "edit", "match"];
+const VIEWS: [&str; 6] = ["", "look", "edit", "compare", "match", "play"];
 
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 13] = [
+const FILES: [(&str, &str, &str); 17] = [
     (
         "studio.css",
         CSS,
@@ -29,6 +29,10 @@ const FILES: [(&str, &str, &str); 13] = [
     ("match.js", SCRIPT, include_str!("../page/match.js")),
     ("followed.js", SCRIPT, include_str!("../page/followed.js")),
     ("chart.js", SCRIPT, include_str!("../page/chart.js")),
+    ("compare.js", SCRIPT, include_str!("../page/compare.js")),
+    ("play.js", SCRIPT, include_str!("../page/play.js")),
+    ("game.js", SCRIPT, include_str!("../page/game.js")),
+    ("review.js", SCRIPT, include_str!("../page/review.js")),
 ];
 
 const CSS: &str = "text/css; charset=utf-8";
