@@ -50,11 +50,16 @@ export class Drafts {
     this.changed();
   }
 
+  // Whether there is a version before (-1) or after (1).
+  canStep(name, by) {
+    const draft = this.all[name];
+    return draft?.versions[draft.at + by] !== undefined;
+  }
+
   // Goes back (-1) or forward (1). Returns false if there is no such version.
   step(name, by) {
-    const draft = this.all[name];
-    if (!draft?.versions[draft.at + by]) return false;
-    draft.at += by;
+    if (!this.canStep(name, by)) return false;
+    this.all[name].at += by;
     this.changed();
     return true;
   }
