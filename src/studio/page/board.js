@@ -147,7 +147,8 @@ export class Board {
       const [x, y] = this.place(square);
       under.push(s("rect", { class: kind, x, y, width: 1, height: 1, ...more }));
     };
-    const { a = [], b = [], heat, arrows = [] } = this.marks;
+    // Marks belong to the position of the view, not to the draft of an editor.
+    const { a = [], b = [], heat, arrows = [] } = this.editor ? {} : this.marks;
     const numbers = heat ? this.heat(heat, rect) : [];
     if (this.last && !heat) {
       rect(this.last.slice(0, 2), "last");

@@ -57,7 +57,8 @@ export class PaintGrid {
   }
 
   cell(index, stage) {
-    return h("div", { role: "gridcell", tabindex: index || stage ? -1 : 0, "data-field": `${this.key.key}/${index}/${stage}` });
+    const corner = [index < 8 ? SQUARES[index][0] : "", index % 8 ? "" : SQUARES[index][1]].join("");
+    return h("div", { role: "gridcell", title: SQUARES[index], "data-corner": corner || null, tabindex: index || stage ? -1 : 0, "data-field": `${this.key.key}/${index}/${stage}` });
   }
 
   board(cells, stage) {

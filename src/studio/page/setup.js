@@ -30,15 +30,15 @@ export class Setup {
     this.passant = h("select", { "aria-label": "En passant", onchange: () => this.change({ passant: this.passant.value }) });
     this.rights = new Map(CASTLING.map(([letter]) => [letter, h("input", { type: "checkbox", onchange: () => this.change({}) })]));
     const right = ([letter, label]) => h("label", {}, this.rights.get(letter), " ", label);
-    this.message = h("p", { class: "note", role: "status" });
+    this.message = h("p", { class: "note message", role: "status" });
     this.element = h(
       "div",
       { class: "card setup", role: "group", "aria-label": "Set up a position", hidden: true },
+      this.message,
       h("div", { class: "palette" }, tools.map(([, tool]) => tool)),
       h("div", { class: "controls" }, move, erase, button("Clear", () => this.write(EMPTY)), button("Initial position", () => this.write(START)), button("Done", () => this.switch())),
       h("div", { class: "controls" }, this.side, this.passant),
       h("fieldset", {}, h("legend", {}, "Castling"), CASTLING.map(right)),
-      this.message,
       h("p", { class: "note" }, "Keys on the board: arrows, a piece letter (Shift for White), Delete."),
     );
     this.choose("move");
