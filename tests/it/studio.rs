@@ -127,17 +127,17 @@ fn differences_are_those_of_profile_diff() {
     let knight = json!({
         "key": "material.knight", "entry": null, "is_factor": false, "before": "[-12, -15]", "after": "[-30, -15]",
     });
-    assert_eq!(rows[0], knight);
+    assert_eq!(rows[1], knight);
     let tempo = json!({
         "key": "tempo.side_to_move", "entry": null, "is_factor": true, "before": "1",
         "after": "own [2.0, 2.0], their [1.0, 1.0]",
     });
-    assert_eq!(rows[1], tempo);
+    assert_eq!(rows[0], tempo);
     assert_eq!(rows.as_array().unwrap().len(), 2);
     // The parent differs in the same two keys, with another value before.
     let rows = diff("temperament");
-    assert_eq!((rows.as_array().unwrap().len(), &rows[0]["key"]), (2, &json!("material.knight")));
-    assert_ne!(rows[0]["before"], "[-12, -15]");
+    assert_eq!((rows.as_array().unwrap().len(), &rows[1]["key"]), (2, &json!("material.knight")));
+    assert_ne!(rows[1]["before"], "[-12, -15]");
 }
 
 #[test]
