@@ -2,6 +2,8 @@
 
 const KEY = "temperament-drafts";
 const MOST_VERSIONS = 60;
+// Delay of the store: a slider makes many versions.
+const DELAY = 300;
 
 export class Drafts {
   constructor(onChange) {
@@ -12,6 +14,7 @@ export class Drafts {
     } catch {
       // A damaged store has nothing to restore.
     }
+    addEventListener("pagehide", () => this.store());
   }
 
   has(name) {
@@ -65,11 +68,16 @@ export class Drafts {
   }
 
   changed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.store(), DELAY);
+    this.onChange();
+  }
+
+  store() {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(this.all));
     } catch {
       // The store is full: the drafts stay in memory.
     }
-    this.onChange();
   }
 }

@@ -20,7 +20,7 @@ class Edit {
     this.pending = new Map();
     this.cards = new Map();
     this.brush = new Brush();
-    this.source = new SourceText(app);
+    this.source = new SourceText(app, () => this.draw());
     this.differences = new Differences(app, this);
     this.list = h("div", {});
     this.build(root);
@@ -178,6 +178,11 @@ class Edit {
 
   async saveFile(stamp = this.app.drafts.stamp(this.name())) {
     const name = this.name();
+    await this.source.finish();
+    if (this.source.hasErrors(name)) {
+      this.app.say("Nothing was saved: the text has errors. Correct them, or go back to the last valid text.", "error");
+      return;
+    }
     const text = this.app.drafts.text(name);
     if (text === null) return;
     const saved = await this.app.attempt(() => this.app.call({ view: "edit", type: "save", name, text, stamp }));
@@ -232,7 +237,8 @@ class Edit {
     this.redo.disabled = !this.app.drafts.canStep(name, 1);
     const parent = this.opened.extends ? ` It extends ${this.opened.extends}.` : "";
     const where = this.opened.is_file ? "" : " It is part of the program: save it as a child or a copy.";
-    this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${parent}${where}`;
+    const broken = this.source.hasErrors(name) ? " Its text is being edited and has errors." : "";
+    this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${parent}${where}${broken}`;
     const part = this.parts.has(this.app.state.part) ? this.app.state.part : "keys";
     for (const [of, button] of this.tabs) button.setAttribute("aria-pressed", of === part);
     for (const [of, element] of this.parts) element.hidden = of !== part;
@@ -308,9 +314,13 @@ class Edit {
       factor?.element,
       h("p", { class: "note" }, origin, example),
     );
+    let shown = null;
     const update = (key, setting) => {
       reset.hidden = !this.isChanged(key.key) || !this.canReset(key.key);
-      if (this.drag?.key !== key.key) value.update(setting.value);
+      if (this.drag?.key !== key.key && setting !== shown) {
+        shown = setting;
+        value.update(setting.value);
+      }
       this.updateFactor(factor, key.key);
       texts.replaceChildren(...(key.texts ?? []).flatMap(([field, text]) => [h("dt", {}, field), h("dd", {}, h("code", {}, text))]));
       origin.replaceChildren(...this.origin(setting));

@@ -4,8 +4,10 @@ import { h, withCode } from "./dom.js";
 const DELAY = 250;
 
 export class SourceText {
-  constructor(app) {
+  // `onErrors()` is called when a text with errors has been typed or given up.
+  constructor(app, onErrors) {
     this.app = app;
+    this.onErrors = onErrors;
     // Texts with errors by profile: nobody has them but this page.
     this.unfinished = new Map();
     this.numbers = h("pre", { class: "line-numbers", "aria-hidden": "true" });
@@ -31,9 +33,13 @@ export class SourceText {
   }
 
   draw(text, faults) {
+    // A text area has line ends of Unix only.
+    this.hasCr = text.includes("\r\n");
+    const lines = text.replaceAll("\r\n", "\n");
     // The same text keeps its cursor.
-    if (this.area.value !== text) this.area.value = text;
+    if (this.area.value !== lines) this.area.value = lines;
     this.faults = faults;
+    this.area.setAttribute("aria-invalid", faults.some((fault) => !fault.is_warning));
     this.drawMarks();
     this.drop.hidden = !this.unfinished.has(this.name);
     this.state.textContent = this.drop.hidden ? "" : "This text has errors. The last valid one stays active.";
@@ -85,26 +91,43 @@ export class SourceText {
     this.timer = setTimeout(() => this.check(), DELAY);
   }
 
+  text() {
+    return this.hasCr ? this.area.value.replaceAll("\n", "\r\n") : this.area.value;
+  }
+
+  // Whether a text with errors is being typed.
+  hasErrors(name) {
+    return this.unfinished.has(name);
+  }
+
+  // Compiles what was typed last at once.
+  async finish() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    await this.check();
+  }
+
   // Compiles the text; a valid one becomes the draft.
   async check() {
     this.timer = null;
     const { name } = this;
-    const text = this.area.value;
+    const text = this.text();
     const opened = await this.app.attempt(() => this.app.call({ view: "edit", type: "open", profile: { name, text } }));
-    if (!opened || this.timer || name !== this.name || text !== this.area.value) return;
+    if (!opened || this.timer || name !== this.name || text !== this.text()) return;
     if (opened.settings.length) {
       this.unfinished.delete(name);
       if (text !== this.valid.text) this.app.drafts.add(name, text, this.burst);
+      this.onErrors();
       this.draw(text, opened.faults);
     } else {
       this.unfinished.set(name, { text, faults: opened.faults });
-      this.draw(text, opened.faults);
+      this.onErrors();
     }
   }
 
   dropUnfinished() {
     this.unfinished.delete(this.name);
-    this.draw(this.valid.text, this.valid.faults);
+    this.onErrors();
   }
 
   // Tab leaves the text, as everywhere; a new line begins like the one before.
