@@ -109,6 +109,7 @@ class Edit {
   // Changes a key in the text of the draft. Of several changes of a key, only the last one is made.
   apply(key, to) {
     this.pending.set(`${Object.keys(to)[0] === "factor" ? "factor" : "value"} ${key}`, { key, ...to });
+    this.written ??= new Promise((resolve) => (this.resolveWritten = resolve));
     this.flush();
   }
 
@@ -123,7 +124,7 @@ class Edit {
     this.pending.clear();
     this.isWriting = changes.length > 0;
     if (this.isWriting) await this.write(changes);
-    this.settle();
+    if (!this.pending.size) this.settle();
   }
 
   async write(changes) {
@@ -165,26 +166,42 @@ class Edit {
     addEventListener("pointercancel", end);
   }
 
-  // Ends a drag when all its changes have been made.
+  // All changes have been made: a drag that is over ends.
   settle() {
-    if (!this.drag?.isOver || this.pending.size) return;
+    this.resolveWritten?.();
+    this.written = null;
+    if (!this.drag?.isOver) return;
     this.drag = null;
     this.refresh();
   }
 
-  step(by) {
+  // Waits until what has been typed is part of the draft.
+  async finish() {
+    const input = document.activeElement;
+    if (this.list.contains(input) && input.matches("input")) {
+      // A field reports its change when it loses the focus.
+      input.blur();
+      input.focus();
+    }
+    await this.source.finish();
+    await this.written;
+  }
+
+  async step(by) {
+    await this.written;
     this.app.drafts.step(this.name(), by);
   }
 
-  async saveFile(stamp = this.app.drafts.stamp(this.name())) {
+  async saveFile(stampSeen) {
     const name = this.name();
-    await this.source.finish();
+    await this.finish();
     if (this.source.hasErrors(name)) {
       this.app.say("Nothing was saved: the text has errors. Correct them, or go back to the last valid text.", "error");
       return;
     }
     const text = this.app.drafts.text(name);
     if (text === null) return;
+    const stamp = stampSeen ?? this.app.drafts.stamp(name);
     const saved = await this.app.attempt(() => this.app.call({ view: "edit", type: "save", name, text, stamp }));
     if (!saved) return;
     if (saved.conflict) {
@@ -200,6 +217,7 @@ class Edit {
   async saveAs(child) {
     const name = prompt(child ? "Name of the child profile" : "Name of the copy");
     if (!name) return;
+    await this.finish();
     const saved = await this.app.attempt(() => this.app.call({ view: "edit", type: "save_as", profile: this.app.profile(), name, child }));
     if (!saved) return;
     await this.app.reloadProfiles();

@@ -25,11 +25,18 @@ export class SourceText {
 
   // Shows the text of a profile and its errors or warnings, unless a text with errors is being typed.
   show(name, text, faults) {
+    if (name !== this.name && this.isUnchecked) this.keep(this.text(), []);
     this.name = name;
     this.valid = { text, faults };
     const unfinished = this.unfinished.get(name);
     if (unfinished) this.draw(unfinished.text, unfinished.faults);
-    else if (!this.timer) this.draw(text, faults);
+    else if (!this.isUnchecked) this.draw(text, faults);
+  }
+
+  // Keeps a text that is not valid, or not known to be.
+  keep(text, faults) {
+    this.unfinished.set(this.name, { text, faults });
+    this.isUnchecked = false;
   }
 
   draw(text, faults) {
@@ -86,6 +93,7 @@ export class SourceText {
   }
 
   typed() {
+    this.isUnchecked = true;
     this.drawMarks();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), DELAY);
@@ -102,25 +110,25 @@ export class SourceText {
 
   // Compiles what was typed last at once.
   async finish() {
-    if (!this.timer) return;
     clearTimeout(this.timer);
-    await this.check();
+    if (this.isUnchecked) await this.check();
   }
 
   // Compiles the text; a valid one becomes the draft.
   async check() {
-    this.timer = null;
     const { name } = this;
     const text = this.text();
     const opened = await this.app.attempt(() => this.app.call({ view: "edit", type: "open", profile: { name, text } }));
-    if (!opened || this.timer || name !== this.name || text !== this.text()) return;
+    // A newer text has a check of its own.
+    if (!opened || name !== this.name || text !== this.text()) return;
+    this.isUnchecked = false;
     if (opened.settings.length) {
       this.unfinished.delete(name);
       if (text !== this.valid.text) this.app.drafts.add(name, text, this.burst);
       this.onErrors();
       this.draw(text, opened.faults);
     } else {
-      this.unfinished.set(name, { text, faults: opened.faults });
+      this.keep(text, opened.faults);
       this.onErrors();
     }
   }
