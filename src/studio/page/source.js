@@ -28,9 +28,10 @@ export class SourceText {
     if (name !== this.name && this.isUnchecked) this.keep(this.text(), []);
     this.name = name;
     this.valid = { text, faults };
-    const unfinished = this.unfinished.get(name);
-    if (unfinished) this.draw(unfinished.text, unfinished.faults);
-    else if (!this.isUnchecked) this.draw(text, faults);
+    if (this.isUnchecked) return;
+    const unfinished = this.unfinished.get(name) ?? this.valid;
+    this.draw(unfinished.text, unfinished.faults);
+    if (unfinished !== this.valid && !unfinished.faults.length) this.typed();
   }
 
   // Keeps a text that is not valid, or not known to be.
