@@ -21,7 +21,8 @@
 //!    carry the number of the stream that the page chose. State that outlives a tab belongs to [`Studio`].
 //! 3. Page: `page/VIEW.js` exports `mount(root, app)` and returns `{ update(), unmount() }`; it is listed in `views` of
 //!    `page/studio.js` and in `server/files.rs`. `app` offers `call(request)`, `stream(request, onEvent)`, the state of
-//!    the URL (`app.state`), the board (`page/board.js`) and messages (`app.say`).
+//!    the URL (`app.state`), the board (`page/board.js`) and messages (`app.say`). `page/evaluation.js` is a position with
+//!    its evaluation, heat map and engine lines.
 
 pub mod protocol;
 pub mod server;

@@ -62,6 +62,13 @@ class App {
     return this.server.call(request);
   }
 
+  // The sections of the table of keys.
+  keys() {
+    this.sections ??= this.call({ view: "studio", type: "keys" }).then(({ sections }) => sections);
+    this.sections.catch(() => (this.sections = null));
+    return this.sections;
+  }
+
   stream(request, onEvent) {
     return this.server.stream(request, onEvent);
   }

@@ -11,7 +11,7 @@ const VIEWS: [&str; 6] = ["", "look", "edit", "compare", "match", "play"];
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 17] = [
+const FILES: [(&str, &str, &str); 27] = [
     (
         "studio.css",
         CSS,
@@ -24,7 +24,17 @@ const FILES: [(&str, &str, &str); 17] = [
     ("board.js", SCRIPT, include_str!("../page/board.js")),
     ("position.js", SCRIPT, include_str!("../page/position.js")),
     ("rows.js", SCRIPT, include_str!("../page/rows.js")),
+    ("setup.js", SCRIPT, include_str!("../page/setup.js")),
+    ("evaluation.js", SCRIPT, include_str!("../page/evaluation.js")),
+    ("heat.js", SCRIPT, include_str!("../page/heat.js")),
+    ("lines.js", SCRIPT, include_str!("../page/lines.js")),
     ("look.js", SCRIPT, include_str!("../page/look.js")),
+    ("inputs.js", SCRIPT, include_str!("../page/inputs.js")),
+    ("fields.js", SCRIPT, include_str!("../page/fields.js")),
+    ("paint.js", SCRIPT, include_str!("../page/paint.js")),
+    ("curves.js", SCRIPT, include_str!("../page/curves.js")),
+    ("source.js", SCRIPT, include_str!("../page/source.js")),
+    ("differences.js", SCRIPT, include_str!("../page/differences.js")),
     ("edit.js", SCRIPT, include_str!("../page/edit.js")),
     ("match.js", SCRIPT, include_str!("../page/match.js")),
     ("followed.js", SCRIPT, include_str!("../page/followed.js")),
