@@ -21,7 +21,8 @@
 //!    carry the number of the stream that the page chose. State that outlives a tab belongs to [`Studio`].
 //! 3. Page: `page/VIEW.js` exports `mount(root, app)` and returns `{ update(), unmount() }`; it is listed in `views` of
 //!    `page/studio.js` and in `server/files.rs`. `app` offers `call(request)`, `stream(request, onEvent)`, the state of
-//!    the URL (`app.state`), the board (`page/board.js`) and messages (`app.say`).
+//!    the URL (`app.state`), the board (`page/board.js`) and messages (`app.say`). `page/evaluation.js` is a position with
+//!    its evaluation, heat map and engine lines.
 
 pub mod protocol;
 pub mod server;
@@ -31,10 +32,12 @@ mod edit;
 mod hello;
 mod keys;
 mod look;
+mod matches;
 mod play;
 mod profiles;
 mod session;
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 pub use profiles::Profiles;
@@ -49,16 +52,22 @@ pub struct Studio {
     first: String,
     /// Held while a file is compared and written.
     writing: Mutex<()>,
+    /// The program that plays matches: `temper`.
+    program: PathBuf,
+    /// The running match.
+    matches: matches::Matches,
 }
 
 impl Studio {
     /// Creates a studio that reads and writes profiles in the folders of a library only. `first` is the name of the
-    /// profile that the page shows first.
-    pub fn new(library: crate::profile::Library, first: &str) -> Self {
+    /// profile that the page shows first, and `program` the path of `temper`, which plays matches.
+    pub fn new(library: crate::profile::Library, first: &str, program: PathBuf) -> Self {
         Self {
             profiles: Profiles::new(library.confined()),
             first: first.to_owned(),
             writing: Mutex::default(),
+            program,
+            matches: matches::Matches::default(),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::engine::{Engine, STACK_BYTES};
 
 use super::profiles::lock;
 use super::protocol::{Event, EventKind, Failure, Request, Response, studio};
-use super::{Studio, compare, edit, look, play};
+use super::{Studio, compare, edit, look, matches, play};
 
 /// Maximum number of streams of a tab that are active at once.
 const MOST_STREAMS: usize = 8;
@@ -87,6 +87,7 @@ impl Session {
             Request::Studio(request) => Response::Studio(self.general(request)?),
             Request::Look(request) => Response::Look(look::handle(self, request)?),
             Request::Edit(request) => Response::Edit(edit::handle(self, request)?),
+            Request::Match(request) => Response::Match(matches::handle(self, request)?),
             Request::Compare(request) => Response::Compare(compare::handle(self, request)?),
             Request::Play(request) => Response::Play(play::handle(self, request)?),
         })

@@ -5,6 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "playwright-core";
+import { sliderLatency, summary } from "./latency.mjs";
 
 const [temper, executablePath] = process.argv.slice(2);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "studio-"));
@@ -46,7 +47,7 @@ await page.waitForFunction(() => !document.querySelector(".ply[aria-current]"));
 assert.equal(new URL(page.url()).searchParams.get("fen"), fen);
 
 // --- Look: heat maps, and why one move is better
-for (const [map, count] of [["worth", 30], ["knight", 64], ["", 0]]) {
+for (const [map, count] of [["worth", 30], ["table", 64], ["", 0]]) {
   await page.selectOption("[aria-label='Heat map']", map);
   await page.waitForFunction((count) => document.querySelectorAll(".heat-number").length === count, count);
 }
@@ -54,6 +55,13 @@ await page.selectOption("[aria-label='Heat map']", "piece");
 await page.locator("svg.board [data-square=b1]").click({ force: true });
 await page.waitForFunction(() => document.querySelectorAll(".heat-number").length > 30);
 if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/heat.png` });
+await page.selectOption("[aria-label='Heat map']", "worth");
+await page.selectOption("[aria-label='Side of the heat map']", "black");
+await page.waitForFunction(() => document.querySelectorAll(".heat-number").length === 15);
+await page.selectOption("[aria-label='Term of the heat map']", "mobility.bishop");
+await page.waitForSelector("text=Worth of Black's pieces, mobility.bishop alone");
+await page.selectOption("[aria-label='Term of the heat map']", "");
+await page.selectOption("[aria-label='Side of the heat map']", "");
 await page.selectOption("[aria-label='Heat map']", "");
 await page.waitForFunction(() => !document.querySelector(".heat-number"));
 await page.fill("[aria-label='Move, such as Nf3']", "Ke7");
@@ -62,14 +70,41 @@ await page.waitForFunction(() => document.querySelectorAll(".why li").length >= 
 assert.match(await page.textContent(".why"), /Ke7/);
 if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/why.png`, fullPage: true });
 
+// --- Look: free set-up by mouse and keyboard; an illegal position is explained and stays
+await page.click("button:has-text('Set up')");
+await page.click("button:has-text('Clear')");
+await page.waitForSelector("text=each side must have exactly one king");
+await page.reload();
+await page.waitForSelector("text=each side must have exactly one king");
+assert.equal(await page.locator("svg.board [data-square]").count(), 0);
+const square = async (name) => {
+  const box = await page.locator(".board-box svg.board").boundingBox();
+  return [box.x + ("abcdefgh".indexOf(name[0]) + 0.5) * (box.width / 8), box.y + (8.5 - name[1]) * (box.height / 8)];
+};
+await page.click("[aria-label='white king']");
+await page.mouse.click(...(await square("e1")));
+const rook = await page.locator("[aria-label='white rook']").boundingBox();
+await page.mouse.move(rook.x + 10, rook.y + 10);
+await page.mouse.down();
+await page.mouse.move(...(await square("h1")), { steps: 3 });
+await page.mouse.up();
+await page.focus("svg.board[tabindex]");
+for (let rank = 0; rank < 8; rank++) await page.keyboard.press("ArrowUp");
+await page.keyboard.press("k");
+await page.check("text=White short");
+await page.waitForFunction(() => document.querySelector(".fen").value === "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/setup.png` });
+await page.click("button:has-text('Done')");
+await page.fill(".fen", fen);
+await page.press(".fen", "Enter");
+await page.waitForFunction(() => document.querySelectorAll("svg.board [data-square]").length === 32);
+
 // --- Edit by keyboard, save with comments kept
 await page.click("nav a:has-text('Edit')");
 await page.waitForSelector("article");
 await page.keyboard.press("/");
 await page.keyboard.type("material.knight");
 await number(0).fill("390");
-await number(0).press("Tab");
-await page.waitForSelector("text=unsaved changes.");
 await page.keyboard.press("Control+s");
 await page.waitForSelector("text=Saved mine.");
 assert.equal(text(), TEXT.replace("400", "390"));
@@ -77,7 +112,7 @@ assert.equal(text(), TEXT.replace("400", "390"));
 // --- undo, and a conflict with another program
 await number(1).fill("420");
 await number(1).press("Tab");
-await page.waitForFunction(() => document.querySelector("[role=status].note").textContent.includes(": unsaved"));
+await page.waitForFunction(() => document.querySelector(".profile-editor > [role=status]").textContent.includes(": unsaved"));
 const outside = text().replace("my profile", "edited elsewhere");
 fs.writeFileSync(file, outside);
 await page.waitForSelector("text=The file has been changed meanwhile");
@@ -99,34 +134,98 @@ fs.writeFileSync(file, outside.replace("390", "333"));
 await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]')?.value === "333");
 console.log(`edit from outside: ${Date.now() - before} ms`);
 
-// --- latency of a slider: to the rows, and to the first new engine line. Without Black's knights, each step counts.
+// --- latency of a slider. Without Black's knights, each step counts.
 await page.fill(".fen", "r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
 await page.press(".fen", "Enter");
-await page.waitForTimeout(500);
-const latencies = await page.evaluate(async () => {
-  const slider = document.querySelector('[data-field="material.knight/slider/0"]');
-  const number = document.querySelector(".eval");
-  slider.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-  const found = [];
-  for (let step = 0; step < 200; step++) {
-    const start = performance.now();
-    const changed = new Promise((resolve, reject) => {
-      const observer = new MutationObserver(() => {
-        observer.disconnect();
-        resolve(performance.now() - start);
-      });
-      observer.observe(number, { childList: true, characterData: true, subtree: true });
-      setTimeout(() => reject(new Error(`no new rows at step ${step}`)), 5000);
-    });
-    slider.value = Number(slider.value) + (step % 2 ? -20 : 20);
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-    found.push(await changed);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  dispatchEvent(new PointerEvent("pointerup"));
-  return found.sort((a, b) => a - b);
-});
-console.log(`slider to rows: median ${latencies[100].toFixed(1)} ms, worst of 200 ${latencies[199].toFixed(1)} ms`);
+await page.selectOption("[aria-label='Heat map']", "worth");
+await page.waitForFunction(() => document.querySelectorAll(".heat-number").length === 28);
+const latency = await sliderLatency(page, "material.knight/slider/0", 30);
+console.log(summary("rows", latency.rows));
+console.log(summary("heat map", latency.heat));
+console.log(summary("first new engine line", latency.line));
+await page.selectOption("[aria-label='Heat map']", "");
+for (;;) {
+  await page.waitForTimeout(100);
+  if (await page.locator("button:has-text('Undo')").isDisabled()) break;
+  await page.click("button:has-text('Undo')");
+}
+
+// --- a painted table: a stroke is one step of undo; by keyboard, a number can be added and typed
+const search = async (key) => {
+  await page.fill("[aria-label='Search keys']", key);
+  await page.waitForSelector(`article:has-text("${key}")`);
+};
+const cell = (name) => page.locator(`[data-field="psqt.knight/${"abcdefgh".indexOf(name[0]) + 8 * (name[1] - 1)}/0"]`);
+const value = async (name) => Number((await cell(name).getAttribute("aria-label")).split(" ")[1]);
+const isUnsaved = (unsaved) => page.waitForFunction((unsaved) => document.querySelector(".profile-editor > [role=status]").textContent.includes(": unsaved") === unsaved, unsaved);
+await search("psqt.knight");
+await page.check("text=Mirror a-h");
+const painted = await Promise.all(["a4", "b4", "c4", "h4"].map(value));
+const [from, to] = [await cell("a4").boundingBox(), await cell("c4").boundingBox()];
+await page.mouse.move(from.x + 9, from.y + 9);
+await page.mouse.down();
+await page.mouse.move(to.x + 9, to.y + 9, { steps: 2 });
+await page.mouse.up();
+await isUnsaved(true);
+assert.deepEqual(await Promise.all(["a4", "b4", "c4", "h4"].map(value)), painted.map((number) => Number((number + 5).toFixed(1))));
+if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/paint.png` });
+await page.waitForFunction(() => !document.querySelector("[aria-label='Reset psqt.knight']").hidden);
+await page.keyboard.press("Control+z");
+await isUnsaved(false);
+await page.waitForFunction((number) => document.querySelector('[data-field="psqt.knight/24/0"]').getAttribute("aria-label") === `a4 ${number}`, painted[0]);
+await page.uncheck("text=Mirror a-h");
+await cell("a4").focus();
+await page.keyboard.press("ArrowRight");
+await page.keyboard.press("ArrowUp");
+await page.keyboard.press("+");
+await page.keyboard.press("ArrowRight");
+await page.keyboard.type("77");
+await page.keyboard.press("Enter");
+assert.equal(await value("c5"), 77);
+await isUnsaved(true);
+
+// --- a curve: a point by keyboard, and dragged
+await search("mobility.knight");
+const point = page.locator(".point.a").nth(3);
+const at = async () => Number(await point.getAttribute("aria-valuenow"));
+const start3 = await at();
+await point.focus();
+await page.keyboard.press("Shift+ArrowUp");
+assert.ok((await at()) > start3);
+const box = await point.boundingBox();
+await page.mouse.move(box.x + 4, box.y + 4);
+await page.mouse.down();
+await page.mouse.move(box.x + 4, box.y + 34, { steps: 3 });
+await page.mouse.up();
+assert.ok((await at()) < start3);
+assert.equal(await page.inputValue('[data-field="mobility.knight/3/0"]'), String(await at()));
+
+// --- a factor, the text with an error, a custom term, differences
+await page.click("summary:has-text('Factor for own and their')");
+await page.fill("[data-field='mobility.knight/own/0']", "1.5");
+await page.press("[data-field='mobility.knight/own/0']", "Tab");
+await page.waitForSelector("text=Factor: own 1.5 / 1, their 1");
+await page.click(".tabs button:has-text('Text')");
+const area = page.locator(".source textarea");
+await page.waitForFunction(() => document.querySelector(".source textarea").value.includes("[scale]"));
+const valid = await area.inputValue();
+const term = (count) => `${valid}\n[[term]]\nname = "my_rooks"\ncount = "${count}"\nvalue = 7\n`;
+await area.fill(term("count(own.roks)"));
+await page.waitForSelector(".source + .controls + .faults li");
+assert.match(await page.textContent(".source + .controls + .faults li"), /Line \d+, column \d+ ?: .*roks.*rooks/);
+assert.ok(await page.locator(".marks mark").count());
+await area.fill(term("count(own.rooks)"));
+await page.waitForFunction(() => !document.querySelector(".marks mark"));
+await page.click(".tabs button:has-text('Differences')");
+await page.waitForSelector("article:has-text('term.my_rooks')");
+await page.click("[aria-label='Reset psqt.knight']");
+await page.waitForFunction(() => ![...document.querySelectorAll("article code")].some((code) => code.textContent === "psqt.knight"));
+await page.selectOption("[aria-label='Compare with']", "rustic");
+await page.waitForSelector("article:has-text('material.pawn')");
+await page.click(".tabs button:has-text('Keys')");
+await page.selectOption("[aria-label='Section']", "term");
+await page.fill("[aria-label='Search keys']", "");
+await page.waitForSelector("article:has-text('term.my_rooks')");
 
 // --- 400 pixels: nothing is cut off
 await page.setViewportSize({ width: 400, height: 800 });

@@ -1,11 +1,13 @@
 //! The studio: its messages in process, and its server against hostile requests.
 
 mod compare;
+mod matches;
 mod play;
 
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -24,7 +26,10 @@ fn session() -> (TempDir, Session) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine.toml"), MINE).unwrap();
     let library = Library::of(vec![folder.path().to_owned()]);
-    let session = Session::new(Arc::new(Studio::new(library, "mine")), Arc::new(|_| true));
+    let session = Session::new(
+        Arc::new(Studio::new(library, "mine", PathBuf::from(env!("CARGO_BIN_EXE_temper")))),
+        Arc::new(|_| true),
+    );
     (folder, session)
 }
 
@@ -73,6 +78,99 @@ fn numbers_are_those_of_eval_json() {
             assert_eq!(found["json"], serde_json::from_slice::<Value>(&text).unwrap(), "{profile}: {fen}");
         }
     }
+}
+
+/// The 64 numbers of a heat map.
+fn cells(session: &Session, fen: &str, of: &Value) -> Vec<Option<f64>> {
+    let request = json!({
+        "view": "look", "type": "heat_map", "profile": { "name": "temperament" }, "fen": fen, "of": of,
+    });
+    serde_json::from_value(ask(session, request).unwrap()["cells"].clone()).unwrap()
+}
+
+#[test]
+fn heat_maps_can_be_limited_to_a_side_and_a_term() {
+    let (_folder, session) = session();
+    let fen = "4k3/8/8/3p4/8/8/4B3/4K3 w - - 0 1";
+    let both = cells(&session, fen, &json!({ "map": "worth" }));
+    let white = cells(&session, fen, &json!({ "map": "worth", "side": "white" }));
+    let black = cells(&session, fen, &json!({ "map": "worth", "side": "black" }));
+    let (bishop, pawn) = (12, 35);
+    assert_eq!((white[bishop], white[pawn]), (both[bishop], None));
+    assert_eq!((black[bishop], black[pawn]), (None, both[pawn]));
+    // Without the bishop, its share of a term is gone: the row of the term says the same.
+    let of = json!({ "map": "worth", "key": "mobility.bishop" });
+    let term = cells(&session, fen, &of)[bishop].unwrap();
+    let request =
+        json!({ "view": "look", "type": "evaluate", "profile": { "name": "temperament" }, "fen": fen });
+    let evaluation = ask(&session, request).unwrap();
+    let rows =
+        evaluation["groups"].as_array().unwrap().iter().flat_map(|group| group["rows"].as_array().unwrap());
+    let row = rows.into_iter().find(|row| row["key"] == "mobility.bishop").unwrap();
+    let shown = row["white"].as_f64().unwrap() - row["black"].as_f64().unwrap();
+    assert!((term - shown).abs() < 1e-6 && term != 0.0, "{term} {shown}");
+    let of = json!({ "map": "piece", "square": "e2", "key": "mobility.bishop" });
+    let moved = cells(&session, fen, &of);
+    assert_eq!(moved[bishop], Some(0.0));
+    assert!(moved.iter().flatten().any(|pawns| *pawns != 0.0), "{moved:?}");
+    let unknown = json!({
+        "view": "look", "type": "heat_map", "profile": { "name": "temperament" }, "fen": fen,
+        "of": { "map": "worth", "key": "mobility.unicorn" },
+    });
+    assert!(ask(&session, unknown).is_err());
+}
+
+#[test]
+fn differences_are_those_of_profile_diff() {
+    let (_folder, session) = session();
+    let text = apply(&session, MINE, "material.knight", &json!({ "values": [[-30, -15]] })).unwrap();
+    let factor = json!({ "factor": { "own": [2.0, 2.0], "their": [1.0, 1.0] } });
+    let text = apply(&session, &text, "tempo.side_to_move", &factor).unwrap();
+    let diff = |with: &str| {
+        let profile = json!({ "name": "mine", "text": text });
+        let request = json!({ "view": "edit", "type": "diff", "profile": profile, "with": { "name": with } });
+        ask(&session, request).unwrap()["rows"].clone()
+    };
+    let rows = diff("mine");
+    let knight = json!({
+        "key": "material.knight", "entry": null, "is_factor": false, "before": "[-12, -15]", "after": "[-30, -15]",
+    });
+    assert_eq!(rows[1], knight);
+    let tempo = json!({
+        "key": "tempo.side_to_move", "entry": null, "is_factor": true, "before": "1",
+        "after": "own [2.0, 2.0], their [1.0, 1.0]",
+    });
+    assert_eq!(rows[0], tempo);
+    assert_eq!(rows.as_array().unwrap().len(), 2);
+    // The parent differs in the same two keys, with another value before.
+    let rows = diff("temperament");
+    assert_eq!((rows.as_array().unwrap().len(), &rows[1]["key"]), (2, &json!("material.knight")));
+    assert_ne!(rows[1]["before"], "[-12, -15]");
+}
+
+#[test]
+fn settings_name_their_line_and_errors_their_place() {
+    let (_folder, session) = session();
+    let opened = open(&session);
+    let find = |key: &str| {
+        let settings = opened["settings"].as_array().unwrap();
+        settings.iter().find(|setting| setting["key"] == key).unwrap().clone()
+    };
+    assert_eq!(
+        (&find("material.knight")["set"], &find("material.knight")["line"]),
+        (&json!("here"), &json!(6))
+    );
+    assert_eq!(
+        (&find("material.rook")["set"], &find("material.rook")["line"]),
+        (&json!("inherited"), &Value::Null)
+    );
+    let text = MINE.replace("knight", "knigth");
+    let profile = json!({ "name": "mine", "text": text });
+    let broken = ask(&session, json!({ "view": "edit", "type": "open", "profile": profile })).unwrap();
+    assert_eq!(broken["settings"], json!([]));
+    let fault = &broken["faults"][0];
+    assert_eq!((&fault["line"], &fault["column"]), (&json!(6), &json!(1)), "{fault}");
+    assert!(fault["hint"].as_str().unwrap().contains("knight"), "{fault}");
 }
 
 #[test]
@@ -197,7 +295,11 @@ fn a_search_streams_lines_and_ends() {
         seen.lock().unwrap().push(event);
         true
     });
-    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
+    let studio = Arc::new(Studio::new(
+        Library::of(vec![folder.path().to_owned()]),
+        "mine",
+        PathBuf::from(env!("CARGO_BIN_EXE_temper")),
+    ));
     let session = Session::new(studio, sink);
     let request = json!({
         "view": "look", "type": "search", "stream": 7, "profile": { "name": "temperament" }, "fen": "startpos", "lines": 2,
@@ -222,7 +324,11 @@ fn served() -> (TempDir, u16, String) {
     let url = server.url();
     let (address, token) = url.strip_prefix("http://127.0.0.1:").unwrap().split_once('/').unwrap();
     let (port, token) = (address.parse().unwrap(), token.trim_end_matches('/').to_owned());
-    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
+    let studio = Arc::new(Studio::new(
+        Library::of(vec![folder.path().to_owned()]),
+        "mine",
+        PathBuf::from(env!("CARGO_BIN_EXE_temper")),
+    ));
     thread::spawn(move || server.run(studio));
     (folder, port, token)
 }

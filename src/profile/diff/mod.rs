@@ -135,7 +135,7 @@ impl Change {
     }
 
     /// Returns both values as they stand in a profile, for each entry of a table that differs or for the whole key.
-    fn lines(&self) -> Vec<(Option<&Cell>, [String; 2])> {
+    pub(crate) fn lines(&self) -> Vec<(Option<&Cell>, [String; 2])> {
         let values = match &self.what {
             What::Scalars(values) => values.map(|scalar| scalar.to_string()),
             What::SidedWeights(values) => values.map(|factors| factors.to_string()),

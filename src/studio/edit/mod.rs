@@ -5,11 +5,14 @@ mod settings;
 
 use std::sync::Arc;
 
+use crate::profile::diff::{What, changes};
 use crate::profile::edit::{self, Edit, EditError};
 use crate::profile::{Dependencies, LoadError, Source};
 
 use super::profiles::{Loaded, failure};
-use super::protocol::edit::{Applied, Change, NewSetting, Opened, Request, Response};
+use super::protocol::edit::{
+    Applied, Change, Difference, Differences, NewSetting, Opened, Request, Response,
+};
 use super::protocol::{Failure, ProfileRef};
 use super::session::Session;
 
@@ -21,6 +24,7 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
     Ok(match request {
         Request::Open { profile } => Response::Opened(Box::new(open(session, &profile)?)),
         Request::Apply { profile, changes } => Response::Applied(apply(session, profile, &changes)?),
+        Request::Diff { profile, with } => Response::Differences(diff(session, &profile, &with)?),
         Request::Save { name, text, stamp } => files::save(session, &name, &text, &stamp)?,
         Request::SaveAs { profile, name, child } => {
             Response::Saved(files::save_as(session, &profile, &name, child)?)
@@ -62,6 +66,23 @@ fn apply(session: &Session, wanted: ProfileRef, changes: &[Change]) -> Result<Ap
         faults: after.warnings.clone(),
         text,
     })
+}
+
+fn diff(session: &Session, profile: &ProfileRef, with: &ProfileRef) -> Result<Differences, Failure> {
+    let profiles = &session.studio().profiles;
+    let (before, after) = (profiles.load(with)?, profiles.load(profile)?);
+    let rows = changes(&before.profile.values, &after.profile.values);
+    let rows = rows.iter().flat_map(|change| {
+        let (key, is_factor) = (change.entry.key(), matches!(change.what, What::SidedWeights(_)));
+        change.lines().into_iter().map(move |(cell, [before, after])| Difference {
+            key: key.clone(),
+            entry: cell.map(|cell| cell.name.clone()),
+            is_factor,
+            before,
+            after,
+        })
+    });
+    Ok(Differences { rows: rows.collect() })
 }
 
 /// The line ends of Windows stay if a file has them.

@@ -43,11 +43,12 @@ fn setting(loaded: &Loaded, entry: &Entry) -> Setting {
     let (profile, key) = (&loaded.profile, entry.key());
     let given = profile.given(&key);
     let is_here = given.is_some_and(|given| Arc::ptr_eq(&given.location.source, &loaded.source));
+    let line = given.and_then(|given| given.location.line_column()).map(|(line, _)| line);
     let origin = given.map(|given| {
         let file = std::path::Path::new(&given.location.source.file);
         let file = file.file_name().map_or_else(String::new, |file| file.to_string_lossy().into_owned());
-        match given.location.line_column() {
-            Some((line, _)) => format!("{file}, line {line}"),
+        match line {
+            Some(line) => format!("{file}, line {line}"),
             None => file,
         }
     });
@@ -56,6 +57,7 @@ fn setting(loaded: &Loaded, entry: &Entry) -> Setting {
         value: value(profile, entry),
         set: given.map(|_| if is_here { "here" } else { "inherited" }),
         origin,
+        line: line.filter(|_| is_here),
         sides: split.map(|split| Factor { own: split.own, their: split.their }),
         key,
     }

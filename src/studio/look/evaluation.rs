@@ -2,18 +2,18 @@
 
 use serde_json::Value;
 
-use crate::board::{Bitboard, COLORS, Color, PIECES, Position, Square, piece_name};
+use crate::board::{Bitboard, Color, PIECES, Position, Square, piece_name};
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{VISIBLE, groups};
-use crate::eval::keys::psqt;
-use crate::eval::keys::topic;
+use crate::eval::keys::{Entry, psqt, topic};
 use crate::eval::share::Share;
 use crate::eval::worth::{relocated, without};
 use crate::eval::{S, Weights, evaluate, summary};
+use crate::profile::edit::entry_with_values;
 use crate::report::position::json;
 use crate::studio::profiles::Loaded;
 use crate::studio::protocol::Failure;
-use crate::studio::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Row, Worth};
+use crate::studio::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Row, Side, Worth};
 use crate::why::counted_squares;
 
 use super::positions::squares;
@@ -73,12 +73,15 @@ fn rows(w: &Weights, position: &Position, explanation: &Explanation) -> Vec<Grou
     groups.iter().map(&mut group).collect()
 }
 
+/// 1 if White owns the piece on a square, -1 if Black does; `None` for an empty square.
+fn sign_of_owner(position: &Position, at: Square) -> Option<f64> {
+    position.color_on(at).map(|owner| if owner == Color::White { 1.0 } else { -1.0 })
+}
+
 /// The worth of the piece on a square for its owner; `None` for empty squares and kings.
 fn worth(w: &Weights, position: &Position, with: &Explanation, at: Square) -> Option<Worth> {
-    let owner = COLORS.into_iter().find(|&side| position.color(side).has(at))?;
-    let without = without(position, at)?;
-    let rest = Explanation::new(w, &without);
-    let sign = if owner == Color::White { 1.0 } else { -1.0 };
+    let sign = sign_of_owner(position, at)?;
+    let rest = Explanation::new(w, &without(position, at)?);
     let shares = [Share::new(w, &with.blend), Share::new(w, &rest.blend)];
     let mut rows: Vec<(String, f64)> = with
         .rows_beside(&rest)
@@ -96,47 +99,81 @@ fn worth(w: &Weights, position: &Position, with: &Explanation, at: Square) -> Op
 pub fn heat_map(loaded: &Loaded, position: &Position, of: &HeatMapOf) -> Result<HeatMap, Failure> {
     let w = weights(loaded, position);
     match of {
-        HeatMapOf::Worth => Ok(worth_map(w, position)),
-        HeatMapOf::Piece { square: name } => piece_map(w, position, square(name)?),
-        HeatMapOf::Table { piece, side } => table_map(w, position, piece, side),
+        HeatMapOf::Worth { side, key } => {
+            Ok(worth_map(w, position, *side, &Measured::new(loaded, key.as_deref())?))
+        }
+        HeatMapOf::Piece { square: name, key } => {
+            piece_map(w, position, square(name)?, &Measured::new(loaded, key.as_deref())?)
+        }
+        HeatMapOf::Table { piece, side } => table_map(w, position, piece, *side),
     }
 }
 
-fn worth_map(w: &Weights, position: &Position) -> HeatMap {
-    let explanation = Explanation::new(w, position);
-    let cell = |at: Square| worth(w, position, &explanation, at).map(|worth| worth.pawns);
-    HeatMap { title: "Worth of each piece for its owner".to_owned(), cells: squares().map(cell).collect() }
+/// What a heat map measures: the whole evaluation, or the share of one key.
+struct Measured(Option<Entry>);
+
+impl Measured {
+    fn new(loaded: &Loaded, key: Option<&str>) -> Result<Self, Failure> {
+        let entry = key.map(|key| entry_with_values(&loaded.profile, key)).transpose();
+        entry.map(Self).map_err(|error| Failure::new(error.to_string()))
+    }
+
+    /// Pawns from White's point of view.
+    fn pawns(&self, w: &Weights, position: &Position) -> f64 {
+        match &self.0 {
+            None => f64::from(w.centipawns(evaluate(w, position))) / 100.0,
+            Some(entry) => {
+                let explanation = Explanation::new(w, position);
+                Share::new(w, &explanation.blend).pawns(explanation.rows[entry.ordinal].difference())
+            }
+        }
+    }
+
+    /// The end of a title.
+    fn suffix(&self) -> String {
+        self.0.as_ref().map_or_else(String::new, |entry| format!(", {} alone", entry.key()))
+    }
+}
+
+fn worth_map(w: &Weights, position: &Position, side: Option<Side>, of: &Measured) -> HeatMap {
+    let whole = of.pawns(w, position);
+    let is_wanted = |at: &Square| side.is_none_or(|side| position.color_on(*at) == Some(side.into()));
+    let cell = |at: Square| {
+        let sign = sign_of_owner(position, at)?;
+        Some(sign * (whole - of.pawns(w, &without(position, at)?)))
+    };
+    let owner = match side {
+        None => "each piece for its owner",
+        Some(Side::White) => "White's pieces",
+        Some(Side::Black) => "Black's pieces",
+    };
+    let title = format!("Worth of {owner}{}", of.suffix());
+    let cells = squares().map(|at| Some(at).filter(is_wanted).and_then(cell)).collect();
+    HeatMap { title, cells }
 }
 
 /// The evaluation with the piece elsewhere.
-fn piece_map(w: &Weights, position: &Position, from: Square) -> Result<HeatMap, Failure> {
-    let owner = COLORS.into_iter().find(|&side| position.color(side).has(from));
-    let (Some(owner), Some(piece)) = (owner, position.piece_on(from)) else {
+fn piece_map(w: &Weights, position: &Position, from: Square, of: &Measured) -> Result<HeatMap, Failure> {
+    let (Some(sign), Some(piece)) = (sign_of_owner(position, from), position.piece_on(from)) else {
         return Err(Failure::new("there is no piece on this square"));
     };
-    let sign = if owner == Color::White { 1.0 } else { -1.0 };
-    let value = |position: &Position| f64::from(w.centipawns(evaluate(w, position))) / 100.0;
-    let here = value(position);
+    let here = of.pawns(w, position);
     let cell = |to: Square| {
         let is_free = to == from || !position.occupied().has(to);
         let moved = is_free.then(|| relocated(position, from, to)).flatten()?;
-        Some(sign * (value(&moved) - here))
+        Some(sign * (of.pawns(w, &moved) - here))
     };
-    let title = format!("The {} of {from} on other squares, compared with {from}", piece_name(piece));
+    let name = piece_name(piece);
+    let title = format!("The {name} of {from} on other squares, compared with {from}{}", of.suffix());
     Ok(HeatMap { title, cells: squares().map(cell).collect() })
 }
 
 /// The square values of a piece in the present stage of the game, in pawns.
-fn table_map(w: &Weights, position: &Position, piece: &str, side: &str) -> Result<HeatMap, Failure> {
-    let found = PIECES.into_iter().find(|of| piece_name(*of) == piece);
-    let side = match side {
-        "white" => Some(Color::White),
-        "black" => Some(Color::Black),
-        _ => None,
+fn table_map(w: &Weights, position: &Position, piece: &str, side: Side) -> Result<HeatMap, Failure> {
+    let Some(of) = PIECES.into_iter().find(|of| piece_name(*of) == piece) else {
+        return Err(Failure::new("a table is that of a piece, `pawn` to `king`"));
     };
-    let (Some(of), Some(side)) = (found, side) else {
-        return Err(Failure::new("a table is that of a piece, `pawn` to `king`, of `white` or `black`"));
-    };
+    let side = Color::from(side);
     let explanation = Explanation::new(w, position);
     let share = Share::new(w, &explanation.blend);
     let slot = psqt::BY_PIECE[of as usize];
@@ -146,6 +183,15 @@ fn table_map(w: &Weights, position: &Position, piece: &str, side: &str) -> Resul
         let value: S = w.value(side, slot, index);
         Some(share.pawns(value))
     };
-    let title = format!("psqt.{piece} in this stage of the game");
+    let title = format!("psqt.{piece} for {side:?} in this stage of the game");
     Ok(HeatMap { title, cells: squares().map(cell).collect() })
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
 }

@@ -44,7 +44,7 @@ function describe(found) {
 }
 
 // Options: `onMove(uci)` after a legal move of `moves`, `onHover(square | null)`, `onSquare(square)` for a click without
-// a move.
+// a move. While `editor` is set, it gets all presses: `editor.press(event, square)`.
 export class Board {
   constructor(options = {}) {
     this.options = options;
@@ -147,8 +147,9 @@ export class Board {
       const [x, y] = this.place(square);
       under.push(s("rect", { class: kind, x, y, width: 1, height: 1, ...more }));
     };
-    const { a = [], b = [], heat, arrows = [] } = this.marks;
-    if (heat) this.heat(heat, rect, under);
+    // Marks belong to the position of the view, not to the draft of an editor.
+    const { a = [], b = [], heat, arrows = [] } = this.editor ? {} : this.marks;
+    const numbers = heat ? this.heat(heat, rect) : [];
     if (this.last && !heat) {
       rect(this.last.slice(0, 2), "last");
       rect(this.last.slice(2, 4), "last");
@@ -161,18 +162,19 @@ export class Board {
       const [x, y] = this.place(square);
       return s("circle", { class: "target", cx: x + 0.5, cy: y + 0.5, r: this.found[square] ? 0.42 : 0.15 });
     });
-    this.over.replaceChildren(...targets, ...arrows.map((arrow) => this.arrow(arrow)));
+    this.over.replaceChildren(...numbers, ...targets, ...arrows.map((arrow) => this.arrow(arrow)));
   }
 
-  heat(heat, rect, under) {
+  // Colours squares by their numbers; returns the numbers as text, which goes above the pieces.
+  heat(heat, rect) {
     const largest = Math.max(0.05, ...heat.map((n) => Math.abs(n ?? 0)));
-    heat.forEach((number, index) => {
-      if (number === null) return;
+    return heat.flatMap((number, index) => {
+      if (number === null) return [];
       const square = SQUARES[index];
       const opacity = (0.85 * Math.min(1, Math.abs(number) / largest)).toFixed(2);
       rect(square, number < 0 ? "heat low" : "heat high", { "fill-opacity": opacity });
       const [x, y] = this.place(square);
-      under.push(s("text", { class: "heat-number", x: x + 0.5, y: y + 0.96 }, signed(number, Math.abs(number) < 9.95 ? 2 : 1)));
+      return s("text", { class: "heat-number", x: x + 0.5, y: y + 0.96 }, signed(number, Math.abs(number) < 9.95 ? 2 : 1));
     });
   }
 
@@ -200,6 +202,10 @@ export class Board {
     const from = this.at(event);
     if (!from) return;
     event.preventDefault();
+    if (this.editor) {
+      this.editor.press(event, from);
+      return;
+    }
     if (this.selected && this.targets().includes(from)) {
       this.move(this.selected, from);
       return;
@@ -212,10 +218,17 @@ export class Board {
     }
     const wasSelected = this.selected === from;
     this.select(from);
-    this.drag(event, from, wasSelected);
+    const drop = (to) => this.targets().includes(to) && this.move(from, to);
+    const click = () => {
+      if (wasSelected) this.select(null);
+      this.options.onSquare?.(from);
+    };
+    this.drag(event, from, drop, click);
   }
 
-  drag(start, from, wasSelected) {
+  // Lets the piece of a square follow the pointer. Calls `drop(square)` at its end, with null outside the board, or
+  // `click()` if the pointer has not moved.
+  drag(start, from, drop, click) {
     const man = this.men.querySelector(`[data-square="${from}"]`);
     let hasMoved = false;
     this.element.setPointerCapture(start.pointerId);
@@ -229,17 +242,16 @@ export class Board {
     };
     const end = (event) => {
       this.element.removeEventListener("pointermove", move);
-      const to = event.type === "pointercancel" ? from : this.at(event);
+      this.element.removeEventListener("pointerup", end);
+      this.element.removeEventListener("pointercancel", end);
       this.drawMen();
-      if (hasMoved && to && this.targets().includes(to)) this.move(from, to);
-      else if (!hasMoved) {
-        if (wasSelected) this.select(null);
-        this.options.onSquare?.(from);
-      }
+      if (event.type === "pointercancel") return;
+      if (hasMoved) drop(this.at(event));
+      else click();
     };
     this.element.addEventListener("pointermove", move);
-    this.element.addEventListener("pointerup", end, { once: true });
-    this.element.addEventListener("pointercancel", end, { once: true });
+    this.element.addEventListener("pointerup", end);
+    this.element.addEventListener("pointercancel", end);
   }
 
   select(square) {

@@ -23,6 +23,11 @@ export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+// A text whose parts in backticks are code.
+export function withCode(text) {
+  return text.split("`").map((part, index) => (index % 2 ? h("code", {}, part) : part));
+}
+
 // A number with its sign and a true minus sign.
 export function signed(number, digits = 2) {
   const text = Math.abs(number).toFixed(digits);

@@ -2,6 +2,8 @@
 
 const KEY = "temperament-drafts";
 const MOST_VERSIONS = 60;
+// Delay of the store: a slider makes many versions.
+const DELAY = 300;
 
 export class Drafts {
   constructor(onChange) {
@@ -12,6 +14,7 @@ export class Drafts {
     } catch {
       // A damaged store has nothing to restore.
     }
+    addEventListener("pagehide", () => this.store());
   }
 
   has(name) {
@@ -50,21 +53,31 @@ export class Drafts {
     this.changed();
   }
 
+  // Whether there is a version before (-1) or after (1).
+  canStep(name, by) {
+    const draft = this.all[name];
+    return draft?.versions[draft.at + by] !== undefined;
+  }
+
   // Goes back (-1) or forward (1). Returns false if there is no such version.
   step(name, by) {
-    const draft = this.all[name];
-    if (!draft?.versions[draft.at + by]) return false;
-    draft.at += by;
+    if (!this.canStep(name, by)) return false;
+    this.all[name].at += by;
     this.changed();
     return true;
   }
 
   changed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.store(), DELAY);
+    this.onChange();
+  }
+
+  store() {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(this.all));
     } catch {
       // The store is full: the drafts stay in memory.
     }
-    this.onChange();
   }
 }

@@ -1,21 +1,35 @@
-// The view Edit: all keys of a profile, with the evaluation of a position beside them.
-import { PositionPanel } from "./position.js";
-import { Rows } from "./rows.js";
-import { h, latest, signed } from "./dom.js";
+// The view Edit: a profile by key, as text, and its differences, with the evaluation of a position beside them.
+import { Differences } from "./differences.js";
+import { Evaluation } from "./evaluation.js";
+import { factorField, field } from "./fields.js";
+import { Brush } from "./paint.js";
+import { SourceText, describe } from "./source.js";
+import { h, latest, withCode } from "./dom.js";
 
 export function mount(root, app) {
   return new Edit(root, app);
 }
 
 const MOST_SHOWN = 40;
+const PARTS = [["keys", "Keys"], ["text", "Text"], ["differences", "Differences"]];
 
 class Edit {
   constructor(root, app) {
     this.app = app;
-    this.panel = new PositionPanel(app, { onPosition: () => this.evaluate() });
-    this.rows = new Rows((row) => this.panel.board.mark(row ? { a: row.squares[0] ?? [], b: row.squares[1] ?? [] } : {}));
-    this.number = h("strong", { class: "eval" });
-    this.panel.element.append(h("p", { class: "verdict" }, this.number), this.rows.element);
+    this.evaluation = new Evaluation(app);
+    this.pending = new Map();
+    this.cards = new Map();
+    this.brush = new Brush();
+    this.source = new SourceText(app, () => this.draw());
+    this.differences = new Differences(app, this);
+    this.list = h("div", {});
+    this.build(root);
+    this.refresh = latest(() => this.open());
+    this.flush = latest(() => this.change());
+    app.attempt(() => app.keys()).then((sections) => this.listSections(sections ?? []));
+  }
+
+  build(root) {
     const button = (text, act, title) => h("button", { type: "button", onclick: act, title }, text);
     this.save = button("Save", () => this.saveFile(), "Ctrl-S");
     this.save.className = "main";
@@ -27,47 +41,53 @@ class Edit {
     this.state = h("p", { class: "note", role: "status" });
     this.conflict = h("div", { class: "card", hidden: true });
     this.faults = h("ul", { class: "faults" });
-    this.list = h("div", {});
+    this.tabs = new Map(PARTS.map(([name, title]) => [name, button(title, () => this.app.set({ part: name === "keys" ? undefined : name }))]));
+    this.parts = new Map([
+      ["keys", h("div", {}, this.faults, h("div", { class: "controls" }, this.search, this.section), this.brush.element, this.list)],
+      ["text", this.source.element],
+      ["differences", this.differences.element],
+    ]);
+    const { panel, verdict, engine, rows } = this.evaluation;
     root.append(
-      this.panel.element,
+      h("div", { class: "beside" }, panel.element, h("section", { class: "evaluation", "aria-label": "Evaluation" }, verdict, engine.element, rows.element)),
       h(
         "section",
-        { "aria-label": "Keys" },
+        { class: "profile-editor", "aria-label": "Profile" },
         h("div", { class: "controls" }, this.save, this.undo, this.redo, button("Save as child ...", () => this.saveAs(true)), button("Save a copy ...", () => this.saveAs(false))),
         this.state,
         this.conflict,
-        this.faults,
-        h("div", { class: "controls" }, this.search, this.section),
-        this.list,
+        h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
+        [...this.parts.values()],
       ),
     );
-    this.refresh = latest(() => this.open());
-    this.evaluate = latest(() => this.load());
-    this.apply = latest((key, value) => this.change(key, value));
-    app.attempt(() => app.call({ view: "studio", type: "keys" })).then((keys) => {
-      this.sections = keys?.sections ?? [];
-      const all = [h("option", { value: "*" }, "Changed keys"), ...this.sections.map(({ name, title }) => h("option", { value: name }, title))];
-      this.section.replaceChildren(...all);
-      this.section.value = "material";
-      this.draw();
-    });
+  }
+
+  listSections(sections) {
+    this.sections = sections;
+    const option = ({ name, title }) => h("option", { value: name }, title);
+    this.section.replaceChildren(h("option", { value: "*" }, "Changed keys"), ...sections.map(option), h("option", { value: "term" }, "Custom terms"));
+    this.section.value = "material";
+    this.draw();
   }
 
   update() {
-    this.panel.refresh();
+    this.evaluation.update();
+    this.draw();
     this.refresh();
-    this.evaluate();
   }
 
   name() {
     return this.app.state.profile;
   }
 
+  // --- the profile
+
   // Reads the profile. If its file has changed and there is nothing unsaved, the draft follows it.
   async open() {
     const name = this.name();
     const opened = await this.app.attempt(() => this.app.call({ view: "edit", type: "open", profile: this.app.profile() }));
-    if (!opened || name !== this.name()) return;
+    // The answer is out of date if a key has been changed meanwhile; a newer one follows.
+    if (!opened || name !== this.name() || this.isWriting || this.pending.size) return;
     this.app.drafts.begin(name, opened.file);
     this.opened = opened;
     if (opened.file.stamp !== this.app.drafts.stamp(name)) this.showConflict(opened.file);
@@ -86,42 +106,102 @@ class Edit {
     this.base = new Map((saved?.settings ?? []).map((setting) => [setting.key, setting]));
   }
 
-  async load() {
-    if (!this.panel.now) return;
-    const request = { view: "look", type: "evaluate", profile: this.app.profile(), fen: this.panel.now.fen };
-    const found = await this.app.attempt(() => this.app.call(request));
-    if (!found) return;
-    this.number.textContent = signed(found.pawns);
-    this.rows.show(found.groups);
+  // Changes a key in the text of the draft. Of several changes of a key, only the last one is made.
+  apply(key, to) {
+    this.pending.set(`${Object.keys(to)[0] === "factor" ? "factor" : "value"} ${key}`, { key, ...to });
+    this.written ??= new Promise((resolve) => (this.resolveWritten = resolve));
+    this.flush();
   }
 
-  // Changes a key in the text of the draft.
-  async change(key, to) {
+  // Changes the numbers of a key.
+  send(key, pairs) {
+    this.settings.set(key.key, { ...this.settings.get(key.key), value: pairs });
+    this.apply(key.key, { values: pairs });
+  }
+
+  async change() {
+    const changes = [...this.pending.values()];
+    this.pending.clear();
+    this.isWriting = changes.length > 0;
+    if (this.isWriting) await this.write(changes);
+    if (!this.pending.size) this.settle();
+  }
+
+  async write(changes) {
     const name = this.name();
-    const request = { view: "edit", type: "apply", profile: this.app.profile(), changes: [{ key, ...to }] };
-    const applied = await this.app.attempt(() => this.app.call(request));
+    const applied = await this.app.attempt(() => this.app.call({ view: "edit", type: "apply", profile: this.app.profile(), changes }));
+    this.isWriting = false;
     if (applied) this.app.drafts.add(name, applied.text, this.drag);
     else this.refresh();
   }
 
-  // While a slider is dragged it must not be replaced, and all its values are one step of undo.
-  beginDrag() {
-    this.drag = {};
-    const end = () => {
-      this.drag = null;
-      this.draw();
-    };
-    addEventListener("pointerup", end, { once: true });
+  canReset(key) {
+    return !key.startsWith("term.") || Array.isArray(this.settings.get(key)?.value);
   }
 
-  step(by) {
+  // Sets a key to its value in other settings. What was inherited there and is set here is removed.
+  reset(key, settings = this.base) {
+    const [now, before] = [this.settings.get(key), settings.get(key)];
+    const wasInherited = settings === this.base && before?.set !== "here" && now?.set === "here";
+    this.apply(key, wasInherited && !key.startsWith("term.") ? { remove: true } : toOf(before?.value));
+  }
+
+  // The smallest difference between two values of a key.
+  stepOf(key) {
+    return key.kind.is_score ? 1 / this.opened.resolution : 1;
+  }
+
+  // While a pointer drags, the field of the key keeps what it has set, and all its values are one step of undo.
+  beginDrag(key) {
+    const drag = { key: key.key, isOver: false };
+    this.drag = drag;
+    const end = () => {
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      drag.isOver = true;
+      // The last change may still be on its way.
+      this.flush();
+    };
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  // All changes have been made: a drag that is over ends.
+  settle() {
+    this.resolveWritten?.();
+    this.written = null;
+    if (!this.drag?.isOver) return;
+    this.drag = null;
+    this.refresh();
+  }
+
+  // Waits until what has been typed is part of the draft.
+  async finish() {
+    const input = document.activeElement;
+    if (this.list.contains(input) && input.matches("input")) {
+      // A field reports its change when it loses the focus.
+      input.blur();
+      input.focus();
+    }
+    await this.source.finish();
+    await this.written;
+  }
+
+  async step(by) {
+    await this.written;
     this.app.drafts.step(this.name(), by);
   }
 
-  async saveFile(stamp = this.app.drafts.stamp(this.name())) {
+  async saveFile(stampSeen) {
     const name = this.name();
+    await this.finish();
+    if (this.source.hasErrors(name)) {
+      this.app.say("Nothing was saved: the text has errors. Correct them, or go back to the last valid text.", "error");
+      return;
+    }
     const text = this.app.drafts.text(name);
     if (text === null) return;
+    const stamp = stampSeen ?? this.app.drafts.stamp(name);
     const saved = await this.app.attempt(() => this.app.call({ view: "edit", type: "save", name, text, stamp }));
     if (!saved) return;
     if (saved.conflict) {
@@ -137,6 +217,7 @@ class Edit {
   async saveAs(child) {
     const name = prompt(child ? "Name of the child profile" : "Name of the copy");
     if (!name) return;
+    await this.finish();
     const saved = await this.app.attempt(() => this.app.call({ view: "edit", type: "save_as", profile: this.app.profile(), name, child }));
     if (!saved) return;
     await this.app.reloadProfiles();
@@ -166,21 +247,46 @@ class Edit {
   // --- drawing
 
   draw() {
-    if (!this.sections || !this.settings) return;
+    if (!this.sections || !this.opened) return;
     const name = this.name();
     const isChanged = this.app.drafts.has(name);
     this.save.disabled = !isChanged || !this.opened.is_file;
+    this.undo.disabled = !this.app.drafts.canStep(name, -1);
+    this.redo.disabled = !this.app.drafts.canStep(name, 1);
     const parent = this.opened.extends ? ` It extends ${this.opened.extends}.` : "";
     const where = this.opened.is_file ? "" : " It is part of the program: save it as a child or a copy.";
-    this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${parent}${where}`;
-    this.faults.replaceChildren(...this.opened.faults.map((fault) => h("li", {}, `${fault.line ? `Line ${fault.line}: ` : ""}${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`)));
-    if (this.drag) return;
+    const broken = this.source.hasErrors(name) ? " Its text is being edited and has errors." : "";
+    this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${parent}${where}${broken}`;
+    const part = this.parts.has(this.app.state.part) ? this.app.state.part : "keys";
+    for (const [of, button] of this.tabs) button.setAttribute("aria-pressed", of === part);
+    for (const [of, element] of this.parts) element.hidden = of !== part;
+    if (part === "keys") this.drawKeys();
+    if (part === "text") this.source.show(name, this.app.drafts.text(name) ?? this.opened.file.text, this.opened.faults);
+    if (part === "differences") this.differences.refresh();
+  }
+
+  drawKeys() {
+    const { faults } = this.opened;
+    const isBroken = faults.some((fault) => !fault.is_warning);
+    const text = h("button", { type: "button", onclick: () => this.showText(faults[0].line, faults[0].column) }, "Show the text");
+    this.faults.replaceChildren(...faults.map((fault) => h("li", { class: fault.is_warning ? "warning" : "" }, fault.line ? `Line ${fault.line}: ` : "", ...describe(fault))), isBroken ? text : "");
+    this.brush.element.hidden = true;
+    if (!this.settings) return;
     const keys = this.wanted();
-    const focused = document.activeElement?.dataset?.field;
-    this.list.replaceChildren(...keys.slice(0, MOST_SHOWN).map((key) => this.key_(key)));
-    if (keys.length > MOST_SHOWN) this.list.append(h("p", { class: "note" }, `${keys.length - MOST_SHOWN} more keys: search for one.`));
-    if (!keys.length) this.list.append(h("p", { class: "note" }, "No key."));
-    if (focused) this.list.querySelector(`[data-field="${CSS.escape(focused)}"]`)?.focus();
+    const shown = keys.slice(0, MOST_SHOWN).filter(({ key }) => this.settings.has(key));
+    this.brush.element.hidden = !shown.some(({ kind }) => kind.shape === "square");
+    const nodes = [this.sectionFactor(), ...shown.map((key) => this.card(key))];
+    if (keys.length > MOST_SHOWN) nodes.push(h("p", { class: "note" }, `${keys.length - MOST_SHOWN} more keys: search for one.`));
+    if (!keys.length) nodes.push(h("p", { class: "note" }, this.section.value === "term" ? "This profile has no custom terms. Add some in its text." : "No key."));
+    this.place(nodes.filter(Boolean));
+  }
+
+  // Elements stay in place, so that nothing flickers and the focus is kept.
+  place(nodes) {
+    for (const node of [...this.list.children]) if (!nodes.includes(node)) node.remove();
+    nodes.forEach((node, index) => {
+      if (this.list.children[index] !== node) this.list.insertBefore(node, this.list.children[index] ?? null);
+    });
   }
 
   // The keys of the section, those that match the search, or those that have changed.
@@ -189,6 +295,7 @@ class Edit {
     const text = this.search.value.trim().toLowerCase();
     if (text) return all.filter(({ key, meaning }) => key.includes(text) || meaning.toLowerCase().includes(text));
     if (this.section.value === "*") return all.filter(({ key }) => this.isChanged(key));
+    if (this.section.value === "term") return this.opened.terms;
     return this.sections.find(({ name }) => name === this.section.value)?.keys ?? [];
   }
 
@@ -197,90 +304,100 @@ class Edit {
     return JSON.stringify(now?.value) !== JSON.stringify(before?.value);
   }
 
-  key_(key) {
-    const setting = this.settings.get(key.key);
-    const reset = () => this.apply(key.key, toOf(this.base.get(key.key)?.value));
-    const head = h("h3", {}, h("code", {}, key.key), this.isChanged(key.key) ? h("button", { type: "button", onclick: reset }, "Reset") : null);
-    const origin = setting?.origin ? `${setting.set === "inherited" ? "Inherited from" : "Set in"} ${setting.origin}. ` : "Not set. ";
-    return h(
+  // --- cards
+
+  // The card of a key, up to date. It is made once for a shape of the key.
+  card(key) {
+    const name = `${key.key} ${JSON.stringify(key.kind)}`;
+    if (!this.cards.has(name)) this.cards.set(name, this.makeCard(key));
+    const card = this.cards.get(name);
+    card.update(key, this.settings.get(key.key));
+    return card.element;
+  }
+
+  makeCard(key) {
+    const reset = h("button", { type: "button", "aria-label": `Reset ${key.key}`, onclick: () => this.reset(key.key) }, "Reset");
+    const value = field(key, this);
+    const factor = key.kind.kind === "values" ? factorField(key.key, this) : null;
+    const texts = h("dl", { class: "term-texts" });
+    const origin = h("span", {});
+    const example = key.example && !key.example.includes("\n") ? h("span", {}, " Example: ", h("code", {}, key.example)) : null;
+    const element = h(
       "article",
       { class: "card key" },
-      head,
-      h("p", { class: "note" }, key.meaning, " ", key.definition),
-      this.field(key, setting),
-      h("p", { class: "note" }, origin, h("code", {}, `Example: ${key.example.split("\n").length > 1 ? "a table" : key.example}`)),
+      h("h3", {}, h("code", {}, key.key), reset),
+      h("p", { class: "note" }, ...withCode(`${key.meaning} ${key.definition}`)),
+      texts,
+      value.element,
+      factor?.element,
+      h("p", { class: "note" }, origin, example),
     );
-  }
-
-  field(key, setting) {
-    const { kind } = key.kind;
-    if (!setting) return h("p", { class: "note" }, "There is no value.");
-    if (kind === "values") return this.values(key, setting.value);
-    const field = `${key.key}`;
-    if (kind === "choice") {
-      const options = key.kind.options.map(({ name, meaning }) => h("option", { value: name, title: meaning }, name));
-      const select = h("select", { "aria-label": key.key, "data-field": field, onchange: () => this.apply(key.key, { text: select.value }) }, options);
-      select.value = setting.value;
-      return select;
-    }
-    if (kind === "lines") return h("p", { class: "note" }, `${setting.value.length} lines, edited in the file.`);
-    const input = h("input", { type: "text", value: setting.value, "aria-label": key.key, "data-field": field });
-    const isNumber = (text) => kind === "number" && text !== "" && !Number.isNaN(Number(text));
-    input.addEventListener("change", () => this.apply(key.key, isNumber(input.value) ? { number: Number(input.value) } : { text: input.value }));
-    return input;
-  }
-
-  // Sliders for a single pair; a grid of number fields for tables.
-  values(key, pairs) {
-    const send = (index, stage, number) => {
-      const now = this.settings.get(key.key);
-      const value = now.value.map((pair) => [...pair]);
-      value[index][stage] = number;
-      this.settings.set(key.key, { ...now, value });
-      this.apply(key.key, { values: value });
-    };
-    const step = key.kind.is_score ? 1 / this.opened.resolution : 1;
-    const isOne = pairs.length === 1;
-    const isBoard = key.kind.shape === "square";
-    const cell = (index, stage) => {
-      const label = `${key.key} ${key.kind.words[index]}, ${stage ? "endgame" : "middlegame"}`;
-      const field = `${key.key}/${index}/${stage}`;
-      const input = h("input", { type: "number", step, value: pairs[index][stage], "aria-label": label, title: label, "data-field": field });
-      input.addEventListener("change", () => Number.isFinite(input.valueAsNumber) && send(index, stage, input.valueAsNumber));
-      return input;
-    };
-    const stages = [0, 1].map((stage) => {
-      const title = h("span", { class: "stage" }, stage ? "Endgame" : "Middlegame");
-      if (isOne) {
-        const now = pairs[0][stage];
-        const reach = Math.max(50, Math.abs(now) * 2);
-        const input = h("input", {
-          type: "range", min: Math.max(key.kind.min, Math.floor(now - reach)), max: Math.min(key.kind.max, Math.ceil(now + reach)), step,
-          "aria-label": `${key.key}, ${stage ? "endgame" : "middlegame"}`, "data-field": `${key.key}/slider/${stage}`,
-        });
-        input.value = now;
-        const number = cell(0, stage);
-        input.addEventListener("pointerdown", () => this.beginDrag());
-        input.addEventListener("input", () => {
-          number.value = input.value;
-          send(0, stage, input.valueAsNumber);
-        });
-        return h("div", { class: "slider" }, title, input, number);
+    let shown = null;
+    const update = (key, setting) => {
+      reset.hidden = !this.isChanged(key.key) || !this.canReset(key.key);
+      if (this.drag?.key !== key.key && setting !== shown) {
+        shown = setting;
+        value.update(setting.value);
       }
-      const order = isBoard ? pairs.map((_, index) => index ^ 56) : pairs.map((_, index) => index);
-      const cells = order.map((index) => h("label", {}, h("span", {}, key.kind.entries[index]), cell(index, stage)));
-      return h("div", {}, title, h("div", { class: isBoard ? "grid board-grid" : "grid" }, cells));
-    });
-    return h("div", { class: isOne ? "" : "stages" }, stages);
+      this.updateFactor(factor, key.key);
+      texts.replaceChildren(...(key.texts ?? []).flatMap(([field, text]) => [h("dt", {}, field), h("dd", {}, h("code", {}, text))]));
+      origin.replaceChildren(...this.origin(setting));
+    };
+    return { element, update };
+  }
+
+  // Where a value is set, with a way to its line.
+  origin({ set, origin, line }) {
+    if (!origin) return ["Not set."];
+    if (!line) return [`${set === "inherited" ? "Inherited from" : "Set in"} ${origin}.`];
+    return [h("button", { type: "button", class: "place", onclick: () => this.showText(line) }, `Set in line ${line}`), "."];
+  }
+
+  // The factor of all keys of the section, if the profile extends another.
+  sectionFactor() {
+    const section = this.search.value.trim() ? null : this.sections.find(({ name }) => name === this.section.value);
+    if (!section?.name || !section.keys.some(({ kind }) => kind.kind === "values")) return null;
+    const name = `section ${section.name}`;
+    if (!this.cards.has(name)) {
+      const factor = factorField(section.name, this);
+      const element = h("article", { class: "card" }, h("p", { class: "note" }, ...withCode(section.meaning)), factor.element);
+      this.cards.set(name, { element, factor });
+    }
+    const card = this.cards.get(name);
+    this.updateFactor(card.factor, section.name);
+    return card.element;
+  }
+
+  updateFactor(factor, path) {
+    if (!factor) return;
+    const found = this.opened.factors.find(([of]) => of === path)?.[1];
+    factor.element.hidden = !this.opened.is_toml || (!this.opened.extends && !found);
+    factor.update(found);
+  }
+
+  showText(line, column) {
+    this.app.set({ part: "text" });
+    this.draw();
+    this.source.goTo(line ?? 1, column ?? 1);
   }
 
   key(event, isTyping) {
     const isCtrl = event.ctrlKey || event.metaKey;
     if (isCtrl && event.key === "s") this.saveFile();
     else if (isCtrl && event.key.toLowerCase() === "z" && !event.target.closest("textarea")) this.step(event.shiftKey ? 1 : -1);
-    else if (event.key === "/" && !isTyping) this.search.focus();
-    else return this.panel.key(event, isTyping);
+    else if (event.key === "/" && !isTyping) this.startSearch();
+    else return this.evaluation.key(event, isTyping);
     return true;
+  }
+
+  startSearch() {
+    if (this.app.state.part) this.app.set({ part: undefined });
+    this.draw();
+    this.search.focus();
+  }
+
+  unmount() {
+    this.evaluation.unmount();
   }
 }
 

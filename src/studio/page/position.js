@@ -1,12 +1,14 @@
 // The position panel that views share: board, steps through the game, moves, FEN.
 import { Board } from "./board.js";
+import { Setup } from "./setup.js";
 import { h, latest } from "./dom.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 export class PositionPanel {
-  // `onPosition(position)` is called with each new position as the program describes it.
-  constructor(app, { onPosition, onHover, onSquare } = {}) {
+  // `onPosition(position)` is called with each new position as the program describes it. `canSetUp` adds the free
+  // set-up of positions.
+  constructor(app, { onPosition, onHover, onSquare, canSetUp = false } = {}) {
     this.app = app;
     this.onPosition = onPosition;
     this.board = new Board({ onMove: (uci) => this.play(uci), onHover, onSquare });
@@ -25,13 +27,19 @@ export class PositionPanel {
       button("\u00bb", "To the end (End)", () => this.step(Infinity)),
       button("\u21c5", "Flip the board (f)", () => this.flip()),
     );
+    if (canSetUp) this.setup = new Setup(app, this);
     this.list = h("div", { class: "moves", "aria-label": "Moves" });
-    this.element = h("section", { class: "position", "aria-label": "Position" }, this.board.box, this.controls, this.list, this.moveInput, this.fen);
+    this.element = h("section", { class: "position", "aria-label": "Position" }, this.board.box, this.controls, this.setup?.element, this.list, this.moveInput, this.fen);
     this.refresh = latest(() => this.load());
   }
 
   // Reads the position of the address from the program.
   async load() {
+    await this.loadPosition();
+    this.setup?.show();
+  }
+
+  async loadPosition() {
     const { fen, moves, ply } = this.app.state;
     const key = this.wantedKey();
     if (key === this.loaded) return;
@@ -121,7 +129,7 @@ export class PositionPanel {
   }
 
   setUp(fen) {
-    this.app.set({ fen, moves: [], ply: 0 });
+    this.app.set({ fen, moves: [], ply: 0, setup: undefined });
   }
 
   play(uci) {
@@ -154,6 +162,7 @@ export class PositionPanel {
 
   // Keys that step through the game; true if this was one.
   key(event, isTyping) {
+    if (this.setup?.key(event, isTyping)) return true;
     if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return false;
     const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
     if (event.key in steps) this.step(steps[event.key]);

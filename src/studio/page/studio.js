@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import * as look from "./look.js";
 import * as edit from "./edit.js";
 import * as compare from "./compare.js";
+import * as match from "./match.js";
 import * as play from "./play.js";
 
 // To add a view: its name, title and module, which exports `mount(root, app)`. That returns `update()`, called when the
@@ -13,6 +14,7 @@ const views = [
   ["look", "Look", look],
   ["edit", "Edit", edit],
   ["compare", "Compare", compare],
+  ["match", "Match", match],
   ["play", "Play", play],
 ];
 
@@ -58,6 +60,13 @@ class App {
 
   call(request) {
     return this.server.call(request);
+  }
+
+  // The sections of the table of keys.
+  keys() {
+    this.sections ??= this.call({ view: "studio", type: "keys" }).then(({ sections }) => sections);
+    this.sections.catch(() => (this.sections = null));
+    return this.sections;
   }
 
   stream(request, onEvent) {

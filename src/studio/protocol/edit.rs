@@ -25,6 +25,13 @@ pub enum Request {
         /// The changes, in order.
         changes: Vec<Change>,
     },
+    /// Compares a profile with another one key by key: [`Differences`].
+    Diff {
+        /// The profile.
+        profile: ProfileRef,
+        /// The other one, often the saved file of the same profile.
+        with: ProfileRef,
+    },
     /// Writes the text into the file of the profile: [`Saved`] or [`Response::Conflict`].
     Save {
         /// Name of the profile.
@@ -79,6 +86,8 @@ pub enum Response {
     Opened(Box<Opened>),
     /// To [`Request::Apply`].
     Applied(Applied),
+    /// To [`Request::Diff`].
+    Differences(Differences),
     /// To [`Request::Save`] and [`Request::SaveAs`].
     Saved(Saved),
     /// To [`Request::Save`] if the file has changed since; nothing was written.
@@ -131,6 +140,8 @@ pub struct Setting {
     pub set: Option<&'static str>,
     /// Where it is set, in words: file and line.
     pub origin: Option<String>,
+    /// The line of the text that sets it, from 1; absent if it is not set here.
+    pub line: Option<usize>,
     /// Factors for the two sides that the scores are multiplied with when they differ by side.
     pub sides: Option<Factor>,
 }
@@ -170,6 +181,28 @@ pub struct Applied {
     pub factors: Vec<(String, Factor)>,
     /// Warnings of the text.
     pub faults: Vec<Fault>,
+}
+
+/// The differences between two profiles.
+#[derive(Debug, Clone, Serialize)]
+pub struct Differences {
+    /// One row per value that differs, in the order of the table of keys.
+    pub rows: Vec<Difference>,
+}
+
+/// A value that differs between two profiles.
+#[derive(Debug, Clone, Serialize)]
+pub struct Difference {
+    /// The full key.
+    pub key: String,
+    /// The entry of a table in words, such as `rank 3`; absent if the key differs as a whole.
+    pub entry: Option<String>,
+    /// True if the factors by side differ, not the values.
+    pub is_factor: bool,
+    /// The value in the other profile, as in a file.
+    pub before: String,
+    /// The value in the profile.
+    pub after: String,
 }
 
 /// A file that was written.

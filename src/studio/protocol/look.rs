@@ -82,19 +82,39 @@ fn one() -> usize {
 #[serde(tag = "map", rename_all = "snake_case")]
 pub enum HeatMapOf {
     /// The worth of each piece on the board.
-    Worth,
+    Worth {
+        /// The owner of the pieces; absent for both sides.
+        #[serde(default)]
+        side: Option<Side>,
+        /// The only key that counts; absent for the whole evaluation.
+        #[serde(default)]
+        key: Option<String>,
+    },
     /// The evaluation if a piece stood elsewhere, relative to the present, for its owner.
     Piece {
         /// The square of the piece.
         square: String,
+        /// The only key that counts; absent for the whole evaluation.
+        #[serde(default)]
+        key: Option<String>,
     },
     /// The square values of a kind of piece for a side, from the piece-square table, in pawns.
     Table {
         /// `pawn` to `king`.
         piece: String,
-        /// `white` or `black`.
-        side: String,
+        /// The side that has the piece.
+        side: Side,
     },
+}
+
+/// A side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
 }
 
 /// A response.

@@ -8,6 +8,7 @@
 pub mod compare;
 pub mod edit;
 pub mod look;
+pub mod matches;
 pub mod play;
 pub mod studio;
 
@@ -23,6 +24,8 @@ pub enum Request {
     Look(look::Request),
     /// The text and the values of a profile.
     Edit(edit::Request),
+    /// Games between two profiles.
+    Match(matches::Request),
     /// Several profiles side by side.
     Compare(compare::Request),
     /// A game against a profile.
@@ -39,6 +42,8 @@ pub enum Response {
     Look(look::Response),
     /// To [`Request::Edit`].
     Edit(edit::Response),
+    /// To [`Request::Match`].
+    Match(matches::Response),
     /// To [`Request::Compare`].
     Compare(compare::Response),
     /// To [`Request::Play`].
@@ -111,6 +116,8 @@ pub enum EventKind {
     Line(look::Line),
     /// The result of a comparison of two moves.
     Why(look::Why),
+    /// What has happened in a match.
+    Match(matches::Lines),
     /// The opponent's move.
     Reply(play::Reply),
     /// The state of a review.

@@ -6,12 +6,12 @@ use axum::http::{Response, header};
 use crate::report::board::PIECES;
 
 /// All views have the same page; its script reads the address.
-const VIEWS: [&str; 5] = ["", "look", "edit", "compare", "play"];
+const VIEWS: [&str; 6] = ["", "look", "edit", "compare", "match", "play"];
 
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 14] = [
+const FILES: [(&str, &str, &str); 27] = [
     (
         "studio.css",
         CSS,
@@ -24,8 +24,21 @@ const FILES: [(&str, &str, &str); 14] = [
     ("board.js", SCRIPT, include_str!("../page/board.js")),
     ("position.js", SCRIPT, include_str!("../page/position.js")),
     ("rows.js", SCRIPT, include_str!("../page/rows.js")),
+    ("setup.js", SCRIPT, include_str!("../page/setup.js")),
+    ("evaluation.js", SCRIPT, include_str!("../page/evaluation.js")),
+    ("heat.js", SCRIPT, include_str!("../page/heat.js")),
+    ("lines.js", SCRIPT, include_str!("../page/lines.js")),
     ("look.js", SCRIPT, include_str!("../page/look.js")),
+    ("inputs.js", SCRIPT, include_str!("../page/inputs.js")),
+    ("fields.js", SCRIPT, include_str!("../page/fields.js")),
+    ("paint.js", SCRIPT, include_str!("../page/paint.js")),
+    ("curves.js", SCRIPT, include_str!("../page/curves.js")),
+    ("source.js", SCRIPT, include_str!("../page/source.js")),
+    ("differences.js", SCRIPT, include_str!("../page/differences.js")),
     ("edit.js", SCRIPT, include_str!("../page/edit.js")),
+    ("match.js", SCRIPT, include_str!("../page/match.js")),
+    ("followed.js", SCRIPT, include_str!("../page/followed.js")),
+    ("chart.js", SCRIPT, include_str!("../page/chart.js")),
     ("compare.js", SCRIPT, include_str!("../page/compare.js")),
     ("play.js", SCRIPT, include_str!("../page/play.js")),
     ("game.js", SCRIPT, include_str!("../page/game.js")),

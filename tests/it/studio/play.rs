@@ -1,6 +1,7 @@
 //! The view Play: status, the opponent's moves, PGN, reviews.
 
 use std::fs;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 
@@ -23,7 +24,11 @@ pub fn listening() -> (TempDir, Session, Receiver<Value>) {
     let sender = Mutex::new(sender);
     let sink =
         Arc::new(move |event| sender.lock().unwrap().send(serde_json::to_value(event).unwrap()).is_ok());
-    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "bookish"));
+    let studio = Arc::new(Studio::new(
+        Library::of(vec![folder.path().to_owned()]),
+        "bookish",
+        PathBuf::from(env!("CARGO_BIN_EXE_temper")),
+    ));
     (folder, Session::new(studio, sink), events)
 }
 

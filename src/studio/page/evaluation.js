@@ -1,0 +1,76 @@
+// A position with everything that the engine makes of it: evaluation, heat map, engine lines. The views Look and Edit
+// place its parts.
+import { HeatMap } from "./heat.js";
+import { EngineLines } from "./lines.js";
+import { PositionPanel } from "./position.js";
+import { Rows } from "./rows.js";
+import { h, latest, signed } from "./dom.js";
+
+export class Evaluation {
+  // `onEvaluated()` is called after each evaluation.
+  constructor(app, onEvaluated = () => {}) {
+    this.app = app;
+    this.onEvaluated = onEvaluated;
+    this.refresh = latest(() => this.load());
+    this.panel = new PositionPanel(app, {
+      canSetUp: true,
+      onPosition: () => this.refresh(),
+      onHover: (square) => this.hover(square),
+      onSquare: (square) => this.heat.pick(square),
+    });
+    this.heat = new HeatMap(app, this.panel, () => this.showMarks());
+    this.engine = new EngineLines(app, this.panel, () => this.showMarks());
+    this.rows = new Rows((row) => this.highlight(row));
+    this.number = h("strong", { class: "eval" });
+    this.verdictText = h("span", {});
+    this.verdict = h("p", { class: "verdict" }, this.number, " ", this.verdictText);
+    this.piece = h("p", { class: "note piece", "aria-live": "polite" }, "\u00a0");
+    this.panel.controls.after(this.piece);
+    this.panel.element.append(this.heat.element);
+  }
+
+  update() {
+    this.panel.refresh();
+    this.refresh();
+  }
+
+  async load() {
+    if (!this.panel.now) return;
+    const request = { view: "look", type: "evaluate", profile: this.app.profile(), fen: this.panel.now.fen };
+    const found = await this.app.attempt(() => this.app.call(request));
+    if (!found) return;
+    this.found = found;
+    this.number.textContent = signed(found.pawns);
+    this.verdictText.textContent = found.verdict;
+    this.rows.show(found.groups);
+    this.heat.addTerms(found.groups);
+    this.heat.refresh();
+    this.engine.refresh(found.version);
+    this.onEvaluated(found);
+  }
+
+  // Marks that belong to no row: the heat map, or the arrows of the engine's lines.
+  showMarks() {
+    this.panel.board.mark(this.heat.cells ? { heat: this.heat.cells } : { arrows: this.engine.arrows });
+  }
+
+  highlight(row) {
+    const [a, b] = row?.squares ?? [];
+    if (row) this.panel.board.mark({ a: a ?? [], b: b ?? [] });
+    else this.showMarks();
+  }
+
+  hover(square) {
+    const worth = square && this.found?.worth[square];
+    const reasons = worth?.rows.map(([key, pawns]) => `${key} ${signed(pawns)}`).join(", ");
+    this.piece.textContent = worth ? `${square} is worth ${worth.pawns.toFixed(2)}: ${reasons}` : "\u00a0";
+  }
+
+  key(event, isTyping) {
+    return this.panel.key(event, isTyping);
+  }
+
+  unmount() {
+    this.engine.stop();
+  }
+}

@@ -1,0 +1,80 @@
+// The heat map of a position: what is mapped, for which side, piece and term.
+import { h, latest } from "./dom.js";
+
+const PIECES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+const MAPS = [
+  ["", "No heat map"],
+  ["worth", "Heat map: worth of each piece"],
+  ["piece", "Heat map: clicked piece on other squares"],
+  ["table", "Heat map: piece-square table"],
+];
+
+export class HeatMap {
+  // `onCells()` is called when `cells`, the numbers of the 64 squares or null, have changed.
+  constructor(app, panel, onCells) {
+    this.app = app;
+    this.panel = panel;
+    this.onCells = onCells;
+    this.cells = null;
+    const select = (label, options) => {
+      const change = () => this.refresh();
+      return h("select", { "aria-label": label, onchange: change }, options.map(([value, text]) => h("option", { value }, text)));
+    };
+    this.map = select("Heat map", MAPS);
+    this.side = select("Side of the heat map", [["", "Both sides"], ["white", "White"], ["black", "Black"]]);
+    this.pieceKind = select("Piece of the heat map", PIECES.map((piece) => [piece, piece]));
+    this.term = select("Term of the heat map", [["", "All terms"]]);
+    this.title = h("p", { class: "note", role: "status" });
+    this.element = h("div", { class: "heat-choice" }, this.map, h("div", { class: "controls" }, this.side, this.pieceKind, this.term), this.title);
+    this.refresh = latest(() => this.load());
+    this.showChoices();
+    app.attempt(() => app.keys()).then((sections) => this.listTerms(sections ?? []));
+  }
+
+  listTerms(sections) {
+    const isTerm = ({ kind, topic }) => kind.kind === "values" && topic;
+    const keys = sections.flatMap((section) => section.keys.filter(isTerm));
+    this.term.append(...keys.map(({ key }) => h("option", { value: key }, key)));
+  }
+
+  // Adds the custom terms of an evaluation.
+  addTerms(groups) {
+    const known = new Set([...this.term.options].map(({ value }) => value));
+    const own = groups.flatMap(({ rows }) => rows.map(({ key }) => key)).filter((key) => key.startsWith("term.") && !known.has(key));
+    this.term.append(...own.map((key) => h("option", { value: key }, key)));
+  }
+
+  showChoices() {
+    const map = this.map.value;
+    this.side.hidden = map !== "worth" && map !== "table";
+    this.pieceKind.hidden = map !== "table";
+    this.term.hidden = map !== "worth" && map !== "piece";
+    this.title.hidden = !map;
+  }
+
+  // What the program is asked for; null without a heat map.
+  wanted() {
+    const map = this.map.value;
+    const side = this.side.value || null;
+    const key = this.term.value || null;
+    if (map === "worth") return { map, side, key };
+    if (map === "table") return { map, piece: this.pieceKind.value, side: side ?? "white" };
+    return map && this.panel.board.found[this.square] ? { map, square: this.square, key } : null;
+  }
+
+  async load() {
+    this.showChoices();
+    const of = this.wanted();
+    const request = { view: "look", type: "heat_map", profile: this.app.profile(), fen: this.panel.now?.fen, of };
+    const found = of && this.panel.now ? await this.app.attempt(() => this.app.call(request)) : null;
+    this.cells = found?.cells ?? null;
+    this.title.textContent = found?.title ?? (this.map.value === "piece" ? "Click a piece." : "");
+    this.onCells();
+  }
+
+  pick(square) {
+    if (this.map.value !== "piece" || !this.panel.board.found[square]) return;
+    this.square = square;
+    this.refresh();
+  }
+}

@@ -1,0 +1,54 @@
+// The lines of a search that runs as long as the position and the profile stay the same, at most some seconds.
+import { h, latest, signed } from "./dom.js";
+
+const SECONDS = 5;
+
+export class EngineLines {
+  // `onArrows()` is called when `arrows`, the first moves of the lines, have changed.
+  constructor(app, panel, onArrows) {
+    this.app = app;
+    this.panel = panel;
+    this.onArrows = onArrows;
+    this.arrows = [];
+    this.list = h("ol", { "aria-label": "Engine lines" });
+    const option = (n) => h("option", { value: n }, `${n} ${n === 1 ? "line" : "lines"}`);
+    this.count = h("select", { "aria-label": "Number of lines", onchange: () => this.restart() }, [1, 2, 3, 5].map(option));
+    this.element = h("section", { class: "card engine", "aria-label": "Engine" }, h("p", {}, this.count), this.list);
+    this.refresh = latest((version) => this.search(version));
+  }
+
+  // Searches the position, unless the same search is running or has ended. `version` is that of the profile.
+  async search(version) {
+    const request = { view: "look", type: "search", profile: this.app.profile(), fen: this.panel.now.fen, lines: Number(this.count.value), seconds: SECONDS };
+    const wanted = JSON.stringify([request, version]);
+    if (wanted === this.wanted) return;
+    this.wanted = wanted;
+    this.version = version;
+    this.running?.stop();
+    const show = (event) => {
+      if (event.event === "line" && wanted === this.wanted) this.show(event);
+      if (event.event === "lost") this.wanted = null;
+    };
+    this.running = await this.app.attempt(() => this.app.stream(request, show));
+  }
+
+  restart() {
+    this.list.replaceChildren();
+    this.refresh(this.version);
+  }
+
+  show(line) {
+    const score = line.mate === null ? signed(line.pawns) : `mate in ${Math.abs(line.mate)}`;
+    const item = h("li", { title: line.san.join(" ") }, h("strong", {}, score), ` depth ${line.depth}: ${line.san.join(" ")}`);
+    const old = this.list.children[line.rank - 1];
+    if (old) old.replaceWith(item);
+    else this.list.append(item);
+    this.arrows[line.rank - 1] = { uci: line.moves[0] ?? "a1a1", kind: line.rank === 1 ? "first" : "other" };
+    this.arrows.length = Math.min(this.arrows.length, Number(this.count.value));
+    this.onArrows();
+  }
+
+  stop() {
+    this.running?.stop();
+  }
+}
