@@ -67,8 +67,8 @@ await page.click("nav a:has-text('Play')");
 await status("Your move");
 
 // --- by mouse; the evaluation; steps through the game; a move taken back
-await page.locator("svg.board [data-square=g1]").click({ force: true });
-const board = await page.locator("svg.board").boundingBox();
+await page.locator(".board-box [data-square=g1]").click({ force: true });
+const board = await page.locator(".board-box svg.board").boundingBox();
 await page.mouse.click(board.x + (5.5 / 8) * board.width, board.y + (5.5 / 8) * board.height);
 await page.waitForFunction(() => document.querySelectorAll(".ply").length === 4, null, { timeout: 30000 });
 await page.check("text=Show the evaluation");
@@ -125,10 +125,10 @@ assert.match(await saved("Save as a page"), /^<!DOCTYPE html>/);
 // --- a promotion by mouse, and a fallen flag
 const promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
 await page.goto(`${url}play?fen=${encodeURIComponent(promotion)}&from=board&clock=3s`);
-await page.waitForSelector("svg.board [data-square=a7]");
+await page.waitForSelector(".board-box [data-square=a7]");
 await page.click("button:has-text('Start')");
 await status("Your move");
-const there = await page.locator("svg.board").boundingBox();
+const there = await page.locator(".board-box svg.board").boundingBox();
 await page.mouse.move(there.x + there.width / 16, there.y + (1.5 / 8) * there.height);
 await page.mouse.down();
 await page.mouse.move(there.x + there.width / 16, there.y + (0.5 / 8) * there.height, { steps: 4 });

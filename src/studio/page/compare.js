@@ -16,7 +16,7 @@ export function mount(root, app) {
 class Compare {
   constructor(root, app) {
     this.app = app;
-    this.panel = new PositionPanel(app, { onPosition: () => this.refresh() });
+    this.panel = new PositionPanel(app, { canSetUp: true, onPosition: () => this.refresh() });
     this.open = new Set();
     this.lines = new Map();
     this.profiles = h("div", { class: "scroll" });

@@ -1,12 +1,10 @@
 // The view Play: a game against the profile.
 import { PositionPanel } from "./position.js";
 import { Game, clockText } from "./game.js";
+import { GameSettings } from "./game_settings.js";
 import { Review } from "./review.js";
 import { download, h, latest, signed } from "./dom.js";
 
-const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const MIDDLE_LEVEL = 1500;
 // Nodes per position of a review.
 const REVIEWS = [["20000", "Quick"], ["", "Normal"], ["500000", "Thorough"]];
 const TICK = 100;
@@ -20,7 +18,7 @@ export function mount(root, app) {
 // The position panel with names and clocks of the players.
 class GamePanel extends PositionPanel {
   constructor(app, view) {
-    super(app, { onPosition: () => view.positionShown() });
+    super(app, { canSetUp: true, onPosition: () => view.positionShown() });
     this.view = view;
     const bar = () => {
       const [name, time] = [h("span", {}), h("span", { class: "time", role: "timer" })];
@@ -36,8 +34,17 @@ class GamePanel extends PositionPanel {
   }
 
   play(uci) {
-    if (this.view.game) this.view.move(uci);
-    else super.play(uci);
+    if (this.view.game) {
+      this.view.move(uci);
+      return;
+    }
+    this.app.state.from = "board";
+    super.play(uci);
+  }
+
+  setUp(fen) {
+    this.app.state.from = "board";
+    super.setUp(fen);
   }
 
   flip() {
@@ -69,6 +76,7 @@ class Play {
     this.evaluation = h("strong", { class: "score" });
     this.shows = h("input", { type: "checkbox", onchange: () => app.set({ evaluation: this.shows.checked ? "shown" : "" }) });
     this.evaluation_ = h("p", { hidden: true }, h("label", {}, this.shows, " Show the evaluation"), " ", this.evaluation);
+    this.settings = new GameSettings(app, () => this.startGame());
     this.review = new Review(app, () => this.panel.drawMoves());
     root.append(
       this.panel.element,
@@ -77,8 +85,8 @@ class Play {
         {},
         h("section", { class: "card", "aria-label": "Game" }, this.continue_, this.hint, this.actions, this.evaluation_),
         this.review.element,
-        this.opponentCard(),
-        this.newGameCard(),
+        this.settings.opponent,
+        this.settings.form,
       ),
     );
     this.proceed = latest(() => this.askStatus());
@@ -86,90 +94,21 @@ class Play {
     addEventListener("pagehide", this.onHide);
     const kept = Game.kept();
     const { fen, moves } = app.state;
-    if (kept && kept.fen === fen && kept.moves.join() === moves.join()) this.adopt(kept);
-    else if (kept && !kept.isOver) this.continue_.hidden = false;
+    if (kept && kept.fen === fen && kept.moves.join() === moves.join()) {
+      delete app.state.setup;
+      this.adopt(kept);
+    } else if (kept && !kept.isOver) this.continue_.hidden = false;
   }
 
   button(text, act, title) {
     return h("button", { type: "button", onclick: act, title }, text);
   }
 
-  // --- settings
-
-  opponentCard() {
-    const modes = [["", "The profile\u2019s own level"], ["level", "Level"], ["full", "Full strength"]];
-    this.mode = h("select", { "aria-label": "Strength", onchange: () => this.setLevel() }, modes.map(([value, text]) => h("option", { value }, text)));
-    this.level = h("input", { type: "range", min: 600, max: 2800, step: 50, "aria-label": "Level in Elo" });
-    this.level.addEventListener("input", () => (this.rating.textContent = this.level.value));
-    this.level.addEventListener("change", () => this.setLevel());
-    this.rating = h("output", {});
-    this.opponentNote = h("p", { class: "note" });
-    return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.opponentNote, h("div", { class: "controls level" }, this.mode, this.level, this.rating));
-  }
-
-  setLevel() {
-    const mode = this.mode.value;
-    this.app.set({ level: mode === "level" ? this.level.value : mode });
-  }
-
-  newGameCard() {
-    const { app } = this;
-    const select = (label, options, change) => {
-      const list = options.map(([value, text]) => h("option", { value }, text));
-      const field = h("select", { onchange: () => change(field.value) }, list);
-      return [field, h("label", {}, label, field)];
-    };
-    const [side, sideLabel] = select("You play", [["", "White"], ["black", "Black"], ["random", "Random colour"]], (value) => app.set({ side: value }));
-    const clocks = [["", "No clock"], ...CLOCKS.map((clock) => [clock, clock]), ["own", "Other ..."]];
-    const [clock, clockLabel] = select("Clock", clocks, (value) => app.set({ clock: value === "own" ? "15+10" : value }));
-    const [from, fromLabel] = select("Start", [["", "Initial position"], ["board", "Position on the board"]], (value) => app.set({ from: value }));
-    this.ownClock = h("input", { type: "text", "aria-label": "Minutes and seconds of increment, such as 15+10", onchange: () => app.set({ clock: this.ownClock.value.trim() }) });
-    Object.assign(this, { side, clock, from });
-    const start = h("button", { class: "main" }, "Start");
-    const begin = (event) => {
-      event.preventDefault();
-      this.startGame();
-    };
-    this.form = h("details", { class: "card new-game" }, h("summary", {}, "New game"), h("form", { onsubmit: begin }, sideLabel, clockLabel, this.ownClock, fromLabel, start));
-    this.form.open = true;
-    return this.form;
-  }
-
-  drawSettings() {
-    const { level = "", side = "", clock = "", from = "", review = "", evaluation } = this.app.state;
-    const isRating = /^\d+$/.test(level);
-    this.mode.value = isRating ? "level" : level;
-    if (isRating) this.level.value = level;
-    else if (!this.level.dataset.used) this.level.value = MIDDLE_LEVEL;
-    this.level.dataset.used = "true";
-    this.level.hidden = this.rating.hidden = !isRating;
-    this.rating.textContent = isRating ? level : "";
-    this.opponentNote.textContent = `The profile ${this.app.state.profile}, with its opening book. The level can be changed during the game.`;
-    this.side.value = side;
-    this.clock.value = clock === "" || CLOCKS.includes(clock) ? clock : "own";
-    this.ownClock.hidden = this.clock.value !== "own";
-    if (document.activeElement !== this.ownClock) this.ownClock.value = clock;
-    this.from.value = from;
-    this.nodes.value = review;
-    this.shows.checked = evaluation === "shown";
-  }
-
-  levelOf() {
-    const { level } = this.app.state;
-    if (!level) return "profile";
-    return level === "full" ? "full" : Number(level);
-  }
-
   // --- the game
 
   async startGame() {
-    const { state } = this.app;
-    const isHere = state.from === "board";
-    const fen = isHere ? state.fen : START;
-    const moves = isHere ? state.moves.slice(0, state.ply) : [];
-    const player = state.side === "random" ? ["white", "black"][Math.floor(Math.random() * 2)] : state.side || "white";
-    const clock = state.clock || null;
-    const message = { profile: this.app.profile(), level: this.levelOf(), fen, moves, player, ...(clock && { clock }) };
+    const next = this.settings.next();
+    const message = { ...next, profile: this.app.profile(), level: this.settings.level() };
     const status = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }));
     if (!status) return;
     if (status.over) {
@@ -178,8 +117,7 @@ class Play {
     }
     this.stopThinking();
     this.review.clear();
-    this.begin(new Game({ fen, moves, player, clock, times: status.clock }));
-    this.form.open = false;
+    this.begin(new Game({ ...next, times: status.clock }));
   }
 
   continueGame() {
@@ -195,7 +133,7 @@ class Play {
   adopt(game) {
     this.game = game;
     this.continue_.hidden = true;
-    this.form.open = game.isOver;
+    this.settings.form.open = game.isOver;
     this.panel.board.flip(game.player === "black");
     this.asked = null;
     game.run();
@@ -205,7 +143,7 @@ class Play {
   changed() {
     const { fen, moves } = this.game;
     this.game.keep();
-    this.app.set({ fen, moves, ply: moves.length });
+    this.app.set({ fen, moves, ply: moves.length, setup: undefined });
   }
 
   canMove() {
@@ -242,7 +180,12 @@ class Play {
   // --- the program's part
 
   update() {
-    this.drawSettings();
+    const { state } = this.app;
+    // Who sets up a position wants to play from it.
+    if (state.setup !== undefined) state.from = "board";
+    this.settings.update();
+    this.nodes.value = state.review ?? "";
+    this.shows.checked = state.evaluation === "shown";
     this.panel.refresh();
     this.proceed();
     this.evaluate();
@@ -259,7 +202,7 @@ class Play {
       this.draw();
       return;
     }
-    const message = game.message(this.app.profile(), this.levelOf());
+    const message = game.message(this.app.profile(), this.settings.level());
     const wanted = JSON.stringify(message);
     if (wanted !== this.asked) {
       const found = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }), () => this.retry());
@@ -359,7 +302,7 @@ class Play {
   }
 
   async pgn() {
-    const game = this.game.message(this.app.profile(), this.levelOf());
+    const game = this.game.message(this.app.profile(), this.settings.level());
     return (await this.app.attempt(() => this.app.call({ view: "play", type: "pgn", game })))?.pgn;
   }
 
@@ -398,7 +341,8 @@ class Play {
     this.actions.hidden = this.evaluation_.hidden = !isOn;
     this.hint.hidden = isOn;
     this.panel.fen.readOnly = isOn;
-    if (this.panel.now) this.panel.drawBoard();
+    this.panel.setup.toggle.hidden = isOn;
+    if (isOn && this.panel.now) this.panel.drawBoard();
     this.drawClocks();
     this.drive();
     if (!isOn) {
@@ -413,7 +357,7 @@ class Play {
     this.save_.disabled = !game.moves.length;
     this.review_.disabled = this.nodes.disabled = !game.isOver || !game.moves.length;
     if (hasFocus && document.activeElement === document.body) this.actions.querySelector("button:enabled")?.focus();
-    if (game.isOver && this.wasOver === false) this.form.open = true;
+    if (game.isOver && this.wasOver === false) this.settings.form.open = true;
     this.wasOver = game.isOver;
   }
 

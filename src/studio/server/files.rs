@@ -11,7 +11,7 @@ const VIEWS: [&str; 6] = ["", "look", "edit", "compare", "match", "play"];
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 27] = [
+const FILES: [(&str, &str, &str); 28] = [
     (
         "studio.css",
         CSS,
@@ -41,6 +41,7 @@ const FILES: [(&str, &str, &str); 27] = [
     ("chart.js", SCRIPT, include_str!("../page/chart.js")),
     ("compare.js", SCRIPT, include_str!("../page/compare.js")),
     ("play.js", SCRIPT, include_str!("../page/play.js")),
+    ("game_settings.js", SCRIPT, include_str!("../page/game_settings.js")),
     ("game.js", SCRIPT, include_str!("../page/game.js")),
     ("review.js", SCRIPT, include_str!("../page/review.js")),
 ];
