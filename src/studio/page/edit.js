@@ -73,7 +73,8 @@ class Edit {
   update() {
     this.evaluation.update();
     this.draw();
-    this.refresh();
+    // While a pointer drags, the page has the newest values.
+    if (!this.drag) this.refresh();
   }
 
   name() {
