@@ -11,7 +11,7 @@ const VIEWS: [&str; 6] = ["", "look", "edit", "compare", "match", "play"];
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 27] = [
+const FILES: [(&str, &str, &str); 28] = [
     (
         "studio.css",
         CSS,
@@ -33,6 +33,7 @@ const FILES: [(&str, &str, &str); 27] = [
     ("fields.js", SCRIPT, include_str!("../page/fields.js")),
     ("paint.js", SCRIPT, include_str!("../page/paint.js")),
     ("curves.js", SCRIPT, include_str!("../page/curves.js")),
+    ("cards.js", SCRIPT, include_str!("../page/cards.js")),
     ("source.js", SCRIPT, include_str!("../page/source.js")),
     ("differences.js", SCRIPT, include_str!("../page/differences.js")),
     ("edit.js", SCRIPT, include_str!("../page/edit.js")),
