@@ -210,10 +210,11 @@ class Play {
 
   canMove() {
     if (!this.game) return true;
-    return this.game.isPlayersTurn && this.app.state.ply === this.game.moves.length;
+    return this.game.isPlayersTurn && this.panel.isCurrent && this.app.state.ply === this.game.moves.length;
   }
 
   move(uci) {
+    if (!this.canMove()) return;
     this.said = null;
     this.game.play(uci);
     this.changed();
@@ -234,7 +235,8 @@ class Play {
 
   // Makes the move that allows the claim; the game ends by it.
   claim() {
-    if (this.found?.claim) this.move(this.found.claim);
+    const { claim } = this.found;
+    if (this.panel.legalMoves().some(({ uci }) => uci === claim)) this.move(claim);
   }
 
   // --- the program's part
@@ -373,6 +375,7 @@ class Play {
 
   positionShown() {
     this.review.mark(this.app.state.ply);
+    this.draw();
     this.evaluate();
   }
 
@@ -406,7 +409,7 @@ class Play {
     const hasFocus = this.actions.contains(document.activeElement);
     this.takeBack_.disabled = !game.canTakeBack;
     this.resign_.disabled = game.isOver;
-    this.claim_.disabled = !found?.claim || !game.isPlayersTurn;
+    this.claim_.disabled = !found?.claim || !this.canMove();
     this.save_.disabled = !game.moves.length;
     this.review_.disabled = this.nodes.disabled = !game.isOver || !game.moves.length;
     if (hasFocus && document.activeElement === document.body) this.actions.querySelector("button:enabled")?.focus();
@@ -417,6 +420,7 @@ class Play {
   statusText() {
     const { game, found, said } = this;
     if (found?.over && game.isOver) return `${said ?? ""}${found.over.result} (${found.over.reason})`;
+    if (game.isPlayersTurn && !this.panel.isCurrent) return this.status.textContent;
     if (game.isPlayersTurn) return `${said ?? ""}Your move${this.panel.now?.check && this.canMove() ? ", you are in check" : ""}.`;
     return `${found?.opponent ?? this.app.state.profile} is thinking ...`;
   }

@@ -41,7 +41,7 @@ export class PositionPanel {
 
   async loadPosition() {
     const { fen, moves, ply } = this.app.state;
-    const key = JSON.stringify([fen, moves, ply]);
+    const key = this.wantedKey();
     if (key === this.loaded) return;
     const found = await this.app.attempt(() => this.follow(fen, moves, ply));
     if (!found) {
@@ -55,6 +55,16 @@ export class PositionPanel {
     this.drawBoard();
     this.drawMoves();
     this.onPosition?.(found);
+  }
+
+  wantedKey() {
+    const { fen, moves, ply } = this.app.state;
+    return JSON.stringify([fen, moves, ply]);
+  }
+
+  // Whether the board shows the position of the address; it follows within milliseconds.
+  get isCurrent() {
+    return this.loaded === this.wantedKey();
   }
 
   drawBoard() {
