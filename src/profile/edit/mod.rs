@@ -57,7 +57,7 @@ pub struct Factor {
 /// Why a change was refused. The text is unchanged then.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
-    /// The text had errors before, or would have.
+    /// The text would have errors.
     #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
     Faulty(Vec<Diagnostic>),
     /// The change does not fit the key.
@@ -106,26 +106,33 @@ pub fn header(source: &Arc<Source>) -> Header {
     }
 }
 
-/// Changes a key in the text of a profile.
+/// A profile after a change.
+#[derive(Debug, Clone)]
+pub struct Edited {
+    /// Its text.
+    pub source: Arc<Source>,
+    /// The profile that the text describes.
+    pub profile: Profile,
+}
+
+/// Changes a key in the text of a profile. `before` is the profile that the text describes.
 ///
 /// # Errors
-/// If the text has errors, the change does not fit the key, or it cannot be made without changing something else.
+/// If the change does not fit the key, or it cannot be made without changing something else.
 pub fn edit(
     library: &Library,
-    source: &Arc<Source>,
+    (source, before): (&Arc<Source>, &Profile),
     origin: &Origin,
     key: &str,
     edit: &Edit,
-) -> Result<Arc<Source>, EditError> {
-    let read = |source: &Arc<Source>| library.parse(source, origin).map_err(EditError::Faulty);
-    let (before, _) = read(source)?;
+) -> Result<Edited, EditError> {
     let text = match edit {
         Edit::Values(pairs) => {
-            let entry = entry_with_values(&before, key)?;
-            check_pairs(&before, &entry, pairs)?;
-            match in_place(source, &before, &entry, pairs) {
+            let entry = entry_with_values(before, key)?;
+            check_pairs(before, &entry, pairs)?;
+            match in_place(source, before, &entry, pairs) {
                 Some(text) => text,
-                None => set(source, &value_of_pairs(source, &before, &entry, key, pairs))?,
+                None => set(source, &value_of_pairs(source, before, &entry, key, pairs))?,
             }
         }
         Edit::Text(text) => set(source, &scalar(key, quoted(source.format, text))?)?,
@@ -134,9 +141,9 @@ pub fn edit(
         Edit::Factor(factor) => set_factor(source, key, factor.as_ref())?,
     };
     let changed = Source::new(source.file.as_str(), source.format, text);
-    let (after, _) = read(&changed)?;
-    check_effect(&before, &after, key, edit)?;
-    Ok(changed)
+    let (profile, _) = library.parse(&changed, origin).map_err(EditError::Faulty)?;
+    check_effect(before, &profile, key, edit)?;
+    Ok(Edited { source: changed, profile })
 }
 
 /// Finds a key with values or a custom term of a profile.

@@ -55,12 +55,12 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
     } else {
         let renamed = edit::edit(
             profiles.library(),
-            &loaded.source,
+            (&loaded.source, &loaded.profile),
             &loaded.origin,
             "name",
             &Edit::Text(name.to_owned()),
         );
-        (renamed.map_err(super::refusal)?.text.clone(), loaded.source.format)
+        (renamed.map_err(super::refusal)?.source.text.clone(), loaded.source.format)
     };
     let folder = folder(session, &loaded.origin)?;
     write(session, &folder.join(format!("{name}.{}", format.extension())), &text, false)?;

@@ -3,10 +3,8 @@
 mod files;
 mod settings;
 
-use std::sync::Arc;
-
 use crate::profile::diff::{What, changes};
-use crate::profile::edit::{self, Edit, EditError};
+use crate::profile::edit::{self, Edit, EditError, Edited};
 use crate::profile::{Dependencies, LoadError, Source};
 
 use super::profiles::{Loaded, failure};
@@ -50,12 +48,16 @@ fn apply(session: &Session, wanted: ProfileRef, changes: &[Change]) -> Result<Ap
     }
     let profiles = &session.studio().profiles;
     let before = profiles.load(&wanted)?;
-    let mut source = Arc::clone(&before.source);
+    let mut edited: Option<Edited> = None;
     for change in changes {
+        let now = edited
+            .as_ref()
+            .map_or((&before.source, &before.profile), |edited| (&edited.source, &edited.profile));
         let edit = edit_of(&before, change)?;
-        source =
-            edit::edit(profiles.library(), &source, &before.origin, &change.key, &edit).map_err(refusal)?;
+        let next = edit::edit(profiles.library(), now, &before.origin, &change.key, &edit);
+        edited = Some(next.map_err(refusal)?);
     }
+    let source = edited.as_ref().map_or(&before.source, |edited| &edited.source);
     let text = with_line_ends_of(&before.source, &source.text);
     let after = profiles.load(&ProfileRef { text: Some(text.clone()), ..wanted })?;
     let old = settings::settings(&before);

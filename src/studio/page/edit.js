@@ -1,10 +1,10 @@
 // The view Edit: a profile by key, as text, and its differences, with the evaluation of a position beside them.
+import { Cards } from "./cards.js";
 import { Differences } from "./differences.js";
 import { Evaluation } from "./evaluation.js";
-import { factorField, field } from "./fields.js";
 import { Brush } from "./paint.js";
 import { SourceText, describe } from "./source.js";
-import { h, latest, withCode } from "./dom.js";
+import { h, latest } from "./dom.js";
 
 export function mount(root, app) {
   return new Edit(root, app);
@@ -18,7 +18,7 @@ class Edit {
     this.app = app;
     this.evaluation = new Evaluation(app);
     this.pending = new Map();
-    this.cards = new Map();
+    this.cards = new Cards(this);
     this.brush = new Brush();
     this.source = new SourceText(app, () => this.draw());
     this.differences = new Differences(app, this);
@@ -73,7 +73,8 @@ class Edit {
   update() {
     this.evaluation.update();
     this.draw();
-    this.refresh();
+    // While a pointer drags, the page has the newest values.
+    if (!this.drag) this.refresh();
   }
 
   name() {
@@ -275,7 +276,8 @@ class Edit {
     const keys = this.wanted();
     const shown = keys.slice(0, MOST_SHOWN).filter(({ key }) => this.settings.has(key));
     this.brush.element.hidden = !shown.some(({ kind }) => kind.shape === "square");
-    const nodes = [this.sectionFactor(), ...shown.map((key) => this.card(key))];
+    const section = this.search.value.trim() ? null : this.sections.find(({ name }) => name === this.section.value);
+    const nodes = [section && this.cards.section(section), ...shown.map((key) => this.cards.key(key))];
     if (keys.length > MOST_SHOWN) nodes.push(h("p", { class: "note" }, `${keys.length - MOST_SHOWN} more keys: search for one.`));
     if (!keys.length) nodes.push(h("p", { class: "note" }, this.section.value === "term" ? "This profile has no custom terms. Add some in its text." : "No key."));
     this.place(nodes.filter(Boolean));
@@ -302,77 +304,6 @@ class Edit {
   isChanged(key) {
     const [now, before] = [this.settings.get(key), this.base?.get(key)];
     return JSON.stringify(now?.value) !== JSON.stringify(before?.value);
-  }
-
-  // --- cards
-
-  // The card of a key, up to date. It is made once for a shape of the key.
-  card(key) {
-    const name = `${key.key} ${JSON.stringify(key.kind)}`;
-    if (!this.cards.has(name)) this.cards.set(name, this.makeCard(key));
-    const card = this.cards.get(name);
-    card.update(key, this.settings.get(key.key));
-    return card.element;
-  }
-
-  makeCard(key) {
-    const reset = h("button", { type: "button", "aria-label": `Reset ${key.key}`, onclick: () => this.reset(key.key) }, "Reset");
-    const value = field(key, this);
-    const factor = key.kind.kind === "values" ? factorField(key.key, this) : null;
-    const texts = h("dl", { class: "term-texts" });
-    const origin = h("span", {});
-    const example = key.example && !key.example.includes("\n") ? h("span", {}, " Example: ", h("code", {}, key.example)) : null;
-    const element = h(
-      "article",
-      { class: "card key" },
-      h("h3", {}, h("code", {}, key.key), reset),
-      h("p", { class: "note" }, ...withCode(`${key.meaning} ${key.definition}`)),
-      texts,
-      value.element,
-      factor?.element,
-      h("p", { class: "note" }, origin, example),
-    );
-    let shown = null;
-    const update = (key, setting) => {
-      reset.hidden = !this.isChanged(key.key) || !this.canReset(key.key);
-      if (this.drag?.key !== key.key && setting !== shown) {
-        shown = setting;
-        value.update(setting.value);
-      }
-      this.updateFactor(factor, key.key);
-      texts.replaceChildren(...(key.texts ?? []).flatMap(([field, text]) => [h("dt", {}, field), h("dd", {}, h("code", {}, text))]));
-      origin.replaceChildren(...this.origin(setting));
-    };
-    return { element, update };
-  }
-
-  // Where a value is set, with a way to its line.
-  origin({ set, origin, line }) {
-    if (!origin) return ["Not set."];
-    if (!line) return [`${set === "inherited" ? "Inherited from" : "Set in"} ${origin}.`];
-    return [h("button", { type: "button", class: "place", onclick: () => this.showText(line) }, `Set in line ${line}`), "."];
-  }
-
-  // The factor of all keys of the section, if the profile extends another.
-  sectionFactor() {
-    const section = this.search.value.trim() ? null : this.sections.find(({ name }) => name === this.section.value);
-    if (!section?.name || !section.keys.some(({ kind }) => kind.kind === "values")) return null;
-    const name = `section ${section.name}`;
-    if (!this.cards.has(name)) {
-      const factor = factorField(section.name, this);
-      const element = h("article", { class: "card" }, h("p", { class: "note" }, ...withCode(section.meaning)), factor.element);
-      this.cards.set(name, { element, factor });
-    }
-    const card = this.cards.get(name);
-    this.updateFactor(card.factor, section.name);
-    return card.element;
-  }
-
-  updateFactor(factor, path) {
-    if (!factor) return;
-    const found = this.opened.factors.find(([of]) => of === path)?.[1];
-    factor.element.hidden = !this.opened.is_toml || (!this.opened.extends && !found);
-    factor.update(found);
   }
 
   showText(line, column) {

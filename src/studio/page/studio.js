@@ -182,7 +182,9 @@ class App {
   say(text, kind = "note") {
     const close = () => line.remove();
     const line = h("p", { class: kind }, text, h("button", { type: "button", "aria-label": "Close", onclick: close }, "\u00d7"));
-    document.getElementById("messages").append(line);
+    const messages = document.getElementById("messages");
+    for (const same of [...messages.children].filter((other) => other.textContent === line.textContent)) same.remove();
+    messages.append(line);
     setTimeout(close, kind === "error" ? 12000 : 5000);
   }
 

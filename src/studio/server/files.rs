@@ -33,6 +33,7 @@ const FILES: [(&str, &str, &str); 28] = [
     ("fields.js", SCRIPT, include_str!("../page/fields.js")),
     ("paint.js", SCRIPT, include_str!("../page/paint.js")),
     ("curves.js", SCRIPT, include_str!("../page/curves.js")),
+    ("cards.js", SCRIPT, include_str!("../page/cards.js")),
     ("source.js", SCRIPT, include_str!("../page/source.js")),
     ("differences.js", SCRIPT, include_str!("../page/differences.js")),
     ("edit.js", SCRIPT, include_str!("../page/edit.js")),
