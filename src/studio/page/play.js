@@ -96,6 +96,7 @@ class Play {
     const { fen, moves } = app.state;
     if (kept && kept.fen === fen && kept.moves.join() === moves.join()) {
       delete app.state.setup;
+      if (!kept.isOver) app.state.ply = moves.length;
       this.adopt(kept);
     } else if (kept && !kept.isOver) this.continue_.hidden = false;
   }
@@ -365,6 +366,7 @@ class Play {
     const { game, found, said } = this;
     if (found?.over && game.isOver) return `${said ?? ""}${found.over.result} (${found.over.reason})`;
     if (game.isPlayersTurn && !this.panel.isCurrent) return this.status.textContent;
+    if (game.isPlayersTurn && this.app.state.ply < game.moves.length) return `${said ?? ""}Your move. The board shows an earlier position.`;
     if (game.isPlayersTurn) return `${said ?? ""}Your move${this.panel.now?.check && this.canMove() ? ", you are in check" : ""}.`;
     return `${found?.opponent ?? this.app.state.profile} is thinking ...`;
   }
