@@ -6,12 +6,12 @@ use axum::http::{Response, header};
 use crate::report::board::PIECES;
 
 /// All views have the same page; its script reads the address.
-const VIEWS: [&str; 6] = ["", "look", "edit", "compare", "match", "play"];
+const VIEWS: &[&str] = &["", "look", "edit", "compare", "match", "play"];
 
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 28] = [
+const FILES: &[(&str, &str, &str)] = &[
     (
         "studio.css",
         CSS,
