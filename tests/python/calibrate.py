@@ -21,8 +21,11 @@ import tempfile
 import numpy as np
 
 ELO_PER_NAT = 400 / math.log(10)
-# A rating prior as strong as one drawn game with an average player: keeps ratings finite after a score of 100 %.
+# Strength of the prior of a rating, and standard deviation of that of the factor of self-play.
 PRIOR_GAMES = 1.0
+PRIOR_FACTOR = 0.3
+# A level this much below an anchor still counts as near it, in Elo.
+ANCHOR_MARGIN = 100
 # Ends of games that say nothing about playing strength.
 FAILURES = {"out of time", "crash", "no answer", "illegal move"}
 
@@ -96,45 +99,50 @@ def pairs(arguments, levels, anchors):
             yield level, anchor, arguments.anchor_games
 
 
-def fit(results, anchors):
-    """Returns the most likely rating and the 95 % error of each level (Bradley-Terry, a draw as half a win)."""
+def fit(results, anchors, levels):
+    """Returns the most likely rating and the 95 % error of each level, and the factor of self-play with its error.
+
+    Bradley-Terry, a draw as half a win, with one addition: matches of a program against itself exaggerate differences,
+    so their differences are multiplied by a factor, which the anchors determine. It is 1 below the lowest anchor, where
+    nothing is known about it.
+    """
     fixed = {anchor.name: anchor.elo for anchor in anchors}
+    lowest = min(fixed.values(), default=math.inf) - ANCHOR_MARGIN
+    nominal = {level.name: level.elo for level in levels}
     free = sorted({name for result in results for name in result["players"] if name not in fixed})
     index = {name: number for number, name in enumerate(free)}
-    centre = np.mean(list(fixed.values()) or [0.0])
-    ratings = np.full(len(free), centre)
-    for _ in range(200):
-        gradient = np.zeros(len(free))
-        curvature = np.zeros((len(free), len(free)))
-        for name in free:
-            share = 1 / (1 + math.exp((centre - ratings[index[name]]) / ELO_PER_NAT))
-            gradient[index[name]] += PRIOR_GAMES * (0.5 - share) * 0.01
-            curvature[index[name], index[name]] += PRIOR_GAMES * share * (1 - share) * 0.01
+    last = len(free)
+    estimate = np.full(last + 1, np.mean(list(fixed.values()) or [0.0]))
+    estimate[last] = 1.0
+    for _ in range(100):
+        # A weak prior keeps ratings finite after a score of 100 %, and the factor near 1 without anchors.
+        information = np.diag([PRIOR_GAMES * 1e-7] * last + [PRIOR_FACTOR**-2])
+        gradient = np.zeros(last + 1)
+        gradient[last] = (1.0 - estimate[last]) * PRIOR_FACTOR**-2
         for result in results:
+            rating = [fixed[name] if name in fixed else estimate[index[name]] for name in result["players"]]
+            is_self_play = all(nominal.get(name, -math.inf) >= lowest for name in result["players"])
+            factor = estimate[last] if is_self_play else 1.0
             wins, draws, losses = result["score"]
-            first, second = (
-                (index.get(name), fixed.get(name)) for name in result["players"]
-            )
-            rating = [ratings[player] if player is not None else elo for player, elo in (first, second)]
-            games = wins + draws + losses
-            share = 1 / (1 + math.exp((rating[1] - rating[0]) / ELO_PER_NAT))
+            games = wins + draws + losses + 1
+            expected = 1 / (1 + math.exp(factor * (rating[1] - rating[0]) / ELO_PER_NAT))
             # Half a point is added to both sides, so that a score of 100 % has a finite rating.
-            surplus = wins + draws / 2 + 0.5 - (games + 1) * share
-            # Draws reduce the variance of a score.
-            weight = max((games + 1) * share * (1 - share), 1e-6)
-            for (player, _), sign in ((first, 1), (second, -1)):
-                if player is None:
-                    continue
-                gradient[player] += sign * surplus
-                for (other, _), other_sign in ((first, 1), (second, -1)):
-                    if other is not None:
-                        curvature[player, other] += sign * other_sign * weight
-        step = np.linalg.solve(curvature, gradient) * ELO_PER_NAT
-        ratings += np.clip(step, -200, 200)
-        if np.abs(step).max() < 0.01:
+            surplus = wins + draws / 2 + 0.5 - games * expected
+            slope = np.zeros(last + 1)
+            for name, sign in zip(result["players"], (1, -1)):
+                if name in index:
+                    slope[index[name]] += sign * factor / ELO_PER_NAT
+            if is_self_play:
+                slope[last] = (rating[0] - rating[1]) / ELO_PER_NAT
+            gradient += surplus * slope
+            information += max(games * expected * (1 - expected), 1e-6) * np.outer(slope, slope)
+        step = np.linalg.solve(information, gradient)
+        estimate += np.clip(step, -200, 200)
+        if np.abs(step).max() < 0.001:
             break
-    errors = 1.96 * np.sqrt(np.diag(np.linalg.inv(curvature))) * ELO_PER_NAT
-    return {name: (ratings[index[name]], errors[index[name]]) for name in free}
+    errors = 1.96 * np.sqrt(np.diag(np.linalg.inv(information)))
+    ratings = {name: (estimate[index[name]], errors[index[name]]) for name in free}
+    return ratings, (estimate[last], errors[last])
 
 
 def main():
@@ -153,11 +161,12 @@ def main():
         json.dump(results, open(arguments.results, "w", encoding="utf-8"), indent=1)
         print(*players, "+%d =%d -%d" % tuple(results[-1]["score"]), sep=" | ", flush=True)
     print("level | measured | 95 % | set - measured")
-    ratings = fit(results, anchors)
+    ratings, (factor, factor_error) = fit(results, anchors, levels)
     for level in levels:
         if level.name in ratings:
             rating, error = ratings[level.name]
             print(f"{level.name} | {rating:.0f} | +/- {error:.0f} | {level.elo - rating:+.0f}")
+    print(f"differences in self-play are exaggerated by a factor of {factor:.2f} +/- {factor_error:.2f}")
 
 
 if __name__ == "__main__":
