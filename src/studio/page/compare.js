@@ -55,8 +55,8 @@ class Compare {
   // The names of the compared profiles: the chosen one and those of the address.
   names() {
     const { profile, with: others } = this.app.state;
-    const others_ = others === undefined ? [this.usual()] : others.split(",").filter(Boolean);
-    return [...new Set([profile, ...others_])].slice(0, MOST_PROFILES);
+    const chosen = others === undefined ? [this.usual()] : others.split(",").filter(Boolean);
+    return [...new Set([profile, ...chosen])].slice(0, MOST_PROFILES);
   }
 
   // What a profile is compared with unless others are chosen.
@@ -104,7 +104,7 @@ class Compare {
     }
     const request = { view: "compare", type: "position", profiles: names.map((name) => this.refOf(name)), fen };
     this.compared = await this.app.attempt(() => this.app.call(request));
-    this.names_ = names;
+    this.shownNames = names;
     this.draw(names);
     if (!this.compared) return;
     if (this.wanted() !== this.searched) this.stopSearch();
@@ -113,7 +113,7 @@ class Compare {
 
   // Searches the position with one profile after the other.
   async analyse() {
-    const names = this.names_;
+    const names = this.shownNames;
     const { fen } = this.panel.now;
     const wanted = this.wanted();
     if (wanted === this.searched || this.isGone) return;
@@ -128,7 +128,7 @@ class Compare {
 
   // Identifies what is searched.
   wanted() {
-    return JSON.stringify([this.panel.now.fen, this.names_, this.compared?.versions]);
+    return JSON.stringify([this.panel.now.fen, this.shownNames, this.compared?.versions]);
   }
 
   stopSearch() {
@@ -148,7 +148,7 @@ class Compare {
         if (isStopped) return;
         if (event.event === "line") {
           this.lines.set(name, event);
-          this.drawProfiles(this.names_);
+          this.drawProfiles(this.shownNames);
         } else if (event.event === "lost") this.searched = null;
         if (event.event === "done" || event.event === "lost") resolve();
       };
