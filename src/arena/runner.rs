@@ -95,7 +95,7 @@ pub enum Event<'a> {
 /// What the threads report.
 enum Message {
     Position(Box<Snapshot>),
-    Finished(Played),
+    Finished(Box<Played>),
 }
 
 /// The players of one thread, by index of the participant.
@@ -199,7 +199,7 @@ impl Match {
             let Some(record) = played else {
                 return;
             };
-            if sender.send(Message::Finished(Played { slot, record })).is_err() {
+            if sender.send(Message::Finished(Box::new(Played { slot, record }))).is_err() {
                 return;
             }
         }
@@ -260,7 +260,7 @@ impl Counter {
                 Err(_) => return Ok(()),
             };
             let is_over = observe(Event::Finished(&played))?.is_break();
-            self.waiting.insert(played.slot.game, played);
+            self.waiting.insert(played.slot.game, *played);
             if is_over || self.count_in_order(observe)?.is_break() || is_stopped() {
                 return Ok(());
             }
