@@ -11,7 +11,7 @@ const VIEWS: [&str; 6] = ["", "look", "edit", "compare", "match", "play"];
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 28] = [
+const FILES: &[(&str, &str, &str)] = &[
     (
         "studio.css",
         CSS,
