@@ -64,8 +64,9 @@ class Compare {
     const { profile } = this.app.state;
     if (this.app.drafts.has(profile)) return profile + SAVED;
     if (profile !== CHAMPION) return CHAMPION;
-    const other = this.app.profiles.find(({ name, is_broken }) => name !== CHAMPION && !is_broken);
-    return other?.name ?? profile + SAVED;
+    const others = this.app.profiles.filter(({ name, is_broken }) => name !== CHAMPION && !is_broken);
+    const own = others.find(({ is_file }) => is_file);
+    return (own ?? others[0])?.name ?? profile + SAVED;
   }
 
   refOf(name) {
@@ -224,7 +225,7 @@ class Compare {
     };
     const heads = [...names.map((name) => this.titleOf(name)), "Difference"].map((text) => h("th", { scope: "col", class: "number" }, text));
     this.groups.replaceChildren(
-      h("table", { class: "compared keys" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Pawns for White"), heads, h("th", { class: "wide" }))), this.compared.groups.map(body)),
+      h("table", { class: "compared keys" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Pawns for White"), heads, h("td", { class: "wide" }))), this.compared.groups.map(body)),
     );
     if (focused) this.groups.querySelector(`[data-group="${CSS.escape(focused)}"]`)?.focus();
   }
