@@ -6,7 +6,7 @@ use axum::http::{Response, header};
 use crate::report::board::PIECES;
 
 /// All views have the same page; its script reads the address.
-const VIEWS: [&str; 6] = ["", "look", "edit", "compare", "match", "play"];
+const VIEWS: &[&str] = &["", "look", "edit", "compare", "match", "play"];
 
 const PAGE: &str = include_str!("../page/index.html");
 
