@@ -8,6 +8,8 @@ const CHAMPION = "temperament";
 const SAVED = ".saved";
 const SEARCH_SECONDS = 0.5;
 const VISIBLE = 0.005;
+// Kinds of the arrows on the board: for the first move, a different one, and all others.
+const ARROWS = ["first", "b"];
 
 export function mount(root, app) {
   return new Compare(root, app);
@@ -121,6 +123,7 @@ class Compare {
     this.searched = wanted;
     this.lines.clear();
     this.drawProfiles(names);
+    this.drawArrows();
     for (const name of this.panel.now.ending ? [] : names) {
       await this.searchWith(name, fen);
       if (this.isGone || this.wanted() !== wanted) return;
@@ -150,6 +153,7 @@ class Compare {
         if (event.event === "line") {
           this.lines.set(name, event);
           this.drawProfiles(this.shownNames);
+          this.drawArrows();
         } else if (event.event === "lost") this.searched = null;
         if (event.event === "done" || event.event === "lost") resolve();
       };
@@ -180,6 +184,7 @@ class Compare {
   // One row per profile: evaluation, score and best move after a short search.
   drawProfiles(names) {
     const focused = document.activeElement?.dataset?.remove;
+    const arrows = this.arrows(names);
     const row = (name, index) => {
       const line = this.lines.get(name);
       const score = line && (line.mate === null ? signed(line.pawns) : `#${line.mate}`);
@@ -191,7 +196,7 @@ class Compare {
         h("th", { scope: "row" }, this.titleOf(name), " ", button),
         h("td", { class: "number", title: this.compared?.verdicts[index] }, this.compared ? signed(this.compared.pawns[index]) : ""),
         h("td", { class: "number" }, score ?? "\u2026"),
-        h("td", { title: line?.san.join(" ") }, line?.san[0] ?? "\u2026"),
+        h("td", { class: `best ${arrows.get(line?.moves[0]) ?? ""}`, title: line?.san.join(" ") }, line?.san[0] ?? "\u2026"),
         h("td", { class: "wide" }, line ? line.san.slice(1, 7).join(" ") : ""),
       );
     };
@@ -200,6 +205,18 @@ class Compare {
       h("table", { class: "compared" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), h("tbody", {}, names.map(row))),
     );
     if (focused) this.profiles.querySelector(`[data-remove="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  // The different best moves, each with the kind of its arrow.
+  arrows(names) {
+    const moves = new Set(names.map((name) => this.lines.get(name)?.moves[0]).filter(Boolean));
+    return new Map([...moves].map((uci, index) => [uci, ARROWS[index] ?? "other"]));
+  }
+
+  // Shows the best moves on the board, in the colours that they have in the table.
+  drawArrows() {
+    const arrows = [...this.arrows(this.shownNames)].map(([uci, kind]) => ({ uci, kind }));
+    this.panel.board.mark({ arrows });
   }
 
   // Values of all profiles by topic and key, and how far they are apart.
