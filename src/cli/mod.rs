@@ -254,12 +254,12 @@ pub fn with_negative_numbers(command: clap::Command) -> clap::Command {
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    let mut folders = cli.profile_dir;
+    let folders = cli.profile_dir;
     #[cfg(feature = "studio")]
-    if let Some(Command::Studio(args)) = &cli.command {
-        folders.extend(args.folder());
-        folders.rotate_right(usize::from(args.folder().is_some()));
-    }
+    let folders = match &cli.command {
+        Some(Command::Studio(args)) => args.folder().into_iter().chain(folders).collect(),
+        _ => folders,
+    };
     let library = Library::new(folders).with_tweaks(Overrides::new("--set", &cli.set));
     for folder in library.missing() {
         complain!("warning: there is no folder {}", folder.display());

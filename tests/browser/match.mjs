@@ -14,7 +14,7 @@ await page.keyboard.type("material.knight");
 const number = page.locator('[data-field="material.knight/0/0"]');
 await number.fill("300");
 await number.press("Tab");
-await page.waitForSelector("text=unsaved changes.");
+await page.waitForSelector("text=mine: unsaved changes");
 await page.click("nav a:has-text('Match')");
 await page.waitForSelector(".matches .note");
 const players = await page.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));

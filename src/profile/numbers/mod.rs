@@ -8,6 +8,7 @@ mod parameters;
 #[doc(hidden)]
 pub mod paths;
 
+#[cfg(feature = "studio")]
 pub(super) use literals::factors;
 #[cfg(feature = "studio")]
 pub use literals::literals_of;

@@ -8,6 +8,8 @@ const CHAMPION = "temperament";
 const SAVED = ".saved";
 const SEARCH_SECONDS = 0.5;
 const VISIBLE = 0.005;
+// Kinds of the arrows on the board: for the first move, a different one, and all others.
+const ARROWS = ["first", "b"];
 
 export function mount(root, app) {
   return new Compare(root, app);
@@ -55,8 +57,8 @@ class Compare {
   // The names of the compared profiles: the chosen one and those of the address.
   names() {
     const { profile, with: others } = this.app.state;
-    const others_ = others === undefined ? [this.usual()] : others.split(",").filter(Boolean);
-    return [...new Set([profile, ...others_])].slice(0, MOST_PROFILES);
+    const chosen = others === undefined ? [this.usual()] : others.split(",").filter(Boolean);
+    return [...new Set([profile, ...chosen])].slice(0, MOST_PROFILES);
   }
 
   // What a profile is compared with unless others are chosen.
@@ -64,8 +66,9 @@ class Compare {
     const { profile } = this.app.state;
     if (this.app.drafts.has(profile)) return profile + SAVED;
     if (profile !== CHAMPION) return CHAMPION;
-    const other = this.app.profiles.find(({ name, is_broken }) => name !== CHAMPION && !is_broken);
-    return other?.name ?? profile + SAVED;
+    const others = this.app.profiles.filter(({ name, is_broken }) => name !== CHAMPION && !is_broken);
+    const own = others.find(({ is_file }) => is_file);
+    return (own ?? others[0])?.name ?? profile + SAVED;
   }
 
   refOf(name) {
@@ -104,7 +107,7 @@ class Compare {
     }
     const request = { view: "compare", type: "position", profiles: names.map((name) => this.refOf(name)), fen };
     this.compared = await this.app.attempt(() => this.app.call(request));
-    this.names_ = names;
+    this.shownNames = names;
     this.draw(names);
     if (!this.compared) return;
     if (this.wanted() !== this.searched) this.stopSearch();
@@ -113,13 +116,14 @@ class Compare {
 
   // Searches the position with one profile after the other.
   async analyse() {
-    const names = this.names_;
+    const names = this.shownNames;
     const { fen } = this.panel.now;
     const wanted = this.wanted();
     if (wanted === this.searched || this.isGone) return;
     this.searched = wanted;
     this.lines.clear();
     this.drawProfiles(names);
+    this.drawArrows();
     for (const name of this.panel.now.ending ? [] : names) {
       await this.searchWith(name, fen);
       if (this.isGone || this.wanted() !== wanted) return;
@@ -128,7 +132,7 @@ class Compare {
 
   // Identifies what is searched.
   wanted() {
-    return JSON.stringify([this.panel.now.fen, this.names_, this.compared?.versions]);
+    return JSON.stringify([this.panel.now.fen, this.shownNames, this.compared?.versions]);
   }
 
   stopSearch() {
@@ -148,7 +152,8 @@ class Compare {
         if (isStopped) return;
         if (event.event === "line") {
           this.lines.set(name, event);
-          this.drawProfiles(this.names_);
+          this.drawProfiles(this.shownNames);
+          this.drawArrows();
         } else if (event.event === "lost") this.searched = null;
         if (event.event === "done" || event.event === "lost") resolve();
       };
@@ -179,6 +184,7 @@ class Compare {
   // One row per profile: evaluation, score and best move after a short search.
   drawProfiles(names) {
     const focused = document.activeElement?.dataset?.remove;
+    const arrows = this.arrows(names);
     const row = (name, index) => {
       const line = this.lines.get(name);
       const score = line && (line.mate === null ? signed(line.pawns) : `#${line.mate}`);
@@ -190,7 +196,7 @@ class Compare {
         h("th", { scope: "row" }, this.titleOf(name), " ", button),
         h("td", { class: "number", title: this.compared?.verdicts[index] }, this.compared ? signed(this.compared.pawns[index]) : ""),
         h("td", { class: "number" }, score ?? "\u2026"),
-        h("td", { title: line?.san.join(" ") }, line?.san[0] ?? "\u2026"),
+        h("td", { class: `best ${arrows.get(line?.moves[0]) ?? ""}`, title: line?.san.join(" ") }, line?.san[0] ?? "\u2026"),
         h("td", { class: "wide" }, line ? line.san.slice(1, 7).join(" ") : ""),
       );
     };
@@ -199,6 +205,18 @@ class Compare {
       h("table", { class: "compared" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), h("tbody", {}, names.map(row))),
     );
     if (focused) this.profiles.querySelector(`[data-remove="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  // The different best moves, each with the kind of its arrow.
+  arrows(names) {
+    const moves = new Set(names.map((name) => this.lines.get(name)?.moves[0]).filter(Boolean));
+    return new Map([...moves].map((uci, index) => [uci, ARROWS[index] ?? "other"]));
+  }
+
+  // Shows the best moves on the board, in the colours that they have in the table.
+  drawArrows() {
+    const arrows = [...this.arrows(this.shownNames)].map(([uci, kind]) => ({ uci, kind }));
+    this.panel.board.mark({ arrows });
   }
 
   // Values of all profiles by topic and key, and how far they are apart.
@@ -224,7 +242,7 @@ class Compare {
     };
     const heads = [...names.map((name) => this.titleOf(name)), "Difference"].map((text) => h("th", { scope: "col", class: "number" }, text));
     this.groups.replaceChildren(
-      h("table", { class: "compared keys" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Pawns for White"), heads, h("th", { class: "wide" }))), this.compared.groups.map(body)),
+      h("table", { class: "compared keys" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Pawns for White"), heads, h("td", { class: "wide" }))), this.compared.groups.map(body)),
     );
     if (focused) this.groups.querySelector(`[data-group="${CSS.escape(focused)}"]`)?.focus();
   }

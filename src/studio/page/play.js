@@ -65,17 +65,19 @@ class Play {
     this.status = h("p", { class: "status", role: "status" });
     this.panel.bars[1].element.after(this.status);
     this.hint = h("p", {}, "Choose a colour, a clock and the start, and press Start.");
-    this.continue_ = h("p", { hidden: true }, "There is an unfinished game. ", this.button("Continue the game", () => this.continueGame()));
-    this.takeBack_ = this.button("Take back", () => this.takeBack());
-    this.resign_ = this.button("Resign", () => this.resign());
-    this.claim_ = this.button("Claim a draw", () => this.claim());
-    this.save_ = this.button("Save PGN", () => this.save());
-    this.review_ = this.button("Review", () => this.startReview());
+    this.unfinished = h("p", { hidden: true }, "There is an unfinished game. ", this.button("Continue the game", () => this.continueGame()));
+    this.buttons = {
+      takeBack: this.button("Take back", () => this.takeBack()),
+      resign: this.button("Resign", () => this.resign()),
+      claim: this.button("Claim a draw", () => this.claim()),
+      save: this.button("Save PGN", () => this.save()),
+      review: this.button("Review", () => this.startReview()),
+    };
     this.nodes = h("select", { "aria-label": "Kind of review", onchange: () => app.set({ review: this.nodes.value }) }, REVIEWS.map(([value, text]) => h("option", { value }, text)));
-    this.actions = h("div", { class: "controls actions", hidden: true }, this.takeBack_, this.resign_, this.claim_, this.save_, this.review_, this.nodes);
+    this.actions = h("div", { class: "controls actions", hidden: true }, Object.values(this.buttons), this.nodes);
     this.evaluation = h("strong", { class: "score" });
     this.shows = h("input", { type: "checkbox", onchange: () => app.set({ evaluation: this.shows.checked ? "shown" : "" }) });
-    this.evaluation_ = h("p", { hidden: true }, h("label", {}, this.shows, " Show the evaluation"), " ", this.evaluation);
+    this.evaluationLine = h("p", { hidden: true }, h("label", {}, this.shows, " Show the evaluation"), " ", this.evaluation);
     this.settings = new GameSettings(app, () => this.startGame());
     this.review = new Review(app, () => this.panel.drawMoves());
     root.append(
@@ -83,7 +85,7 @@ class Play {
       h(
         "div",
         {},
-        h("section", { class: "card", "aria-label": "Game" }, this.continue_, this.hint, this.actions, this.evaluation_),
+        h("section", { class: "card", "aria-label": "Game" }, this.unfinished, this.hint, this.actions, this.evaluationLine),
         this.review.element,
         this.settings.opponent,
         this.settings.form,
@@ -98,11 +100,11 @@ class Play {
       delete app.state.setup;
       if (!kept.isOver) app.state.ply = moves.length;
       this.adopt(kept);
-    } else if (kept && !kept.isOver) this.continue_.hidden = false;
+    } else if (kept && !kept.isOver) this.unfinished.hidden = false;
   }
 
-  button(text, act, title) {
-    return h("button", { type: "button", onclick: act, title }, text);
+  button(text, act) {
+    return h("button", { type: "button", onclick: act }, text);
   }
 
   // --- the game
@@ -133,7 +135,7 @@ class Play {
 
   adopt(game) {
     this.game = game;
-    this.continue_.hidden = true;
+    this.unfinished.hidden = true;
     this.settings.form.open = game.isOver;
     this.panel.board.flip(game.player === "black");
     this.asked = null;
@@ -339,7 +341,7 @@ class Play {
   draw() {
     const { game, found } = this;
     const isOn = Boolean(game);
-    this.actions.hidden = this.evaluation_.hidden = !isOn;
+    this.actions.hidden = this.evaluationLine.hidden = !isOn;
     this.hint.hidden = isOn;
     this.panel.fen.readOnly = isOn;
     this.panel.setup.toggle.hidden = isOn;
@@ -352,11 +354,12 @@ class Play {
     }
     set(this.status, this.statusText());
     const hasFocus = this.actions.contains(document.activeElement);
-    this.takeBack_.disabled = !game.canTakeBack;
-    this.resign_.disabled = game.isOver;
-    this.claim_.disabled = !found?.claim || !this.canMove();
-    this.save_.disabled = !game.moves.length;
-    this.review_.disabled = this.nodes.disabled = !game.isOver || !game.moves.length;
+    const { takeBack, resign, claim, save, review } = this.buttons;
+    takeBack.disabled = !game.canTakeBack;
+    resign.disabled = game.isOver;
+    claim.disabled = !found?.claim || !this.canMove();
+    save.disabled = !game.moves.length;
+    review.disabled = this.nodes.disabled = !game.isOver || !game.moves.length;
     if (hasFocus && document.activeElement === document.body) this.actions.querySelector("button:enabled")?.focus();
     if (game.isOver && this.wasOver === false) this.settings.form.open = true;
     this.wasOver = game.isOver;
