@@ -8,6 +8,7 @@
 
 pub mod adjudication;
 mod cancel_token;
+pub mod casual;
 pub mod external;
 mod journal;
 mod match_pgn;
@@ -33,7 +34,7 @@ pub use pgn_reader::{LineError, PgnGame, PgnReader};
 pub use play::{Failure, Record, play};
 pub use player::{Answer, EngineError, MoveData, Player};
 pub use results::{MatchResults, pair_result};
-pub use runner::{DEFAULT_SEED, Event, Match, Played};
+pub use runner::{DEFAULT_SEED, Event, Match, Played, Snapshot};
 pub use schedule::{Schedule, ScheduledGame};
 pub use termination::{GameResult, Reason, Termination};
 pub use time_control::Limit;

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::time::SystemTime;
 
-use super::termination::Termination;
 use crate::board::{Color, Game, Position, notation};
 use crate::escape;
 
@@ -63,12 +62,6 @@ pub fn pgn(game: &Game, tags: &Tags, comments: &[String]) -> String {
     text.push('\n');
     text.push_str(&wrapped(&move_text(game, comments, tags.result)));
     text
-}
-
-/// Returns the result by the rules of chess; `*` for an unfinished game.
-pub fn result(game: &Game) -> &'static str {
-    let stm = game.position().stm();
-    game.ending().map_or("*", |ending| Termination::by_rules(ending, stm).result.pgn())
 }
 
 /// Returns move numbers, moves and comments as words. A comment is a single word, so that it is not wrapped.

@@ -53,7 +53,7 @@ impl Record {
 }
 
 /// Plays a game from an opening that is not over. `players`, `limits` and `seeds` are those of White and Black; on the
-/// seeds depends all that is left to chance. Returns `None` if the game was cancelled.
+/// seeds depends all that is left to chance. Calls `on_move` after each move. Returns `None` if the game was cancelled.
 pub fn play(
     opening: &Game,
     mut players: [&mut dyn Player; 2],
@@ -61,6 +61,7 @@ pub fn play(
     rules: &Adjudication,
     seeds: [u64; 2],
     cancel: &CancelToken,
+    on_move: &mut dyn FnMut(&Game, &MoveData),
 ) -> Option<Record> {
     let mut game = opening.clone();
     let mut clocks = Clocks::new(limits, rules.time_margin);
@@ -87,6 +88,7 @@ pub fn play(
             break loss(&game, stm, Reason::Time);
         }
         assert!(game.play(mv), "{mv} is not legal in {}", game.position());
+        on_move(&game, &data);
         move_data.push(data);
         scores[stm as usize].push(data.score);
         let by_rules = game.ending().map(|ending| Termination::by_rules(ending, game.position().stm()));

@@ -9,23 +9,25 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::adjudication::Adjudication;
 use super::cancel_token::CancelToken;
 use super::openings::Suite;
 use super::participant::Participant;
 use super::play::{Record, play};
-use super::player::Player;
+use super::player::{MoveData, Player};
 use super::schedule::{Schedule, ScheduledGame};
-use crate::board::{COLORS, Color};
-use crate::engine::{HashError, STACK_BYTES, mix};
+use crate::board::{COLORS, Color, Game};
+use crate::engine::{HashError, STACK_BYTES, Score, mix};
 
 /// Default of [`Match::seed`].
 pub const DEFAULT_SEED: u64 = 1;
 
 /// Interval at which `is_stopped` is polled.
 const STOP_INTERVAL: Duration = Duration::from_millis(50);
+/// Minimum interval between two positions of a thread that are reported: often enough to follow, and no load.
+const POSITION_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Everything that the games of a match depend on.
 #[derive(Debug)]
@@ -66,13 +68,34 @@ impl Played {
     }
 }
 
+/// A game in progress, after a move.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// The thread that plays it, from 0.
+    pub thread: usize,
+    /// Its place in the schedule.
+    pub slot: ScheduledGame,
+    /// The game up to now, with at least one move.
+    pub game: Game,
+    /// The score of the last move for the side that made it, if reported.
+    pub score: Option<Score>,
+}
+
 /// An event of a running match.
 #[derive(Debug)]
 pub enum Event<'a> {
+    /// A game has gone on: from each thread at most every 200 ms.
+    Position(&'a Snapshot),
     /// A game has ended. Games come in any order.
     Finished(&'a Played),
     /// A pair is complete. Pairs come in the order of the schedule.
     Pair(Box<[Played; 2]>),
+}
+
+/// What the threads report.
+enum Message {
+    Position(Box<Snapshot>),
+    Finished(Box<Played>),
 }
 
 /// The players of one thread, by index of the participant.
@@ -110,8 +133,8 @@ impl Match {
         thread::scope(|scope| {
             // Cancels the games when counting ends, also by a panic.
             let _ending = CancelAtEnd(&cancel);
-            let (sender, games) = mpsc::channel();
-            for mut players in players_by_thread {
+            let (sender, messages) = mpsc::channel();
+            for (thread, mut players) in players_by_thread.into_iter().enumerate() {
                 let (sender, todo, next) = (sender.clone(), &todo, &next);
                 let cancel = &cancel;
                 thread::Builder::new()
@@ -119,12 +142,12 @@ impl Match {
                     .stack_size(STACK_BYTES)
                     .spawn_scoped(scope, move || {
                         let _panic = CancelOnPanic(cancel);
-                        self.play_some(&mut players, todo, next, cancel, &sender);
+                        self.play_some(thread, &mut players, todo, next, cancel, &sender);
                     })
                     .expect("a thread to play games on");
             }
             drop(sender);
-            counter.count(&games, is_stopped, observe)
+            counter.count(&messages, is_stopped, observe)
         })
     }
 
@@ -149,22 +172,34 @@ impl Match {
     /// Plays unplayed games until there are none left.
     fn play_some(
         &self,
+        thread: usize,
         players: &mut Players,
         todo: &[ScheduledGame],
         next: &AtomicUsize,
         cancel: &CancelToken,
-        sender: &Sender<Played>,
+        sender: &Sender<Message>,
     ) {
+        let mut reported: Option<Instant> = None;
         while let Some(&slot) = todo.get(next.fetch_add(1, Relaxed)) {
             let limits = slot.players.map(|player| self.participants[player].limit);
             let pair = players.get_disjoint_mut(slot.players).expect("two different participants");
             let pair = pair.map(|player| player.as_mut() as &mut dyn Player);
             let opening = &self.suite.openings()[slot.opening];
             let seeds = self.seeds(slot.game);
-            let Some(record) = play(opening, pair, limits, &self.rules, seeds, cancel) else {
+            let mut on_move = |game: &Game, data: &MoveData| {
+                if reported.is_some_and(|at| at.elapsed() < POSITION_INTERVAL) {
+                    return;
+                }
+                reported = Some(Instant::now());
+                let snapshot = Snapshot { thread, slot, game: game.clone(), score: data.score };
+                // Without a receiver, the match is over, and the game is cancelled.
+                drop(sender.send(Message::Position(Box::new(snapshot))));
+            };
+            let played = play(opening, pair, limits, &self.rules, seeds, cancel, &mut on_move);
+            let Some(record) = played else {
                 return;
             };
-            if sender.send(Played { slot, record }).is_err() {
+            if sender.send(Message::Finished(Box::new(Played { slot, record }))).is_err() {
                 return;
             }
         }
@@ -205,7 +240,7 @@ impl Counter {
 
     fn count<E>(
         &mut self,
-        games: &Receiver<Played>,
+        messages: &Receiver<Message>,
         is_stopped: &dyn Fn() -> bool,
         observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
@@ -213,13 +248,19 @@ impl Counter {
             return Ok(());
         }
         loop {
-            let played = match games.recv_timeout(STOP_INTERVAL) {
-                Ok(played) => played,
+            let played = match messages.recv_timeout(STOP_INTERVAL) {
+                Ok(Message::Finished(played)) => played,
+                Ok(Message::Position(snapshot)) => {
+                    if observe(Event::Position(&snapshot))?.is_break() || is_stopped() {
+                        return Ok(());
+                    }
+                    continue;
+                }
                 Err(RecvTimeoutError::Timeout) if !is_stopped() => continue,
                 Err(_) => return Ok(()),
             };
             let is_over = observe(Event::Finished(&played))?.is_break();
-            self.waiting.insert(played.slot.game, played);
+            self.waiting.insert(played.slot.game, *played);
             if is_over || self.count_in_order(observe)?.is_break() || is_stopped() {
                 return Ok(());
             }

@@ -123,6 +123,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
                 file.add(pair.iter().map(text))?;
                 progress.add(&pair)?;
             }
+            Event::Position(_) => {}
         }
         anyhow::Ok(ControlFlow::Continue(()))
     })?;

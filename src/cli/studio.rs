@@ -55,7 +55,8 @@ pub fn run(args: &Args, library: Library) -> anyhow::Result<()> {
         open(&url);
     }
     complain!("The address works on this machine only. Ctrl-C ends the studio.");
-    server.run(Arc::new(Studio::new(library, &first))).context("the studio cannot run")
+    let program = std::env::current_exe().context("cannot find the own program")?;
+    server.run(Arc::new(Studio::new(library, &first, program))).context("the studio cannot run")
 }
 
 /// The name of a profile given by name or by path.

@@ -19,6 +19,20 @@ pub enum Level {
     Full,
 }
 
+impl Level {
+    /// Returns the rating of the level for a profile; `None` for full strength.
+    pub fn elo(self, weights: &Weights) -> Option<u32> {
+        match self {
+            Self::Elo(elo) => Some(elo),
+            Self::Full => None,
+            Self::OfProfile => {
+                let elo = weights.number(ELO);
+                elo.is_finite().then_some(elo as u32)
+            }
+        }
+    }
+}
+
 /// A measured level.
 struct Measured {
     /// Rating on the scale of the CCRL Blitz list.

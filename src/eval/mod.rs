@@ -8,6 +8,7 @@ pub mod compile;
 pub mod custom_scorer;
 pub mod custom_terms;
 pub mod custom_weights;
+pub mod disagreement;
 pub mod evaluator;
 pub mod explain;
 pub mod groups;

@@ -42,7 +42,7 @@ pub enum Letter {
 impl Letter {
     pub const BOTH: [Letter; 2] = [Letter::A, Letter::B];
 
-    fn of(contender: usize) -> Self {
+    pub fn of(contender: usize) -> Self {
         if contender == A { Letter::A } else { Letter::B }
     }
 

@@ -54,6 +54,11 @@ pub fn insertions(text: &str, read: &PgnGame, review: &Review, reviewer: &str) -
     all
 }
 
+/// Returns the value of the tag of reviewed games: program, profile and limits.
+pub fn reviewer_tag(profile: &str, limits: &str) -> String {
+    format!("temper {}, {profile}, {limits} per position", env!("CARGO_PKG_VERSION"))
+}
+
 /// Inserts texts in the order of their offsets.
 pub fn insert(text: &str, insertions: &[Insertion]) -> String {
     let mut result = String::with_capacity(text.len());

@@ -12,5 +12,8 @@ mod judge;
 mod reviewer;
 mod stored;
 
+/// Nodes per position unless limits are given.
+pub const DEFAULT_NODES: u64 = 100_000;
+
 pub use judge::{Judged, Mark, PlayerSummary, Review};
 pub use reviewer::{Alternative, Analysis, Reviewer, Searched};

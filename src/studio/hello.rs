@@ -18,7 +18,8 @@ impl Studio {
     }
 }
 
-fn positions() -> Vec<TestPosition> {
+/// The test positions.
+pub(super) fn positions() -> Vec<TestPosition> {
     let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
     let position = |line: &str| {
         let (fen, name) = line.split_once(';')?;

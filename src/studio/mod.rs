@@ -27,13 +27,17 @@
 pub mod protocol;
 pub mod server;
 
+mod compare;
 mod edit;
 mod hello;
 mod keys;
 mod look;
+mod matches;
+mod play;
 mod profiles;
 mod session;
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 pub use profiles::Profiles;
@@ -48,16 +52,22 @@ pub struct Studio {
     first: String,
     /// Held while a file is compared and written.
     writing: Mutex<()>,
+    /// The program that plays matches: `temper`.
+    program: PathBuf,
+    /// The running match.
+    matches: matches::Matches,
 }
 
 impl Studio {
     /// Creates a studio that reads and writes profiles in the folders of a library only. `first` is the name of the
-    /// profile that the page shows first.
-    pub fn new(library: crate::profile::Library, first: &str) -> Self {
+    /// profile that the page shows first, and `program` the path of `temper`, which plays matches.
+    pub fn new(library: crate::profile::Library, first: &str, program: PathBuf) -> Self {
         Self {
             profiles: Profiles::new(library.confined()),
             first: first.to_owned(),
             writing: Mutex::default(),
+            program,
+            matches: matches::Matches::default(),
         }
     }
 }

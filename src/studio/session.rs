@@ -9,7 +9,7 @@ use crate::engine::{Engine, STACK_BYTES};
 
 use super::profiles::lock;
 use super::protocol::{Event, EventKind, Failure, Request, Response, studio};
-use super::{Studio, edit, look};
+use super::{Studio, compare, edit, look, matches, play};
 
 /// Maximum number of streams of a tab that are active at once.
 const MOST_STREAMS: usize = 8;
@@ -25,6 +25,10 @@ pub struct Session {
     pub(super) engine: Arc<Mutex<Option<Engine>>>,
     /// The running analysis, of which there is at most one.
     pub(super) analysis: Mutex<Option<Arc<CancelToken>>>,
+    /// Engine of the view Play; `None` before the first game.
+    pub(super) opponent: Arc<Mutex<Option<play::Opponent>>>,
+    /// Held during a review: its hash table is large.
+    pub(super) reviewing: Arc<Mutex<()>>,
     /// The active streams.
     streams: Arc<Mutex<HashMap<u64, Arc<CancelToken>>>>,
 }
@@ -52,7 +56,15 @@ impl Emitter {
 impl Session {
     /// Creates a session whose events go to `sink`.
     pub fn new(studio: Arc<Studio>, sink: Sink) -> Self {
-        Self { studio, sink, engine: Arc::default(), analysis: Mutex::default(), streams: Arc::default() }
+        Self {
+            studio,
+            sink,
+            engine: Arc::default(),
+            analysis: Mutex::default(),
+            opponent: Arc::default(),
+            reviewing: Arc::default(),
+            streams: Arc::default(),
+        }
     }
 
     /// Sends an event that is not one of its streams.
@@ -75,6 +87,9 @@ impl Session {
             Request::Studio(request) => Response::Studio(self.general(request)?),
             Request::Look(request) => Response::Look(look::handle(self, request)?),
             Request::Edit(request) => Response::Edit(edit::handle(self, request)?),
+            Request::Match(request) => Response::Match(matches::handle(self, request)?),
+            Request::Compare(request) => Response::Compare(compare::handle(self, request)?),
+            Request::Play(request) => Response::Play(play::handle(self, request)?),
         })
     }
 

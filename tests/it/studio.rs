@@ -1,8 +1,13 @@
 //! The studio: its messages in process, and its server against hostile requests.
 
+mod compare;
+mod matches;
+mod play;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -21,7 +26,10 @@ fn session() -> (TempDir, Session) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine.toml"), MINE).unwrap();
     let library = Library::of(vec![folder.path().to_owned()]);
-    let session = Session::new(Arc::new(Studio::new(library, "mine")), Arc::new(|_| true));
+    let session = Session::new(
+        Arc::new(Studio::new(library, "mine", PathBuf::from(env!("CARGO_BIN_EXE_temper")))),
+        Arc::new(|_| true),
+    );
     (folder, session)
 }
 
@@ -305,7 +313,11 @@ fn a_search_streams_lines_and_ends() {
         seen.lock().unwrap().push(event);
         true
     });
-    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
+    let studio = Arc::new(Studio::new(
+        Library::of(vec![folder.path().to_owned()]),
+        "mine",
+        PathBuf::from(env!("CARGO_BIN_EXE_temper")),
+    ));
     let session = Session::new(studio, sink);
     let request = json!({
         "view": "look", "type": "search", "stream": 7, "profile": { "name": "temperament" }, "fen": "startpos", "lines": 2,
@@ -330,7 +342,11 @@ fn served() -> (TempDir, u16, String) {
     let url = server.url();
     let (address, token) = url.strip_prefix("http://127.0.0.1:").unwrap().split_once('/').unwrap();
     let (port, token) = (address.parse().unwrap(), token.trim_end_matches('/').to_owned());
-    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
+    let studio = Arc::new(Studio::new(
+        Library::of(vec![folder.path().to_owned()]),
+        "mine",
+        PathBuf::from(env!("CARGO_BIN_EXE_temper")),
+    ));
     thread::spawn(move || server.run(studio));
     (folder, port, token)
 }
@@ -410,7 +426,7 @@ fn hostile_requests_get_nothing() {
 fn the_page_is_small_and_loads_from_nowhere_else() {
     assert!(page_bytes() < 300_000, "{}", page_bytes());
     let (_folder, port, token) = served();
-    for path in ["", "look", "edit", "studio.js", "studio.css"] {
+    for path in ["", "look", "edit", "compare", "play", "studio.js", "studio.css"] {
         let request =
             format!("GET /{token}/{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
         let answer = exchange(port, request.as_bytes());

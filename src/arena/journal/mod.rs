@@ -154,6 +154,11 @@ impl Stored {
         Ok(Self { header, path: path.to_owned(), id: id(&first), lines, length })
     }
 
+    /// Returns the number of finished games.
+    pub fn number_of_games(&self) -> usize {
+        self.lines.len()
+    }
+
     /// Returns the highest game number, from 1; 0 without games.
     pub fn last_game(&self) -> usize {
         self.lines.iter().map(|(_, line)| line.game).max().unwrap_or(0)

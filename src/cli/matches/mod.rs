@@ -1,5 +1,6 @@
 //! `temper match` and `temper tournament`: games between profiles or engines.
 
+mod events;
 mod observers;
 mod options;
 mod outputs;
@@ -11,6 +12,7 @@ mod setup;
 mod tables;
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -24,6 +26,7 @@ use crate::cli::sprt::TestArgs;
 use crate::cli::stdout::{IgnoreBrokenPipe, text_out};
 use crate::profile::Library;
 use crate::stats::Decision;
+use events::Events;
 use observers::Observers;
 use options::{GameOptions, RunOptions, games as number_of_games};
 use outputs::Outputs;
@@ -56,6 +59,10 @@ pub struct MatchArgs {
     /// Write an HTML report with charts and notable games
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Print events as lines of JSON instead of text: positions of running games, results and statistics after each pair,
+    /// with --style the styles
+    #[arg(long)]
+    events: bool,
     #[command(flatten, next_help_heading = "Sequential test (SPRT) of B against A, which ends the match")]
     test: TestArgs,
 }
@@ -84,6 +91,7 @@ pub fn run_match(args: &MatchArgs, set: &[String], library: &Library) -> anyhow:
         games: args.games,
         run_options: &args.run_options,
         report: args.report.as_deref(),
+        events: args.events,
     };
     run(request, set, library)
 }
@@ -97,6 +105,7 @@ pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) 
         games: args.games,
         run_options: &args.run_options,
         report: None,
+        events: false,
     };
     run(request, set, library)
 }
@@ -104,6 +113,7 @@ pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) 
 fn run(request: Request<'_>, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
     let run_options = request.run_options;
     let outputs = Outputs::new(run_options, request.report)?;
+    let prints_events = request.events;
     let setup = Setup::new(request, set, library)?;
     let games = run_options.pgn.as_deref();
     let games = games.map(|path| GameFile::create(path, run_options.force)).transpose()?;
@@ -113,9 +123,12 @@ fn run(request: Request<'_>, set: &[String], library: &Library) -> anyhow::Resul
     if let Some(folder) = log {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
-    let mut reporter = Reporter::new(IgnoreBrokenPipe::new(text_out()), run_options.quiet);
+    let out: Box<dyn Write> =
+        if prints_events { Box::new(io::sink()) } else { Box::new(IgnoreBrokenPipe::new(text_out())) };
+    let mut reporter = Reporter::new(out, run_options.quiet || prints_events);
     reporter.begin(&setup, (!run_options.show).then_some(concurrency))?;
     let Setup { plan, is_match, options, test, journal, earlier, run_info, .. } = setup;
+    let events = if prints_events { Some(Events::begin(&plan, concurrency)?) } else { None };
     let interrupt = Interrupt::listen();
     let mut observers = Observers {
         plan: &plan,
@@ -126,6 +139,7 @@ fn run(request: Request<'_>, set: &[String], library: &Library) -> anyhow::Resul
         games,
         log,
         reporter,
+        events,
         styles: Styles::new(run_options.style || is_match && outputs.are_wanted()),
         prints_styles: run_options.style,
         results: MatchResults::new(&plan.schedule),

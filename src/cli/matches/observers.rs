@@ -1,11 +1,13 @@
 //! Observers of the games of a match or tournament: journal, PGN file, reports, style, failures.
 
 use std::fs;
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
+use super::events::Events;
 use super::options::GameOptions;
 use super::outputs::Outputs;
 use super::reporter::Reporter;
@@ -13,7 +15,6 @@ use super::tables::Styles;
 use crate::arena::{Event, Journal, Match, MatchResults, Played};
 use crate::board::Color;
 use crate::cli::files::GameFile;
-use crate::cli::stdout::{IgnoreBrokenPipe, TextOut};
 use crate::report::{Document, RunInfo, Tournament};
 use crate::stats::{Decision, Report, Sprt};
 
@@ -28,7 +29,9 @@ pub(super) struct Observers<'a> {
     pub games: Option<GameFile>,
     /// Folder for logs of engine failures.
     pub log: Option<&'a Path>,
-    pub reporter: Reporter<IgnoreBrokenPipe<TextOut>>,
+    pub reporter: Reporter<Box<dyn Write>>,
+    /// Prints events in place of the reporter's text.
+    pub events: Option<Events>,
     pub styles: Styles,
     /// Whether the styles are printed.
     pub prints_styles: bool,
@@ -41,6 +44,9 @@ impl Observers<'_> {
     /// Passes an event on; breaks off when the SPRT is decided.
     pub fn notify(&mut self, event: Event<'_>) -> anyhow::Result<ControlFlow<()>> {
         match event {
+            Event::Position(snapshot) => {
+                self.events.as_mut().map_or(Ok(()), |events| events.position(snapshot))?;
+            }
             Event::Finished(played) => self.game_finished(played)?,
             Event::Pair(pair) => self.pair_finished(*pair)?,
         }
@@ -71,6 +77,12 @@ impl Observers<'_> {
         let report = Report::new(results, self.test);
         self.decision = report.decision().unwrap_or(Decision::Continue);
         self.reporter.pair(plan, &self.results, pairing, &report)?;
+        if let Some(events) = &mut self.events {
+            events.pair(&self.results, &report)?;
+            if self.prints_styles {
+                events.style(plan, &self.styles)?;
+            }
+        }
         // The pair counts even if it could not be written.
         written
     }
@@ -86,6 +98,9 @@ impl Observers<'_> {
         let printed = self.reporter.end(self.plan, options, self.test, &self.results, is_cut);
         let compared =
             if self.prints_styles { self.styles.write(self.plan, self.reporter.out()) } else { Ok(()) };
+        if let Some(events) = &mut self.events {
+            events.end(self.plan, self.prints_styles.then_some(&self.styles), is_cut)?;
+        }
         let written = self.write_reports(outputs);
         printed.and(compared.map_err(Into::into)).and(written)
     }

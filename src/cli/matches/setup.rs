@@ -38,6 +38,8 @@ pub(super) struct Request<'a> {
     pub run_options: &'a RunOptions,
     /// Path of the HTML report.
     pub report: Option<&'a Path>,
+    /// Whether events are printed instead of text.
+    pub events: bool,
 }
 
 /// Settings stored in the journal.

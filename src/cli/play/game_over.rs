@@ -3,56 +3,26 @@
 use std::fs::File;
 use std::io::{self, Write};
 
+use super::GameSession;
 use super::prompt::{Input, Prompt};
-use super::{GameSession, side_name};
-use crate::arena::{GameResult, Reason, pgn};
-use crate::board::{Color, Ending, Move, notation};
+use crate::arena::casual::{self, Conclusion, GameOver};
+use crate::board::{Color, notation};
 use crate::profile::diagnostic::one_line;
 use crate::uci::paths;
-
-/// An end of the game that does not follow from the moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Conclusion {
-    /// The player has resigned.
-    Resigned,
-    /// This side has exceeded its time.
-    FlagFell(Color),
-}
 
 /// Commands that are meant as such where a file name is asked for.
 const COMMANDS_FOR_FILES: [&str; 8] = ["quit", "exit", "new", "undo", "takeback", "help", "save", "save!"];
 
 impl<W: Write> GameSession<'_, W> {
     pub(super) fn show_result(&mut self) -> io::Result<()> {
-        let reason = match (self.conclusion, self.game.ending()) {
-            (Some(Conclusion::FlagFell(side)), _) if self.can_mate(!side) => {
-                format!("{} ran out of time", side_name(side))
-            }
-            (Some(Conclusion::FlagFell(side)), _) => {
-                format!("{} ran out of time, but {} cannot mate", side_name(side), side_name(!side))
-            }
-            (_, Some(ending)) => reason(ending).to_owned(),
-            (_, None) => format!("{} resigned", side_name(self.player)),
-        };
-        writeln!(self.out, "{} ({reason})", self.result())
+        match GameOver::of(&self.game, self.conclusion) {
+            Some(GameOver { result, reason }) => writeln!(self.out, "{} ({reason})", result.pgn()),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn is_over(&self) -> bool {
         self.conclusion.is_some() || self.game.ending().is_some()
-    }
-
-    pub(super) fn result(&self) -> &'static str {
-        match self.conclusion {
-            Some(Conclusion::Resigned) => GameResult::won_by(!self.player).pgn(),
-            Some(Conclusion::FlagFell(side)) if self.can_mate(!side) => GameResult::won_by(!side).pgn(),
-            Some(Conclusion::FlagFell(_)) => GameResult::Draw.pgn(),
-            None => pgn::result(&self.game),
-        }
-    }
-
-    /// Returns `false` if a side has only its king: it does not win on time.
-    fn can_mate(&self, side: Color) -> bool {
-        self.game.position().color(side).len() > 1
     }
 
     /// Offers once to save a finished game, on a terminal. Returns what the player typed if it is a command.
@@ -83,19 +53,12 @@ impl<W: Write> GameSession<'_, W> {
         Ok(self.is_over())
     }
 
-    /// Claims a draw: the rules allow it with a move that brings the third occurrence of a position or the hundredth ply
-    /// without capture or pawn move.
+    /// Claims a draw with the move that allows it.
     pub(super) fn draw(&mut self) -> io::Result<()> {
         if self.refuse_if_over()? {
             return Ok(());
         }
-        let draws = |&mv: &Move| {
-            let mut game = self.game.clone();
-            let ending = game.play(mv).then(|| game.ending()).flatten();
-            matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves))
-        };
-        let claimed = self.game.position().legal_moves().into_iter().find(draws);
-        let Some(mv) = claimed else {
+        let Some(mv) = casual::claimable_draw(&self.game) else {
             return writeln!(
                 self.out,
                 "No draw to claim: none of your moves brings the third occurrence of a position or completes fifty \
@@ -111,7 +74,7 @@ impl<W: Write> GameSession<'_, W> {
         if self.refuse_if_over()? {
             return Ok(());
         }
-        self.conclusion = Some(Conclusion::Resigned);
+        self.conclusion = Some(Conclusion::Resigned(self.player));
         self.show_result()
     }
 
@@ -121,22 +84,8 @@ impl<W: Write> GameSession<'_, W> {
             Color::White => (player, engine),
             Color::Black => (engine, player),
         };
-        let mut more: Vec<(&'static str, String)> = Vec::new();
-        more.extend(self.clocks.as_ref().map(|clocks| ("TimeControl", clocks.control.pgn_tag())));
-        if matches!(self.conclusion, Some(Conclusion::FlagFell(_))) {
-            more.push(("Termination", Reason::Time.pgn_tag().to_owned()));
-        }
-        let tags = pgn::Tags {
-            event: "Casual game".to_owned(),
-            round: "-".to_owned(),
-            white,
-            black,
-            date: pgn::today(),
-            result: self.result(),
-            chess960: self.chess960,
-            more,
-        };
-        pgn::pgn(&self.game, &tags, &[])
+        let control = self.clocks.as_ref().map(|clocks| clocks.control);
+        casual::pgn(&self.game, [white, black], self.conclusion, control)
     }
 
     pub(super) fn save(&mut self, typed: &str, replace: bool) -> io::Result<()> {
@@ -154,15 +103,5 @@ impl<W: Write> GameSession<'_, W> {
             }
             Err(error) => writeln!(self.out, "{path}: {error}"),
         }
-    }
-}
-
-const fn reason(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Checkmate => "checkmate",
-        Ending::Stalemate => "stalemate",
-        Ending::InsufficientMaterial => "neither side can mate",
-        Ending::FiftyMoves => "fifty moves without capture or pawn move",
-        Ending::Repetition => "third occurrence of the position",
     }
 }

@@ -1,8 +1,7 @@
 //! `temper play`: a game against the engine in the terminal.
 
-#[doc(hidden)]
-pub mod clock;
 mod display;
+mod flag_alarm;
 mod game_over;
 mod indicator;
 mod opponent;
@@ -17,6 +16,8 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::arena::casual::clock::{Clocks, TimeControl};
+use crate::arena::casual::{Conclusion, side_name};
 use crate::board::{Color, Game, Move, Position, notation};
 use crate::cli::count;
 use crate::cli::fens;
@@ -29,9 +30,7 @@ use crate::profile::Library;
 use crate::profile::diagnostic::one_line;
 use crate::profile::reload::Reloader;
 use crate::uci::options::DEFAULT_PROFILE;
-use clock::{Clocks, TimeControl};
 use display::{Display, DisplayArgs};
-use game_over::Conclusion;
 use indicator::Indicator;
 use prompt::{Input, Prompt, SaveOnInterrupt};
 
@@ -288,7 +287,7 @@ impl<W: Write> GameSession<'_, W> {
                     "A game that ended on time cannot be continued: `new` starts another."
                 );
             }
-            Some(Conclusion::Resigned) => {
+            Some(Conclusion::Resigned(_)) => {
                 self.conclusion = None;
                 self.has_offered_save = false;
                 return self.show_board();
@@ -346,12 +345,5 @@ fn question(position: &Position, text: &str, moves: &[Move]) -> String {
         format!("`{text}`: which piece? {}", sans.join(", "))
     } else {
         format!("`{text}` may be {}.", sans.join(" or "))
-    }
-}
-
-const fn side_name(side: Color) -> &'static str {
-    match side {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use super::game_over::Conclusion;
-use super::{GameSession, side_name};
+use super::GameSession;
+use crate::arena::casual::{Conclusion, side_name};
 use crate::board::{Color, Move, notation};
 use crate::cli;
 use crate::cli::file_arg::FileArg;
 use crate::engine::{Level, Limits, Outcome, Score};
 use crate::escape;
-use crate::eval::keys::strength::{ELO, MAX_ELO, MIN_ELO};
+use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use crate::profile::reload::Look;
 use crate::uci::paths;
 
@@ -117,14 +117,7 @@ impl<W: Write> GameSession<'_, W> {
 
     /// The rating of the engine's level; `None` for full strength.
     fn elo(&self) -> Option<u32> {
-        match self.level {
-            Level::Elo(elo) => Some(elo),
-            Level::Full => None,
-            Level::OfProfile => {
-                let elo = self.live.compiled().of(!self.player).number(ELO);
-                elo.is_finite().then_some(elo as u32)
-            }
-        }
+        self.level.elo(self.live.compiled().of(!self.player))
     }
 
     /// The engine's name in a PGN: profile and level.

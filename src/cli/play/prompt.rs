@@ -8,7 +8,7 @@ use std::{io, process};
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor};
 
-use super::clock::FlagAlarm;
+use super::flag_alarm::FlagAlarm;
 use super::indicator::Indicator;
 use crate::cli::INTERRUPTED;
 use crate::lines;

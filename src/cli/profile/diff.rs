@@ -6,14 +6,12 @@ use std::process::ExitCode;
 use serde_json::{Map, Value, json};
 
 use super::print_all;
-use crate::board::Position;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{is_broken_pipe, text_out};
 use crate::escape;
-use crate::eval::explain::Explanation;
-use crate::eval::share::Share;
-use crate::eval::{SidedWeights, Weights, evaluate};
+use crate::eval::SidedWeights;
+use crate::eval::disagreement::{Disagreement, Ranking};
 use crate::profile::diff::{Change, changes};
 use crate::profile::{Library, LoadError, Profile, diff};
 
@@ -91,7 +89,7 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
     Ok(code)
 }
 
-fn record(sides: &[Compared<'_>; 2], changes: &[Change], found: Option<&Vec<Disagreement>>) -> Value {
+fn record(sides: &[Compared<'_>; 2], changes: &[Change], found: Option<&Vec<Found>>) -> Value {
     let side =
         |s: &Compared<'_>| json!({ "name": s.name.to_string(), "id": format!("{:016x}", s.compiled.id()) });
     let mut record = json!({
@@ -107,38 +105,19 @@ fn record(sides: &[Compared<'_>; 2], changes: &[Change], found: Option<&Vec<Disa
     record
 }
 
-fn position_json(found: &Disagreement) -> Value {
+fn position_json((fen, found): &Found) -> Value {
     let terms =
         found.terms.iter().map(|(key, centipawns)| (key.clone(), json!((centipawns * 10.0).round() / 10.0)));
     json!({
-        "fen": found.fen,
+        "fen": fen,
         "a": found.centipawns[0],
         "b": found.centipawns[1],
         "terms": terms.collect::<Map<_, _>>(),
     })
 }
 
-/// Number of terms listed per position.
-const TERMS: usize = 5;
-/// Smaller differences are not listed; centipawns.
-const LEAST: f64 = 0.5;
-
-/// A position and its two evaluations.
-#[derive(Debug, Clone)]
-struct Disagreement {
-    pub fen: String,
-    /// Evaluations for White in centipawns.
-    pub centipawns: [i32; 2],
-    /// Keys that differ most, with the difference (second minus first) in centipawns.
-    pub terms: Vec<(String, f64)>,
-}
-
-impl Disagreement {
-    /// Second evaluation minus the first.
-    pub fn difference(&self) -> i32 {
-        self.centipawns[1] - self.centipawns[0]
-    }
-}
+/// A line with a position, and its two evaluations.
+type Found = (String, Disagreement);
 
 /// Returns the positions of a file with the largest differences, largest first, and whether every line was a position.
 /// Other lines are reported on standard error.
@@ -146,51 +125,20 @@ fn disagreements(
     file: &FileArg,
     profiles: [&SidedWeights; 2],
     top: usize,
-) -> anyhow::Result<(Vec<Disagreement>, bool)> {
+) -> anyhow::Result<(Vec<Found>, bool)> {
     let mut all_read = true;
-    let mut list: Vec<Disagreement> = Vec::new();
+    let mut ranking = Ranking::new(profiles.to_vec(), top);
     fens::for_each_line(file, |number, line| {
-        let position = match fens::read(line) {
-            Ok(position) => position,
+        match fens::read(line) {
+            Ok(position) => ranking.add(&position, || line.to_owned()),
             Err(error) => {
                 complain!("error: line {number}: {error}: {line}");
                 all_read = false;
-                return Ok(());
             }
-        };
-        // Weights of the side to move.
-        let weights = profiles.map(|profile| &**profile.of(position.stm()));
-        let centipawns = weights.map(|w| w.centipawns(evaluate(w, &position)));
-        let difference = (centipawns[1] - centipawns[0]).abs();
-        let rank = list.partition_point(|d| d.difference().abs() >= difference);
-        if difference > 0 && rank < top {
-            list.truncate(top - 1);
-            let found = Disagreement { fen: line.to_owned(), centipawns, terms: terms(weights, &position) };
-            list.insert(rank, found);
         }
         Ok(())
     })?;
-    Ok((list, all_read))
-}
-
-/// Keys whose contributions to a position differ most.
-fn terms(weights: [&Weights; 2], position: &Position) -> Vec<(String, f64)> {
-    let [a, b] = weights.map(|w| {
-        let explanation = Explanation::new(w, position);
-        (Share::new(w, &explanation.blend), explanation)
-    });
-    let mut terms: Vec<_> =
-        a.1.rows_beside(&b.1)
-            .into_iter()
-            .map(|(x, y)| {
-                let difference = b.0.pawns(y.difference()) - a.0.pawns(x.difference());
-                (x.entry.key(), difference * 100.0)
-            })
-            .filter(|(_, difference)| difference.abs() >= LEAST)
-            .collect();
-    terms.sort_by(|x, y| y.1.abs().total_cmp(&x.1.abs()));
-    terms.truncate(TERMS);
-    terms
+    Ok((ranking.into_list(), all_read))
 }
 
 /// The line that names the two profiles.
@@ -207,14 +155,14 @@ fn heading([a, b]: &[Compared<'_>; 2], is_same: bool) -> String {
 }
 
 /// The positions with the largest differences.
-fn positions_text(found: &[Disagreement]) -> String {
+fn positions_text(found: &[Found]) -> String {
     let mut text = String::new();
-    for d in found {
+    for (fen, d) in found {
         if text.is_empty() {
             text += "\nLargest differences, in centipawns for White: b - a, a, b, position\n\n";
         }
-        let [a, b] = d.centipawns;
-        text += &format!("{:>+6} {a:>+6} {b:>+6}  {}\n", d.difference(), d.fen);
+        let (a, b) = (d.centipawns[0], d.centipawns[1]);
+        text += &format!("{:>+6} {a:>+6} {b:>+6}  {fen}\n", d.difference());
         let terms: Vec<String> = d.terms.iter().map(|(key, n)| format!("{key} {n:+.0}")).collect();
         if !terms.is_empty() {
             text += &format!("{:22}{}\n", "", terms.join(", "));

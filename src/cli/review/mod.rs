@@ -23,15 +23,13 @@ use crate::input;
 use crate::profile::Library;
 use crate::report::Program;
 use crate::report::review::{ReviewInfo, page};
-use crate::review::annotate::{insert, insertions};
-use crate::review::{Review, Reviewer};
+use crate::review::annotate::{insert, insertions, reviewer_tag};
+use crate::review::{DEFAULT_NODES, Review, Reviewer};
 use crate::uci::options::DEFAULT_PROFILE;
 use journal::Journal;
 
 /// Maximum size of a PGN file.
 const MAX_BYTES: u64 = 1 << 30;
-/// Default of `--nodes`.
-const DEFAULT_NODES: u64 = 100_000;
 
 /// Arguments of `temper review`.
 #[derive(Debug, clap::Args)]
@@ -121,7 +119,7 @@ impl Settings {
         };
         let Program { version, .. } = Program::THIS;
         let id = format!("{version} {:016x} {limit}", profile.neutral().id());
-        let reviewer = format!("temper {version}, {}, {limit} per position", profile.name());
+        let reviewer = reviewer_tag(profile.name(), &limit);
         let info = ReviewInfo { profile: profile.name().to_owned(), limits: limit, command: command_line() };
         Self { limits, id, reviewer, info }
     }

@@ -64,11 +64,12 @@ pub fn page(games: &[(PgnGame, Review)], info: &ReviewInfo) -> String {
 
 /// `White – Black`.
 fn names(read: &PgnGame) -> String {
-    let [white, black] = COLORS.map(|side| name(read, side));
+    let [white, black] = COLORS.map(|side| player_name(read, side));
     format!("{white} \u{2013} {black}")
 }
 
-fn name(read: &PgnGame, side: Color) -> &str {
+/// The name of a player, or that of the side.
+pub fn player_name(read: &PgnGame, side: Color) -> &str {
     let known = read.player(side).filter(|name| !matches!(name.trim(), "" | "?"));
     known.unwrap_or(if side == Color::White { "White" } else { "Black" })
 }
@@ -114,7 +115,7 @@ fn overview(games: &[(PgnGame, Review)]) -> Markup {
                     tr {
                         td { a href={ "#game-" (number + 1) } { (number + 1) } }
                         @for (side, player) in COLORS.into_iter().zip(&review.players) {
-                            td { (name(read, side)) }
+                            td { (player_name(read, side)) }
                             td.number { (percent(player)) }
                         }
                         td { (result(read)) }
@@ -138,7 +139,7 @@ fn game(number: usize, is_titled: bool, read: &PgnGame, review: &Review) -> Mark
             @if is_titled { h2 { (names(read)) " " span.result { (result(read)) } } }
             @if !place.is_empty() { p.note { (place.join(", ")) } }
             ul.tiles {
-                @for (side, player) in COLORS.into_iter().zip(&review.players) { (tiles(name(read, side), player)) }
+                @for (side, player) in COLORS.into_iter().zip(&review.players) { (tiles(player_name(read, side), player)) }
             }
             (viewer(number, turning.first().map_or(0, |index| index + 1), read, review))
             @if !turning.is_empty() {
@@ -222,7 +223,7 @@ fn moves(read: &PgnGame, review: &Review) -> Markup {
             @if position.stm() == Color::White { b { (position.fullmove_number()) "." } " " }
             @else if index == 0 { b { (position.fullmove_number()) "\u{2026}" } " " }
             @let mark = review.moves[index].mark;
-            span data-ply=(index + 1) class=[mark.map(class)] {
+            span data-ply=(index + 1) class=[mark.map(mark_class)] {
                 (notation::san(position, mv)) (mark.map_or("", Mark::symbol))
             }
             " "
@@ -231,7 +232,8 @@ fn moves(read: &PgnGame, review: &Review) -> Markup {
     }
 }
 
-fn class(mark: Mark) -> &'static str {
+/// The class of a mark: `good`, `inaccuracy` or `bad`.
+pub const fn mark_class(mark: Mark) -> &'static str {
     match mark {
         Mark::Good | Mark::Only => "good",
         Mark::Inaccuracy => "inaccuracy",

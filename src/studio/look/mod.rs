@@ -12,6 +12,9 @@ use super::protocol::Failure;
 use super::protocol::look::{Evaluation, EvaluationOf, Request, Response};
 use super::session::Session;
 
+/// Maximum number of half-moves of a game; more are not possible with the fifty-move rule.
+const MOST_MOVES: usize = 12_000;
+
 /// Answers a request of the view.
 pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Failure> {
     let load = |profile| session.studio().profiles.load(profile);
@@ -54,6 +57,9 @@ pub(super) fn position(text: &str) -> Result<Position, Failure> {
 
 /// The game after some moves.
 pub(super) fn game(fen: &str, moves: &[String]) -> Result<Game, Failure> {
+    if moves.len() > MOST_MOVES {
+        return Err(Failure::new(format!("at most {MOST_MOVES} half-moves")));
+    }
     let mut game = Game::new(position(fen)?);
     for text in moves {
         let mv = notation::parse_uci(game.position(), text);

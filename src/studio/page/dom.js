@@ -72,3 +72,10 @@ export function latest(call) {
     }
   };
 }
+
+// Saves a text as a file of the user.
+export function download(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -25,7 +25,7 @@ export class PositionPanel {
       button("\u2039", "Back one move (left arrow)", () => this.step(-1)),
       button("\u203a", "Forward one move (right arrow)", () => this.step(1)),
       button("\u00bb", "To the end (End)", () => this.step(Infinity)),
-      button("\u21c5", "Flip the board (f)", () => this.board.flip()),
+      button("\u21c5", "Flip the board (f)", () => this.flip()),
     );
     if (canSetUp) this.setup = new Setup(app, this);
     this.list = h("div", { class: "moves", "aria-label": "Moves" });
@@ -41,7 +41,7 @@ export class PositionPanel {
 
   async loadPosition() {
     const { fen, moves, ply } = this.app.state;
-    const key = JSON.stringify([fen, moves, ply]);
+    const key = this.wantedKey();
     if (key === this.loaded) return;
     const found = await this.app.attempt(() => this.follow(fen, moves, ply));
     if (!found) {
@@ -52,9 +52,33 @@ export class PositionPanel {
     this.fen.removeAttribute("aria-invalid");
     this.now = found;
     if (document.activeElement !== this.fen) this.fen.value = found.fen;
-    this.board.show(found.fen, { moves: found.moves, last: moves[ply - 1] ?? null });
+    this.drawBoard();
     this.drawMoves();
     this.onPosition?.(found);
+  }
+
+  wantedKey() {
+    const { fen, moves, ply } = this.app.state;
+    return JSON.stringify([fen, moves, ply]);
+  }
+
+  // Whether the board shows the position of the address; it follows within milliseconds.
+  get isCurrent() {
+    return this.loaded === this.wantedKey();
+  }
+
+  drawBoard() {
+    const { moves, ply } = this.app.state;
+    this.board.show(this.now.fen, { moves: this.legalMoves(), last: moves[ply - 1] ?? null });
+  }
+
+  // The moves that can be made on the board.
+  legalMoves() {
+    return this.now?.moves ?? [];
+  }
+
+  flip() {
+    this.board.flip();
   }
 
   // The position after some moves; its legal moves give the positions that follow.
@@ -123,10 +147,11 @@ export class PositionPanel {
   }
 
   enterMove(event) {
+    if (event.key === "Escape") this.moveInput.blur();
     if (event.key !== "Enter") return;
     const text = this.moveInput.value.trim();
     const plain = (san) => san.replace(/[+#=]/g, "");
-    const move = this.now?.moves.find(({ san, uci }) => plain(san) === plain(text) || uci === text.toLowerCase());
+    const move = this.legalMoves().find(({ san, uci }) => plain(san) === plain(text) || uci === text.toLowerCase());
     if (!move) {
       this.app.say(`${text} is not a legal move here.`, "error");
       return;
@@ -141,7 +166,8 @@ export class PositionPanel {
     if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return false;
     const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
     if (event.key in steps) this.step(steps[event.key]);
-    else if (event.key === "f") this.board.flip();
+    else if (event.key === "f") this.flip();
+    else if (event.key === "m") this.moveInput.focus();
     else return false;
     return true;
   }

@@ -4,12 +4,18 @@ import { Drafts } from "./drafts.js";
 import { h } from "./dom.js";
 import * as look from "./look.js";
 import * as edit from "./edit.js";
+import * as compare from "./compare.js";
+import * as match from "./match.js";
+import * as play from "./play.js";
 
 // To add a view: its name, title and module, which exports `mount(root, app)`. That returns `update()`, called when the
 // state or a profile changes, and `unmount()`; both may be absent.
 const views = [
   ["look", "Look", look],
   ["edit", "Edit", edit],
+  ["compare", "Compare", compare],
+  ["match", "Match", match],
+  ["play", "Play", play],
 ];
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -182,13 +188,14 @@ class App {
     setTimeout(close, kind === "error" ? 12000 : 5000);
   }
 
-  // Runs an action and shows its failure.
-  async attempt(action) {
+  // Runs an action and shows its failure; without a connection, calls `onLost` instead.
+  async attempt(action, onLost) {
     try {
       return await action();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (!error.isLost) this.say(error.message, "error");
+      if (error.isLost) onLost?.();
+      else this.say(error.message, "error");
       return null;
     }
   }

@@ -5,8 +5,11 @@
 //!
 //! Every request names the view whose handler answers it and its type: `{"view":"look","type":"evaluate", ...}`.
 
+pub mod compare;
 pub mod edit;
 pub mod look;
+pub mod matches;
+pub mod play;
 pub mod studio;
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +24,12 @@ pub enum Request {
     Look(look::Request),
     /// The text and the values of a profile.
     Edit(edit::Request),
+    /// Games between two profiles.
+    Match(matches::Request),
+    /// Several profiles side by side.
+    Compare(compare::Request),
+    /// A game against a profile.
+    Play(play::Request),
 }
 
 /// The answer to a request.
@@ -33,6 +42,12 @@ pub enum Response {
     Look(look::Response),
     /// To [`Request::Edit`].
     Edit(edit::Response),
+    /// To [`Request::Match`].
+    Match(matches::Response),
+    /// To [`Request::Compare`].
+    Compare(compare::Response),
+    /// To [`Request::Play`].
+    Play(play::Response),
 }
 
 /// Why a request was refused. Nothing has changed then.
@@ -101,6 +116,14 @@ pub enum EventKind {
     Line(look::Line),
     /// The result of a comparison of two moves.
     Why(look::Why),
+    /// What has happened in a match.
+    Match(matches::Lines),
+    /// The opponent's move.
+    Reply(play::Reply),
+    /// The state of a review.
+    ReviewProgress(play::Progress),
+    /// A finished review.
+    Review(Box<play::Review>),
     /// The work of the stream has failed.
     Failed(Failure),
     /// The work of the stream has ended. Always the last event of a stream.

@@ -6,12 +6,12 @@ use axum::http::{Response, header};
 use crate::report::board::PIECES;
 
 /// All views have the same page; its script reads the address.
-const VIEWS: [&str; 3] = ["", "look", "edit"];
+const VIEWS: &[&str] = &["", "look", "edit", "compare", "match", "play"];
 
 const PAGE: &str = include_str!("../page/index.html");
 
 /// Names, types and texts.
-const FILES: [(&str, &str, &str); 21] = [
+const FILES: &[(&str, &str, &str)] = &[
     (
         "studio.css",
         CSS,
@@ -37,6 +37,14 @@ const FILES: [(&str, &str, &str); 21] = [
     ("source.js", SCRIPT, include_str!("../page/source.js")),
     ("differences.js", SCRIPT, include_str!("../page/differences.js")),
     ("edit.js", SCRIPT, include_str!("../page/edit.js")),
+    ("match.js", SCRIPT, include_str!("../page/match.js")),
+    ("followed.js", SCRIPT, include_str!("../page/followed.js")),
+    ("chart.js", SCRIPT, include_str!("../page/chart.js")),
+    ("compare.js", SCRIPT, include_str!("../page/compare.js")),
+    ("play.js", SCRIPT, include_str!("../page/play.js")),
+    ("game_settings.js", SCRIPT, include_str!("../page/game_settings.js")),
+    ("game.js", SCRIPT, include_str!("../page/game.js")),
+    ("review.js", SCRIPT, include_str!("../page/review.js")),
 ];
 
 const CSS: &str = "text/css; charset=utf-8";

@@ -1,6 +1,7 @@
 //! Tests of the modules of `arena`.
 
 mod adjudication;
+mod casual;
 mod external;
 mod openings;
 mod pgn;

@@ -1,16 +1,17 @@
 //! Tests of `arena::pgn`.
 
+use temperament::arena::casual::GameOver;
 use temperament::arena::pgn::*;
 use temperament::board::{Game, Position, notation};
 
-fn tags(result: &'static str) -> Tags {
+fn tags(game: &Game) -> Tags {
     Tags {
         event: "Casual game".to_owned(),
         round: "-".to_owned(),
         white: "A \"quoted\" name".to_owned(),
         black: "B".to_owned(),
         date: "2024.02.29".to_owned(),
-        result,
+        result: GameOver::of(game, None).map_or("*", |over| over.result.pgn()),
         chess960: false,
         more: Vec::new(),
     }
@@ -27,7 +28,7 @@ fn game(fen: &str, moves: &str) -> Game {
 #[test]
 fn a_game_from_the_start_needs_no_fen() {
     let game = game(temperament::board::START_FEN, "f3 e5 g4 Qh4");
-    let text = pgn(&game, &tags(result(&game)), &[]);
+    let text = pgn(&game, &tags(&game), &[]);
     assert!(text.contains(r#"[White "A \"quoted\" name"]"#));
     assert!(!text.contains("FEN"));
     assert!(text.ends_with("\n\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{text}");
@@ -37,7 +38,7 @@ fn a_game_from_the_start_needs_no_fen() {
 fn black_may_begin_and_lines_stay_short() {
     let dance = "Kd8 Kd1 Ke8 Ke1 ".repeat(12);
     let game = game("4k3/8/8/8/8/8/4P3/4K3 b - - 0 40", &dance);
-    let text = pgn(&game, &tags(result(&game)), &[]);
+    let text = pgn(&game, &tags(&game), &[]);
     assert!(text.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 40\"]\n\n40... Kd8 41. Kd1"));
     assert!(text.lines().all(|line| line.len() <= LINE_WIDTH));
     assert!(text.ends_with(" 1/2-1/2\n"));
@@ -47,7 +48,7 @@ fn black_may_begin_and_lines_stay_short() {
 fn moves_have_their_comments_and_numbers_after_them() {
     let game = game(temperament::board::START_FEN, "e4 e5 Nf3");
     let comments = ["+0.31/12 0.050s".to_owned(), String::new(), "book".to_owned()];
-    let text = pgn(&game, &tags(result(&game)), &comments);
+    let text = pgn(&game, &tags(&game), &comments);
     assert!(text.ends_with("\n\n1. e4 {+0.31/12 0.050s} 1... e5 2. Nf3 {book} *\n"), "{text}");
 }
 

@@ -58,7 +58,16 @@ fn error(reason: Reason) -> EngineError {
 fn played(fen: &str, mut white: Scripted, mut black: Scripted, rules: &Adjudication) -> Record {
     let limit: Limit = "tc=1".parse().unwrap();
     let opening = Game::new(Position::from_fen(fen).unwrap());
-    play(&opening, [&mut white, &mut black], [limit; 2], rules, [0; 2], &CancelToken::default()).unwrap()
+    play(
+        &opening,
+        [&mut white, &mut black],
+        [limit; 2],
+        rules,
+        [0; 2],
+        &CancelToken::default(),
+        &mut |_, _| {},
+    )
+    .unwrap()
 }
 
 fn termination(record: &Record) -> (GameResult, Reason) {
@@ -119,6 +128,14 @@ fn a_dropped_game_has_no_record() {
     let limits = [Limit::Nodes(1); 2];
     let cancel = CancelToken::default();
     cancel.cancel();
-    let record = play(&opening, [&mut white, &mut black], limits, &Adjudication::default(), [0; 2], &cancel);
+    let record = play(
+        &opening,
+        [&mut white, &mut black],
+        limits,
+        &Adjudication::default(),
+        [0; 2],
+        &cancel,
+        &mut |_, _| {},
+    );
     assert!(record.is_none());
 }

@@ -1,4 +1,3 @@
 //! Tests of the modules of `cli::play`.
 
-mod clock;
 mod parse_move;

@@ -1,9 +1,6 @@
 //! The clocks of a game, and time controls as people say them.
 
-use std::io::{self, Write as _};
 use std::str::FromStr;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -17,7 +14,9 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 /// Time for a game and increment after each move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeControl {
+    /// Time at the start, a second to a day.
     pub base: Duration,
+    /// Increment after each move.
     pub increment: Duration,
 }
 
@@ -61,16 +60,24 @@ fn time(text: &str, unit: f64) -> Option<Duration> {
 /// The clocks of both sides.
 #[derive(Debug)]
 pub struct Clocks {
+    /// The time control.
     pub control: TimeControl,
     /// Remaining times of White and Black.
     remaining: [Duration; 2],
 }
 
 impl Clocks {
+    /// The clocks at the start of a game.
     pub fn new(control: TimeControl) -> Self {
-        Self { control, remaining: [control.base; 2] }
+        Self::at(control, [control.base; 2])
     }
 
+    /// The clocks in a game, with the remaining times of White and Black.
+    pub fn at(control: TimeControl, remaining: [Duration; 2]) -> Self {
+        Self { control, remaining }
+    }
+
+    /// The remaining time of a side.
     pub fn remaining(&self, side: Color) -> Duration {
         self.remaining[side as usize]
     }
@@ -114,25 +121,5 @@ pub fn shown(time: Duration) -> String {
         format!("0:{rest:02}.{}", time.subsec_millis() / 100)
     } else {
         format!("{minutes}:{rest:02}")
-    }
-}
-
-/// Tells a player on a terminal that their flag has fallen, while the line editor waits for a key.
-pub struct FlagAlarm {
-    _cancel: Sender<()>,
-}
-
-impl FlagAlarm {
-    /// Starts the alarm. Dropping it cancels it.
-    pub fn after(remaining: Duration) -> Self {
-        let (cancel, cancelled) = mpsc::channel();
-        thread::spawn(move || {
-            if cancelled.recv_timeout(remaining) == Err(RecvTimeoutError::Timeout) {
-                // The line editor has switched off the translation of line ends.
-                // Standard output belongs to the line editor. An error does not matter: the terminal is gone.
-                let _ = write!(io::stderr(), "\r\nYour flag has fallen: press Enter.\r\n");
-            }
-        });
-        Self { _cancel: cancel }
     }
 }

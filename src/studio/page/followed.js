@@ -1,0 +1,196 @@
+// A match as it develops: result, charts, running games, style.
+import { Board } from "./board.js";
+import { barChart, lineChart } from "./chart.js";
+import { h, perFrame, signed } from "./dom.js";
+
+const PAIR_POINTS = ["0", "\u00bd", "1", "1\u00bd", "2"];
+
+function saveAs(name, text) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text])), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export class Followed {
+  // `onChange` is called when the match has started, paused or ended.
+  constructor(app, onChange) {
+    this.app = app;
+    this.onChange = onChange;
+    this.title = h("h2", {}, "No match chosen");
+    this.result = h("p", { class: "result", role: "status" });
+    this.details = h("p", { class: "note" });
+    const button = (text, act) => h("button", { type: "button", onclick: act, hidden: true }, text);
+    this.pause = button("Pause", () => this.ask({ type: "pause" }));
+    this.resume = button("Resume", () => this.ask({ type: "resume" }));
+    this.report = button("Save report", () => this.save("report"));
+    this.pgn = button("Save PGN", () => this.save("pgn"));
+    this.charts = h("div", { class: "charts" });
+    this.boards = h("div", { class: "boards" });
+    this.style = h("div", { class: "style" });
+    this.element = h(
+      "section",
+      { class: "followed", "aria-label": "Match" },
+      this.title, this.result, this.details,
+      h("div", { class: "controls" }, this.pause, this.resume, this.report, this.pgn),
+      this.charts, this.boards, this.style,
+    );
+    this.draw = perFrame(() => this.drawNow());
+    this.threads = new Map();
+    this.listed = [];
+  }
+
+  // Follows a match, unless it is the one that is followed.
+  async follow(id, again = false) {
+    if (id === this.id && !again) return;
+    this.stop();
+    this.id = id;
+    this.pairs = [];
+    this.start = this.statistics = this.styles = null;
+    this.threads.clear();
+    this.boards.replaceChildren();
+    this.style.replaceChildren();
+    this.draw();
+    this.setListed(this.listed);
+    if (!id) return;
+    const show = (event) => id === this.id && this.receive(event);
+    const stream = await this.app.attempt(() => this.app.stream({ view: "match", type: "watch", id }, show));
+    if (id === this.id) this.stream = stream;
+    else stream?.stop();
+  }
+
+  stop() {
+    this.stream?.stop();
+    this.stream = null;
+    this.id = undefined;
+  }
+
+  // The list of matches says which is running.
+  setListed(matches) {
+    this.listed = matches;
+    const now = matches.find(({ id }) => id === this.id);
+    const started = now?.is_running && !this.isRunning;
+    this.isRunning = now?.is_running;
+    this.isComplete = now && now.games >= now.games_planned;
+    if (started && this.hasEnded) this.follow(this.id, true);
+    this.draw();
+  }
+
+  receive(event) {
+    if (event.event === "match") event.lines.forEach((line) => this.add(line));
+    if (event.event === "failed") this.app.say(event.message, "error");
+    this.hasEnded = event.event === "done" || event.event === "lost";
+    if (this.hasEnded) {
+      this.threads.clear();
+      this.boards.replaceChildren();
+      this.onChange();
+    }
+    this.draw();
+  }
+
+  add(line) {
+    if (line.event === "start") this.start = line;
+    if (line.event === "style") this.styles = line.style;
+    if (line.event === "position") this.showPosition(line);
+    if (line.event === "pair") {
+      this.statistics = line.statistics;
+      const { games, elo, elo_interval, llr } = line.statistics;
+      this.pairs.push({ x: games / 2, elo, low: elo_interval?.[0], high: elo_interval?.[1], llr });
+    }
+  }
+
+  names() {
+    return this.start?.players ?? ["A", "B"];
+  }
+
+  showPosition(line) {
+    if (!this.threads.has(line.thread)) {
+      const board = new Board();
+      const caption = h("figcaption", {});
+      const figure = h("figure", {}, board.box, caption);
+      this.threads.set(line.thread, { board, caption });
+      this.boards.append(figure);
+    }
+    const { board, caption } = this.threads.get(line.thread);
+    const [a, b] = this.names();
+    const [white, black] = line.white === "A" ? [a, b] : [b, a];
+    const isWhite = line.fen.split(" ")[1] === "b";
+    const view = isWhite ? 1 : -1;
+    const score = line.mate !== null ? `mate in ${Math.abs(line.mate)}` : line.cp !== null ? signed((view * line.cp) / 100) : "";
+    caption.textContent = `${line.game}: ${white} - ${black} ${score}`;
+    board.show(line.fen, { last: line.move });
+  }
+
+  drawNow() {
+    const [a, b] = this.names();
+    const statistics = this.statistics;
+    this.title.textContent = this.id ? `${b} against ${a}` : "No match chosen";
+    for (const [element, isShown] of [[this.pause, this.isRunning], [this.resume, !this.isRunning && this.isComplete === false], [this.report, statistics], [this.pgn, statistics]]) {
+      element.hidden = !this.id || !isShown;
+    }
+    this.result.textContent = statistics ? this.sentence(statistics) : this.id ? "No pair of games has ended yet." : "Start a match, or choose one.";
+    this.details.textContent = this.start && this.id ? `${[...new Set(this.start.limits)].join(" and ")}. All results are from the view of ${b}.` : "";
+    this.drawCharts(statistics);
+    this.drawStyle();
+  }
+
+  sentence({ games, wins, draws, losses, elo, elo_error, llr, lower, upper, decision, los }) {
+    const planned = this.start?.games_planned ?? games;
+    const parts = [`${games} of ${planned} games: +${wins} =${draws} \u2212${losses}.`];
+    if (elo !== null) parts.push(`Elo ${signed(elo, 1)}${elo_error === null ? "" : ` \u00b1 ${elo_error.toFixed(1)}`}.`);
+    if (los !== null) parts.push(`${(100 * los).toFixed(1)} % likely to be the stronger one.`);
+    if (llr !== null && llr !== undefined) parts.push(`LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})${["H0", "H1"].includes(decision) ? `: ${decision} accepted` : ""}.`);
+    return parts.join(" ");
+  }
+
+  drawCharts(statistics) {
+    if (!statistics) {
+      this.charts.replaceChildren();
+      return;
+    }
+    const figure = (title, chart) => h("figure", {}, h("figcaption", {}, title), chart);
+    const elo = this.pairs.map(({ x, elo, low, high }) => ({ x, y: elo, low, high }));
+    const charts = [figure("Elo after each pair, with its 95 % interval", lineChart("Elo after each pair of games", elo, [["", 0]]))];
+    if (statistics.llr !== null && statistics.llr !== undefined) {
+      const levels = [["H0", statistics.lower], ["H1", statistics.upper]];
+      charts.push(figure("LLR of the test, between its bounds", lineChart("Log-likelihood ratio after each pair", this.pairs.map(({ x, llr }) => ({ x, y: llr })), levels)));
+    }
+    const bars = statistics.ptnml?.map((count, index) => [PAIR_POINTS[index], count]);
+    if (bars) charts.push(figure("Pairs by points (pentanomial)", barChart(`Pairs by points: ${bars.map((bar) => bar.join(": ")).join(", ")}`, bars)));
+    this.charts.replaceChildren(...charts);
+  }
+
+  // The measures of style: those that differ first, the others folded.
+  drawStyle() {
+    if (this.drawnStyles === this.styles) return;
+    this.drawnStyles = this.styles;
+    if (!this.styles) {
+      this.style.replaceChildren();
+      return;
+    }
+    const { a, b, differences } = this.styles;
+    const number = (value) => (value === null ? "-" : value.toFixed(Math.abs(value) < 10 ? 2 : 1));
+    const row = (difference) => {
+      const of = ({ measures }) => measures.find(({ key }) => key === difference.key)?.value ?? null;
+      const value = difference.value === null ? "-" : signed(difference.value, Math.abs(difference.value) < 10 ? 2 : 1);
+      return h("tr", {}, h("th", { scope: "row" }, difference.title), h("td", {}, number(of(a))), h("td", {}, number(of(b))), h("td", {}, value));
+    };
+    const table = (rows) => h("table", {}, h("thead", {}, h("tr", {}, ["Measure", a.name, b.name, "Difference"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, rows.map(row)));
+    const differing = differences.filter(({ differs }) => differs);
+    const others = differences.filter(({ differs }) => !differs);
+    const first = differing.length ? table(differing) : h("p", { class: "note" }, "No measure differs significantly so far.");
+    const isOpen = this.style.querySelector("details")?.open;
+    this.style.replaceChildren(h("h2", {}, "Style: significant differences"), first, h("details", { open: isOpen }, h("summary", {}, `${others.length} other measures`), table(others)));
+  }
+
+  async ask(request) {
+    const done = await this.app.attempt(() => this.app.call({ view: "match", id: this.id, ...request }));
+    if (!done) return;
+    if (request.type === "resume") await this.follow(this.id, true);
+    this.onChange();
+  }
+
+  async save(content) {
+    const file = await this.app.attempt(() => this.app.call({ view: "match", type: "export", id: this.id, content }));
+    if (file) saveAs(file.name, file.text);
+  }
+}

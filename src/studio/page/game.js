@@ -1,0 +1,143 @@
+// A game against a profile: moves, clocks, and how it is kept over a reload of the page. It belongs to this tab alone.
+
+const KEY = "temperament-game";
+const SIDES = ["white", "black"];
+
+// The side to move after some moves.
+export function sideToMove(fen, plies) {
+  const first = fen.split(" ")[1] === "b" ? 1 : 0;
+  return SIDES[(first + plies) % 2];
+}
+
+// A remaining time: tenths in the last ten seconds.
+export function clockText(milliseconds) {
+  const time = Math.max(0, milliseconds);
+  const seconds = Math.floor(time / 1000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  if (hours) return `${hours}:${two(minutes)}:${two(rest)}`;
+  if (seconds < 10) return `0:${two(rest)}.${Math.floor(time / 100) % 10}`;
+  return `${minutes}:${two(rest)}`;
+}
+
+export class Game {
+  // `game` has `fen`, `moves`, `player`, `clock` (a time control such as "5+3", or null) and `times` (time at the start and
+  // increment in milliseconds, or null).
+  constructor(game) {
+    const start = { first: game.moves.length, seed: crypto.getRandomValues(new Uint32Array(1))[0], conclusion: null, isOver: false };
+    Object.assign(this, start, game);
+    this.remaining ??= this.times && [this.times[0], this.times[0]];
+    this.before ??= this.times?.[0];
+    this.since = null;
+  }
+
+  // The game that this tab has kept; null without one.
+  static kept() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+      return kept && new Game(kept);
+    } catch {
+      return null;
+    }
+  }
+
+  keep() {
+    if (this.since !== null) this.run();
+    const { since, ...kept } = this;
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(kept));
+    } catch {
+      // The store is full: the game lasts until the page is closed.
+    }
+  }
+
+  get turn() {
+    return sideToMove(this.fen, this.moves.length);
+  }
+
+  get isPlayersTurn() {
+    return !this.isOver && this.turn === this.player;
+  }
+
+  get opponent() {
+    return SIDES.find((side) => side !== this.player);
+  }
+
+  // The message about it, with profile and level of the opponent.
+  message(profile, level) {
+    const { fen, moves, player, conclusion, clock } = this;
+    return { profile, level, fen, moves: [...moves], player, conclusion, ...(clock && { clock }) };
+  }
+
+  // Subtracts the time since the last call from the clock of the side to move.
+  run() {
+    const now = performance.now();
+    if (this.remaining && this.since !== null) this.remaining[SIDES.indexOf(this.turn)] -= now - this.since;
+    this.since = this.isOver ? null : now;
+  }
+
+  // Stops the clocks until `run` is called.
+  pause() {
+    this.run();
+    this.since = null;
+  }
+
+  // What the clock of a side shows; null without clocks.
+  time(side) {
+    return this.remaining && this.remaining[SIDES.indexOf(side)];
+  }
+
+  hasTime(side) {
+    return !this.remaining || this.time(side) > 0;
+  }
+
+  // Begins the turn of the side to move again, with the time that it had.
+  restartTurn() {
+    if (this.remaining) this.remaining[SIDES.indexOf(this.turn)] = this.before;
+    this.since = performance.now();
+  }
+
+  // Makes a move. `used` is the time that the program has measured for it.
+  play(uci, used = null) {
+    const side = SIDES.indexOf(this.turn);
+    if (this.remaining) {
+      if (used === null) this.run();
+      else this.remaining[side] = this.before - used;
+      if (this.remaining[side] <= 0) {
+        this.conclude({ flag_fell: SIDES[side] });
+        return;
+      }
+      this.remaining[side] += this.times[1];
+      this.before = this.remaining[1 - side];
+    }
+    this.moves = [...this.moves, uci];
+    this.since = performance.now();
+  }
+
+  conclude(conclusion) {
+    this.conclusion = conclusion;
+    this.end();
+  }
+
+  end() {
+    this.pause();
+    this.isOver = true;
+  }
+
+  // Whether there is something to take back. A game that ended on time cannot be continued.
+  get canTakeBack() {
+    if (this.conclusion?.flag_fell) return false;
+    if (this.conclusion) return true;
+    const firstTurn = sideToMove(this.fen, this.first) === this.player ? 0 : 1;
+    return this.moves.length > this.first + firstTurn;
+  }
+
+  // Takes back a resignation, or the player's last move.
+  takeBack() {
+    this.pause();
+    if (this.conclusion) this.conclusion = null;
+    else this.moves = this.moves.slice(0, this.turn === this.player ? -2 : -1);
+    this.isOver = false;
+    this.since = performance.now();
+  }
+}

@@ -1,0 +1,90 @@
+// What a game is played with: the opponent's level, and colour, clock and start of the next game. All of it is in the
+// address.
+import { h } from "./dom.js";
+
+const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
+const OTHER_CLOCK = "15+10";
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const MIDDLE_LEVEL = 1500;
+
+export class GameSettings {
+  // `onStart()` is called when a game is to be started.
+  constructor(app, onStart) {
+    this.app = app;
+    this.opponent = this.opponentCard();
+    this.form = this.newGameCard(onStart);
+  }
+
+  opponentCard() {
+    const modes = [["", "The profile\u2019s own level"], ["level", "Level"], ["full", "Full strength"]];
+    this.mode = h("select", { "aria-label": "Strength", onchange: () => this.setLevel() }, modes.map(([value, text]) => h("option", { value }, text)));
+    this.slider = h("input", { type: "range", min: 600, max: 2800, step: 50, "aria-label": "Level in Elo" });
+    this.slider.value = MIDDLE_LEVEL;
+    this.slider.addEventListener("input", () => (this.rating.textContent = this.slider.value));
+    this.slider.addEventListener("change", () => this.setLevel());
+    this.rating = h("output", {});
+    this.note = h("p", { class: "note" });
+    return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
+  }
+
+  setLevel() {
+    const mode = this.mode.value;
+    this.app.set({ level: mode === "level" ? this.slider.value : mode });
+  }
+
+  newGameCard(onStart) {
+    const { app } = this;
+    const select = (label, options, change) => {
+      const list = options.map(([value, text]) => h("option", { value }, text));
+      const field = h("select", { onchange: () => change(field.value) }, list);
+      return [field, h("label", {}, label, field)];
+    };
+    const [side, sideLabel] = select("You play", [["", "White"], ["black", "Black"], ["random", "Random colour"]], (value) => app.set({ side: value }));
+    const clocks = [["", "No clock"], ...CLOCKS.map((clock) => [clock, clock]), ["own", "Other ..."]];
+    const [clock, clockLabel] = select("Clock", clocks, (value) => app.set({ clock: value === "own" ? OTHER_CLOCK : value }));
+    const [from, fromLabel] = select("Start", [["", "Initial position"], ["board", "Position on the board"]], (value) => app.set({ from: value }));
+    this.ownClock = h("input", { type: "text", "aria-label": "Minutes and seconds of increment, such as 15+10", onchange: () => app.set({ clock: this.ownClock.value.trim() }) });
+    Object.assign(this, { side, clock, from });
+    const begin = (event) => {
+      event.preventDefault();
+      onStart();
+    };
+    const form = h("form", { onsubmit: begin }, sideLabel, clockLabel, this.ownClock, fromLabel, h("button", { class: "main" }, "Start"));
+    return h("details", { class: "card new-game", open: true }, h("summary", {}, "New game"), form);
+  }
+
+  update() {
+    const { profile, level = "", side = "", clock = "", from = "" } = this.app.state;
+    const isRating = /^\d+$/.test(level);
+    this.mode.value = isRating ? "level" : level;
+    if (isRating) this.slider.value = level;
+    this.slider.hidden = this.rating.hidden = !isRating;
+    this.rating.textContent = level;
+    this.note.textContent = `The profile ${profile}, with its opening book. The level can be changed during the game.`;
+    this.side.value = side;
+    this.clock.value = clock === "" || CLOCKS.includes(clock) ? clock : "own";
+    this.ownClock.hidden = this.clock.value !== "own";
+    if (document.activeElement !== this.ownClock) this.ownClock.value = clock;
+    this.from.value = from;
+  }
+
+  // The level as requests have it.
+  level() {
+    const { level } = this.app.state;
+    if (!level) return "profile";
+    return level === "full" ? "full" : Number(level);
+  }
+
+  // The next game: start position and moves, side of the player, and clock.
+  next() {
+    const { state } = this.app;
+    const isHere = state.from === "board";
+    const sides = ["white", "black"];
+    return {
+      fen: isHere ? state.fen : START,
+      moves: isHere ? state.moves.slice(0, state.ply) : [],
+      player: state.side === "random" ? sides[Math.floor(Math.random() * 2)] : state.side || "white",
+      clock: state.clock || null,
+    };
+  }
+}

@@ -1,0 +1,141 @@
+// The view Match: start matches and follow them.
+import { Followed } from "./followed.js";
+import { h } from "./dom.js";
+
+// Limits with their titles and first values.
+const LIMITS = [
+  ["nodes", "Nodes per move", "20000"],
+  ["elo", "Level (Elo)", "1500"],
+  ["tc", "Time control", "8+0.08"],
+  ["movetime", "Milliseconds per move", "100"],
+  ["depth", "Depth", "8"],
+];
+const UNSAVED = "*";
+// Interval at which the numbers of games in the list are read again while a match is running.
+const REFRESH = 5000;
+
+export function mount(root, app) {
+  return new Match(root, app);
+}
+
+class Match {
+  constructor(root, app) {
+    this.app = app;
+    this.form = this.makeForm();
+    this.list = h("ul", { class: "matches", "aria-label": "Matches" });
+    this.followed = new Followed(app, () => this.refresh());
+    root.append(
+      h("div", { class: "setup" }, this.form, h("section", { class: "card" }, h("h2", {}, "Matches"), this.list)),
+      this.followed.element,
+    );
+    this.refresh();
+  }
+
+  makeForm() {
+    const field = (label, input) => h("label", { class: "field" }, h("span", {}, label), input);
+    const number = (value, more) => h("input", { type: "number", value, ...more });
+    this.players = [h("select", {}), h("select", {})];
+    this.limit = h("select", { onchange: () => this.setLimit() }, LIMITS.map(([kind, title]) => h("option", { value: kind }, title)));
+    this.value = h("input", { type: "text", "aria-label": "Value of the limit", value: LIMITS[0][2] });
+    this.games = number(200, { min: 2, step: 2 });
+    this.openings = h("select", {}, ["balanced", "unbalanced"].map((name) => h("option", { value: name }, name)));
+    this.ownBook = h("input", { type: "checkbox" });
+    this.test = h("input", { type: "checkbox", onchange: () => this.setTest() });
+    this.elo = [number(0, { step: "any" }), number(5, { step: "any" })];
+    this.bounds = h("div", { class: "pair", hidden: true }, field("H0: Elo", this.elo[0]), field("H1: Elo", this.elo[1]));
+    this.concurrency = number("", { min: 1, placeholder: "automatic" });
+    return h(
+      "form",
+      { class: "card", onsubmit: (event) => this.start(event) },
+      h("h2", {}, "New match"),
+      h("div", { class: "pair" }, field("A", this.players[0]), field("B, challenger", this.players[1])),
+      h("div", { class: "pair" }, field("Limit", this.limit), field("Value", this.value)),
+      h("div", { class: "pair" }, field("Games", this.games), field("Games at once", this.concurrency)),
+      field("Openings", this.openings),
+      h("label", { class: "check" }, this.ownBook, " Profiles play their own opening books"),
+      h("label", { class: "check" }, this.test, " Stop by a sequential test (SPRT)"),
+      this.bounds,
+      h("button", { class: "main" }, "Start"),
+    );
+  }
+
+  setLimit() {
+    this.value.value = LIMITS.find(([kind]) => kind === this.limit.value)[2];
+  }
+
+  setTest() {
+    this.bounds.hidden = !this.test.checked;
+    if (this.test.checked && this.games.value === "200") this.games.value = "40000";
+  }
+
+  // The profiles to choose from; one with unsaved changes is there twice.
+  drawPlayers() {
+    const { app } = this;
+    const options = app.profiles.flatMap(({ name }) => [[name, name], ...(app.drafts.has(name) ? [[name + UNSAVED, `${name} (unsaved changes)`]] : [])]);
+    const current = app.state.profile;
+    const firsts = app.drafts.has(current) ? [current, current + UNSAVED] : ["temperament", current];
+    this.players.forEach((select, index) => {
+      const chosen = select.value || firsts[index];
+      select.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));
+      select.value = options.some(([value]) => value === chosen) ? chosen : firsts[index];
+    });
+  }
+
+  player(select) {
+    const name = select.value.replace(UNSAVED, "");
+    return name === select.value ? { name } : this.app.profile(name);
+  }
+
+  update() {
+    this.drawPlayers();
+    this.followed.follow(this.app.state.match);
+    for (const button of this.list.querySelectorAll("button")) button.ariaCurrent = button.dataset.id === this.app.state.match ? "true" : null;
+  }
+
+  async refresh() {
+    const found = await this.app.attempt(() => this.app.call({ view: "match", type: "list" }));
+    if (!found || this.isGone) return;
+    const item = ({ id, players, date, games, games_planned, is_running }) => {
+      const state = is_running ? "running" : games >= games_planned ? "finished" : "paused";
+      const current = id === this.app.state.match ? "true" : undefined;
+      const click = () => this.app.set({ match: id });
+      return h("li", {}, h("button", { type: "button", "data-id": id, "aria-current": current, onclick: click }, h("strong", {}, players.join(" - ")), ` ${games} of ${games_planned} games, ${state}, ${date}`));
+    };
+    this.list.replaceChildren(...found.matches.map(item));
+    if (!found.matches.length) this.list.append(h("li", { class: "note" }, "None yet."));
+    this.followed.setListed(found.matches);
+    clearTimeout(this.timer);
+    if (found.matches.some(({ is_running }) => is_running)) this.timer = setTimeout(() => this.refresh(), REFRESH);
+  }
+
+  async start(event) {
+    event.preventDefault();
+    const number = (input) => (input.value === "" ? null : Number(input.value));
+    const value = this.limit.value === "tc" ? this.value.value.trim() : Number(this.value.value.replace(/[ ,_]/g, ""));
+    const request = {
+      view: "match",
+      type: "start",
+      a: this.player(this.players[0]),
+      b: this.player(this.players[1]),
+      games: number(this.games) ?? 0,
+      limit: { [this.limit.value]: value },
+      openings: this.openings.value,
+      own_book: this.ownBook.checked,
+      sprt: this.test.checked ? this.elo.map((input) => Number(input.value)) : null,
+      concurrency: number(this.concurrency),
+    };
+    const button = this.form.querySelector("button.main");
+    button.disabled = true;
+    const started = await this.app.attempt(() => this.app.call(request));
+    button.disabled = false;
+    if (!started) return;
+    this.app.set({ match: started.id });
+    this.refresh();
+  }
+
+  unmount() {
+    clearTimeout(this.timer);
+    this.isGone = true;
+    this.followed.stop();
+  }
+}

@@ -1,0 +1,407 @@
+// The view Play: a game against the profile.
+import { PositionPanel } from "./position.js";
+import { Game, clockText } from "./game.js";
+import { GameSettings } from "./game_settings.js";
+import { Review } from "./review.js";
+import { download, h, latest, signed } from "./dom.js";
+
+// Nodes per position of a review.
+const REVIEWS = [["20000", "Quick"], ["", "Normal"], ["500000", "Thorough"]];
+const TICK = 100;
+const RETRY = 1000;
+const EVALUATION_SECONDS = 1;
+
+export function mount(root, app) {
+  return new Play(root, app);
+}
+
+// The position panel with names and clocks of the players.
+class GamePanel extends PositionPanel {
+  constructor(app, view) {
+    super(app, { canSetUp: true, onPosition: () => view.positionShown() });
+    this.view = view;
+    const bar = () => {
+      const [name, time] = [h("span", {}), h("span", { class: "time", role: "timer" })];
+      return { name, time, element: h("p", { class: "player", hidden: true }, name, time) };
+    };
+    this.bars = [bar(), bar()];
+    this.element.prepend(this.bars[0].element);
+    this.board.box.after(this.bars[1].element);
+  }
+
+  legalMoves() {
+    return this.view.canMove() ? super.legalMoves() : [];
+  }
+
+  play(uci) {
+    if (this.view.game) {
+      this.view.move(uci);
+      return;
+    }
+    this.app.state.from = "board";
+    super.play(uci);
+  }
+
+  setUp(fen) {
+    this.app.state.from = "board";
+    super.setUp(fen);
+  }
+
+  flip() {
+    super.flip();
+    this.view.drawClocks();
+  }
+
+  drawMoves() {
+    super.drawMoves();
+    this.view.markMoves();
+  }
+}
+
+class Play {
+  constructor(root, app) {
+    this.app = app;
+    this.panel = new GamePanel(app, this);
+    this.status = h("p", { class: "status", role: "status" });
+    this.panel.bars[1].element.after(this.status);
+    this.hint = h("p", {}, "Choose a colour, a clock and the start, and press Start.");
+    this.continue_ = h("p", { hidden: true }, "There is an unfinished game. ", this.button("Continue the game", () => this.continueGame()));
+    this.takeBack_ = this.button("Take back", () => this.takeBack());
+    this.resign_ = this.button("Resign", () => this.resign());
+    this.claim_ = this.button("Claim a draw", () => this.claim());
+    this.save_ = this.button("Save PGN", () => this.save());
+    this.review_ = this.button("Review", () => this.startReview());
+    this.nodes = h("select", { "aria-label": "Kind of review", onchange: () => app.set({ review: this.nodes.value }) }, REVIEWS.map(([value, text]) => h("option", { value }, text)));
+    this.actions = h("div", { class: "controls actions", hidden: true }, this.takeBack_, this.resign_, this.claim_, this.save_, this.review_, this.nodes);
+    this.evaluation = h("strong", { class: "score" });
+    this.shows = h("input", { type: "checkbox", onchange: () => app.set({ evaluation: this.shows.checked ? "shown" : "" }) });
+    this.evaluation_ = h("p", { hidden: true }, h("label", {}, this.shows, " Show the evaluation"), " ", this.evaluation);
+    this.settings = new GameSettings(app, () => this.startGame());
+    this.review = new Review(app, () => this.panel.drawMoves());
+    root.append(
+      this.panel.element,
+      h(
+        "div",
+        {},
+        h("section", { class: "card", "aria-label": "Game" }, this.continue_, this.hint, this.actions, this.evaluation_),
+        this.review.element,
+        this.settings.opponent,
+        this.settings.form,
+      ),
+    );
+    this.proceed = latest(() => this.askStatus());
+    this.onHide = () => this.game?.keep();
+    addEventListener("pagehide", this.onHide);
+    const kept = Game.kept();
+    const { fen, moves } = app.state;
+    if (kept && kept.fen === fen && kept.moves.join() === moves.join()) {
+      delete app.state.setup;
+      if (!kept.isOver) app.state.ply = moves.length;
+      this.adopt(kept);
+    } else if (kept && !kept.isOver) this.continue_.hidden = false;
+  }
+
+  button(text, act, title) {
+    return h("button", { type: "button", onclick: act, title }, text);
+  }
+
+  // --- the game
+
+  async startGame() {
+    const next = this.settings.next();
+    const message = { ...next, profile: this.app.profile(), level: this.settings.level() };
+    const status = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }));
+    if (!status) return;
+    if (status.over) {
+      this.app.say(`This position is the end of a game: ${status.over.reason}.`, "error");
+      return;
+    }
+    this.stopThinking();
+    this.review.clear();
+    this.begin(new Game({ ...next, times: status.clock }));
+  }
+
+  continueGame() {
+    const kept = Game.kept();
+    if (kept) this.begin(kept);
+  }
+
+  begin(game) {
+    this.adopt(game);
+    this.changed();
+  }
+
+  adopt(game) {
+    this.game = game;
+    this.continue_.hidden = true;
+    this.settings.form.open = game.isOver;
+    this.panel.board.flip(game.player === "black");
+    this.asked = null;
+    game.run();
+  }
+
+  // Shows the game after a change of its moves, and goes on.
+  changed() {
+    const { fen, moves } = this.game;
+    this.game.keep();
+    this.app.set({ fen, moves, ply: moves.length, setup: undefined });
+  }
+
+  canMove() {
+    if (!this.game) return true;
+    return this.game.isPlayersTurn && this.panel.isCurrent && this.app.state.ply === this.game.moves.length;
+  }
+
+  move(uci) {
+    if (!this.canMove()) return;
+    this.said = null;
+    this.game.play(uci);
+    this.changed();
+  }
+
+  takeBack() {
+    this.stopThinking();
+    this.review.clear();
+    this.game.takeBack();
+    this.changed();
+  }
+
+  resign() {
+    this.stopThinking();
+    this.game.conclude({ resigned: this.game.player });
+    this.changed();
+  }
+
+  // Makes the move that allows the claim; the game ends by it.
+  claim() {
+    const { claim } = this.found;
+    if (this.panel.legalMoves().some(({ uci }) => uci === claim)) this.move(claim);
+  }
+
+  // --- the program's part
+
+  update() {
+    const { state } = this.app;
+    // Who sets up a position wants to play from it.
+    if (state.setup !== undefined) state.from = "board";
+    this.settings.update();
+    this.nodes.value = state.review ?? "";
+    this.shows.checked = state.evaluation === "shown";
+    this.panel.refresh();
+    this.proceed();
+    this.evaluate();
+  }
+
+  filesChanged() {
+    this.asked = null;
+  }
+
+  // Asks how the game stands, and for the opponent's move if it is its turn.
+  async askStatus() {
+    const { game } = this;
+    if (!game) {
+      this.draw();
+      return;
+    }
+    const message = game.message(this.app.profile(), this.settings.level());
+    const wanted = JSON.stringify(message);
+    if (wanted !== this.asked) {
+      const found = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }), () => this.retry());
+      if (!found || game !== this.game) return;
+      this.asked = wanted;
+      this.found = found;
+      if (found.over && !game.isOver) game.end();
+      game.keep();
+    }
+    if (!game.isOver && game.turn !== game.player && !this.thinking) this.think(game, message);
+    this.draw();
+    this.evaluate();
+  }
+
+  async think(game, message) {
+    const turn = {};
+    this.thinking = turn;
+    game.restartTurn();
+    const remaining = game.remaining && game.remaining.map((time) => Math.max(1, Math.round(time)));
+    const request = { view: "play", type: "move", game: message, seed: game.seed, ...(remaining && { remaining }) };
+    const show = (event) => {
+      if (this.thinking !== turn) return;
+      this.thinking = null;
+      if (event.event === "reply") this.reply(game, event);
+      else if (event.event === "failed") this.app.say(event.message, "error");
+    };
+    const stream = await this.app.attempt(() => this.app.stream(request, show), () => this.retry());
+    if (!stream && this.thinking === turn) this.thinking = null;
+    turn.stop = () => stream?.stop();
+    if (this.thinking !== turn && turn.isStopped) turn.stop();
+  }
+
+  // Goes on as soon as there is a connection again.
+  retry() {
+    clearTimeout(this.retrying);
+    this.retrying = setTimeout(() => this.proceed(), RETRY);
+  }
+
+  stopThinking() {
+    const turn = this.thinking;
+    this.thinking = null;
+    if (!turn) return;
+    turn.isStopped = true;
+    turn.stop?.();
+  }
+
+  reply(game, { uci, san, is_book, milliseconds }) {
+    this.said = `${san}${is_book ? " (from the book)" : ""}. `;
+    game.play(uci, milliseconds);
+    this.changed();
+  }
+
+  // Lets the clocks run on the page while there is a game with clocks.
+  drive() {
+    const isRunning = Boolean(this.game?.remaining) && !this.game.isOver;
+    if (isRunning === Boolean(this.tick)) return;
+    clearInterval(this.tick);
+    this.tick = isRunning ? setInterval(() => this.runClocks(), TICK) : null;
+  }
+
+  runClocks() {
+    const { game } = this;
+    game.run();
+    if (game.isPlayersTurn && !game.hasTime(game.player)) {
+      game.conclude({ flag_fell: game.player });
+      this.changed();
+    }
+    this.drawClocks();
+  }
+
+  // --- evaluation and review
+
+  // Searches the position on the board, if the evaluation is shown and the opponent does not think.
+  async evaluate() {
+    const now = this.panel.now;
+    const isWanted = this.app.state.evaluation === "shown" && this.game && now && !this.thinking;
+    const request = { view: "look", type: "search", profile: this.app.profile(), fen: now?.fen, seconds: EVALUATION_SECONDS };
+    const wanted = isWanted && !now.ending ? JSON.stringify(request) : null;
+    if (wanted === this.searched) return;
+    this.searched = wanted;
+    this.searching?.stop();
+    this.searching = null;
+    if (!wanted) {
+      this.evaluation.textContent = now?.ending && isWanted ? now.ending : "";
+      return;
+    }
+    const show = (event) => {
+      if (wanted !== this.searched) return;
+      if (event.event === "lost") this.searched = null;
+      if (event.event !== "line") return;
+      const score = event.mate === null ? `${signed(event.pawns)} from White\u2019s point of view` : `${event.mate > 0 ? "White" : "Black"} mates in ${Math.abs(event.mate)}`;
+      this.evaluation.textContent = `${score}, depth ${event.depth}`;
+    };
+    const stream = await this.app.attempt(() => this.app.stream(request, show));
+    if (wanted === this.searched) this.searching = stream;
+    else stream?.stop();
+  }
+
+  async pgn() {
+    const game = this.game.message(this.app.profile(), this.settings.level());
+    return (await this.app.attempt(() => this.app.call({ view: "play", type: "pgn", game })))?.pgn;
+  }
+
+  async save() {
+    const text = await this.pgn();
+    if (text) download("game.pgn", text, "application/x-chess-pgn");
+  }
+
+  async startReview() {
+    const text = await this.pgn();
+    if (text) this.review.start(text, Number(this.nodes.value));
+  }
+
+  positionShown() {
+    this.review.mark(this.app.state.ply);
+    this.draw();
+    this.evaluate();
+  }
+
+  // The marks of the review in the list of moves.
+  markMoves() {
+    this.panel.list.querySelectorAll(".ply").forEach((word, index) => {
+      const move = this.review.found?.moves[index];
+      if (!move?.symbol) return;
+      word.textContent += move.symbol;
+      word.classList.add(move.class);
+    });
+    this.review.mark(this.app.state.ply);
+  }
+
+  // --- drawing
+
+  draw() {
+    const { game, found } = this;
+    const isOn = Boolean(game);
+    this.actions.hidden = this.evaluation_.hidden = !isOn;
+    this.hint.hidden = isOn;
+    this.panel.fen.readOnly = isOn;
+    this.panel.setup.toggle.hidden = isOn;
+    if (isOn && this.panel.now) this.panel.drawBoard();
+    this.drawClocks();
+    this.drive();
+    if (!isOn) {
+      set(this.status, "");
+      return;
+    }
+    set(this.status, this.statusText());
+    const hasFocus = this.actions.contains(document.activeElement);
+    this.takeBack_.disabled = !game.canTakeBack;
+    this.resign_.disabled = game.isOver;
+    this.claim_.disabled = !found?.claim || !this.canMove();
+    this.save_.disabled = !game.moves.length;
+    this.review_.disabled = this.nodes.disabled = !game.isOver || !game.moves.length;
+    if (hasFocus && document.activeElement === document.body) this.actions.querySelector("button:enabled")?.focus();
+    if (game.isOver && this.wasOver === false) this.settings.form.open = true;
+    this.wasOver = game.isOver;
+  }
+
+  statusText() {
+    const { game, found, said } = this;
+    if (found?.over && game.isOver) return `${said ?? ""}${found.over.result} (${found.over.reason})`;
+    if (game.isPlayersTurn && !this.panel.isCurrent) return this.status.textContent;
+    if (game.isPlayersTurn && this.app.state.ply < game.moves.length) return `${said ?? ""}Your move. The board shows an earlier position.`;
+    if (game.isPlayersTurn) return `${said ?? ""}Your move${this.panel.now?.check && this.canMove() ? ", you are in check" : ""}.`;
+    return `${found?.opponent ?? this.app.state.profile} is thinking ...`;
+  }
+
+  drawClocks() {
+    const { game } = this;
+    const isFlipped = this.panel.board.isFlipped;
+    this.panel.bars.forEach((bar, index) => {
+      const side = (index === 1) !== isFlipped ? "white" : "black";
+      bar.element.hidden = !game;
+      if (!game) return;
+      set(bar.name, side === game.player ? "You" : this.found?.opponent ?? this.app.state.profile);
+      const time = game.time(side);
+      set(bar.time, time === null ? "" : clockText(time));
+      bar.element.classList.toggle("turn", !game.isOver && game.turn === side);
+    });
+  }
+
+  key(event, isTyping) {
+    return this.panel.key(event, isTyping);
+  }
+
+  unmount() {
+    removeEventListener("pagehide", this.onHide);
+    clearInterval(this.tick);
+    clearTimeout(this.retrying);
+    this.stopThinking();
+    this.searching?.stop();
+    this.review.stop();
+    this.game?.pause();
+    this.game?.keep();
+  }
+}
+
+// Changes a text only if it is new, so that screen readers do not repeat it.
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

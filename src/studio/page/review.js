@@ -1,0 +1,123 @@
+// The review of a game: progress, accuracy, graph, marked moves.
+import { download, h, s } from "./dom.js";
+
+export class Review {
+  // `onReview()` is called when there is a new review, or none any more.
+  constructor(app, onReview) {
+    this.app = app;
+    this.onReview = onReview;
+    this.progress = h("progress", { "aria-label": "Positions searched" });
+    this.running = h("p", { class: "controls", hidden: true }, this.progress, h("button", { type: "button", onclick: () => this.stop() }, "Cancel"));
+    this.result = h("div", { hidden: true });
+    this.element = h("section", { class: "card review", "aria-label": "Review", hidden: true }, h("h2", {}, "Review"), this.running, this.result);
+  }
+
+  // Reviews a game in PGN. `nodes` per position, or 0 for the usual number.
+  async start(pgn, nodes) {
+    this.clear();
+    const run = {};
+    this.run = run;
+    this.element.hidden = this.running.hidden = false;
+    this.progress.removeAttribute("value");
+    const show = (event) => {
+      if (this.run !== run) return;
+      if (event.event === "review_progress") Object.assign(this.progress, { max: event.total, value: event.done });
+      else if (event.event === "review") this.show(event);
+      else {
+        if (event.event === "failed") this.app.say(event.message, "error");
+        if (!this.found) this.clear();
+        this.running.hidden = true;
+      }
+    };
+    const request = { view: "play", type: "review", profile: this.app.profile(), pgn, ...(nodes && { nodes }) };
+    const stream = await this.app.attempt(() => this.app.stream(request, show));
+    run.stop = () => stream?.stop();
+    if (this.run !== run) run.stop();
+    else if (!stream) this.clear();
+  }
+
+  stop() {
+    this.run?.stop?.();
+    this.run = null;
+    this.running.hidden = true;
+    this.element.hidden = !this.found;
+  }
+
+  clear() {
+    const had = Boolean(this.found);
+    this.found = null;
+    this.result.hidden = true;
+    this.stop();
+    if (had) this.onReview();
+  }
+
+  show(found) {
+    this.found = found;
+    const button = (text, act) => h("button", { type: "button", onclick: act }, text);
+    const moves = found.moves.map((move, index) => [move, index + 1]).filter(([move]) => move.remark);
+    this.items = new Map(moves.map(([move, ply]) => [ply, this.item(move, ply)]));
+    this.caption = h("p", { class: "note", "aria-live": "polite" }, "\u00a0");
+    this.result.replaceChildren(
+      h("table", {}, h("tbody", {}, found.players.map((player) => this.player(player)))),
+      h("p", { class: "note" }, "White\u2019s winning chances in percent. Dots: mistakes and blunders."),
+      this.graph(),
+      this.caption,
+      moves.length ? h("ul", { class: "marked" }, [...this.items.values()]) : h("p", {}, "No move is marked."),
+      h(
+        "div",
+        { class: "controls" },
+        button("Save annotated PGN", () => download("review.pgn", found.pgn, "application/x-chess-pgn")),
+        button("Save as a page", () => download("review.html", found.page, "text/html")),
+      ),
+    );
+    this.result.hidden = false;
+    this.onReview();
+  }
+
+  player({ name, accuracy, mean_loss, marks }) {
+    const number = (value, unit) => (value === null ? "\u2013" : `${value.toFixed(1)}${unit}`);
+    const counts = marks.map(([symbol, count]) => `${count}\u00a0${symbol}`).join(", ");
+    return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, `accuracy ${number(accuracy, " %")}`), h("td", {}, counts), h("td", { class: "wide" }, `mean loss ${number(mean_loss, " cp")}`));
+  }
+
+  item(move, ply) {
+    const go = () => this.app.set({ ply });
+    const best = move.best && h("span", { class: "note" }, ` Best: ${move.best}`);
+    return h("li", {}, h("button", { type: "button", class: `ply ${move.class}`, onclick: go }, move.text + move.symbol), " ", h("span", { class: "remark" }, move.remark, best));
+  }
+
+  // The chances as a curve; a click shows the position.
+  graph() {
+    const { chances, moves } = this.found;
+    const last = Math.max(1, chances.length - 1);
+    const points = chances.map((chance, ply) => `${ply} ${(100 - chance).toFixed(1)}`);
+    const curve = "M" + points.join("L");
+    const dots = moves.map((move, index) => (move.class === "bad" ? s("path", { class: "dot", d: `M${index + 1} ${(100 - chances[index + 1]).toFixed(1)}h0` }) : null));
+    this.cursor = s("path", { class: "cursor", d: "" });
+    const element = s(
+      "svg",
+      { class: "chances", viewBox: `0 -2 ${last} 104`, preserveAspectRatio: "none", role: "img", "aria-label": "White\u2019s winning chances through the game" },
+      s("path", { class: "area", d: `${curve}L${last} 50L0 50Z` }),
+      s("path", { class: "level", d: `M0 50H${last}` }),
+      this.cursor,
+      s("path", { class: "curve", d: curve }),
+      dots,
+    );
+    element.addEventListener("click", (event) => {
+      const box = element.getBoundingClientRect();
+      this.app.set({ ply: Math.round(((event.clientX - box.left) / box.width) * last) });
+    });
+    return element;
+  }
+
+  // Marks the move that leads to the position on the board.
+  mark(ply) {
+    if (!this.found) return;
+    const move = this.found.moves[ply - 1];
+    const chance = this.found.chances[ply]?.toFixed(0);
+    this.cursor.setAttribute("d", `M${ply} -2V102`);
+    const loss = move && move.loss >= 0.5 ? `, loses ${move.loss.toFixed(0)} points` : "";
+    this.caption.textContent = move ? `${move.text}${move.symbol} (${move.score}): ${chance} % for White${loss}` : `Start: ${chance} % for White`;
+    for (const [at, item] of this.items) item.classList.toggle("current", at === ply);
+  }
+}

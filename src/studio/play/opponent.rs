@@ -1,0 +1,96 @@
+//! The opponent's moves.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::Played;
+use crate::arena::CancelToken;
+use crate::arena::casual::clock::Clocks;
+use crate::board::notation;
+use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits};
+use crate::studio::profiles::lock;
+use crate::studio::protocol::play::Reply;
+use crate::studio::protocol::{EventKind, Failure};
+use crate::studio::session::Session;
+
+/// Time of a move in a game without clocks, as in `temper play`.
+const MOVE_TIME: Duration = Duration::from_secs(1);
+
+/// The engine of a game. It only saves work: a new one plays on.
+#[derive(Debug)]
+pub struct Opponent {
+    engine: Engine,
+    /// Identifies the game.
+    seed: u64,
+}
+
+/// Starts the choice of a move.
+pub fn choose(
+    session: &Session,
+    stream: u64,
+    played: Played,
+    seed: u64,
+    remaining: Option<[u64; 2]>,
+) -> Result<(), Failure> {
+    if played.over().is_some() {
+        return Err(Failure::new("the game is over"));
+    }
+    if played.game.position().stm() == played.player {
+        return Err(Failure::new("it is the player's move"));
+    }
+    let limits = match (played.control, remaining) {
+        (Some(control), Some(remaining)) => {
+            Clocks::at(control, remaining.map(Duration::from_millis)).limits()
+        }
+        _ => Limits::movetime(MOVE_TIME),
+    };
+    let opponent = Arc::clone(&session.opponent);
+    session.start(stream, move |token, emitter| {
+        // The search before has been stopped and returns the engine within milliseconds.
+        let mut opponent = lock(&opponent);
+        let profile = &played.loaded.sides;
+        let opponent = opponent
+            .get_or_insert_with(|| Opponent { engine: Engine::new(profile.clone(), DEFAULT_HASH_MIB), seed });
+        opponent.prepare(&played, seed);
+        let begun = Instant::now();
+        let Some((mv, is_book)) = opponent.choose(&played, &limits, token) else {
+            return Ok(());
+        };
+        let position = played.game.position();
+        emitter.send(EventKind::Reply(Reply {
+            uci: notation::uci(position, mv, notation::is_chess960(played.game.start())),
+            san: notation::san(position, mv),
+            is_book,
+            milliseconds: u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
+        }));
+        Ok(())
+    })?;
+    Ok(())
+}
+
+impl Opponent {
+    fn prepare(&mut self, played: &Played, seed: u64) {
+        if self.seed != seed {
+            self.engine.clear();
+            self.seed = seed;
+        }
+        self.engine.set_profile(played.loaded.sides.clone());
+        self.engine.set_level(played.level);
+        self.engine.set_own_book(true);
+        self.engine.set_seed(seed);
+    }
+
+    /// A move, and whether it comes from the book; `None` if cancelled.
+    fn choose(
+        &mut self,
+        played: &Played,
+        limits: &Limits,
+        token: &CancelToken,
+    ) -> Option<(crate::board::Move, bool)> {
+        if let Some(mv) = self.engine.book_move(&played.game) {
+            return Some((mv, true));
+        }
+        let outcome = token.watch(|signals| self.engine.search_here(&played.game, limits, signals));
+        outcome.best.filter(|_| !token.is_cancelled()).map(|mv| (mv, false))
+    }
+}

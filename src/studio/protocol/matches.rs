@@ -1,0 +1,149 @@
+//! Messages of the view Match.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::ProfileRef;
+
+/// A request.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Request {
+    /// All matches, with those that have ended: [`Response::Matches`].
+    List,
+    /// Starts a match and returns its [`Response::Id`]. It goes on without a page.
+    Start(Box<Start>),
+    /// Goes on with an unfinished match: [`Response::Id`].
+    Resume {
+        /// The match.
+        id: String,
+        /// Games played at once; the default if absent.
+        concurrency: Option<u16>,
+    },
+    /// Stops a match after dropping its unfinished games; it can be resumed: [`Response::Id`].
+    Pause {
+        /// The match.
+        id: String,
+    },
+    /// Follows a match until it pauses or ends: events [`super::EventKind::Match`].
+    Watch {
+        /// Number for the events.
+        stream: u64,
+        /// The match.
+        id: String,
+    },
+    /// A file about the games that count: [`Response::File`].
+    Export {
+        /// The match.
+        id: String,
+        /// Its content.
+        content: Content,
+    },
+}
+
+/// A match to play.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Start {
+    /// Profile A.
+    pub a: ProfileRef,
+    /// Profile B; all results are from its point of view.
+    pub b: ProfileRef,
+    /// Number of games; with a test, the maximum.
+    pub games: usize,
+    /// Limit of a move or game, or the level of both.
+    pub limit: Limit,
+    /// Built-in openings.
+    pub openings: Openings,
+    /// Whether both play with the opening books of their profiles.
+    #[serde(default)]
+    pub own_book: bool,
+    /// Bounds of a sequential test in Elo: H0 and H1.
+    pub sprt: Option<[f64; 2]>,
+    /// Games played at once; the default if absent.
+    pub concurrency: Option<u16>,
+}
+
+/// What limits a move.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// Nodes per move.
+    Nodes(u64),
+    /// Depth in plies.
+    Depth(u32),
+    /// Milliseconds per move.
+    Movetime(u64),
+    /// Time control, such as `8+0.08`.
+    Tc(String),
+    /// Level on the scale of the CCRL Blitz list.
+    Elo(u32),
+}
+
+/// Built-in openings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Openings {
+    /// Equal positions.
+    Balanced,
+    /// Positions with an advantage for White.
+    Unbalanced,
+}
+
+/// The content of a file about a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Content {
+    /// The report, a page.
+    Report,
+    /// The games in PGN.
+    Pgn,
+}
+
+/// A response.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+pub enum Response {
+    /// To [`Request::List`].
+    Matches {
+        /// The matches, those started last first.
+        matches: Vec<Listed>,
+    },
+    /// To [`Request::Start`], [`Request::Resume`] and [`Request::Pause`].
+    Id {
+        /// The match.
+        id: String,
+    },
+    /// To [`Request::Export`].
+    File {
+        /// Name for the file.
+        name: String,
+        /// Its text.
+        text: String,
+    },
+    /// To [`Request::Watch`].
+    Started {},
+}
+
+/// A match in the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Listed {
+    /// Its id.
+    pub id: String,
+    /// Names of A and B.
+    pub players: Vec<String>,
+    /// Day of the start, `YYYY.MM.DD`.
+    pub date: String,
+    /// Requested number of games.
+    pub games_planned: usize,
+    /// Finished games.
+    pub games: usize,
+    /// True while games are played.
+    pub is_running: bool,
+}
+
+/// What has happened in a match: the events of `temper match --events`, in order.
+#[derive(Debug, Clone, Serialize)]
+pub struct Lines {
+    /// The events. A long match has no more than some thousand `pair`s, evenly spaced.
+    pub lines: Vec<Value>,
+}

@@ -1,0 +1,53 @@
+// Tests the studio's view Match: `node match.mjs TEMPER CHROMIUM`. Exits with 1 on a failure.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { isNarrow, open, pictures } from "./common.mjs";
+
+const { url, problems, newPage, close } = await open('name = "mine"\nextends = "temperament"\n\n[material]\nknight = [400, 410]\n');
+const page = await newPage();
+
+// --- a changed profile against its file
+await page.goto(`${url}edit`);
+await page.waitForSelector("article");
+await page.keyboard.press("/");
+await page.keyboard.type("material.knight");
+const number = page.locator('[data-field="material.knight/0/0"]');
+await number.fill("300");
+await number.press("Tab");
+await page.waitForSelector("text=unsaved changes.");
+await page.click("nav a:has-text('Match')");
+await page.waitForSelector(".matches .note");
+const players = await page.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));
+assert.deepEqual(players, ["mine", "mine*"]);
+await page.fill("[aria-label='Value of the limit']", "500");
+await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill("2000");
+await page.click("button.main");
+await page.waitForSelector(".chart .curve", { timeout: 60000 });
+await page.waitForSelector(".boards .board");
+assert.match(await page.textContent(".followed h2"), /mine \(edited\) against mine/);
+await pictures(page, "match");
+
+// --- pause, reload, resume, save the games
+await page.click("text=Pause");
+await page.waitForSelector(".matches >> text=paused");
+const played = await page.textContent(".result");
+await page.reload();
+await page.waitForFunction((played) => document.querySelector(".result")?.textContent === played, played);
+await page.click("text=Resume");
+await page.waitForSelector(".boards .board");
+await page.click("text=Pause");
+await page.waitForSelector(".matches >> text=paused");
+const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save PGN")]);
+assert.match(fs.readFileSync(await download.path(), "utf8"), /\[White "mine/);
+
+// --- settings that are refused are explained
+await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill("4");
+await page.selectOption(".view-match form select >> nth=2", "tc");
+await page.fill("[aria-label='Value of the limit']", "soon");
+await page.click("button.main");
+await page.waitForSelector("#messages .error");
+
+assert.ok(await isNarrow(page), "the page is wider than 400 pixels");
+assert.deepEqual(problems, []);
+await close();
+console.log("match in the browser: all well");

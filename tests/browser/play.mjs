@@ -1,0 +1,153 @@
+// Tests the views Compare and Play of the studio in a real Chromium: `node play.mjs TEMPER CHROMIUM`.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { isNarrow, open, pictures } from "./common.mjs";
+
+const TEXT = 'name = "mine"\nextends = "temperament"\n\n[material]\nknight = [400, 410]\n\n[book]\nwhite = ["a3"]\nblack = ["e4 c5"]\n';
+const { url, problems, newPage, close } = await open(TEXT);
+const page = await newPage();
+const query = () => new URL(page.url()).searchParams;
+const status = (text) => page.waitForFunction((text) => document.querySelector(".status")?.textContent.includes(text), text, { timeout: 30000 });
+const play = async (move) => {
+  await page.fill("input.move", move);
+  await page.press("input.move", "Enter");
+};
+// The text of a file that a click saves.
+async function saved(text) {
+  const download = page.waitForEvent("download");
+  await page.click(`button:has-text("${text}")`);
+  return fs.readFileSync(await (await download).path(), "utf8");
+}
+
+// --- Compare: values side by side, searches, and the positions with the largest differences
+await page.goto(url);
+await page.click("nav a:has-text('Compare')");
+await page.waitForSelector(".compared.keys tbody");
+const heads = await page.locator(".compared.keys thead th.number").allTextContents();
+assert.deepEqual(heads, ["mine", "temperament", "Difference"]);
+await page.waitForFunction(() => [...document.querySelectorAll("[aria-label=Profiles] tbody tr")].every((row) => row.children[3].textContent.length > 1), null, { timeout: 30000 });
+await page.fill(".fen", "r1bqkb1r/pppp1ppp/8/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5");
+await page.press(".fen", "Enter");
+await page.click("button.group:has-text('material')");
+await page.waitForSelector("[data-key='material.knight']");
+assert.equal(await page.getAttribute("button.group >> nth=0", "aria-expanded"), "true");
+await page.selectOption("[aria-label='Add a profile']", "fabchess");
+await page.waitForFunction(() => document.querySelectorAll(".compared.keys thead th.number").length === 4);
+assert.equal(query().get("with"), "temperament,fabchess");
+await page.click("[aria-label='Where they disagree most'] button.main");
+await page.waitForSelector(".position-link");
+await page.waitForFunction(() => [...document.querySelectorAll("[aria-label=Profiles] tbody tr")].every((row) => row.children[3].textContent.length > 1), null, { timeout: 30000 });
+await pictures(page, "compare");
+assert.ok(await isNarrow(page), "Compare is cut off");
+await page.click("[aria-label='Remove fabchess']");
+await page.waitForFunction(() => document.querySelectorAll(".compared.keys thead th.number").length === 3);
+await page.selectOption("[aria-label=Positions]", "text");
+await page.fill("[aria-label='FENs, EPD or PGN']", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 *");
+await page.click("[aria-label='Where they disagree most'] button.main");
+await page.waitForSelector("text=8 positions compared");
+await page.click(".position-link >> nth=0");
+await page.waitForFunction(() => new URL(location).searchParams.get("fen")?.includes("B"));
+
+// --- Play: the book answers, the game survives a reload and a visit to another view
+await page.click("nav a:has-text('Play')");
+await page.selectOption("label:has-text('Clock') select", "5+3");
+await page.selectOption("[aria-label=Strength]", "level");
+await pictures(page, "new-game");
+await page.click("button:has-text('Start')");
+await status("Your move");
+await play("e4");
+await status("c5 (from the book). Your move");
+assert.equal(query().get("moves"), "e2e4,c7c5");
+await page.reload();
+await status("Your move");
+assert.match(await page.textContent(".player >> nth=0"), /mine \(1500\)/);
+await page.click("nav a:has-text('Look')");
+await page.waitForSelector(".engine");
+await page.click("nav a:has-text('Play')");
+await status("Your move");
+
+// --- by mouse; the evaluation; steps through the game; a move taken back
+await page.locator(".board-box [data-square=g1]").click({ force: true });
+const board = await page.locator(".board-box svg.board").boundingBox();
+await page.mouse.click(board.x + (5.5 / 8) * board.width, board.y + (5.5 / 8) * board.height);
+await page.waitForFunction(() => document.querySelectorAll(".ply").length === 4, null, { timeout: 30000 });
+await page.check("text=Show the evaluation");
+await page.waitForFunction(() => /White.*depth/.test(document.querySelector(".score").textContent));
+await page.locator(".status").click();
+await page.keyboard.press("ArrowLeft");
+await page.waitForFunction(() => document.querySelector(".ply[aria-current]")?.textContent === "Nf3");
+await page.keyboard.press("End");
+await page.keyboard.press("f");
+assert.match(await page.textContent(".player >> nth=0"), /You/);
+await page.keyboard.press("f");
+await pictures(page, "game");
+assert.ok(await isNarrow(page), "Play is cut off");
+await page.click("button:has-text('Take back')");
+await page.waitForFunction(() => document.querySelectorAll(".ply").length === 2);
+
+// --- another tab has nothing of it
+const other = await newPage();
+await other.goto(page.url());
+await other.waitForSelector("text=press Start");
+assert.ok(await other.locator("[aria-label=Game] .controls").isHidden());
+await other.close();
+
+// --- resigned, taken back, resigned; saved
+await page.click("button:has-text('Resign')");
+await status("0-1 (White resigned)");
+await page.click("button:has-text('Take back')");
+await status("Your move");
+await page.click("button:has-text('Resign')");
+await status("0-1 (White resigned)");
+const pgn = await saved("Save PGN");
+for (const part of ['[White "Player"]', '[Black "mine (1500)"]', '[TimeControl "300+3"]', '[Result "0-1"]', "1. e4 c5 0-1"]) assert.ok(pgn.includes(part), pgn);
+
+// --- a whole game: Black mates at once, and the game is reviewed
+const mate = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+await page.goto(`${url}play?fen=${encodeURIComponent(mate)}&moves=g2g4&from=board&side=black&level=full`);
+await page.waitForSelector(".ply");
+await page.click("button:has-text('Start')");
+await status("Your move");
+await play("Qh4");
+await status("0-1 (checkmate)");
+await page.selectOption("[aria-label='Kind of review']", "20000");
+await page.click("button:has-text('Review')");
+await page.waitForSelector(".review button:has-text('Cancel')");
+await page.waitForSelector(".chances", { timeout: 120000 });
+await page.click(".marked button:has-text('g4')");
+await page.waitForFunction(() => document.querySelector(".ply[aria-current]")?.textContent === "g4??");
+assert.match(await page.textContent(".review .note[aria-live]"), /g4\?\?/);
+await pictures(page, "review");
+assert.ok(await isNarrow(page), "the review is cut off");
+assert.match(await saved("Save annotated PGN"), /g4 \$4/);
+assert.match(await saved("Save as a page"), /^<!DOCTYPE html>/);
+
+// --- a promotion by mouse, and a fallen flag
+const promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+await page.goto(`${url}play?fen=${encodeURIComponent(promotion)}&from=board&clock=3s`);
+await page.waitForSelector(".board-box [data-square=a7]");
+await page.click("button:has-text('Start')");
+await status("Your move");
+const there = await page.locator(".board-box svg.board").boundingBox();
+await page.mouse.move(there.x + there.width / 16, there.y + (1.5 / 8) * there.height);
+await page.mouse.down();
+await page.mouse.move(there.x + there.width / 16, there.y + (0.5 / 8) * there.height, { steps: 4 });
+await page.mouse.up();
+await page.click(".promotion button:has-text('rook')");
+await page.waitForFunction(() => document.querySelector(".ply")?.textContent === "a8=R");
+await status("1/2-1/2 (White ran out of time, but Black cannot mate)");
+
+// --- the engine begins; a lost connection does not end the game
+await page.goto(`${url}play?side=black&level=600`);
+await page.click("button:has-text('Start')");
+await status("a3 (from the book). Your move");
+await page.context().setOffline(true);
+await play("e5");
+await page.waitForTimeout(500);
+await page.context().setOffline(false);
+await page.waitForFunction(() => document.querySelectorAll(".ply").length === 3, null, { timeout: 30000 });
+
+const real = problems.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"));
+assert.deepEqual(real, []);
+await close();
+console.log("Compare and Play in the browser: all well");
