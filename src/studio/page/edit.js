@@ -136,7 +136,7 @@ class Edit {
     const evaluate = wanted.fen ? wanted : null;
     const applied = await this.app.attempt(() => this.app.call({ view: "edit", type: "apply", profile: this.app.profile(), changes, evaluate }));
     this.isWriting = false;
-    if (applied?.evaluation) this.evaluation.offer({ name, text: applied.text }, wanted, applied.evaluation);
+    if (applied?.evaluation) this.evaluation.offer(name, applied.text, wanted, applied.evaluation);
     if (applied) this.app.drafts.add(name, applied.text, this.drag);
     else this.update();
   }

@@ -40,16 +40,23 @@ export class Evaluation {
   }
 
   // Takes an evaluation of what was wanted with a profile that came with another answer.
-  offer(profile, wanted, found) {
-    this.offered = { request: JSON.stringify({ view: "look", type: "evaluate", profile, ...wanted }), found };
+  offer(name, text, wanted, found) {
+    this.offered = { key: JSON.stringify([name, text, wanted]), found };
+  }
+
+  // The offered evaluation, if it is what is wanted now; it is used once.
+  takeOffer() {
+    const { profile: name } = this.app.state;
+    const key = JSON.stringify([name, this.app.drafts.now(name), this.wanted()]);
+    const found = this.offered?.key === key ? this.offered.found : null;
+    this.offered = null;
+    return found;
   }
 
   async load() {
     if (!this.panel.now) return;
     const request = { view: "look", type: "evaluate", profile: this.app.profile(), ...this.wanted() };
-    const isHere = this.offered?.request === JSON.stringify(request);
-    const found = isHere ? this.offered.found : await this.app.attempt(() => this.app.call(request));
-    this.offered = null;
+    const found = this.takeOffer() ?? (await this.app.attempt(() => this.app.call(request)));
     if (!found) return;
     this.found = found;
     this.number.textContent = signed(found.pawns);
