@@ -83,9 +83,9 @@ fn numbers_are_those_of_eval_json() {
 /// The 64 numbers of a heat map.
 fn cells(session: &Session, fen: &str, of: &Value) -> Vec<Option<f64>> {
     let request = json!({
-        "view": "look", "type": "heat_map", "profile": { "name": "temperament" }, "fen": fen, "of": of,
+        "view": "look", "type": "evaluate", "profile": { "name": "temperament" }, "fen": fen, "heat_map": of,
     });
-    serde_json::from_value(ask(session, request).unwrap()["cells"].clone()).unwrap()
+    serde_json::from_value(ask(session, request).unwrap()["heat_map"]["cells"].clone()).unwrap()
 }
 
 #[test]
@@ -114,10 +114,10 @@ fn heat_maps_can_be_limited_to_a_side_and_a_term() {
     assert_eq!(moved[bishop], Some(0.0));
     assert!(moved.iter().flatten().any(|pawns| *pawns != 0.0), "{moved:?}");
     let unknown = json!({
-        "view": "look", "type": "heat_map", "profile": { "name": "temperament" }, "fen": fen,
-        "of": { "map": "worth", "key": "mobility.unicorn" },
+        "view": "look", "type": "evaluate", "profile": { "name": "temperament" }, "fen": fen,
+        "heat_map": { "map": "worth", "key": "mobility.unicorn" },
     });
-    assert!(ask(&session, unknown).is_err());
+    assert_eq!(ask(&session, unknown).unwrap()["heat_map"], Value::Null);
 }
 
 #[test]
@@ -194,6 +194,24 @@ fn a_change_keeps_the_rest_of_the_text() {
     let factor = json!({ "factor": { "own": [2.0, 2.0], "their": [1.0, 1.0] } });
     let text = apply(&session, MINE, "king_attack.safety_table", &factor).unwrap();
     assert!(text.contains("[scale]\n\"king_attack.safety_table\" = { own = 2.0 }"), "{text}");
+}
+
+#[test]
+fn a_change_is_evaluated_in_the_same_request() {
+    let (_folder, session) = session();
+    let profile = json!({ "name": "mine", "text": MINE });
+    let change = json!({ "key": "material.knight", "values": [[-30, -15]] });
+    let position = json!({ "fen": "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "heat_map": { "map": "worth" } });
+    let apply = json!({
+        "view": "edit", "type": "apply", "profile": profile, "changes": [change], "evaluate": position,
+    });
+    let applied = ask(&session, apply).unwrap();
+    let mut evaluate = position;
+    evaluate["view"] = "look".into();
+    evaluate["type"] = "evaluate".into();
+    evaluate["profile"] = json!({ "name": "mine", "text": applied["text"] });
+    assert!(applied["evaluation"]["heat_map"]["cells"][1].is_f64());
+    assert_eq!(applied["evaluation"], ask(&session, evaluate).unwrap());
 }
 
 #[test]

@@ -7,10 +7,12 @@ use crate::profile::diff::{What, changes};
 use crate::profile::edit::{self, Edit, EditError, Edited};
 use crate::profile::{Dependencies, LoadError, Source};
 
+use super::look;
 use super::profiles::{Loaded, failure};
 use super::protocol::edit::{
     Applied, Change, Difference, Differences, NewSetting, Opened, Request, Response,
 };
+use super::protocol::look::EvaluationOf;
 use super::protocol::{Failure, ProfileRef};
 use super::session::Session;
 
@@ -21,7 +23,9 @@ const MOST_CHANGES: usize = 2000;
 pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Failure> {
     Ok(match request {
         Request::Open { profile } => Response::Opened(Box::new(open(session, &profile)?)),
-        Request::Apply { profile, changes } => Response::Applied(apply(session, profile, &changes)?),
+        Request::Apply { profile, changes, evaluate } => {
+            Response::Applied(apply(session, profile, &changes, evaluate.as_ref())?)
+        }
         Request::Diff { profile, with } => Response::Differences(diff(session, &profile, &with)?),
         Request::Save { name, text, stamp } => files::save(session, &name, &text, &stamp)?,
         Request::SaveAs { profile, name, child } => {
@@ -42,7 +46,12 @@ fn open(session: &Session, wanted: &ProfileRef) -> Result<Opened, Failure> {
     }
 }
 
-fn apply(session: &Session, wanted: ProfileRef, changes: &[Change]) -> Result<Applied, Failure> {
+fn apply(
+    session: &Session,
+    wanted: ProfileRef,
+    changes: &[Change],
+    evaluate: Option<&EvaluationOf>,
+) -> Result<Applied, Failure> {
     if changes.len() > MOST_CHANGES {
         return Err(Failure::new(format!("at most {MOST_CHANGES} changes at once")));
     }
@@ -66,6 +75,7 @@ fn apply(session: &Session, wanted: ProfileRef, changes: &[Change]) -> Result<Ap
         settings: new.collect(),
         factors: edit::header(&after.source).factors,
         faults: after.warnings.clone(),
+        evaluation: evaluate.map(|of| look::evaluate(&after, of)).transpose()?.map(Box::new),
         text,
     })
 }

@@ -12,18 +12,17 @@ use crate::eval::{S, Weights, evaluate, summary};
 use crate::profile::edit::entry_with_values;
 use crate::report::position::json;
 use crate::studio::profiles::Loaded;
-use crate::studio::protocol::Failure;
 use crate::studio::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Row, Side, Worth};
 use crate::why::counted_squares;
 
 use super::positions::squares;
-use super::{square, weights};
+use super::weights;
 
 /// Maximum number of rows that explain the worth of a piece.
 const MOST_REASONS: usize = 6;
 
-/// Everything about the evaluation of a position.
-pub fn evaluation(loaded: &Loaded, position: &Position) -> Evaluation {
+/// Everything about the evaluation of a position, with a heat map if one is wanted.
+pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>) -> Evaluation {
     let w = weights(loaded, position);
     let explanation = Explanation::new(w, position);
     let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
@@ -35,6 +34,7 @@ pub fn evaluation(loaded: &Loaded, position: &Position) -> Evaluation {
         worth: squares()
             .filter_map(|at| Some((at.to_string(), worth(w, position, &explanation, at)?)))
             .collect(),
+        heat_map: map.and_then(|of| heat_map(loaded, position, of)),
         version: loaded.version.clone(),
     }
 }
@@ -95,15 +95,15 @@ fn worth(w: &Weights, position: &Position, with: &Explanation, at: Square) -> Op
     Some(Worth { pawns: sign * f64::from(w.centipawns(with.eval() - rest.eval())) / 100.0, rows })
 }
 
-/// A number for each square.
-pub fn heat_map(loaded: &Loaded, position: &Position, of: &HeatMapOf) -> Result<HeatMap, Failure> {
+/// A number for each square; `None` if there is no such square, piece or key.
+fn heat_map(loaded: &Loaded, position: &Position, of: &HeatMapOf) -> Option<HeatMap> {
     let w = weights(loaded, position);
     match of {
         HeatMapOf::Worth { side, key } => {
-            Ok(worth_map(w, position, *side, &Measured::new(loaded, key.as_deref())?))
+            Some(worth_map(w, position, *side, &Measured::new(loaded, key.as_deref())?))
         }
-        HeatMapOf::Piece { square: name, key } => {
-            piece_map(w, position, square(name)?, &Measured::new(loaded, key.as_deref())?)
+        HeatMapOf::Piece { square, key } => {
+            piece_map(w, position, square.parse().ok()?, &Measured::new(loaded, key.as_deref())?)
         }
         HeatMapOf::Table { piece, side } => table_map(w, position, piece, *side),
     }
@@ -113,9 +113,9 @@ pub fn heat_map(loaded: &Loaded, position: &Position, of: &HeatMapOf) -> Result<
 struct Measured(Option<Entry>);
 
 impl Measured {
-    fn new(loaded: &Loaded, key: Option<&str>) -> Result<Self, Failure> {
+    fn new(loaded: &Loaded, key: Option<&str>) -> Option<Self> {
         let entry = key.map(|key| entry_with_values(&loaded.profile, key)).transpose();
-        entry.map(Self).map_err(|error| Failure::new(error.to_string()))
+        entry.ok().map(Self)
     }
 
     /// Pawns from White's point of view.
@@ -153,10 +153,8 @@ fn worth_map(w: &Weights, position: &Position, side: Option<Side>, of: &Measured
 }
 
 /// The evaluation with the piece elsewhere.
-fn piece_map(w: &Weights, position: &Position, from: Square, of: &Measured) -> Result<HeatMap, Failure> {
-    let (Some(sign), Some(piece)) = (sign_of_owner(position, from), position.piece_on(from)) else {
-        return Err(Failure::new("there is no piece on this square"));
-    };
+fn piece_map(w: &Weights, position: &Position, from: Square, of: &Measured) -> Option<HeatMap> {
+    let (sign, piece) = (sign_of_owner(position, from)?, position.piece_on(from)?);
     let here = of.pawns(w, position);
     let cell = |to: Square| {
         let is_free = to == from || !position.occupied().has(to);
@@ -165,14 +163,12 @@ fn piece_map(w: &Weights, position: &Position, from: Square, of: &Measured) -> R
     };
     let name = piece_name(piece);
     let title = format!("The {name} of {from} on other squares, compared with {from}{}", of.suffix());
-    Ok(HeatMap { title, cells: squares().map(cell).collect() })
+    Some(HeatMap { title, cells: squares().map(cell).collect() })
 }
 
 /// The square values of a piece in the present stage of the game, in pawns.
-fn table_map(w: &Weights, position: &Position, piece: &str, side: Side) -> Result<HeatMap, Failure> {
-    let Some(of) = PIECES.into_iter().find(|of| piece_name(*of) == piece) else {
-        return Err(Failure::new("a table is that of a piece, `pawn` to `king`"));
-    };
+fn table_map(w: &Weights, position: &Position, piece: &str, side: Side) -> Option<HeatMap> {
+    let of = PIECES.into_iter().find(|of| piece_name(*of) == piece)?;
     let side = Color::from(side);
     let explanation = Explanation::new(w, position);
     let share = Share::new(w, &explanation.blend);
@@ -184,7 +180,7 @@ fn table_map(w: &Weights, position: &Position, piece: &str, side: Side) -> Resul
         Some(share.pawns(value))
     };
     let title = format!("psqt.{piece} for {side:?} in this stage of the game");
-    Ok(HeatMap { title, cells: squares().map(cell).collect() })
+    Some(HeatMap { title, cells: squares().map(cell).collect() })
 }
 
 impl From<Side> for Color {

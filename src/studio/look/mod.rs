@@ -4,12 +4,12 @@ mod analysis;
 mod evaluation;
 mod positions;
 
-use crate::board::{Game, Position, Square, notation};
+use crate::board::{Game, Position, notation};
 use crate::eval::Weights;
 
 use super::profiles::Loaded;
 use super::protocol::Failure;
-use super::protocol::look::{Request, Response};
+use super::protocol::look::{Evaluation, EvaluationOf, Request, Response};
 use super::session::Session;
 
 /// Maximum number of half-moves of a game; more are not possible with the fifty-move rule.
@@ -21,13 +21,8 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
     Ok(match request {
         Request::Position { fen } => Response::Position(positions::describe(&position(&fen)?)),
         Request::Pgn { text } => Response::Games(positions::games(&text)),
-        Request::Evaluate { profile, fen } => {
-            let loaded = load(&profile)?;
-            Response::Evaluation(Box::new(evaluation::evaluation(&loaded, &position(&fen)?)))
-        }
-        Request::HeatMap { profile, fen, of } => {
-            let loaded = load(&profile)?;
-            Response::HeatMap(evaluation::heat_map(&loaded, &position(&fen)?, &of)?)
+        Request::Evaluate { profile, of } => {
+            Response::Evaluation(Box::new(evaluate(&*load(&profile)?, &of)?))
         }
         Request::Search { stream, profile, fen, moves, lines, seconds } => {
             let game = game(&fen, &moves)?;
@@ -45,6 +40,11 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
             Response::Started {}
         }
     })
+}
+
+/// Evaluates a position.
+pub(super) fn evaluate(loaded: &Loaded, of: &EvaluationOf) -> Result<Evaluation, Failure> {
+    Ok(evaluation::evaluation(loaded, &position(&of.fen)?, of.heat_map.as_ref()))
 }
 
 /// Parses a FEN, an EPD line or `startpos`.
@@ -68,10 +68,6 @@ pub(super) fn game(fen: &str, moves: &[String]) -> Result<Game, Failure> {
         }
     }
     Ok(game)
-}
-
-fn square(name: &str) -> Result<Square, Failure> {
-    name.parse().map_err(|_| Failure::new("a square has a name from a1 to h8"))
 }
 
 /// The weights that `temper eval` uses in a position: those for the side to move.

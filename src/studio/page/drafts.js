@@ -27,6 +27,12 @@ export class Drafts {
     return this.has(name) ? this.all[name].versions[this.all[name].at] : null;
   }
 
+  // The text of a profile, whether it has been saved or not; undefined if it is not known.
+  now(name) {
+    const draft = this.all[name];
+    return draft?.versions[draft.at];
+  }
+
   // The stamp of the file that the draft was made from.
   stamp(name) {
     return this.all[name]?.stamp;

@@ -110,6 +110,8 @@ class Edit {
   // Changes a key in the text of the draft. Of several changes of a key, only the last one is made.
   apply(key, to) {
     this.pending.set(`${Object.keys(to)[0] === "factor" ? "factor" : "value"} ${key}`, { key, ...to });
+    // A search would take the time that the change needs.
+    this.evaluation.engine.pause();
     this.written ??= new Promise((resolve) => (this.resolveWritten = resolve));
     this.flush();
   }
@@ -130,10 +132,13 @@ class Edit {
 
   async write(changes) {
     const name = this.name();
-    const applied = await this.app.attempt(() => this.app.call({ view: "edit", type: "apply", profile: this.app.profile(), changes }));
+    const wanted = this.evaluation.wanted();
+    const evaluate = wanted.fen ? wanted : null;
+    const applied = await this.app.attempt(() => this.app.call({ view: "edit", type: "apply", profile: this.app.profile(), changes, evaluate }));
     this.isWriting = false;
+    if (applied?.evaluation) this.evaluation.offer(name, applied.text, wanted, applied.evaluation);
     if (applied) this.app.drafts.add(name, applied.text, this.drag);
-    else this.refresh();
+    else this.update();
   }
 
   canReset(key) {

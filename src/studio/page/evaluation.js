@@ -18,7 +18,7 @@ export class Evaluation {
       onHover: (square) => this.hover(square),
       onSquare: (square) => this.heat.pick(square),
     });
-    this.heat = new HeatMap(app, this.panel, () => this.showMarks());
+    this.heat = new HeatMap(app, this.panel, () => this.refresh());
     this.engine = new EngineLines(app, this.panel, () => this.showMarks());
     this.rows = new Rows((row) => this.highlight(row));
     this.number = h("strong", { class: "eval" });
@@ -34,18 +34,38 @@ export class Evaluation {
     this.refresh();
   }
 
+  // The position and the heat map that are evaluated.
+  wanted() {
+    return { fen: this.panel.now?.fen, heat_map: this.heat.wanted() };
+  }
+
+  // Takes an evaluation of what was wanted with a profile that came with another answer.
+  offer(name, text, wanted, found) {
+    this.offered = { key: JSON.stringify([name, text, wanted]), found };
+  }
+
+  // The offered evaluation, if it is what is wanted now; it is used once.
+  takeOffer() {
+    const { profile: name } = this.app.state;
+    const key = JSON.stringify([name, this.app.drafts.now(name), this.wanted()]);
+    const found = this.offered?.key === key ? this.offered.found : null;
+    this.offered = null;
+    return found;
+  }
+
   async load() {
     if (!this.panel.now) return;
-    const request = { view: "look", type: "evaluate", profile: this.app.profile(), fen: this.panel.now.fen };
-    const found = await this.app.attempt(() => this.app.call(request));
+    const request = { view: "look", type: "evaluate", profile: this.app.profile(), ...this.wanted() };
+    const found = this.takeOffer() ?? (await this.app.attempt(() => this.app.call(request)));
     if (!found) return;
     this.found = found;
     this.number.textContent = signed(found.pawns);
     this.verdictText.textContent = found.verdict;
     this.rows.show(found.groups);
     this.heat.addTerms(found.groups);
-    this.heat.refresh();
+    this.heat.show(found.heat_map);
     this.engine.refresh(found.version);
+    this.showMarks();
     this.onEvaluated(found);
   }
 

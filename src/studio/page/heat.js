@@ -1,5 +1,5 @@
 // The heat map of a position: what is mapped, for which side, piece and term.
-import { h, latest } from "./dom.js";
+import { h } from "./dom.js";
 
 const PIECES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const MAPS = [
@@ -10,14 +10,16 @@ const MAPS = [
 ];
 
 export class HeatMap {
-  // `onCells()` is called when `cells`, the numbers of the 64 squares or null, have changed.
-  constructor(app, panel, onCells) {
-    this.app = app;
+  // `onChoice()` is called when another map is wanted. `cells` are the numbers of the 64 squares, or null.
+  constructor(app, panel, onChoice) {
     this.panel = panel;
-    this.onCells = onCells;
+    this.onChoice = onChoice;
     this.cells = null;
     const select = (label, options) => {
-      const change = () => this.refresh();
+      const change = () => {
+        this.showChoices();
+        onChoice();
+      };
       return h("select", { "aria-label": label, onchange: change }, options.map(([value, text]) => h("option", { value }, text)));
     };
     this.map = select("Heat map", MAPS);
@@ -26,7 +28,6 @@ export class HeatMap {
     this.term = select("Term of the heat map", [["", "All terms"]]);
     this.title = h("p", { class: "note", role: "status" });
     this.element = h("div", { class: "heat-choice" }, this.map, h("div", { class: "controls" }, this.side, this.pieceKind, this.term), this.title);
-    this.refresh = latest(() => this.load());
     this.showChoices();
     app.attempt(() => app.keys()).then((sections) => this.listTerms(sections ?? []));
   }
@@ -62,19 +63,16 @@ export class HeatMap {
     return map && this.panel.board.found[this.square] ? { map, square: this.square, key } : null;
   }
 
-  async load() {
-    this.showChoices();
-    const of = this.wanted();
-    const request = { view: "look", type: "heat_map", profile: this.app.profile(), fen: this.panel.now?.fen, of };
-    const found = of && this.panel.now ? await this.app.attempt(() => this.app.call(request)) : null;
-    this.cells = found?.cells ?? null;
-    this.title.textContent = found?.title ?? (this.map.value === "piece" ? "Click a piece." : "");
-    this.onCells();
+  // Takes the map that came with an evaluation; null without one.
+  show(map) {
+    this.cells = map?.cells ?? null;
+    const reason = this.map.value === "piece" && !this.term.value ? "Click a piece." : this.map.value ? "There is no such map here." : "";
+    this.title.textContent = map?.title ?? reason;
   }
 
   pick(square) {
     if (this.map.value !== "piece" || !this.panel.board.found[square]) return;
     this.square = square;
-    this.refresh();
+    this.onChoice();
   }
 }

@@ -32,6 +32,12 @@ export class EngineLines {
     this.running = await this.app.attempt(() => this.app.stream(request, show));
   }
 
+  // Stops the search, which goes on with the next `refresh`.
+  pause() {
+    this.running?.stop();
+    this.wanted = null;
+  }
+
   restart() {
     this.list.replaceChildren();
     this.refresh(this.version);

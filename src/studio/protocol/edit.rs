@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::look::{Evaluation, EvaluationOf};
 use super::studio::Key;
 use super::{Fault, ProfileRef};
 pub use crate::profile::edit::Factor;
@@ -24,6 +25,9 @@ pub enum Request {
         profile: ProfileRef,
         /// The changes, in order.
         changes: Vec<Change>,
+        /// What is evaluated with the changed profile, to save a request; absent for nothing.
+        #[serde(default)]
+        evaluate: Option<EvaluationOf>,
     },
     /// Compares a profile with another one key by key: [`Differences`].
     Diff {
@@ -181,6 +185,8 @@ pub struct Applied {
     pub factors: Vec<(String, Factor)>,
     /// Warnings of the text.
     pub faults: Vec<Fault>,
+    /// The wanted evaluation.
+    pub evaluation: Option<Box<Evaluation>>,
 }
 
 /// The differences between two profiles.

@@ -26,17 +26,9 @@ pub enum Request {
     Evaluate {
         /// The profile.
         profile: ProfileRef,
-        /// The position.
-        fen: String,
-    },
-    /// A number for each square: [`HeatMap`].
-    HeatMap {
-        /// The profile.
-        profile: ProfileRef,
-        /// The position.
-        fen: String,
-        /// What is mapped.
-        of: HeatMapOf,
+        /// The position and what is mapped.
+        #[serde(flatten)]
+        of: EvaluationOf,
     },
     /// Searches and streams [`Line`]s. A later search of the tab ends an earlier one.
     Search {
@@ -75,6 +67,16 @@ pub enum Request {
 
 fn one() -> usize {
     1
+}
+
+/// What is evaluated.
+#[derive(Debug, Clone, Deserialize)]
+pub struct EvaluationOf {
+    /// The position.
+    pub fen: String,
+    /// What a heat map shows; absent without one.
+    #[serde(default)]
+    pub heat_map: Option<HeatMapOf>,
 }
 
 /// What a heat map shows.
@@ -127,8 +129,6 @@ pub enum Response {
     Games(Games),
     /// To [`Request::Evaluate`].
     Evaluation(Box<Evaluation>),
-    /// To [`Request::HeatMap`].
-    HeatMap(HeatMap),
     /// To requests that start a stream.
     Started {},
 }
@@ -213,6 +213,8 @@ pub struct Evaluation {
     pub groups: Vec<Group>,
     /// What each piece is worth, by square; kings are absent.
     pub worth: BTreeMap<String, Worth>,
+    /// The wanted heat map; absent if the position or the profile has none, as for a key that does not exist.
+    pub heat_map: Option<HeatMap>,
     /// Version of the profile (see [`super::studio::Versions`]).
     pub version: String,
 }
