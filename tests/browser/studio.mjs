@@ -109,6 +109,12 @@ await page.keyboard.press("Control+s");
 await page.waitForSelector("text=Saved mine.");
 assert.equal(text(), TEXT.replace("400", "390"));
 
+// --- undo goes back beyond a save, and redo returns
+await page.click("button:has-text('Undo')");
+await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]').value === "400");
+await page.click("button:has-text('Redo')");
+await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]').value === "390");
+
 // --- undo, and a conflict with another program
 await number(1).fill("420");
 await number(1).press("Tab");
@@ -146,7 +152,7 @@ console.log(summary("first new engine line", latency.line));
 await page.selectOption("[aria-label='Heat map']", "");
 for (;;) {
   await page.waitForTimeout(100);
-  if (await page.locator("button:has-text('Undo')").isDisabled()) break;
+  if ((await page.textContent(".profile-editor > [role=status]")).includes("no unsaved")) break;
   await page.click("button:has-text('Undo')");
 }
 

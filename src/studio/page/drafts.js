@@ -38,9 +38,15 @@ export class Drafts {
     return this.all[name]?.stamp;
   }
 
-  // Begins with the text of a file, unless there is a draft.
+  // Begins with the text of a file, unless there are unsaved changes. The versions before it stay.
   begin(name, file) {
-    if (!this.has(name)) this.all[name] = { versions: [file.text], at: 0, saved: file.text, stamp: file.stamp };
+    if (this.has(name)) return;
+    const draft = this.all[name] ?? { versions: [], at: -1 };
+    if (draft.versions[draft.at] !== file.text) {
+      draft.versions = [...draft.versions.slice(0, draft.at + 1), file.text].slice(-MOST_VERSIONS);
+      draft.at = draft.versions.length - 1;
+    }
+    this.all[name] = Object.assign(draft, { saved: file.text, stamp: file.stamp });
   }
 
   // Adds a version. Versions of one `drag` are one step of undo.
