@@ -11,12 +11,12 @@ use super::external::External;
 use super::player::{Answer, EngineError, MoveData, Player};
 use super::time_control::Limit;
 use crate::board::{Color, Game};
-use crate::engine::{Engine, HashError, Limits};
+use crate::engine::{Engine, HashError, Level, Limits};
 use crate::eval::SidedWeights;
 use crate::eval::custom_terms::CustomTerms;
 use crate::eval::custom_weights::CustomWeights;
 use crate::eval::keys::book::VARIETY;
-use crate::eval::keys::strength::{ELO, NODES, NOISE};
+use crate::eval::keys::strength::{NODES, NOISE};
 
 /// A participant of a match.
 #[derive(Debug, Clone, Serialize)]
@@ -88,7 +88,10 @@ impl Source {
 
     /// Returns the level of a profile, a rating; `None` at full strength and for other sources.
     pub fn level(&self) -> Option<u32> {
-        self.number(ELO).filter(|elo| elo.is_finite()).map(|elo| elo as u32)
+        match self {
+            Self::Profile(profile) => Level::OfProfile.elo(profile.of(Color::White)),
+            Self::External(_) | Self::Recorded(_) => None,
+        }
     }
 
     /// Returns the limit of a move that a profile has of its own, if any.

@@ -65,7 +65,7 @@ fn name_of(profile: &FileArg, library: &Library) -> anyhow::Result<String> {
     let name = if is_path(profile) { path.file_stem().unwrap_or_default() } else { path.as_os_str() };
     let name = name.to_string_lossy().into_owned();
     if is_path(profile) && !path.is_file() {
-        bail!("there is no file {profile}");
+        bail!("there is no file {profile}; `temper profile new NAME` makes one");
     }
     if is_path(profile) && !is_name(&name) {
         bail!("the studio finds profiles by name: the file name may have letters, digits, `-` and `_` only");

@@ -10,7 +10,7 @@ use crate::eval::keys::Entry;
 use crate::fnv::fnv1a;
 use crate::profile::watch::Watcher;
 use crate::profile::{
-    Dependencies, Diagnostic, Library, LoadError, Origin, Profile, Severity, Source, is_name,
+    Dependencies, Diagnostic, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity, Source, is_name,
 };
 
 use super::protocol::studio::Listed;
@@ -141,7 +141,7 @@ impl Profiles {
         seen: &mut Dependencies,
     ) -> Result<(Arc<Source>, Origin), Failure> {
         if !is_name(&wanted.name) {
-            return Err(Failure::new("the name of a profile has letters, digits, `-` and `_` only"));
+            return Err(bad_name());
         }
         let (source, origin) = self.library.source_and_note(wanted.name.as_ref(), seen).map_err(failure)?;
         match &wanted.text {
@@ -170,6 +170,11 @@ impl Profiles {
 /// Locks a mutex. Its data are valid even if a thread panicked meanwhile.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A text is not the name of a profile.
+pub(super) fn bad_name() -> Failure {
+    Failure::new(format!("a name has 1 to {LONGEST_NAME} characters: letters, digits, `-` and `_`"))
 }
 
 /// The errors of a profile as a failure.

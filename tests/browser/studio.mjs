@@ -46,6 +46,17 @@ await page.keyboard.press("ArrowLeft");
 await page.waitForFunction(() => !document.querySelector(".ply[aria-current]"));
 assert.equal(new URL(page.url()).searchParams.get("fen"), fen);
 
+// --- Look: a FEN may lack the fields after the board; a pasted game is loaded at once
+await page.fill(".fen", "4k3/8/8/8/8/8/8/R3K3");
+await page.press(".fen", "Enter");
+await page.waitForFunction(() => new URLSearchParams(location.search).get("fen") === "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+await page.fill("[aria-label='Game in PGN']", "1. e4 e5 *");
+await page.evaluate(() => document.activeElement.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true })));
+await page.waitForFunction(() => document.querySelectorAll(".ply").length === 2);
+await page.fill(".fen", fen);
+await page.press(".fen", "Enter");
+await page.waitForFunction(() => !document.querySelector(".ply"));
+
 // --- Look: heat maps, and why one move is better
 for (const [map, count] of [["worth", 30], ["table", 64], ["", 0]]) {
   await page.selectOption("[aria-label='Heat map']", map);
@@ -113,6 +124,13 @@ assert.equal(text(), TEXT.replace("400", "390"));
 await page.click("button:has-text('Undo')");
 await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]').value === "400");
 await page.click("button:has-text('Redo')");
+await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]').value === "390");
+
+// --- undo reaches the field with the focus
+await number(0).fill("395");
+await number(0).press("Enter");
+await page.waitForSelector("text=: unsaved changes.");
+await number(0).press("Control+z");
 await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]').value === "390");
 
 // --- undo, and a conflict with another program

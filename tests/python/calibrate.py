@@ -21,8 +21,8 @@ import tempfile
 import numpy as np
 
 ELO_PER_NAT = 400 / math.log(10)
-# Strength of the prior of a rating, and standard deviation of that of the factor of self-play.
-PRIOR_GAMES = 1.0
+# Standard deviations of the priors of a rating, in Elo, and of the factor of self-play.
+PRIOR_RATING = 3000.0
 PRIOR_FACTOR = 0.3
 # A level this much below an anchor still counts as near it, in Elo.
 ANCHOR_MARGIN = 100
@@ -112,13 +112,14 @@ def fit(results, anchors, levels):
     free = sorted({name for result in results for name in result["players"] if name not in fixed})
     index = {name: number for number, name in enumerate(free)}
     last = len(free)
-    estimate = np.full(last + 1, np.mean(list(fixed.values()) or [0.0]))
-    estimate[last] = 1.0
+    prior = np.full(last + 1, np.mean(list(fixed.values()) or [0.0]))
+    prior[last] = 1.0
+    precision = np.array([PRIOR_RATING**-2] * last + [PRIOR_FACTOR**-2])
+    estimate = prior.copy()
     for _ in range(100):
         # A weak prior keeps ratings finite after a score of 100 %, and the factor near 1 without anchors.
-        information = np.diag([PRIOR_GAMES * 1e-7] * last + [PRIOR_FACTOR**-2])
-        gradient = np.zeros(last + 1)
-        gradient[last] = (1.0 - estimate[last]) * PRIOR_FACTOR**-2
+        information = np.diag(precision)
+        gradient = (prior - estimate) * precision
         for result in results:
             rating = [fixed[name] if name in fixed else estimate[index[name]] for name in result["players"]]
             is_self_play = all(nominal.get(name, -math.inf) >= lowest for name in result["players"])

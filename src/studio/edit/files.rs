@@ -7,7 +7,7 @@ use crate::output::write_whole;
 use crate::profile::child::child_of;
 use crate::profile::edit::{self, Edit};
 use crate::profile::{Dependencies, Format, Origin, Source, is_name};
-use crate::studio::profiles::lock;
+use crate::studio::profiles::{bad_name, lock};
 use crate::studio::protocol::edit::{File, Response, Saved};
 use crate::studio::protocol::{Failure, ProfileRef};
 use crate::studio::session::Session;
@@ -39,7 +39,7 @@ pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Re
 /// Writes a new profile next to others.
 pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) -> Result<Saved, Failure> {
     if !is_name(name) {
-        return Err(Failure::new("a name has letters, digits, `-` and `_` only"));
+        return Err(bad_name());
     }
     let profiles = &session.studio().profiles;
     let _writing = lock(&session.studio().writing);

@@ -9,7 +9,7 @@ use crate::profile::{Format, Origin, Profile, Source};
 use crate::studio::keys::key;
 use crate::studio::profiles::Loaded;
 use crate::studio::protocol::Fault;
-use crate::studio::protocol::edit::{Factor, Opened, Setting, SettingValue, Term};
+use crate::studio::protocol::edit::{Opened, Setting, SettingValue, Term};
 
 use super::files::file;
 
@@ -52,13 +52,11 @@ fn setting(loaded: &Loaded, entry: &Entry) -> Setting {
             None => file,
         }
     });
-    let split = profile.values.splits.iter().find(|split| Some(split.slot) == entry.slot());
     Setting {
         value: value(profile, entry),
         set: given.map(|_| if is_here { "here" } else { "inherited" }),
         origin,
         line: line.filter(|_| is_here),
-        sides: split.map(|split| Factor { own: split.own, their: split.their }),
         key,
     }
 }

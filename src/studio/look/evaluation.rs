@@ -12,7 +12,8 @@ use crate::eval::{S, Weights, evaluate, summary};
 use crate::profile::edit::entry_with_values;
 use crate::report::position::json;
 use crate::studio::profiles::Loaded;
-use crate::studio::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Row, Side, Worth};
+use crate::studio::protocol::Side;
+use crate::studio::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Row, Worth};
 use crate::why::counted_squares;
 
 use super::positions::squares;
@@ -181,13 +182,4 @@ fn table_map(w: &Weights, position: &Position, piece: &str, side: Side) -> Optio
     };
     let title = format!("psqt.{piece} for {side:?} in this stage of the game");
     Some(HeatMap { title, cells: squares().map(cell).collect() })
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::White => Self::White,
-            Side::Black => Self::Black,
-        }
-    }
 }

@@ -13,7 +13,7 @@ use crate::studio::protocol::Failure;
 const MOST_PAIRS: usize = 4000;
 /// Interval at which readers get what is new.
 const INTERVAL: Duration = Duration::from_millis(200);
-/// Time in which a match has to start, which may have to start engines and read openings.
+/// Time in which a match has to start.
 const START: Duration = Duration::from_secs(60);
 /// Time in which a journal has to be evaluated.
 const END: Duration = Duration::from_secs(600);

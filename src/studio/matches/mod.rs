@@ -16,11 +16,10 @@ use crate::arena::Stored;
 use crate::output::write_whole;
 use crate::profile::{Format, is_name, write};
 
-use super::profiles::lock;
+use super::profiles::{Loaded, lock};
 use super::protocol::matches::{Content, Limit, Lines, Listed, Openings, Request, Response, Start};
 use super::protocol::{EventKind, Failure, ProfileRef};
 use super::session::Session;
-use log::Log;
 use process::Process;
 
 /// Name of the folder of all matches.
@@ -47,9 +46,10 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
             launch(session, &id, &arguments)
         }
         Request::Pause { id } => {
-            let mut running = lock(&session.studio().matches.running);
-            // Dropping it ends the process.
-            running.take_if(|(other, _)| *other == id);
+            let process = lock(&session.studio().matches.running).take_if(|(other, _)| *other == id);
+            if let Some((_, process)) = process {
+                process.stop()?;
+            }
             Ok(Response::Id { id })
         }
         Request::Watch { stream, id } => watch(session, stream, &id),
@@ -123,28 +123,26 @@ fn list(session: &Session) -> Result<Vec<Listed>, Failure> {
     Ok(found.into_iter().map(|(_, listed)| listed).collect())
 }
 
-/// Writes the profiles of a match and starts it.
+/// Starts a match with copies of its profiles. Without a match, no copy stays.
 fn new_match(session: &Session, start: &Start) -> Result<Response, Failure> {
+    let load = |wanted| session.studio().profiles.load(wanted);
+    let players = [load(&start.a)?, load(&start.b)?];
     let folder = folder(session)?;
     fs::create_dir_all(&folder).map_err(|error| cannot("create the folder `matches`", &error))?;
-    let load = |wanted| session.studio().profiles.load(wanted);
-    let players = [("a", load(&start.a)?), ("b", load(&start.b)?)];
-    let id = {
-        let _writing = lock(&session.studio().writing);
-        let id = free_id(&folder, &start.a.name, &start.b.name)?;
-        for (side, loaded) in players {
-            let flat = write::write(&loaded.profile, Format::Toml);
-            let path = folder.join(format!("{id}.{side}.toml"));
-            write_whole(&path, flat.as_bytes(), false)
-                .map_err(|error| cannot("write the profile", &error))?;
-        }
-        id
+    let _writing = lock(&session.studio().writing);
+    let id = free_id(&folder, &start.a.name, &start.b.name)?;
+    let copies = ["a", "b"].map(|side| folder.join(format!("{id}.{side}.toml")));
+    let write = |(loaded, copy): (&Arc<Loaded>, &PathBuf)| {
+        write_whole(copy, write::write(&loaded.profile, Format::Toml).as_bytes(), false)
     };
-    let started = launch(session, &id, &arguments(start, &folder, &id));
+    let written = players.iter().zip(&copies).try_for_each(write);
+    let started = written
+        .map_err(|error| cannot("write the profile", &error))
+        .and_then(|()| launch(session, &id, &arguments(start, &copies, &folder, &id)));
     if started.is_err() {
-        for side in ["a", "b"] {
-            // The reason why it did not start matters more.
-            drop(fs::remove_file(folder.join(format!("{id}.{side}.toml"))));
+        for copy in &copies {
+            // The reason why the match did not start matters more.
+            drop(fs::remove_file(copy));
         }
     }
     started
@@ -161,14 +159,14 @@ fn free_id(folder: &Path, a: &str, b: &str) -> Result<String, Failure> {
 }
 
 /// The words of the command line after `temper match`.
-fn arguments(start: &Start, folder: &Path, id: &str) -> Vec<String> {
-    let file = |end: &str| text(&folder.join(format!("{id}.{end}")));
+fn arguments(start: &Start, [a, b]: &[PathBuf; 2], folder: &Path, id: &str) -> Vec<String> {
+    let journal = folder.join(format!("{id}.jsonl"));
+    let mut words = vec![text(a), text(b), format!("--journal={}", text(&journal))];
     let name = |profile: &ProfileRef| match &profile.text {
         Some(_) => format!("{} (edited)", profile.name),
         None => profile.name.clone(),
     };
     let [a, b] = [name(&start.a), name(&start.b)];
-    let mut words = vec![file("a.toml"), file("b.toml"), format!("--journal={}", file("jsonl"))];
     if a != b {
         words.extend([format!("--a-name={a}"), format!("--b-name={b}")]);
     }
@@ -199,7 +197,7 @@ fn launch(session: &Session, id: &str, arguments: &[String]) -> Result<Response,
     if let Some((other, _)) = &*running {
         return Err(Failure::new(format!("the match {other} is running: pause it first")));
     }
-    let process = Process::start(&session.studio().program, arguments, Arc::new(Log::default()))?;
+    let process = Process::start(&session.studio().program, arguments)?;
     process.log.wait_for_start()?;
     *running = Some((id.to_owned(), process));
     Ok(Response::Id { id: id.to_owned() })
@@ -214,16 +212,13 @@ fn watch(session: &Session, stream: u64, id: &str) -> Result<Response, Failure> 
     };
     let program = session.studio().program.clone();
     session.start(stream, move |token, emitter| {
-        let show = || {
-            let arguments = ["--resume".to_owned(), text(&journal), "--show".to_owned()];
-            Process::start(&program, &arguments, Arc::new(Log::default()))
-        };
         // The process that shows a match ends by itself, or with this thread.
-        let (log, _shown) = match log {
-            Some(log) => (log, None),
+        let mut shown = None;
+        let log = match log {
+            Some(log) => log,
             None => {
-                let process = show()?;
-                (Arc::clone(&process.log), Some(process))
+                let arguments = ["--resume".to_owned(), text(&journal), "--show".to_owned()];
+                Arc::clone(&shown.insert(Process::start(&program, &arguments)?).log)
             }
         };
         let mut seen = log::Seen::default();
@@ -254,7 +249,7 @@ fn export(session: &Session, id: &str, content: Content) -> Result<Response, Fai
     let path = folder.path().join(format!("match.{ending}"));
     let arguments =
         ["--resume".to_owned(), text(&journal), "--show".to_owned(), option.to_owned(), text(&path)];
-    let process = Process::start(&session.studio().program, &arguments, Arc::new(Log::default()))?;
+    let process = Process::start(&session.studio().program, &arguments)?;
     process.log.wait_for_end()?;
     let text =
         crate::input::read_to_string(&path, MOST_BYTES).map_err(|error| cannot("read the file", &error))?;

@@ -32,20 +32,30 @@ impl Process {
     ///
     /// # Errors
     /// If the program cannot be started.
-    pub fn start(program: &Path, arguments: &[String], log: Arc<Log>) -> Result<Self, Failure> {
+    pub fn start(program: &Path, arguments: &[String]) -> Result<Self, Failure> {
         let mut command = Command::new(program);
         command.arg("match").args(arguments).args(["--events", "--style"]);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let cannot = |error: std::io::Error| Failure::new(format!("cannot start the match: {error}"));
         let mut child = command.spawn().map_err(cannot)?;
         let pipes = child.stdout.take().zip(child.stderr.take());
-        let process = Self { log: Arc::clone(&log), child: Arc::new(Mutex::new(child)) };
+        let process = Self { log: Arc::default(), child: Arc::new(Mutex::new(child)) };
         if let Some((out, messages)) = pipes {
-            let child = Arc::clone(&process.child);
+            let (child, log) = (Arc::clone(&process.child), Arc::clone(&process.log));
             let thread = thread::Builder::new().name("match".to_owned());
             thread.spawn(move || follow(out, messages, &child, &log)).map_err(cannot)?;
         }
         Ok(process)
+    }
+
+    /// Ends the process and waits until it has ended: another one can resume the match then.
+    ///
+    /// # Errors
+    /// If it had failed before.
+    pub fn stop(self) -> Result<(), Failure> {
+        let log = Arc::clone(&self.log);
+        drop(self);
+        log.wait_for_end()
     }
 }
 

@@ -1,6 +1,7 @@
 // A board: pieces, marked squares, heat maps, arrows; moves by mouse, touch and keyboard.
 import { h, s, signed } from "./dom.js";
 
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const FILES = "abcdefgh";
 export const SQUARES = Array.from({ length: 64 }, (_, index) => FILES[index % 8] + (1 + Math.floor(index / 8)));
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };

@@ -27,7 +27,7 @@ export class Curves {
     const set = (index, stage) => (value) => this.change(index, stage, value);
     this.inputs = [0, 1].map((stage) => key.kind.entries.map((_, index) => numberField(key, index, stage, edit, set(index, stage))));
     const grids = this.inputs.map((inputs, stage) =>
-      h("div", {}, h("span", { class: "stage" }, stage ? "Endgame" : "Middlegame"), h("div", { class: "grid" }, inputs.map((input, index) => h("label", {}, h("span", {}, key.kind.entries[index]), input)))),
+      h("div", {}, h("span", { class: "stage" }, STAGES[stage]), h("div", { class: "grid" }, inputs.map((input, index) => h("label", {}, h("span", {}, key.kind.entries[index]), input)))),
     );
     const numbers = h("details", { open: this.count <= FEW }, h("summary", {}, "Numbers"), h("div", { class: "stages" }, grids));
     this.element = h("div", {}, this.svg, legend, numbers);

@@ -63,7 +63,7 @@ function sliders(key, edit) {
       slider.value = value;
       setInput(number, value);
     };
-    return { element: h("div", { class: "slider" }, h("span", { class: "stage" }, stage ? "Endgame" : "Middlegame"), slider, number), update };
+    return { element: h("div", { class: "slider" }, h("span", { class: "stage" }, STAGES[stage]), slider, number), update };
   });
   const update = ([value]) => {
     pair = value;

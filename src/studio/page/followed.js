@@ -1,15 +1,9 @@
 // A match as it develops: result, charts, running games, style.
 import { Board } from "./board.js";
 import { barChart, lineChart } from "./chart.js";
-import { h, perFrame, signed } from "./dom.js";
+import { download, h, perFrame, signed } from "./dom.js";
 
 const PAIR_POINTS = ["0", "\u00bd", "1", "1\u00bd", "2"];
-
-function saveAs(name, text) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text])), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
 
 export class Followed {
   // `onChange` is called when the match has started, paused or ended.
@@ -191,6 +185,6 @@ export class Followed {
 
   async save(content) {
     const file = await this.app.attempt(() => this.app.call({ view: "match", type: "export", id: this.id, content }));
-    if (file) saveAs(file.name, file.text);
+    if (file) download(file.name, file.text, content === "pgn" ? "application/x-chess-pgn" : "text/html");
   }
 }

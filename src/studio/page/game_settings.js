@@ -1,10 +1,10 @@
 // What a game is played with: the opponent's level, and colour, clock and start of the next game. All of it is in the
 // address.
+import { START } from "./board.js";
 import { h } from "./dom.js";
 
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
 const OTHER_CLOCK = "15+10";
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const MIDDLE_LEVEL = 1500;
 
 export class GameSettings {

@@ -1,11 +1,13 @@
 // Inputs that the fields of keys share.
 import { h } from "./dom.js";
 
-export const STAGES = ["middlegame", "endgame"];
+export const STAGES = ["Middlegame", "Endgame"];
 
-// Sets the value of an input, unless it is being edited.
+// Sets the value of an input, unless something else is being typed there.
 export function setInput(input, value) {
-  if (document.activeElement !== input || !input.matches("[type=number], [type=text]")) input.value = value;
+  const isEdited = document.activeElement === input && input.value !== input.dataset.shown;
+  input.dataset.shown = value;
+  if (!isEdited) input.value = value;
 }
 
 // A number field for an entry of a table; `send(number)` gets each valid number.

@@ -13,7 +13,7 @@ class Look {
     this.panel = this.evaluation.panel;
     const positions = h("select", { "aria-label": "Test positions" }, h("option", { value: "" }, "Test positions"), app.hello.positions.map(({ name, fen }) => h("option", { value: fen }, name)));
     positions.addEventListener("change", () => positions.value && this.panel.setUp(positions.value));
-    this.pgn = h("textarea", { rows: 3, placeholder: "Paste a game in PGN", "aria-label": "Game in PGN", onchange: () => this.readGame() });
+    this.pgn = h("textarea", { rows: 3, placeholder: "Paste a game in PGN", "aria-label": "Game in PGN", onchange: () => this.readGame(), oninput: (event) => event.inputType === "insertFromPaste" && this.readGame() });
     this.panel.element.append(positions, this.pgn);
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
     this.whyMove = moveField("Move, such as Nf3");
@@ -67,6 +67,7 @@ class Look {
       this.app.say(read?.errors[0] ?? "There is no game in this text.", "error");
       return;
     }
+    if (read.games.length > 1) this.app.say(`The first of ${read.games.length} games.`);
     this.app.set({ fen: game.fen, moves: game.moves.map(({ uci }) => uci), ply: 0 });
   }
 

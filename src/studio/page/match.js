@@ -11,8 +11,6 @@ const LIMITS = [
   ["depth", "Depth", "8"],
 ];
 const UNSAVED = "*";
-// Interval at which the numbers of games in the list are read again while a match is running.
-const REFRESH = 5000;
 
 export function mount(root, app) {
   return new Match(root, app);
@@ -96,16 +94,15 @@ class Match {
     const found = await this.app.attempt(() => this.app.call({ view: "match", type: "list" }));
     if (!found || this.isGone) return;
     const item = ({ id, players, date, games, games_planned, is_running }) => {
-      const state = is_running ? "running" : games >= games_planned ? "finished" : "paused";
+      const count = `${games} of ${games_planned} games`;
+      const state = is_running ? `running, ${games_planned} games` : games >= games_planned ? `finished, ${count}` : `paused, ${count}`;
       const current = id === this.app.state.match ? "true" : undefined;
       const click = () => this.app.set({ match: id });
-      return h("li", {}, h("button", { type: "button", "data-id": id, "aria-current": current, onclick: click }, h("strong", {}, players.join(" - ")), ` ${games} of ${games_planned} games, ${state}, ${date}`));
+      return h("li", {}, h("button", { type: "button", "data-id": id, "aria-current": current, onclick: click }, h("strong", {}, players.join(" - ")), ` ${state}, ${date}`));
     };
     this.list.replaceChildren(...found.matches.map(item));
     if (!found.matches.length) this.list.append(h("li", { class: "note" }, "None yet."));
     this.followed.setListed(found.matches);
-    clearTimeout(this.timer);
-    if (found.matches.some(({ is_running }) => is_running)) this.timer = setTimeout(() => this.refresh(), REFRESH);
   }
 
   async start(event) {
@@ -134,7 +131,6 @@ class Match {
   }
 
   unmount() {
-    clearTimeout(this.timer);
     this.isGone = true;
     this.followed.stop();
   }

@@ -1,8 +1,8 @@
 // A table of 64 squares as two boards of numbers, middlegame and endgame, painted with a brush.
 import { SQUARES } from "./board.js";
+import { STAGES } from "./inputs.js";
 import { h } from "./dom.js";
 
-const STAGES = ["Middlegame", "Endgame"];
 const MODES = [["set", "Set to"], ["add", "Add"], ["subtract", "Subtract"]];
 const AREAS = [["square", "one square"], ["rank", "the rank"], ["file", "the file"]];
 
@@ -63,7 +63,7 @@ export class PaintGrid {
 
   board(cells, stage) {
     const rows = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => h("div", { role: "row" }, cells.slice(rank * 8, rank * 8 + 8)));
-    const grid = h("div", { class: "paint-grid", role: "grid", "aria-label": `${this.key.key}, ${STAGES[stage].toLowerCase()}` }, rows);
+    const grid = h("div", { class: "paint-grid", role: "grid", "aria-label": `${this.key.key}, ${STAGES[stage]}` }, rows);
     grid.addEventListener("pointerdown", (event) => this.press(event, grid, stage));
     grid.addEventListener("keydown", (event) => this.keydown(event, stage));
     grid.addEventListener("dblclick", (event) => this.write(this.at(event, grid), stage));

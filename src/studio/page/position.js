@@ -1,9 +1,7 @@
 // The position panel that views share: board, steps through the game, moves, FEN.
-import { Board } from "./board.js";
+import { Board, START } from "./board.js";
 import { Setup } from "./setup.js";
 import { h, latest } from "./dom.js";
-
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 export class PositionPanel {
   // `onPosition(position)` is called with each new position as the program describes it. `canSetUp` adds the free
@@ -14,7 +12,7 @@ export class PositionPanel {
     this.board = new Board({ onMove: (uci) => this.play(uci), onHover, onSquare });
     this.fens = new Map();
     this.fen = h("input", { type: "text", class: "fen", "aria-label": "Position as FEN", spellcheck: "false" });
-    this.fen.addEventListener("change", () => this.setUp(this.fen.value.trim() || START));
+    this.fen.addEventListener("change", () => this.setUp(completed(this.fen.value.trim()) || START));
     this.moveInput = h("input", { type: "text", class: "move", placeholder: "Move, such as Nf3", "aria-label": "Make a move", spellcheck: "false", autocomplete: "off" });
     this.moveInput.addEventListener("keydown", (event) => this.enterMove(event));
     const button = (text, label, act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
@@ -46,6 +44,7 @@ export class PositionPanel {
     const found = await this.app.attempt(() => this.follow(fen, moves, ply));
     if (!found) {
       this.fen.setAttribute("aria-invalid", "true");
+      if (document.activeElement !== this.fen) this.fen.value = fen;
       return;
     }
     this.loaded = key;
@@ -171,4 +170,9 @@ export class PositionPanel {
     else return false;
     return true;
   }
+}
+
+// A FEN that has only the board: White moves, and nobody may castle.
+function completed(fen) {
+  return /^[^ ]*\/[^ ]*$/.test(fen) ? `${fen} w - - 0 1` : fen;
 }

@@ -1,9 +1,8 @@
 // The free set-up of a position: pieces from a palette, side to move, castling, en passant. The draft is part of the
 // address (`setup`), legal or not; each legal one becomes the position of the view.
-import { SQUARES, pieceName, pieces, placement } from "./board.js";
+import { SQUARES, START, pieceName, pieces, placement } from "./board.js";
 import { h, s } from "./dom.js";
 
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
 const CASTLING = [["K", "White short"], ["Q", "White long"], ["k", "Black short"], ["q", "Black long"]];
 

@@ -1,6 +1,7 @@
 // The frame of the page: views, the state in the address, profiles, messages.
 import { Server, Failure } from "./server.js";
 import { Drafts } from "./drafts.js";
+import { START } from "./board.js";
 import { h } from "./dom.js";
 import * as look from "./look.js";
 import * as edit from "./edit.js";
@@ -17,8 +18,6 @@ const views = [
   ["match", "Match", match],
   ["play", "Play", play],
 ];
-
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 class App {
   constructor() {

@@ -146,8 +146,6 @@ pub struct Setting {
     pub origin: Option<String>,
     /// The line of the text that sets it, from 1; absent if it is not set here.
     pub line: Option<usize>,
-    /// Factors for the two sides that the scores are multiplied with when they differ by side.
-    pub sides: Option<Factor>,
 }
 
 /// The value of a key.

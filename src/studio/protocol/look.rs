@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::ProfileRef;
+use super::{ProfileRef, Side};
 use crate::arena::GameResult;
 
 /// A request.
@@ -107,16 +107,6 @@ pub enum HeatMapOf {
         /// The side that has the piece.
         side: Side,
     },
-}
-
-/// A side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// White.
-    White,
-    /// Black.
-    Black,
 }
 
 /// A response.

@@ -14,6 +14,8 @@ pub mod studio;
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::Color;
+
 /// A request of the page.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "view", rename_all = "lowercase")]
@@ -94,6 +96,25 @@ pub struct ProfileRef {
     /// Its text if it has unsaved changes; absent for the file.
     #[serde(default)]
     pub text: Option<String>,
+}
+
+/// A side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
 }
 
 /// Something that happens without a request.

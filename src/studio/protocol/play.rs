@@ -3,10 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ProfileRef;
+use super::{ProfileRef, Side};
 use crate::arena::GameResult;
 use crate::arena::casual;
-use crate::board::Color;
 use crate::engine;
 
 /// A request.
@@ -70,25 +69,6 @@ pub struct Game {
     /// The time control, such as `5+3`; absent without clocks.
     #[serde(default)]
     pub clock: Option<String>,
-}
-
-/// White or Black.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// White.
-    White,
-    /// Black.
-    Black,
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::White => Self::White,
-            Side::Black => Self::Black,
-        }
-    }
 }
 
 /// An end of a game that does not follow from the moves: `{"resigned": "white"}`.

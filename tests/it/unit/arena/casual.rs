@@ -1,10 +1,11 @@
 //! Tests of `arena::casual`.
 
+use super::game;
 use std::time::Duration;
 
 use temperament::arena::casual::clock::{Clocks, TimeControl, shown};
 use temperament::arena::casual::{Conclusion, GameOver, claimable_draw, pgn};
-use temperament::board::{Color, Game, Position, notation};
+use temperament::board::{Color, Game, notation};
 
 #[test]
 fn time_controls_are_minutes_and_seconds() {
@@ -37,14 +38,6 @@ fn clocks_run_down_and_gain_the_increment() {
     assert_eq!(clocks.text(), "White 0:56  Black 0:04.3 ");
     assert!(!clocks.spend(Color::Black, Duration::from_secs(5)));
     assert_eq!(shown(Duration::from_secs(3723)), "1:02:03");
-}
-
-fn game(fen: &str, moves: &str) -> Game {
-    let mut game = Game::new(Position::from_fen(fen).unwrap());
-    for mv in moves.split_whitespace() {
-        assert!(game.play(notation::parse_any(game.position(), mv).unwrap()));
-    }
-    game
 }
 
 #[test]

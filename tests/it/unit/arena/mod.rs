@@ -9,3 +9,14 @@ mod pgn_reader;
 mod play;
 mod schedule;
 mod time_control;
+
+use temperament::board::{Game, Position, notation};
+
+/// The game after some moves.
+fn game(fen: &str, moves: &str) -> Game {
+    let mut game = Game::new(Position::from_fen(fen).unwrap());
+    for mv in moves.split_whitespace() {
+        assert!(game.play(notation::parse_any(game.position(), mv).unwrap()));
+    }
+    game
+}

@@ -1,8 +1,9 @@
 //! Tests of `arena::pgn`.
 
+use super::game;
 use temperament::arena::casual::GameOver;
 use temperament::arena::pgn::*;
-use temperament::board::{Game, Position, notation};
+use temperament::board::Game;
 
 fn tags(game: &Game) -> Tags {
     Tags {
@@ -15,14 +16,6 @@ fn tags(game: &Game) -> Tags {
         chess960: false,
         more: Vec::new(),
     }
-}
-
-fn game(fen: &str, moves: &str) -> Game {
-    let mut game = Game::new(Position::from_fen(fen).unwrap());
-    for mv in moves.split_whitespace() {
-        assert!(game.play(notation::parse_any(game.position(), mv).unwrap()));
-    }
-    game
 }
 
 #[test]
