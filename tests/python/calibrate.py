@@ -99,7 +99,12 @@ def pairs(arguments, levels, anchors):
             yield level, anchor, arguments.anchor_games
 
 
-def fit(results, anchors, levels):
+def is_level(name):
+    """Whether a player of the results is a level of the program rather than an anchor."""
+    return " " not in name
+
+
+def fit(results, anchors):
     """Returns the most likely rating and the 95 % error of each level, and the factor of self-play with its error.
 
     Bradley-Terry, a draw as half a win, with one addition: matches of a program against itself exaggerate differences,
@@ -108,7 +113,6 @@ def fit(results, anchors, levels):
     """
     fixed = {anchor.name: anchor.elo for anchor in anchors}
     lowest = min(fixed.values(), default=math.inf) - ANCHOR_MARGIN
-    nominal = {level.name: level.elo for level in levels}
     free = sorted({name for result in results for name in result["players"] if name not in fixed})
     index = {name: number for number, name in enumerate(free)}
     last = len(free)
@@ -122,7 +126,7 @@ def fit(results, anchors, levels):
         gradient = (prior - estimate) * precision
         for result in results:
             rating = [fixed[name] if name in fixed else estimate[index[name]] for name in result["players"]]
-            is_self_play = all(nominal.get(name, -math.inf) >= lowest for name in result["players"])
+            is_self_play = all(is_level(name) and Level(name).elo >= lowest for name in result["players"])
             factor = estimate[last] if is_self_play else 1.0
             wins, draws, losses = result["score"]
             games = wins + draws + losses + 1
@@ -162,7 +166,7 @@ def main():
         json.dump(results, open(arguments.results, "w", encoding="utf-8"), indent=1)
         print(*players, "+%d =%d -%d" % tuple(results[-1]["score"]), sep=" | ", flush=True)
     print("level | measured | 95 % | set - measured")
-    ratings, (factor, factor_error) = fit(results, anchors, levels)
+    ratings, (factor, factor_error) = fit(results, anchors)
     for level in levels:
         if level.name in ratings:
             rating, error = ratings[level.name]
