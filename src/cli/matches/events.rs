@@ -1,6 +1,6 @@
 //! `temper match --events`: the course of a match as lines of JSON.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -100,8 +100,11 @@ impl Events {
     }
 
     fn write(&mut self, event: &Value) -> io::Result<()> {
-        writeln!(self.out, "{event}")?;
-        self.out.flush()
+        let written = writeln!(self.out, "{event}").and_then(|()| self.out.flush());
+        written.map_err(|error| match error.kind() {
+            ErrorKind::BrokenPipe => io::Error::new(error.kind(), "the reader of the events is gone"),
+            _ => error,
+        })
     }
 }
 
