@@ -47,20 +47,22 @@ const fn level(elo: f64, nodes: f64, noise: f64) -> Measured {
     Measured { elo, nodes, noise }
 }
 
-/// Measured as `docs/strength.md` describes. Between them, the logarithm of the nodes and the noise are linear.
-const LEVELS: [Measured; 12] = [
-    level(600.0, 1.0, 950.0),
-    level(800.0, 1.0, 520.0),
-    level(1000.0, 1.0, 270.0),
-    level(1200.0, 1.0, 143.0),
-    level(1400.0, 1.0, 68.0),
-    level(1600.0, 140.0, 40.0),
-    level(1800.0, 410.0, 36.0),
-    level(2000.0, 900.0, 29.0),
-    level(2200.0, 1600.0, 23.0),
-    level(2400.0, 3000.0, 17.0),
-    level(2600.0, 5700.0, 12.0),
-    level(2800.0, 10700.0, 6.0),
+/// Measured as `docs/strength.md` describes. Between them, the logarithm of the nodes and the noise are linear. The first
+/// iteration, of about 40 nodes, is always completed.
+const LEVELS: [Measured; 13] = [
+    level(600.0, 40.0, 1180.0),
+    level(800.0, 40.0, 630.0),
+    level(1000.0, 40.0, 325.0),
+    level(1200.0, 40.0, 150.0),
+    level(1400.0, 40.0, 56.0),
+    level(1500.0, 90.0, 47.0),
+    level(1600.0, 175.0, 39.0),
+    level(1800.0, 500.0, 34.0),
+    level(2000.0, 1060.0, 27.0),
+    level(2200.0, 2050.0, 21.0),
+    level(2400.0, 3950.0, 15.0),
+    level(2600.0, 8000.0, 9.0),
+    level(2800.0, 17400.0, 1.0),
 ];
 
 /// A side with only its king has no defence that a player of this level could not overcome.

@@ -28,14 +28,17 @@ assert.match(await page.textContent(".followed h2"), /mine \(edited\) against mi
 await pictures(page, "match");
 
 // --- pause, reload, resume, save the games
-await page.click("text=Pause");
+await page.click(".controls button:text-is('Pause')");
 await page.waitForSelector(".matches >> text=paused");
+// The last pair may arrive after the list; the boards go when nothing follows.
+await page.waitForFunction(() => !document.querySelector(".boards .board"));
 const played = await page.textContent(".result");
 await page.reload();
 await page.waitForFunction((played) => document.querySelector(".result")?.textContent === played, played);
-await page.click("text=Resume");
+await page.click(".controls button:text-is('Resume')");
+await page.waitForSelector(".matches >> text=running");
 await page.waitForSelector(".boards .board");
-await page.click("text=Pause");
+await page.click(".controls button:text-is('Pause')");
 await page.waitForSelector(".matches >> text=paused");
 const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save PGN")]);
 assert.match(fs.readFileSync(await download.path(), "utf8"), /\[White "mine/);
