@@ -109,14 +109,7 @@ fn parse_move(position: &Position, word: &str) -> anyhow::Result<Move> {
 fn text(why: &Why, position: &Position, profile: &str) -> String {
     let side = if position.stm() == Color::White { "White" } else { "Black" };
     let [mv, other] = [why.mv, why.other].map(|mv| notation::san(position, mv));
-    let pawns = f64::from(why.difference.abs()) / 100.0;
-    let verdict = match why.difference {
-        0 => format!("{mv} is worth as much as {other}"),
-        n if n.abs() > 10_000 => {
-            format!("{mv} {} than {other}", if n > 0 { "is better" } else { "is worse" })
-        }
-        n => format!("{mv} is {} than {other} by {pawns:.2}", if n > 0 { "better" } else { "worse" }),
-    };
+    let verdict = why.verdict(position);
     let mut lines = wrapped(&format!("{side} to move: {verdict} (in pawns; profile {profile})."), "", "");
     lines.push(String::new());
     for sentence in &why.sentences {

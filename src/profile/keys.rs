@@ -137,7 +137,16 @@ pub fn suggestion(path: &str) -> String {
         (Some(other), _, Some(key)) => format!("there is a section `[{other}]`, or {key}"),
         (Some(other), _, None) => format!("there is a section `[{other}]`"),
         (None, _, Some(key)) => key,
-        (None, _, None) => "`temper profile reference` lists all keys".to_owned(),
+        (None, _, None) => suggestion_of_group(path),
+    }
+}
+
+/// Suggestion for a path that is similar to the beginning of several keys.
+fn suggestion_of_group(path: &str) -> String {
+    let found = nearest_among(path, groups()).and_then(|group| Some((group, under(group).next()?)));
+    match found {
+        Some((group, first)) => format!("did you mean a key of `{group}`, such as `{}`?", first.key()),
+        None => "`temper profile reference` lists all keys".to_owned(),
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Profiles {
     library: Library,
     /// The last ones used, newest last.
     cache: Mutex<Vec<(ProfileRef, Arc<Loaded>)>>,
+    /// Held while a profile is loaded.
+    loading: Mutex<()>,
     /// Reports changes of files; `None` until it is started.
     watcher: Mutex<Option<Watcher>>,
 }
@@ -54,7 +56,7 @@ pub struct Loaded {
 impl Profiles {
     /// Creates the profiles of a library, which should be confined to its folders.
     pub fn new(library: Library) -> Self {
-        Self { library, cache: Mutex::default(), watcher: Mutex::default() }
+        Self { library, cache: Mutex::default(), loading: Mutex::default(), watcher: Mutex::default() }
     }
 
     /// The library.
@@ -87,9 +89,12 @@ impl Profiles {
     /// # Errors
     /// If there is no such profile, or it has errors.
     pub fn load(&self, wanted: &ProfileRef) -> Result<Arc<Loaded>, Failure> {
-        let known =
-            lock(&self.cache).iter().find(|(of, _)| of == wanted).map(|(_, loaded)| Arc::clone(loaded));
-        if let Some(loaded) = known.filter(|loaded| loaded.seen.is_unchanged()) {
+        if let Some(loaded) = self.cached(wanted) {
+            return Ok(loaded);
+        }
+        // Requests that come together, as after a change of a file, need the profile only once.
+        let _loading = lock(&self.loading);
+        if let Some(loaded) = self.cached(wanted) {
             return Ok(loaded);
         }
         let mut loaded = self.read(wanted);
@@ -110,6 +115,13 @@ impl Profiles {
         }
         self.watch_files();
         Ok(loaded)
+    }
+
+    /// A profile that is known and unchanged.
+    fn cached(&self, wanted: &ProfileRef) -> Option<Arc<Loaded>> {
+        let known =
+            lock(&self.cache).iter().find(|(of, _)| of == wanted).map(|(_, loaded)| Arc::clone(loaded));
+        known.filter(|loaded| loaded.seen.is_unchanged())
     }
 
     fn read(&self, wanted: &ProfileRef) -> Result<Loaded, Failure> {

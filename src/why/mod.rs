@@ -12,7 +12,7 @@ mod sentences;
 
 use std::sync::Arc;
 
-use crate::board::{Bitboard, COLORS, Color, Game, Move, Piece, Position, Square};
+use crate::board::{Bitboard, COLORS, Color, Game, Move, Piece, Position, Square, notation};
 use crate::engine::{Bound, Engine, Limits, Report, Score};
 use crate::eval::Weights;
 use crate::eval::keys::Entry;
@@ -162,6 +162,9 @@ pub struct Why {
 /// Maximum number of sentences of an explanation.
 pub const MOST_SENTENCES: usize = 5;
 
+/// Larger differences, in centipawns, are those of mates and are not stated.
+const LARGEST_STATED: i32 = 10_000;
+
 /// Why two moves cannot be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WhyError {
@@ -298,6 +301,18 @@ pub fn counted_squares(
 }
 
 impl Why {
+    /// Which move is better and by how much, such as `Nd4 is worse than Nf6 by 1.09`.
+    pub fn verdict(&self, position: &Position) -> String {
+        let [mv, other] = [self.mv, self.other].map(|mv| notation::san(position, mv));
+        let comparison = if self.difference > 0 { "better" } else { "worse" };
+        let pawns = f64::from(self.difference.abs()) / 100.0;
+        match self.difference {
+            0 => format!("{mv} is worth as much as {other}"),
+            n if n.abs() > LARGEST_STATED => format!("{mv} is {comparison} than {other}"),
+            _ => format!("{mv} is {comparison} than {other} by {pawns:.2}"),
+        }
+    }
+
     /// The sentences as one line, for a comment in a PGN file.
     pub fn comment(&self) -> String {
         let texts: Vec<&str> = self.sentences.iter().map(|sentence| sentence.text.as_str()).collect();

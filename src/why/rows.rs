@@ -13,6 +13,9 @@ use crate::terms::{By, Program, Sources, TermSource};
 
 use super::line::Line;
 
+/// A smaller change of the other side, in centipawns, is not stated beside that of one side.
+const SMALLEST_OTHER: u64 = 5;
+
 /// A quiet position with everything that its rows state.
 pub struct End<'a> {
     weights: &'a Weights,
@@ -191,7 +194,10 @@ fn by_phrase(
             }
         }
         About::Number if x.n != y.n => both(y.n.to_string()),
-        About::Value if hundredths(x.value) != hundredths(y.value) => both(format!("{:+.2}", y.value)),
+        About::Value if hundredths(x.value) != hundredths(y.value) => {
+            let others = of_other_side(entry, side, a, b);
+            both(format!("{:+.2}{others}", y.value))
+        }
         About::Presence => match (x.n != 0, y.n != 0) {
             (true, false) => Some(format!("After {after}, {}", phrase.fill(&x))),
             (false, true) => Some(format!("After {after_other}, {}", phrase.fill(&y))),
@@ -214,10 +220,22 @@ fn by_value(
     }
     let name = if side == Color::White { "White" } else { "Black" };
     let (after, after_other, key) = (line.label(), other.label(), entry.key());
+    let others = of_other_side(entry, side, a, b);
     Some(format!(
-        "After {after}, {key} is worth {:+.2} to {name}; after {after_other}, {:+.2}",
+        "After {after}, {key} is worth {:+.2} to {name}; after {after_other}, {:+.2}{others}",
         x.value, y.value
     ))
+}
+
+/// What a key is worth to the other side in two positions, in brackets, if it changes too.
+fn of_other_side(entry: &Entry, side: Color, a: &End, b: &End) -> String {
+    let other = !side;
+    let [x, y] = [a, b].map(|end| end.counted(entry, other).value);
+    let name = if other == Color::White { "White" } else { "Black" };
+    if hundredths(x).abs_diff(hundredths(y)) < SMALLEST_OTHER {
+        return String::new();
+    }
+    format!(" ({name}: {x:+.2} and {y:+.2})")
 }
 
 fn hundredths(pawns: f64) -> i64 {

@@ -43,6 +43,30 @@ await page.waitForSelector(".matches >> text=paused");
 const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save PGN")]);
 assert.match(fs.readFileSync(await download.path(), "utf8"), /\[White "mine/);
 
+// --- everything by keyboard: a new match, pause, resume, the first match again
+const isFocused = (selector) => page.evaluate((selector) => document.activeElement.matches(selector), selector);
+async function press(selector, key) {
+  for (let tabs = 0; !(await isFocused(selector)); tabs++) {
+    assert.ok(tabs < 80, `Tab does not reach ${selector}`);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press(key);
+}
+const running = () => page.waitForSelector(".matches [aria-current=true] >> text=running");
+const [firstId] = await page.locator(".matches button").evaluateAll((buttons) => buttons.map((button) => button.dataset.id));
+await press("[aria-label='Value of the limit']", "Control+a");
+await page.keyboard.type("400");
+await press("button.main", "Enter");
+await running();
+assert.equal(await page.locator(".matches button").count(), 2);
+for (const name of ["Pause", "Resume", "Pause"]) {
+  await page.waitForSelector(`.followed .controls button:visible:text-is('${name}')`);
+  await press(".followed .controls button", "Enter");
+  await (name === "Resume" ? running() : page.waitForSelector(".matches [aria-current=true] >> text=paused"));
+}
+await press(`[data-id="${firstId}"]`, "Enter");
+await page.waitForSelector(`[data-id="${firstId}"][aria-current=true]`);
+
 // --- settings that are refused are explained
 await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill("4");
 await page.selectOption(".view-match form select >> nth=2", "tc");

@@ -53,9 +53,18 @@ await page.waitForFunction(() => new URLSearchParams(location.search).get("fen")
 await page.fill("[aria-label='Game in PGN']", "1. e4 e5 *");
 await page.evaluate(() => document.activeElement.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true })));
 await page.waitForFunction(() => document.querySelectorAll(".ply").length === 2);
+
+// --- Look: a game is shown up to its first error, and reviewed
+await page.fill("[aria-label='Game in PGN']", "1. f3 e5 2. g4 Qh4# 3. e4");
+await page.press("[aria-label='Game in PGN']", "Tab");
+await page.waitForSelector("#messages >> text=The game ends there");
+await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 4);
+await page.click("button:has-text('Review this game')");
+await page.waitForSelector(".review .chances", { timeout: 60000 });
+await page.waitForSelector(".moves .ply:has-text('g4??')");
 await page.fill(".fen", fen);
 await page.press(".fen", "Enter");
-await page.waitForFunction(() => !document.querySelector(".ply"));
+await page.waitForFunction(() => !document.querySelector(".moves .ply"));
 
 // --- Look: heat maps, and why one move is better
 for (const [map, count] of [["worth", 30], ["table", 64], ["", 0]]) {
@@ -79,6 +88,7 @@ await page.fill("[aria-label='Move, such as Nf3']", "Ke7");
 await page.press("[aria-label='Move, such as Nf3']", "Enter");
 await page.waitForFunction(() => document.querySelectorAll(".why li").length >= 2, null, { timeout: 30000 });
 assert.match(await page.textContent(".why"), /Ke7/);
+assert.match(await page.textContent(".why li"), /Ke7 is worse than .* by \d/);
 if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/why.png`, fullPage: true });
 
 // --- Look: free set-up by mouse and keyboard; an illegal position is explained and stays
@@ -198,6 +208,12 @@ await page.keyboard.press("Control+z");
 await isUnsaved(false);
 await page.waitForFunction((number) => document.querySelector('[data-field="psqt.knight/24/0"]').getAttribute("aria-label") === `a4 ${number}`, painted[0]);
 await page.uncheck("text=Mirror a-h");
+// A double click paints nothing: a number is typed.
+const unpainted = await value("e4");
+await cell("e4").dblclick();
+await page.keyboard.press("Escape");
+await page.waitForFunction((number) => document.querySelector('[data-field="psqt.knight/28/0"]').getAttribute("aria-label") === `e4 ${number}`, unpainted);
+await isUnsaved(false);
 await cell("a4").focus();
 await page.keyboard.press("ArrowRight");
 await page.keyboard.press("ArrowUp");
@@ -225,7 +241,7 @@ assert.ok((await at()) < start3);
 assert.equal(await page.inputValue('[data-field="mobility.knight/3/0"]'), String(await at()));
 
 // --- a factor, the text with an error, a custom term, differences
-await page.click("summary:has-text('Factor for own and their')");
+await page.click("summary:has-text('Multiply by a factor')");
 await page.fill("[data-field='mobility.knight/own/0']", "1.5");
 await page.press("[data-field='mobility.knight/own/0']", "Tab");
 await page.waitForSelector("text=Factor: own 1.5 / 1, their 1");

@@ -300,6 +300,23 @@ fn no_file_outside_thefolders_is_read_or_written() {
 }
 
 #[test]
+fn a_game_is_read_up_to_its_first_error() {
+    let (_folder, session) = session();
+    let text = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Ke6\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"C\"]\n\n1. Ke2";
+    let read = ask(&session, json!({ "view": "look", "type": "pgn", "text": text })).unwrap();
+    let games: Vec<(&str, usize)> = read["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|game| (game["title"].as_str().unwrap(), game["moves"].as_array().unwrap().len()))
+        .collect();
+    assert_eq!(games, [("A - ?", 3), ("B - ?", 1)]);
+    let errors = read["errors"].as_array().unwrap();
+    assert_eq!(errors.len(), 2, "{errors:?}");
+    assert!(errors[0].as_str().unwrap().starts_with("line 3: `Ke6` is not a legal move"), "{errors:?}");
+}
+
+#[test]
 fn a_search_streams_lines_and_ends() {
     let (folder, _) = session();
     let events = Arc::new(Mutex::new(Vec::new()));

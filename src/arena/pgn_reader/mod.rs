@@ -138,8 +138,9 @@ impl Iterator for PgnReader<'_> {
                 Err(fault) => {
                     // Later errors of the same game may be consequences.
                     let is_first = self.now.as_ref().is_none_or(|now| !now.is_faulty);
-                    let now = self.now.take().filter(|_| !self.text.is_at_end());
-                    self.now = now.map(|now| PgnGame { is_faulty: true, ..now });
+                    if let Some(now) = &mut self.now {
+                        now.is_faulty = true;
+                    }
                     if is_first {
                         return Some(Err(fault));
                     }
@@ -151,6 +152,11 @@ impl Iterator for PgnReader<'_> {
 }
 
 impl PgnReader<'_> {
+    /// Returns the game of the error that has just been returned, up to the error.
+    pub fn faulty(&self) -> Option<&PgnGame> {
+        self.now.as_ref().filter(|game| game.is_faulty)
+    }
+
     /// Reads the next tag, comment or word; returns `false` at the end.
     fn step(&mut self) -> Result<bool, LineError> {
         let Some(first) = self.text.rest.chars().next() else {

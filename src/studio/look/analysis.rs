@@ -108,6 +108,7 @@ pub fn why(
         let why = explain(&mut engine, &game, mv, other, &Limits::nodes(WHY_NODES))
             .map_err(|error| Failure::new(error.to_string()))?;
         emitter.send(EventKind::Why(Why {
+            verdict: why.verdict(&position),
             moves: [why.mv, why.other].map(|mv| notation::san(&position, mv)),
             lines: [&why.line, &why.other_line].map(|line| notation::san_line(&position, line)),
             json: why.json(),

@@ -1,6 +1,6 @@
 //! Positions and games as messages.
 
-use crate::arena::PgnReader;
+use crate::arena::{PgnGame, PgnReader};
 use crate::board::{Color, Move, Position, Square, notation};
 use crate::escape::one_line;
 use crate::studio::protocol::look::{Game, Games, LegalMove, PlayedMove, Position as Described};
@@ -42,34 +42,40 @@ fn fen_after(position: &Position, mv: Move, chess960: bool) -> String {
 /// The games of a PGN text. A text without games, such as a list of moves, is read as one game.
 pub fn games(text: &str) -> Games {
     let mut found = Games { games: Vec::new(), errors: Vec::new(), has_more: false };
-    for read in PgnReader::new(text.trim_start_matches('\u{feff}'), 1, None) {
+    let mut reader = PgnReader::new(text.trim_start_matches('\u{feff}'), 1, None);
+    while let Some(read) = reader.next() {
         if found.games.len() == MOST_GAMES || found.errors.len() == MOST_ERRORS {
             found.has_more = true;
             break;
         }
         match read {
-            Ok(read) => {
-                let player = |side| read.player(side).map_or_else(|| "?".to_owned(), one_line);
-                let event = read.tag("Event").filter(|event| *event != "?").map(one_line);
-                let event = event.map_or(String::new(), |event| format!(", {event}"));
-                let title = format!("{} - {}{event}", player(Color::White), player(Color::Black));
-                let chess960 = notation::is_chess960(read.game.start());
-                let played = |(position, mv): (&Position, Move)| PlayedMove {
-                    uci: notation::uci(position, mv, chess960),
-                    san: notation::san(position, mv),
-                    fen: fen_after(position, mv, chess960),
-                };
-                found.games.push(Game {
-                    title,
-                    fen: read.game.start().fen(chess960),
-                    moves: read.game.played().map(played).collect(),
-                    result: read.result,
-                });
+            Ok(read) => found.games.push(game(&read)),
+            Err(error) => {
+                found.errors.push(format!("line {}: {}", error.line, one_line(&error.message)));
+                let readable = reader.faulty().filter(|read| !read.game.moves().is_empty());
+                found.games.extend(readable.map(game));
             }
-            Err(error) => found.errors.push(format!("line {}: {}", error.line, one_line(&error.message))),
         }
     }
     found
+}
+
+fn game(read: &PgnGame) -> Game {
+    let player = |side| read.player(side).map_or_else(|| "?".to_owned(), one_line);
+    let event = read.tag("Event").filter(|event| *event != "?").map(one_line);
+    let event = event.map_or(String::new(), |event| format!(", {event}"));
+    let chess960 = notation::is_chess960(read.game.start());
+    let played = |(position, mv): (&Position, Move)| PlayedMove {
+        uci: notation::uci(position, mv, chess960),
+        san: notation::san(position, mv),
+        fen: fen_after(position, mv, chess960),
+    };
+    Game {
+        title: format!("{} - {}{event}", player(Color::White), player(Color::Black)),
+        fen: read.game.start().fen(chess960),
+        moves: read.game.played().map(played).collect(),
+        result: read.result,
+    }
 }
 
 /// All squares from a1, b1 to h8.

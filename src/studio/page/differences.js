@@ -30,11 +30,17 @@ export class Differences {
   }
 
   listProfiles(name) {
-    const chosen = this.other.value;
+    const chosen = name === this.listed ? this.other.value : this.first(name);
+    this.listed = name;
     const others = this.app.profiles.filter((profile) => profile.name !== name && !profile.is_broken);
     const options = [h("option", { value: "" }, `the file of ${name}`), ...others.map(({ name }) => h("option", { value: name }, name))];
     this.other.replaceChildren(...options);
     if (others.some(({ name }) => name === chosen)) this.other.value = chosen;
+  }
+
+  // Unsaved changes are compared with the file; without any, a child with its parent.
+  first(name) {
+    return this.app.drafts.has(name) ? "" : this.edit.opened?.extends;
   }
 
   draw(rows) {

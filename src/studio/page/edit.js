@@ -23,6 +23,12 @@ class Edit {
     this.source = new SourceText(app, () => this.draw());
     this.differences = new Differences(app, this);
     this.list = h("div", {});
+    this.newTerm = h(
+      "p",
+      { class: "note" },
+      "A custom term counts something of your own, such as knights on the rim, and gives it a value. It is written as text. ",
+      h("button", { type: "button", onclick: () => this.addTerm() }, "Add an example"),
+    );
     this.build(root);
     this.refresh = latest(() => this.open());
     this.flush = latest(() => this.change());
@@ -49,7 +55,8 @@ class Edit {
     ]);
     const { panel, verdict, engine, rows } = this.evaluation;
     root.append(
-      h("div", { class: "beside" }, panel.element, h("section", { class: "evaluation", "aria-label": "Evaluation" }, verdict, engine.element, rows.element)),
+      verdict,
+      h("div", { class: "beside" }, panel.element, h("section", { class: "evaluation", "aria-label": "Evaluation" }, engine.element, rows.element)),
       h(
         "section",
         { class: "profile-editor", "aria-label": "Profile" },
@@ -284,7 +291,8 @@ class Edit {
     const section = this.search.value.trim() ? null : this.sections.find(({ name }) => name === this.section.value);
     const nodes = [section && this.cards.section(section), ...shown.map((key) => this.cards.key(key))];
     if (keys.length > MOST_SHOWN) nodes.push(h("p", { class: "note" }, `${keys.length - MOST_SHOWN} more keys: search for one.`));
-    if (!keys.length) nodes.push(h("p", { class: "note" }, this.section.value === "term" ? "This profile has no custom terms. Add some in its text." : "No key."));
+    if (!keys.length && this.section.value !== "term") nodes.push(h("p", { class: "note" }, "No key."));
+    if (this.section.value === "term" && !section && !this.search.value.trim()) nodes.push(this.newTerm);
     this.place(nodes.filter(Boolean));
   }
 
@@ -309,6 +317,22 @@ class Edit {
   isChanged(key) {
     const [now, before] = [this.settings.get(key), this.base?.get(key)];
     return JSON.stringify(now?.value) !== JSON.stringify(before?.value);
+  }
+
+  // Adds a custom term to the text, to be changed there.
+  addTerm() {
+    const text = this.app.drafts.text(this.name()) ?? this.opened.file.text;
+    if (/^\s*\(/.test(text)) {
+      this.app.say("This profile is a RON file: write its terms in the text.", "error");
+      return;
+    }
+    const taken = (name) => text.includes(`"${name}"`);
+    let name = "knights_on_rim";
+    for (let number = 2; taken(name); number++) name = `knights_on_rim_${number}`;
+    const term = ["[[term]]", `name = "${name}"`, 'count = "own.knights & rim"', "value = [-12, -8]"];
+    const lines = [...text.trimEnd().split("\n"), "", ...term, ""];
+    this.app.drafts.add(this.name(), lines.join("\n"));
+    this.showText(lines.length - term.length + 1);
   }
 
   showText(line, column) {

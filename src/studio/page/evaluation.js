@@ -23,7 +23,7 @@ export class Evaluation {
     this.rows = new Rows((row) => this.highlight(row));
     this.number = h("strong", { class: "eval" });
     this.verdictText = h("span", {});
-    this.verdict = h("p", { class: "verdict" }, this.number, " ", this.verdictText);
+    this.verdict = h("p", { class: "verdict" }, this.number, " ", this.verdictText, h("span", { class: "note" }, " (without search; + is good for White)"));
     this.piece = h("p", { class: "note piece", "aria-live": "polite" }, "\u00a0");
     this.panel.controls.after(this.piece);
     this.panel.element.append(this.heat.element);
@@ -60,7 +60,8 @@ export class Evaluation {
     if (!found) return;
     this.found = found;
     this.number.textContent = signed(found.pawns);
-    this.verdictText.textContent = found.verdict;
+    // The number stands before it already.
+    this.verdictText.textContent = found.verdict.replace(/ \([^)]*\)$/, "");
     this.rows.show(found.groups);
     this.heat.addTerms(found.groups);
     this.heat.show(found.heat_map);

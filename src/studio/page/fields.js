@@ -90,10 +90,11 @@ export function factorField(path, edit) {
   const summary = h("summary", {});
   const remove = h("button", { type: "button", onclick: () => edit.apply(path, { factor: null }) }, "Remove factor");
   const head = h("div", { class: "factor-row stage", "aria-hidden": "true" }, h("span", {}), h("span", {}, "Middlegame"), h("span", {}, "Endgame"));
-  const element = h("details", { class: "factor" }, summary, head, row("own", "Own"), row("their", "Their"), remove);
+  const meaning = h("p", { class: "note" }, "Multiplies the numbers: own for the side that the engine plays, their for its opponent. Different factors make a style, such as attacking at any price.");
+  const element = h("details", { class: "factor" }, summary, meaning, head, row("own", "Own"), row("their", "Their"), remove);
   const update = (factor) => {
     const words = (pair) => (pair[0] === pair[1] ? pair[0] : `${pair[0]} / ${pair[1]}`);
-    summary.textContent = factor ? `Factor: own ${words(factor.own)}, their ${words(factor.their)}` : "Factor for own and their";
+    summary.textContent = factor ? `Factor: own ${words(factor.own)}, their ${words(factor.their)}` : "Multiply by a factor";
     remove.hidden = !factor;
     for (const { side, stage, input } of inputs) setInput(input, factor?.[side][stage] ?? 1);
   };

@@ -118,9 +118,12 @@ export class Followed {
     const [a, b] = this.names();
     const statistics = this.statistics;
     this.title.textContent = this.id ? `${b} against ${a}` : "No match chosen";
+    const hadFocus = [this.pause, this.resume].includes(document.activeElement);
     for (const [element, isShown] of [[this.pause, this.isRunning], [this.resume, !this.isRunning && this.isComplete === false], [this.report, statistics], [this.pgn, statistics]]) {
       element.hidden = !this.id || !isShown;
     }
+    // The one that replaces the other takes the focus too.
+    if (hadFocus) (this.pause.hidden ? this.resume : this.pause).focus();
     this.result.textContent = statistics ? this.sentence(statistics) : this.id ? "No pair of games has ended yet." : "Start a match, or choose one.";
     this.details.textContent = this.start && this.id ? `${[...new Set(this.start.limits)].join(" and ")}. All results are from the view of ${b}.` : "";
     this.drawCharts(statistics);

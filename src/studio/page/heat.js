@@ -34,8 +34,8 @@ export class HeatMap {
 
   listTerms(sections) {
     const isTerm = ({ kind, topic }) => kind.kind === "values" && topic;
-    const keys = sections.flatMap((section) => section.keys.filter(isTerm));
-    this.term.append(...keys.map(({ key }) => h("option", { value: key }, key)));
+    const groups = sections.map(({ title, keys }) => [title, keys.filter(isTerm)]).filter(([, keys]) => keys.length);
+    this.term.append(...groups.map(([title, keys]) => h("optgroup", { label: title }, keys.map(({ key }) => h("option", { value: key }, key)))));
   }
 
   // Adds the custom terms of an evaluation.

@@ -15,6 +15,14 @@ export function numberField(key, index, stage, edit, send) {
   const label = [key.key, key.kind.words[index], STAGES[stage]].filter(Boolean).join(", ");
   const { min, max } = key.kind;
   const input = h("input", { type: "number", min, max, step: edit.stepOf(key), "aria-label": label, title: label, "data-field": `${key.key}/${index}/${stage}` });
-  input.addEventListener("change", () => Number.isFinite(input.valueAsNumber) && send(input.valueAsNumber));
+  input.addEventListener("change", () => {
+    const number = input.valueAsNumber;
+    if (number >= min && number <= max) {
+      send(number);
+      return;
+    }
+    edit.app.say(`${key.key} takes numbers from ${min} to ${max}. The old value stays.`, "error");
+    input.value = input.dataset.shown;
+  });
   return input;
 }

@@ -13,7 +13,7 @@ export class EngineLines {
     this.list = h("ol", { "aria-label": "Engine lines" });
     const option = (n) => h("option", { value: n }, `${n} ${n === 1 ? "line" : "lines"}`);
     this.count = h("select", { "aria-label": "Number of lines", onchange: () => this.restart() }, [1, 2, 3, 5].map(option));
-    this.element = h("section", { class: "card engine", "aria-label": "Engine" }, h("p", {}, this.count), this.list);
+    this.element = h("section", { class: "card engine", "aria-label": "Engine" }, h("p", { class: "note" }, "Search: ", this.count), this.list);
     this.refresh = latest((version) => this.search(version));
   }
 

@@ -1,5 +1,7 @@
 // The view Look: a position, its evaluation, engine lines, and why one move is better than another.
 import { Evaluation } from "./evaluation.js";
+import { START } from "./board.js";
+import { Review } from "./review.js";
 import { h } from "./dom.js";
 
 export function mount(root, app) {
@@ -9,12 +11,14 @@ export function mount(root, app) {
 class Look {
   constructor(root, app) {
     this.app = app;
-    this.evaluation = new Evaluation(app, () => this.forgetWhy());
+    this.evaluation = new Evaluation(app, () => this.suggestWhy());
     this.panel = this.evaluation.panel;
     const positions = h("select", { "aria-label": "Test positions" }, h("option", { value: "" }, "Test positions"), app.hello.positions.map(({ name, fen }) => h("option", { value: fen }, name)));
     positions.addEventListener("change", () => positions.value && this.panel.setUp(positions.value));
     this.pgn = h("textarea", { rows: 3, placeholder: "Paste a game in PGN", "aria-label": "Game in PGN", onchange: () => this.readGame(), oninput: (event) => event.inputType === "insertFromPaste" && this.readGame() });
-    this.panel.element.append(positions, this.pgn);
+    this.startsReview = h("button", { type: "button", hidden: true, onclick: () => this.reviewGame() }, "Review this game");
+    this.review = new Review(app, this.panel);
+    this.panel.element.append(this.startsReview, positions, this.pgn);
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
     this.whyMove = moveField("Move, such as Nf3");
     this.whyOther = moveField("Other move (best)");
@@ -24,17 +28,23 @@ class Look {
     const { verdict, engine, rows } = this.evaluation;
     root.append(
       this.panel.element,
-      h("section", { class: "evaluation", "aria-label": "Evaluation" }, verdict, engine.element, why, rows.element),
+      h("section", { class: "evaluation", "aria-label": "Evaluation" }, verdict, engine.element, why, this.review.element, rows.element),
     );
   }
 
   update() {
     this.evaluation.update();
+    this.startsReview.hidden = !this.app.state.moves.length;
   }
 
-  // An explanation belongs to its position.
-  forgetWhy() {
-    if (this.explained !== this.panel.now.fen) this.whyText.replaceChildren();
+  // Without other words, the next move of the game is explained. The last answer stays while one steps through its lines.
+  suggestWhy() {
+    this.whyMove.placeholder = this.nextMove() ?? "Move, such as Nf3";
+    this.whyText.classList.toggle("old", this.explained !== this.panel.now.fen);
+  }
+
+  nextMove() {
+    return this.panel.sans[this.app.state.ply];
   }
 
   // Compares two moves; without a second one, with the best other move.
@@ -42,9 +52,11 @@ class Look {
     event.preventDefault();
     const fen = this.panel.now.fen;
     const other = this.whyOther.value.trim();
-    const request = { view: "look", type: "why", profile: this.app.profile(), fen, move: this.whyMove.value.trim(), ...(other && { other }) };
+    const move = this.whyMove.value.trim() || this.nextMove() || "";
+    const request = { view: "look", type: "why", profile: this.app.profile(), fen, move, ...(other && { other }) };
     this.comparing?.stop();
     this.explained = fen;
+    this.suggestWhy();
     this.whyText.replaceChildren(h("li", {}, "Searching ..."));
     const show = (event) => {
       if (event.event === "why") this.showWhy(event);
@@ -57,7 +69,9 @@ class Look {
   showWhy(why) {
     const [move, other] = why.moves;
     const sentences = why.json.sentences.map(({ text }) => h("li", {}, text));
-    this.whyText.replaceChildren(h("li", {}, h("strong", {}, `${move} or ${other}: `), `${why.lines[0]} or ${why.lines[1]}`), ...sentences);
+    const side = this.explained.split(" ")[1] === "b" ? "Black" : "White";
+    const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. + is good for ${side}.`);
+    this.whyText.replaceChildren(h("li", {}, h("strong", {}, `${side} to move: ${why.verdict}.`)), ...sentences, lines);
   }
 
   async readGame() {
@@ -68,7 +82,18 @@ class Look {
       return;
     }
     if (read.games.length > 1) this.app.say(`The first of ${read.games.length} games.`);
-    this.app.set({ fen: game.fen, moves: game.moves.map(({ uci }) => uci), ply: 0 });
+    if (read.errors.length) this.app.say(`${read.errors[0]}. The game ends there.`, "error");
+    const moves = game.moves.map(({ uci }) => uci);
+    this.pasted = read.errors.length ? null : JSON.stringify([game.fen, moves]);
+    this.app.set({ fen: game.fen, moves, ply: 0 });
+  }
+
+  // Reviews the moves on the board: the pasted game, or what has been played here.
+  reviewGame() {
+    const { fen, moves } = this.app.state;
+    const isPasted = this.pasted === JSON.stringify([fen, moves]);
+    const setUp = fen === START ? "" : `[SetUp "1"]\n[FEN "${fen}"]\n\n`;
+    this.review.start(isPasted ? this.pgn.value : `${setUp}${moves.join(" ")} *`, { fen, moves });
   }
 
   key(event, isTyping) {
@@ -78,5 +103,6 @@ class Look {
   unmount() {
     this.evaluation.unmount();
     this.comparing?.stop();
+    this.review.stop();
   }
 }

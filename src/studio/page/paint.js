@@ -50,6 +50,8 @@ export class PaintGrid {
     this.key = key;
     this.edit = edit;
     this.pairs = [];
+    // The numbers before each of the last two presses.
+    this.presses = [];
     this.cells = [0, 1].map((stage) => SQUARES.map((_, index) => this.cell(index, stage)));
     const mirror = h("button", { type: "button", title: "Copies files a to d to h to e", onclick: () => this.mirror() }, "Mirror a-d to e-h");
     const boards = this.cells.map((cells, stage) => this.board(cells, stage));
@@ -66,7 +68,10 @@ export class PaintGrid {
     const grid = h("div", { class: "paint-grid", role: "grid", "aria-label": `${this.key.key}, ${STAGES[stage]}` }, rows);
     grid.addEventListener("pointerdown", (event) => this.press(event, grid, stage));
     grid.addEventListener("keydown", (event) => this.keydown(event, stage));
-    grid.addEventListener("dblclick", (event) => this.write(this.at(event, grid), stage));
+    grid.addEventListener("dblclick", (event) => {
+      this.undoDoubleClick();
+      this.write(this.at(event, grid), stage);
+    });
     return h("div", {}, h("span", { class: "stage" }, STAGES[stage]), grid);
   }
 
@@ -147,6 +152,7 @@ export class PaintGrid {
     };
     let last = this.at(event, grid);
     this.focus(last, stage);
+    this.presses = [this.presses.at(-1), structuredClone(this.pairs)];
     paint(last);
     // A fast pointer skips squares: those between are painted too.
     const move = (event) => {
@@ -166,6 +172,13 @@ export class PaintGrid {
     grid.addEventListener("pointermove", move);
     grid.addEventListener("pointerup", end);
     grid.addEventListener("pointercancel", end);
+  }
+
+  // Takes back what the two presses of a double click have painted.
+  undoDoubleClick() {
+    if (!this.presses[0]) return;
+    this.pairs = this.presses[0];
+    this.send();
   }
 
   // --- keyboard

@@ -51,11 +51,6 @@ class GamePanel extends PositionPanel {
     super.flip();
     this.view.drawClocks();
   }
-
-  drawMoves() {
-    super.drawMoves();
-    this.view.markMoves();
-  }
 }
 
 class Play {
@@ -79,7 +74,7 @@ class Play {
     this.shows = h("input", { type: "checkbox", onchange: () => app.set({ evaluation: this.shows.checked ? "shown" : "" }) });
     this.evaluationLine = h("p", { hidden: true }, h("label", {}, this.shows, " Show the evaluation"), " ", this.evaluation);
     this.settings = new GameSettings(app, () => this.startGame());
-    this.review = new Review(app, () => this.panel.drawMoves());
+    this.review = new Review(app, this.panel);
     root.append(
       this.panel.element,
       h(
@@ -316,24 +311,12 @@ class Play {
 
   async startReview() {
     const text = await this.pgn();
-    if (text) this.review.start(text, Number(this.nodes.value));
+    if (text) this.review.start(text, this.game, Number(this.nodes.value));
   }
 
   positionShown() {
-    this.review.mark(this.app.state.ply);
     this.draw();
     this.evaluate();
-  }
-
-  // The marks of the review in the list of moves.
-  markMoves() {
-    this.panel.list.querySelectorAll(".ply").forEach((word, index) => {
-      const move = this.review.found?.moves[index];
-      if (!move?.symbol) return;
-      word.textContent += move.symbol;
-      word.classList.add(move.class);
-    });
-    this.review.mark(this.app.state.ply);
   }
 
   // --- drawing

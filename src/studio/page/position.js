@@ -5,7 +5,7 @@ import { h, latest } from "./dom.js";
 
 export class PositionPanel {
   // `onPosition(position)` is called with each new position as the program describes it. `canSetUp` adds the free
-  // set-up of positions.
+  // set-up of positions. Moves get the marks of `review`, if that is set.
   constructor(app, { onPosition, onHover, onSquare, canSetUp = false } = {}) {
     this.app = app;
     this.onPosition = onPosition;
@@ -114,10 +114,12 @@ export class PositionPanel {
     let number = Number(fields[5] ?? 1) || 1;
     let isWhite = fields[1] !== "b";
     const words = [];
+    const marks = this.review?.marksOf(this.app.state.moves);
     this.sans.forEach((san, index) => {
       if (isWhite || index === 0) words.push(h("b", {}, `${number}${isWhite ? "." : "..."}`), " ");
       const click = () => this.go(index + 1);
-      words.push(h("button", { type: "button", class: "ply", "aria-current": index + 1 === ply ? "true" : undefined, onclick: click }, san), " ");
+      const mark = marks?.[index];
+      words.push(h("button", { type: "button", class: `ply ${mark?.symbol ? mark.class : ""}`, "aria-current": index + 1 === ply ? "true" : undefined, onclick: click }, san + (mark?.symbol ?? "")), " ");
       if (!isWhite) number += 1;
       isWhite = !isWhite;
     });
@@ -125,6 +127,7 @@ export class PositionPanel {
     this.list.hidden = words.length === 0;
     const current = this.list.querySelector("[aria-current]");
     if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
+    if (marks) this.review.mark(ply);
   }
 
   setUp(fen) {

@@ -2,19 +2,21 @@
 import { download, h, s } from "./dom.js";
 
 export class Review {
-  // `onReview()` is called when there is a new review, or none any more.
-  constructor(app, onReview) {
+  // Its marks appear in the list of moves of the position panel.
+  constructor(app, panel) {
     this.app = app;
-    this.onReview = onReview;
+    this.panel = panel;
+    panel.review = this;
     this.progress = h("progress", { "aria-label": "Positions searched" });
     this.running = h("p", { class: "controls", hidden: true }, this.progress, h("button", { type: "button", onclick: () => this.stop() }, "Cancel"));
     this.result = h("div", { hidden: true });
     this.element = h("section", { class: "card review", "aria-label": "Review", hidden: true }, h("h2", {}, "Review"), this.running, this.result);
   }
 
-  // Reviews a game in PGN. `nodes` per position, or 0 for the usual number.
-  async start(pgn, nodes) {
+  // Reviews a game in PGN, which has this start and these moves. `nodes` per position, or 0 for the usual number.
+  async start(pgn, { fen, moves }, nodes = 0) {
     this.clear();
+    this.game = { fen, moves };
     const run = {};
     this.run = run;
     this.element.hidden = this.running.hidden = false;
@@ -48,7 +50,7 @@ export class Review {
     this.found = null;
     this.result.hidden = true;
     this.stop();
-    if (had) this.onReview();
+    if (had) this.panel.drawMoves();
   }
 
   show(found) {
@@ -71,7 +73,17 @@ export class Review {
       ),
     );
     this.result.hidden = false;
-    this.onReview();
+    this.panel.drawMoves();
+  }
+
+  // The moves with their marks; null if these are not the moves that were reviewed.
+  marksOf(moves) {
+    return this.found && this.game.moves.join() === moves.join() ? this.found.moves : null;
+  }
+
+  // Shows a position of the game, also after another one has been looked at.
+  go(ply) {
+    this.app.set({ ...this.game, ply });
   }
 
   player({ name, accuracy, mean_loss, marks }) {
@@ -81,7 +93,7 @@ export class Review {
   }
 
   item(move, ply) {
-    const go = () => this.app.set({ ply });
+    const go = () => this.go(ply);
     const best = move.best && h("span", { class: "note" }, ` Best: ${move.best}`);
     return h("li", {}, h("button", { type: "button", class: `ply ${move.class}`, onclick: go }, move.text + move.symbol), " ", h("span", { class: "remark" }, move.remark, best));
   }
@@ -105,14 +117,13 @@ export class Review {
     );
     element.addEventListener("click", (event) => {
       const box = element.getBoundingClientRect();
-      this.app.set({ ply: Math.round(((event.clientX - box.left) / box.width) * last) });
+      this.go(Math.round(((event.clientX - box.left) / box.width) * last));
     });
     return element;
   }
 
   // Marks the move that leads to the position on the board.
   mark(ply) {
-    if (!this.found) return;
     const move = this.found.moves[ply - 1];
     const chance = this.found.chances[ply]?.toFixed(0);
     this.cursor.setAttribute("d", `M${ply} -2V102`);

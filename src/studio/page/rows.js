@@ -54,7 +54,7 @@ export class Rows {
     });
     node.row = row;
     node.line.element.dataset.key = row.key;
-    node.line.set(row.key, row.white - row.black, largest, this.sides(row), row.meaning);
+    node.line.set(row.meaning, row.white - row.black, largest, this.sides(row), row.key);
     return node.element;
   }
 
@@ -73,11 +73,11 @@ export class Rows {
     const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("i"));
     const number = h("span", { class: "number" });
     const element = h(tag, { class: "line" }, name, bar, number);
-    const set = (title, difference, largest, sides, meaning = "") => {
+    const set = (title, difference, largest, sides, key = null) => {
       const share = Math.min(1, Math.abs(difference) / largest) * 50;
-      name.textContent = title;
+      if (name.firstChild?.data !== title) name.replaceChildren(title, key ? h("code", {}, key) : "");
       number.textContent = signed(difference);
-      element.title = [meaning, sides].filter(Boolean).join("\n");
+      element.title = [key && title, key, sides].filter(Boolean).join("\n");
       const fill = bar.firstChild;
       fill.className = difference < 0 ? "b" : "a";
       fill.style.width = `${share}%`;

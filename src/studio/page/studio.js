@@ -19,6 +19,8 @@ const views = [
   ["play", "Play", play],
 ];
 
+const MOST_MESSAGES = 3;
+
 class App {
   constructor() {
     this.root = document.getElementById("view");
@@ -163,7 +165,8 @@ class App {
 
   receive(event) {
     if (event.event !== "profiles_changed") return;
-    this.mounted?.filesChanged?.();
+    // A search would take the time that reading needs; it goes on with the update.
+    this.mounted?.evaluation?.engine.pause();
     this.update();
   }
 
@@ -184,6 +187,7 @@ class App {
     const messages = document.getElementById("messages");
     for (const same of [...messages.children].filter((other) => other.textContent === line.textContent)) same.remove();
     messages.append(line);
+    while (messages.children.length > MOST_MESSAGES) messages.firstChild.remove();
     setTimeout(close, kind === "error" ? 12000 : 5000);
   }
 

@@ -158,7 +158,7 @@ pub struct LegalMove {
 /// Games read from PGN.
 #[derive(Debug, Clone, Serialize)]
 pub struct Games {
-    /// The games, at most 200.
+    /// The games, at most 200. A game with an error ends before it.
     pub games: Vec<Game>,
     /// Errors, one line each.
     pub errors: Vec<String>,
@@ -283,6 +283,8 @@ pub struct Line {
 pub struct Why {
     /// The object that `temper why --json` prints.
     pub json: Value,
+    /// Which move is better and by how many pawns.
+    pub verdict: String,
     /// Both moves in standard algebraic notation.
     pub moves: [String; 2],
     /// Both lines in standard algebraic notation.
