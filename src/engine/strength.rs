@@ -50,11 +50,11 @@ const fn level(elo: f64, nodes: f64, noise: f64) -> Measured {
 /// Measured as `docs/strength.md` describes. Between them, the logarithm of the nodes and the noise are linear. The first
 /// iteration, of about 40 nodes, is always completed.
 const LEVELS: [Measured; 13] = [
-    level(600.0, 40.0, 1180.0),
-    level(800.0, 40.0, 630.0),
-    level(1000.0, 40.0, 325.0),
-    level(1200.0, 40.0, 150.0),
-    level(1400.0, 40.0, 56.0),
+    level(600.0, 1.0, 1180.0),
+    level(800.0, 1.0, 630.0),
+    level(1000.0, 1.0, 325.0),
+    level(1200.0, 1.0, 150.0),
+    level(1400.0, 1.0, 56.0),
     level(1500.0, 90.0, 47.0),
     level(1600.0, 175.0, 39.0),
     level(1800.0, 500.0, 34.0),

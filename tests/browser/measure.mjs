@@ -122,6 +122,8 @@ async function latency(page, browser) {
     const page = await browser.newPage();
     await page.goto(`${url}edit?${new URLSearchParams({ profile: "mine", fen })}`);
     const before = await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]')?.value).then((handle) => handle.jsonValue());
+    // The page has been open for a while.
+    await page.waitForTimeout(500);
     const file = path.join(folder, "mine.toml");
     const number = Number(before) + 1;
     const start = performance.now();

@@ -26,6 +26,8 @@ PRIOR_RATING = 3000.0
 PRIOR_FACTOR = 0.3
 # A level this much below an anchor still counts as near it, in Elo.
 ANCHOR_MARGIN = 100
+# Games against engines end when both players agree for four moves that one is ten pawns ahead: mating takes time only.
+RESIGN = "movecount=4,score=1000,twosided=true"
 # Ends of games that say nothing about playing strength.
 FAILURES = {"out of time", "crash", "no answer", "illegal move"}
 
@@ -76,7 +78,7 @@ def play(arguments, first, second, games):
         report = f"{folder}/report.json"
         command = [arguments.temper, "match", arguments.profile, *first.options("a"), "--nodes", "1000000"]
         if isinstance(second, Anchor):
-            command += [f"uci:{second.command}", "--b-limit", second.limit]
+            command += [f"uci:{second.command}", "--b-limit", second.limit, "--resign", RESIGN]
         else:
             command += [arguments.profile, *second.options("b")]
         command += ["--games", str(games), "--order", "random", "--seed", "1", "--json", report]

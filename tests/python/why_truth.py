@@ -764,8 +764,15 @@ def check_row(text, key, why, lines, values):
     row = next((r for r in why["rows"] if r["key"] == key), None)
     if row is None or float(value) != row["difference"] / 100:
         return False, "number of the row"
-    parts = re.split("; after ", body.removeprefix("After "))
     kind, result = "", True
+    # What the other side has at both ends, behind what one side has.
+    others = re.search(r" \((White|Black): ([+-]\d+\.\d\d) and ([+-]\d+\.\d\d)\)$", body)
+    if others:
+        body = body[: others.start()]
+        for line, number in zip(lines, others.groups()[1:]):
+            end = line.end.fen()
+            values.pairs.append((float(number), values.units(end, key, SIDES[others[1]]), others[0], end))
+    parts = re.split("; after ", body.removeprefix("After "))
     for i, part in enumerate(parts):
         line = next((l for l in lines if part.startswith(l.label() + ", ")), None)
         if line is None:
