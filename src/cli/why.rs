@@ -68,7 +68,7 @@ pub fn run(args: &Args, library: &crate::profile::Library) -> anyhow::Result<Exi
     if args.json {
         writeln!(out, "{}", escape::json(&why.json().to_string()))?;
     } else if args.pgn {
-        writeln!(out, "{{ {} }}", escape::lines(&why.comment()))?;
+        writeln!(out, "{{ {} }}", escape::lines(&why.comment(&position)))?;
     } else {
         writeln!(out, "{}", escape::lines(&text(&why, &position, &name)))?;
     }
@@ -110,7 +110,8 @@ fn text(why: &Why, position: &Position, profile: &str) -> String {
     let side = if position.stm() == Color::White { "White" } else { "Black" };
     let [mv, other] = [why.mv, why.other].map(|mv| notation::san(position, mv));
     let verdict = why.verdict(position);
-    let mut lines = wrapped(&format!("{side} to move: {verdict} (in pawns; profile {profile})."), "", "");
+    let unit = if why.has_mate() { "" } else { "in pawns; " };
+    let mut lines = wrapped(&format!("{side} to move: {verdict} ({unit}profile {profile})."), "", "");
     lines.push(String::new());
     for sentence in &why.sentences {
         lines.extend(wrapped(&sentence.text, "- ", "  "));
@@ -118,17 +119,18 @@ fn text(why: &Why, position: &Position, profile: &str) -> String {
     if !why.sentences.is_empty() {
         lines.push(String::new());
     }
-    for (name, line) in [(mv, &why.line), (other, &why.other_line)] {
+    for (name, line) in [(&mv, &why.line), (&other, &why.other_line)] {
         let text = format!("{name}: {}", notation::san_line(position, line));
         lines.extend(wrapped(&text, "", "    "));
     }
-    lines.push(String::new());
-    let sign = format!(
-        "+ is good for {side}. Rows {:+.2}, remainder {:+.2}.",
-        f64::from(why.difference - why.remainder) / 100.0,
-        f64::from(why.remainder) / 100.0
-    );
-    lines.push(sign);
+    if !why.has_mate() {
+        lines.push(String::new());
+        lines.push(format!(
+            "+ speaks for {mv}, - for {other}. Rows {:+.2}, remainder {:+.2}.",
+            f64::from(why.difference - why.remainder) / 100.0,
+            f64::from(why.remainder) / 100.0
+        ));
+    }
     lines.join("\n")
 }
 

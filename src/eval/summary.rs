@@ -89,12 +89,11 @@ fn row_counts(groups: &[Vec<Shown>], room: usize) -> Vec<usize> {
 
 fn group_line(group: &Group, rows: &[Shown]) -> String {
     let title = group.topic.title().to_uppercase();
-    // The only row of a group has the same numbers.
-    let text = match rows {
-        [row] => format!("{title}  {}: {}", row.name, row.meaning),
-        _ => title,
-    };
-    numbered(group, group.sum, &text)
+    match rows {
+        // The only row that differs. Others may be the same for both sides.
+        [row] => numbered(group, row.pawns, &format!("{title}  {}: {}", row.name, row.meaning)),
+        _ => numbered(group, group.sum, &title),
+    }
 }
 
 fn row_line(group: &Group, row: &Shown) -> String {
@@ -126,7 +125,9 @@ fn fitted(text: &str, most: usize) -> String {
 /// The board, with the score and the most decisive groups beside it.
 fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) -> Vec<String> {
     let named = |side: f64| {
-        let ahead = groups.iter().filter(|g| g.sum.differs() && g.sum.difference() * side > 0.0);
+        // What corrects the sum is no merit of a side.
+        let merits = groups.iter().filter(|g| g.sum.differs() && !g.topic.corrects_sum());
+        let ahead = merits.filter(|g| g.sum.difference() * side > 0.0);
         let words: Vec<String> = ahead
             .take(NAMED)
             .map(|g| format!("{} {:.2}", g.topic.title(), g.sum.difference().abs()))
@@ -135,7 +136,7 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
     };
     let own = w.own().map_or(String::new(), |side| format!(", for an engine that plays {}", name(side)));
     let right = [
-        verdict(pawns),
+        verdict(position, pawns),
         String::new(),
         format!("for White: {}", named(1.0)),
         format!("for Black: {}", named(-1.0)),
@@ -155,10 +156,17 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
         .collect()
 }
 
-/// Says who stands better, and by how much.
-pub fn verdict(pawns: f64) -> String {
+/// Says who stands better, and by how much, or how the game has ended.
+pub fn verdict(position: &Position, pawns: f64) -> String {
     let side = if pawns > 0.0 { Color::White } else { Color::Black };
-    if pawns == 0.0 {
+    if !position.has_legal_move() {
+        let stm = name(position.stm());
+        if position.in_check() {
+            format!("{stm} is checkmated")
+        } else {
+            format!("{stm} is stalemated: a draw")
+        }
+    } else if pawns == 0.0 {
         "The position is equal".to_owned()
     } else {
         format!("{} is better by {:.2} ({pawns:+.2})", name(side), pawns.abs())

@@ -6,7 +6,7 @@ use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::Score;
 
 /// Maximum number of plies of a variation.
-pub const MAX_LINE: usize = 8;
+pub const MAX_LINE: usize = 12;
 /// Tag of a reviewed game.
 const TAG: &str = "ReviewedBy";
 
@@ -109,7 +109,7 @@ pub fn remark(game: &Game, review: &Review, index: usize) -> Option<String> {
     let (position, _) = game.played().nth(index)?;
     let other = |line: &[Move], score: Score| {
         let san = line.first().map_or_else(String::new, |&mv| notation::san(position, mv));
-        format!("{san} ({})", pawns(for_white(score, position.stm())))
+        format!("{san} ({} for White)", pawns(for_white(score, position.stm())))
     };
     if mark.is_bad() {
         let best = &review.analysis.positions[index];

@@ -20,7 +20,7 @@ pub(super) fn reason(w: &Arc<Weights>, game: &Game, analysis: &Analysis, index: 
         moves: [played].into_iter().chain(after.line.iter().copied()).collect(),
     };
     let best = SearchedLine { score: before.score, moves: before.line.clone() };
-    let comment = compare(w, &earlier, &line, &best).comment();
+    let comment = compare(w, &earlier, &line, &best).comment(earlier.position());
     Some(comment).filter(|comment| !comment.is_empty())
 }
 

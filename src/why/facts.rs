@@ -34,10 +34,19 @@ pub fn facts(mv: &Scored, other: &Scored, is_worse: bool) -> Vec<Fact> {
     if line != other_line && counts(mv.line.end()) != counts(other.line.end()) {
         facts.push(Fact::Material { line, other: other_line, difference: 0 });
     }
+    // Taking back what the move has taken is no gain.
+    let recaptured = |line: &Line, index: usize| {
+        let is_back = index == 1 && line.moves.get(1).is_some_and(|mv| mv.to == line.moves[0].to);
+        let taken = is_back.then(|| line.positions[0].captured(line.moves[0])).flatten();
+        taken.map_or(0, |piece| POINTS[piece as usize])
+    };
     let (worse, better) = if is_worse { (Which::Move, Which::Other) } else { (Which::Other, Which::Move) };
     for (which, index) in [(worse, 1), (better, 0)] {
         let line = if which == Which::Move { mv.line } else { other.line };
-        facts.extend(exchange(which, line, index));
+        let gain = exchange(which, line, index);
+        let wins =
+            |fact: &Fact| matches!(fact, Fact::Exchange { points, .. } if *points > recaptured(line, index));
+        facts.extend(gain.filter(wins));
     }
     facts
 }
@@ -78,9 +87,24 @@ fn counts(position: &Position) -> [[i32; 5]; 2] {
 /// The pieces that a line wins and loses.
 fn material(line: &Line) -> MaterialChange {
     let (before, after) = (counts(&line.positions[0]), counts(line.end()));
+    // Negative after promotions.
+    change(line, |side, i| before[side as usize][i] - after[side as usize][i])
+}
+
+/// The pieces that are captured in a line: without what promotions change.
+pub fn captured(line: &Line) -> MaterialChange {
+    let mut gone = [[0; 6]; 2];
+    for (position, mv) in line.positions.iter().zip(&line.moves) {
+        if let Some(piece) = position.captured(*mv) {
+            gone[!position.stm() as usize][piece as usize] += 1;
+        }
+    }
+    change(line, |side, i| gone[side as usize][i])
+}
+
+/// The change if `gone` is what each side has lost of each kind.
+fn change(line: &Line, gone: impl Fn(Color, usize) -> i32) -> MaterialChange {
     let us = line.positions[0].stm();
-    // What each side has lost of each kind; negative after promotions.
-    let gone = |side: Color, i: usize| before[side as usize][i] - after[side as usize][i];
     let pieces = |n: &dyn Fn(usize) -> i32| -> Vec<Piece> {
         let most_valuable_first = (0..5).rev();
         most_valuable_first.flat_map(|i| std::iter::repeat_n(PIECES[i], n(i).max(0) as usize)).collect()

@@ -121,6 +121,12 @@ impl Line {
         &self.positions[self.moves.len()]
     }
 
+    /// The last promotion of a side.
+    pub fn promotion(&self, side: Color) -> Option<usize> {
+        let is_it = |&i: &usize| self.positions[i].stm() == side && self.moves[i].promotion.is_some();
+        (0..self.moves.len()).rev().find(is_it)
+    }
+
     /// A move with its number: `23.Qxb7`, `23...Bxb7`.
     pub fn numbered(&self, index: usize) -> String {
         numbered(&self.positions[index], self.moves[index])
@@ -128,12 +134,7 @@ impl Line {
 
     /// The whole line: `23.Qxb7 Bxb7 24.Rd1`.
     pub fn text(&self) -> String {
-        let word = |index: usize| {
-            let is_numbered = index == 0 || self.positions[index].stm() == Color::White;
-            let san = || notation::san(&self.positions[index], self.moves[index]);
-            if is_numbered { self.numbered(index) } else { san() }
-        };
-        (0..self.moves.len()).map(word).collect::<Vec<_>>().join(" ")
+        text(&self.positions[0], &self.moves)
     }
 
     /// Names the last position by the first and the last move: `23.Qxb7 ... 26...Rb8`.
@@ -143,6 +144,18 @@ impl Line {
             _ => self.text(),
         }
     }
+}
+
+/// Moves from a position: `23.Qxb7 Bxb7 24.Rd1`.
+pub fn text(position: &Position, moves: &[Move]) -> String {
+    let mut position = position.clone();
+    let mut words = Vec::with_capacity(moves.len());
+    for (index, &mv) in moves.iter().enumerate() {
+        let is_numbered = index == 0 || position.stm() == Color::White;
+        words.push(if is_numbered { numbered(&position, mv) } else { notation::san(&position, mv) });
+        position = position.after(mv);
+    }
+    words.join(" ")
 }
 
 /// A move with its number: `23.Qxb7`, `23...Bxb7`.

@@ -162,9 +162,6 @@ pub struct Why {
 /// Maximum number of sentences of an explanation.
 pub const MOST_SENTENCES: usize = 5;
 
-/// Larger differences, in centipawns, are those of mates and are not stated.
-const LARGEST_STATED: i32 = 10_000;
-
 /// Why two moves cannot be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WhyError {
@@ -308,14 +305,23 @@ impl Why {
         let pawns = f64::from(self.difference.abs()) / 100.0;
         match self.difference {
             0 => format!("{mv} is worth as much as {other}"),
-            n if n.abs() > LARGEST_STATED => format!("{mv} is {comparison} than {other}"),
+            _ if self.has_mate() => format!("{mv} is {comparison} than {other}"),
             _ => format!("{mv} is {comparison} than {other} by {pawns:.2}"),
         }
     }
 
-    /// The sentences as one line, for a comment in a PGN file.
-    pub fn comment(&self) -> String {
-        let texts: Vec<&str> = self.sentences.iter().map(|sentence| sentence.text.as_str()).collect();
+    /// Returns `true` if a line ends in mate: then numbers say nothing.
+    pub fn has_mate(&self) -> bool {
+        self.facts.iter().any(|fact| matches!(fact, Fact::Mate { .. }))
+    }
+
+    /// The sentences and the line after the move as one line, for a comment in a PGN file.
+    pub fn comment(&self, position: &Position) -> String {
+        let mut texts: Vec<String> = self.sentences.iter().map(|sentence| sentence.text.clone()).collect();
+        // Sentences name the first two moves.
+        if self.line.len() > 2 && !texts.is_empty() {
+            texts.push(format!("Line: {}.", line::text(position, &self.line)));
+        }
         // A comment ends with the first closing brace.
         texts.join(" ").replace('{', "(").replace('}', ")")
     }

@@ -1,8 +1,9 @@
 //! Chooses the facts and rows that matter and puts them into sentences.
 
 use crate::eval::keys::topic::Topic;
+use crate::terms::phrase::list;
 
-use super::facts::{named, points};
+use super::facts::{captured, named, points};
 use super::line::Line;
 use super::rows::{self, Difference, End};
 use super::{Basis, Fact, MOST_SENTENCES, MaterialChange, Sentence, Which};
@@ -42,8 +43,9 @@ pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]
     let most = MOST_SENTENCES - last.len();
     let is_mate = |fact: &Fact| matches!(fact, Fact::Mate { .. });
     let ends_in_mate = facts.iter().any(is_mate);
-    // Nothing else matters beside a mate.
-    let is_stated = |fact: &&Fact| if ends_in_mate { is_mate(fact) } else { !is_repetition(fact, facts) };
+    let is_end = |fact: &Fact| matches!(fact, Fact::Mate { .. } | Fact::Draw { .. });
+    // Nothing else matters beside a mate but a draw.
+    let is_stated = |fact: &&Fact| if ends_in_mate { is_end(fact) } else { !is_repetition(fact, facts) };
     let first = first.into_iter().filter(is_stated).take(most);
     let mut sentences: Vec<Sentence> = first.map(sentence).collect();
     let stated: i32 = facts.iter().map(explained).sum();
@@ -165,7 +167,14 @@ fn line_text(line: &Line) -> String {
 
 /// States how material changes in a line, with what is traded if `trades`; `None` if it does not.
 fn change(line: &Line, change: &MaterialChange, trades: bool) -> Option<String> {
-    let MaterialChange { lost, won, traded, by } = change;
+    let us = line.positions[0].stm();
+    let promotions = [(us, "promotes a pawn"), (!us, "allows a promotion")]
+        .into_iter()
+        .filter_map(|(side, act)| line.promotion(side).map(|by| format!("{act} ({})", line.numbered(by))));
+    let promotions: Vec<String> = promotions.collect();
+    // A new queen is no queen that anybody has lost.
+    let captured = (!promotions.is_empty()).then(|| captured(line));
+    let MaterialChange { lost, won, traded, by } = captured.as_ref().unwrap_or(change);
     let (gain, loss) = (named(won), named(lost));
     let by = by.map_or(String::new(), |by| format!(" ({})", line.numbered(by)));
     let balance = match (lost.is_empty(), won.is_empty()) {
@@ -177,8 +186,8 @@ fn change(line: &Line, change: &MaterialChange, trades: bool) -> Option<String> 
         (false, false) => Some(format!("gives {loss} for {gain}{by}")),
     };
     let trade = (trades && !traded.is_empty()).then(|| format!("trades {}", named(traded)));
-    let parts: Vec<String> = balance.into_iter().chain(trade).collect();
-    (!parts.is_empty()).then(|| format!("{} {}", line.numbered(0), parts.join(" and ")))
+    let parts: Vec<String> = promotions.into_iter().chain(balance).chain(trade).collect();
+    (!parts.is_empty()).then(|| format!("{} {}", line.numbered(0), list(parts)))
 }
 
 /// Centipawns as signed pawns.

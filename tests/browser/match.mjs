@@ -73,6 +73,10 @@ await page.selectOption(".view-match form select >> nth=2", "tc");
 await page.fill("[aria-label='Value of the limit']", "soon");
 await page.click("button.main");
 await page.waitForSelector("#messages .error");
+await page.selectOption(".view-match form select >> nth=2", "nodes");
+await page.fill("[aria-label='Value of the limit']", "many");
+await page.click("button.main");
+await page.waitForSelector("#messages >> text=a whole number is wanted");
 
 assert.ok(await isNarrow(page), "the page is wider than 400 pixels");
 assert.deepEqual(problems, []);

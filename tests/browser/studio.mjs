@@ -54,6 +54,22 @@ await page.fill("[aria-label='Game in PGN']", "1. e4 e5 *");
 await page.evaluate(() => document.activeElement.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true })));
 await page.waitForFunction(() => document.querySelectorAll(".ply").length === 2);
 
+// --- Look: a click after pasting is not lost; each game of a text can be shown; a finished game is not searched
+await page.fill("[aria-label='Game in PGN']", '[White "A"]\n\n1. d4 d5 *\n\n[White "B"]\n\n1. c4 {English} *\n');
+await page.evaluate(() => document.activeElement.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true })));
+await page.click(".moves .ply:has-text('d5')");
+await page.waitForSelector(".moves .ply[aria-current]:has-text('d5')");
+await page.selectOption("[aria-label='Games of the text']", { label: "2. B - ?" });
+await page.waitForSelector(".moves .ply:has-text('c4')");
+await page.click("button:has-text('Review this game')");
+const reviewed = page.waitForEvent("download");
+await page.click("button:has-text('Save annotated PGN')", { timeout: 60000 });
+assert.match(fs.readFileSync(await (await reviewed).path(), "utf8"), /\[White "B"\][^]*c4 \{English\}/);
+await page.fill(".fen", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
+await page.press(".fen", "Enter");
+await page.waitForSelector("text=Black is checkmated");
+await page.waitForFunction(() => document.querySelector(".engine ol").childElementCount === 0);
+
 // --- Look: a game is shown up to its first error, and reviewed
 await page.fill("[aria-label='Game in PGN']", "1. f3 e5 2. g4 Qh4# 3. e4");
 await page.press("[aria-label='Game in PGN']", "Tab");
@@ -128,6 +144,8 @@ await page.keyboard.type("material.knight");
 await number(0).fill("390");
 await page.keyboard.press("Control+s");
 await page.waitForSelector("text=Saved mine.");
+// An earlier message may still be there.
+await page.waitForSelector("text=mine: no unsaved changes");
 assert.equal(text(), TEXT.replace("400", "390"));
 
 // --- undo goes back beyond a save, and redo returns

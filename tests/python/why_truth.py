@@ -650,12 +650,34 @@ def pieces(text):
     return found
 
 
+def check_captures(match, line):
+    """The same for a line with promotions, where the words are about captured pieces alone."""
+    gone = {True: Counter(), False: Counter()}
+    for board, move in zip(line.boards, line.moves):
+        if board.is_capture(move):
+            gone[not board.turn][chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)] += 1
+    us = line.boards[0].turn
+    lost, won = gone[us] - gone[not us], gone[not us] - gone[us]
+    traded = gone[us] & gone[not us]
+    first = pieces(match[3]) if match[3] else Counter()
+    second = pieces(match[4]) if match[4] else Counter()
+    stated = (second, first) if match[2] == "wins" else (first, second)
+    return stated == (lost, won) and (not match[6] or pieces(match[6]) == traded)
+
+
 def check_material(part, lines):
     """`23.Qxb7 loses a queen for a bishop (23...Bxb7) and trades two pawns`."""
     pattern = r"(\S+)(?: (loses|wins|gives) ([a-z, ]+?)(?: for ([a-z, ]+?))?(?: \((\S+)\))?)?(?:(?: and)? trades ([a-z, ]+))?"
+    promotions = re.findall(r" (promotes a pawn|allows a promotion) \((\S+)\)", part)
+    part = re.sub(r" (?:promotes a pawn|allows a promotion) \(\S+\),?(?: and)?", "", part)
     match = re.fullmatch(pattern, part)
     line = next(l for l in lines if l.san(1) == match[1])
     change, good = balance(line), True
+    for words, san in promotions:
+        ply = next(p for p in range(1, len(line.moves) + 1) if line.san(p) == san)
+        good &= bool(line.moves[ply - 1].promotion) and (ply % 2 == 1) == (words == "promotes a pawn")
+    if promotions:
+        return good and check_captures(match, line)
     if match[6]:
         traded = pieces(match[6])
         us = line.boards[0].turn

@@ -72,7 +72,14 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         |path: &Option<PathBuf>| path.as_deref().map(|path| PendingFile::new(path, args.force)).transpose();
     let (out, html) = (pending(&args.out)?, pending(&args.html)?);
     let text = Text::read(&args.games)?;
-    let (games, all_read) = read_games(&text.text, &args.games);
+    let (games, faults) = read_games(&text.text);
+    for fault in &faults {
+        complain!(
+            "{}:{}; the game is copied without a review",
+            args.games.display(),
+            fault.trim_start_matches("line ")
+        );
+    }
     ensure!(!games.is_empty(), "{} has no games with moves", args.games.display());
     let profile = compiled(library, &args.profile)?;
     let settings = Settings::new(args, &profile);
@@ -84,7 +91,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         out.write(text.encode(&insert(&text.text, &all.collect::<Vec<_>>())))?;
     }
     if let Some(html) = html {
-        html.write(page(&reviewed, &settings.info))?;
+        html.write(page(&reviewed, &ReviewInfo { faults: faults.clone(), ..settings.info }))?;
     }
     tables::write(&mut text_out(), &reviewed)?;
     if !is_complete {
@@ -94,7 +101,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         );
         return Ok(INTERRUPTED.into());
     }
-    Ok(exit_code(all_read))
+    Ok(exit_code(faults.is_empty()))
 }
 
 /// How games are reviewed.
@@ -120,30 +127,27 @@ impl Settings {
         let Program { version, .. } = Program::THIS;
         let id = format!("{version} {:016x} {limit}", profile.neutral().id());
         let reviewer = reviewer_tag(profile.name(), &limit);
-        let info = ReviewInfo { profile: profile.name().to_owned(), limits: limit, command: command_line() };
+        let info = ReviewInfo {
+            profile: profile.name().to_owned(),
+            limits: limit,
+            command: command_line(),
+            faults: Vec::new(),
+        };
         Self { limits, id, reviewer, info }
     }
 }
 
-/// The games with moves, and whether all games could be read. Faults are reported.
-fn read_games(text: &str, path: &Path) -> (Vec<PgnGame>, bool) {
-    let (mut games, mut all_read) = (Vec::new(), true);
+/// The games with moves, and the faults of the others: `line 21: ...`.
+fn read_games(text: &str) -> (Vec<PgnGame>, Vec<String>) {
+    let (mut games, mut faults) = (Vec::new(), Vec::new());
     for game in PgnReader::new(text, 1, None) {
         match game {
             Ok(game) if game.moves.is_empty() => {}
             Ok(game) => games.push(game),
-            Err(fault) => {
-                complain!(
-                    "{}:{}: {}; the game is copied without a review",
-                    path.display(),
-                    fault.line,
-                    fault.message
-                );
-                all_read = false;
-            }
+            Err(fault) => faults.push(format!("line {}: {}", fault.line, fault.message)),
         }
     }
-    (games, all_read)
+    (games, faults)
 }
 
 /// Reviews games until the end or Ctrl-C. Returns whether all of them were reviewed.

@@ -82,7 +82,7 @@ section!(
     slot(BY_PAWN_COUNT) = share(
         "by_pawn_count",
         Shape::ByCount { last: MOST_PAWNS },
-        "Few pawns.",
+        "The number of pawns to win with.",
         "By the number of pawns of the side ahead, more than 8 as 8.",
         "[[0, 30], [0, 20], [0, 10], 0, 0, 0, 0, 0, 0]",
     )

@@ -46,7 +46,7 @@ pub fn page(w: &Weights, position: &Position, explanation: &Explanation, command
     let page = Page {
         policy: POLICY,
         style: &format!("{}{STYLE}", board::STYLE),
-        title: &summary::verdict(pawns),
+        title: &summary::verdict(position, pawns),
         kind: format!("Evaluation by {}", w.name()),
         verdict: html! { (fen) },
         main,

@@ -28,6 +28,8 @@ pub struct ReviewInfo {
     pub limits: String,
     /// The command line, word by word.
     pub command: Vec<String>,
+    /// What could not be read, one line each.
+    pub faults: Vec<String>,
 }
 
 /// Renders the HTML file.
@@ -41,6 +43,13 @@ pub fn page(games: &[(PgnGame, Review)], info: &ReviewInfo) -> String {
         @if games.len() > 1 { section { h2 { "Games" } div.scroll { (overview(games)) } } }
         @for (number, (read, review)) in games.iter().enumerate() {
             (game(number, games.len() > 1, read, review))
+        }
+        @if !info.faults.is_empty() {
+            section {
+                h2 { "Not reviewed" }
+                p { "These games have errors:" }
+                ul { @for fault in &info.faults { li { (fault) } } }
+            }
         }
         section { h2 { "How it was made" } (explanation(info)) }
     };

@@ -55,7 +55,7 @@ fn compare(profiles: &[Arc<Loaded>], position: &Position) -> Compared {
         let explanation = Explanation::new(w, position);
         let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
         compared.pawns.push(pawns);
-        compared.verdicts.push(summary::verdict(pawns));
+        compared.verdicts.push(summary::verdict(position, pawns));
         compared.versions.push(loaded.version.clone());
         for group in groups(w, &explanation) {
             let title = group.topic.title();

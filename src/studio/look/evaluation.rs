@@ -30,7 +30,7 @@ pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>)
     Evaluation {
         json: numbers(loaded, position, &explanation),
         pawns,
-        verdict: summary::verdict(pawns),
+        verdict: summary::verdict(position, pawns),
         groups: rows(w, position, &explanation),
         worth: squares()
             .filter_map(|at| Some((at.to_string(), worth(w, position, &explanation, at)?)))

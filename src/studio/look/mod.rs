@@ -32,7 +32,7 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
         Request::Why { stream, profile, fen, mv, other } => {
             let position = position(&fen)?;
             let parse = |text: &str| {
-                let illegal = || Failure::new("this is not a legal move here");
+                let illegal = || Failure::new(format!("{text:?} is not a legal move here"));
                 notation::parse_any(&position, text).ok_or_else(illegal)
             };
             let (mv, other) = (parse(&mv)?, other.as_deref().map(parse).transpose()?);

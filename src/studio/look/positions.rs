@@ -1,7 +1,7 @@
 //! Positions and games as messages.
 
 use crate::arena::{PgnGame, PgnReader};
-use crate::board::{Color, Move, Position, Square, notation};
+use crate::board::{COLORS, Move, Position, Square, notation};
 use crate::escape::one_line;
 use crate::studio::protocol::look::{Game, Games, LegalMove, PlayedMove, Position as Described};
 
@@ -41,27 +41,42 @@ fn fen_after(position: &Position, mv: Move, chess960: bool) -> String {
 
 /// The games of a PGN text. A text without games, such as a list of moves, is read as one game.
 pub fn games(text: &str) -> Games {
+    let text = text.trim_start_matches('\u{feff}');
     let mut found = Games { games: Vec::new(), errors: Vec::new(), has_more: false };
-    let mut reader = PgnReader::new(text.trim_start_matches('\u{feff}'), 1, None);
+    let mut lines = Vec::new();
+    let mut reader = PgnReader::new(text, 1, None);
     while let Some(read) = reader.next() {
         if found.games.len() == MOST_GAMES || found.errors.len() == MOST_ERRORS {
             found.has_more = true;
             break;
         }
+        let mut add = |read: &PgnGame, error| {
+            lines.push(read.line);
+            found.games.push(game(read, error));
+        };
         match read {
-            Ok(read) => found.games.push(game(&read)),
+            Ok(read) => add(&read, None),
             Err(error) => {
-                found.errors.push(format!("line {}: {}", error.line, one_line(&error.message)));
-                let readable = reader.faulty().filter(|read| !read.game.moves().is_empty());
-                found.games.extend(readable.map(game));
+                let error = format!("line {}: {}", error.line, one_line(&error.message));
+                if let Some(read) = reader.faulty().filter(|read| !read.game.moves().is_empty()) {
+                    add(read, Some(error.clone()));
+                }
+                found.errors.push(error);
             }
         }
+    }
+    // A game goes on until the next one begins.
+    let mut end = usize::MAX;
+    for (game, first) in found.games.iter_mut().zip(lines).rev() {
+        let own = text.lines().skip(first - 1).take(end - first);
+        game.pgn = own.fold(String::new(), |text, line| text + line + "\n");
+        end = first;
     }
     found
 }
 
-fn game(read: &PgnGame) -> Game {
-    let player = |side| read.player(side).map_or_else(|| "?".to_owned(), one_line);
+fn game(read: &PgnGame, error: Option<String>) -> Game {
+    let players = COLORS.map(|side| read.player(side).map_or_else(|| "?".to_owned(), one_line));
     let event = read.tag("Event").filter(|event| *event != "?").map(one_line);
     let event = event.map_or(String::new(), |event| format!(", {event}"));
     let chess960 = notation::is_chess960(read.game.start());
@@ -71,10 +86,13 @@ fn game(read: &PgnGame) -> Game {
         fen: fen_after(position, mv, chess960),
     };
     Game {
-        title: format!("{} - {}{event}", player(Color::White), player(Color::Black)),
+        title: format!("{} - {}{event}", players[0], players[1]),
+        players,
         fen: read.game.start().fen(chess960),
         moves: read.game.played().map(played).collect(),
         result: read.result,
+        pgn: String::new(),
+        error,
     }
 }
 

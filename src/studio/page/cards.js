@@ -36,7 +36,7 @@ export class Cards {
     const { edit } = this;
     const reset = h("button", { type: "button", "aria-label": `Reset ${key.key}`, onclick: () => edit.reset(key.key) }, "Reset");
     const value = field(key, edit);
-    const factor = key.kind.kind === "values" ? factorField(key.key, edit) : null;
+    const factor = key.kind.kind === "values" && key.kind.is_score ? factorField(key.key, edit) : null;
     const texts = h("dl", { class: "term-texts" });
     const origin = h("span", {});
     const example = key.example && !key.example.includes("\n") ? h("span", {}, " Example: ", h("code", {}, key.example)) : null;

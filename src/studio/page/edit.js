@@ -141,7 +141,8 @@ class Edit {
     const name = this.name();
     const wanted = this.evaluation.wanted();
     const evaluate = wanted.fen ? wanted : null;
-    const applied = await this.app.attempt(() => this.app.call({ view: "edit", type: "apply", profile: this.app.profile(), changes, evaluate }));
+    const lost = () => this.app.say("The change was not made: the studio does not answer.", "error");
+    const applied = await this.app.attempt(() => this.app.call({ view: "edit", type: "apply", profile: this.app.profile(), changes, evaluate }), lost);
     this.isWriting = false;
     if (applied?.evaluation) this.evaluation.offer(name, applied.text, wanted, applied.evaluation);
     if (applied) this.app.drafts.add(name, applied.text, this.drag);
@@ -218,7 +219,9 @@ class Edit {
     const saved = await this.app.attempt(() => this.app.call({ view: "edit", type: "save", name, text, stamp }));
     if (!saved) return;
     if (saved.conflict) {
+      this.app.say("Not saved: the file has been changed meanwhile. Choose a version.", "error");
       this.showConflict(saved.conflict);
+      this.conflict.scrollIntoView({ block: "center" });
       return;
     }
     this.base = null;
@@ -332,7 +335,7 @@ class Edit {
     const term = ["[[term]]", `name = "${name}"`, 'count = "own.knights & rim"', "value = [-12, -8]"];
     const lines = [...text.trimEnd().split("\n"), "", ...term, ""];
     this.app.drafts.add(this.name(), lines.join("\n"));
-    this.showText(lines.length - term.length + 1);
+    this.showText(lines.length - term.length + 1, term[1].indexOf(name) + 1);
   }
 
   showText(line, column) {
@@ -354,6 +357,11 @@ class Edit {
     if (this.app.state.part) this.app.set({ part: undefined });
     this.draw();
     this.search.focus();
+  }
+
+  // A search would take the time that reading needs; it goes on with the update.
+  filesChanged() {
+    this.evaluation.engine.pause();
   }
 
   unmount() {

@@ -59,7 +59,7 @@ export class Evaluation {
     const found = this.takeOffer() ?? (await this.app.attempt(() => this.app.call(request)));
     if (!found) return;
     this.found = found;
-    this.number.textContent = signed(found.pawns);
+    this.number.textContent = this.panel.now.ending ? "" : signed(found.pawns);
     // The number stands before it already.
     this.verdictText.textContent = found.verdict.replace(/ \([^)]*\)$/, "");
     this.rows.show(found.groups);

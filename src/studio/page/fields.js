@@ -82,7 +82,13 @@ export function factorField(path, edit) {
   );
   const write = () => {
     const factor = { own: [1, 1], their: [1, 1] };
-    for (const { side, stage, input } of inputs) if (Number.isFinite(input.valueAsNumber)) factor[side][stage] = input.valueAsNumber;
+    for (const { side, stage, input } of inputs) {
+      if (!Number.isFinite(input.valueAsNumber)) {
+        edit.app.say("A factor is a number, such as 1.5. The old one stays.", "error");
+        input.value = input.dataset.shown;
+      }
+      factor[side][stage] = input.valueAsNumber;
+    }
     const isOne = [...factor.own, ...factor.their].every((n) => n === 1);
     edit.apply(path, { factor: isOne ? null : factor });
   };

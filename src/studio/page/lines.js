@@ -19,6 +19,10 @@ export class EngineLines {
 
   // Searches the position, unless the same search is running or has ended. `version` is that of the profile.
   async search(version) {
+    if (this.panel.now.ending) {
+      this.clear();
+      return;
+    }
     const request = { view: "look", type: "search", profile: this.app.profile(), fen: this.panel.now.fen, lines: Number(this.count.value), seconds: SECONDS };
     const wanted = JSON.stringify([request, version]);
     if (wanted === this.wanted) return;
@@ -38,13 +42,21 @@ export class EngineLines {
     this.wanted = null;
   }
 
+  // Nothing is searched when the game is over.
+  clear() {
+    this.pause();
+    this.list.replaceChildren();
+    this.arrows = [];
+    this.onArrows();
+  }
+
   restart() {
     this.list.replaceChildren();
     this.refresh(this.version);
   }
 
   show(line) {
-    const score = line.mate === null ? signed(line.pawns) : `mate in ${Math.abs(line.mate)}`;
+    const score = line.mate === null ? signed(line.pawns) : `${line.mate > 0 ? "White" : "Black"} mates in ${Math.abs(line.mate)}`;
     const item = h("li", { title: line.san.join(" ") }, h("strong", {}, score), ` depth ${line.depth}: ${line.san.join(" ")}`);
     const old = this.list.children[line.rank - 1];
     if (old) old.replaceWith(item);

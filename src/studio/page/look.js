@@ -4,6 +4,9 @@ import { START } from "./board.js";
 import { Review } from "./review.js";
 import { h } from "./dom.js";
 
+// The last game that was pasted in this tab.
+const PASTED = "temperament-pasted";
+
 export function mount(root, app) {
   return new Look(root, app);
 }
@@ -16,9 +19,10 @@ class Look {
     const positions = h("select", { "aria-label": "Test positions" }, h("option", { value: "" }, "Test positions"), app.hello.positions.map(({ name, fen }) => h("option", { value: fen }, name)));
     positions.addEventListener("change", () => positions.value && this.panel.setUp(positions.value));
     this.pgn = h("textarea", { rows: 3, placeholder: "Paste a game in PGN", "aria-label": "Game in PGN", onchange: () => this.readGame(), oninput: (event) => event.inputType === "insertFromPaste" && this.readGame() });
+    this.games = h("select", { "aria-label": "Games of the text", hidden: true, onchange: () => this.showGame(this.games.value) });
     this.startsReview = h("button", { type: "button", hidden: true, onclick: () => this.reviewGame() }, "Review this game");
     this.review = new Review(app, this.panel);
-    this.panel.element.append(this.startsReview, positions, this.pgn);
+    this.panel.element.append(this.startsReview, positions, this.pgn, this.games);
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
     this.whyMove = moveField("Move, such as Nf3");
     this.whyOther = moveField("Other move (best)");
@@ -70,34 +74,62 @@ class Look {
     const [move, other] = why.moves;
     const sentences = why.json.sentences.map(({ text }) => h("li", {}, text));
     const side = this.explained.split(" ")[1] === "b" ? "Black" : "White";
-    const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. + is good for ${side}.`);
+    const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. + speaks for ${move}, \u2212 for ${other}.`);
     this.whyText.replaceChildren(h("li", {}, h("strong", {}, `${side} to move: ${why.verdict}.`)), ...sentences, lines);
   }
 
+  // Shows the first of the pasted games, and a menu of all.
   async readGame() {
+    // A click elsewhere after pasting is a change too.
+    if (this.pgn.value === this.readText) return;
+    this.readText = this.pgn.value;
     const read = await this.app.attempt(() => this.app.call({ view: "look", type: "pgn", text: this.pgn.value }));
-    const game = read?.games[0];
-    if (!game) {
-      this.app.say(read?.errors[0] ?? "There is no game in this text.", "error");
+    if (!read) return;
+    if (!read.games.length) {
+      this.app.say(read.errors[0] ?? "There is no game in this text.", "error");
       return;
     }
-    if (read.games.length > 1) this.app.say(`The first of ${read.games.length} games.`);
-    if (read.errors.length) this.app.say(`${read.errors[0]}. The game ends there.`, "error");
+    this.read = read.games;
+    this.games.replaceChildren(...read.games.map(({ title }, index) => h("option", { value: index }, `${index + 1}. ${title}`)));
+    this.games.hidden = read.games.length === 1;
+    this.showGame(0);
+  }
+
+  showGame(index) {
+    const game = this.read[index];
+    if (game.error) this.app.say(`${game.error}. The game ends there.`, "error");
+    this.review.clear();
     const moves = game.moves.map(({ uci }) => uci);
-    this.pasted = read.errors.length ? null : JSON.stringify([game.fen, moves]);
+    const key = JSON.stringify([game.fen, moves]);
+    // A reload of the page must not lose names and comments.
+    sessionStorage.setItem(PASTED, JSON.stringify({ key, pgn: game.error ? null : game.pgn, players: game.players }));
     this.app.set({ fen: game.fen, moves, ply: 0 });
   }
 
   // Reviews the moves on the board: the pasted game, or what has been played here.
   reviewGame() {
     const { fen, moves } = this.app.state;
-    const isPasted = this.pasted === JSON.stringify([fen, moves]);
-    const setUp = fen === START ? "" : `[SetUp "1"]\n[FEN "${fen}"]\n\n`;
-    this.review.start(isPasted ? this.pgn.value : `${setUp}${moves.join(" ")} *`, { fen, moves });
+    const pasted = JSON.parse(sessionStorage.getItem(PASTED) ?? "{}");
+    const isPasted = pasted.key === JSON.stringify([fen, moves]);
+    this.review.start((isPasted && pasted.pgn) || this.movesAsPgn(isPasted ? pasted.players : ["?", "?"]), { fen, moves });
+  }
+
+  // The moves on the board as PGN.
+  movesAsPgn([white, black]) {
+    const { fen } = this.app.state;
+    const start = fen === START ? [] : [["SetUp", "1"], ["FEN", fen]];
+    const tag = ([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]\n`;
+    const tags = [["White", white], ["Black", black], ...start].map(tag).join("");
+    return `${tags}\n${this.panel.list.textContent.replace(/[?!\u25a1]/g, "").trim()} *\n`;
   }
 
   key(event, isTyping) {
     return this.evaluation.key(event, isTyping);
+  }
+
+  // A search would take the time that reading needs; it goes on with the update.
+  filesChanged() {
+    this.evaluation.engine.pause();
   }
 
   unmount() {

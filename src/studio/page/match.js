@@ -12,6 +12,13 @@ const LIMITS = [
 ];
 const UNSAVED = "*";
 
+// A number of 1 or more with a suffix k or M; null for anything else.
+function wholeNumber(text) {
+  const [, digits, suffix = ""] = text.replace(/[ ,_]/g, "").match(/^(\d+(?:\.\d+)?)([kKmM]?)$/) ?? [];
+  const number = digits * { "": 1, k: 1e3, m: 1e6 }[suffix.toLowerCase()];
+  return Number.isInteger(number) && number > 0 ? number : null;
+}
+
 export function mount(root, app) {
   return new Match(root, app);
 }
@@ -108,13 +115,23 @@ class Match {
   async start(event) {
     event.preventDefault();
     const number = (input) => (input.value === "" ? null : Number(input.value));
-    const value = this.limit.value === "tc" ? this.value.value.trim() : Number(this.value.value.replace(/[ ,_]/g, ""));
+    const value = this.limit.value === "tc" ? this.value.value.trim() : wholeNumber(this.value.value);
+    const title = LIMITS.find(([kind]) => kind === this.limit.value)[1];
+    const games = number(this.games);
+    const faults = [
+      value === null && `${title}: a whole number is wanted, such as 5000, 20k or 1.5M`,
+      !(Number.isInteger(games) && games >= 2) && "Games: a whole number from 2 is wanted",
+    ].filter(Boolean);
+    if (faults.length) {
+      this.app.say(faults.join(". "), "error");
+      return;
+    }
     const request = {
       view: "match",
       type: "start",
       a: this.player(this.players[0]),
       b: this.player(this.players[1]),
-      games: number(this.games) ?? 0,
+      games,
       limit: { [this.limit.value]: value },
       openings: this.openings.value,
       own_book: this.ownBook.checked,

@@ -87,14 +87,14 @@ class Play {
       ),
     );
     this.proceed = latest(() => this.askStatus());
-    this.onHide = () => this.game?.keep();
+    this.onHide = () => this.keep();
     addEventListener("pagehide", this.onHide);
     const kept = Game.kept();
     const { fen, moves } = app.state;
     if (kept && kept.fen === fen && kept.moves.join() === moves.join()) {
       delete app.state.setup;
       if (!kept.isOver) app.state.ply = moves.length;
-      this.adopt(kept);
+      this.adopt(this.withOpponent(kept));
     } else if (kept && !kept.isOver) this.unfinished.hidden = false;
   }
 
@@ -113,6 +113,8 @@ class Play {
       this.app.say(`This position is the end of a game: ${status.over.reason}.`, "error");
       return;
     }
+    const isRunning = this.game && !this.game.isOver && this.game.moves.length > this.game.first;
+    if (isRunning && !confirm("End the running game and start a new one?")) return;
     this.stopThinking();
     this.review.clear();
     this.begin(new Game({ ...next, times: status.clock }));
@@ -120,7 +122,15 @@ class Play {
 
   continueGame() {
     const kept = Game.kept();
-    if (kept) this.begin(kept);
+    if (kept) this.begin(this.withOpponent(kept));
+  }
+
+  // A kept game goes on against its opponent, whatever profile another view has chosen.
+  withOpponent(game) {
+    const { profile, level } = game;
+    if (profile) Object.assign(this.app.state, { profile, level });
+    this.app.drawFrame();
+    return game;
   }
 
   begin(game) {
@@ -140,8 +150,14 @@ class Play {
   // Shows the game after a change of its moves, and goes on.
   changed() {
     const { fen, moves } = this.game;
-    this.game.keep();
+    this.keep();
     this.app.set({ fen, moves, ply: moves.length, setup: undefined });
+  }
+
+  // Keeps the game, with its opponent and level.
+  keep() {
+    const { profile, level } = this.app.state;
+    if (this.game) Object.assign(this.game, { profile, level }).keep();
   }
 
   canMove() {
@@ -164,6 +180,7 @@ class Play {
   }
 
   resign() {
+    if (!confirm("Resign the game?")) return;
     this.stopThinking();
     this.game.conclude({ resigned: this.game.player });
     this.changed();
@@ -208,7 +225,7 @@ class Play {
       this.asked = wanted;
       this.found = found;
       if (found.over && !game.isOver) game.end();
-      game.keep();
+      this.keep();
     }
     if (!game.isOver && game.turn !== game.player && !this.thinking) this.think(game, message);
     this.draw();

@@ -165,8 +165,7 @@ class App {
 
   receive(event) {
     if (event.event !== "profiles_changed") return;
-    // A search would take the time that reading needs; it goes on with the update.
-    this.mounted?.evaluation?.engine.pause();
+    this.mounted?.filesChanged?.();
     this.update();
   }
 

@@ -71,8 +71,12 @@ fn message(pgn: &str, read: PgnGame, review: Review, profile: &str, nodes: u64) 
     let number = nodes.to_string();
     let command =
         ["temper", "review", "game.pgn", "--profile", profile, "--nodes", &number, "--html", "review.html"];
-    let info =
-        ReviewInfo { profile: profile.to_owned(), limits, command: command.map(str::to_owned).to_vec() };
+    let info = ReviewInfo {
+        profile: profile.to_owned(),
+        limits,
+        command: command.map(str::to_owned).to_vec(),
+        faults: Vec::new(),
+    };
     play::Review { players, chances, moves, pgn: annotated, page: page(&[(read, review)], &info) }
 }
 

@@ -171,12 +171,18 @@ pub struct Games {
 pub struct Game {
     /// Players and event, in one line.
     pub title: String,
+    /// White and Black; `?` if not given.
+    pub players: [String; 2],
     /// The start position.
     pub fen: String,
     /// The moves.
     pub moves: Vec<PlayedMove>,
     /// The result, such as `1-0`.
     pub result: Option<GameResult>,
+    /// Its part of the text.
+    pub pgn: String,
+    /// The error at which it ends; absent if there is none.
+    pub error: Option<String>,
 }
 
 /// A move of a game.

@@ -65,6 +65,17 @@ fn the_screen_shows_score_groups_and_rows_in_pawns() {
 }
 
 #[test]
+fn the_end_of_a_game_is_named() {
+    for (fen, words) in [
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "Black is checkmated"),
+        ("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "Black is stalemated: a draw"),
+    ] {
+        let text = stdout(&temper(&["eval", fen], ""));
+        assert!(text.contains(words) && !text.contains("is better"), "{text}");
+    }
+}
+
+#[test]
 fn groups_sum_to_the_score() {
     for fen in POSITIONS {
         let text = stdout(&temper(&["eval", "--profile", "fabchess", fen], ""));

@@ -76,6 +76,22 @@ fn a_game_and_a_comment_for_it() {
 }
 
 #[test]
+fn promotions_and_stalemate_are_said() {
+    let promotes = stdout(&run(&["8/8/8/5k2/P7/8/8/K7 b - - 0 1", "Kf4", "Ke5"]));
+    assert!(
+        promotes.contains("1...Kf4 allows a promotion (") && !promotes.contains("queen for"),
+        "{promotes}"
+    );
+    let stalemates = stdout(&run(&["k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "Qc7"]));
+    assert!(stalemates.contains("1.Qc8# is checkmate."), "{stalemates}");
+    assert!(stalemates.contains("After 1.Qc7, the game is drawn by stalemate."), "{stalemates}");
+    assert!(stalemates.contains("Qc7 is worse than Qc8# (profile"), "{stalemates}");
+    let recaptures =
+        stdout(&run(&["r3kbnr/ppp2ppp/2np4/4p3/4P1b1/3P1N2/PPP1BPPP/RNBQK2R b KQkq - 0 1", "Bxf3", "Nf6"]));
+    assert!(!recaptures.contains("in the exchanges on f3"), "{recaptures}");
+}
+
+#[test]
 fn invalid_arguments_are_explained() {
     assert!(failure(&[FEN, "Nxe6"]).contains("`Nxe6` is not a legal move in r1bqk2r/"));
     assert!(failure(&[FEN, "d3", "d3"]).contains("d3: both moves are the same"));
