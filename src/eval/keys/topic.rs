@@ -28,7 +28,7 @@ pub enum Topic {
     /// What the profile defines itself.
     Custom,
     /// Corrections of the sum: chances to win, drawish endings.
-    WinningChances,
+    Drawishness,
 }
 
 /// All topics, in the order of a textbook.
@@ -44,7 +44,7 @@ pub const TOPICS: [Topic; 12] = [
     Topic::King,
     Topic::Tempo,
     Topic::Custom,
-    Topic::WinningChances,
+    Topic::Drawishness,
 ];
 
 impl Topic {
@@ -76,7 +76,7 @@ impl Topic {
             ) => Self::King,
             ("king" | "king_attack", _) => Self::KingSafety,
             ("tempo", _) => Self::Tempo,
-            ("winnable" | "drawish", _) => Self::WinningChances,
+            ("winnable" | "drawish", _) => Self::Drawishness,
             _ => return None,
         })
     }
@@ -95,13 +95,13 @@ impl Topic {
             Self::King => "king's place",
             Self::Tempo => "right to move",
             Self::Custom => "custom terms",
-            Self::WinningChances => "winning chances",
+            Self::Drawishness => "drawishness",
         }
     }
 
     /// Returns `true` if its rows correct the sum of both sides and are no merit of one side.
     pub const fn corrects_sum(self) -> bool {
-        matches!(self, Self::WinningChances)
+        matches!(self, Self::Drawishness)
     }
 }
 

@@ -187,7 +187,7 @@ class App {
     for (const same of [...messages.children].filter((other) => other.textContent === line.textContent)) same.remove();
     messages.append(line);
     while (messages.children.length > MOST_MESSAGES) messages.firstChild.remove();
-    setTimeout(close, kind === "error" ? 12000 : 5000);
+    setTimeout(close, kind === "error" ? 8000 : 5000);
   }
 
   // Runs an action and shows its failure; without a connection, calls `onLost` instead.
