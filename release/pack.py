@@ -80,9 +80,10 @@ def fill(folder, arguments, program):
     for name in COPIED:
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
-    shutil.copy(program, folder / program.name)
-    (folder / program.name).chmod(0o755)
     windows = arguments.name.startswith("windows")
+    packed = folder / ("temper.exe" if windows else "temper")
+    shutil.copy(program, packed)
+    packed.chmod(0o755)
     start = (ROOT / "release/START-HERE.txt").read_text(encoding="utf-8")
     start = start.replace("{temper}", "temper" if windows else "./temper")
     # Notepad of older Windows versions needs CR LF.

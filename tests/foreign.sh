@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 system="${1:?usage: tests/foreign.sh windows|arm}"
 native="${TEMPER:-target/release/temper}"
-read -ra tests <<<"${TESTS:-uci:: reload:: matches:: authoring:: profiles:: watch::}"
+read -ra tests <<<"${TESTS:-uci:: reload:: matches:: authoring:: profiles:: watch:: studio::}"
 packages=(rustc-web cargo-web rust-web-src)
 
 case "$system" in

@@ -25,6 +25,14 @@ const PROFILES: [&str; 7] = ["a", "b", "extends", "other", "players", "profile",
 const KEY: &str = "KEY";
 const ASSIGNMENT: &str = "KEY=VALUE";
 
+/// Ends the script of zsh. As the file `_temper` of a folder in `$fpath`, the script runs on the first completion only, and
+/// without this it would register itself and offer nothing.
+const ZSH_AUTOLOADED: &[u8] = br#"
+if [[ "$funcstack[1]" == _temper ]]; then
+    _clap_dynamic_completer_temper "$@"
+fi
+"#;
+
 /// Arguments of `temper completions`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -39,6 +47,9 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let shell = shells.completer(&args.shell).context("unknown shell")?;
     let mut script = Vec::new();
     shell.write_registration(VARIABLE, "temper", "temper", "temper", &mut script)?;
+    if args.shell == "zsh" {
+        script.extend(ZSH_AUTOLOADED);
+    }
     io::stdout().write_all(&script)?;
     Ok(())
 }

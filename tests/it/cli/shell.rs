@@ -25,6 +25,12 @@ fn scripts_ask_the_program_for_candidates() {
         let output = temper(&["completions", shell], "");
         let script = stdout(&output);
         assert!(output.status.success() && script.contains("TEMPER_COMPLETE"), "{shell}: {script}");
+        // A file `_temper` in $fpath has to complete on its first call.
+        assert_eq!(
+            script.contains("_temper ]]; then\n    _clap_dynamic_completer_temper"),
+            shell == "zsh",
+            "{script}"
+        );
     }
     let output = temper(&["completions", "tcsh"], "");
     assert_eq!(output.status.code(), Some(2));

@@ -82,6 +82,7 @@ impl Gui {
     }
 
     /// Process ID.
+    #[cfg(target_os = "linux")]
     pub fn id(&self) -> u32 {
         self.child.id()
     }

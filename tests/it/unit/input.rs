@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
 use std::path::PathBuf;
 use temperament::input::*;
 
@@ -16,10 +15,11 @@ fn folder(name: &str) -> PathBuf {
 fn a_file_over_the_limit_is_refused_by_its_size() {
     let folder = folder("limit");
     let path = folder.join("sparse");
-    File::create(&path).unwrap().set_len(50 << 30).unwrap();
+    // Windows reserves the space.
+    File::create(&path).unwrap().set_len(2 << 30).unwrap();
     let error = read(&path, 1 << 20).unwrap_err().to_string();
     std::fs::remove_dir_all(&folder).unwrap();
-    assert!(error.contains("53687091200 bytes"), "{error}");
+    assert!(error.contains("2147483648 bytes"), "{error}");
 }
 
 #[test]
@@ -34,6 +34,8 @@ fn a_line_over_the_limit_is_refused() {
 #[cfg(unix)]
 #[test]
 fn only_regular_files_are_opened() {
+    use std::path::Path;
+
     let folder = folder("kinds");
     let pipe = folder.join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -56,5 +58,5 @@ fn only_regular_files_are_opened() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_without_a_length_is_empty() {
-    assert!(read(Path::new("/proc/self/status"), 1 << 20).unwrap().is_empty());
+    assert!(read("/proc/self/status".as_ref(), 1 << 20).unwrap().is_empty());
 }

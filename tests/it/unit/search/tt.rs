@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use temperament::board::{Move, Move16};
 use temperament::search::info::Bound;
-use temperament::search::memory;
 use temperament::search::score::Value;
 use temperament::search::tt::*;
 use temperament::search::tt_entry::TtEntry;
@@ -117,7 +116,7 @@ fn a_large_table_is_cleared_to_its_end() {
 #[cfg(target_os = "linux")]
 #[test]
 fn more_than_there_is_free_is_refused_before_it_is_taken() {
-    let free = memory::available_mib().unwrap();
+    let free = temperament::search::memory::available_mib().unwrap();
     assert!(TranspositionTable::new(2 * free).is_err());
     assert!(TranspositionTable::check_size(2 * free, 0).is_err());
     assert!(TranspositionTable::check_size(2 * free, 2 * free).is_ok());
