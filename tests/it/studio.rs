@@ -322,6 +322,12 @@ fn a_game_is_read_up_to_its_first_error() {
     assert_eq!(games, [("A - ?", 3), ("B - ?", 1)]);
     assert_eq!(read["games"][0]["pgn"], "[White \"A\"]\n\n1. e4 e5 2. Nf3 Ke6\n\n");
     assert_eq!((&read["games"][0]["error"], &read["games"][1]["error"]), (&read["errors"][0], &Value::Null));
+    let one_line =
+        ask(&session, json!({ "view": "look", "type": "pgn", "text": "1. e4 * 1. d4 d5 *" })).unwrap();
+    assert_eq!(
+        (&one_line["games"][0]["pgn"], &one_line["games"][1]["pgn"]),
+        (&json!("1. e4 * "), &json!("1. d4 d5 *"))
+    );
     let errors = read["errors"].as_array().unwrap();
     assert_eq!(errors.len(), 2, "{errors:?}");
     assert!(errors[0].as_str().unwrap().starts_with("line 3: `Ke6` is not a legal move"), "{errors:?}");

@@ -28,6 +28,8 @@ const MARKS: std::ops::RangeInclusive<u32> = 1..=6;
 pub struct PgnGame {
     /// First line, from 1.
     pub line: usize,
+    /// Byte offset of its first tag or move, with the move's number.
+    pub start: usize,
     /// Moves.
     pub game: Game,
     /// Names and values of the tags.
@@ -106,6 +108,8 @@ pub struct PgnReader<'a> {
     /// A completed game.
     ended: Option<PgnGame>,
     preceding: Preceding,
+    /// Offset of the tag, comment or word that is being read.
+    begun: usize,
     /// True after the number of a move.
     is_numbered: bool,
 }
@@ -119,6 +123,7 @@ impl<'a> PgnReader<'a> {
             now: None,
             ended: None,
             preceding: Preceding::Other,
+            begun: 0,
             is_numbered: false,
         }
     }
@@ -162,6 +167,10 @@ impl PgnReader<'_> {
         let Some(first) = self.text.rest.chars().next() else {
             return Ok(false);
         };
+        // A number belongs to its move.
+        if !self.is_numbered {
+            self.begun = self.text.at();
+        }
         match first {
             '[' => self.tag()?,
             '{' => self.comment()?,
@@ -233,16 +242,17 @@ impl PgnReader<'_> {
 
     /// Returns the current game, a new one if there is none.
     fn now(&mut self) -> &mut PgnGame {
-        let (line, start) = (self.text.line, self.text.at());
+        let (line, start, at) = (self.text.line, self.begun, self.text.at());
         self.now.get_or_insert_with(|| PgnGame {
             line,
+            start,
             game: Game::new(Position::startpos()),
             tags: Vec::new(),
             has_fen: false,
             result: None,
             has_two_results: false,
             moves: Vec::new(),
-            tags_end: start,
+            tags_end: at,
             has_moves: false,
             has_event: false,
             is_faulty: false,

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::arena::{PgnGame, PgnReader};
+use crate::arena::{LineError, PgnGame, PgnReader};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{PendingFile, check_distinct};
 use crate::cli::interrupt::Interrupt;
@@ -75,14 +75,15 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let (games, faults) = read_games(&text.text);
     for fault in &faults {
         complain!(
-            "{}:{}; the game is copied without a review",
+            "{}:{}: {}; the game is copied without a review",
             args.games.display(),
-            fault.trim_start_matches("line ")
+            fault.line,
+            fault.message
         );
     }
     ensure!(!games.is_empty(), "{} has no games with moves", args.games.display());
     let profile = compiled(library, &args.profile)?;
-    let settings = Settings::new(args, &profile);
+    let settings = Settings::new(args, &profile, &faults);
     let mut journal = args.journal.as_deref().map(|path| Journal::open(path, &settings.id)).transpose()?;
     let (reviewed, is_complete) = review_all(games, &settings, &profile, journal.as_mut())?;
     if let Some(out) = out {
@@ -91,7 +92,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         out.write(text.encode(&insert(&text.text, &all.collect::<Vec<_>>())))?;
     }
     if let Some(html) = html {
-        html.write(page(&reviewed, &ReviewInfo { faults: faults.clone(), ..settings.info }))?;
+        html.write(page(&reviewed, &settings.info))?;
     }
     tables::write(&mut text_out(), &reviewed)?;
     if !is_complete {
@@ -115,7 +116,7 @@ struct Settings {
 }
 
 impl Settings {
-    fn new(args: &Args, profile: &SidedWeights) -> Self {
+    fn new(args: &Args, profile: &SidedWeights, faults: &[LineError]) -> Self {
         let nodes = args.nodes.unwrap_or(DEFAULT_NODES);
         let (limits, limit) = match args.movetime {
             Some(ms) => {
@@ -131,20 +132,20 @@ impl Settings {
             profile: profile.name().to_owned(),
             limits: limit,
             command: command_line(),
-            faults: Vec::new(),
+            faults: faults.iter().map(|fault| format!("line {}: {}", fault.line, fault.message)).collect(),
         };
         Self { limits, id, reviewer, info }
     }
 }
 
-/// The games with moves, and the faults of the others: `line 21: ...`.
-fn read_games(text: &str) -> (Vec<PgnGame>, Vec<String>) {
+/// The games with moves, and the faults of the others.
+fn read_games(text: &str) -> (Vec<PgnGame>, Vec<LineError>) {
     let (mut games, mut faults) = (Vec::new(), Vec::new());
     for game in PgnReader::new(text, 1, None) {
         match game {
             Ok(game) if game.moves.is_empty() => {}
             Ok(game) => games.push(game),
-            Err(fault) => faults.push(format!("line {}: {}", fault.line, fault.message)),
+            Err(fault) => faults.push(fault),
         }
     }
     (games, faults)

@@ -43,7 +43,7 @@ fn fen_after(position: &Position, mv: Move, chess960: bool) -> String {
 pub fn games(text: &str) -> Games {
     let text = text.trim_start_matches('\u{feff}');
     let mut found = Games { games: Vec::new(), errors: Vec::new(), has_more: false };
-    let mut lines = Vec::new();
+    let mut starts = Vec::new();
     let mut reader = PgnReader::new(text, 1, None);
     while let Some(read) = reader.next() {
         if found.games.len() == MOST_GAMES || found.errors.len() == MOST_ERRORS {
@@ -51,7 +51,7 @@ pub fn games(text: &str) -> Games {
             break;
         }
         let mut add = |read: &PgnGame, error| {
-            lines.push(read.line);
+            starts.push(read.start);
             found.games.push(game(read, error));
         };
         match read {
@@ -66,11 +66,10 @@ pub fn games(text: &str) -> Games {
         }
     }
     // A game goes on until the next one begins.
-    let mut end = usize::MAX;
-    for (game, first) in found.games.iter_mut().zip(lines).rev() {
-        let own = text.lines().skip(first - 1).take(end - first);
-        game.pgn = own.fold(String::new(), |text, line| text + line + "\n");
-        end = first;
+    let mut end = text.len();
+    for (game, start) in found.games.iter_mut().zip(starts).rev() {
+        game.pgn = text[start..end].to_owned();
+        end = start;
     }
     found
 }

@@ -102,7 +102,11 @@ class Look {
     const moves = game.moves.map(({ uci }) => uci);
     const key = JSON.stringify([game.fen, moves]);
     // A reload of the page must not lose names and comments.
-    sessionStorage.setItem(PASTED, JSON.stringify({ key, pgn: game.error ? null : game.pgn, players: game.players }));
+    try {
+      sessionStorage.setItem(PASTED, JSON.stringify({ key, pgn: game.error ? null : game.pgn, players: game.players }));
+    } catch {
+      // The store is full: a review has the moves alone.
+    }
     this.app.set({ fen: game.fen, moves, ply: 0 });
   }
 
