@@ -209,7 +209,12 @@ const search = async (key) => {
 };
 const cell = (name) => page.locator(`[data-field="psqt.knight/${"abcdefgh".indexOf(name[0]) + 8 * (name[1] - 1)}/0"]`);
 const value = async (name) => Number((await cell(name).getAttribute("aria-label")).split(" ")[1]);
-const isUnsaved = (unsaved) => page.waitForFunction((unsaved) => document.querySelector(".profile-editor > [role=status]").textContent.includes(": unsaved") === unsaved, unsaved);
+// Waits until all changes are in the text, and the page says whether there are unsaved ones.
+const isUnsaved = (unsaved) =>
+  page.waitForFunction((unsaved) => {
+    const editor = document.querySelector(".profile-editor[aria-busy=false]");
+    return editor && editor.querySelector(":scope > [role=status]").textContent.includes(": unsaved") === unsaved;
+  }, unsaved);
 await search("psqt.knight");
 await page.check("text=Mirror a-h");
 const painted = await Promise.all(["a4", "b4", "c4", "h4"].map(value));
@@ -226,7 +231,7 @@ await page.keyboard.press("Control+z");
 await isUnsaved(false);
 await page.waitForFunction((number) => document.querySelector('[data-field="psqt.knight/24/0"]').getAttribute("aria-label") === `a4 ${number}`, painted[0]);
 await page.uncheck("text=Mirror a-h");
-// A double click paints nothing: a number is typed.
+// A double click paints nothing: a number is typed. Neither the text nor the steps of undo have changed.
 const unpainted = await value("e4");
 await cell("e4").dblclick();
 await page.keyboard.press("Escape");

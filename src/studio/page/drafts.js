@@ -79,6 +79,16 @@ export class Drafts {
     return true;
   }
 
+  // Goes back to a text that the profile had, and forgets what came after it.
+  returnTo(name, text) {
+    const draft = this.all[name];
+    const at = draft ? draft.versions.lastIndexOf(text, draft.at) : -1;
+    if (at < 0) return;
+    Object.assign(draft, { versions: draft.versions.slice(0, at + 1), at });
+    this.lastDrag = null;
+    this.changed();
+  }
+
   changed() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.store(), DELAY);

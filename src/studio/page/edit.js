@@ -18,6 +18,7 @@ class Edit {
     this.app = app;
     this.evaluation = new Evaluation(app);
     this.pending = new Map();
+    this.returning = null;
     this.cards = new Cards(this);
     this.brush = new Brush();
     this.source = new SourceText(app, () => this.draw());
@@ -54,18 +55,20 @@ class Edit {
       ["differences", this.differences.element],
     ]);
     const { panel, verdict, engine, rows } = this.evaluation;
+    // Busy while changes are on their way into the text.
+    this.editor = h(
+      "section",
+      { class: "profile-editor", "aria-label": "Profile", "aria-busy": "false" },
+      h("div", { class: "controls" }, this.save, this.undo, this.redo, button("Save as child ...", () => this.saveAs(true)), button("Save a copy ...", () => this.saveAs(false))),
+      this.state,
+      this.conflict,
+      h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
+      [...this.parts.values()],
+    );
     root.append(
       verdict,
       h("div", { class: "beside" }, panel.element, h("section", { class: "evaluation", "aria-label": "Evaluation" }, engine.element, rows.element)),
-      h(
-        "section",
-        { class: "profile-editor", "aria-label": "Profile" },
-        h("div", { class: "controls" }, this.save, this.undo, this.redo, button("Save as child ...", () => this.saveAs(true)), button("Save a copy ...", () => this.saveAs(false))),
-        this.state,
-        this.conflict,
-        h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
-        [...this.parts.values()],
-      ),
+      this.editor,
     );
   }
 
@@ -119,6 +122,11 @@ class Edit {
     this.pending.set(`${Object.keys(to)[0] === "factor" ? "factor" : "value"} ${key}`, { key, ...to });
     // A search would take the time that the change needs.
     this.evaluation.engine.pause();
+    this.startFlush();
+  }
+
+  startFlush() {
+    this.editor.ariaBusy = "true";
     this.written ??= new Promise((resolve) => (this.resolveWritten = resolve));
     this.flush();
   }
@@ -129,9 +137,24 @@ class Edit {
     this.apply(key.key, { values: pairs });
   }
 
+  // The text of the profile; null while changes are on their way.
+  settledText() {
+    return this.written ? null : (this.app.drafts.now(this.name()) ?? null);
+  }
+
+  // Takes back what has been done to a key since the profile had a text, and leaves no step of undo.
+  returnTo(key, pairs, text) {
+    this.settings.set(key.key, { ...this.settings.get(key.key), value: pairs });
+    this.pending.clear();
+    this.returning = { name: this.name(), text };
+    this.startFlush();
+  }
+
   async change() {
     const changes = [...this.pending.values()];
     this.pending.clear();
+    if (this.returning) this.app.drafts.returnTo(this.returning.name, this.returning.text);
+    this.returning = null;
     this.isWriting = changes.length > 0;
     if (this.isWriting) await this.write(changes);
     if (!this.pending.size) this.settle();
@@ -184,6 +207,7 @@ class Edit {
   settle() {
     this.resolveWritten?.();
     this.written = null;
+    this.editor.ariaBusy = "false";
     if (!this.drag?.isOver) return;
     this.drag = null;
     this.refresh();

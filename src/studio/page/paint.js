@@ -50,7 +50,7 @@ export class PaintGrid {
     this.key = key;
     this.edit = edit;
     this.pairs = [];
-    // The numbers before each of the last two presses.
+    // The numbers, and the text of the profile, before each of the last two presses.
     this.presses = [];
     this.cells = [0, 1].map((stage) => SQUARES.map((_, index) => this.cell(index, stage)));
     const mirror = h("button", { type: "button", title: "Copies files a to d to h to e", onclick: () => this.mirror() }, "Mirror a-d to e-h");
@@ -137,6 +137,7 @@ export class PaintGrid {
   press(event, grid, stage) {
     if (event.button !== 0 || this.editing) return;
     event.preventDefault();
+    this.presses = [this.presses.at(-1), { pairs: structuredClone(this.pairs), text: this.edit.settledText() }];
     this.edit.beginDrag(this.key);
     grid.setPointerCapture(event.pointerId);
     const painted = new Set();
@@ -152,7 +153,6 @@ export class PaintGrid {
     };
     let last = this.at(event, grid);
     this.focus(last, stage);
-    this.presses = [this.presses.at(-1), structuredClone(this.pairs)];
     paint(last);
     // A fast pointer skips squares: those between are painted too.
     const move = (event) => {
@@ -176,9 +176,12 @@ export class PaintGrid {
 
   // Takes back what the two presses of a double click have painted.
   undoDoubleClick() {
-    if (!this.presses[0]) return;
-    this.pairs = this.presses[0];
-    this.send();
+    const before = this.presses[0];
+    if (!before) return;
+    this.pairs = before.pairs;
+    // Without the text, at least the numbers are known.
+    if (before.text === null) this.send();
+    else this.edit.returnTo(this.key, this.pairs, before.text);
   }
 
   // --- keyboard
