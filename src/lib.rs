@@ -36,3 +36,4 @@ pub mod terms;
 pub mod tune;
 pub mod uci;
 pub mod why;
+mod wrap;

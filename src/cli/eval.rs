@@ -16,11 +16,11 @@ use crate::escape;
 use crate::eval::custom_weights::CustomWeights;
 use crate::eval::explain::Explanation;
 use crate::eval::keys::{Entry, Kind, Shape};
-use crate::eval::{S, SidedWeights, Weights, evaluate, summary, table};
+use crate::eval::{S, SidedWeights, Weights, evaluate, table};
 use crate::profile::diff::pair;
 use crate::profile::{Library, entry_words};
 use crate::report::position::json::{self, quoted};
-use crate::report::position::page;
+use crate::report::position::{page, screen};
 use crate::spelling::nearest;
 use crate::terms::{Means, Shown, ShownPart};
 use crate::uci::options::DEFAULT_PROFILE;
@@ -144,7 +144,7 @@ fn table_of(position: &Position, profiles: &[Loaded], all: bool) -> String {
     match explained.as_slice() {
         [(w, a), (v, b), ..] => table::two(position, [(w, a), (v, b)]),
         [(w, a)] if all => table::one(w, position, a),
-        [(w, a)] => escape::lines(&summary::text(w, position, a)),
+        [(w, a)] => escape::lines(&screen::text(w, position, a)),
         [] => String::new(),
     }
 }

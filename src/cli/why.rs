@@ -13,6 +13,7 @@ use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
 use crate::escape;
 use crate::uci::options::DEFAULT_PROFILE;
 use crate::why::{Why, explain};
+use crate::wrap::wrapped;
 
 /// Nodes for each move without other limits.
 const DEFAULT_NODES: u64 = 200_000;
@@ -111,17 +112,17 @@ fn text(why: &Why, position: &Position, profile: &str) -> String {
     let [mv, other] = [why.mv, why.other].map(|mv| notation::san(position, mv));
     let verdict = why.verdict(position);
     let unit = if why.has_mate() { "" } else { "in pawns; " };
-    let mut lines = wrapped(&format!("{side} to move: {verdict} ({unit}profile {profile})."), "", "");
+    let mut lines = wrapped(&format!("{side} to move: {verdict} ({unit}profile {profile})."), "", "", WIDTH);
     lines.push(String::new());
     for sentence in &why.sentences {
-        lines.extend(wrapped(&sentence.text, "- ", "  "));
+        lines.extend(wrapped(&sentence.text, "- ", "  ", WIDTH));
     }
     if !why.sentences.is_empty() {
         lines.push(String::new());
     }
     for (name, line) in [(&mv, &why.line), (&other, &why.other_line)] {
         let text = format!("{name}: {}", notation::san_line(position, line));
-        lines.extend(wrapped(&text, "", "    "));
+        lines.extend(wrapped(&text, "", "    ", WIDTH));
     }
     if !why.has_mate() {
         lines.push(String::new());
@@ -132,22 +133,4 @@ fn text(why: &Why, position: &Position, profile: &str) -> String {
         ));
     }
     lines.join("\n")
-}
-
-/// Breaks a text into lines.
-fn wrapped(text: &str, first: &str, indent: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut line = first.to_owned();
-    let mut is_start = true;
-    for word in text.split(' ') {
-        if !is_start && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(std::mem::replace(&mut line, indent.to_owned()));
-        } else if !is_start {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_start = false;
-    }
-    lines.push(line);
-    lines
 }

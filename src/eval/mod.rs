@@ -37,7 +37,6 @@ pub mod side;
 pub mod sided_weights;
 pub mod sink;
 pub mod space;
-pub mod summary;
 pub mod table;
 pub mod threats;
 pub mod tropism;

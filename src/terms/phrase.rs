@@ -100,6 +100,12 @@ impl Phrase {
         self.about
     }
 
+    /// The side that it speaks of first: that of `{side}` unless `{opponent}` comes before it.
+    pub fn subject(&self, side: Color) -> Color {
+        let first = self.parts.iter().find(|part| matches!(part, Part::Side | Part::Opponent));
+        if first == Some(&Part::Opponent) { !side } else { side }
+    }
+
     /// Fills it in. A phrase about squares has their number for `{n}`.
     pub fn fill(&self, counted: &Counted) -> String {
         let n = if self.about == About::Squares { counted.squares.len() as i32 } else { counted.n };

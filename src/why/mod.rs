@@ -286,15 +286,33 @@ fn centipawns(score: Score) -> i32 {
     }
 }
 
-/// Returns the squares that each of these keys counts in a position for White and Black; `None` if they are not known, or
-/// not what is counted.
-pub fn counted_squares(
+/// What a key counts in a position.
+#[derive(Debug, Clone)]
+pub struct Described {
+    /// The squares for White and Black; `None` if they are not known, or not what is counted.
+    pub squares: [Option<Bitboard>; 2],
+    /// A sentence, such as `Black's pawn on d5 is isolated`; `None` if it is not known what is counted.
+    pub sentence: Option<String>,
+}
+
+/// Describes what each of these keys counts in a position.
+pub fn describe(
     w: &Weights,
     position: &Position,
     entries: impl IntoIterator<Item = Entry>,
-) -> Vec<[Option<Bitboard>; 2]> {
+) -> Vec<Described> {
     let end = End::at(w, position);
-    entries.into_iter().map(|entry| COLORS.map(|side| end.squares(&entry, side))).collect()
+    let described = |entry: Entry| Described {
+        squares: COLORS.map(|side| end.squares(&entry, side)),
+        sentence: rows::description(&entry, &end).map(|text| capitalised(&text)),
+    };
+    entries.into_iter().map(described).collect()
+}
+
+/// The same text with a capital first.
+pub fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 impl Why {

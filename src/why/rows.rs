@@ -2,13 +2,14 @@
 
 use std::sync::LazyLock;
 
+use crate::board::attacks::squares;
 use crate::board::{Bitboard, COLORS, Color, Piece, Position};
 use crate::eval::explain::Explanation;
 use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries};
 use crate::eval::share::Share;
 use crate::eval::sink::Event;
 use crate::eval::{Weights, trace};
-use crate::terms::phrase::{About, Counted, Phrase};
+use crate::terms::phrase::{About, Counted, Phrase, list};
 use crate::terms::{By, Program, Sources, TermSource};
 
 use super::line::Line;
@@ -157,6 +158,33 @@ pub fn statement(entry: &Entry, a: (&End, &Line), b: (&End, &Line)) -> Option<St
     let phrase = phrase(entry, a.0);
     let said = phrase.and_then(|phrase| by_phrase(&phrase, entry, side, a, b));
     said.or_else(|| by_value(entry, side, a, b))
+}
+
+/// A sentence about what a key counts in one position: for the side that it matters more to, with the other side in
+/// brackets. `None` if that is not known.
+pub fn description(entry: &Entry, end: &End) -> Option<String> {
+    let phrase = phrase(entry, end)?;
+    let mut sides = COLORS.map(|side| end.counted(entry, side));
+    sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+    let mut other = None;
+    if phrase.about() == About::Squares {
+        for counted in &mut sides {
+            counted.squares = end.squares(entry, counted.side)?;
+        }
+        if sides[0].squares.is_empty() {
+            return None;
+        }
+        other =
+            (!sides[1].squares.is_empty()).then(|| list(squares(sides[1].squares).map(|s| s.to_string())));
+    } else if phrase.about() == About::Number && sides[1].n != 0 {
+        other = Some(sides[1].n.to_string());
+    } else if phrase.about() == About::Value && hundredths(sides[1].value) != 0 {
+        other = Some(format!("{:+.2}", sides[1].value));
+    }
+    let name = |side: Color| if side == Color::White { "White" } else { "Black" };
+    let other =
+        other.map_or(String::new(), |text| format!(" ({}: {text})", name(phrase.subject(sides[1].side))));
+    Some(format!("{}{other}", phrase.fill(&sides[0])))
 }
 
 fn phrase(entry: &Entry, end: &End) -> Option<Phrase> {

@@ -1,6 +1,7 @@
 //! The explanation of an evaluation as one self-contained HTML page.
 
 pub mod json;
+pub mod screen;
 
 use maud::{Markup, PreEscaped, html};
 
@@ -12,8 +13,8 @@ use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Line, groups};
 use crate::eval::keys::topic;
 use crate::eval::worth::without;
-use crate::eval::{Weights, evaluate, summary};
-use crate::why::counted_squares;
+use crate::eval::{Weights, evaluate};
+use crate::why::{Described, capitalised, describe};
 
 const STYLE: &str = include_str!("page.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -46,7 +47,7 @@ pub fn page(w: &Weights, position: &Position, explanation: &Explanation, command
     let page = Page {
         policy: POLICY,
         style: &format!("{}{STYLE}", board::STYLE),
-        title: &summary::verdict(position, pawns),
+        title: &screen::verdict(position, pawns),
         kind: format!("Evaluation by {}", w.name()),
         verdict: html! { (fen) },
         main,
@@ -79,26 +80,21 @@ fn overview(groups: &[Group]) -> Markup {
     }
 }
 
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
-}
-
 /// The keys of a topic that differ, each with its squares.
 fn section(w: &Weights, position: &Position, fen: &str, group: &Group) -> Markup {
     let lines: Vec<&Line> = group.lines.iter().filter(|line| line.pawns.differs()).collect();
-    let squares = counted_squares(w, position, lines.iter().map(|line| line.entry));
+    let described = describe(w, position, lines.iter().map(|line| line.entry));
     html! {
         section {
             h2 { (capitalised(group.topic.title())) " " span.number { (signed(group.sum.difference(), 2)) } }
             div.keys {
-                @for (line, squares) in lines.into_iter().zip(squares) { (key(fen, group, line, squares)) }
+                @for (line, described) in lines.into_iter().zip(described) { (key(fen, group, line, described)) }
             }
         }
     }
 }
 
-fn key(fen: &str, group: &Group, line: &Line, squares: [Option<Bitboard>; 2]) -> Markup {
+fn key(fen: &str, group: &Group, line: &Line, Described { squares, sentence }: Described) -> Markup {
     let name = line.entry.key();
     let known = squares.iter().flatten().any(|set| !set.is_empty());
     html! {
@@ -108,7 +104,8 @@ fn key(fen: &str, group: &Group, line: &Line, squares: [Option<Bitboard>; 2]) ->
             }
             div {
                 p { strong { (signed(line.pawns.difference(), 2)) } " " code { (name) } }
-                p { (topic::meaning(&line.entry)) }
+                @if let Some(sentence) = sentence { p { (sentence) "." } }
+                p.note { (topic::meaning(&line.entry)) }
                 @if !group.topic.corrects_sum() {
                     p.note {
                         span.a { "White " (format!("{:.2}", line.pawns.white)) } ", "

@@ -8,7 +8,7 @@ use crate::board::Position;
 use crate::eval::explain::Explanation;
 use crate::eval::groups::groups;
 use crate::eval::keys::topic;
-use crate::eval::summary;
+use crate::report::position::screen;
 
 use super::look;
 use super::profiles::Loaded;
@@ -55,7 +55,7 @@ fn compare(profiles: &[Arc<Loaded>], position: &Position) -> Compared {
         let explanation = Explanation::new(w, position);
         let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
         compared.pawns.push(pawns);
-        compared.verdicts.push(summary::verdict(position, pawns));
+        compared.verdicts.push(screen::verdict(position, pawns));
         compared.versions.push(loaded.version.clone());
         for group in groups(w, &explanation) {
             let title = group.topic.title();

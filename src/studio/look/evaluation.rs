@@ -8,13 +8,14 @@ use crate::eval::groups::{VISIBLE, groups};
 use crate::eval::keys::{Entry, psqt, topic};
 use crate::eval::share::Share;
 use crate::eval::worth::{relocated, without};
-use crate::eval::{S, Weights, evaluate, summary};
+use crate::eval::{S, Weights, evaluate};
 use crate::profile::edit::entry_with_values;
 use crate::report::position::json;
+use crate::report::position::screen;
 use crate::studio::profiles::Loaded;
 use crate::studio::protocol::Side;
 use crate::studio::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Row, Worth};
-use crate::why::counted_squares;
+use crate::why::describe;
 
 use super::positions::squares;
 use super::weights;
@@ -30,7 +31,7 @@ pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>)
     Evaluation {
         json: numbers(loaded, position, &explanation),
         pawns,
-        verdict: summary::verdict(position, pawns),
+        verdict: screen::verdict(position, pawns),
         groups: rows(w, position, &explanation),
         worth: squares()
             .filter_map(|at| Some((at.to_string(), worth(w, position, &explanation, at)?)))
@@ -52,7 +53,7 @@ fn numbers(loaded: &Loaded, position: &Position, explanation: &Explanation) -> V
 fn rows(w: &Weights, position: &Position, explanation: &Explanation) -> Vec<Group> {
     let groups = groups(w, explanation);
     let entries = groups.iter().flat_map(|group| group.lines.iter().map(|line| line.entry));
-    let mut counted = counted_squares(w, position, entries).into_iter();
+    let mut described = describe(w, position, entries).into_iter();
     let names = |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect();
     let mut group = |group: &crate::eval::groups::Group| Group {
         title: group.topic.title(),
@@ -62,12 +63,14 @@ fn rows(w: &Weights, position: &Position, explanation: &Explanation) -> Vec<Grou
         rows: group
             .lines
             .iter()
-            .map(|line| Row {
+            .zip(&mut described)
+            .map(|(line, described)| Row {
                 key: line.entry.key(),
                 meaning: topic::meaning(&line.entry),
+                sentence: described.sentence,
                 white: line.pawns.white,
                 black: line.pawns.black,
-                squares: counted.next().unwrap_or([None; 2]).map(|set| set.map(names)),
+                squares: described.squares.map(|set| set.map(names)),
             })
             .collect(),
     };

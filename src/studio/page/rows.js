@@ -33,7 +33,7 @@ export class Rows {
       return { element: details, head, list };
     });
     const difference = group.white - group.black;
-    node.head.set(group.title, difference, largest, group.corrects_sum ? "" : this.sides(group));
+    node.head.set(group.title[0].toUpperCase() + group.title.slice(1), difference, largest, group.corrects_sum ? "" : this.sides(group));
     const inner = Math.max(0.1, ...group.rows.map((row) => Math.abs(row.white - row.black)));
     this.place(node.list, group.rows.map((row) => this.row(row, Math.max(inner, largest / 4))));
     return node.element;
@@ -54,7 +54,7 @@ export class Rows {
     });
     node.row = row;
     node.line.element.dataset.key = row.key;
-    node.line.set(row.meaning, row.white - row.black, largest, this.sides(row), row.key);
+    node.line.set(row.sentence ?? row.meaning, row.white - row.black, largest, [row.meaning, this.sides(row)].join("\n"), row.key);
     return node.element;
   }
 
@@ -77,7 +77,7 @@ export class Rows {
       const share = Math.min(1, Math.abs(difference) / largest) * 50;
       if (name.firstChild?.data !== title) name.replaceChildren(title, key ? h("code", {}, key) : "");
       number.textContent = signed(difference);
-      element.title = [key && title, key, sides].filter(Boolean).join("\n");
+      element.title = [key, sides].filter(Boolean).join("\n");
       const fill = bar.firstChild;
       fill.className = difference < 0 ? "b" : "a";
       fill.style.width = `${share}%`;

@@ -237,6 +237,8 @@ pub struct Row {
     pub key: String,
     /// Its meaning.
     pub meaning: String,
+    /// What it counts in this position, such as `Black's pawn on d5 is isolated`.
+    pub sentence: Option<String>,
     /// Share of White, in pawns.
     pub white: f64,
     /// Share of Black, in pawns.

@@ -60,8 +60,23 @@ fn the_screen_shows_score_groups_and_rows_in_pawns() {
     assert!(text.contains("White is better by 4.20 (+4.20)"), "{text}");
     assert!(text.contains("Black to move"), "{text}");
     assert_eq!(numbers(&text, "MATERIAL"), [4.2, 5.2, 1.0], "{text}");
-    assert_eq!(numbers(&text, "material.knight: "), [3.2, 3.2, 0.0], "{text}");
+    assert_eq!(numbers(&text, "White has 1 knight"), [3.2], "{text}");
     assert!(!text.contains(" mg "), "{text}");
+}
+
+#[test]
+fn rows_name_what_they_count_for_both_sides() {
+    let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9";
+    let text = stdout(&temper(&["eval", fen], ""));
+    let row = |words: &str| text.lines().any(|line| line.ends_with(words));
+    assert!(row("  Black's pawns on d5 and e6 are guarded by a pawn"), "{text}");
+    assert!(row("  Black's bishops attack 5 squares of the mobility area (White: 9)"), "{text}");
+    assert!(row("RIGHT TO MOVE  It is White's turn"), "{text}");
+    // Such a phrase speaks of the other side's pieces: so does what is in brackets.
+    let fen = "r1bqkb1r/ppp2ppp/8/3pn3/2NPN3/8/PPP2PPP/R1BQKB1R w KQkq - 0 9";
+    let text = stdout(&temper(&["eval", fen], ""));
+    let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(rows.contains("White's knights on c4 and e4 are attacked by a pawn (Black: e5)"), "{text}");
 }
 
 #[test]
@@ -84,8 +99,11 @@ fn groups_sum_to_the_score() {
             let title = line.trim_start_matches(is_number);
             title.len() > 3 && title.chars().take(4).all(|c| c.is_ascii_uppercase())
         });
-        let sum: f64 =
-            groups.map(|line| line.split_whitespace().next().unwrap().parse::<f64>().unwrap()).sum();
+        let first = |line: &str| line.split_whitespace().next().unwrap().parse::<f64>().unwrap();
+        let small = text.split_once("Nearly equal: ").map_or("", |(_, rest)| rest);
+        let small = small.split("In pawns").next().unwrap().split([' ', ',', '\n']);
+        let small: f64 = small.filter_map(|word| word.parse::<f64>().ok()).sum();
+        let sum: f64 = groups.map(first).sum::<f64>() + small;
         let score =
             text.split_once('(').map_or(0.0, |(_, rest)| rest.split(')').next().unwrap().parse().unwrap());
         assert!((sum - score).abs() < 0.08, "{sum} {score}\n{text}");
