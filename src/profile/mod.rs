@@ -63,7 +63,7 @@ use crate::eval::{SidedWeights, Values, Weights};
 use diagnostic::Diagnostics;
 use node::Table;
 
-pub use check::{LONGEST_NAME, is_name};
+pub use check::{LONGEST_NAME, is_device, is_name};
 pub use custom_terms::Text;
 pub use dependencies::Dependencies;
 pub use diagnostic::{Diagnostic, Severity, Style};

@@ -67,6 +67,11 @@ for (const name of ["Pause", "Resume", "Pause"]) {
 await press(`[data-id="${firstId}"]`, "Enter");
 await page.waitForSelector(`[data-id="${firstId}"][aria-current=true]`);
 
+// --- a match that is not running can be deleted
+await page.click(".followed button:text-is('Delete')");
+await page.waitForFunction(() => document.querySelectorAll(".matches button").length === 1);
+await page.waitForSelector("text=No match chosen");
+
 // --- settings that are refused are explained
 await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill("4");
 await page.selectOption(".view-match form select >> nth=2", "tc");

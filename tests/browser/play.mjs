@@ -50,6 +50,9 @@ await page.waitForFunction(() => new URL(location).searchParams.get("fen")?.incl
 
 // --- Play: the book answers, the game survives a reload and a visit to another view
 await page.click("nav a:has-text('Play')");
+await page.selectOption("#profile", "attacker");
+await page.waitForSelector("[aria-label=Opponent] >> text=attacker: Attacks the opponent's king");
+await page.selectOption("#profile", "mine");
 await page.selectOption("label:has-text('Clock') select", "5+3");
 await page.selectOption("[aria-label=Strength]", "level");
 await pictures(page, "new-game");

@@ -168,11 +168,38 @@ await page.waitForFunction(() => document.querySelector(".profile-editor > [role
 const outside = text().replace("my profile", "edited elsewhere");
 fs.writeFileSync(file, outside);
 await page.waitForSelector("text=The file has been changed meanwhile");
+assert.deepEqual(await page.locator(".both mark").allTextContents(), ["# my profile\n", "knight = [390, 420]  # keep this\n", "# edited elsewhere\n", "knight = [390, 410]  # keep this\n"]);
 await page.keyboard.press("Control+s");
 await page.waitForTimeout(200);
 assert.equal(text(), outside, "a change from outside was overwritten");
 await page.click("text=Take the file");
 await page.waitForSelector("text=no unsaved changes");
+
+// --- saved as a child: what is wrong with the name is said beside it
+await page.click("button:has-text('Save as child')");
+for (const [name, problem] of [["aux", "name of a device"], ["Mine", "there is a profile Mine already"]]) {
+  await page.fill(".save-as input", name);
+  await page.press(".save-as input", "Enter");
+  await page.waitForSelector(`.save-as [role=alert]:has-text("${problem}")`);
+}
+await page.fill(".save-as input", "a/b");
+assert.equal(await page.locator(".save-as input:invalid").count(), 1);
+await page.fill(".save-as input", "child");
+await page.press(".save-as input", "Enter");
+await page.waitForSelector("text=Saved child.");
+assert.match(fs.readFileSync(path.join(folder, "child.toml"), "utf8"), /extends = "mine"/);
+await page.selectOption("#profile", "mine");
+await page.waitForSelector("text=mine: no unsaved changes");
+
+// --- steps of a slider by keyboard are one step of undo
+const slider = page.locator('[data-field="material.knight/slider/0"]');
+await slider.focus();
+for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+await page.waitForSelector(".profile-editor[aria-busy=false] > [role=status]:has-text(': unsaved')");
+assert.notEqual(await number(0).inputValue(), "390");
+await page.keyboard.press("Control+z");
+await page.waitForSelector("text=mine: no unsaved changes");
+assert.equal(await number(0).inputValue(), "390");
 
 // --- a broken file is shown as such, and the page goes on when it is mended
 fs.writeFileSync(file, outside.replace("[400", "[").replace("[390", "["));

@@ -22,7 +22,7 @@ use super::source::Location;
 use super::{Profile, Provenance, Stage, keys, scale, values};
 
 pub(super) use directives::Directives;
-pub use rules::{LONGEST_NAME, is_name};
+pub use rules::{LONGEST_NAME, is_device, is_name};
 
 /// Checks a whole tree on top of the profile that it extends. `whole` is the location of its file. The returned
 /// profile is only usable if no error was reported.

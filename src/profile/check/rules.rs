@@ -17,6 +17,14 @@ pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(allowed)
 }
 
+/// Returns `true` if Windows gives a name to a device, so that no file there can have it, whatever its ending.
+pub fn is_device(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let number = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
+    matches!(name.as_str(), "con" | "prn" | "aux" | "nul")
+        || number.is_some_and(|rest| matches!(rest.as_bytes(), [b'1'..=b'9']))
+}
+
 const FROM: &str = "phase.middlegame_from";
 const UNTIL: &str = "phase.endgame_until";
 const MODEL: &str = "phase.model";

@@ -157,8 +157,11 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
         if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
     };
     let own = w.own().map_or(String::new(), |side| format!(", for an engine that plays {}", name(side)));
+    // A decided game has no score.
+    let has_score = pawns != 0.0 && position.has_legal_move();
+    let score = if has_score { format!(" ({pawns:+.2})") } else { String::new() };
     let right = [
-        verdict(position, pawns),
+        verdict(position, pawns) + &score,
         String::new(),
         format!("for White: {}", named(1.0)),
         format!("for Black: {}", named(-1.0)),
@@ -191,7 +194,7 @@ pub fn verdict(position: &Position, pawns: f64) -> String {
     } else if pawns == 0.0 {
         "The position is equal".to_owned()
     } else {
-        format!("{} is better by {:.2} ({pawns:+.2})", name(side), pawns.abs())
+        format!("{} is better by {:.2}", name(side), pawns.abs())
     }
 }
 

@@ -6,7 +6,7 @@ use crate::fnv::fnv1a;
 use crate::output::write_whole;
 use crate::profile::child::child_of;
 use crate::profile::edit::{self, Edit};
-use crate::profile::{Dependencies, Format, Origin, Source, is_name};
+use crate::profile::{Dependencies, Format, Origin, Source, is_device, is_name};
 use crate::studio::profiles::{bad_name, lock};
 use crate::studio::protocol::edit::{File, Response, Saved};
 use crate::studio::protocol::{Failure, ProfileRef};
@@ -40,6 +40,9 @@ pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Re
 pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) -> Result<Saved, Failure> {
     if !is_name(name) {
         return Err(bad_name());
+    }
+    if is_device(name) {
+        return Err(Failure::new(format!("{name} is the name of a device on Windows: no file can have it")));
     }
     let profiles = &session.studio().profiles;
     let _writing = lock(&session.studio().writing);

@@ -52,6 +52,7 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
             }
             Ok(Response::Id { id })
         }
+        Request::Delete { id } => delete(session, &id),
         Request::Watch { stream, id } => watch(session, stream, &id),
         Request::Export { id, content } => export(session, &id, content),
     }
@@ -146,6 +147,20 @@ fn new_match(session: &Session, start: &Start) -> Result<Response, Failure> {
         }
     }
     started
+}
+
+/// Deletes the files of a match that is not running.
+fn delete(session: &Session, id: &str) -> Result<Response, Failure> {
+    let journal = journal(session, id)?;
+    if running_id(session).as_deref() == Some(id) {
+        return Err(Failure::new(format!("the match {id} is running: pause it first")));
+    }
+    fs::remove_file(&journal).map_err(|error| cannot("delete the match", &error))?;
+    for side in ["a", "b"] {
+        // Without a journal, the copies mean nothing; they may be absent.
+        drop(fs::remove_file(journal.with_file_name(format!("{id}.{side}.toml"))));
+    }
+    Ok(Response::Id { id: id.to_owned() })
 }
 
 /// An id that no file has.

@@ -2,7 +2,9 @@
 import { Cards } from "./cards.js";
 import { Differences } from "./differences.js";
 import { Evaluation } from "./evaluation.js";
+import { Conflict } from "./conflict.js";
 import { Brush } from "./paint.js";
+import { SaveAs } from "./save_as.js";
 import { SourceText, describe } from "./source.js";
 import { h, latest } from "./dom.js";
 
@@ -11,6 +13,8 @@ export function mount(root, app) {
 }
 
 const MOST_SHOWN = 40;
+// Milliseconds between changes by the keyboard that are one step of undo.
+const BURST = 1000;
 const PARTS = [["keys", "Keys"], ["text", "Text"], ["differences", "Differences"]];
 
 class Edit {
@@ -38,6 +42,7 @@ class Edit {
 
   build(root) {
     const button = (text, act, title) => h("button", { type: "button", onclick: act, title }, text);
+    const saveAs = (text, isChild) => button(text, (event) => this.saveForm.open(isChild, event.currentTarget));
     this.save = button("Save", () => this.saveFile(), "Ctrl-S");
     this.save.className = "main";
     this.undo = button("Undo", () => this.step(-1), "Ctrl-Z");
@@ -46,7 +51,8 @@ class Edit {
     this.search.addEventListener("input", () => this.draw());
     this.section = h("select", { "aria-label": "Section", onchange: () => this.draw() });
     this.state = h("p", { class: "note", role: "status" });
-    this.conflict = h("div", { class: "card", hidden: true });
+    this.conflict = new Conflict();
+    this.saveForm = new SaveAs((name, isChild) => this.saveAs(name, isChild));
     this.faults = h("ul", { class: "faults" });
     this.tabs = new Map(PARTS.map(([name, title]) => [name, button(title, () => this.app.set({ part: name === "keys" ? undefined : name }))]));
     this.parts = new Map([
@@ -59,9 +65,10 @@ class Edit {
     this.editor = h(
       "section",
       { class: "profile-editor", "aria-label": "Profile", "aria-busy": "false" },
-      h("div", { class: "controls" }, this.save, this.undo, this.redo, button("Save as child ...", () => this.saveAs(true)), button("Save a copy ...", () => this.saveAs(false))),
+      h("div", { class: "controls" }, this.save, this.undo, this.redo, saveAs("Save as child ...", true), saveAs("Save a copy ...", false)),
       this.state,
-      this.conflict,
+      this.saveForm.element,
+      this.conflict.element,
       h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
       [...this.parts.values()],
     );
@@ -102,7 +109,7 @@ class Edit {
     this.app.drafts.begin(name, opened.file);
     this.opened = opened;
     if (opened.file.stamp !== this.app.drafts.stamp(name)) this.showConflict(opened.file);
-    else this.conflict.hidden = true;
+    else this.conflict.hide();
     if (opened.settings.length) this.settings = new Map(opened.settings.map((setting) => [setting.key, setting]));
     if (name !== this.shown) this.base = null;
     this.shown = name;
@@ -162,13 +169,14 @@ class Edit {
 
   async write(changes) {
     const name = this.name();
+    const step = this.stepWith(changes);
     const wanted = this.evaluation.wanted();
     const evaluate = wanted.fen ? wanted : null;
     const lost = () => this.app.say("The change was not made: the studio does not answer.", "error");
     const applied = await this.app.attempt(() => this.app.call({ view: "edit", type: "apply", profile: this.app.profile(), changes, evaluate }), lost);
     this.isWriting = false;
     if (applied?.evaluation) this.evaluation.offer(name, applied.text, wanted, applied.evaluation);
-    if (applied) this.app.drafts.add(name, applied.text, this.drag);
+    if (applied) this.app.drafts.add(name, applied.text, step);
     else this.update();
   }
 
@@ -201,6 +209,19 @@ class Edit {
     };
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
+  }
+
+  // Changes of a key by the keyboard that follow closely are one step of undo, as a drag is.
+  continueBurst(key) {
+    if (this.burst?.key !== key.key) this.burst = { key: key.key };
+    clearTimeout(this.burstEnd);
+    this.burstEnd = setTimeout(() => (this.burst = null), BURST);
+  }
+
+  // What the changes of these keys are one step of undo with.
+  stepWith(changes) {
+    const { burst } = this;
+    return this.drag ?? (burst && changes.every(({ key }) => key === burst.key) ? burst : null);
   }
 
   // All changes have been made: a drag that is over ends.
@@ -245,21 +266,19 @@ class Edit {
     if (saved.conflict) {
       this.app.say("Not saved: the file has been changed meanwhile. Choose a version.", "error");
       this.showConflict(saved.conflict);
-      this.conflict.scrollIntoView({ block: "center" });
+      this.conflict.scrollTo();
       return;
     }
     this.base = null;
-    this.conflict.hidden = true;
+    this.conflict.hide();
     this.app.drafts.saved(name, saved.file);
     this.app.say(`Saved ${name}.`);
   }
 
-  async saveAs(child) {
-    const name = prompt(child ? "Name of the child profile" : "Name of the copy");
-    if (!name) return;
+  // Saves the profile under another name, and goes on with that one.
+  async saveAs(name, child) {
     await this.finish();
-    const saved = await this.app.attempt(() => this.app.call({ view: "edit", type: "save_as", profile: this.app.profile(), name, child }));
-    if (!saved) return;
+    const saved = await this.app.call({ view: "edit", type: "save_as", profile: this.app.profile(), name, child });
     await this.app.reloadProfiles();
     this.app.set({ profile: saved.name });
     this.app.say(`Saved ${saved.name}.`);
@@ -273,15 +292,9 @@ class Edit {
     const take = () => {
       this.app.drafts.saved(name, file);
       this.app.drafts.add(name, file.text);
-      this.conflict.hidden = true;
+      this.conflict.hide();
     };
-    const text = (title, content) => h("label", {}, title, h("textarea", { readonly: true, rows: 12, value: content }));
-    this.conflict.replaceChildren(
-      h("h2", {}, "The file has been changed meanwhile"),
-      h("div", { class: "both" }, text("Your version", mine), text("The file", file.text)),
-      h("div", { class: "controls" }, h("button", { type: "button", onclick: keep }, "Write your version"), h("button", { type: "button", onclick: take }, "Take the file")),
-    );
-    this.conflict.hidden = false;
+    this.conflict.show(mine, file.text, keep, take);
   }
 
   // --- drawing

@@ -60,8 +60,7 @@ export class Evaluation {
     if (!found) return;
     this.found = found;
     this.number.textContent = this.panel.now.ending ? "" : signed(found.pawns);
-    // The number stands before it already.
-    this.verdictText.textContent = found.verdict.replace(/ \([^)]*\)$/, "");
+    this.verdictText.textContent = found.verdict;
     this.rows.show(found.groups);
     this.heat.addTerms(found.groups);
     this.heat.show(found.heat_map);

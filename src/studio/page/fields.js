@@ -4,7 +4,7 @@ import { PaintGrid } from "./paint.js";
 import { STAGES, numberField, setInput } from "./inputs.js";
 import { h } from "./dom.js";
 
-// A field for a key. `edit` is the view: `apply(key, to)`, `send(key, pairs)`, `beginDrag(key)`, `stepOf(key)`.
+// A field for a key. `edit` is the view: `apply(key, to)`, `send(key, pairs)`, `beginDrag(key)`, `continueBurst(key)`, `stepOf(key)`.
 export function field(key, edit) {
   const { kind, shape } = key.kind;
   if (kind === "choice") return choice(key, edit);
@@ -49,6 +49,7 @@ function sliders(key, edit) {
     const number = numberField(key, 0, stage, edit, (value) => set(stage, value));
     const slider = h("input", { type: "range", step: edit.stepOf(key), "aria-label": `${key.key}, ${STAGES[stage]}`, "data-field": `${key.key}/slider/${stage}` });
     slider.addEventListener("pointerdown", () => edit.beginDrag(key));
+    slider.addEventListener("keydown", () => edit.continueBurst(key));
     slider.addEventListener("input", () => {
       number.value = slider.value;
       set(stage, slider.valueAsNumber);

@@ -18,6 +18,7 @@ export class Followed {
     this.resume = button("Resume", () => this.ask({ type: "resume" }));
     this.report = button("Save report", () => this.save("report"));
     this.pgn = button("Save PGN", () => this.save("pgn"));
+    this.remove = button("Delete", () => this.delete());
     this.charts = h("div", { class: "charts" });
     this.boards = h("div", { class: "boards" });
     this.style = h("div", { class: "style" });
@@ -25,7 +26,7 @@ export class Followed {
       "section",
       { class: "followed", "aria-label": "Match" },
       this.title, this.result, this.details,
-      h("div", { class: "controls" }, this.pause, this.resume, this.report, this.pgn),
+      h("div", { class: "controls" }, this.pause, this.resume, this.report, this.pgn, this.remove),
       this.charts, this.boards, this.style,
     );
     this.draw = perFrame(() => this.drawNow());
@@ -119,7 +120,7 @@ export class Followed {
     const statistics = this.statistics;
     this.title.textContent = this.id ? `${b} against ${a}` : "No match chosen";
     const hadFocus = [this.pause, this.resume].includes(document.activeElement);
-    for (const [element, isShown] of [[this.pause, this.isRunning], [this.resume, !this.isRunning && this.isComplete === false], [this.report, statistics], [this.pgn, statistics]]) {
+    for (const [element, isShown] of [[this.pause, this.isRunning], [this.resume, !this.isRunning && this.isComplete === false], [this.report, statistics], [this.pgn, statistics], [this.remove, this.isRunning === false]]) {
       element.hidden = !this.id || !isShown;
     }
     // The one that replaces the other takes the focus too.
@@ -183,6 +184,14 @@ export class Followed {
     const done = await this.app.attempt(() => this.app.call({ view: "match", id: this.id, ...request }));
     if (!done) return;
     if (request.type === "resume") await this.follow(this.id, true);
+    this.onChange();
+  }
+
+  async delete() {
+    if (!confirm("Delete this match with all its games?")) return;
+    const deleted = await this.app.attempt(() => this.app.call({ view: "match", type: "delete", id: this.id }));
+    if (!deleted) return;
+    this.app.set({ match: undefined });
     this.onChange();
   }
 

@@ -23,8 +23,9 @@ export class GameSettings {
     this.slider.addEventListener("input", () => (this.rating.textContent = this.slider.value));
     this.slider.addEventListener("change", () => this.setLevel());
     this.rating = h("output", {});
-    this.note = h("p", { class: "note" });
-    return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
+    this.character = h("p", {});
+    const note = h("p", { class: "note" }, "Choose another profile at the top of the page. It plays its opening book. The level can be changed during the game.");
+    return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.character, note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
   }
 
   setLevel() {
@@ -54,13 +55,15 @@ export class GameSettings {
   }
 
   update() {
+    const { app } = this;
     const { profile, level = "", side = "", clock = "", from = "" } = this.app.state;
     const isRating = /^\d+$/.test(level);
     this.mode.value = isRating ? "level" : level;
     if (isRating) this.slider.value = level;
     this.slider.hidden = this.rating.hidden = !isRating;
     this.rating.textContent = level;
-    this.note.textContent = `The profile ${profile}, with its opening book. The level can be changed during the game.`;
+    const described = app.profiles.find(({ name }) => name === profile)?.description;
+    this.character.textContent = described ? `${profile}: ${described}.` : profile;
     this.side.value = side;
     this.clock.value = clock === "" || CLOCKS.includes(clock) ? clock : "own";
     this.ownClock.hidden = this.clock.value !== "own";

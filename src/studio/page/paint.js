@@ -25,8 +25,9 @@ export class Brush {
     );
   }
 
+  // Its amount, or null if none has been typed.
   get amount() {
-    return this.amountInput.valueAsNumber || 0;
+    return Number.isFinite(this.amountInput.valueAsNumber) ? this.amountInput.valueAsNumber : null;
   }
 
   // The number after a stroke over a number.
@@ -125,6 +126,13 @@ export class PaintGrid {
     this.send();
   }
 
+  // Whether the brush has an amount; else says what to do.
+  canPaint() {
+    const isReady = this.edit.brush.amount !== null;
+    if (!isReady) this.edit.app.say("The brush has no amount: type a number beside it.", "error");
+    return isReady;
+  }
+
   // --- mouse and touch
 
   // The entry under the pointer.
@@ -137,6 +145,7 @@ export class PaintGrid {
   press(event, grid, stage) {
     if (event.button !== 0 || this.editing) return;
     event.preventDefault();
+    if (!this.canPaint()) return;
     this.presses = [this.presses.at(-1), { pairs: structuredClone(this.pairs), text: this.edit.settledText() }];
     this.edit.beginDrag(this.key);
     grid.setPointerCapture(event.pointerId);
@@ -212,7 +221,7 @@ export class PaintGrid {
     else if (key === "End") go(7, rank);
     else if (key === "+" || key === "=") this.change(index, stage, (n) => n + amount);
     else if (key === "-") this.change(index, stage, (n) => n - amount);
-    else if (key === " ") this.change(index, stage, (n) => this.edit.brush.stroke(n));
+    else if (key === " ") this.canPaint() && this.change(index, stage, (n) => this.edit.brush.stroke(n));
     else if (key === "Enter") this.write(index, stage);
     else if (/^[0-9]$/.test(key)) this.write(index, stage, key);
     else return;

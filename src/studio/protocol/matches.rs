@@ -25,6 +25,11 @@ pub enum Request {
         /// The match.
         id: String,
     },
+    /// Deletes a match that is not running, with its games and the copies of its profiles: [`Response::Id`].
+    Delete {
+        /// The match.
+        id: String,
+    },
     /// Follows a match until it pauses or ends: events [`super::EventKind::Match`].
     Watch {
         /// Number for the events.
@@ -108,7 +113,7 @@ pub enum Response {
         /// The matches, those started last first.
         matches: Vec<Listed>,
     },
-    /// To [`Request::Start`], [`Request::Resume`] and [`Request::Pause`].
+    /// To [`Request::Start`], [`Request::Resume`], [`Request::Pause`] and [`Request::Delete`].
     Id {
         /// The match.
         id: String,

@@ -34,6 +34,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("paint.js", SCRIPT, include_str!("../page/paint.js")),
     ("curves.js", SCRIPT, include_str!("../page/curves.js")),
     ("cards.js", SCRIPT, include_str!("../page/cards.js")),
+    ("conflict.js", SCRIPT, include_str!("../page/conflict.js")),
+    ("save_as.js", SCRIPT, include_str!("../page/save_as.js")),
     ("source.js", SCRIPT, include_str!("../page/source.js")),
     ("differences.js", SCRIPT, include_str!("../page/differences.js")),
     ("edit.js", SCRIPT, include_str!("../page/edit.js")),

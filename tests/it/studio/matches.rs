@@ -141,6 +141,19 @@ fn a_match_pauses_and_survives_a_restart() {
 }
 
 #[test]
+fn a_match_can_be_deleted_unless_it_is_running() {
+    let tab = Tab::new();
+    let files = || fs::read_dir(tab.folder.path().join("matches")).unwrap().count();
+    let id = tab.start(100_000, json!({ "nodes": 100 })).unwrap();
+    let refused = tab.ask(json!({ "type": "delete", "id": id })).unwrap_err();
+    assert!(refused.contains("is running: pause it first"), "{refused}");
+    tab.ask(json!({ "type": "pause", "id": id })).unwrap();
+    assert_eq!((tab.listed().len(), files()), (1, 3));
+    tab.ask(json!({ "type": "delete", "id": id })).unwrap();
+    assert_eq!((tab.listed().len(), files()), (0, 0));
+}
+
+#[test]
 fn matches_that_cannot_be_played_leave_nothing() {
     let tab = Tab::new();
     let files = || fs::read_dir(tab.folder.path().join("matches")).map_or(0, Iterator::count);
@@ -151,7 +164,7 @@ fn matches_that_cannot_be_played_leave_nothing() {
     assert!(tab.start(4, json!({ "nodes": 100 })).is_err());
     assert_eq!(files(), 0);
     for id in ["../mine", "mine.toml", "", "x"] {
-        for request in ["resume", "watch", "export"] {
+        for request in ["resume", "watch", "export", "delete"] {
             let request =
                 json!({ "type": request, "id": id, "stream": 9, "content": "pgn", "concurrency": null });
             assert!(tab.ask(request).unwrap_err().contains("there is no match"), "{id}");
