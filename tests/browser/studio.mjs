@@ -199,7 +199,7 @@ await page.waitForSelector(".profile-editor[aria-busy=false] > [role=status]:has
 assert.notEqual(await number(0).inputValue(), "390");
 await page.keyboard.press("Control+z");
 await page.waitForSelector("text=mine: no unsaved changes");
-assert.equal(await number(0).inputValue(), "390");
+await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]').value === "390");
 
 // --- a broken file is shown as such, and the page goes on when it is mended
 fs.writeFileSync(file, outside.replace("[400", "[").replace("[390", "["));

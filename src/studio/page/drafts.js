@@ -9,6 +9,8 @@ export class Drafts {
   constructor(onChange) {
     this.onChange = onChange;
     this.all = {};
+    // Number of changes so far: an answer to an earlier question may be out of date.
+    this.changes = 0;
     try {
       this.all = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
     } catch {
@@ -90,6 +92,7 @@ export class Drafts {
   }
 
   changed() {
+    this.changes++;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.store(), DELAY);
     this.onChange();

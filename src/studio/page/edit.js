@@ -103,9 +103,10 @@ class Edit {
   // Reads the profile. If its file has changed and there is nothing unsaved, the draft follows it.
   async open() {
     const name = this.name();
+    const { changes } = this.app.drafts;
     const opened = await this.app.attempt(() => this.app.call({ view: "edit", type: "open", profile: this.app.profile() }));
-    // The answer is out of date if a key has been changed meanwhile; a newer one follows.
-    if (!opened || name !== this.name() || this.isWriting || this.pending.size) return;
+    // The answer is out of date if a key has been changed or the profile saved meanwhile; a newer one follows.
+    if (!opened || name !== this.name() || this.isWriting || this.pending.size || changes !== this.app.drafts.changes) return;
     this.app.drafts.begin(name, opened.file);
     this.opened = opened;
     if (opened.file.stamp !== this.app.drafts.stamp(name)) this.showConflict(opened.file);
@@ -120,8 +121,10 @@ class Edit {
 
   // The values of the file, for the list of changed keys.
   async readBase(name) {
+    const { changes } = this.app.drafts;
     const saved = await this.app.attempt(() => this.app.call({ view: "edit", type: "open", profile: { name } }));
-    this.base = new Map((saved?.settings ?? []).map((setting) => [setting.key, setting]));
+    // It may have been saved meanwhile: the next answer asks again.
+    if (changes === this.app.drafts.changes) this.base = new Map((saved?.settings ?? []).map((setting) => [setting.key, setting]));
   }
 
   // Changes a key in the text of the draft. Of several changes of a key, only the last one is made.
