@@ -10,8 +10,9 @@ use super::markup::{Page, shell, signed};
 use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square, notation};
 use crate::chart::{Cell, HeatMap, Width, single};
 use crate::eval::explain::Explanation;
-use crate::eval::groups::{Group, Line, groups};
-use crate::eval::keys::topic;
+use crate::eval::groups::{Group, Line, VISIBLE, groups};
+use crate::eval::keys::topic::Topic;
+use crate::eval::keys::{imbalance, topic};
 use crate::eval::worth::without;
 use crate::eval::{Weights, evaluate};
 use crate::why::{Described, capitalised, describe};
@@ -20,6 +21,8 @@ const STYLE: &str = include_str!("page.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 /// Worth of a piece in pawns with the strongest colour.
 const STRONGEST: f64 = 10.0;
+/// Number of sentences at the top.
+const MOST_REASONS: usize = 6;
 
 /// Renders the HTML file.
 pub fn page(w: &Weights, position: &Position, explanation: &Explanation, command: &[String]) -> String {
@@ -31,6 +34,7 @@ pub fn page(w: &Weights, position: &Position, explanation: &Explanation, command
             (board(&fen, None, "The position"))
             div.scroll { (overview(&groups)) }
         }
+        section { h2 { "What matters most" } (reasons(w, position, &groups)) }
         @for group in groups.iter().filter(|group| group.lines.iter().any(|line| line.pawns.differs())) {
             (section(w, position, &fen, group))
         }
@@ -80,15 +84,50 @@ fn overview(groups: &[Group]) -> Markup {
     }
 }
 
-/// The keys of a topic that differ, each with its squares.
+/// The largest differences of all topics as sentences. Material is one of them: its keys mean something together only.
+fn reasons(w: &Weights, position: &Position, groups: &[Group]) -> Markup {
+    let mut all: Vec<(f64, String)> = Vec::new();
+    for group in groups.iter().filter(|group| !group.topic.corrects_sum()) {
+        if group.topic == Topic::Material {
+            all.push((group.sum.difference(), "Material and how the pieces go together".to_owned()));
+            continue;
+        }
+        let described = describe(w, position, group.lines.iter().map(|line| line.entry));
+        let rows = group.lines.iter().zip(described);
+        all.extend(rows.filter_map(|(line, described)| Some((line.pawns.difference(), described.sentence?))));
+    }
+    all.retain(|(pawns, _)| pawns.abs() >= VISIBLE);
+    all.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()));
+    html! {
+        ul.reasons {
+            @for (pawns, sentence) in all.iter().take(MOST_REASONS) {
+                li { strong.number { (signed(*pawns, 2)) } " " (sentence) }
+            }
+        }
+    }
+}
+
+/// The keys of a topic that differ, each with its squares. Imbalances are folded.
 fn section(w: &Weights, position: &Position, fen: &str, group: &Group) -> Markup {
     let lines: Vec<&Line> = group.lines.iter().filter(|line| line.pawns.differs()).collect();
     let described = describe(w, position, lines.iter().map(|line| line.entry));
+    let is_pair = |line: &Line| line.entry.section.name == imbalance::SECTION.name;
+    let (pairs, others): (Vec<_>, Vec<_>) =
+        lines.into_iter().zip(described).partition(|(line, _)| is_pair(line));
+    let of_pairs: f64 = pairs.iter().map(|(line, _)| line.pawns.difference()).sum();
     html! {
         section {
             h2 { (capitalised(group.topic.title())) " " span.number { (signed(group.sum.difference(), 2)) } }
             div.keys {
-                @for (line, described) in lines.into_iter().zip(described) { (key(fen, group, line, described)) }
+                @for (line, described) in others { (key(fen, group, line, described)) }
+            }
+            @if !pairs.is_empty() {
+                details {
+                    summary { "How the pieces of each side go together (imbalance): " (signed(of_pairs, 2)) }
+                    div.keys {
+                        @for (line, described) in pairs { (key(fen, group, line, described)) }
+                    }
+                }
             }
         }
     }
