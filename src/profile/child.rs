@@ -22,11 +22,12 @@ pub fn child_of(
     extends: &str,
     changed: &Profile,
     name: &str,
+    origin: &Origin,
 ) -> Result<String, String> {
     let text = text(base, extends, changed, name);
     let source = Source::new(format!("{name}.toml"), Format::Toml, text.as_str());
     let read = library
-        .parse(&source, &Origin::Text)
+        .parse(&source, origin)
         .map_err(|faults| faults.first().map_or_else(String::new, ToString::to_string));
     let (child, _) = read?;
     match changes(&child.values, &changed.values).first() {

@@ -114,8 +114,9 @@ pub fn remark(game: &Game, review: &Review, index: usize) -> Option<String> {
     if mark.is_bad() {
         let best = &review.analysis.positions[index];
         let mut text = format!(
-            "{}. Winning chances {:.0} % -> {:.0} %; best is {}.",
+            "{}. {}'s winning chances {:.0} % -> {:.0} %; best is {}.",
             mark.name(),
+            if position.stm() == Color::White { "White" } else { "Black" },
             judged.before,
             judged.after,
             other(&best.line, best.score)

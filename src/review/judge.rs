@@ -149,7 +149,7 @@ impl Review {
             let after_move = if is_best { chances } else { lost.min(chances) };
             let alternative = analysis.alternatives[index].as_ref().filter(|_| is_best);
             let mark = match alternative {
-                Some(other) if !other.is_obvious => Some(Mark::Good),
+                Some(other) if !other.is_obvious && !is_recapture => Some(Mark::Good),
                 Some(_) if !is_recapture && !is_mate => Some(Mark::Only),
                 _ => Mark::of_loss(chances - after_move),
             };

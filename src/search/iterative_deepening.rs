@@ -231,9 +231,10 @@ impl Worker<'_> {
     fn update_neutral_score(&mut self, is_last: bool) {
         let nodes = self.nodes_of_all();
         if self.best_score().is_some()
+            && let Some(best) = self.root_moves.best().map(|best| best.mv)
             && let Some(search) = &mut self.neutral
         {
-            self.neutral_score = search(nodes, is_last);
+            self.neutral_score = search(nodes, best, is_last);
         }
     }
 

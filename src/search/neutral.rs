@@ -3,11 +3,12 @@
 //! A profile that weighs its own side differently from the opponent's sees every position with the eyes of one side, and
 //! a limited level sees it with errors. The scores of such searches disagree from ply to ply by hundreds of centipawns,
 //! and the graph of a game zigzags. The search keeps its view, which chooses the move. The reported score is that of a
-//! second, shorter search of the same position without the noise, and with the mean of the factors of both sides: what
+//! second, shorter search of the move that is played without the noise, and with the mean of the factors of both sides: what
 //! an analysis would report. Evaluating the end of the biased line is not enough, because the line itself is biased.
 
 use std::sync::Arc;
 
+use crate::board::Move;
 use crate::eval::Weights;
 
 use super::limits::Limits;
@@ -24,6 +25,8 @@ pub(super) struct NeutralSearch<'a> {
     td: &'a mut ThreadData,
     root: Node,
     score: Option<Value>,
+    /// The move that has the score.
+    mv: Option<Move>,
     /// Nodes searched so far.
     nodes: u64,
 }
@@ -32,26 +35,30 @@ impl<'a> NeutralSearch<'a> {
     /// Creates the neutral search of a job. The state of the thread belongs to the neutral weights.
     pub fn new(job: SearchJob<'a>, td: &'a mut ThreadData) -> Self {
         let root = Node::root(td.weights(), &job.root.position);
-        Self { job, td, root, score: None, nodes: 0 }
+        Self { job, td, root, score: None, mv: None, nodes: 0 }
     }
 
-    /// Returns the neutral score after this number of nodes of the main search; `None` if there is none, or if it is
-    /// decisive, which the main search has not seen.
+    /// Returns the neutral score of the best move after this number of nodes of the main search; `None` if there is none,
+    /// or if it is decisive, which the main search has not seen.
     ///
-    /// Spends [`NEUTRAL_SHARE`] of these nodes in all. Until the last report it only searches once they have doubled,
-    /// because each search begins with depth 1.
-    pub fn score(&mut self, main_nodes: u64, is_last: bool) -> Option<Value> {
+    /// Spends [`NEUTRAL_SHARE`] of these nodes, and as many again if the last report has another move. Until then it only
+    /// searches once they have doubled, because each search begins with depth 1.
+    pub fn score(&mut self, main_nodes: u64, best: Move, is_last: bool) -> Option<Value> {
         let allowed = ((main_nodes as f64 * NEUTRAL_SHARE) as u64).max(NEUTRAL_MIN_NODES);
-        if allowed >= 2 * self.nodes || is_last && allowed > self.nodes {
-            self.score = self.search(allowed - self.nodes).or(self.score);
+        let is_other = self.mv != Some(best);
+        if allowed >= 2 * self.nodes || is_last && (allowed > self.nodes || is_other) {
+            let nodes = if is_other { allowed } else { allowed - self.nodes };
+            self.score = self.search(best, nodes).or(self.score);
+            self.mv = Some(best);
             self.nodes = allowed;
         }
         self.score.filter(|&score| !is_decisive(score))
     }
 
-    /// Searches the root; `None` if it was stopped before the first score.
-    fn search(&mut self, nodes: u64) -> Option<Value> {
+    /// Searches a move at the root; `None` if it was stopped before the first score.
+    fn search(&mut self, mv: Move, nodes: u64) -> Option<Value> {
         let limits = Limits {
+            search_moves: vec![mv],
             nodes: Some(nodes),
             depth: None,
             mate: None,

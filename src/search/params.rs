@@ -57,7 +57,7 @@ pub const VERBOSE_AFTER: Duration = Duration::from_secs(3);
 /// Nodes of the neutral search for reported scores, as a share of those of the main search.
 pub const NEUTRAL_SHARE: f64 = 0.2;
 /// Nodes of the neutral search at least.
-pub const NEUTRAL_MIN_NODES: u64 = 1_000;
+pub const NEUTRAL_MIN_NODES: u64 = 5_000;
 
 // --- Iterative deepening ---------------------------------------------------------------------------
 

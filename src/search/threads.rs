@@ -67,7 +67,8 @@ impl Threads {
         let main = thread_data.next().map(thread_data_of);
         let main = main.unwrap_or_else(|| unreachable!("the pool has a main thread"));
         let mut neutral = self.neutral.search(weights, job);
-        let mut score = neutral.as_mut().map(|search| |nodes, is_last| search.score(nodes, is_last));
+        let mut score =
+            neutral.as_mut().map(|search| |nodes, best, is_last| search.score(nodes, best, is_last));
         let score = score.as_mut().map(|score| score as &mut NeutralScore);
         let mut main = Worker::main(job, &shared, main, score, report);
         if !main.has_moves() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::see::PieceValues;
-use crate::board::{CheckInfo, Color, Move16, MoveInfo};
+use crate::board::{CheckInfo, Color, Move, Move16, MoveInfo};
 use crate::eval::custom_weights::CustomWeights;
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
@@ -98,8 +98,8 @@ impl NodeType for NonPv {
     type Next = NonPv;
 }
 
-/// Returns the neutral score after this number of nodes of the main search; `true` for its last report.
-pub(super) type NeutralScore<'a> = dyn FnMut(u64, bool) -> Option<Value> + 'a;
+/// Returns the neutral score of the best move after this number of nodes of the main search; `true` for its last report.
+pub(super) type NeutralScore<'a> = dyn FnMut(u64, Move, bool) -> Option<Value> + 'a;
 
 /// The state of one thread of a running search.
 pub(super) struct Worker<'a> {

@@ -19,6 +19,7 @@ use crate::eval::keys::Entry;
 use crate::search::score::MATE;
 
 use facts::Scored;
+pub use facts::{named, tactic};
 use rows::{Difference, End};
 use sentences::Compared;
 
@@ -302,9 +303,10 @@ pub fn describe(
     entries: impl IntoIterator<Item = Entry>,
 ) -> Vec<Described> {
     let end = End::at(w, position);
-    let described = |entry: Entry| Described {
-        squares: COLORS.map(|side| end.squares(&entry, side)),
-        sentence: rows::description(&entry, &end).map(|text| capitalised(&text)),
+    let described = |entry: Entry| {
+        let squares = COLORS.map(|side| end.squares(&entry, side));
+        let sentence = rows::description(&entry, &end, &squares).map(|text| capitalised(&text));
+        Described { squares, sentence }
     };
     entries.into_iter().map(described).collect()
 }

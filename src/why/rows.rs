@@ -161,15 +161,15 @@ pub fn statement(entry: &Entry, a: (&End, &Line), b: (&End, &Line)) -> Option<St
 }
 
 /// A sentence about what a key counts in one position: for the side that it matters more to, with the other side in
-/// brackets. `None` if that is not known.
-pub fn description(entry: &Entry, end: &End) -> Option<String> {
+/// brackets. `counted` are its squares ([`End::squares`]). `None` if that is not known.
+pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) -> Option<String> {
     let phrase = phrase(entry, end)?;
     let mut sides = COLORS.map(|side| end.counted(entry, side));
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
     let mut other = None;
     if phrase.about() == About::Squares {
-        for counted in &mut sides {
-            counted.squares = end.squares(entry, counted.side)?;
+        for of_side in &mut sides {
+            of_side.squares = counted[of_side.side as usize]?;
         }
         if sides[0].squares.is_empty() {
             return None;
@@ -181,10 +181,32 @@ pub fn description(entry: &Entry, end: &End) -> Option<String> {
     } else if phrase.about() == About::Value && hundredths(sides[1].value) != 0 {
         other = Some(format!("{:+.2}", sides[1].value));
     }
-    let name = |side: Color| if side == Color::White { "White" } else { "Black" };
     let other =
         other.map_or(String::new(), |text| format!(" ({}: {text})", name(phrase.subject(sides[1].side))));
-    Some(format!("{}{other}", phrase.fill(&sides[0])))
+    let surprise = surprise(entry, phrase.about(), &sides[0]).unwrap_or_default();
+    Some(format!("{}{other}{surprise}", phrase.fill(&sides[0])))
+}
+
+/// Says whom a row favours if that is not what its sentence suggests: tuned numbers may have the other sign than those of
+/// the example of a key.
+fn surprise(entry: &Entry, about: About, counted: &Counted) -> Option<String> {
+    let is_plain = match about {
+        About::Squares | About::Presence => true,
+        About::Number => matches!(entry.decl.kind, Kind::Values(Shape::One, _)),
+        About::Value => false,
+    };
+    let usual = entry.decl.example.split(|c: char| !(c.is_ascii_digit() || "-.".contains(c)));
+    let usual: f64 = usual.filter_map(|number| number.parse::<f64>().ok()).sum();
+    let is_surprise = is_plain && hundredths(counted.value) != 0 && usual * counted.value < 0.0;
+    let favoured = if counted.value > 0.0 { counted.side } else { !counted.side };
+    is_surprise.then(|| format!(", which counts for {} here", name(favoured)))
+}
+
+const fn name(side: Color) -> &'static str {
+    match side {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
 }
 
 fn phrase(entry: &Entry, end: &End) -> Option<Phrase> {
@@ -246,7 +268,7 @@ fn by_value(
     if hundredths(x.value) == hundredths(y.value) {
         return None;
     }
-    let name = if side == Color::White { "White" } else { "Black" };
+    let name = name(side);
     let (after, after_other, key) = (line.label(), other.label(), entry.key());
     let others = of_other_side(entry, side, a, b);
     Some(format!(
@@ -259,7 +281,7 @@ fn by_value(
 fn of_other_side(entry: &Entry, side: Color, a: &End, b: &End) -> String {
     let other = !side;
     let [x, y] = [a, b].map(|end| end.counted(entry, other).value);
-    let name = if other == Color::White { "White" } else { "Black" };
+    let name = name(other);
     if hundredths(x).abs_diff(hundredths(y)) < SMALLEST_OTHER {
         return String::new();
     }

@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("stats", &["stats"]),
     ("chart", &["chart"]),
     ("lines", &["lines"]),
+    ("wrap", &["wrap"]),
     ("engine", &["board", "eval", "search", "engine"]),
     ("arena", &["board", "fnv", "counts", "eval", "engine", "stats", "input", "escape", "lines", "arena"]),
     ("why", &["board", "terms", "eval", "search", "engine", "why"]),
@@ -32,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "report",
         &[
             "board", "eval", "profile", "stats", "chart", "escape", "engine", "why", "arena", "style",
-            "tune", "review", "report",
+            "tune", "review", "wrap", "report",
         ],
     ),
     (
@@ -47,7 +48,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
             "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling",
-            "counts", "output", "studio", "cli",
+            "counts", "output", "wrap", "studio", "cli",
         ],
     ),
 ];

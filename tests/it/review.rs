@@ -68,7 +68,10 @@ fn mistakes_are_marked_and_nothing_is_lost() {
         assert!(out.contains(part), "{part}: {out}");
     }
     let blunder = out.split_once("Ke7??").unwrap().1;
-    assert!(blunder.contains("Blunder. Winning chances ") && blunder.contains(" -> 0 %; best is "), "{out}");
+    assert!(
+        blunder.contains("Blunder. Black's winning chances ") && blunder.contains(" -> 0 %; best is "),
+        "{out}"
+    );
     let [before, after] = [&text, &out].map(|text| games(text));
     assert_eq!(before.len(), 2);
     for (before, after) in before.iter().zip(&after) {

@@ -93,15 +93,18 @@ fn searched(profile: &SidedWeights, position: &Position, depth: u32) -> Score {
 
 #[test]
 fn every_ply_uses_the_weights_of_the_root_side() {
-    // White has a doubled pawn and no capture is possible, so the score does not depend on the depth. It is reported as
-    // the mean of both views: 20 and 70 for White.
+    // White has a doubled pawn and no capture is possible, so the score hardly depends on the depth: it shrinks a little
+    // on the way to the fifty-move rule. It is reported as the mean of both views: 20 and 70 for White.
     let fortress = |stm: &str| format!("6k1/8/8/p1p1p1p1/P1P1P1P1/P7/8/6K1 {stm} - - 0 1");
     let text = "name = \"x\"\nunits.pawn = 100\npawns.doubled = 10\nscale.pawns = { own = 2, their = 7 }\n";
     let sides = parse(Format::Toml, text).unwrap().compile_both();
-    for (stm, score) in [("w", 45), ("b", -45)] {
+    for (stm, sign) in [("w", 1), ("b", -1)] {
         let position = Position::from_fen(&fortress(stm)).unwrap();
         for depth in 1..=4 {
-            assert_eq!(searched(&sides, &position, depth), Score::Centipawns(score), "{stm}, depth {depth}");
+            let Score::Centipawns(score) = searched(&sides, &position, depth) else {
+                panic!("{stm}: a mate")
+            };
+            assert!((41..=45).contains(&(sign * score)), "{stm}, depth {depth}: {score}");
         }
     }
 }

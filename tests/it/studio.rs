@@ -261,7 +261,7 @@ fn a_child_holds_the_differences() {
     });
     ask(&session, request.clone()).unwrap();
     let child = fs::read_to_string(folder.path().join("young.toml")).unwrap();
-    assert!(child.contains("extends = \"mine\"") && child.contains("bishop = [301, 302]"), "{child}");
+    assert!(child.contains("extends = \"mine.toml\"") && child.contains("bishop = [301, 302]"), "{child}");
     assert!(!child.contains("knight"), "{child}");
     assert!(ask(&session, request).is_err(), "an existing profile was replaced");
 }

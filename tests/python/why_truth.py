@@ -378,8 +378,8 @@ def is_trapped(b, s, q):
     return beyond and len(room) <= 3 and bool(on_file(q, pawns(b, s)))
 
 
-own("rook", "{is|are} shut in by the own king, with at most three squares to go to", is_trapped)
-own("rook", "{is|are} shut in by the own king, which has lost the right to castle",
+own("rook", "{has|have} at most three squares to go to, on the outer side of the own king", is_trapped)
+own("rook", "{has|have} at most three squares to go to, on the outer side of the own king, which cannot castle any more",
     lambda b, s, q: is_trapped(b, s, q) and not b.has_castling_rights(s))
 for _name in ("rook", "queen"):
     own(_name, "{stands|stand} on a file without pawns",
@@ -813,7 +813,7 @@ def check_row(text, key, why, lines, values):
 
 
 def options_of(temper, profile):
-    text = subprocess.run([temper, "profile", "show", profile], capture_output=True, text=True).stdout
+    text = subprocess.run([temper, "profile", "show", "--flat", profile], capture_output=True, text=True).stdout
     area = re.search(r'^area = "(.+?)"', text, re.M)
     OPTIONS["area"] = area[1] if area else "no own pieces"
     number = lambda name, default: float(m[1]) if (m := re.search(rf"^{name} = ([\d.]+)", text, re.M)) else default

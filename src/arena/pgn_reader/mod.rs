@@ -81,10 +81,31 @@ impl PgnGame {
         self.tag(if side == Color::White { "White" } else { "Black" })
     }
 
+    /// Returns the comments that follow a move directly as one line, without commands such as `[%clk 0:01:00]` and
+    /// without those of engines, which begin with a score. `text` is what the game was read from.
+    pub fn comment(&self, text: &str, index: usize) -> Option<String> {
+        let mv = self.moves.get(index)?;
+        if mv.score.is_some() || mv.is_opening {
+            return None;
+        }
+        let braces = text.get(mv.end..mv.annotated)?.split('{').skip(1);
+        let comments = braces.filter_map(|part| part.split('}').next()).map(without_commands);
+        let words = comments.collect::<Vec<_>>().join(" ");
+        let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        Some(line).filter(|line| !line.is_empty())
+    }
+
     /// Returns the number of plies at the start that belong to the opening of a match.
     pub fn opening_plies(&self) -> usize {
         self.moves.iter().take_while(|mv| mv.is_opening).count()
     }
+}
+
+/// A comment without its commands.
+fn without_commands(comment: &str) -> String {
+    let mut parts = comment.split("[%");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| all + part.split_once(']').map_or("", |(_, rest)| rest))
 }
 
 /// What annotations that follow belong to.

@@ -25,10 +25,10 @@ use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits, MAX_THREADS, random_seed};
 use crate::eval::explain::Explanation;
 use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
-use crate::eval::table;
 use crate::profile::Library;
 use crate::profile::diagnostic::one_line;
 use crate::profile::reload::Reloader;
+use crate::report::position::screen;
 use crate::uci::options::DEFAULT_PROFILE;
 use display::{Display, DisplayArgs};
 use indicator::Indicator;
@@ -178,14 +178,22 @@ impl<W: Write> GameSession<'_, W> {
             let input = offered.map_or_else(|| self.next_input(prompt), Ok)?;
             let line = match input {
                 Input::Line(line) => line,
-                Input::End => return writeln!(self.out, "Goodbye."),
+                Input::End => return self.part(),
                 Input::Interrupted => self.save_on_interrupt.end(),
             };
             self.follow_profile()?;
             if self.obey(line.trim())?.is_break() {
-                return writeln!(self.out, "Goodbye.");
+                return self.part();
             }
         }
+    }
+
+    /// Ends the session. A running game is printed, so that it is not lost.
+    fn part(&mut self) -> io::Result<()> {
+        if !self.is_over() && !self.game.moves().is_empty() {
+            writeln!(self.out, "The game so far:\n\n{}", self.pgn())?;
+        }
+        writeln!(self.out, "Goodbye.")
     }
 
     /// Waits for a line at the prompt, while the player's clock runs. A move after the fall of the flag does not count.
@@ -310,7 +318,7 @@ impl<W: Write> GameSession<'_, W> {
         let position = self.game.position();
         let weights = self.live.compiled().of(position.stm());
         let explanation = Explanation::new(weights, position);
-        writeln!(self.out, "{}", table::one(weights, position, &explanation))
+        writeln!(self.out, "{}", screen::brief(weights, position, &explanation))
     }
 
     fn list_moves(&mut self) -> io::Result<()> {

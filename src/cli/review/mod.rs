@@ -92,7 +92,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         out.write(text.encode(&insert(&text.text, &all.collect::<Vec<_>>())))?;
     }
     if let Some(html) = html {
-        html.write(page(&reviewed, &settings.info))?;
+        html.write(page(&text.text, &reviewed, &settings.info))?;
     }
     tables::write(&mut text_out(), &reviewed)?;
     if !is_complete {

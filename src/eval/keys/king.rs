@@ -161,21 +161,21 @@ section!(
     .phrase("the distance of {side}'s king to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC,
     slot(SHELTER_ROOK_FILE) = shelter("shelter.rook_file")
-    .phrase("the pawn shelter of {side}'s king on the a- or h-file is worth {value}"),
+    .phrase("{side}'s pawns, or their absence, on the a- or h-file near {side}'s king are worth {value}"),
     slot(SHELTER_KNIGHT_FILE) = shelter("shelter.knight_file")
-    .phrase("the pawn shelter of {side}'s king on the b- or g-file is worth {value}"),
+    .phrase("{side}'s pawns, or their absence, on the b- or g-file near {side}'s king are worth {value}"),
     slot(SHELTER_BISHOP_FILE) = shelter("shelter.bishop_file")
-    .phrase("the pawn shelter of {side}'s king on the c- or f-file is worth {value}"),
+    .phrase("{side}'s pawns, or their absence, on the c- or f-file near {side}'s king are worth {value}"),
     slot(SHELTER_CENTRE_FILE) = shelter("shelter.centre_file")
-    .phrase("the pawn shelter of {side}'s king on the d- or e-file is worth {value}"),
+    .phrase("{side}'s pawns, or their absence, on the d- or e-file near {side}'s king are worth {value}"),
     slot(STORM_ROOK_FILE) = storm("storm.rook_file")
-    .phrase("the pawn storm against {side}'s king on the a- or h-file is worth {value}"),
+    .phrase("{opponent}'s pawns, or their absence, on the a- or h-file near {side}'s king are worth {value} to {side}"),
     slot(STORM_KNIGHT_FILE) = storm("storm.knight_file")
-    .phrase("the pawn storm against {side}'s king on the b- or g-file is worth {value}"),
+    .phrase("{opponent}'s pawns, or their absence, on the b- or g-file near {side}'s king are worth {value} to {side}"),
     slot(STORM_BISHOP_FILE) = storm("storm.bishop_file")
-    .phrase("the pawn storm against {side}'s king on the c- or f-file is worth {value}"),
+    .phrase("{opponent}'s pawns, or their absence, on the c- or f-file near {side}'s king are worth {value} to {side}"),
     slot(STORM_CENTRE_FILE) = storm("storm.centre_file")
-    .phrase("the pawn storm against {side}'s king on the d- or e-file is worth {value}"),
+    .phrase("{opponent}'s pawns, or their absence, on the d- or e-file near {side}'s king are worth {value} to {side}"),
     slot(STORM_BLOCKED) = Decl::score(
         Group::Shelter,
         "storm.blocked",
@@ -185,7 +185,7 @@ section!(
          gives shelter stands on the square in front of it.",
         "[0, 0, -30, 5, 5, 0, 0, 0]",
     )
-    .phrase("the blocked pawn storm against {side}'s king is worth {value}"),
+    .phrase("{opponent}'s pawns near {side}'s king that own pawns block are worth {value} to {side}"),
     slot(PAWNLESS_FLANK) = Decl::score(
         Group::Shelter,
         "pawnless_flank",

@@ -31,7 +31,7 @@ section!(
         "[-25, -10]",
     )
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {is|are} shut in by the own king, with at most three squares to go to",
+        "{side}'s {rook|rooks} on {squares} {has|have} at most three squares to go to, on the outer side of the own king",
         "where(p in own.rooks & files(own.pawns), if(file(own.king) > 4, file(p) > file(own.king), file(p) < file(own.king)) and size(attacks(p) - own.all) <= 3)",
     ),
     slot(TRAPPED_WITHOUT_CASTLING) = Decl::score(
@@ -43,7 +43,7 @@ section!(
         "[-25, -10]",
     )
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {is|are} shut in by the own king, which has lost the right to castle",
+        "{side}'s {rook|rooks} on {squares} {has|have} at most three squares to go to, on the outer side of the own king, which cannot castle any more",
         "where(p in own.rooks & files(own.pawns), if(file(own.king) > 4, file(p) > file(own.king), file(p) < file(own.king)) and size(attacks(p) - own.all) <= 3 and not own.can_castle)",
     ),
     slot(PINNED) = pieces::PINNED

@@ -59,7 +59,7 @@ fn set_in(
 /// Sets a key of a table. Stages that are written apart already stay apart, and only those with a new value change.
 fn set_here(table: &mut dyn TableLike, key: &str, text: &ValueText) -> Result<(), EditError> {
     if let (Some(Item::Value(old)), ValueText::Stages(halves)) = (table.get(key), text)
-        && !old.is_inline_table()
+        && !has_stages(old)
     {
         let mut pair = InlineTable::new();
         for (stage, half) in Stage::ALL.iter().zip(halves) {
@@ -87,6 +87,12 @@ fn set_here(table: &mut dyn TableLike, key: &str, text: &ValueText) -> Result<()
             Ok(())
         }
     }
+}
+
+/// Returns `true` for `{ mg = ..., eg = ... }` or a part of it. Other tables, such as `{ step = 4 }`, are replaced whole.
+fn has_stages(value: &Value) -> bool {
+    let table = value.as_inline_table();
+    table.is_some_and(|table| Stage::ALL.iter().any(|stage| table.contains_key(stage.name())))
 }
 
 /// Returns `true` if two values are equal but for white space and comments.

@@ -1,6 +1,7 @@
 //! The explanation of an evaluation as one self-contained HTML page.
 
 pub mod json;
+mod rows;
 pub mod screen;
 
 use maud::{Markup, PreEscaped, html};
@@ -11,8 +12,8 @@ use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square, notation};
 use crate::chart::{Cell, HeatMap, Width, single};
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Line, VISIBLE, groups};
+use crate::eval::keys::topic;
 use crate::eval::keys::topic::Topic;
-use crate::eval::keys::{imbalance, topic};
 use crate::eval::worth::without;
 use crate::eval::{Weights, evaluate};
 use crate::why::{Described, capitalised, describe};
@@ -35,9 +36,6 @@ pub fn page(w: &Weights, position: &Position, explanation: &Explanation, command
             div.scroll { (overview(&groups)) }
         }
         section { h2 { "What matters most" } (reasons(w, position, &groups)) }
-        @for group in groups.iter().filter(|group| group.lines.iter().any(|line| line.pawns.differs())) {
-            (section(w, position, &fen, group))
-        }
         section {
             h2 { "What each piece is worth here" }
             p.note {
@@ -45,6 +43,9 @@ pub fn page(w: &Weights, position: &Position, explanation: &Explanation, command
                  the position without the piece would be illegal."
             }
             figure.heat { (PreEscaped(single(&worth(w, position, explanation.eval()), Width::Wide))) }
+        }
+        @for group in groups.iter().filter(|group| group.lines.iter().any(|line| line.pawns.differs())) {
+            (section(w, position, &fen, group))
         }
         section { h2 { "How it was made" } pre.command { (shell(command)) } }
     };
@@ -111,9 +112,8 @@ fn reasons(w: &Weights, position: &Position, groups: &[Group]) -> Markup {
 fn section(w: &Weights, position: &Position, fen: &str, group: &Group) -> Markup {
     let lines: Vec<&Line> = group.lines.iter().filter(|line| line.pawns.differs()).collect();
     let described = describe(w, position, lines.iter().map(|line| line.entry));
-    let is_pair = |line: &Line| line.entry.section.name == imbalance::SECTION.name;
     let (pairs, others): (Vec<_>, Vec<_>) =
-        lines.into_iter().zip(described).partition(|(line, _)| is_pair(line));
+        lines.into_iter().zip(described).partition(|(line, _)| rows::is_imbalance(&line.entry));
     let of_pairs: f64 = pairs.iter().map(|(line, _)| line.pawns.difference()).sum();
     html! {
         section {

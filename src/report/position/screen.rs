@@ -6,9 +6,10 @@ use crate::board::{Color, Position};
 use crate::eval::Weights;
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Pawns, VISIBLE, groups};
-use crate::eval::keys::{Entry, imbalance, topic};
-use crate::why::describe;
+use crate::why::tactic;
 use crate::wrap::wrapped;
+
+use super::rows::{Shown, rows};
 
 /// Maximum length of a line.
 const WIDTH: usize = 80;
@@ -16,8 +17,12 @@ const WIDTH: usize = 80;
 const HEIGHT: usize = 39;
 /// Lines besides groups and rows: board, headings and notes.
 const OTHER_LINES: usize = 15;
-/// Rows of a group before the other groups get theirs; of corrections of the sum, which say little to a player, only one.
+/// Maximum number of lines of topics and rows without a board.
+const BRIEF: usize = 17;
+/// Rows of a group before the other groups get theirs.
 const FIRST_ROWS: usize = 4;
+/// A correction of the sum says something to a player from here on, in pawns.
+const LARGE_CORRECTION: f64 = 1.0;
 /// A group with a smaller sum is nearly equal, in pawns.
 const SMALL_GROUP: f64 = 0.1;
 /// It is stated all the same if one of its rows reaches this, in pawns.
@@ -30,14 +35,34 @@ pub fn text(w: &Weights, position: &Position, explanation: &Explanation) -> Stri
     let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
     let groups = groups(w, explanation);
     let mut lines = beside_board(w, position, pawns, &groups);
+    if !position.has_legal_move() {
+        return lines.join("\n");
+    }
     lines.push(String::new());
-    lines.push(format!("{:>7}{:>8}{:>8}", "+/-", "White", "Black"));
+    lines.extend(body(w, position, &groups, HEIGHT - OTHER_LINES));
+    lines.join("\n")
+}
+
+/// The same without board, for a terminal of 24 lines.
+pub fn brief(w: &Weights, position: &Position, explanation: &Explanation) -> String {
+    let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
+    let mut lines = vec![verdict(position, pawns)];
+    lines.extend(tactic(position).map(|what| format!("not quiet: {what}")));
+    if position.has_legal_move() {
+        lines.extend(body(w, position, &groups(w, explanation), BRIEF));
+    }
+    lines.join("\n")
+}
+
+/// Topics and rows, and the notes below them. `most` is the maximum number of lines of topics and rows.
+fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<String> {
+    let mut lines = vec![format!("{:>7}{:>8}{:>8}", "+/-", "White", "Black")];
     let rows: Vec<Vec<Shown>> = groups.iter().map(|group| rows(w, position, group)).collect();
     let (shown, even): (Vec<_>, Vec<_>) = groups.iter().zip(&rows).partition(|(group, rows)| {
         difference(group.sum) >= SMALL_GROUP || rows.iter().any(|row| difference(row.pawns) >= LARGE_ROW)
     });
     let mut left_out: usize = rows.iter().map(Vec::len).sum();
-    for ((group, rows), count) in shown.iter().zip(row_counts(&shown)) {
+    for ((group, rows), count) in shown.iter().zip(row_counts(&shown, most)) {
         left_out -= count;
         let heading = group_line(group);
         match rows.as_slice() {
@@ -47,13 +72,13 @@ pub fn text(w: &Weights, position: &Position, explanation: &Explanation) -> Stri
             }
             rows => {
                 lines.push(heading);
-                lines.extend(rows.iter().take(count).flat_map(Shown::lines));
+                lines.extend(rows.iter().take(count).flat_map(row_lines));
             }
         }
     }
     lines.push(String::new());
     lines.extend(notes(even.into_iter().map(|(group, _)| group), left_out));
-    lines.join("\n")
+    lines
 }
 
 /// The absolute difference of both sides.
@@ -61,60 +86,21 @@ fn difference(pawns: Pawns) -> f64 {
     pawns.difference().abs()
 }
 
-/// What is shown of one key, or of several that mean something together only.
-#[derive(Debug)]
-struct Shown {
-    pawns: Pawns,
-    text: String,
-}
-
-impl Shown {
-    fn lines(&self) -> Vec<String> {
-        let first = format!("{:>7}  ", signed(self.pawns.difference()));
-        wrapped(&self.text, &first, &" ".repeat(first.len()), WIDTH)
-    }
-}
-
-/// The rows of a group that differ, largest first.
-fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
-    let is_pair = |entry: &Entry| entry.section.name == imbalance::SECTION.name;
-    let entries = group.lines.iter().map(|line| line.entry);
-    let described = group.lines.iter().zip(describe(w, position, entries));
-    let mut rows: Vec<Shown> = described
-        .filter(|(line, _)| !is_pair(&line.entry))
-        .map(|(line, described)| Shown {
-            pawns: line.pawns,
-            text: described.sentence.unwrap_or_else(|| meaning(&line.entry)),
-        })
-        .collect();
-    let pairs = group.lines.iter().filter(|line| is_pair(&line.entry));
-    rows.push(Shown {
-        pawns: pairs.fold(Pawns::default(), |sum, line| sum.plus(line.pawns)),
-        text: "How the pieces of each side go together (imbalance)".to_owned(),
-    });
-    rows.retain(|row| row.pawns.differs());
-    rows.sort_by(|a, b| difference(b.pawns).total_cmp(&difference(a.pawns)));
-    rows
-}
-
-/// The key and its meaning, where it is not known what it counts.
-fn meaning(entry: &Entry) -> String {
-    format!("{}: {}", entry.key(), topic::meaning(entry).trim_end_matches('.'))
-}
-
 /// Number of rows shown of each group: first the largest of each, then the largest of all.
-fn row_counts(groups: &[(&Group, &Vec<Shown>)]) -> Vec<usize> {
+fn row_counts(groups: &[(&Group, &Vec<Shown>)], most: usize) -> Vec<usize> {
     let mut counts = vec![0; groups.len()];
     let mut order: Vec<(u8, &Shown, usize)> = Vec::new();
     for (number, (group, rows)) in groups.iter().enumerate() {
-        let first = if group.topic.corrects_sum() { 1 } else { FIRST_ROWS };
-        let rank = |i: usize| u8::from(i >= 1) + u8::from(i >= first);
-        order.extend(rows.iter().enumerate().map(|(i, row)| (rank(i), row, number)));
+        let rank = |i: usize| u8::from(i >= 1) + u8::from(i >= FIRST_ROWS);
+        let is_telling =
+            |row: &Shown| !group.topic.corrects_sum() || difference(row.pawns) >= LARGE_CORRECTION;
+        let telling = rows.iter().filter(|row| is_telling(row)).enumerate();
+        order.extend(telling.map(|(i, row)| (rank(i), row, number)));
     }
     order.sort_by(|a, b| a.0.cmp(&b.0).then(difference(b.1.pawns).total_cmp(&difference(a.1.pawns))));
-    let mut room = (HEIGHT - OTHER_LINES).saturating_sub(groups.len());
+    let mut room = most.saturating_sub(groups.len());
     for (_, row, number) in order {
-        let lines = row.lines().len();
+        let lines = row_lines(row).len();
         if lines > room {
             break;
         }
@@ -129,9 +115,15 @@ fn group_line(group: &Group) -> String {
     let Pawns { white, black } = group.sum;
     let difference = signed(group.sum.difference());
     if group.topic.corrects_sum() {
-        return format!("{difference:>7}{:16}  {title}", "");
+        return format!("{difference:>7}{:16}  {title}  How near to a draw the position is", "");
     }
     format!("{difference:>7}{:>8}{:>8}  {title}", unsigned(white), unsigned(black))
+}
+
+/// The difference and what it comes from.
+fn row_lines(row: &Shown) -> Vec<String> {
+    let first = format!("{:>7}  ", signed(row.pawns.difference()));
+    wrapped(&row.text, &first, &" ".repeat(first.len()), WIDTH)
 }
 
 /// Cuts a text between words, or anywhere if it has no space.
@@ -158,19 +150,22 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
     };
     let own = w.own().map_or(String::new(), |side| format!(", for an engine that plays {}", name(side)));
     // A decided game has no score.
-    let has_score = pawns != 0.0 && position.has_legal_move();
-    let score = if has_score { format!(" ({pawns:+.2})") } else { String::new() };
+    let has_score = position.has_legal_move();
+    let score = if has_score && pawns != 0.0 { format!(" ({pawns:+.2})") } else { String::new() };
+    let corrections: f64 = groups.iter().filter(|g| g.topic.corrects_sum()).map(|g| g.sum.difference()).sum();
     let right = [
-        verdict(position, pawns) + &score,
-        String::new(),
-        format!("for White: {}", named(1.0)),
-        format!("for Black: {}", named(-1.0)),
-        String::new(),
-        format!("{} to move; no moves are searched", name(position.stm())),
-        format!("profile {}{own}", w.name()),
+        Some(verdict(position, pawns) + &score),
+        Some(String::new()),
+        has_score.then(|| format!("for White: {}", named(1.0))),
+        has_score.then(|| format!("for Black: {}", named(-1.0))),
+        (has_score && corrections.abs() >= LARGE_CORRECTION)
+            .then(|| format!("corrected for drawishness: {corrections:+.2}")),
+        has_score.then(|| format!("{} to move; no moves are searched", name(position.stm()))),
+        tactic(position).map(|what| format!("not quiet: {what}")),
+        Some(format!("profile {}{own}", w.name())),
     ];
     let board = Diagram { bottom: Color::White, unicode: false }.draw(position);
-    let mut right = right.iter();
+    let mut right = right.iter().flatten();
     let lines = board.lines().enumerate();
     lines
         .map(|(i, line)| {

@@ -32,18 +32,18 @@ pub struct ReviewInfo {
     pub faults: Vec<String>,
 }
 
-/// Renders the HTML file.
-pub fn page(games: &[(PgnGame, Review)], info: &ReviewInfo) -> String {
-    let data = json!({ "games": games.iter().map(|(read, review)| data(read, review)).collect::<Vec<_>>() });
+/// Renders the HTML file. `text` is what the games were read from.
+pub fn page(text: &str, games: &[(PgnGame, Review)], info: &ReviewInfo) -> String {
+    let games: &[Reviewed] =
+        &games.iter().map(|(read, review)| Reviewed { read, review, text }).collect::<Vec<_>>();
+    let data = json!({ "games": games.iter().map(Reviewed::data).collect::<Vec<_>>() });
     let title = match games {
-        [(only, _)] => format!("{}, {}", names(only), result(only)),
+        [only] => format!("{}, {}", names(only.read), result(only.read)),
         _ => format!("Review of {}", counted(games.len() as u64, "game")),
     };
     let main = html! {
         @if games.len() > 1 { section { h2 { "Games" } div.scroll { (overview(games)) } } }
-        @for (number, (read, review)) in games.iter().enumerate() {
-            (game(number, games.len() > 1, read, review))
-        }
+        @for (number, reviewed) in games.iter().enumerate() { (game(number, games.len() > 1, reviewed)) }
         @if !info.faults.is_empty() {
             section {
                 h2 { "Not reviewed" }
@@ -71,6 +71,13 @@ pub fn page(games: &[(PgnGame, Review)], info: &ReviewInfo) -> String {
     page.render()
 }
 
+/// A game with its review and the text that it was read from.
+struct Reviewed<'a> {
+    read: &'a PgnGame,
+    review: &'a Review,
+    text: &'a str,
+}
+
 /// `White – Black`.
 fn names(read: &PgnGame) -> String {
     let [white, black] = COLORS.map(|side| player_name(read, side));
@@ -87,32 +94,45 @@ fn result(read: &PgnGame) -> &'static str {
     read.result.map_or("*", |result| result.pgn())
 }
 
-/// Positions and comments for the script.
-fn data(read: &PgnGame, review: &Review) -> Value {
-    let chess960 = notation::is_chess960(read.game.start());
-    let moves = read.game.played().enumerate().map(|(index, (position, mv))| {
-        json!({
-            "uci": notation::uci(position, mv, chess960),
-            "fen": position.after(mv).fen(chess960),
-            "text": caption(read, review, index),
-        })
-    });
-    json!({ "fen": read.game.start().fen(chess960), "moves": moves.collect::<Vec<_>>() })
-}
+impl Reviewed<'_> {
+    /// Positions and comments for the script.
+    fn data(&self) -> Value {
+        let game = &self.read.game;
+        let chess960 = notation::is_chess960(game.start());
+        let moves = game.played().enumerate().map(|(index, (position, mv))| {
+            json!({
+                "uci": notation::uci(position, mv, chess960),
+                "fen": position.after(mv).fen(chess960),
+                "text": self.caption(index),
+            })
+        });
+        json!({ "fen": game.start().fen(chess960), "moves": moves.collect::<Vec<_>>() })
+    }
 
-/// The words below the board after a move.
-fn caption(read: &PgnGame, review: &Review, index: usize) -> String {
-    let Some((position, mv)) = read.game.played().nth(index) else {
-        return String::new();
-    };
-    let score = review.white_score(&read.game, index + 1).map_or("mate".to_owned(), pawns);
-    let symbol = review.moves[index].mark.map_or("", Mark::symbol);
-    let text = remark(&read.game, review, index).map_or(String::new(), |remark| format!(" {remark}"));
-    format!("{}{symbol} ({score}){text}", numbered_line(position, &[mv], 1))
+    /// The words below the board after a move.
+    fn caption(&self, index: usize) -> String {
+        let Some((position, mv)) = self.read.game.played().nth(index) else {
+            return String::new();
+        };
+        let score = self.review.white_score(&self.read.game, index + 1).map_or("mate".to_owned(), pawns);
+        let symbol = self.review.moves[index].mark.map_or("", Mark::symbol);
+        let remark = self.remark(index).map_or(String::new(), |remark| format!(" {remark}"));
+        let comment = self.comment(index).map_or(String::new(), |comment| format!(" {comment}"));
+        format!("{}{symbol} ({score}){remark}{comment}", numbered_line(position, &[mv], 1))
+    }
+
+    fn remark(&self, index: usize) -> Option<String> {
+        remark(&self.read.game, self.review, index)
+    }
+
+    /// What the game itself says about a move.
+    fn comment(&self, index: usize) -> Option<String> {
+        self.read.comment(self.text, index).map(|comment| format!("Comment in the game: {comment}"))
+    }
 }
 
 /// A table of all games.
-fn overview(games: &[(PgnGame, Review)]) -> Markup {
+fn overview(games: &[Reviewed]) -> Markup {
     let percent = |player: &PlayerSummary| {
         player.accuracy.map_or("\u{2013}".to_owned(), |accuracy| format!("{accuracy:.1}"))
     };
@@ -120,7 +140,7 @@ fn overview(games: &[(PgnGame, Review)]) -> Markup {
         table {
             thead { tr { th {} th { "White" } th.number { "accuracy" } th { "Black" } th.number { "accuracy" } th { "Result" } } }
             tbody {
-                @for (number, (read, review)) in games.iter().enumerate() {
+                @for (number, Reviewed { read, review, .. }) in games.iter().enumerate() {
                     tr {
                         td { a href={ "#game-" (number + 1) } { (number + 1) } }
                         @for (side, player) in COLORS.into_iter().zip(&review.players) {
@@ -136,7 +156,8 @@ fn overview(games: &[(PgnGame, Review)]) -> Markup {
 }
 
 /// One game, with its title unless that is the page's.
-fn game(number: usize, is_titled: bool, read: &PgnGame, review: &Review) -> Markup {
+fn game(number: usize, is_titled: bool, reviewed: &Reviewed) -> Markup {
+    let Reviewed { read, review, .. } = reviewed;
     let turning: Vec<usize> =
         (0..review.moves.len()).filter(|&index| is_turning_point(review, index)).collect();
     let place = ["Event", "Site", "Date"].into_iter().filter_map(|tag| read.tag(tag));
@@ -150,10 +171,10 @@ fn game(number: usize, is_titled: bool, read: &PgnGame, review: &Review) -> Mark
             ul.tiles {
                 @for (side, player) in COLORS.into_iter().zip(&review.players) { (tiles(player_name(read, side), player)) }
             }
-            (viewer(number, turning.first().map_or(0, |index| index + 1), read, review))
+            (viewer(number, turning.first().map_or(0, |index| index + 1), reviewed))
             @if !turning.is_empty() {
                 h3 { "Turning points" }
-                div.turns { @for &index in &turning { (turning_point(read, review, index)) } }
+                div.turns { @for &index in &turning { (turning_point(reviewed, index)) } }
             }
         }
     }
@@ -177,12 +198,13 @@ fn tiles(name: &str, player: &PlayerSummary) -> Markup {
 }
 
 /// Board, graph and moves.
-fn viewer(number: usize, at: usize, read: &PgnGame, review: &Review) -> Markup {
+fn viewer(number: usize, at: usize, reviewed: &Reviewed) -> Markup {
+    let Reviewed { read, review, .. } = reviewed;
     let chess960 = notation::is_chess960(read.game.start());
     let last = at.checked_sub(1).and_then(|index| read.game.played().nth(index));
     let position = last.map_or(read.game.start().clone(), |(position, mv)| position.after(mv));
     let last_move = last.map(|(position, mv)| notation::uci(position, mv, chess960));
-    let words = at.checked_sub(1).map_or("The start position".to_owned(), |i| caption(read, review, i));
+    let words = at.checked_sub(1).map_or("The start position".to_owned(), |i| reviewed.caption(i));
     html! {
         article.story data-story=(number) data-at=(at) tabindex="0"
             aria-label={ "Game " (number + 1) "; arrow keys step through it" } {
@@ -195,7 +217,7 @@ fn viewer(number: usize, at: usize, read: &PgnGame, review: &Review) -> Markup {
                     p.caption { "White\u{2019}s winning chances in percent. Dots: mistakes and blunders." }
                     (responsive(&chances(read, review)))
                     p.now aria-live="polite" { (words) }
-                    div.moves { (moves(read, review)) }
+                    div.moves { (moves(reviewed)) }
                 }
             }
         }
@@ -226,13 +248,14 @@ fn chances(read: &PgnGame, review: &Review) -> LineChart {
     }
 }
 
-fn moves(read: &PgnGame, review: &Review) -> Markup {
+fn moves(reviewed: &Reviewed) -> Markup {
+    let Reviewed { read, review, .. } = reviewed;
     html! {
         @for (index, (position, mv)) in read.game.played().enumerate() {
             @if position.stm() == Color::White { b { (position.fullmove_number()) "." } " " }
             @else if index == 0 { b { (position.fullmove_number()) "\u{2026}" } " " }
             @let mark = review.moves[index].mark;
-            span data-ply=(index + 1) class=[mark.map(mark_class)] {
+            span data-ply=(index + 1) class=[mark.map(mark_class)] title=[reviewed.comment(index)] {
                 (notation::san(position, mv)) (mark.map_or("", Mark::symbol))
             }
             " "
@@ -251,7 +274,8 @@ pub const fn mark_class(mark: Mark) -> &'static str {
 }
 
 /// A mistake with its board, the reason and the best line.
-fn turning_point(read: &PgnGame, review: &Review, index: usize) -> Markup {
+fn turning_point(reviewed: &Reviewed, index: usize) -> Markup {
+    let Reviewed { read, review, .. } = reviewed;
     let Some((position, mv)) = read.game.played().nth(index) else {
         return html! {};
     };
@@ -266,7 +290,8 @@ fn turning_point(read: &PgnGame, review: &Review, index: usize) -> Markup {
             (board(&fen(&position.after(mv)), Some(&uci), &format!("The position after {played}")))
             div {
                 h4 { (played) span.bad { (symbol) } }
-                p { (remark(&read.game, review, index).unwrap_or_default()) }
+                p { (reviewed.remark(index).unwrap_or_default()) }
+                @if let Some(comment) = reviewed.comment(index) { p { (comment) } }
                 p.note { "Best: " (numbered_line(position, best, MAX_LINE)) }
             }
         }

@@ -50,10 +50,18 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
     if profiles.library().names().iter().any(|other| other.eq_ignore_ascii_case(name)) {
         return Err(Failure::new(format!("there is a profile {name} already")));
     }
+    let folder = folder(session, &loaded.origin)?;
     let (text, format) = if child {
+        let origin = Origin::File(folder.join(format!("{name}.{}", Format::Toml.extension())));
         let base = profiles.load(&ProfileRef { name: wanted.name.clone(), text: None })?;
         let library = profiles.library();
-        let text = child_of(library, &base.profile, &wanted.name, &loaded.profile, name);
+        // A file name is found next to the child, wherever a program is started; a bare name in profile folders only.
+        let parent = match &base.origin {
+            Origin::File(path) => path.file_name().map(|name| name.to_string_lossy().into_owned()),
+            _ => None,
+        };
+        let parent = parent.as_deref().unwrap_or(&wanted.name);
+        let text = child_of(library, &base.profile, parent, &loaded.profile, name, &origin);
         (text.map_err(Failure::new)?, Format::Toml)
     } else {
         let renamed = edit::edit(
@@ -65,7 +73,6 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
         );
         (renamed.map_err(super::refusal)?.source.text.clone(), loaded.source.format)
     };
-    let folder = folder(session, &loaded.origin)?;
     write(session, &folder.join(format!("{name}.{}", format.extension())), &text, false)?;
     written(session, ProfileRef { name: name.to_owned(), text: None })
 }

@@ -107,7 +107,8 @@ class Edit {
     const opened = await this.app.attempt(() => this.app.call({ view: "edit", type: "open", profile: this.app.profile() }));
     // The answer is out of date if a key has been changed or the profile saved meanwhile; a newer one follows.
     if (!opened || name !== this.name() || this.isWriting || this.pending.size || changes !== this.app.drafts.changes) return;
-    this.app.drafts.begin(name, opened.file);
+    // A text with errors is based on the file that was there before: it does not follow the file.
+    if (!this.source.hasErrors(name) || this.app.drafts.stamp(name) === undefined) this.app.drafts.begin(name, opened.file);
     this.opened = opened;
     if (opened.file.stamp !== this.app.drafts.stamp(name)) this.showConflict(opened.file);
     else this.conflict.hide();
@@ -290,9 +291,10 @@ class Edit {
   // The file has been changed by another program: shows both texts; either can be kept, and undo brings the other back.
   showConflict(file) {
     const name = this.name();
-    const mine = this.app.drafts.text(name) ?? "";
+    const mine = this.source.unfinished.get(name)?.text ?? this.app.drafts.now(name) ?? "";
     const keep = () => this.saveFile(file.stamp);
     const take = () => {
+      this.source.forget(name);
       this.app.drafts.saved(name, file);
       this.app.drafts.add(name, file.text);
       this.conflict.hide();

@@ -24,7 +24,7 @@ class Look {
     this.review = new Review(app, this.panel);
     this.panel.element.append(this.startsReview, positions, this.pgn, this.games);
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
-    this.whyMove = moveField("Move, such as Nf3");
+    this.whyMove = moveField("Move to explain");
     this.whyOther = moveField("Other move (best)");
     this.whyText = h("ul", { "aria-live": "polite" });
     const form = h("form", { class: "controls", onsubmit: (event) => this.compare(event) }, this.whyMove, this.whyOther, h("button", {}, "Why?"));
@@ -43,7 +43,7 @@ class Look {
 
   // Without other words, the next move of the game is explained. The last answer stays while one steps through its lines.
   suggestWhy() {
-    this.whyMove.placeholder = this.nextMove() ?? "Move, such as Nf3";
+    this.whyMove.placeholder = this.nextMove() ?? "Move to explain";
     this.whyText.classList.toggle("old", this.explained !== this.panel.now.fen);
   }
 

@@ -33,6 +33,9 @@ class Match {
       h("div", { class: "setup" }, this.form, h("section", { class: "card" }, h("h2", {}, "Matches"), this.list)),
       this.followed.element,
     );
+    // Another tab may have started, paused or deleted a match.
+    this.onFocus = () => this.refresh();
+    addEventListener("focus", this.onFocus);
     this.refresh();
   }
 
@@ -47,7 +50,7 @@ class Match {
     this.ownBook = h("input", { type: "checkbox" });
     this.test = h("input", { type: "checkbox", onchange: () => this.setTest() });
     this.elo = [number(0, { step: "any" }), number(5, { step: "any" })];
-    this.bounds = h("div", { class: "pair", hidden: true }, field("H0: Elo", this.elo[0]), field("H1: Elo", this.elo[1]));
+    this.bounds = h("div", { class: "pair", hidden: true }, field("H0: normalised Elo", this.elo[0]), field("H1: normalised Elo", this.elo[1]));
     this.concurrency = number("", { min: 1, placeholder: "automatic" });
     return h(
       "form",
@@ -98,8 +101,11 @@ class Match {
   }
 
   async refresh() {
+    const followed = this.app.state.match;
     const found = await this.app.attempt(() => this.app.call({ view: "match", type: "list" }));
     if (!found || this.isGone) return;
+    // Another tab has deleted it.
+    if (followed && followed === this.app.state.match && !found.matches.some(({ id }) => id === followed)) this.app.set({ match: undefined });
     const item = ({ id, players, date, games, games_planned, is_running }) => {
       const count = `${games} of ${games_planned} games`;
       const state = is_running ? `running, ${games_planned} games` : games >= games_planned ? `finished, ${count}` : `paused, ${count}`;
@@ -149,6 +155,7 @@ class Match {
 
   unmount() {
     this.isGone = true;
+    removeEventListener("focus", this.onFocus);
     this.followed.stop();
   }
 }

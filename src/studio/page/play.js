@@ -113,6 +113,8 @@ class Play {
       this.app.say(`This position is the end of a game: ${status.over.reason}.`, "error");
       return;
     }
+    // The next game begins as usual again.
+    this.app.state.from = undefined;
     const isRunning = this.game && !this.game.isOver && this.game.moves.length > this.game.first;
     if (isRunning && !confirm("End the running game and start a new one?")) return;
     this.stopThinking();
@@ -175,6 +177,7 @@ class Play {
   takeBack() {
     this.stopThinking();
     this.review.clear();
+    this.said = null;
     this.game.takeBack();
     this.changed();
   }

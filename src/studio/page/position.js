@@ -13,7 +13,7 @@ export class PositionPanel {
     this.fens = new Map();
     this.fen = h("input", { type: "text", class: "fen", "aria-label": "Position as FEN", spellcheck: "false" });
     this.fen.addEventListener("change", () => this.setUp(completed(this.fen.value.trim()) || START));
-    this.moveInput = h("input", { type: "text", class: "move", placeholder: "Move, such as Nf3", "aria-label": "Make a move", spellcheck: "false", autocomplete: "off" });
+    this.moveInput = h("input", { type: "text", class: "move", placeholder: "Play a move, such as Nf3", "aria-label": "Make a move", spellcheck: "false", autocomplete: "off" });
     this.moveInput.addEventListener("keydown", (event) => this.enterMove(event));
     const button = (text, label, act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
     this.controls = h(

@@ -5,7 +5,6 @@ import { h, signed } from "./dom.js";
 export class Rows {
   constructor(onRow) {
     this.onRow = onRow;
-    this.open = new Set();
     this.element = h("div", { class: "rows" });
     this.nodes = new Map();
   }
@@ -14,6 +13,8 @@ export class Rows {
   show(groups) {
     const largest = Math.max(0.5, ...groups.map((group) => Math.abs(group.white - group.black)));
     const wanted = groups.map((group) => this.group(group, largest));
+    // The most decisive group is open at first.
+    if (!this.element.childElementCount && wanted.length) wanted[0].open = true;
     this.place(this.element, wanted);
   }
 
@@ -29,7 +30,6 @@ export class Rows {
       const head = this.line("summary");
       const list = h("div", { class: "group-rows" });
       const details = h("details", {}, head.element, list);
-      details.addEventListener("toggle", () => this.open[details.open ? "add" : "delete"](group.title));
       return { element: details, head, list };
     });
     const difference = group.white - group.black;

@@ -2,6 +2,8 @@
 import { h, withCode } from "./dom.js";
 
 const DELAY = 250;
+// Typed texts that are not valid, or not known to be, by profile: they survive a reload of the page.
+const KEY = "temperament-typed";
 
 export class SourceText {
   // `onErrors()` is called when a text with errors has been typed or given up.
@@ -9,7 +11,7 @@ export class SourceText {
     this.app = app;
     this.onErrors = onErrors;
     // Texts with errors by profile: nobody has them but this page.
-    this.unfinished = new Map();
+    this.unfinished = new Map(Object.entries(typedTexts()).map(([name, text]) => [name, { text, faults: [] }]));
     this.numbers = h("pre", { class: "line-numbers", "aria-hidden": "true" });
     this.marks = h("pre", { class: "marks", "aria-hidden": "true" });
     this.area = h("textarea", { "aria-label": "Text of the profile", wrap: "off", spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
@@ -95,6 +97,7 @@ export class SourceText {
 
   typed() {
     this.isUnchecked = true;
+    store(this.name, this.text());
     this.drawMarks();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), DELAY);
@@ -124,7 +127,7 @@ export class SourceText {
     if (!opened || name !== this.name || text !== this.text()) return;
     this.isUnchecked = false;
     if (opened.settings.length) {
-      this.unfinished.delete(name);
+      this.forget(name);
       if (text !== this.valid.text) this.app.drafts.add(name, text, this.burst);
       this.onErrors();
       this.draw(text, opened.faults);
@@ -135,8 +138,15 @@ export class SourceText {
   }
 
   dropUnfinished() {
-    this.unfinished.delete(this.name);
+    this.forget(this.name);
     this.onErrors();
+  }
+
+  // Gives up a text with errors.
+  forget(name) {
+    this.unfinished.delete(name);
+    store(name, undefined);
+    if (name === this.name) this.isUnchecked = false;
   }
 
   // Tab leaves the text, as everywhere; a new line begins like the one before.
@@ -147,6 +157,23 @@ export class SourceText {
     if (!space) return;
     event.preventDefault();
     document.execCommand("insertText", false, "\n" + space);
+  }
+}
+
+function typedTexts() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+  } catch {
+    // A damaged store has nothing to restore.
+    return {};
+  }
+}
+
+function store(name, text) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...typedTexts(), [name]: text }));
+  } catch {
+    // The store is full: the text stays in memory.
   }
 }
 

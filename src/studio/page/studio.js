@@ -122,7 +122,13 @@ class App {
   }
 
   update() {
+    if (this.profiles && this.unsaved() !== this.drawnUnsaved) this.drawProfiles();
     this.mounted?.update?.();
+  }
+
+  // The names of profiles with unsaved changes.
+  unsaved() {
+    return this.profiles.map(({ name }) => name).filter((name) => this.drafts.has(name)).join();
   }
 
   // --- the frame
@@ -149,6 +155,7 @@ class App {
       return h("option", { value: name, title: description }, name + mark);
     };
     this.choice.replaceChildren(...all.map(option));
+    this.drawnUnsaved = this.unsaved();
     this.choice.value = this.state.profile;
   }
 

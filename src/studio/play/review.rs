@@ -77,7 +77,7 @@ fn message(pgn: &str, read: PgnGame, review: Review, profile: &str, nodes: u64) 
         command: command.map(str::to_owned).to_vec(),
         faults: Vec::new(),
     };
-    play::Review { players, chances, moves, pgn: annotated, page: page(&[(read, review)], &info) }
+    play::Review { players, chances, moves, pgn: annotated, page: page(pgn, &[(read, review)], &info) }
 }
 
 fn player(read: &PgnGame, review: &Review, side: crate::board::Color) -> Player {

@@ -40,14 +40,14 @@ fn a_game_in_the_terminal_can_be_played_and_saved() {
         "Hint: ",
         "Na3 Nc3 Nf3 Nh3 a3",
         "    h g f e d c b a",
-        "Evaluation ",
+        "  RIGHT TO MOVE  It is White's turn",
         "Which file?",
         "Goodbye.",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(text.matches(start).count(), 3, "twice from `fen`, once from `eval`: {text}");
+    assert_eq!(text.matches(start).count(), 2, "{text}");
     let pgn = fs::read_to_string(file).unwrap();
     assert!(pgn.contains("[Result \"*\"]") && pgn.contains("\n1. d4 ") && pgn.ends_with(" *\n"), "{pgn}");
 }

@@ -153,7 +153,7 @@ fn a_game_is_saved_and_reviewed() {
         (&blunder["text"], &blunder["symbol"], &blunder["class"]),
         (&json!("2. g4"), &json!("??"), &json!("bad"))
     );
-    assert!(blunder["remark"].as_str().unwrap().starts_with("Blunder. Winning chances"), "{blunder}");
+    assert!(blunder["remark"].as_str().unwrap().starts_with("Blunder. White's winning chances"), "{blunder}");
     assert_eq!(review["moves"][3]["score"], "mate");
     assert!(review["pgn"].as_str().unwrap().contains("2. g4 $4"), "{}", review["pgn"]);
     assert!(review["page"].as_str().unwrap().starts_with("<!DOCTYPE html>"));

@@ -1,0 +1,76 @@
+//! The rows of a topic for people: what each key counts, as a sentence.
+
+use crate::board::{COLORS, Color, PIECES, Piece, Position, piece_name};
+use crate::eval::Weights;
+use crate::eval::groups::{Group, Line, Pawns};
+use crate::eval::keys::{Entry, imbalance, topic};
+use crate::why::{describe, named};
+
+/// What is shown of one key, or of several that mean something together only.
+#[derive(Debug)]
+pub struct Shown {
+    /// Shares of both sides.
+    pub pawns: Pawns,
+    /// A sentence without a full stop.
+    pub text: String,
+}
+
+/// The rows of a group that differ, largest first. Piece values are one row, and so are imbalances.
+pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
+    let (pieces, others): (Vec<&Line>, Vec<&Line>) =
+        group.lines.iter().partition(|line| is_piece_value(&line.entry));
+    let (pairs, others): (Vec<&Line>, Vec<&Line>) =
+        others.into_iter().partition(|line| is_imbalance(&line.entry));
+    let described = describe(w, position, others.iter().map(|line| line.entry));
+    let mut rows: Vec<Shown> = others
+        .iter()
+        .zip(described)
+        .map(|(line, described)| Shown {
+            pawns: line.pawns,
+            text: described.sentence.unwrap_or_else(|| meaning(&line.entry)),
+        })
+        .collect();
+    let together = |lines: &[&Line], text: String| Shown {
+        pawns: lines.iter().fold(Pawns::default(), |sum, line| sum.plus(line.pawns)),
+        text,
+    };
+    rows.push(together(&pieces, more_pieces(position)));
+    rows.push(together(&pairs, "How the pieces of each side go together (imbalance)".to_owned()));
+    rows.retain(|row| row.pawns.differs());
+    let size = |row: &Shown| row.pawns.difference().abs();
+    rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    rows
+}
+
+/// Returns `true` for the key of an imbalance: singly, they mean nothing to a player.
+pub fn is_imbalance(entry: &Entry) -> bool {
+    entry.section.name == imbalance::SECTION.name
+}
+
+/// Returns `true` for the value of a kind of piece.
+fn is_piece_value(entry: &Entry) -> bool {
+    entry.section.name == "material" && PIECES.iter().any(|&piece| piece_name(piece) == entry.decl.name)
+}
+
+/// Which pieces each side has more of.
+fn more_pieces(position: &Position) -> String {
+    let more = |side: Color| -> Vec<Piece> {
+        let count = |side, piece| position.colored(side, piece).len();
+        let surplus = |piece: Piece| count(side, piece).saturating_sub(count(!side, piece));
+        PIECES.into_iter().flat_map(|piece| std::iter::repeat_n(piece, surplus(piece) as usize)).collect()
+    };
+    let words = COLORS.map(|side| (side, more(side)));
+    let said = words.iter().filter(|(_, pieces)| !pieces.is_empty());
+    let said: Vec<String> = said
+        .map(|(side, pieces)| {
+            let name = if *side == Color::White { "White" } else { "Black" };
+            format!("{name} has {} more", named(pieces))
+        })
+        .collect();
+    if said.is_empty() { "The values of the pieces".to_owned() } else { said.join(", ") }
+}
+
+/// The key and its meaning, where it is not known what it counts.
+fn meaning(entry: &Entry) -> String {
+    format!("{}: {}", entry.key(), topic::meaning(entry).trim_end_matches('.'))
+}
