@@ -231,7 +231,7 @@ fn a_profile_saved_during_the_game_counts_from_the_next_move_on() {
     writeln!(input, "eval").unwrap();
     assert!(until("error").contains("mine.toml:2:10: error: unknown key `material.night`"));
     until("Profile mine stays active.");
-    until("material.knight");
+    until("In pawns; + is good for White");
     drop(input);
     assert!(child.wait().unwrap().success());
 }
