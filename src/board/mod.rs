@@ -35,6 +35,14 @@ pub const PIECES: [Piece; 6] = Piece::ALL;
 /// Both colours, White first.
 pub const COLORS: [Color; 2] = [Color::White, Color::Black];
 
+/// English name of a side, as at the start of a sentence.
+pub const fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
 /// English name of a piece type, as in profiles.
 pub const fn piece_name(piece: Piece) -> &'static str {
     match piece {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail, ensure};
 
 use crate::board::display::Diagram;
-use crate::board::{COLORS, Color, Position};
+use crate::board::{COLORS, Color, Position, side_name};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::save;
 use crate::cli::position_arg::after_moves;
@@ -226,7 +226,7 @@ fn term_text(w: &Weights, position: &Position, name: &str) -> anyhow::Result<Str
     let entry = &entries[number];
     let mut text = format!("Position {position}\n{}: {}\n", entry.key(), own.terms().text(entry));
     for color in COLORS {
-        let side = if color == Color::White { "White" } else { "Black" };
+        let side = side_name(color);
         text += &format!("\n{side}\n");
         for part in own.terms().program().show(position, color, number, own.through_king()) {
             text += &draw_part(position, &part);

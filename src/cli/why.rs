@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 
-use crate::board::{Color, Game, Move, Position, notation};
+use crate::board::{Game, Move, Position, notation, side_name};
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
@@ -108,7 +108,7 @@ fn parse_move(position: &Position, word: &str) -> anyhow::Result<Move> {
 
 /// The explanation for people.
 fn text(why: &Why, position: &Position, profile: &str) -> String {
-    let side = if position.stm() == Color::White { "White" } else { "Black" };
+    let side = side_name(position.stm());
     let [mv, other] = [why.mv, why.other].map(|mv| notation::san(position, mv));
     let verdict = why.verdict(position);
     let unit = if why.has_mate() { "" } else { "in pawns; " };

@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::board::{Color, Position};
+use crate::board::{Color, Position, side_name};
 
 use super::explain::{Explanation, Row};
 use super::phase::{Blend, Phase};
@@ -34,18 +34,11 @@ pub fn two(position: &Position, sides: [(&Weights, &Explanation); 2]) -> String 
 }
 
 fn heading(position: &Position) -> String {
-    format!("Position {position}, {} to move\n\n", color_name(position.stm()))
-}
-
-const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
+    format!("Position {position}, {} to move\n\n", side_name(position.stm()))
 }
 
 fn profile_line(w: &Weights) -> String {
-    let own = w.own().map(color_name);
+    let own = w.own().map(side_name);
     let own = own.map_or(String::new(), |side| format!(", for an engine that plays {side}"));
     format!("Profile {} (id {:016x}){own}", w.name(), w.id())
 }
@@ -177,6 +170,6 @@ fn result_line(w: &Weights, position: &Position, eval: i32) -> String {
         w.units(eval),
         f64::from(w.centipawns(eval)) / 100.0,
         w.units(to_move),
-        color_name(position.stm()),
+        side_name(position.stm()),
     )
 }

@@ -2,7 +2,7 @@
 
 use super::judge::{Mark, Review};
 use crate::arena::PgnGame;
-use crate::board::{Color, Game, Move, Position, notation};
+use crate::board::{Color, Game, Move, Position, notation, side_name};
 use crate::engine::Score;
 
 /// Maximum number of plies of a variation.
@@ -116,7 +116,7 @@ pub fn remark(game: &Game, review: &Review, index: usize) -> Option<String> {
         let mut text = format!(
             "{}. {}'s winning chances {:.0} % -> {:.0} %; best is {}.",
             mark.name(),
-            if position.stm() == Color::White { "White" } else { "Black" },
+            side_name(position.stm()),
             judged.before,
             judged.after,
             other(&best.line, best.score)

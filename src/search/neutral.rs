@@ -3,8 +3,8 @@
 //! A profile that weighs its own side differently from the opponent's sees every position with the eyes of one side, and
 //! a limited level sees it with errors. The scores of such searches disagree from ply to ply by hundreds of centipawns,
 //! and the graph of a game zigzags. The search keeps its view, which chooses the move. The reported score is that of a
-//! second, shorter search of the move that is played without the noise, and with the mean of the factors of both sides: what
-//! an analysis would report. Evaluating the end of the biased line is not enough, because the line itself is biased.
+//! second, shorter search of the move that is played: without the noise, and with the mean of the factors of both sides, as
+//! in an analysis. Evaluating the end of the biased line is not enough, because the line itself is biased.
 
 use std::sync::Arc;
 
@@ -48,8 +48,9 @@ impl<'a> NeutralSearch<'a> {
         let is_other = self.mv != Some(best);
         if allowed >= 2 * self.nodes || is_last && (allowed > self.nodes || is_other) {
             let nodes = if is_other { allowed } else { allowed - self.nodes };
-            self.score = self.search(best, nodes).or(self.score);
-            self.mv = Some(best);
+            if let Some(score) = self.search(best, nodes) {
+                (self.score, self.mv) = (Some(score), Some(best));
+            }
             self.nodes = allowed;
         }
         self.score.filter(|&score| !is_decisive(score))

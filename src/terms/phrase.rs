@@ -5,7 +5,7 @@
 //! number.
 
 use crate::board::attacks::squares;
-use crate::board::{Bitboard, Color};
+use crate::board::{Bitboard, Color, side_name};
 
 use super::error::{Error, error};
 
@@ -109,11 +109,10 @@ impl Phrase {
     /// Fills it in. A phrase about squares has their number for `{n}`.
     pub fn fill(&self, counted: &Counted) -> String {
         let n = if self.about == About::Squares { counted.squares.len() as i32 } else { counted.n };
-        let name = |side: Color| if side == Color::White { "White" } else { "Black" };
         let fill = |part: &Part| match part {
             Part::Text(text) => text.clone(),
-            Part::Side => name(counted.side).to_owned(),
-            Part::Opponent => name(!counted.side).to_owned(),
+            Part::Side => side_name(counted.side).to_owned(),
+            Part::Opponent => side_name(!counted.side).to_owned(),
             Part::Squares => list(squares(counted.squares).map(|square| square.to_string())),
             Part::Number => n.to_string(),
             Part::Value => format!("{:+.2}", counted.value),

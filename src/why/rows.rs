@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::board::attacks::squares;
-use crate::board::{Bitboard, COLORS, Color, Piece, Position};
+use crate::board::{Bitboard, COLORS, Color, Piece, Position, side_name};
 use crate::eval::explain::Explanation;
 use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries};
 use crate::eval::share::Share;
@@ -166,23 +166,34 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
     let phrase = phrase(entry, end)?;
     let mut sides = COLORS.map(|side| end.counted(entry, side));
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
-    let mut other = None;
-    if phrase.about() == About::Squares {
-        for of_side in &mut sides {
-            of_side.squares = counted[of_side.side as usize]?;
+    let other = match phrase.about() {
+        About::Squares => {
+            for of_side in &mut sides {
+                of_side.squares = counted[of_side.side as usize]?;
+            }
+            if sides[0].squares.is_empty() {
+                return None;
+            }
+            let set = sides[1].squares;
+            (!set.is_empty()).then(|| list(squares(set).map(|square| square.to_string())))
         }
-        if sides[0].squares.is_empty() {
-            return None;
+        About::Number => {
+            // That something is absent is easier to read behind what is there.
+            if sides[0].n == 0 && sides[1].n != 0 {
+                sides.reverse();
+            }
+            let counts = sides[1].n != 0 || hundredths(sides[1].value) != 0;
+            counts.then(|| sides[1].n.to_string())
         }
-        other =
-            (!sides[1].squares.is_empty()).then(|| list(squares(sides[1].squares).map(|s| s.to_string())));
-    } else if phrase.about() == About::Number && sides[1].n != 0 {
-        other = Some(sides[1].n.to_string());
-    } else if phrase.about() == About::Value && hundredths(sides[1].value) != 0 {
-        other = Some(format!("{:+.2}", sides[1].value));
-    }
-    let other =
-        other.map_or(String::new(), |text| format!(" ({}: {text})", name(phrase.subject(sides[1].side))));
+        About::Value => (hundredths(sides[1].value) != 0).then(|| format!("{:+.2}", sides[1].value)),
+        About::Presence => None,
+    };
+    // Squares and numbers are of the side that the phrase speaks of; a value is what it is worth to a side.
+    let of = match phrase.about() {
+        About::Value => sides[1].side,
+        _ => phrase.subject(sides[1].side),
+    };
+    let other = other.map_or(String::new(), |text| format!(" ({}: {text})", side_name(of)));
     let surprise = surprise(entry, phrase.about(), &sides[0]).unwrap_or_default();
     Some(format!("{}{other}{surprise}", phrase.fill(&sides[0])))
 }
@@ -199,14 +210,7 @@ fn surprise(entry: &Entry, about: About, counted: &Counted) -> Option<String> {
     let usual: f64 = usual.filter_map(|number| number.parse::<f64>().ok()).sum();
     let is_surprise = is_plain && hundredths(counted.value) != 0 && usual * counted.value < 0.0;
     let favoured = if counted.value > 0.0 { counted.side } else { !counted.side };
-    is_surprise.then(|| format!(", which counts for {} here", name(favoured)))
-}
-
-const fn name(side: Color) -> &'static str {
-    match side {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
+    is_surprise.then(|| format!(", which counts for {} here", side_name(favoured)))
 }
 
 fn phrase(entry: &Entry, end: &End) -> Option<Phrase> {
@@ -268,7 +272,7 @@ fn by_value(
     if hundredths(x.value) == hundredths(y.value) {
         return None;
     }
-    let name = name(side);
+    let name = side_name(side);
     let (after, after_other, key) = (line.label(), other.label(), entry.key());
     let others = of_other_side(entry, side, a, b);
     Some(format!(
@@ -281,7 +285,7 @@ fn by_value(
 fn of_other_side(entry: &Entry, side: Color, a: &End, b: &End) -> String {
     let other = !side;
     let [x, y] = [a, b].map(|end| end.counted(entry, other).value);
-    let name = name(other);
+    let name = side_name(other);
     if hundredths(x).abs_diff(hundredths(y)) < SMALLEST_OTHER {
         return String::new();
     }

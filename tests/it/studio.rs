@@ -121,6 +121,15 @@ fn heat_maps_can_be_limited_to_a_side_and_a_term() {
 }
 
 #[test]
+fn a_table_by_step_can_be_edited() {
+    let (_folder, session) = session();
+    let text = "name = \"mine\"\nextends = \"temperament\"\n\n[mobility]\nknight = { step = 4 }  # steps\n";
+    let pairs: Vec<[i32; 2]> = (0..9).map(|n| if n == 3 { [50, 12] } else { [4 * n, 4 * n] }).collect();
+    let edited = apply(&session, text, "mobility.knight", &json!({ "values": pairs })).unwrap();
+    assert!(edited.contains("mg = [0, 4, 8, 50, 16") && edited.contains("# steps"), "{edited}");
+}
+
+#[test]
 fn differences_are_those_of_profile_diff() {
     let (_folder, session) = session();
     let text = apply(&session, MINE, "material.knight", &json!({ "values": [[-30, -15]] })).unwrap();

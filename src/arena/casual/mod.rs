@@ -4,7 +4,7 @@ pub mod clock;
 
 use super::pgn;
 use super::termination::{GameResult, Reason, Termination};
-use crate::board::{Color, Ending, Game, Move, notation};
+use crate::board::{Color, Ending, Game, Move, notation, side_name};
 use clock::TimeControl;
 
 /// An end of a game that does not follow from the moves.
@@ -89,14 +89,6 @@ pub fn pgn(
         more,
     };
     pgn::pgn(game, &tags, &[])
-}
-
-/// Name of a side at the start of a sentence.
-pub const fn side_name(side: Color) -> &'static str {
-    match side {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
 }
 
 const fn reason(ending: Ending) -> &'static str {

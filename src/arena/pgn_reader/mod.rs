@@ -8,7 +8,7 @@
 mod text;
 
 use super::termination::GameResult;
-use crate::board::{Color, Game, Position, notation};
+use crate::board::{Color, Game, Position, notation, side_name};
 use text::{EVENT, Lexer};
 
 pub use text::LineError;
@@ -78,7 +78,7 @@ impl PgnGame {
 
     /// Returns the name of the player of a side, if given.
     pub fn player(&self, side: Color) -> Option<&str> {
-        self.tag(if side == Color::White { "White" } else { "Black" })
+        self.tag(side_name(side))
     }
 
     /// Returns the comments that follow a move directly as one line, without commands such as `[%clk 0:01:00]` and

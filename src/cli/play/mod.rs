@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::arena::casual::Conclusion;
 use crate::arena::casual::clock::{Clocks, TimeControl};
-use crate::arena::casual::{Conclusion, side_name};
-use crate::board::{Color, Game, Move, Position, notation};
+use crate::board::{Color, Game, Move, Position, notation, side_name};
 use crate::cli::count;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
@@ -178,18 +178,18 @@ impl<W: Write> GameSession<'_, W> {
             let input = offered.map_or_else(|| self.next_input(prompt), Ok)?;
             let line = match input {
                 Input::Line(line) => line,
-                Input::End => return self.part(),
+                Input::End => return self.leave(),
                 Input::Interrupted => self.save_on_interrupt.end(),
             };
             self.follow_profile()?;
             if self.obey(line.trim())?.is_break() {
-                return self.part();
+                return self.leave();
             }
         }
     }
 
     /// Ends the session. A running game is printed, so that it is not lost.
-    fn part(&mut self) -> io::Result<()> {
+    fn leave(&mut self) -> io::Result<()> {
         if !self.is_over() && !self.game.moves().is_empty() {
             writeln!(self.out, "The game so far:\n\n{}", self.pgn())?;
         }

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use super::GameSession;
-use crate::arena::casual::{Conclusion, side_name};
-use crate::board::{Color, Move, notation};
+use crate::arena::casual::Conclusion;
+use crate::board::{Color, Move, notation, side_name};
 use crate::cli;
 use crate::cli::file_arg::FileArg;
 use crate::engine::{Level, Limits, Outcome, Score};

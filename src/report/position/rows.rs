@@ -1,6 +1,6 @@
 //! The rows of a topic for people: what each key counts, as a sentence.
 
-use crate::board::{COLORS, Color, PIECES, Piece, Position, piece_name};
+use crate::board::{COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
 use crate::eval::Weights;
 use crate::eval::groups::{Group, Line, Pawns};
 use crate::eval::keys::{Entry, imbalance, topic};
@@ -61,12 +61,8 @@ fn more_pieces(position: &Position) -> String {
     };
     let words = COLORS.map(|side| (side, more(side)));
     let said = words.iter().filter(|(_, pieces)| !pieces.is_empty());
-    let said: Vec<String> = said
-        .map(|(side, pieces)| {
-            let name = if *side == Color::White { "White" } else { "Black" };
-            format!("{name} has {} more", named(pieces))
-        })
-        .collect();
+    let said: Vec<String> =
+        said.map(|(side, pieces)| format!("{} has {} more", side_name(*side), named(pieces))).collect();
     if said.is_empty() { "The values of the pieces".to_owned() } else { said.join(", ") }
 }
 

@@ -1,7 +1,7 @@
 //! An explanation on one screen of 80 x 40: the board, the score, and the groups with the rows that differ.
 
 use crate::board::display::Diagram;
-use crate::board::{Color, Position};
+use crate::board::{Color, Position, side_name};
 
 use crate::eval::Weights;
 use crate::eval::explain::Explanation;
@@ -40,7 +40,7 @@ pub fn text(w: &Weights, position: &Position, explanation: &Explanation) -> Stri
     }
     lines.push(String::new());
     lines.extend(body(w, position, &groups, HEIGHT - OTHER_LINES));
-    lines.join("\n")
+    lines.join("\n") + " (--all: every row)"
 }
 
 /// The same without board, for a terminal of 24 lines.
@@ -148,7 +148,7 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
             .collect();
         if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
     };
-    let own = w.own().map_or(String::new(), |side| format!(", for an engine that plays {}", name(side)));
+    let own = w.own().map_or(String::new(), |side| format!(", for an engine that plays {}", side_name(side)));
     // A decided game has no score.
     let has_score = position.has_legal_move();
     let score = if has_score && pawns != 0.0 { format!(" ({pawns:+.2})") } else { String::new() };
@@ -160,7 +160,7 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
         has_score.then(|| format!("for Black: {}", named(-1.0))),
         (has_score && corrections.abs() >= LARGE_CORRECTION)
             .then(|| format!("corrected for drawishness: {corrections:+.2}")),
-        has_score.then(|| format!("{} to move; no moves are searched", name(position.stm()))),
+        has_score.then(|| format!("{} to move; no moves are searched", side_name(position.stm()))),
         tactic(position).map(|what| format!("not quiet: {what}")),
         Some(format!("profile {}{own}", w.name())),
     ];
@@ -180,7 +180,7 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
 pub fn verdict(position: &Position, pawns: f64) -> String {
     let side = if pawns > 0.0 { Color::White } else { Color::Black };
     if !position.has_legal_move() {
-        let stm = name(position.stm());
+        let stm = side_name(position.stm());
         if position.in_check() {
             format!("{stm} is checkmated")
         } else {
@@ -189,7 +189,7 @@ pub fn verdict(position: &Position, pawns: f64) -> String {
     } else if pawns == 0.0 {
         "The position is equal".to_owned()
     } else {
-        format!("{} is better by {:.2}", name(side), pawns.abs())
+        format!("{} is better by {:.2}", side_name(side), pawns.abs())
     }
 }
 
@@ -206,19 +206,12 @@ fn notes<'a>(even: impl Iterator<Item = &'a Group>, left_out: usize) -> Vec<Stri
         lines.extend(wrapped(&titles.join(", "), "Nearly equal: ", "  ", WIDTH));
     }
     let rest = match left_out {
-        0 => "--all: every row".to_owned(),
-        1 => "... 1 more row: --all".to_owned(),
-        n => format!("... {n} more rows: --all"),
+        0 => String::new(),
+        1 => " ... 1 more row".to_owned(),
+        n => format!(" ... {n} more rows"),
     };
-    lines.push(format!("In pawns; + is good for White, - for Black. {rest}"));
+    lines.push(format!("In pawns; + is good for White, - for Black.{rest}"));
     lines
-}
-
-const fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
 }
 
 fn signed(pawns: f64) -> String {

@@ -10,7 +10,7 @@ use super::markup::{Page, counted, responsive, shell, tile};
 use super::page::json_in_html;
 use super::rounded;
 use crate::arena::PgnGame;
-use crate::board::{COLORS, Color, Position, notation};
+use crate::board::{COLORS, Color, Position, notation, side_name};
 use crate::chart::{Band, Level, Line, LineChart};
 use crate::review::annotate::{MAX_LINE, numbered_line, pawns, remark};
 use crate::review::{Mark, PlayerSummary, Review};
@@ -87,7 +87,7 @@ fn names(read: &PgnGame) -> String {
 /// The name of a player, or that of the side.
 pub fn player_name(read: &PgnGame, side: Color) -> &str {
     let known = read.player(side).filter(|name| !matches!(name.trim(), "" | "?"));
-    known.unwrap_or(if side == Color::White { "White" } else { "Black" })
+    known.unwrap_or(side_name(side))
 }
 
 fn result(read: &PgnGame) -> &'static str {

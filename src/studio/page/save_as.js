@@ -3,7 +3,7 @@ import { Failure } from "./server.js";
 import { h } from "./dom.js";
 
 export class SaveAs {
-  // `save(name, isChild)` saves and returns whether it has been done; its failure is shown beside the name.
+  // `save(name, isChild)` saves; its failure is shown beside the name.
   constructor(save) {
     this.save = save;
     this.label = h("span", {});
