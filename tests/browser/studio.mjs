@@ -304,6 +304,16 @@ await area.fill(term("size(own.roks)"));
 await page.waitForSelector(".source + .controls + .faults li");
 assert.match(await page.textContent(".source + .controls + .faults li"), /Line \d+, column \d+ ?: .*roks.*rooks/);
 assert.ok(await page.locator(".marks mark").count());
+// A reload keeps it, and a change of the file meanwhile is a conflict: the text is based on the file before.
+await page.reload();
+await page.waitForSelector(".source + .controls + .faults li");
+assert.match(await area.inputValue(), /own\.roks/);
+const based = text();
+fs.writeFileSync(file, based.replace("edited elsewhere", "edited once more"));
+await page.waitForSelector("text=The file has been changed meanwhile");
+assert.equal(await page.locator(".both mark:has-text('own.roks')").count(), 1);
+fs.writeFileSync(file, based);
+await page.waitForFunction(() => !document.querySelector(".both")?.checkVisibility());
 await area.fill(term("size(own.rooks)"));
 await page.waitForFunction(() => !document.querySelector(".marks mark"));
 await page.click(".tabs button:has-text('Differences')");
