@@ -24,7 +24,7 @@ export async function open(text) {
   const newPage = async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-    page.on("dialog", (dialog) => dialog.type() === "confirm" && dialog.accept());
+    page.on("dialog", (dialog) => ["confirm", "beforeunload"].includes(dialog.type()) && dialog.accept());
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("request", (request) => ["http://127.0.0.1:", "data:", "blob:"].some((start) => request.url().startsWith(start)) || problems.push(request.url()));
     return page;

@@ -88,6 +88,18 @@ assert.ok(await isNarrow(page), "Play is cut off");
 await page.click("button:has-text('Take back')");
 await page.waitForFunction(() => document.querySelectorAll(".ply").length === 2);
 
+// The clocks go back with the moves.
+const clocks = await page.evaluate(async () => {
+  const { Game } = await import("./game.js");
+  const game = new Game({ fen: "8/8/8/8/8/8/8/8 w", moves: [], player: "white", clock: "5+3", times: [300000, 3000] });
+  const moves = [["e2e4"], ["e7e5", 1000], ["g1f3"], ["b8c6", 500]];
+  const shown = moves.map(([uci, used]) => (game.play(uci, used), [...game.remaining]));
+  game.takeBack();
+  return { before: shown[1], after: game.remaining };
+});
+assert.equal(clocks.before[1], 302000);
+assert.deepEqual(clocks.after, clocks.before);
+
 // --- another tab has nothing of it
 const other = await newPage();
 await other.goto(page.url());
@@ -136,6 +148,7 @@ await page.mouse.move(there.x + there.width / 16, there.y + (1.5 / 8) * there.he
 await page.mouse.down();
 await page.mouse.move(there.x + there.width / 16, there.y + (0.5 / 8) * there.height, { steps: 4 });
 await page.mouse.up();
+assert.deepEqual(await page.locator(".promotion button").allTextContents(), ["queen", "rook", "bishop", "knight"]);
 await page.click(".promotion button:has-text('rook')");
 await page.waitForFunction(() => document.querySelector(".ply")?.textContent === "a8=R");
 await status("1/2-1/2 (White ran out of time, but Black cannot mate)");

@@ -272,6 +272,10 @@ await page.keyboard.press("ArrowRight");
 await page.keyboard.type("77");
 await page.keyboard.press("Enter");
 assert.equal(await value("c5"), 77);
+await page.keyboard.type("99999");
+await page.keyboard.press("Enter");
+await page.waitForSelector("#messages >> text=psqt.knight takes numbers from");
+assert.equal(await value("c5"), 77);
 await isUnsaved(true);
 
 // --- a curve: a point by keyboard, and dragged
@@ -292,7 +296,8 @@ assert.equal(await page.inputValue('[data-field="mobility.knight/3/0"]'), String
 
 // --- a factor, the text with an error, a custom term, differences
 await page.click("summary:has-text('Multiply by a factor')");
-await page.fill("[data-field='mobility.knight/own/0']", "1.5");
+await page.press("[data-field='mobility.knight/own/0']", "Control+a");
+await page.keyboard.type("1,5");
 await page.press("[data-field='mobility.knight/own/0']", "Tab");
 await page.waitForSelector("text=Factor: own 1.5 / 1, their 1");
 await page.click(".tabs button:has-text('Text')");

@@ -4,6 +4,8 @@ import { h, s, signed } from "./dom.js";
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const FILES = "abcdefgh";
 export const SQUARES = Array.from({ length: 64 }, (_, index) => FILES[index % 8] + (1 + Math.floor(index / 8)));
+// In the order in which the choice shows them.
+const PROMOTIONS = "qrbn";
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
 // The pieces of a FEN by square: `{ e1: "K", ... }`.
@@ -275,6 +277,7 @@ export class Board {
       this.closeChoice();
       this.options.onMove?.(uci);
     };
+    choices.sort((a, b) => PROMOTIONS.indexOf(a.promotion) - PROMOTIONS.indexOf(b.promotion));
     const button = ({ uci, promotion }) => h("button", { type: "button", onclick: () => pick(uci) }, NAMES[promotion] ?? uci);
     this.choice = h("div", { class: "promotion", role: "group", "aria-label": "Promotion" }, choices.map(button));
     this.box.append(this.choice);

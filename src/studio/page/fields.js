@@ -1,7 +1,7 @@
 // The fields of keys: each has an `element` and `update(value)`.
 import { Curves } from "./curves.js";
 import { PaintGrid } from "./paint.js";
-import { STAGES, numberField, setInput } from "./inputs.js";
+import { STAGES, numberField, numberInput, setInput } from "./inputs.js";
 import { h } from "./dom.js";
 
 // A field for a key. `edit` is the view: `apply(key, to)`, `send(key, pairs)`, `beginDrag(key)`, `continueBurst(key)`, `stepOf(key)`.
@@ -78,7 +78,7 @@ export function factorField(path, edit) {
   const inputs = ["own", "their"].flatMap((side) =>
     [0, 1].map((stage) => {
       const label = `Factor of ${path} for ${side === "own" ? "the engine" : "the opponent"}, ${STAGES[stage]}`;
-      return { side, stage, input: h("input", { type: "number", step: 0.05, "aria-label": label, title: label, "data-field": `${path}/${side}/${stage}`, onchange: () => write() }) };
+      return { side, stage, input: numberInput({ step: 0.05, "aria-label": label, title: label, "data-field": `${path}/${side}/${stage}`, onchange: () => write() }) };
     }),
   );
   const write = () => {

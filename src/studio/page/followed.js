@@ -77,7 +77,10 @@ export class Followed {
     if (this.hasEnded) {
       this.threads.clear();
       this.boards.replaceChildren();
+      // The boards go when the result is final, not a frame earlier.
+      this.drawNow();
       this.onChange();
+      return;
     }
     this.draw();
   }

@@ -28,6 +28,8 @@ export class Game {
     Object.assign(this, start, game);
     this.remaining ??= this.times && [this.times[0], this.times[0]];
     this.before ??= this.times?.[0];
+    // What the clocks showed before each move of this game.
+    this.clocks ??= [];
     this.since = null;
   }
 
@@ -107,6 +109,7 @@ export class Game {
         this.conclude({ flag_fell: SIDES[side] });
         return;
       }
+      this.clocks = [...this.clocks, this.remaining.with(side, this.before)];
       this.remaining[side] += this.times[1];
       this.before = this.remaining[1 - side];
     }
@@ -132,11 +135,17 @@ export class Game {
     return this.moves.length > this.first + firstTurn;
   }
 
-  // Takes back a resignation, or the player's last move.
+  // Takes back a resignation, or the player's last move; the clocks go back with the moves.
   takeBack() {
     this.pause();
     if (this.conclusion) this.conclusion = null;
     else this.moves = this.moves.slice(0, this.turn === this.player ? -2 : -1);
+    const clocks = this.clocks[this.moves.length - this.first];
+    if (clocks) {
+      this.remaining = clocks;
+      this.before = clocks[SIDES.indexOf(this.turn)];
+      this.clocks = this.clocks.slice(0, this.moves.length - this.first);
+    }
     this.isOver = false;
     this.since = performance.now();
   }

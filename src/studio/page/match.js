@@ -1,6 +1,6 @@
 // The view Match: start matches and follow them.
 import { Followed } from "./followed.js";
-import { h } from "./dom.js";
+import { h, latest } from "./dom.js";
 
 // Limits with their titles and first values.
 const LIMITS = [
@@ -28,6 +28,7 @@ class Match {
     this.app = app;
     this.form = this.makeForm();
     this.list = h("ul", { class: "matches", "aria-label": "Matches" });
+    this.refresh = latest(() => this.readList());
     this.followed = new Followed(app, () => this.refresh());
     root.append(
       h("div", { class: "setup" }, this.form, h("section", { class: "card" }, h("h2", {}, "Matches"), this.list)),
@@ -100,7 +101,8 @@ class Match {
     for (const button of this.list.querySelectorAll("button")) button.ariaCurrent = button.dataset.id === this.app.state.match ? "true" : null;
   }
 
-  async refresh() {
+  // Reads the list of matches again. Calls one at a time: an overtaken answer would bring an old state back.
+  async readList() {
     const followed = this.app.state.match;
     const found = await this.app.attempt(() => this.app.call({ view: "match", type: "list" }));
     if (!found || this.isGone) return;

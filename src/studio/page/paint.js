@@ -1,6 +1,6 @@
 // A table of 64 squares as two boards of numbers, middlegame and endgame, painted with a brush.
 import { SQUARES } from "./board.js";
-import { STAGES } from "./inputs.js";
+import { STAGES, numberInput, refuse } from "./inputs.js";
 import { h } from "./dom.js";
 
 const MODES = [["set", "Set to"], ["add", "Add"], ["subtract", "Subtract"]];
@@ -12,7 +12,7 @@ export class Brush {
     const select = (label, options) => h("select", { "aria-label": label }, options.map(([value, text]) => h("option", { value }, text)));
     this.mode = select("Brush", MODES);
     this.mode.value = "add";
-    this.amountInput = h("input", { type: "number", value: 5, "aria-label": "Amount of the brush" });
+    this.amountInput = numberInput({ value: 5, "aria-label": "Amount of the brush" });
     this.area = select("Area of the brush", AREAS);
     this.mirror = h("input", { type: "checkbox" });
     this.both = h("input", { type: "checkbox" });
@@ -229,6 +229,16 @@ export class PaintGrid {
     event.stopPropagation();
   }
 
+  // Takes a number that has been typed, if it is in the range of the key.
+  take(index, stage, number) {
+    const { min, max } = this.key.kind;
+    if (number >= min && number <= max) this.change(index, stage, () => number);
+    else {
+      refuse(this.key, this.edit);
+      this.draw();
+    }
+  }
+
   // Lets a number be typed: Enter takes it, Escape does not.
   write(index, stage, typed = String(this.pairs[index][stage])) {
     const cell = this.cells[stage][index];
@@ -237,9 +247,9 @@ export class PaintGrid {
     const end = (isTaken, staysHere) => {
       if (!this.editing) return;
       this.editing = false;
-      const number = Number(input.value);
+      const text = input.value.trim().replace(",", ".");
       input.remove();
-      if (isTaken && input.value.trim() !== "" && Number.isFinite(number)) this.change(index, stage, () => number);
+      if (isTaken && text !== "") this.take(index, stage, Number(text));
       else this.draw();
       if (staysHere) this.focus(index, stage);
     };

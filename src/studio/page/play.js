@@ -8,7 +8,6 @@ import { download, h, latest, signed } from "./dom.js";
 // Nodes per position of a review.
 const REVIEWS = [["20000", "Quick"], ["", "Normal"], ["500000", "Thorough"]];
 const TICK = 100;
-const RETRY = 1000;
 const EVALUATION_SECONDS = 1;
 
 export function mount(root, app) {
@@ -223,8 +222,10 @@ class Play {
     const message = game.message(this.app.profile(), this.settings.level());
     const wanted = JSON.stringify(message);
     if (wanted !== this.asked) {
-      const found = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }), () => this.retry());
+      const found = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }));
       if (!found || game !== this.game) return;
+      // A move that was made meanwhile is asked about next.
+      if (wanted !== JSON.stringify(game.message(this.app.profile(), this.settings.level()))) return;
       this.asked = wanted;
       this.found = found;
       if (found.over && !game.isOver) game.end();
@@ -238,6 +239,7 @@ class Play {
   async think(game, message) {
     const turn = {};
     this.thinking = turn;
+    this.fault = null;
     game.restartTurn();
     const remaining = game.remaining && game.remaining.map((time) => Math.max(1, Math.round(time)));
     const request = { view: "play", type: "move", game: message, seed: game.seed, ...(remaining && { remaining }) };
@@ -245,18 +247,15 @@ class Play {
       if (this.thinking !== turn) return;
       this.thinking = null;
       if (event.event === "reply") this.reply(game, event);
-      else if (event.event === "failed") this.app.say(event.message, "error");
+      else if (event.event === "failed") {
+        this.fault = event.message;
+        this.draw();
+      }
     };
-    const stream = await this.app.attempt(() => this.app.stream(request, show), () => this.retry());
+    const stream = await this.app.attempt(() => this.app.stream(request, show));
     if (!stream && this.thinking === turn) this.thinking = null;
     turn.stop = () => stream?.stop();
     if (this.thinking !== turn && turn.isStopped) turn.stop();
-  }
-
-  // Goes on as soon as there is a connection again.
-  retry() {
-    clearTimeout(this.retrying);
-    this.retrying = setTimeout(() => this.proceed(), RETRY);
   }
 
   stopThinking() {
@@ -374,7 +373,8 @@ class Play {
     if (game.isPlayersTurn && !this.panel.isCurrent) return this.status.textContent;
     if (game.isPlayersTurn && this.app.state.ply < game.moves.length) return `${said ?? ""}Your move. The board shows an earlier position.`;
     if (game.isPlayersTurn) return `${said ?? ""}Your move${this.panel.now?.check && this.canMove() ? ", you are in check" : ""}.`;
-    return `${found?.opponent ?? this.app.state.profile} is thinking ...`;
+    const opponent = found?.opponent ?? this.app.state.profile;
+    return this.fault ? `${opponent} cannot move: ${this.fault}` : `${opponent} is thinking ...`;
   }
 
   drawClocks() {
@@ -398,7 +398,6 @@ class Play {
   unmount() {
     removeEventListener("pagehide", this.onHide);
     clearInterval(this.tick);
-    clearTimeout(this.retrying);
     this.stopThinking();
     this.searching?.stop();
     this.review.stop();

@@ -18,33 +18,54 @@ export class Server {
     this.streams = new Map();
     this.nextStream = 1;
     this.listeners = new Set();
+    this.awaitConnection();
     this.connect();
+  }
+
+  // Streams that are started meanwhile wait for the connection: without it, their events would be lost.
+  awaitConnection() {
+    this.isOpen = false;
+    this.ready = new Promise((resolve) => {
+      this.opened = resolve;
+    });
   }
 
   connect() {
     const source = new EventSource(`events?tab=${this.tab}`);
-    this.ready = new Promise((resolve) => {
-      source.onopen = () => {
-        resolve();
-        this.setState("connected");
-      };
-    });
+    source.onopen = () => {
+      this.isOpen = true;
+      this.opened();
+      this.setState("connected");
+    };
     source.onmessage = (message) => this.receive(JSON.parse(message.data));
     source.onerror = async () => {
       source.close();
+      if (this.isOpen) this.awaitConnection();
       this.endStreams();
-      this.setState((await this.isForbidden()) ? "restarted" : "lost");
+      this.setState((await this.status()) === 403 ? "restarted" : "lost");
       setTimeout(() => this.connect(), RETRY);
     };
   }
 
-  // Whether a program answers that does not know our token.
-  async isForbidden() {
+  // The status of the page: 403 if a program answers that does not know our token; null without an answer.
+  async status() {
     try {
-      return (await fetch("look", { method: "GET" })).status === 403;
+      return (await fetch("look", { method: "GET" })).status;
     } catch {
-      return false;
+      return null;
     }
+  }
+
+  // A request without an answer: the connection is lost until the program answers again, even if no stream has noticed.
+  async checkConnection() {
+    if (this.isChecking) return;
+    this.isChecking = true;
+    this.setState("lost");
+    do await new Promise((resolve) => setTimeout(resolve, RETRY));
+    while (this.isOpen && (await this.status()) !== 200);
+    this.isChecking = false;
+    // Otherwise the new connection says so.
+    if (this.isOpen) this.setState("connected");
   }
 
   setState(state) {
@@ -83,6 +104,7 @@ export class Server {
       answer = await response.json();
     } catch (error) {
       if (error instanceof Failure) throw error;
+      this.checkConnection();
       throw new Failure({ message: "The studio does not answer.", isLost: true });
     }
     if (answer.error) throw new Failure(answer.error);

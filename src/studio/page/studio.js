@@ -43,6 +43,8 @@ class App {
       this.show();
     });
     addEventListener("keydown", (event) => this.key(event));
+    // Unsaved changes survive a reload, but not the end of the tab.
+    addEventListener("beforeunload", (event) => this.unsaved() && event.preventDefault());
     this.drawProfiles();
     this.show();
   }
@@ -197,7 +199,7 @@ class App {
     setTimeout(close, kind === "error" ? 8000 : 5000);
   }
 
-  // Runs an action and shows its failure; without a connection, calls `onLost` instead.
+  // Runs an action and shows its failure; without a connection, calls `onLost` instead. `update` follows when it is back.
   async attempt(action, onLost) {
     try {
       return await action();
