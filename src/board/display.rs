@@ -57,7 +57,8 @@ impl Diagram {
         let mut squares = self.squares().into_iter();
         for line in plain.lines() {
             let (number, cells) = line.split_at(3);
-            text += number.trim_end();
+            // The brackets take the place of a space.
+            text += &number[..2];
             for cell in cells.split_whitespace() {
                 // The line of file letters comes after the last square.
                 let is_marked = squares.next().is_some_and(|square| set.has(square));

@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use anyhow::{Context, bail, ensure};
 
 use crate::board::display::Diagram;
-use crate::board::{COLORS, Color, Position, side_name};
+use crate::board::{COLORS, Color, Game, Position, side_name};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::save;
 use crate::cli::position_arg::after_moves;
 use crate::cli::{command_line, exit_code, fens};
+use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
 use crate::escape;
 use crate::eval::custom_weights::CustomWeights;
 use crate::eval::explain::Explanation;
@@ -24,9 +25,12 @@ use crate::report::position::{page, screen};
 use crate::spelling::nearest;
 use crate::terms::{Means, Shown, ShownPart};
 use crate::uci::options::DEFAULT_PROFILE;
+use crate::why::{SearchedLine, search_line};
 
 /// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;
+/// Nodes of the search that is shown beside an evaluation: a few hundredths of a second.
+const SHORT_SEARCH: u64 = 50_000;
 
 /// Arguments of `temper eval`.
 #[derive(Debug, clap::Args)]
@@ -144,9 +148,20 @@ fn table_of(position: &Position, profiles: &[Loaded], all: bool) -> String {
     match explained.as_slice() {
         [(w, a), (v, b), ..] => table::two(position, [(w, a), (v, b)]),
         [(w, a)] if all => table::one(w, position, a),
-        [(w, a)] => escape::lines(&screen::text(w, position, a)),
+        [(w, a)] => {
+            let searched = search(&profiles[0].sides, position);
+            escape::lines(&screen::text(w, position, a, searched.as_ref()))
+        }
         [] => String::new(),
     }
+}
+
+/// A short search at full strength, to say whether the evaluation overlooks something; `None` if the game is over.
+fn search(sides: &SidedWeights, position: &Position) -> Option<SearchedLine> {
+    let mut engine = Engine::new(sides.clone(), DEFAULT_HASH_MIB);
+    engine.set_level(Level::Full);
+    let game = Game::new(position.clone());
+    position.has_legal_move().then(|| search_line(&mut engine, &game, Limits::nodes(SHORT_SEARCH)))
 }
 
 /// Calls `write` with number and text of each line of a file; it returns whether the line was a position.

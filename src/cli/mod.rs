@@ -45,7 +45,7 @@ mod tune;
 mod watch;
 mod why;
 
-use std::io::{BufReader, Write};
+use std::io::{BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::{env, io, process, thread};
@@ -267,6 +267,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command.unwrap_or(Command::Uci(cli.uci)) {
         Command::Uci(args) => {
             search::return_freed_blocks();
+            // Somebody who starts the program by a double click sees an empty window otherwise.
+            if io::stdin().is_terminal() {
+                complain!(
+                    "Temperament speaks UCI here, as chess GUIs do: add it to one, or `quit` and run `temper play`."
+                );
+            }
             uci::run(library, &args.setup(), BufReader::new(io::stdin()), Output::stdout())?;
         }
         Command::Play(args) => play::run(&args, &library)?,

@@ -5,7 +5,7 @@
 
 use crate::board::{COLORS, Game};
 use crate::eval::Weights;
-use crate::eval::keys::strength::{ELO, NODES, NOISE, OFFSET};
+use crate::eval::keys::strength::{ELO, NODES, NOISE, OFFSET, OFFSET_GROWTH};
 use crate::search::{Limits, Noise};
 
 /// The level that an engine plays at.
@@ -65,6 +65,11 @@ const LEVELS: [Measured; 13] = [
     level(2800.0, 17400.0, 1.0),
 ];
 
+/// The level at which the offset of a profile is `strength.offset`.
+const OFFSET_ELO: f64 = 1200.0;
+/// The offset grows by `strength.offset_growth` with each step of the level.
+const OFFSET_STEP: f64 = 100.0;
+
 /// A side with only its king has no defence that a player of this level could not overcome.
 const BARE_KING_ELO: f64 = 1000.0;
 /// Nodes of a move against a bare king: enough to mate with a queen or a rook.
@@ -89,7 +94,7 @@ impl Strength {
             Level::Elo(elo) => f64::from(elo),
             Level::Full => return Self { nodes: f64::INFINITY, noise: 0.0, knows_basic_mates: true },
         };
-        let (nodes, noise) = settings(elo + weights.number(OFFSET));
+        let (nodes, noise) = settings(elo, weights);
         Self {
             nodes: nodes.min(weights.number(NODES)),
             noise: noise.max(weights.number(NOISE)),
@@ -127,11 +132,13 @@ impl Strength {
     }
 }
 
-/// Returns nodes and noise of a level.
-fn settings(elo: f64) -> (f64, f64) {
+/// Returns nodes and noise with which a profile plays at a level.
+fn settings(elo: f64, weights: &Weights) -> (f64, f64) {
     if elo.is_infinite() {
         return (f64::INFINITY, 0.0);
     }
+    let growth = weights.number(OFFSET_GROWTH) * (elo - OFFSET_ELO) / OFFSET_STEP;
+    let elo = elo + weights.number(OFFSET) + growth;
     let after = LEVELS.iter().position(|level| level.elo >= elo).unwrap_or(LEVELS.len() - 1).max(1);
     let (low, high) = (&LEVELS[after - 1], &LEVELS[after]);
     let share = (elo - low.elo) / (high.elo - low.elo);

@@ -55,7 +55,8 @@ pub struct Group {
     pub lines: Vec<Line>,
 }
 
-/// Groups the rows of an explanation, most decisive group first. Groups without rows are left out.
+/// Groups the rows of an explanation, most decisive group first; what is no merit of a side comes last. Groups without rows
+/// are left out.
 pub fn groups(w: &Weights, explanation: &Explanation) -> Vec<Group> {
     let share = Share::new(w, &explanation.blend);
     of_rows(&explanation.rows, &share)
@@ -78,6 +79,9 @@ pub fn of_rows(rows: &[Row], share: &Share) -> Vec<Group> {
     for group in &mut groups {
         group.lines.sort_by(|a, b| size(b.pawns).total_cmp(&size(a.pawns)));
     }
-    groups.sort_by(|a, b| size(b.sum).total_cmp(&size(a.sum)));
+    groups.sort_by(|a, b| {
+        let by_size = size(b.sum).total_cmp(&size(a.sum));
+        b.topic.is_merit().cmp(&a.topic.is_merit()).then(by_size)
+    });
     groups
 }

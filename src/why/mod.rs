@@ -20,6 +20,7 @@ use crate::search::score::MATE;
 
 use facts::Scored;
 pub use facts::{named, tactic};
+pub use line::text as line_text;
 use rows::{Difference, End};
 use sentences::Compared;
 
@@ -187,8 +188,8 @@ pub fn search_move(engine: &mut Engine, game: &Game, mv: Move, limits: &Limits) 
     searched
 }
 
-/// Searches, and returns the best line.
-fn search_line(engine: &mut Engine, game: &Game, limits: Limits) -> SearchedLine {
+/// Searches, and returns the best line. The engine must play at full strength.
+pub fn search_line(engine: &mut Engine, game: &Game, limits: Limits) -> SearchedLine {
     let mut lines = Vec::new();
     let outcome = engine.search(game, limits, |report| {
         if let Report::Info(info) = report
@@ -294,6 +295,8 @@ pub struct Described {
     pub squares: [Option<Bitboard>; 2],
     /// A sentence, such as `Black's pawn on d5 is isolated`; `None` if it is not known what is counted.
     pub sentence: Option<String>,
+    /// True if the row favours the side that one would not expect, as tuned numbers may; the sentence says so.
+    pub is_surprise: bool,
 }
 
 /// Describes what each of these keys counts in a position.
@@ -305,8 +308,12 @@ pub fn describe(
     let end = End::at(w, position);
     let described = |entry: Entry| {
         let squares = COLORS.map(|side| end.squares(&entry, side));
-        let sentence = rows::description(&entry, &end, &squares).map(|text| capitalised(&text));
-        Described { squares, sentence }
+        let (sentence, is_surprise) = rows::description(&entry, &end, &squares).unzip();
+        Described {
+            squares,
+            sentence: sentence.map(|text| capitalised(&text)),
+            is_surprise: is_surprise.unwrap_or(false),
+        }
     };
     entries.into_iter().map(described).collect()
 }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use crate::board::attacks::squares;
 use crate::board::{Bitboard, COLORS, Color, Piece, Position, side_name};
 use crate::eval::explain::Explanation;
+use crate::eval::keys::topic::Topic;
 use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries};
 use crate::eval::share::Share;
 use crate::eval::sink::Event;
@@ -161,8 +162,9 @@ pub fn statement(entry: &Entry, a: (&End, &Line), b: (&End, &Line)) -> Option<St
 }
 
 /// A sentence about what a key counts in one position: for the side that it matters more to, with the other side in
-/// brackets. `counted` are its squares ([`End::squares`]). `None` if that is not known.
-pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) -> Option<String> {
+/// brackets, and whether the row favours the side that one would not expect. `counted` are its squares
+/// ([`End::squares`]). `None` if that is not known.
+pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) -> Option<(String, bool)> {
     let phrase = phrase(entry, end)?;
     let mut sides = COLORS.map(|side| end.counted(entry, side));
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
@@ -194,8 +196,9 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
         _ => phrase.subject(sides[1].side),
     };
     let other = other.map_or(String::new(), |text| format!(" ({}: {text})", side_name(of)));
-    let surprise = surprise(entry, phrase.about(), &sides[0]).unwrap_or_default();
-    Some(format!("{}{other}{surprise}", phrase.fill(&sides[0])))
+    let surprise = surprise(entry, phrase.about(), &sides[0]);
+    let is_surprise = surprise.is_some();
+    Some((format!("{}{other}{}", phrase.fill(&sides[0]), surprise.unwrap_or_default()), is_surprise))
 }
 
 /// Says whom a row favours if that is not what its sentence suggests: tuned numbers may have the other sign than those of
@@ -206,6 +209,8 @@ fn surprise(entry: &Entry, about: About, counted: &Counted) -> Option<String> {
         About::Number => matches!(entry.decl.kind, Kind::Values(Shape::One, _)),
         About::Value => false,
     };
+    // A correction goes against the side that is ahead, whatever its number.
+    let is_plain = is_plain && !Topic::of(entry).corrects_sum();
     let usual = entry.decl.example.split(|c: char| !(c.is_ascii_digit() || "-.".contains(c)));
     let usual: f64 = usual.filter_map(|number| number.parse::<f64>().ok()).sum();
     let is_surprise = is_plain && hundredths(counted.value) != 0 && usual * counted.value < 0.0;

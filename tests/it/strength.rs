@@ -99,6 +99,11 @@ fn a_profile_may_have_a_level_and_analysis_ignores_it() {
     assert_eq!(own, nodes(Level::Elo(1000), &[]));
     assert!(own < 20_000, "{own}");
     assert_eq!(nodes(Level::OfProfile, &["strength.nodes=3000"]), 3000);
+    // 2000 and 300 + 8 * 25 on top.
+    let offset = ["strength.offset=300", "strength.offset_growth=25"];
+    assert_eq!(nodes(Level::Elo(2000), &offset), nodes(Level::Elo(2500), &[]));
+    assert_ne!(nodes(Level::Elo(2000), &offset[..1]), nodes(Level::Elo(2500), &[]));
+    assert_eq!(nodes(Level::OfProfile, &offset), nodes(Level::Full, &[]));
     assert_eq!(nodes(Level::Full, &["strength.elo=1000"]), nodes(Level::OfProfile, &[]));
 }
 

@@ -159,6 +159,22 @@ fn pondering_ends_with_ponderhit_or_stop() {
 }
 
 #[test]
+fn the_score_of_a_search_that_ended_while_pondering_follows_ponderhit() {
+    let mut gui = Gui::start();
+    gui.send("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1500");
+    gui.send("position startpos moves e2e4 e7e5\ngo ponder wtime 5000 btime 5000");
+    // A level needs a few thousand nodes: its search is over soon, and waits.
+    thread::sleep(Duration::from_millis(300));
+    gui.ask("");
+    gui.send("ponderhit");
+    let lines = gui.until("bestmove");
+    assert!(
+        lines.iter().any(|line| line.starts_with("info depth") && line.contains(" score ")),
+        "{lines:#?}"
+    );
+}
+
+#[test]
 fn finished_games_have_no_move() {
     let mut gui = Gui::start();
     let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4";

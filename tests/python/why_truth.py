@@ -588,7 +588,7 @@ presence("{side} does not have the bishop pair", lambda b, s: len(b.pieces(chess
 presence("no {side} pawn stands beside {side}'s king",
          lambda b, s: not any(chess.square_distance(p, b.king(s)) == 1 for p in pawns(b, s)))
 presence("{side}'s king stands as after castling", stands_castled)
-presence("{side}'s king stands on a flank without pawns", pawnless_flank)
+presence("no pawn stands on the files around {side}'s king", pawnless_flank)
 presence("each side has one bishop, on squares of different colours, and no other piece but king and pawns",
          lambda b, s: opposite_bishops(b) and not other_pieces(b))
 presence("each side has one bishop, on squares of different colours, and there are other pieces",

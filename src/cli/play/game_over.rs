@@ -10,6 +10,8 @@ use crate::board::{Color, notation};
 use crate::profile::diagnostic::one_line;
 use crate::uci::paths;
 
+/// The file of a player who answers `yes` where a file name is asked for.
+const DEFAULT_FILE: &str = "game.pgn";
 /// Commands that are meant as such where a file name is asked for.
 const COMMANDS_FOR_FILES: [&str; 8] = ["quit", "exit", "new", "undo", "takeback", "help", "save", "save!"];
 
@@ -31,7 +33,11 @@ impl<W: Write> GameSession<'_, W> {
         if !is_wanted || std::mem::replace(&mut self.has_offered_save, true) {
             return Ok(None);
         }
-        let typed = match prompt.next(&mut self.out, "Save the game? file name, or Enter for no > ", None)? {
+        let typed = match prompt.next(
+            &mut self.out,
+            "To save the game, type a file name (Enter: do not save) > ",
+            None,
+        )? {
             Input::Line(typed) => typed,
             other => return Ok(Some(other)),
         };
@@ -39,8 +45,10 @@ impl<W: Write> GameSession<'_, W> {
         if COMMANDS_FOR_FILES.contains(&word.as_str()) {
             return Ok(Some(Input::Line(typed)));
         }
-        if !["", "n", "no"].contains(&word.as_str()) {
-            self.save(typed.trim(), false)?;
+        match word.as_str() {
+            "" | "n" | "no" => {}
+            "y" | "yes" => self.save(DEFAULT_FILE, false)?,
+            _ => self.save(typed.trim(), false)?,
         }
         Ok(None)
     }

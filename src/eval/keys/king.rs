@@ -195,7 +195,7 @@ section!(
          to c, e to h if on f to h, c to f if on d or e.",
         "[-15, -80]",
     )
-    .phrase("{side}'s king stands on a flank without pawns"),
+    .phrase("no pawn stands on the files around {side}'s king"),
     slot(FLANK_ATTACKED) = Decl::score(
         Group::KingFlank,
         "flank_attacked",

@@ -33,6 +33,13 @@ section!(
         "Measured in matches: the rating that the profile lacks at its level.",
         "80"
     ),
+    number(OFFSET_GROWTH) = Decl::setting(
+        "offset_growth",
+        number(0.0, -100.0, 100.0, &[]),
+        "How much the offset grows with each 100 points of the level above 1200; below 1200 it shrinks.",
+        "The deeper the search, the more knowledge counts: a simple profile lacks more at a high level.",
+        "30"
+    ),
     number(NODES) = Decl::setting(
         "nodes",
         number(f64::INFINITY, 1.0, 1e9, &[("unlimited", f64::INFINITY)]),

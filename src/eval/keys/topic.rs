@@ -103,6 +103,11 @@ impl Topic {
     pub const fn corrects_sum(self) -> bool {
         matches!(self, Self::Drawishness)
     }
+
+    /// Returns `true` if a side has earned what its rows come to: not by its turn, nor by a correction of the sum.
+    pub const fn is_merit(self) -> bool {
+        !self.corrects_sum() && !matches!(self, Self::Tempo)
+    }
 }
 
 /// Keys of several pieces share a text with these words.

@@ -133,7 +133,7 @@ fn section(w: &Weights, position: &Position, fen: &str, group: &Group) -> Markup
     }
 }
 
-fn key(fen: &str, group: &Group, line: &Line, Described { squares, sentence }: Described) -> Markup {
+fn key(fen: &str, group: &Group, line: &Line, Described { squares, sentence, .. }: Described) -> Markup {
     let name = line.entry.key();
     let known = squares.iter().flatten().any(|set| !set.is_empty());
     html! {

@@ -13,9 +13,13 @@ pub struct Shown {
     pub pawns: Pawns,
     /// A sentence without a full stop.
     pub text: String,
+    /// True for a row that says little to a player: it favours the side that one would not expect, or is the same in all
+    /// positions.
+    pub is_odd: bool,
 }
 
-/// The rows of a group that differ, largest first. Piece values are one row, and so are imbalances.
+/// The rows of a group that differ. The first is the largest of those that favour the same side as the sum; then the largest
+/// come first, and odd rows last. Piece values and imbalances are one row.
 pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     let (pieces, others): (Vec<&Line>, Vec<&Line>) =
         group.lines.iter().partition(|line| is_piece_value(&line.entry));
@@ -28,23 +32,38 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
         .map(|(line, described)| Shown {
             pawns: line.pawns,
             text: described.sentence.unwrap_or_else(|| meaning(&line.entry)),
+            is_odd: described.is_surprise || is_constant(&line.entry),
         })
         .collect();
     let together = |lines: &[&Line], text: String| Shown {
         pawns: lines.iter().fold(Pawns::default(), |sum, line| sum.plus(line.pawns)),
         text,
+        is_odd: false,
     };
-    rows.push(together(&pieces, more_pieces(position)));
-    rows.push(together(&pairs, "How the pieces of each side go together (imbalance)".to_owned()));
+    // How the pieces go together is part of what a surplus is worth; alone, it is a row of its own.
+    if together(&pieces, String::new()).pawns.differs() {
+        rows.push(together(&[pieces, pairs].concat(), more_pieces(position)));
+    } else {
+        rows.push(together(&pairs, "How the pieces of each side go together (imbalance)".to_owned()));
+    }
     rows.retain(|row| row.pawns.differs());
     let size = |row: &Shown| row.pawns.difference().abs();
-    rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    rows.sort_by(|a, b| a.is_odd.cmp(&b.is_odd).then(size(b).total_cmp(&size(a))));
+    let agrees = |row: &Shown| !row.is_odd && row.pawns.difference() * group.sum.difference() > 0.0;
+    if let Some(first) = rows.iter().position(agrees) {
+        rows[..=first].rotate_right(1);
+    }
     rows
 }
 
 /// Returns `true` for the key of an imbalance: singly, they mean nothing to a player.
 pub fn is_imbalance(entry: &Entry) -> bool {
     entry.section.name == imbalance::SECTION.name
+}
+
+/// Returns `true` for a correction that does not depend on the position.
+fn is_constant(entry: &Entry) -> bool {
+    entry.key() == "winnable.always"
 }
 
 /// Returns `true` for the value of a kind of piece.

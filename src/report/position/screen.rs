@@ -3,10 +3,11 @@
 use crate::board::display::Diagram;
 use crate::board::{Color, Position, side_name};
 
+use crate::engine::Score;
 use crate::eval::Weights;
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Pawns, VISIBLE, groups};
-use crate::why::tactic;
+use crate::why::{SearchedLine, line_text, tactic};
 use crate::wrap::wrapped;
 
 use super::rows::{Shown, rows};
@@ -23,6 +24,12 @@ const BRIEF: usize = 17;
 const FIRST_ROWS: usize = 4;
 /// A correction of the sum says something to a player from here on, in pawns.
 const LARGE_CORRECTION: f64 = 1.0;
+/// So does one of its rows.
+const LARGE_CORRECTION_ROW: f64 = 0.3;
+/// Rows that are left out are stated as a sum from here on, in pawns.
+const LARGE_REST: f64 = 0.1;
+/// A search contradicts the evaluation if its score differs by so much, in pawns, or by a third of it on the other side.
+const CONTRADICTION: f64 = 1.0;
 /// A group with a smaller sum is nearly equal, in pawns.
 const SMALL_GROUP: f64 = 0.1;
 /// It is stated all the same if one of its rows reaches this, in pawns.
@@ -30,11 +37,18 @@ const LARGE_ROW: f64 = 0.25;
 /// Groups named beside the board for each side.
 const NAMED: usize = 2;
 
-/// The screen of one position.
-pub fn text(w: &Weights, position: &Position, explanation: &Explanation) -> String {
+/// The screen of one position. `searched` is the best line of a short search, scored for the side to move; `None` if the
+/// game is over.
+pub fn text(
+    w: &Weights,
+    position: &Position,
+    explanation: &Explanation,
+    searched: Option<&SearchedLine>,
+) -> String {
     let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
     let groups = groups(w, explanation);
-    let mut lines = beside_board(w, position, pawns, &groups);
+    let searched = searched.map(|line| search_text(position, pawns, line));
+    let mut lines = beside_board(w, position, pawns, &groups, searched);
     if !position.has_legal_move() {
         return lines.join("\n");
     }
@@ -64,7 +78,13 @@ fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<
     let mut left_out: usize = rows.iter().map(Vec::len).sum();
     for ((group, rows), count) in shown.iter().zip(row_counts(&shown, most)) {
         left_out -= count;
-        let heading = group_line(group);
+        let rest: f64 = rows[count..].iter().map(|row| row.pawns.difference()).sum();
+        let mut heading = group_line(group);
+        if count == 0 && group.topic.corrects_sum() {
+            heading += ": how near to a draw it is";
+        } else if count > 0 && rest.abs() >= LARGE_REST {
+            heading += &format!("  (other rows: {rest:+.2})");
+        }
         match rows.as_slice() {
             // The only row says what its group does.
             [row] if count == 1 && heading.len() + 2 + row.text.len() <= WIDTH => {
@@ -92,9 +112,9 @@ fn row_counts(groups: &[(&Group, &Vec<Shown>)], most: usize) -> Vec<usize> {
     let mut order: Vec<(u8, &Shown, usize)> = Vec::new();
     for (number, (group, rows)) in groups.iter().enumerate() {
         let rank = |i: usize| u8::from(i >= 1) + u8::from(i >= FIRST_ROWS);
-        let is_telling =
-            |row: &Shown| !group.topic.corrects_sum() || difference(row.pawns) >= LARGE_CORRECTION;
-        let telling = rows.iter().filter(|row| is_telling(row)).enumerate();
+        let is_small =
+            |row: &Shown| group.topic.corrects_sum() && difference(row.pawns) < LARGE_CORRECTION_ROW;
+        let telling = rows.iter().take_while(|row| !row.is_odd && !is_small(row)).enumerate();
         order.extend(telling.map(|(i, row)| (rank(i), row, number)));
     }
     order.sort_by(|a, b| a.0.cmp(&b.0).then(difference(b.1.pawns).total_cmp(&difference(a.1.pawns))));
@@ -115,7 +135,7 @@ fn group_line(group: &Group) -> String {
     let Pawns { white, black } = group.sum;
     let difference = signed(group.sum.difference());
     if group.topic.corrects_sum() {
-        return format!("{difference:>7}{:16}  {title}  How near to a draw the position is", "");
+        return format!("{difference:>7}{:16}  {title}", "");
     }
     format!("{difference:>7}{:>8}{:>8}  {title}", unsigned(white), unsigned(black))
 }
@@ -137,10 +157,15 @@ fn fitted(text: &str, most: usize) -> String {
 }
 
 /// The board, with the score and the most decisive groups beside it.
-fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) -> Vec<String> {
+fn beside_board(
+    w: &Weights,
+    position: &Position,
+    pawns: f64,
+    groups: &[Group],
+    searched: Option<String>,
+) -> Vec<String> {
     let named = |side: f64| {
-        // What corrects the sum is no merit of a side.
-        let merits = groups.iter().filter(|g| g.sum.differs() && !g.topic.corrects_sum());
+        let merits = groups.iter().filter(|g| g.sum.differs() && g.topic.is_merit());
         let ahead = merits.filter(|g| g.sum.difference() * side > 0.0);
         let words: Vec<String> = ahead
             .take(NAMED)
@@ -153,15 +178,16 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
     let has_score = position.has_legal_move();
     let score = if has_score && pawns != 0.0 { format!(" ({pawns:+.2})") } else { String::new() };
     let corrections: f64 = groups.iter().filter(|g| g.topic.corrects_sum()).map(|g| g.sum.difference()).sum();
+    let check = if position.in_check() { ", in check" } else { "" };
     let right = [
         Some(verdict(position, pawns) + &score),
-        Some(String::new()),
+        Some(searched.unwrap_or_default()),
         has_score.then(|| format!("for White: {}", named(1.0))),
         has_score.then(|| format!("for Black: {}", named(-1.0))),
         (has_score && corrections.abs() >= LARGE_CORRECTION)
             .then(|| format!("corrected for drawishness: {corrections:+.2}")),
-        has_score.then(|| format!("{} to move; no moves are searched", side_name(position.stm()))),
-        tactic(position).map(|what| format!("not quiet: {what}")),
+        has_score
+            .then(|| format!("{} to move{check}; the rows below search no moves", side_name(position.stm()))),
         Some(format!("profile {}{own}", w.name())),
     ];
     let board = Diagram { bottom: Color::White, unicode: false }.draw(position);
@@ -174,6 +200,24 @@ fn beside_board(w: &Weights, position: &Position, pawns: f64, groups: &[Group]) 
             format!("{line:19}    {text}").trim_end().to_owned()
         })
         .collect()
+}
+
+/// What a short search says about an evaluation, in pawns from White's point of view.
+fn search_text(position: &Position, pawns: f64, searched: &SearchedLine) -> String {
+    let side = if position.stm() == Color::White { 1.0 } else { -1.0 };
+    let moves = line_text(position, &searched.moves);
+    match searched.score {
+        Score::Centipawns(cp) => {
+            let score = side * f64::from(cp) / 100.0;
+            let most = if score * pawns < 0.0 { CONTRADICTION / 3.0 } else { CONTRADICTION };
+            let but = if (score - pawns).abs() >= most { "but a search says" } else { "a search says" };
+            format!("{but} {}: {moves}", signed(score))
+        }
+        Score::Mate(n) => {
+            let winner = if n > 0 { position.stm() } else { !position.stm() };
+            format!("but {} mates in {}: {moves}", side_name(winner), n.abs())
+        }
+    }
 }
 
 /// Says who stands better, and by how much, or how the game has ended.

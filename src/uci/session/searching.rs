@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Session;
 use crate::board::{Color, Game, notation};
-use crate::engine::Limits;
+use crate::engine::{Bound, Limits, Report};
 use crate::uci::go::{self, FALLBACK_MOVETIME, SearchEnd};
 use crate::uci::output::{self, Style};
 
@@ -15,6 +15,8 @@ pub(super) struct Analysis {
     limits: Limits,
     /// Suppresses its output.
     muted: Arc<AtomicBool>,
+    /// Set by `ponderhit`, until there is a new line: GUIs take the score of their turn from what follows it.
+    is_hit: Arc<AtomicBool>,
 }
 
 impl Session {
@@ -71,17 +73,31 @@ impl Session {
     fn launch(&mut self, game: Game, limits: Limits) {
         let style = Style { chess960: self.settings.chess960, wdl: self.settings.wdl };
         let muted = Arc::new(AtomicBool::new(false));
+        let is_hit = Arc::new(AtomicBool::new(false));
         self.analysis = (limits.infinite || limits.ponder).then(|| Analysis {
             game: game.clone(),
             limits: limits.clone(),
             muted: Arc::clone(&muted),
+            is_hit: Arc::clone(&is_hit),
         });
         let root = game.position().clone();
         let output = self.output.clone();
+        let mut best = None;
         self.engine.go(&game, limits, move |report| {
-            if !muted.load(Ordering::Relaxed) {
-                output::write_report(&output, &root, style, &report);
+            if muted.load(Ordering::Relaxed) {
+                return;
             }
+            match &report {
+                Report::Info(info) if info.multipv == 1 && info.bound == Bound::Exact => {
+                    is_hit.store(false, Ordering::Relaxed);
+                    best = Some(report.clone());
+                }
+                Report::Done(_) if is_hit.load(Ordering::Relaxed) => {
+                    best.iter().for_each(|best| output::write_report(&output, &root, style, best));
+                }
+                _ => {}
+            }
+            output::write_report(&output, &root, style, &report);
         });
     }
 
@@ -105,6 +121,9 @@ impl Session {
     }
 
     pub(super) fn ponderhit(&mut self) {
+        if let Some(analysis) = &self.analysis {
+            analysis.is_hit.store(true, Ordering::Relaxed);
+        }
         self.engine.ponderhit();
         self.analysis = self.analysis.take().filter(|analysis| analysis.limits.infinite);
         if let Some(analysis) = &mut self.analysis {

@@ -217,8 +217,8 @@ fn a_terminal_gets_colours_symbols_and_the_last_move() {
 fn a_finished_game_can_be_saved_when_it_ends() {
     let file = write_file("play-offer", "game.pgn", "");
     std::fs::remove_file(&file).unwrap();
-    let question = "Save the game? file name, or Enter for no > ";
-    let ready = "\u{1b}[44C";
+    let question = "To save the game, type a file name (Enter: do not save) > ";
+    let ready = "\u{1b}[58C";
     let mut screen = Screen::start(&["--depth", "1"]);
     screen.press("resign\r");
     screen.until(PROMPT);
