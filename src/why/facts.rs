@@ -2,7 +2,7 @@
 
 use crate::board::game::Ending;
 use crate::board::see::see_at_least;
-use crate::board::{COLORS, Color, Move, PIECES, Piece, Position, notation, piece_name};
+use crate::board::{COLORS, Color, Move, PIECES, Piece, Position, Square, notation, piece_name};
 use crate::engine::Score;
 use crate::terms::phrase::list;
 
@@ -45,8 +45,11 @@ pub fn facts(mv: &Scored, other: &Scored, is_worse: bool) -> Vec<Fact> {
     };
     let (worse, better) = if is_worse { (Which::Move, Which::Other) } else { (Which::Other, Which::Move) };
     for (which, index) in [(worse, 1), (better, 0)] {
-        let line = if which == Which::Move { mv.line } else { other.line };
-        let gain = exchange(which, line, index);
+        let (line, compared) =
+            if which == Which::Move { (mv.line, other.line) } else { (other.line, mv.line) };
+        // Nor is what the other move wins, too, on the same square.
+        let is_shared = gain_at(line, index).is_some() && gain_at(line, index) == gain_at(compared, index);
+        let gain = exchange(which, line, index).filter(|_| !is_shared);
         let wins =
             |fact: &Fact| matches!(fact, Fact::Exchange { points, .. } if *points > recaptured(line, index));
         facts.extend(gain.filter(wins));
@@ -135,10 +138,15 @@ fn deciding(line: &Line, pieces: &[Piece], parity: usize) -> Option<usize> {
 
 /// The exchange that a move of a line begins, if it wins material and is a capture.
 fn exchange(which: Which, line: &Line, index: usize) -> Option<Fact> {
+    let (square, points) = gain_at(line, index)?;
+    Some(Fact::Exchange { line: which, by: index, square, points })
+}
+
+/// Square and points of such an exchange.
+fn gain_at(line: &Line, index: usize) -> Option<(Square, i32)> {
     let mv = *line.moves.get(index)?;
-    let position = &line.positions[index];
-    let points = exchange_points(position, mv).filter(|points| *points > 0)?;
-    Some(Fact::Exchange { line: which, by: index, square: mv.to, points })
+    let points = exchange_points(&line.positions[index], mv).filter(|points| *points > 0)?;
+    Some((mv.to, points))
 }
 
 /// Points won by the exchanges that a capture begins, by SEE; `None` for other moves.

@@ -89,6 +89,10 @@ fn promotions_and_stalemate_are_said() {
     let recaptures =
         stdout(&run(&["r3kbnr/ppp2ppp/2np4/4p3/4P1b1/3P1N2/PPP1BPPP/RNBQK2R b KQkq - 0 1", "Bxf3", "Nf6"]));
     assert!(!recaptures.contains("in the exchanges on f3"), "{recaptures}");
+    // Both moves take back the bishop: that is no reason for one of them.
+    let fen = "r2qkbnr/ppp1pppp/2n5/3p4/3P4/4Pb2/PPP2PPP/RNBQKB1R w KQkq - 0 5";
+    let recaptures = stdout(&temper(&["why", fen, "gxf3", "Qxf3"], ""));
+    assert!(!recaptures.contains("in the exchanges on f3"), "{recaptures}");
 }
 
 #[test]
