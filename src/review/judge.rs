@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::chances::{bounded, game_accuracy, move_accuracy, percent};
+use super::chances::{bounded, game_accuracy, move_accuracy, percent, scale};
 use super::explain::reason;
 use super::reviewer::{Analysis, Searched};
 use crate::board::{COLORS, Color, Game};
@@ -94,7 +94,7 @@ pub struct Judged {
     pub before: f64,
     /// Winning chances after it; at most those before.
     pub after: f64,
-    /// Loss in centipawns, of scores within ±1000.
+    /// Loss in centipawns of the usual count, of scores within ±1000.
     pub centipawns: i32,
     /// Its mark, if any.
     pub mark: Option<Mark>,
@@ -114,7 +114,7 @@ pub struct PlayerSummary {
     pub moves: usize,
     /// Accuracy, 0 to 100; `None` without moves.
     pub accuracy: Option<f64>,
-    /// Mean loss in centipawns; `None` without moves.
+    /// Mean loss in centipawns of the usual count; `None` without moves.
     pub mean_loss: Option<f64>,
     /// Number of moves with each mark, in the order of [`Mark::ALL`].
     pub marks: [usize; 5],
@@ -125,6 +125,8 @@ pub struct PlayerSummary {
 pub struct Review {
     /// The searches.
     pub analysis: Analysis,
+    /// Centipawns of the profile for one of the usual count.
+    scale: f64,
     /// The moves.
     pub moves: Vec<Judged>,
     /// For each turning point, why the move is worse than the best one.
@@ -137,6 +139,7 @@ impl Review {
     /// Judges a game. `analysis` must be of this game, `w` are the neutral weights of the profile that searched.
     pub fn new(game: &Game, analysis: Analysis, w: &Arc<Weights>) -> Self {
         let played: Vec<_> = game.played().collect();
+        let scale = scale(w);
         let judge = |index: usize| {
             let (before, after) = (&analysis.positions[index], &analysis.positions[index + 1]);
             let is_best = before.line.first() == Some(&played[index].1);
@@ -144,8 +147,8 @@ impl Review {
                 && played[index].1.to == played[index - 1].1.to
                 && played[index].0.captured(played[index].1).is_some();
             let is_mate = after.score == Score::Mate(0);
-            let chances = percent(before.score);
-            let lost = 100.0 - percent(after.score);
+            let chances = percent(before.score, scale);
+            let lost = 100.0 - percent(after.score, scale);
             let after_move = if is_best { chances } else { lost.min(chances) };
             let alternative = analysis.alternatives[index].as_ref().filter(|_| is_best);
             let mark = match alternative {
@@ -153,7 +156,8 @@ impl Review {
                 Some(_) if !is_recapture && !is_mate => Some(Mark::Only),
                 _ => Mark::of_loss(chances - after_move),
             };
-            let centipawns = if is_best { 0 } else { (bounded(before.score) + bounded(after.score)).max(0) };
+            let loss = bounded(before.score, scale) + bounded(after.score, scale);
+            let centipawns = if is_best { 0 } else { loss.max(0) };
             Judged { before: chances, after: after_move, centipawns, mark }
         };
         let moves: Vec<Judged> = (0..played.len()).map(judge).collect();
@@ -163,7 +167,8 @@ impl Review {
             reason(w, game, &analysis, index)
         };
         let reasons = moves.iter().enumerate().map(explain).collect();
-        let mut review = Self { analysis, moves, reasons, players: [PlayerSummary::default(); 2] };
+        let players = [PlayerSummary::default(); 2];
+        let mut review = Self { analysis, scale, moves, reasons, players };
         let white: Vec<f64> = (0..=movers.len()).map(|ply| review.white_chances(game, ply)).collect();
         review.players = COLORS.map(|side| summary(&review.moves, &movers, side, &white));
         review
@@ -181,7 +186,7 @@ impl Review {
 
     /// Returns White's winning chances in the position after some plies, in percent.
     pub fn white_chances(&self, game: &Game, ply: usize) -> f64 {
-        let own = percent(self.analysis.positions[ply].score);
+        let own = percent(self.analysis.positions[ply].score, self.scale);
         if side_after(game, ply) == Color::White { own } else { 100.0 - own }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use super::chances::percent;
+use super::chances::{percent, scale};
 use crate::board::{Game, Move};
 use crate::engine::{Engine, HashError, Level, Limits, Report, Score};
 use crate::eval::SidedWeights;
@@ -58,6 +58,8 @@ pub struct Reviewer {
     /// Searches without the knowledge of the other engine.
     glance: Engine,
     limits: Limits,
+    /// Centipawns of the profile for one of the usual count.
+    scale: f64,
 }
 
 impl Reviewer {
@@ -71,7 +73,8 @@ impl Reviewer {
             engine.set_level(Level::Full);
             Ok(engine)
         };
-        Ok(Self { engine: engine(HASH_MIB)?, glance: engine(GLANCE_HASH_MIB)?, limits })
+        let scale = scale(profile.neutral());
+        Ok(Self { engine: engine(HASH_MIB)?, glance: engine(GLANCE_HASH_MIB)?, limits, scale })
     }
 
     /// Searches all positions, the last one first: what is found there helps to judge the move that led there. The result
@@ -124,10 +127,14 @@ impl Reviewer {
     ) -> Option<Option<Alternative>> {
         let others: Vec<Move> =
             game.position().legal_moves().into_iter().filter(|&mv| mv != played).collect();
-        if best.line.first() != Some(&played) || others.is_empty() || percent(best.score) < ONLY_MOVE {
+        if best.line.first() != Some(&played)
+            || others.is_empty()
+            || percent(best.score, self.scale) < ONLY_MOVE
+        {
             return Some(None);
         }
-        let loss = |other: &Searched| percent(best.score) - percent(other.score);
+        let own = self.scale;
+        let loss = |other: &Searched| percent(best.score, own) - percent(other.score, own);
         let preview = Limits { search_moves: others.clone(), ..self.part(PREVIEW) };
         let found = search(&mut self.engine, game, preview, is_cancelled)?;
         if loss(&found) < ONLY_MOVE - PREVIEW_MARGIN {

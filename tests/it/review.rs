@@ -8,7 +8,8 @@ use crate::common::{TEMPER, write_file};
 use temperament::arena::PgnReader;
 use temperament::board::Game;
 use temperament::engine::Score;
-use temperament::review::chances::{game_accuracy, move_accuracy, percent};
+use temperament::profile::Library;
+use temperament::review::chances::{game_accuracy, move_accuracy, percent, scale};
 
 /// Black lets itself be mated; tags, comments, NAGs, nested variations and clocks of another annotator.
 const FULL: &str = "[Event \"Club\"]\n[White \"Ann \\\"A\\\" {x}\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n\
@@ -158,14 +159,26 @@ fn an_interrupted_review_leaves_valid_files() {
 }
 
 #[test]
+fn winning_chances_do_not_depend_on_the_unit_of_a_profile() {
+    let scale_of = |text: &str| {
+        let file = write_file("review-scale", "scaled.toml", text);
+        let (profile, _) = Library::new(vec![]).load(file.to_str().unwrap()).unwrap();
+        scale(profile.compile_both().neutral())
+    };
+    let usual =
+        "name = \"scaled\"\n[material]\npawn = 100\nknight = 300\nbishop = 300\nrook = 500\nqueen = 900\n";
+    assert_eq!(scale_of(usual), 1.0);
+    assert_eq!(scale_of(&usual.replace("pawn = 100", "pawn = 50")), 2.0);
+    assert_eq!(scale_of("name = \"scaled\"\n[material]\npawn = 100\n"), 1.0);
+    assert_eq!(percent(Score::Centipawns(200), 2.0), percent(Score::Centipawns(100), 1.0));
+}
+
+#[test]
 fn formulas() {
-    let chances = |cp| percent(Score::Centipawns(cp));
+    let chances = |cp| percent(Score::Centipawns(cp), 1.0);
     assert_eq!(chances(0), 50.0);
     assert!((chances(100) - 59.1).abs() < 0.05 && (chances(100) + chances(-100) - 100.0).abs() < 1e-9);
-    assert_eq!(
-        [percent(Score::Mate(3)), percent(Score::Mate(-3)), percent(Score::Mate(0))],
-        [100.0, 0.0, 0.0]
-    );
+    assert_eq!([3, -3, 0].map(|moves| percent(Score::Mate(moves), 1.0)), [100.0, 0.0, 0.0]);
     assert_eq!(move_accuracy(0.0), 100.0);
     // The curve of the page on accuracy, plus one point.
     assert!((move_accuracy(10.0) - 64.58).abs() < 0.05, "{}", move_accuracy(10.0));
