@@ -189,6 +189,7 @@ impl Source {
         if bytes.len() > MAX_BYTES {
             return Err(refuse(file, &too_large(bytes.len() as u64)));
         }
+        let bytes = from_utf16(&bytes).map_or(bytes, String::into_bytes);
         if bytes.contains(&0) {
             return Err(refuse(file, "this is not a text file").hint(UTF8));
         }
@@ -209,6 +210,18 @@ impl Source {
         }
         Ok(Self::from_text(file.to_owned(), format, text, is_foreign))
     }
+}
+
+/// Decodes UTF-16 with a byte order mark, as `>` in the PowerShell of Windows writes it; `None` for anything else.
+fn from_utf16(bytes: &[u8]) -> Option<String> {
+    let decode: fn([u8; 2]) -> u16 = match bytes {
+        [0xFF, 0xFE, ..] => u16::from_le_bytes,
+        [0xFE, 0xFF, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let pairs = bytes.chunks_exact(2);
+    let units: Vec<u16> = pairs.clone().map(|pair| decode([pair[0], pair[1]])).collect();
+    if pairs.remainder().is_empty() { String::from_utf16(&units).ok() } else { None }
 }
 
 fn refuse(file: &str, message: &str) -> Diagnostic {

@@ -14,6 +14,9 @@ pub const SMALLEST: i32 = 5;
 const LEFT_PERCENT: i32 = 10;
 /// A row is stated if it is at most this percentage of what is left.
 const MOST_PERCENT: i32 = 120;
+/// Material that comes to this percentage of the difference, or more, explains a move alone: rows, which then speak for the
+/// other move as often as not, would only distract.
+const ENOUGH_PERCENT: i32 = 80;
 /// Maximum number of moves of a line in a sentence.
 const MOST_MOVES: usize = 6;
 
@@ -49,7 +52,11 @@ pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]
     let first = first.into_iter().filter(is_stated).take(most);
     let mut sentences: Vec<Sentence> = first.map(sentence).collect();
     let stated: i32 = facts.iter().map(explained).sum();
-    if !compared.is_decided {
+    let material = |fact: &&Fact| matches!(fact, Fact::Material { .. });
+    let material: i32 = facts.iter().filter(material).map(explained).sum();
+    let is_explained = material.signum() == compared.difference.signum()
+        && material.abs() * 100 >= compared.difference.abs() * ENOUGH_PERCENT;
+    if !compared.is_decided && !is_explained {
         let names_material = facts.iter().any(|fact| matches!(fact, Fact::Material { .. }));
         let [a, b] = compared.ends;
         let is_open = |row: &&Difference| !(names_material && rows::is_material(&row.entry, a, b));

@@ -30,3 +30,18 @@ fn what_is_not_text_is_refused() {
     assert_eq!((error.line(), error.column()), (Some(2), Some(12)));
     assert_eq!(message("\u{feff}".as_bytes()), "the file is empty");
 }
+
+#[test]
+fn utf16_with_a_byte_order_mark_is_read() {
+    let text = "\u{feff}name = \"J\u{f6}rg \u{1f3c1}\"\r\n";
+    for encode in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes: Vec<u8> = text.encode_utf16().flat_map(encode).collect();
+        let source = Source::from_bytes("x.toml", Format::Toml, bytes.clone()).unwrap();
+        assert_eq!(source.text, text.trim_start_matches('\u{feff}'));
+        // Half a character, and half a pair of surrogates.
+        for cut in [1, 8] {
+            let cut = bytes[..bytes.len() - cut].to_vec();
+            assert!(Source::from_bytes("x.toml", Format::Toml, cut).is_err());
+        }
+    }
+}
