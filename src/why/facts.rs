@@ -48,8 +48,7 @@ pub fn facts(mv: &Scored, other: &Scored, is_worse: bool) -> Vec<Fact> {
         let (line, compared) =
             if which == Which::Move { (mv.line, other.line) } else { (other.line, mv.line) };
         // Nor is what the other move wins, too, on the same square.
-        let is_shared = gain_at(line, index).is_some() && gain_at(line, index) == gain_at(compared, index);
-        let gain = exchange(which, line, index).filter(|_| !is_shared);
+        let gain = exchange(which, line, index).filter(|_| gain_at(line, index) != gain_at(compared, index));
         let wins =
             |fact: &Fact| matches!(fact, Fact::Exchange { points, .. } if *points > recaptured(line, index));
         facts.extend(gain.filter(wins));

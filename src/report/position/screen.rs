@@ -186,8 +186,9 @@ fn beside_board(
         has_score.then(|| format!("for Black: {}", named(-1.0))),
         (has_score && corrections.abs() >= LARGE_CORRECTION)
             .then(|| format!("corrected for drawishness: {corrections:+.2}")),
-        has_score
-            .then(|| format!("{} to move{check}; the rows below search no moves", side_name(position.stm()))),
+        has_score.then(|| {
+            format!("{} to move{check}; the rows ignore what comes next", side_name(position.stm()))
+        }),
         Some(format!("profile {}{own}", w.name())),
     ];
     let board = Diagram { bottom: Color::White, unicode: false }.draw(position);
@@ -206,18 +207,19 @@ fn beside_board(
 fn search_text(position: &Position, pawns: f64, searched: &SearchedLine) -> String {
     let side = if position.stm() == Color::White { 1.0 } else { -1.0 };
     let moves = line_text(position, &searched.moves);
-    match searched.score {
+    let (said, contradicts) = match searched.score {
         Score::Centipawns(cp) => {
             let score = side * f64::from(cp) / 100.0;
             let most = if score * pawns < 0.0 { CONTRADICTION / 3.0 } else { CONTRADICTION };
-            let but = if (score - pawns).abs() >= most { "but a search says" } else { "a search says" };
-            format!("{but} {}: {moves}", signed(score))
+            (format!("a search says {}", signed(score)), (score - pawns).abs() >= most)
         }
         Score::Mate(n) => {
             let winner = if n > 0 { position.stm() } else { !position.stm() };
-            format!("but {} mates in {}: {moves}", side_name(winner), n.abs())
+            let is_ahead = side * f64::from(n) * pawns > 0.0;
+            (format!("{} mates in {}", side_name(winner), n.abs()), !is_ahead)
         }
-    }
+    };
+    format!("{}{said}: {moves}", if contradicts { "but " } else { "" })
 }
 
 /// Says who stands better, and by how much, or how the game has ended.
