@@ -25,12 +25,12 @@ use crate::report::position::{page, screen};
 use crate::spelling::nearest;
 use crate::terms::{Means, Shown, ShownPart};
 use crate::uci::options::DEFAULT_PROFILE;
-use crate::why::{SearchedLine, search_line};
+use crate::why::Searched;
 
 /// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;
-/// Nodes of the search that is shown beside an evaluation: a few hundredths of a second.
-const SHORT_SEARCH: u64 = 50_000;
+/// Nodes of the search that is shown beside an evaluation: a tenth of a second.
+const SHORT_SEARCH: u64 = 200_000;
 
 /// Arguments of `temper eval`.
 #[derive(Debug, clap::Args)]
@@ -157,11 +157,11 @@ fn table_of(position: &Position, profiles: &[Loaded], all: bool) -> String {
 }
 
 /// A short search at full strength, to say whether the evaluation overlooks something; `None` if the game is over.
-fn search(sides: &SidedWeights, position: &Position) -> Option<SearchedLine> {
+fn search(sides: &SidedWeights, position: &Position) -> Option<Searched> {
     let mut engine = Engine::new(sides.clone(), DEFAULT_HASH_MIB);
     engine.set_level(Level::Full);
     let game = Game::new(position.clone());
-    position.has_legal_move().then(|| search_line(&mut engine, &game, Limits::nodes(SHORT_SEARCH)))
+    position.has_legal_move().then(|| Searched::new(&mut engine, &game, Limits::nodes(SHORT_SEARCH)))
 }
 
 /// Calls `write` with number and text of each line of a file; it returns whether the line was a position.

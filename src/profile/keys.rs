@@ -128,7 +128,10 @@ pub(super) fn suggestion_with_values(path: &str) -> String {
 pub fn suggestion(path: &str) -> String {
     let (section, name) = split(path);
     let nearest = nearest_key(path);
-    let key = nearest.map(|key| format!("did you mean `{key}`?"));
+    let key = nearest.map(|key| match namesakes(path).collect::<Vec<_>>().join(" or ") {
+        keys if keys.is_empty() => format!("did you mean `{key}`?"),
+        keys => format!("did you mean {keys}?"),
+    });
     let same = |s: &&str| !s.is_empty() && s.eq_ignore_ascii_case(name);
     match (SECTIONS.iter().map(|s| s.name).find(same), nearest, key) {
         (Some(other), Some(nearest), Some(key)) if split(nearest).0 == section => {
@@ -139,6 +142,12 @@ pub fn suggestion(path: &str) -> String {
         (None, _, Some(key)) => key,
         (None, _, None) => suggestion_of_group(path),
     }
+}
+
+/// The quoted keys of all sections that have the name of a path without a section.
+fn namesakes(path: &str) -> impl Iterator<Item = String> {
+    let keys = all().filter(move |key| !path.contains('.') && split(key).1 == path);
+    keys.map(|key| format!("`{key}`"))
 }
 
 /// Suggestion for a path that is similar to the beginning of several keys.

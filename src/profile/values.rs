@@ -336,7 +336,15 @@ impl Reader<'_> {
             return Some(rounded);
         }
         let message = format!("`{}` has {kinds}, found {}", self.key, node.found());
-        self.fault(&node.location, message, Some(format!("write {}", Number::new(rounded, self.resolution))));
+        let rounded = Number::new(rounded, self.resolution);
+        let hint = match self.unit {
+            // The usual count of pieces: a knight is worth 3.25 pawns.
+            Unit::Score if n.fract() != 0.0 && self.key.starts_with("material.") => {
+                format!("write {rounded}; if {n} pawns are meant, multiply by `units.pawn`")
+            }
+            _ => format!("write {rounded}"),
+        };
+        self.fault(&node.location, message, Some(hint));
         None
     }
 }

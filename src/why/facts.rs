@@ -90,7 +90,7 @@ fn counts(position: &Position) -> [[i32; 5]; 2] {
 }
 
 /// The pieces that a line wins and loses.
-fn material(line: &Line) -> MaterialChange {
+pub fn material(line: &Line) -> MaterialChange {
     let (before, after) = (counts(&line.positions[0]), counts(line.end()));
     // Negative after promotions.
     change(line, |side, i| before[side as usize][i] - after[side as usize][i])

@@ -31,6 +31,9 @@ const PARITY_COST: i32 = 100;
 /// Plies of a line that are always followed: the move and the answer.
 const FIRST_PLIES: usize = 2;
 
+/// Plies of a single line that are followed: what it wins later is not what its first move is about.
+const SETTLED_PLIES: usize = 8;
+
 /// A line that may be compared.
 struct Candidate {
     line: Line,
@@ -50,6 +53,18 @@ pub fn follow(w: &Arc<Weights>, game: &Game, searched: [&SearchedLine; 2]) -> [L
     let pairs = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j)));
     let (i, j) = pairs.min_by_key(|&(i, j)| cost(&a[i], &b[j])).unwrap_or_default();
     [a.swap_remove(i).line, b.swap_remove(j).line]
+}
+
+/// Follows the first plies of a searched line from the current position of a game, as [`follow`] does.
+///
+/// # Panics
+/// If its first move is not legal.
+pub fn settled(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Line {
+    let moves = searched.moves.iter().copied().take(SETTLED_PLIES).collect();
+    let mut lines = candidates(w, game, &SearchedLine { score: searched.score, moves });
+    let cost = |a: &Candidate| a.error.abs() + a.threats / 2 + PLY_COST * a.line.moves.len() as i32;
+    let best = (0..lines.len()).min_by_key(|&i| cost(&lines[i])).unwrap_or_default();
+    lines.swap_remove(best).line
 }
 
 /// How badly two lines explain the difference of their scores.

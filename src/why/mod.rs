@@ -19,7 +19,7 @@ use crate::eval::keys::Entry;
 use crate::search::score::MATE;
 
 use facts::Scored;
-pub use facts::{named, tactic};
+pub use facts::{named, points, tactic};
 pub use line::text as line_text;
 use rows::{Difference, End};
 use sentences::Compared;
@@ -31,6 +31,24 @@ pub struct SearchedLine {
     pub score: Score,
     /// The line: at least the move itself, then legal moves as far as the search knows them.
     pub moves: Vec<Move>,
+}
+
+/// The best line of a position with the material that it wins and loses.
+#[derive(Debug, Clone)]
+pub struct Searched {
+    /// The line.
+    pub line: SearchedLine,
+    /// The change of material at its end, after the captures that follow.
+    pub material: MaterialChange,
+}
+
+impl Searched {
+    /// Searches the current position of a game. The engine must play at full strength.
+    pub fn new(engine: &mut Engine, game: &Game, limits: Limits) -> Self {
+        let line = search_line(engine, game, limits);
+        let material = facts::material(&line::settled(engine.profile().neutral(), game, &line));
+        Self { line, material }
+    }
 }
 
 /// One of the two lines that are compared.

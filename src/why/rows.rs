@@ -3,10 +3,12 @@
 use std::sync::LazyLock;
 
 use crate::board::attacks::squares;
-use crate::board::{Bitboard, COLORS, Color, Piece, Position, side_name};
+use crate::board::{
+    Bitboard, COLORS, Color, PIECES, Piece, Placement, Position, Square, piece_name, placements, side_name,
+};
 use crate::eval::explain::Explanation;
 use crate::eval::keys::topic::Topic;
-use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries};
+use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries, mobility, psqt};
 use crate::eval::share::Share;
 use crate::eval::sink::Event;
 use crate::eval::{Weights, trace};
@@ -17,6 +19,10 @@ use super::line::Line;
 
 /// A smaller change of the other side, in centipawns, is not stated beside that of one side.
 const SMALLEST_OTHER: u64 = 5;
+/// A piece whose square is worth less, in pawns, is not named.
+const SMALLEST_PLACEMENT: f64 = 0.1;
+/// Maximum number of squares that are named.
+const MOST_PLACED: usize = 3;
 
 /// A quiet position with everything that its rows state.
 pub struct End<'a> {
@@ -77,6 +83,24 @@ impl<'a> End<'a> {
             n: self.counts[entry.ordinal][side as usize],
             value: self.share.pawns(s),
         }
+    }
+
+    /// What a piece-square table gives for each piece of a side, in pawns; `None` if it is not counted piece by piece.
+    fn worths(&self, entry: &Entry, side: Color, piece: Piece) -> Option<Vec<(Square, f64)>> {
+        let slot = entry.slot()?;
+        let events = trace(self.weights, self.position).events;
+        let values = events.iter().filter(|(color, of, _)| *color == side && of.ordinal == slot.ordinal);
+        let values: Vec<f64> = values
+            .filter_map(|(_, slot, event)| match event {
+                Event::Count { index, n } => {
+                    Some(self.share.pawns(self.weights.value(side, *slot, *index) * *n))
+                }
+                _ => None,
+            })
+            .collect();
+        let is_it = |p: &Placement| p.color == side && p.piece == piece;
+        let squares: Vec<Square> = placements(self.position).filter(is_it).map(|p| p.square).collect();
+        (squares.len() == values.len()).then(|| squares.into_iter().zip(values).collect())
     }
 
     /// The squares that a key counts for a side; `None` if they are not known, or not what was counted.
@@ -196,9 +220,72 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
         _ => phrase.subject(sides[1].side),
     };
     let other = other.map_or(String::new(), |text| format!(" ({}: {text})", side_name(of)));
+    if let Some(text) = placement(entry, end, &sides).or_else(|| room(entry, end, &sides)) {
+        return Some((text, goes_against_count(entry, &sides)));
+    }
     let surprise = surprise(entry, phrase.about(), &sides[0]);
     let is_surprise = surprise.is_some();
     Some((format!("{}{other}{}", phrase.fill(&sides[0]), surprise.unwrap_or_default()), is_surprise))
+}
+
+/// Which pieces stand well or badly, for a piece-square table; `sides` has first the side that it matters more to.
+fn placement(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
+    let piece = piece_of(entry, psqt::SECTION.name)?;
+    let [Counted { side, value, .. }, other] = sides;
+    let mut telling = end.worths(entry, *side, piece)?;
+    let all = telling.len();
+    telling.retain(|(_, worth)| worth * value > 0.0 && worth.abs() >= SMALLEST_PLACEMENT);
+    telling.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    telling.truncate(MOST_PLACED);
+    let squares = list(telling.iter().map(|(square, _)| square.to_string()));
+    let how = if *value > 0.0 { "well" } else { "badly" };
+    let of_other = if hundredths(other.value) == 0 {
+        String::new()
+    } else {
+        format!(" ({}'s: {:+.2})", side_name(other.side), other.value)
+    };
+    let (name, s, are) =
+        if all == 1 { (piece_name(piece), "", "is") } else { (piece_name(piece), "s", "are") };
+    let whose = side_name(*side);
+    match telling.len() {
+        0 => None,
+        n if n == all => {
+            Some(format!("{whose}'s {name}{s} on {squares} {are} {how} placed: {value:+.2}{of_other}"))
+        }
+        _ => Some(format!(
+            "{whose}'s {name}{s} {are} {how} placed, above all on {squares}: {value:+.2}{of_other}"
+        )),
+    }
+}
+
+/// How many squares the pieces of a kind have, for a key of mobility.
+fn room(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
+    let piece = piece_of(entry, mobility::SECTION.name)?;
+    let [a, b] = sides;
+    let name = |side: Color| match end.position.colored(side, piece).len() {
+        1 => (piece_name(piece).to_owned(), "has"),
+        _ => (format!("{}s", piece_name(piece)), "have"),
+    };
+    let (name, has) = name(a.side);
+    let squares = if a.n == 1 { "square" } else { "squares" };
+    let of_other = if b.n == 0 && hundredths(b.value) == 0 {
+        String::new()
+    } else {
+        format!(" ({}'s: {})", side_name(b.side), b.n)
+    };
+    Some(format!("{}'s {name} {has} {} {squares}{of_other}", side_name(a.side), a.n))
+}
+
+/// The kind of piece that a key of a section is named after.
+fn piece_of(entry: &Entry, section: &str) -> Option<Piece> {
+    let is_it = |piece: &Piece| piece_name(*piece) == entry.decl.name;
+    PIECES.into_iter().find(is_it).filter(|_| entry.section.name == section)
+}
+
+/// Returns `true` if the side with fewer squares is better off, or both have equally many: the table is not even, and the
+/// count explains nothing.
+fn goes_against_count(entry: &Entry, [a, b]: &[Counted; 2]) -> bool {
+    entry.section.name == mobility::SECTION.name && f64::from(a.n - b.n) * (a.value - b.value) <= 0.0
 }
 
 /// Says whom a row favours if that is not what its sentence suggests: tuned numbers may have the other sign than those of

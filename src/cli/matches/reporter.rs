@@ -6,7 +6,7 @@ use super::options::GameOptions;
 use super::progress::Progress;
 use super::setup::Setup;
 use super::tables::{self, score};
-use crate::arena::{DEFAULT_SEED, Match, MatchResults, Order, Reason};
+use crate::arena::{DEFAULT_SEED, Match, MatchResults, Order, Reason, Source};
 use crate::stats::{Report, Sprt};
 
 /// Losses by forfeit, with their titles.
@@ -67,6 +67,12 @@ impl<W: Write> Reporter<W> {
                 participant.hash_mib,
                 if participant.own_book { ", own book" } else { "" }
             )?;
+        }
+        if let [Source::Profile(a), Source::Profile(b)] = [0, 1].map(|i| &plan.participants[i].source)
+            && a.id() == b.id()
+            && a.name() != b.name()
+        {
+            writeln!(self.out, "note: {} and {} evaluate all positions alike", a.name(), b.name())?;
         }
         let seed = options.seed();
         let order = match options.order() {
@@ -173,6 +179,7 @@ impl<W: Write> Reporter<W> {
             }
         }
         match plan.participants.len() {
+            _ if results.games() == 0 => writeln!(self.out, "No game was finished.")?,
             2 => self.write_duel(plan, options, test, results)?,
             _ => {
                 let (hash, openings) = (options.hash, &options.openings);

@@ -80,7 +80,13 @@ fn unknown(key: &str, profile: &Profile) -> String {
     let hint = hint(key, entries().map(|entry| entry.key()).chain(own));
     let key = escape::one_line(key);
     let is_section = entries().any(|entry| entry.section.name == key);
-    let list = if is_section { format!("; `temper profile reference {key}.` lists its keys") } else { hint };
+    let list = if is_section {
+        format!("; `temper profile reference {key}.` lists its keys")
+    } else if hint.is_empty() && !reference::matching(&key).is_empty() {
+        format!("; `temper profile reference {key}` lists the keys that contain it")
+    } else {
+        hint
+    };
     format!("there is no key `{key}`{list}")
 }
 

@@ -87,7 +87,7 @@ impl Topic {
             Self::Material => "material",
             Self::Pawns => "pawns",
             Self::PassedPawns => "passed pawns",
-            Self::Pieces => "pieces",
+            Self::Pieces => "piece placement",
             Self::Mobility => "mobility",
             Self::Threats => "threats",
             Self::Space => "space",

@@ -3,7 +3,7 @@
 use crate::board::{COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
 use crate::eval::Weights;
 use crate::eval::groups::{Group, Line, Pawns};
-use crate::eval::keys::{Entry, imbalance, topic};
+use crate::eval::keys::{Entry, imbalance, king, topic};
 use crate::why::{describe, named};
 
 /// What is shown of one key, or of several that mean something together only.
@@ -19,12 +19,15 @@ pub struct Shown {
 }
 
 /// The rows of a group that differ. The first is the largest of those that favour the same side as the sum; then the largest
-/// come first, and odd rows last. Piece values and imbalances are one row.
+/// come first, and odd rows last. Piece values and imbalances are
+/// one row, and so are the pawns before the kings.
 pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     let (pieces, others): (Vec<&Line>, Vec<&Line>) =
         group.lines.iter().partition(|line| is_piece_value(&line.entry));
     let (pairs, others): (Vec<&Line>, Vec<&Line>) =
         others.into_iter().partition(|line| is_imbalance(&line.entry));
+    let (shelter, others): (Vec<&Line>, Vec<&Line>) =
+        others.into_iter().partition(|line| is_shelter(&line.entry));
     let described = describe(w, position, others.iter().map(|line| line.entry));
     let mut rows: Vec<Shown> = others
         .iter()
@@ -46,6 +49,8 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     } else {
         rows.push(together(&pairs, "How the pieces of each side go together (imbalance)".to_owned()));
     }
+    let sheltered = together(&shelter, String::new());
+    rows.push(Shown { text: shelter_text(sheltered.pawns), ..sheltered });
     rows.retain(|row| row.pawns.differs());
     let size = |row: &Shown| row.pawns.difference().abs();
     rows.sort_by(|a, b| a.is_odd.cmp(&b.is_odd).then(size(b).total_cmp(&size(a))));
@@ -59,6 +64,22 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
 /// Returns `true` for the key of an imbalance: singly, they mean nothing to a player.
 pub fn is_imbalance(entry: &Entry) -> bool {
     entry.section.name == imbalance::SECTION.name
+}
+
+/// Returns `true` for a key about the pawns before a king: one file alone means little to a player.
+fn is_shelter(entry: &Entry) -> bool {
+    entry.section.name == king::SECTION.name
+        && ["shelter.", "storm."].iter().any(|group| entry.decl.name.starts_with(group))
+}
+
+/// How well the pawns of both sides shelter the king to which it matters more.
+fn shelter_text(pawns: Pawns) -> String {
+    let mut sides = [(Color::White, pawns.white), (Color::Black, pawns.black)];
+    sides.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    let [(side, worth), (other, other_worth)] = sides;
+    let how = if worth > 0.0 { "well" } else { "badly" };
+    let other = format!("{}'s: {other_worth:+.2}", side_name(other));
+    format!("{}'s king is {how} sheltered by the pawns before it: {worth:+.2} ({other})", side_name(side))
 }
 
 /// Returns `true` for a correction that does not depend on the position.

@@ -7,7 +7,7 @@ use crate::engine::Score;
 use crate::eval::Weights;
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Pawns, VISIBLE, groups};
-use crate::why::{SearchedLine, line_text, tactic};
+use crate::why::{Searched, line_text, named, points, tactic};
 use crate::wrap::wrapped;
 
 use super::rows::{Shown, rows};
@@ -22,15 +22,15 @@ const OTHER_LINES: usize = 15;
 const BRIEF: usize = 17;
 /// Rows of a group before the other groups get theirs.
 const FIRST_ROWS: usize = 4;
-/// A correction of the sum says something to a player from here on, in pawns.
-const LARGE_CORRECTION: f64 = 1.0;
-/// So does one of its rows.
-const LARGE_CORRECTION_ROW: f64 = 0.3;
 /// Rows that are left out are stated as a sum from here on, in pawns.
 const LARGE_REST: f64 = 0.1;
-/// A search contradicts the evaluation if its score differs by so much, in pawns, or by a third of it on the other side.
-const CONTRADICTION: f64 = 1.0;
-/// A group with a smaller sum is nearly equal, in pawns.
+/// The smallest scores of a slight advantage, an advantage and a winning one, in pawns.
+const CLASSES: [f64; 3] = [0.35, 1.0, 2.5];
+/// A larger score of a search says no more than that the game is decided, in pawns.
+const DECIDED: f64 = 10.0;
+/// A line wins material from here on: 2 for a minor piece for a pawn.
+const LARGE_GAIN: i32 = 2;
+/// A group with a smaller sum is nearly equal, and a smaller row is left out unless it is the first, in pawns.
 const SMALL_GROUP: f64 = 0.1;
 /// It is stated all the same if one of its rows reaches this, in pawns.
 const LARGE_ROW: f64 = 0.25;
@@ -43,12 +43,15 @@ pub fn text(
     w: &Weights,
     position: &Position,
     explanation: &Explanation,
-    searched: Option<&SearchedLine>,
+    searched: Option<&Searched>,
 ) -> String {
     let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
     let groups = groups(w, explanation);
-    let searched = searched.map(|line| search_text(position, pawns, line));
-    let mut lines = beside_board(w, position, pawns, &groups, searched);
+    let verdicts = match searched {
+        Some(searched) => verdicts(position, pawns, searched),
+        None => vec![verdict(position, pawns)],
+    };
+    let mut lines = beside_board(w, position, verdicts, &groups);
     if !position.has_legal_move() {
         return lines.join("\n");
     }
@@ -71,8 +74,10 @@ pub fn brief(w: &Weights, position: &Position, explanation: &Explanation) -> Str
 /// Topics and rows, and the notes below them. `most` is the maximum number of lines of topics and rows.
 fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<String> {
     let mut lines = vec![format!("{:>7}{:>8}{:>8}", "+/-", "White", "Black")];
-    let rows: Vec<Vec<Shown>> = groups.iter().map(|group| rows(w, position, group)).collect();
-    let (shown, even): (Vec<_>, Vec<_>) = groups.iter().zip(&rows).partition(|(group, rows)| {
+    let (merits, others): (Vec<&Group>, Vec<&Group>) =
+        groups.iter().partition(|group| group.topic.is_merit());
+    let rows: Vec<Vec<Shown>> = merits.iter().map(|group| rows(w, position, group)).collect();
+    let (shown, even): (Vec<_>, Vec<_>) = merits.into_iter().zip(&rows).partition(|(group, rows)| {
         difference(group.sum) >= SMALL_GROUP || rows.iter().any(|row| difference(row.pawns) >= LARGE_ROW)
     });
     let mut left_out: usize = rows.iter().map(Vec::len).sum();
@@ -80,9 +85,7 @@ fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<
         left_out -= count;
         let rest: f64 = rows[count..].iter().map(|row| row.pawns.difference()).sum();
         let mut heading = group_line(group);
-        if count == 0 && group.topic.corrects_sum() {
-            heading += ": how near to a draw it is";
-        } else if count > 0 && rest.abs() >= LARGE_REST {
+        if count > 0 && rest.abs() >= LARGE_REST {
             heading += &format!("  (other rows: {rest:+.2})");
         }
         match rows.as_slice() {
@@ -97,7 +100,15 @@ fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<
         }
     }
     lines.push(String::new());
-    lines.extend(notes(even.into_iter().map(|(group, _)| group), left_out));
+    left_out += others.iter().map(|group| group.lines.len()).sum::<usize>();
+    lines.extend(notes("Nearly equal: ", even.into_iter().map(|(group, _)| group)));
+    lines.extend(notes("Also in the sum: ", others.into_iter()));
+    let rest = match left_out {
+        0 => String::new(),
+        1 => " ... 1 more row".to_owned(),
+        n => format!(" ... {n} more rows"),
+    };
+    lines.push(format!("In pawns; + is good for White, - for Black.{rest}"));
     lines
 }
 
@@ -110,11 +121,11 @@ fn difference(pawns: Pawns) -> f64 {
 fn row_counts(groups: &[(&Group, &Vec<Shown>)], most: usize) -> Vec<usize> {
     let mut counts = vec![0; groups.len()];
     let mut order: Vec<(u8, &Shown, usize)> = Vec::new();
-    for (number, (group, rows)) in groups.iter().enumerate() {
+    for (number, (_, rows)) in groups.iter().enumerate() {
         let rank = |i: usize| u8::from(i >= 1) + u8::from(i >= FIRST_ROWS);
-        let is_small =
-            |row: &Shown| group.topic.corrects_sum() && difference(row.pawns) < LARGE_CORRECTION_ROW;
-        let telling = rows.iter().take_while(|row| !row.is_odd && !is_small(row)).enumerate();
+        let is_large = |row: &Shown| difference(row.pawns) >= SMALL_GROUP;
+        let telling =
+            rows.iter().enumerate().take_while(|(i, row)| !row.is_odd && (*i == 0 || is_large(row)));
         order.extend(telling.map(|(i, row)| (rank(i), row, number)));
     }
     order.sort_by(|a, b| a.0.cmp(&b.0).then(difference(b.1.pawns).total_cmp(&difference(a.1.pawns))));
@@ -133,11 +144,7 @@ fn row_counts(groups: &[(&Group, &Vec<Shown>)], most: usize) -> Vec<usize> {
 fn group_line(group: &Group) -> String {
     let title = group.topic.title().to_uppercase();
     let Pawns { white, black } = group.sum;
-    let difference = signed(group.sum.difference());
-    if group.topic.corrects_sum() {
-        return format!("{difference:>7}{:16}  {title}", "");
-    }
-    format!("{difference:>7}{:>8}{:>8}  {title}", unsigned(white), unsigned(black))
+    format!("{:>7}{:>8}{:>8}  {title}", signed(group.sum.difference()), unsigned(white), unsigned(black))
 }
 
 /// The difference and what it comes from.
@@ -156,14 +163,8 @@ fn fitted(text: &str, most: usize) -> String {
     format!("{}...", cut[..end].trim_end_matches([',', ':']))
 }
 
-/// The board, with the score and the most decisive groups beside it.
-fn beside_board(
-    w: &Weights,
-    position: &Position,
-    pawns: f64,
-    groups: &[Group],
-    searched: Option<String>,
-) -> Vec<String> {
+/// The board, with who stands better and the most decisive groups beside it.
+fn beside_board(w: &Weights, position: &Position, verdicts: Vec<String>, groups: &[Group]) -> Vec<String> {
     let named = |side: f64| {
         let merits = groups.iter().filter(|g| g.sum.differs() && g.topic.is_merit());
         let ahead = merits.filter(|g| g.sum.difference() * side > 0.0);
@@ -174,25 +175,17 @@ fn beside_board(
         if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
     };
     let own = w.own().map_or(String::new(), |side| format!(", for an engine that plays {}", side_name(side)));
-    // A decided game has no score.
-    let has_score = position.has_legal_move();
-    let score = if has_score && pawns != 0.0 { format!(" ({pawns:+.2})") } else { String::new() };
-    let corrections: f64 = groups.iter().filter(|g| g.topic.corrects_sum()).map(|g| g.sum.difference()).sum();
     let check = if position.in_check() { ", in check" } else { "" };
-    let right = [
-        Some(verdict(position, pawns) + &score),
-        Some(searched.unwrap_or_default()),
-        has_score.then(|| format!("for White: {}", named(1.0))),
-        has_score.then(|| format!("for Black: {}", named(-1.0))),
-        (has_score && corrections.abs() >= LARGE_CORRECTION)
-            .then(|| format!("corrected for drawishness: {corrections:+.2}")),
-        has_score.then(|| {
-            format!("{} to move{check}; the rows ignore what comes next", side_name(position.stm()))
-        }),
-        Some(format!("profile {}{own}", w.name())),
-    ];
+    let mut right = verdicts;
+    // A decided game has no score.
+    if position.has_legal_move() {
+        right.push(format!("for White: {}", named(1.0)));
+        right.push(format!("for Black: {}", named(-1.0)));
+        right.push(format!("{} to move{check}; the rows do not look ahead", side_name(position.stm())));
+    }
+    right.push(format!("profile {}{own}", w.name()));
     let board = Diagram { bottom: Color::White, unicode: false }.draw(position);
-    let mut right = right.iter().flatten();
+    let mut right = right.iter();
     let lines = board.lines().enumerate();
     lines
         .map(|(i, line)| {
@@ -203,61 +196,85 @@ fn beside_board(
         .collect()
 }
 
-/// What a short search says about an evaluation, in pawns from White's point of view.
-fn search_text(position: &Position, pawns: f64, searched: &SearchedLine) -> String {
-    let side = if position.stm() == Color::White { 1.0 } else { -1.0 };
-    let moves = line_text(position, &searched.moves);
-    let (said, contradicts) = match searched.score {
+/// Who stands better by the evaluation and by a short search. If they do not agree, the search comes first.
+fn verdicts(position: &Position, pawns: f64, searched: &Searched) -> Vec<String> {
+    let stm = position.stm();
+    let side = if stm == Color::White { 1.0 } else { -1.0 };
+    let moves = line_text(position, &searched.line.moves);
+    let found = match searched.line.score {
         Score::Centipawns(cp) => {
             let score = side * f64::from(cp) / 100.0;
-            let most = if score * pawns < 0.0 { CONTRADICTION / 3.0 } else { CONTRADICTION };
-            (format!("a search says {}", signed(score)), (score - pawns).abs() >= most)
+            let said = match score.abs() >= DECIDED {
+                true => "a search agrees".to_owned(),
+                false => format!("a search says {}", signed(score)),
+            };
+            if class(score) == class(pawns) {
+                let lines = [verdict(position, pawns), format!("{said}: {moves}")];
+                return lines.into_iter().chain(gain_text(searched)).collect();
+            }
+            if score.abs() >= DECIDED { words(score) } else { format!("{}: {said}", words(score)) }
         }
         Score::Mate(n) => {
-            let winner = if n > 0 { position.stm() } else { !position.stm() };
-            let is_ahead = side * f64::from(n) * pawns > 0.0;
-            (format!("{} mates in {}", side_name(winner), n.abs()), !is_ahead)
+            let winner = if n > 0 { stm } else { !stm };
+            format!("{} mates in {}", side_name(winner), n.abs())
         }
     };
-    format!("{}{said}: {moves}", if contradicts { "but " } else { "" })
+    let not_ahead = match words(pawns) {
+        equal if class(pawns) == 0 => equal.to_lowercase(),
+        other => other,
+    };
+    let not_ahead = format!("without looking ahead: {not_ahead} ({})", signed(pawns));
+    [found, moves].into_iter().chain(gain_text(searched)).chain([not_ahead]).collect()
+}
+
+/// What the searched line wins for the side that its score favours.
+fn gain_text(searched: &Searched) -> Option<String> {
+    let Score::Centipawns(score) = searched.line.score else {
+        return None;
+    };
+    let (won, lost) = (&searched.material.won, &searched.material.lost);
+    let gain = points(won) - points(lost);
+    let (won, lost) = if gain > 0 { (won, lost) } else { (lost, won) };
+    let is_told = gain.abs() >= LARGE_GAIN && gain.signum() == score.signum();
+    let price = if lost.is_empty() { String::new() } else { format!(" for {}", named(lost)) };
+    is_told.then(|| format!("the line wins {}{price}", named(won)))
+}
+
+/// 0 if a score is about equal, up to 3 if White is winning, down to -3 if Black is.
+fn class(pawns: f64) -> i32 {
+    let size = CLASSES.iter().filter(|&&least| pawns.abs() >= least).count() as i32;
+    if pawns > 0.0 { size } else { -size }
+}
+
+/// Who stands better, in words.
+fn words(pawns: f64) -> String {
+    let side = side_name(if pawns > 0.0 { Color::White } else { Color::Black });
+    match class(pawns).abs() {
+        0 => "About equal".to_owned(),
+        1 => format!("{side} is slightly better"),
+        2 => format!("{side} is better"),
+        _ => format!("{side} is winning"),
+    }
 }
 
 /// Says who stands better, and by how much, or how the game has ended.
 pub fn verdict(position: &Position, pawns: f64) -> String {
-    let side = if pawns > 0.0 { Color::White } else { Color::Black };
-    if !position.has_legal_move() {
-        let stm = side_name(position.stm());
-        if position.in_check() {
-            format!("{stm} is checkmated")
-        } else {
-            format!("{stm} is stalemated: a draw")
-        }
-    } else if pawns == 0.0 {
-        "The position is equal".to_owned()
-    } else {
-        format!("{} is better by {:.2}", side_name(side), pawns.abs())
+    if position.has_legal_move() {
+        return format!("{} ({})", words(pawns), signed(pawns));
     }
+    let stm = side_name(position.stm());
+    if position.in_check() { format!("{stm} is checkmated") } else { format!("{stm} is stalemated: a draw") }
 }
 
-/// The last lines: what is left out, and the unit.
-fn notes<'a>(even: impl Iterator<Item = &'a Group>, left_out: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let titles: Vec<String> = even
+/// Groups that have no rows on the screen, with their sums.
+fn notes<'a>(heading: &str, groups: impl Iterator<Item = &'a Group>) -> Vec<String> {
+    let titles: Vec<String> = groups
         .map(|group| match group.sum.differs() {
             true => format!("{} {}", group.topic.title(), signed(group.sum.difference())),
             false => group.topic.title().to_owned(),
         })
         .collect();
-    if !titles.is_empty() {
-        lines.extend(wrapped(&titles.join(", "), "Nearly equal: ", "  ", WIDTH));
-    }
-    let rest = match left_out {
-        0 => String::new(),
-        1 => " ... 1 more row".to_owned(),
-        n => format!(" ... {n} more rows"),
-    };
-    lines.push(format!("In pawns; + is good for White, - for Black.{rest}"));
-    lines
+    if titles.is_empty() { Vec::new() } else { wrapped(&titles.join(", "), heading, "  ", WIDTH) }
 }
 
 fn signed(pawns: f64) -> String {

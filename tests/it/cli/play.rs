@@ -40,7 +40,7 @@ fn a_game_in_the_terminal_can_be_played_and_saved() {
         "Hint: ",
         "Na3 Nc3 Nf3 Nh3 a3",
         "    h g f e d c b a",
-        "  RIGHT TO MOVE  It is White's turn",
+        "Also in the sum: ",
         "Which file?",
         "Goodbye.",
     ] {

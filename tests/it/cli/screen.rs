@@ -41,7 +41,8 @@ fn twenty_positions_fit_the_screen() {
             let text = stdout(&output);
             assert!(output.status.success() && text.lines().count() <= 39, "{profile}, {fen}:\n{text}");
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{profile}, {fen}:\n{text}");
-            assert!(text.contains(" is better by ") || text.contains("position is equal"), "{text}");
+            let verdicts = ["About equal", " is slightly better", " is better", " is winning", " mates in "];
+            assert!(verdicts.iter().any(|verdict| text.contains(verdict)), "{text}");
         }
     }
 }
@@ -57,7 +58,7 @@ fn the_screen_shows_score_groups_and_rows_in_pawns() {
     let file = write_file("cli-screen", "plain.toml", GOOD_PROFILE);
     let text = stdout(&temper(&["eval", "--profile", path(&file), FEN], ""));
     // 210 units; a pawn is 50, and only the middlegame number counts.
-    assert!(text.contains("White is better by 4.20 (+4.20)"), "{text}");
+    assert!(text.contains("White is winning (+4.20)"), "{text}");
     assert!(text.contains("Black to move"), "{text}");
     assert_eq!(numbers(&text, "MATERIAL"), [4.2, 5.2, 1.0], "{text}");
     assert_eq!(numbers(&text, "White has a knight and a pawn more"), [4.2, 5.2, 1.0], "{text}");
@@ -70,13 +71,37 @@ fn rows_name_what_they_count_for_both_sides() {
     let text = stdout(&temper(&["eval", fen], ""));
     let row = |words: &str| text.lines().any(|line| line.ends_with(words));
     assert!(row("  Black's pawns on d5 and e6 are guarded by a pawn"), "{text}");
-    assert!(row("  Black's bishops attack 5 squares of the mobility area (White: 9)"), "{text}");
-    assert!(row("RIGHT TO MOVE  It is White's turn"), "{text}");
+    assert!(row("  Black's bishops have 5 squares (White's: 9)"), "{text}");
+    assert!(text.contains("Also in the sum: ") && text.contains("right to move +"), "{text}");
     // Such a phrase speaks of the other side's pieces: so does what is in brackets.
     let fen = "r1bqkb1r/ppp2ppp/8/3pn3/2NPN3/8/PPP2PPP/R1BQKB1R w KQkq - 0 9";
     let text = stdout(&temper(&["eval", fen], ""));
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rows.contains("White's knights on c4 and e4 are attacked by a pawn (Black: e5)"), "{text}");
+}
+
+#[test]
+fn the_verdict_of_a_search_comes_first_if_it_is_another_one() {
+    // The queen on f5 is attacked by a knight that comes to d4.
+    let text = stdout(&temper(&["eval", "2br3k/2pqb2r/p1n1n3/P3PQ2/1pB5/5N2/1P1N1PPP/R3R1K1 b - - 0 1"], ""));
+    let [search, not_ahead] =
+        ["Black is better: a search says -", "without looking ahead: White is better (+"]
+            .map(|words| text.find(words).expect(words));
+    assert!(search < not_ahead, "{text}");
+    // The knight on f1 is pinned, and its only guard is attacked after Bc3.
+    let text = stdout(&temper(&["eval", "5rk1/p5pp/8/8/2Pbp3/1P4P1/7P/4RN1K b - - 0 1"], ""));
+    assert!(text.contains("1...Bc3 ") && text.contains("the line wins a knight"), "{text}");
+    let text = stdout(&temper(&["eval", "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1"], ""));
+    assert!(text.contains("White mates in 1"), "{text}");
+}
+
+#[test]
+fn rows_name_the_pieces_that_stand_well_or_badly() {
+    let text =
+        stdout(&temper(&["eval", "r1bqkbnr/pp1n1ppp/4p3/2pp4/6P1/PP2PN2/1BPPBP1P/RN1QK2R b KQkq - 0 1"], ""));
+    let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(rows.contains("White's pawns are badly placed, above all on b3, d2 and g4: -"), "{text}");
+    assert!(rows.contains("Black's bishops have 4 squares (White's: 9)"), "{text}");
 }
 
 #[test]
@@ -100,9 +125,11 @@ fn groups_sum_to_the_score() {
             title.len() > 3 && title.chars().take(4).all(|c| c.is_ascii_uppercase())
         });
         let first = |line: &str| line.split_whitespace().next().unwrap().parse::<f64>().unwrap();
-        let small = text.split_once("Nearly equal: ").map_or("", |(_, rest)| rest);
-        let small = small.split("In pawns").next().unwrap().split([' ', ',', '\n']);
-        let small: f64 = small.filter_map(|word| word.parse::<f64>().ok()).sum();
+        let notes = text.lines().skip_while(|line| {
+            !["Nearly equal: ", "Also in the sum: "].iter().any(|heading| line.starts_with(heading))
+        });
+        let notes: Vec<&str> = notes.take_while(|line| !line.starts_with("In pawns")).collect();
+        let small: f64 = notes.join(" ").split([' ', ',']).filter_map(|word| word.parse::<f64>().ok()).sum();
         let sum: f64 = groups.map(first).sum::<f64>() + small;
         let score =
             text.split_once('(').map_or(0.0, |(_, rest)| rest.split(')').next().unwrap().parse().unwrap());
