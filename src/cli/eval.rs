@@ -12,7 +12,7 @@ use crate::cli::file_arg::FileArg;
 use crate::cli::files::save;
 use crate::cli::position_arg::after_moves;
 use crate::cli::{command_line, exit_code, fens};
-use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
+use crate::engine::{DEFAULT_HASH_MIB, Engine, Level};
 use crate::escape;
 use crate::eval::custom_weights::CustomWeights;
 use crate::eval::explain::Explanation;
@@ -107,7 +107,8 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         let position = position(args)?;
         ensure!(profiles.len() == 1, "--html is for one profile");
         let w = profiles[0].weights(&position);
-        let page = page(w, &position, &Explanation::new(w, &position), &command_line());
+        let searched = search(&profiles[0].sides, &position);
+        let page = page(w, &position, &Explanation::new(w, &position), searched.as_ref(), &command_line());
         save(path, page, args.force)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -161,7 +162,7 @@ fn search(sides: &SidedWeights, position: &Position) -> Option<Searched> {
     let mut engine = Engine::new(sides.clone(), DEFAULT_HASH_MIB);
     engine.set_level(Level::Full);
     let game = Game::new(position.clone());
-    position.has_legal_move().then(|| Searched::new(&mut engine, &game, Limits::nodes(SHORT_SEARCH)))
+    position.has_legal_move().then(|| Searched::new(&mut engine, &game, SHORT_SEARCH))
 }
 
 /// Calls `write` with number and text of each line of a file; it returns whether the line was a position.

@@ -33,21 +33,36 @@ pub struct SearchedLine {
     pub moves: Vec<Move>,
 }
 
-/// The best line of a position with the material that it wins and loses.
+/// The best line of a position, followed to a quiet position.
 #[derive(Debug, Clone)]
 pub struct Searched {
     /// The line.
     pub line: SearchedLine,
-    /// The change of material at its end, after the captures that follow.
+    /// Score of the best of the other moves, for the side to move; `None` if there is none.
+    pub next: Option<Score>,
+    /// The quiet position.
+    pub end: Position,
+    /// Names it: `after 23.Qxb7 ... 26...Rb8` without `after`.
+    pub label: String,
+    /// The change of material on the way.
     pub material: MaterialChange,
 }
 
 impl Searched {
-    /// Searches the current position of a game. The engine must play at full strength.
-    pub fn new(engine: &mut Engine, game: &Game, limits: Limits) -> Self {
-        let line = search_line(engine, game, limits);
-        let material = facts::material(&line::settled(engine.profile().neutral(), game, &line));
-        Self { line, material }
+    /// Searches the current position of a game, then the other moves with half of the nodes. The engine must play at full
+    /// strength.
+    ///
+    /// # Panics
+    /// If there is no legal move.
+    pub fn new(engine: &mut Engine, game: &Game, nodes: u64) -> Self {
+        let line = search_line(engine, game, Limits::nodes(nodes));
+        let others = game.position().legal_moves();
+        let others: Vec<Move> = others.iter().copied().filter(|mv| *mv != line.moves[0]).collect();
+        let limits = Limits { search_moves: others, ..Limits::nodes(nodes / 2) };
+        let next = (!limits.search_moves.is_empty()).then(|| search_line(engine, game, limits).score);
+        let settled = line::settled(engine.profile().neutral(), game, &line);
+        let (end, label, material) = (settled.end().clone(), settled.label(), facts::material(&settled));
+        Self { line, next, end, label, material }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::board::{
 };
 use crate::eval::explain::Explanation;
 use crate::eval::keys::topic::Topic;
-use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries, mobility, psqt};
+use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries, king, mobility, psqt, space};
 use crate::eval::share::Share;
 use crate::eval::sink::Event;
 use crate::eval::{Weights, trace};
@@ -192,6 +192,12 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
     let phrase = phrase(entry, end)?;
     let mut sides = COLORS.map(|side| end.counted(entry, side));
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+    let told =
+        placement(entry, end, &sides).or_else(|| room(entry, end, &sides)).or_else(|| space(entry, &sides));
+    if let Some(text) = told {
+        return Some((text, goes_against_count(entry, &sides)));
+    }
+    let is_castling = entry.ordinal == king::CASTLED.ordinal;
     let other = match phrase.about() {
         About::Squares => {
             for of_side in &mut sides {
@@ -212,7 +218,7 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
             counts.then(|| sides[1].n.to_string())
         }
         About::Value => (hundredths(sides[1].value) != 0).then(|| format!("{:+.2}", sides[1].value)),
-        About::Presence => None,
+        About::Presence => (is_castling && sides[1].n == 0).then(|| "no".to_owned()),
     };
     // Squares and numbers are of the side that the phrase speaks of; a value is what it is worth to a side.
     let of = match phrase.about() {
@@ -220,11 +226,9 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
         _ => phrase.subject(sides[1].side),
     };
     let other = other.map_or(String::new(), |text| format!(" ({}: {text})", side_name(of)));
-    if let Some(text) = placement(entry, end, &sides).or_else(|| room(entry, end, &sides)) {
-        return Some((text, goes_against_count(entry, &sides)));
-    }
     let surprise = surprise(entry, phrase.about(), &sides[0]);
-    let is_surprise = surprise.is_some();
+    // Without queens, a king need not hide.
+    let is_surprise = surprise.is_some() || is_castling && end.position.pieces(Piece::Queen).is_empty();
     Some((format!("{}{other}{}", phrase.fill(&sides[0]), surprise.unwrap_or_default()), is_surprise))
 }
 
@@ -238,23 +242,34 @@ fn placement(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
     telling.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
     telling.truncate(MOST_PLACED);
     let squares = list(telling.iter().map(|(square, _)| square.to_string()));
-    let how = if *value > 0.0 { "well" } else { "badly" };
-    let of_other = if hundredths(other.value) == 0 {
-        String::new()
-    } else {
-        format!(" ({}'s: {:+.2})", side_name(other.side), other.value)
-    };
-    let (name, s, are) =
-        if all == 1 { (piece_name(piece), "", "is") } else { (piece_name(piece), "s", "are") };
-    let whose = side_name(*side);
-    match telling.len() {
-        0 => None,
-        n if n == all => {
-            Some(format!("{whose}'s {name}{s} on {squares} {are} {how} placed: {value:+.2}{of_other}"))
-        }
-        _ => Some(format!(
-            "{whose}'s {name}{s} {are} {how} placed, above all on {squares}: {value:+.2}{of_other}"
-        )),
+    let how = if *value > 0.0 { "good" } else { "poor" };
+    let worth = format!("{value:+.2}{}", in_brackets(other));
+    let (whose, name) = (side_name(*side), piece_name(piece));
+    match (telling.len(), all) {
+        (0, _) => None,
+        (1, 1) => Some(format!("{whose}'s {name} on {squares} stands on a {how} square: {worth}")),
+        (n, _) if n == all => Some(format!("{whose}'s {name}s on {squares} stand on {how} squares: {worth}")),
+        _ => Some(format!("{whose}'s {name}s stand on {how} squares, above all {squares}: {worth}")),
+    }
+}
+
+/// Which side has more space, for a key of space.
+fn space(entry: &Entry, [a, b]: &[Counted; 2]) -> Option<String> {
+    let (more, less) = if a.value > b.value { (a, b) } else { (b, a) };
+    let place = if entry.decl.name.contains("behind") { " behind its pawns" } else { "" };
+    let is_it = entry.section.name == space::SECTION.name && hundredths(a.value) != hundredths(b.value);
+    is_it.then(|| {
+        // Without the sign of a small negative number: `-0.00`.
+        let worth = hundredths(more.value) as f64 / 100.0;
+        format!("{} has more space{place}: {worth:+.2}{}", side_name(more.side), in_brackets(less))
+    })
+}
+
+/// What a key is worth to the other side, unless that is nothing.
+fn in_brackets(other: &Counted) -> String {
+    match hundredths(other.value) {
+        0 => String::new(),
+        _ => format!(" ({}'s: {:+.2})", side_name(other.side), other.value),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::eval::keys::topic;
 use crate::eval::keys::topic::Topic;
 use crate::eval::worth::without;
 use crate::eval::{Weights, evaluate};
-use crate::why::{Described, capitalised, describe};
+use crate::why::{Described, Searched, capitalised, describe};
 
 const STYLE: &str = include_str!("page.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -25,11 +25,19 @@ const STRONGEST: f64 = 10.0;
 /// Number of sentences at the top.
 const MOST_REASONS: usize = 6;
 
-/// Renders the HTML file.
-pub fn page(w: &Weights, position: &Position, explanation: &Explanation, command: &[String]) -> String {
+/// Renders the HTML file. `searched` is the best line of a short search, scored for the side to move; `None` if the game
+/// is over.
+pub fn page(
+    w: &Weights,
+    position: &Position,
+    explanation: &Explanation,
+    searched: Option<&Searched>,
+    command: &[String],
+) -> String {
     let fen = position.fen(notation::is_chess960(position));
     let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
     let groups = groups(w, explanation);
+    let verdicts = screen::verdicts(position, pawns, searched);
     let main = html! {
         section.top {
             (board(&fen, None, "The position"))
@@ -52,9 +60,9 @@ pub fn page(w: &Weights, position: &Position, explanation: &Explanation, command
     let page = Page {
         policy: POLICY,
         style: &format!("{}{STYLE}", board::STYLE),
-        title: &screen::verdict(position, pawns),
+        title: &verdicts[0],
         kind: format!("Evaluation by {}", w.name()),
-        verdict: html! { (fen) },
+        verdict: html! { @for verdict in &verdicts[1..] { (verdict) br; } (fen) },
         main,
         before: PreEscaped(board::PIECES.to_owned()),
         after: html! {},
@@ -94,7 +102,7 @@ fn reasons(w: &Weights, position: &Position, groups: &[Group]) -> Markup {
             continue;
         }
         let described = describe(w, position, group.lines.iter().map(|line| line.entry));
-        let rows = group.lines.iter().zip(described);
+        let rows = group.lines.iter().zip(described).filter(|(_, described)| !described.is_surprise);
         all.extend(rows.filter_map(|(line, described)| Some((line.pawns.difference(), described.sentence?))));
     }
     all.retain(|(pawns, _)| pawns.abs() >= VISIBLE);

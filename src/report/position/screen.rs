@@ -15,7 +15,7 @@ use super::rows::{Shown, rows};
 /// Maximum length of a line.
 const WIDTH: usize = 80;
 /// Maximum number of lines: a screen less the prompt.
-const HEIGHT: usize = 39;
+const HEIGHT: usize = 38;
 /// Lines besides groups and rows: board, headings and notes.
 const OTHER_LINES: usize = 15;
 /// Maximum number of lines of topics and rows without a board.
@@ -28,6 +28,10 @@ const LARGE_REST: f64 = 0.1;
 const CLASSES: [f64; 3] = [0.35, 1.0, 2.5];
 /// A larger score of a search says no more than that the game is decided, in pawns.
 const DECIDED: f64 = 10.0;
+/// A search contradicts the evaluation if it says so much else, in pawns, and that is another verdict.
+const CONTRADICTION: f64 = 0.7;
+/// A move is the only one if the next best is so much worse, in pawns, and leads to another verdict.
+const ONLY_MOVE: f64 = 1.0;
 /// A line wins material from here on: 2 for a minor piece for a pawn.
 const LARGE_GAIN: i32 = 2;
 /// A group with a smaller sum is nearly equal, and a smaller row is left out unless it is the first, in pawns.
@@ -38,32 +42,64 @@ const LARGE_ROW: f64 = 0.25;
 const NAMED: usize = 2;
 
 /// The screen of one position. `searched` is the best line of a short search, scored for the side to move; `None` if the
-/// game is over.
+/// game is over. If the search comes to another verdict than the evaluation, the rows are those after its line.
 pub fn text(
     w: &Weights,
     position: &Position,
     explanation: &Explanation,
     searched: Option<&Searched>,
 ) -> String {
-    let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
-    let groups = groups(w, explanation);
-    let verdicts = match searched {
-        Some(searched) => verdicts(position, pawns, searched),
-        None => vec![verdict(position, pawns)],
-    };
-    let mut lines = beside_board(w, position, verdicts, &groups);
-    if !position.has_legal_move() {
-        return lines.join("\n");
+    let pawns = pawns_of(w, explanation);
+    let after = searched.and_then(|searched| after_line(w, position, pawns, searched));
+    let groups = groups(w, after.as_ref().map_or(explanation, |(_, explained)| explained));
+    let mut right = verdicts(position, pawns, searched);
+    // A decided game has no score.
+    if position.has_legal_move() {
+        right.extend([Color::White, Color::Black].map(|side| merits(&groups, side)));
+        let check = if position.in_check() { ", in check" } else { "" };
+        let rows =
+            if after.is_some() { "the rows are those after the line" } else { "the rows do not look ahead" };
+        right.push(format!("{} to move{check}; {rows}", side_name(position.stm())));
     }
-    lines.push(String::new());
-    lines.extend(body(w, position, &groups, HEIGHT - OTHER_LINES));
-    lines.join("\n") + " (--all: every row)"
+    let own = w.own().map_or(String::new(), |side| format!(", for an engine that plays {}", side_name(side)));
+    right.push(format!("profile {}{own}", w.name()));
+    let mut lines = beside_board(position, &right);
+    if position.has_legal_move() {
+        lines.push(String::new());
+        let shown = after.as_ref().map_or(position, |(after, _)| &after.end);
+        let mut rows = body(w, shown, &groups, HEIGHT - OTHER_LINES);
+        if let Some((after, explained)) = &after {
+            rows[0] += &format!("   after {} ({})", after.label, signed(pawns_of(w, explained)));
+        }
+        lines.extend(rows);
+    }
+    let more = if position.has_legal_move() { " (--all: every row)" } else { "" };
+    lines.join("\n") + more
+}
+
+/// The searched line with the evaluation after it, if that explains why the search contradicts the evaluation before.
+fn after_line<'a>(
+    w: &Weights,
+    position: &Position,
+    pawns: f64,
+    searched: &'a Searched,
+) -> Option<(&'a Searched, Explanation)> {
+    if !contradicts(position, pawns, searched) || !searched.end.has_legal_move() {
+        return None;
+    }
+    let explained = Explanation::new(w, &searched.end);
+    let agrees = class(pawns_of(w, &explained)) == class(of_white(position, searched.line.score));
+    agrees.then_some((searched, explained))
+}
+
+/// An evaluation in pawns.
+fn pawns_of(w: &Weights, explanation: &Explanation) -> f64 {
+    f64::from(w.centipawns(explanation.eval())) / 100.0
 }
 
 /// The same without board, for a terminal of 24 lines.
 pub fn brief(w: &Weights, position: &Position, explanation: &Explanation) -> String {
-    let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
-    let mut lines = vec![verdict(position, pawns)];
+    let mut lines = vec![verdict(position, pawns_of(w, explanation))];
     lines.extend(tactic(position).map(|what| format!("not quiet: {what}")));
     if position.has_legal_move() {
         lines.extend(body(w, position, &groups(w, explanation), BRIEF));
@@ -163,27 +199,19 @@ fn fitted(text: &str, most: usize) -> String {
     format!("{}...", cut[..end].trim_end_matches([',', ':']))
 }
 
-/// The board, with who stands better and the most decisive groups beside it.
-fn beside_board(w: &Weights, position: &Position, verdicts: Vec<String>, groups: &[Group]) -> Vec<String> {
-    let named = |side: f64| {
-        let merits = groups.iter().filter(|g| g.sum.differs() && g.topic.is_merit());
-        let ahead = merits.filter(|g| g.sum.difference() * side > 0.0);
-        let words: Vec<String> = ahead
-            .take(NAMED)
-            .map(|g| format!("{} {:.2}", g.topic.title(), g.sum.difference().abs()))
-            .collect();
-        if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
-    };
-    let own = w.own().map_or(String::new(), |side| format!(", for an engine that plays {}", side_name(side)));
-    let check = if position.in_check() { ", in check" } else { "" };
-    let mut right = verdicts;
-    // A decided game has no score.
-    if position.has_legal_move() {
-        right.push(format!("for White: {}", named(1.0)));
-        right.push(format!("for Black: {}", named(-1.0)));
-        right.push(format!("{} to move{check}; the rows do not look ahead", side_name(position.stm())));
-    }
-    right.push(format!("profile {}{own}", w.name()));
+/// The most decisive groups of a side.
+fn merits(groups: &[Group], side: Color) -> String {
+    let sign = if side == Color::White { 1.0 } else { -1.0 };
+    let ahead =
+        groups.iter().filter(|g| g.sum.differs() && g.topic.is_merit() && g.sum.difference() * sign > 0.0);
+    let words: Vec<String> =
+        ahead.take(NAMED).map(|g| format!("{} {:.2}", g.topic.title(), g.sum.difference().abs())).collect();
+    let words = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+    format!("for {}: {words}", side_name(side))
+}
+
+/// The board, with lines beside it.
+fn beside_board(position: &Position, right: &[String]) -> Vec<String> {
     let board = Diagram { bottom: Color::White, unicode: false }.draw(position);
     let mut right = right.iter();
     let lines = board.lines().enumerate();
@@ -196,35 +224,61 @@ fn beside_board(w: &Weights, position: &Position, verdicts: Vec<String>, groups:
         .collect()
 }
 
+/// A score from White's point of view, in pawns; infinite for a mate.
+fn of_white(position: &Position, score: Score) -> f64 {
+    let side = if position.stm() == Color::White { 1.0 } else { -1.0 };
+    match score {
+        Score::Centipawns(cp) => side * f64::from(cp) / 100.0,
+        Score::Mate(n) => side * f64::from(n) * f64::INFINITY,
+    }
+}
+
+/// Returns `true` if a search comes to another verdict than the evaluation, and not by a little.
+fn contradicts(position: &Position, pawns: f64, searched: &Searched) -> bool {
+    let score = of_white(position, searched.line.score);
+    class(score) != class(pawns) && (score - pawns).abs() >= CONTRADICTION
+}
+
 /// Who stands better by the evaluation and by a short search. If they do not agree, the search comes first.
-fn verdicts(position: &Position, pawns: f64, searched: &Searched) -> Vec<String> {
-    let stm = position.stm();
-    let side = if stm == Color::White { 1.0 } else { -1.0 };
+pub fn verdicts(position: &Position, pawns: f64, searched: Option<&Searched>) -> Vec<String> {
+    let Some(searched) = searched else {
+        return vec![verdict(position, pawns)];
+    };
+    let score = of_white(position, searched.line.score);
     let moves = line_text(position, &searched.line.moves);
-    let found = match searched.line.score {
-        Score::Centipawns(cp) => {
-            let score = side * f64::from(cp) / 100.0;
-            let said = match score.abs() >= DECIDED {
-                true => "a search agrees".to_owned(),
-                false => format!("a search says {}", signed(score)),
-            };
-            if class(score) == class(pawns) {
-                let lines = [verdict(position, pawns), format!("{said}: {moves}")];
-                return lines.into_iter().chain(gain_text(searched)).collect();
-            }
-            if score.abs() >= DECIDED { words(score) } else { format!("{}: {said}", words(score)) }
-        }
+    let mate = match searched.line.score {
         Score::Mate(n) => {
-            let winner = if n > 0 { stm } else { !stm };
-            format!("{} mates in {}", side_name(winner), n.abs())
+            let winner = side_name(if score > 0.0 { Color::White } else { Color::Black });
+            Some(format!("{winner} mates in {}", n.abs()))
         }
+        Score::Centipawns(_) => None,
     };
-    let not_ahead = match words(pawns) {
-        equal if class(pawns) == 0 => equal.to_lowercase(),
-        other => other,
+    let said = if score.abs() < DECIDED {
+        format!("a search says {}", signed(score))
+    } else {
+        "a search agrees".to_owned()
     };
+    let others = others_text(position, score, searched);
+    if mate.is_none() && !contradicts(position, pawns, searched) {
+        let lines = [verdict(position, pawns), format!("{said}: {moves}")];
+        return lines.into_iter().chain(gain_text(searched)).chain(others).collect();
+    }
+    let found = mate.unwrap_or_else(|| match score.abs() >= DECIDED {
+        true => words(score),
+        false => format!("{}: {said}", words(score)),
+    });
+    let not_ahead = if class(pawns) == 0 { words(pawns).to_lowercase() } else { words(pawns) };
     let not_ahead = format!("without looking ahead: {not_ahead} ({})", signed(pawns));
-    [found, moves].into_iter().chain(gain_text(searched)).chain([not_ahead]).collect()
+    [found, moves].into_iter().chain(others).chain([not_ahead]).collect()
+}
+
+/// What the other moves come to, if the verdict depends on finding the best one.
+fn others_text(position: &Position, best: f64, searched: &Searched) -> Option<String> {
+    let next = of_white(position, searched.next?);
+    let is_only = class(next) != class(best) && (next - best).abs() >= ONLY_MOVE;
+    let first = line_text(position, &searched.line.moves[..1]);
+    let number = if next.abs() < DECIDED { format!(" ({})", signed(next)) } else { String::new() };
+    is_only.then(|| format!("only {first}; otherwise: {}{number}", words(next)))
 }
 
 /// What the searched line wins for the side that its score favours.

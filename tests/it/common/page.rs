@@ -1,7 +1,7 @@
 //! Checks of the HTML pages that the program writes.
 
 /// HTML elements without an end tag.
-const VOID: [&str; 2] = ["meta", "wbr"];
+const VOID: [&str; 3] = ["br", "meta", "wbr"];
 
 /// Returns the tags of a page in order. Panics if one is not closed or an attribute is not quoted.
 fn tags(page: &str) -> Vec<String> {
