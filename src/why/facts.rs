@@ -33,10 +33,6 @@ pub fn facts(mv: &Scored, other: &Scored, is_worse: bool) -> Vec<Fact> {
     for (which, scored) in [(Which::Move, mv), (Which::Other, other)] {
         facts.extend(draw(which, scored));
     }
-    let (line, other_line) = (material(mv.line), material(other.line));
-    if line != other_line && counts(mv.line.end()) != counts(other.line.end()) {
-        facts.push(Fact::Material { line, other: other_line, difference: 0 });
-    }
     // Taking back what the move has taken is no gain.
     let recaptured = |line: &Line, index: usize| {
         let is_back = index == 1 && line.moves.get(1).is_some_and(|mv| mv.to == line.moves[0].to);
@@ -52,6 +48,10 @@ pub fn facts(mv: &Scored, other: &Scored, is_worse: bool) -> Vec<Fact> {
         let wins =
             |fact: &Fact| matches!(fact, Fact::Exchange { points, .. } if *points > recaptured(line, index));
         facts.extend(gain.filter(wins));
+    }
+    let (line, other_line) = (material(mv.line), material(other.line));
+    if line != other_line && counts(mv.line.end()) != counts(other.line.end()) {
+        facts.push(Fact::Material { line, other: other_line, difference: 0 });
     }
     facts
 }

@@ -25,14 +25,11 @@ pub struct Line {
 }
 
 /// Cost in centipawns of each ply of a line: the shortest lines are the easiest to understand.
-const PLY_COST: i32 = 2;
+const PLY_COST: i32 = 6;
 /// Cost in centipawns of lines at whose ends different sides are to move.
 const PARITY_COST: i32 = 100;
 /// Plies of a line that are always followed: the move and the answer.
 const FIRST_PLIES: usize = 2;
-
-/// Plies of a single line that are followed: what it wins later is not what its first move is about.
-const SETTLED_PLIES: usize = 8;
 
 /// A line that may be compared.
 struct Candidate {
@@ -55,12 +52,12 @@ pub fn follow(w: &Arc<Weights>, game: &Game, searched: [&SearchedLine; 2]) -> [L
     [a.swap_remove(i).line, b.swap_remove(j).line]
 }
 
-/// Follows the first plies of a searched line from the current position of a game, as [`follow`] does.
+/// Follows the first plies of one searched line from the current position of a game, as [`follow`] does.
 ///
 /// # Panics
 /// If its first move is not legal.
-pub fn settled(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Line {
-    let moves = searched.moves.iter().copied().take(SETTLED_PLIES).collect();
+pub fn settled(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, plies: usize) -> Line {
+    let moves = searched.moves.iter().copied().take(plies).collect();
     let mut lines = candidates(w, game, &SearchedLine { score: searched.score, moves });
     let cost = |a: &Candidate| a.error.abs() + a.threats / 2 + PLY_COST * a.line.moves.len() as i32;
     let best = (0..lines.len()).min_by_key(|&i| cost(&lines[i])).unwrap_or_default();

@@ -44,9 +44,12 @@ pub struct Searched {
     pub end: Position,
     /// Names it: `after 23.Qxb7 ... 26...Rb8` without `after`.
     pub label: String,
-    /// The change of material on the way.
+    /// The change of material in the first [`MATERIAL_PLIES`] of the line.
     pub material: MaterialChange,
 }
+
+/// What a line wins later is not what its first move is about; plies.
+const MATERIAL_PLIES: usize = 8;
 
 impl Searched {
     /// Searches the current position of a game, then the other moves with half of the nodes. The engine must play at full
@@ -60,8 +63,10 @@ impl Searched {
         let others: Vec<Move> = others.iter().copied().filter(|mv| *mv != line.moves[0]).collect();
         let limits = Limits { search_moves: others, ..Limits::nodes(nodes / 2) };
         let next = (!limits.search_moves.is_empty()).then(|| search_line(engine, game, limits).score);
-        let settled = line::settled(engine.profile().neutral(), game, &line);
-        let (end, label, material) = (settled.end().clone(), settled.label(), facts::material(&settled));
+        let w = engine.profile().neutral();
+        let settled = line::settled(w, game, &line, line.moves.len());
+        let (end, label) = (settled.end().clone(), settled.label());
+        let material = facts::material(&line::settled(w, game, &line, MATERIAL_PLIES));
         Self { line, next, end, label, material }
     }
 }

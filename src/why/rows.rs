@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use crate::board::attacks::squares;
 use crate::board::{
-    Bitboard, COLORS, Color, PIECES, Piece, Placement, Position, Square, piece_name, placements, side_name,
+    Bitboard, COLORS, Color, File, PIECES, Piece, Placement, Position, Square, piece_name, placements,
+    side_name,
 };
 use crate::eval::explain::Explanation;
 use crate::eval::keys::topic::Topic;
@@ -227,8 +228,7 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
     };
     let other = other.map_or(String::new(), |text| format!(" ({}: {text})", side_name(of)));
     let surprise = surprise(entry, phrase.about(), &sides[0]);
-    // Without queens, a king need not hide.
-    let is_surprise = surprise.is_some() || is_castling && end.position.pieces(Piece::Queen).is_empty();
+    let is_surprise = surprise.is_some() || is_castling && !castling_matters(end.position, sides[1].side);
     Some((format!("{}{other}{}", phrase.fill(&sides[0]), surprise.unwrap_or_default()), is_surprise))
 }
 
@@ -251,6 +251,12 @@ fn placement(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
         (n, _) if n == all => Some(format!("{whose}'s {name}s on {squares} stand on {how} squares: {worth}")),
         _ => Some(format!("{whose}'s {name}s stand on {how} squares, above all {squares}: {worth}")),
     }
+}
+
+/// Returns `true` if the king of a side is still in the centre, and there is a queen to attack it.
+fn castling_matters(position: &Position, side: Color) -> bool {
+    matches!(position.king(side).file(), File::D | File::E | File::F)
+        && !position.colored(!side, Piece::Queen).is_empty()
 }
 
 /// Which side has more space, for a key of space.

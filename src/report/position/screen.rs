@@ -259,7 +259,7 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&Searched>) ->
         "a search agrees".to_owned()
     };
     let others = others_text(position, score, searched);
-    if mate.is_none() && !contradicts(position, pawns, searched) {
+    if mate.is_none() && class(score) == class(pawns) {
         let lines = [verdict(position, pawns), format!("{said}: {moves}")];
         return lines.into_iter().chain(gain_text(searched)).chain(others).collect();
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Session;
 use crate::board::{Color, Game, notation};
 use crate::engine::{Bound, Limits, Report};
+use crate::eval::evaluate;
 use crate::uci::go::{self, FALLBACK_MOVETIME, SearchEnd};
 use crate::uci::output::{self, Style};
 
@@ -42,6 +43,11 @@ impl Session {
         {
             self.output.note("book move");
             let mv = notation::uci(&root, mv, self.settings.chess960);
+            // Programs that keep the scores of a game expect one for each move: without a search, the evaluation.
+            let w = self.engine.profile().neutral();
+            let white = w.centipawns(evaluate(w, &root));
+            let cp = if root.stm() == Color::White { white } else { -white };
+            self.output.line(format!("info depth 1 score cp {cp} nodes 0 time 0 pv {mv}"));
             self.output.line(format!("bestmove {mv}"));
             return;
         }
