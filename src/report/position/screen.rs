@@ -32,6 +32,8 @@ const DECIDED: f64 = 10.0;
 const CONTRADICTION: f64 = 0.7;
 /// A move is the only one if the next best is so much worse, in pawns, and leads to another verdict.
 const ONLY_MOVE: f64 = 1.0;
+/// Maximum number of plies of a line.
+const SHOWN_PLIES: usize = 9;
 /// A line wins material from here on: 2 for a minor piece for a pawn.
 const LARGE_GAIN: i32 = 2;
 /// A group with a smaller sum is nearly equal, and a smaller row is left out unless it is the first, in pawns.
@@ -245,7 +247,9 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&Searched>) ->
         return vec![verdict(position, pawns)];
     };
     let score = of_white(position, searched.line.score);
-    let moves = line_text(position, &searched.line.moves);
+    let shown = &searched.line.moves[..searched.line.moves.len().min(SHOWN_PLIES)];
+    let more = if shown.len() < searched.line.moves.len() { "..." } else { "" };
+    let moves = line_text(position, shown) + more;
     let mate = match searched.line.score {
         Score::Mate(n) => {
             let winner = side_name(if score > 0.0 { Color::White } else { Color::Black });
