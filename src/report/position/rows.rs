@@ -1,9 +1,11 @@
 //! The rows of a topic for people: what each key counts, as a sentence.
 
-use crate::board::{COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
+use crate::board::attacks::squares;
+use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
 use crate::eval::Weights;
-use crate::eval::groups::{Group, Line, Pawns};
-use crate::eval::keys::{Entry, imbalance, king, topic};
+use crate::eval::groups::{Group, Line, Pawns, VISIBLE};
+use crate::eval::keys::{Entry, imbalance, king, pawns, topic};
+use crate::terms::phrase::list;
 use crate::why::{describe, named};
 
 /// What is shown of one key, or of several that mean something together only.
@@ -19,15 +21,15 @@ pub struct Shown {
 }
 
 /// The rows of a group that differ. The first is the largest of those that favour the same side as the sum; then the largest
-/// come first, and odd rows last. Piece values and imbalances are
-/// one row, and so are the pawns before the kings.
+/// come first, and odd rows last. Keys that mean little to a player one by one are one row: piece values and imbalances,
+/// the pawns before the kings, weak pawns, and pawns that support each other.
 pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
-    let (pieces, others): (Vec<&Line>, Vec<&Line>) =
-        group.lines.iter().partition(|line| is_piece_value(&line.entry));
-    let (pairs, others): (Vec<&Line>, Vec<&Line>) =
-        others.into_iter().partition(|line| is_imbalance(&line.entry));
-    let (shelter, others): (Vec<&Line>, Vec<&Line>) =
-        others.into_iter().partition(|line| is_shelter(&line.entry));
+    let mut others: Vec<&Line> = group.lines.iter().collect();
+    let mut take = |is_one: fn(&Entry) -> bool| -> Vec<&Line> {
+        others.extract_if(.., |line| is_one(&line.entry)).collect()
+    };
+    let (pieces, pairs) = (take(is_piece_value), take(is_imbalance));
+    let (shelter, weak, support) = (take(is_shelter), take(is_weakness), take(is_support));
     let described = describe(w, position, others.iter().map(|line| line.entry));
     let mut rows: Vec<Shown> = others
         .iter()
@@ -38,19 +40,19 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
             is_odd: described.is_surprise || is_constant(&line.entry),
         })
         .collect();
-    let together = |lines: &[&Line], text: String| Shown {
-        pawns: lines.iter().fold(Pawns::default(), |sum, line| sum.plus(line.pawns)),
-        text,
-        is_odd: false,
+    let mut together = |lines: &[&Line], text: &dyn Fn(Pawns) -> String| {
+        let pawns = lines.iter().fold(Pawns::default(), |sum, line| sum.plus(line.pawns));
+        rows.push(Shown { pawns, text: text(pawns), is_odd: false });
     };
     // How the pieces go together is part of what a surplus is worth; alone, it is a row of its own.
-    if together(&pieces, String::new()).pawns.differs() {
-        rows.push(together(&[pieces, pairs].concat(), more_pieces(position)));
+    if pieces.iter().map(|line| line.pawns.difference()).sum::<f64>().abs() >= VISIBLE {
+        together(&[pieces, pairs].concat(), &|_| more_pieces(position));
     } else {
-        rows.push(together(&pairs, "How the pieces of each side go together (imbalance)".to_owned()));
+        together(&pairs, &|_| "How the pieces of each side go together (imbalance)".to_owned());
     }
-    let sheltered = together(&shelter, String::new());
-    rows.push(Shown { text: shelter_text(sheltered.pawns), ..sheltered });
+    together(&shelter, &shelter_text);
+    together(&weak, &|pawns| weakness_text(w, position, &weak, pawns));
+    together(&support, &support_text);
     rows.retain(|row| row.pawns.differs());
     let size = |row: &Shown| row.pawns.difference().abs();
     rows.sort_by(|a, b| a.is_odd.cmp(&b.is_odd).then(size(b).total_cmp(&size(a))));
@@ -74,12 +76,51 @@ fn is_shelter(entry: &Entry) -> bool {
 
 /// How well the pawns of both sides shelter the king to which it matters more.
 fn shelter_text(pawns: Pawns) -> String {
-    let mut sides = [(Color::White, pawns.white), (Color::Black, pawns.black)];
-    sides.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    let [(side, worth), (other, other_worth)] = sides;
-    let how = if worth > 0.0 { "well" } else { "badly" };
-    let other = format!("{}'s: {other_worth:+.2}", side_name(other));
-    format!("{}'s king is {how} sheltered by the pawns before it: {worth:+.2} ({other})", side_name(side))
+    let [white, black] = [(Color::White, pawns.white), (Color::Black, pawns.black)];
+    let (of, other) = if white.1.abs() >= black.1.abs() { (white, black) } else { (black, white) };
+    let how = if of.1 > 0.0 { "well" } else { "badly" };
+    both(&format!("{}'s king is {how} sheltered by the pawns before it", side_name(of.0)), of.1, other)
+}
+
+/// Returns `true` for a key about weak pawns.
+fn is_weakness(entry: &Entry) -> bool {
+    let names = ["doubled", "doubled_each", "doubled_isolated", "isolated", "backward", "weak_unopposed"];
+    entry.section.name == pawns::SECTION.name && names.contains(&entry.decl.name)
+}
+
+/// Which side has the weaker pawns, and where.
+fn weakness_text(w: &Weights, position: &Position, lines: &[&Line], pawns: Pawns) -> String {
+    let [white, black] = [(Color::White, pawns.white), (Color::Black, pawns.black)];
+    let (of, other) = if white.1 <= black.1 { (white, black) } else { (black, white) };
+    let described = describe(w, position, lines.iter().map(|line| line.entry));
+    let weak = described.iter().filter_map(|described| described.squares[of.0 as usize]);
+    let weak = weak.fold(Bitboard::EMPTY, |all, set| all | set) & position.colored(of.0, Piece::Pawn);
+    let where_ = if weak.is_empty() {
+        String::new()
+    } else {
+        format!(" on {}", list(squares(weak).map(|square| square.to_string())))
+    };
+    let (s, are) = if weak.len() == 1 { ("", "is") } else { ("s", "are") };
+    let side = side_name(of.0);
+    both(&format!("{side}'s pawn{s}{where_} {are} doubled, isolated or backward"), of.1, other)
+}
+
+/// Returns `true` for a key about pawns that support each other.
+fn is_support(entry: &Entry) -> bool {
+    entry.section.name == pawns::SECTION.name
+        && ["supported", "phalanx", "connected_unopposed"].contains(&entry.decl.name)
+}
+
+/// Whose pawns support each other better.
+fn support_text(pawns: Pawns) -> String {
+    let [white, black] = [(Color::White, pawns.white), (Color::Black, pawns.black)];
+    let (of, other) = if white.1 >= black.1 { (white, black) } else { (black, white) };
+    both(&format!("{}'s pawns support each other better", side_name(of.0)), of.1, other)
+}
+
+/// A statement about one side with what it is worth to both.
+fn both(text: &str, worth: f64, (other, other_worth): (Color, f64)) -> String {
+    format!("{text}: {worth:+.2} ({}'s: {other_worth:+.2})", side_name(other))
 }
 
 /// Returns `true` for a correction that does not depend on the position.

@@ -70,7 +70,7 @@ fn rows_name_what_they_count_for_both_sides() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9";
     let text = stdout(&temper(&["eval", fen], ""));
     let row = |words: &str| text.lines().any(|line| line.ends_with(words));
-    assert!(row("  Black's pawns on d5 and e6 are guarded by a pawn"), "{text}");
+    assert!(row("  Black restricts White on 7 squares that both attack (White: 4)"), "{text}");
     assert!(row("  Black's bishops have 5 squares (White's: 9)"), "{text}");
     assert!(text.contains("Also in the sum: ") && text.contains("right to move +"), "{text}");
     // Such a phrase speaks of the other side's pieces: so does what is in brackets.
@@ -111,6 +111,10 @@ fn rows_name_the_pieces_that_stand_well_or_badly() {
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("   after 1...") && text.contains("the rows are those after the line"), "{text}");
     assert!(rows.contains("Black has more space behind its pawns: +"), "{text}");
+    let text =
+        stdout(&temper(&["eval", "r1b1k2r/1pp2ppp/p2b4/5q2/2BPp3/P7/1PQP1PPP/R1B2RK1 b kq - 0 1"], ""));
+    let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(rows.contains("White's pawns on d2 and d4 are doubled, isolated or backward: -"), "{text}");
 }
 
 #[test]
