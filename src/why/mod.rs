@@ -21,6 +21,7 @@ use crate::search::score::MATE;
 use facts::Scored;
 pub use facts::{named, points, tactic};
 pub use line::text as line_text;
+pub use rows::named_squares;
 use rows::{Difference, End};
 use sentences::Compared;
 

@@ -208,7 +208,7 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
                 return None;
             }
             let set = sides[1].squares;
-            (!set.is_empty()).then(|| list(squares(set).map(|square| square.to_string())))
+            (!set.is_empty()).then(|| named_squares(set))
         }
         About::Number => {
             // That something is absent is easier to read behind what is there.
@@ -403,6 +403,11 @@ fn of_other_side(entry: &Entry, side: Color, a: &End, b: &End) -> String {
         return String::new();
     }
     format!(" ({name}: {x:+.2} and {y:+.2})")
+}
+
+/// Squares as a list: `c6 and d5`.
+pub fn named_squares(set: Bitboard) -> String {
+    list(squares(set).map(|square| square.to_string()))
 }
 
 fn hundredths(pawns: f64) -> i64 {

@@ -1,12 +1,10 @@
 //! The rows of a topic for people: what each key counts, as a sentence.
 
-use crate::board::attacks::squares;
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
 use crate::eval::Weights;
 use crate::eval::groups::{Group, Line, Pawns, VISIBLE};
 use crate::eval::keys::{Entry, imbalance, king, pawns, topic};
-use crate::terms::phrase::list;
-use crate::why::{describe, named};
+use crate::why::{describe, named, named_squares};
 
 /// What is shown of one key, or of several that mean something together only.
 #[derive(Debug)]
@@ -95,14 +93,10 @@ fn weakness_text(w: &Weights, position: &Position, lines: &[&Line], pawns: Pawns
     let described = describe(w, position, lines.iter().map(|line| line.entry));
     let weak = described.iter().filter_map(|described| described.squares[of.0 as usize]);
     let weak = weak.fold(Bitboard::EMPTY, |all, set| all | set) & position.colored(of.0, Piece::Pawn);
-    let where_ = if weak.is_empty() {
-        String::new()
-    } else {
-        format!(" on {}", list(squares(weak).map(|square| square.to_string())))
-    };
+    let place = if weak.is_empty() { String::new() } else { format!(" on {}", named_squares(weak)) };
     let (s, are) = if weak.len() == 1 { ("", "is") } else { ("s", "are") };
     let side = side_name(of.0);
-    both(&format!("{side}'s pawn{s}{where_} {are} doubled, isolated or backward"), of.1, other)
+    both(&format!("{side}'s pawn{s}{place} {are} doubled, isolated or backward"), of.1, other)
 }
 
 /// Returns `true` for a key about pawns that support each other.
