@@ -25,7 +25,7 @@ use crate::report::position::{page, screen};
 use crate::spelling::nearest;
 use crate::terms::{Means, Shown, ShownPart};
 use crate::uci::options::DEFAULT_PROFILE;
-use crate::why::Searched;
+use crate::why::BestLine;
 
 /// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;
@@ -158,11 +158,11 @@ fn table_of(position: &Position, profiles: &[Loaded], all: bool) -> String {
 }
 
 /// A short search at full strength, to say whether the evaluation overlooks something; `None` if the game is over.
-fn search(sides: &SidedWeights, position: &Position) -> Option<Searched> {
+fn search(sides: &SidedWeights, position: &Position) -> Option<BestLine> {
     let mut engine = Engine::new(sides.clone(), DEFAULT_HASH_MIB);
     engine.set_level(Level::Full);
     let game = Game::new(position.clone());
-    position.has_legal_move().then(|| Searched::new(&mut engine, &game, SHORT_SEARCH))
+    position.has_legal_move().then(|| BestLine::new(&mut engine, &game, SHORT_SEARCH))
 }
 
 /// Calls `write` with number and text of each line of a file; it returns whether the line was a position.

@@ -36,7 +36,7 @@ pub struct SearchedLine {
 
 /// The best line of a position, followed to a quiet position.
 #[derive(Debug, Clone)]
-pub struct Searched {
+pub struct BestLine {
     /// The line.
     pub line: SearchedLine,
     /// Score of the best of the other moves, for the side to move; `None` if there is none.
@@ -52,7 +52,7 @@ pub struct Searched {
 /// What a line wins later is not what its first move is about; plies.
 const MATERIAL_PLIES: usize = 8;
 
-impl Searched {
+impl BestLine {
     /// Searches the current position of a game, then the other moves with half of the nodes. The engine must play at full
     /// strength.
     ///

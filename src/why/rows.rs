@@ -262,7 +262,7 @@ fn castling_matters(position: &Position, side: Color) -> bool {
 /// Which side has more space, for a key of space.
 fn space(entry: &Entry, [a, b]: &[Counted; 2]) -> Option<String> {
     let (more, less) = if a.value > b.value { (a, b) } else { (b, a) };
-    let place = if entry.decl.name.contains("behind") { " behind its pawns" } else { "" };
+    let place = if entry.ordinal == space::BEHIND_PAWNS.ordinal { " behind its pawns" } else { "" };
     let is_it = entry.section.name == space::SECTION.name && hundredths(a.value) != hundredths(b.value);
     is_it.then(|| {
         // Without the sign of a small negative number: `-0.00`.
@@ -283,18 +283,16 @@ fn in_brackets(other: &Counted) -> String {
 fn room(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
     let piece = piece_of(entry, mobility::SECTION.name)?;
     let [a, b] = sides;
-    let name = |side: Color| match end.position.colored(side, piece).len() {
-        1 => (piece_name(piece).to_owned(), "has"),
-        _ => (format!("{}s", piece_name(piece)), "have"),
-    };
-    let (name, has) = name(a.side);
+    let (plural, have) =
+        if end.position.colored(a.side, piece).len() == 1 { ("", "has") } else { ("s", "have") };
     let squares = if a.n == 1 { "square" } else { "squares" };
     let of_other = if b.n == 0 && hundredths(b.value) == 0 {
         String::new()
     } else {
         format!(" ({}'s: {})", side_name(b.side), b.n)
     };
-    Some(format!("{}'s {name} {has} {} {squares}{of_other}", side_name(a.side), a.n))
+    let (side, piece) = (side_name(a.side), piece_name(piece));
+    Some(format!("{side}'s {piece}{plural} {have} {} {squares}{of_other}", a.n))
 }
 
 /// The kind of piece that a key of a section is named after.

@@ -16,7 +16,7 @@ use crate::eval::keys::topic;
 use crate::eval::keys::topic::Topic;
 use crate::eval::worth::without;
 use crate::eval::{Weights, evaluate};
-use crate::why::{Described, Searched, capitalised, describe};
+use crate::why::{BestLine, Described, capitalised, describe};
 
 const STYLE: &str = include_str!("page.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -31,7 +31,7 @@ pub fn page(
     w: &Weights,
     position: &Position,
     explanation: &Explanation,
-    searched: Option<&Searched>,
+    searched: Option<&BestLine>,
     command: &[String],
 ) -> String {
     let fen = position.fen(notation::is_chess960(position));

@@ -3,7 +3,7 @@
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
 use crate::eval::Weights;
 use crate::eval::groups::{Group, Line, Pawns, VISIBLE};
-use crate::eval::keys::{Entry, imbalance, king, pawns, topic};
+use crate::eval::keys::{Entry, Slot, imbalance, king, pawns, topic};
 use crate::why::{describe, named, named_squares};
 
 /// What is shown of one key, or of several that mean something together only.
@@ -74,47 +74,54 @@ fn is_shelter(entry: &Entry) -> bool {
 
 /// How well the pawns of both sides shelter the king to which it matters more.
 fn shelter_text(pawns: Pawns) -> String {
-    let [white, black] = [(Color::White, pawns.white), (Color::Black, pawns.black)];
-    let (of, other) = if white.1.abs() >= black.1.abs() { (white, black) } else { (black, white) };
-    let how = if of.1 > 0.0 { "well" } else { "badly" };
-    both(&format!("{}'s king is {how} sheltered by the pawns before it", side_name(of.0)), of.1, other)
+    let sides = by(pawns, f64::abs);
+    let how = if sides[0].1 > 0.0 { "well" } else { "badly" };
+    stated(sides, &format!("king is {how} sheltered by the pawns before it"))
 }
 
 /// Returns `true` for a key about weak pawns.
 fn is_weakness(entry: &Entry) -> bool {
-    let names = ["doubled", "doubled_each", "doubled_isolated", "isolated", "backward", "weak_unopposed"];
-    entry.section.name == pawns::SECTION.name && names.contains(&entry.decl.name)
+    use pawns::{BACKWARD, DOUBLED, DOUBLED_EACH, DOUBLED_ISOLATED, ISOLATED, WEAK_UNOPPOSED};
+    is_one_of(entry, &[DOUBLED, DOUBLED_EACH, DOUBLED_ISOLATED, ISOLATED, BACKWARD, WEAK_UNOPPOSED])
 }
 
 /// Which side has the weaker pawns, and where.
 fn weakness_text(w: &Weights, position: &Position, lines: &[&Line], pawns: Pawns) -> String {
-    let [white, black] = [(Color::White, pawns.white), (Color::Black, pawns.black)];
-    let (of, other) = if white.1 <= black.1 { (white, black) } else { (black, white) };
+    let sides = by(pawns, |worth| -worth);
+    let side = sides[0].0;
     let described = describe(w, position, lines.iter().map(|line| line.entry));
-    let weak = described.iter().filter_map(|described| described.squares[of.0 as usize]);
-    let weak = weak.fold(Bitboard::EMPTY, |all, set| all | set) & position.colored(of.0, Piece::Pawn);
+    let weak = described.iter().filter_map(|described| described.squares[side as usize]);
+    let weak = weak.fold(Bitboard::EMPTY, |all, set| all | set) & position.colored(side, Piece::Pawn);
+    let (pawns, are) = if weak.len() == 1 { ("pawn", "is") } else { ("pawns", "are") };
     let place = if weak.is_empty() { String::new() } else { format!(" on {}", named_squares(weak)) };
-    let (s, are) = if weak.len() == 1 { ("", "is") } else { ("s", "are") };
-    let side = side_name(of.0);
-    both(&format!("{side}'s pawn{s}{place} {are} doubled, isolated or backward"), of.1, other)
+    stated(sides, &format!("{pawns}{place} {are} doubled, isolated or backward"))
 }
 
 /// Returns `true` for a key about pawns that support each other.
 fn is_support(entry: &Entry) -> bool {
-    entry.section.name == pawns::SECTION.name
-        && ["supported", "phalanx", "connected_unopposed"].contains(&entry.decl.name)
+    is_one_of(entry, &[pawns::SUPPORTED, pawns::PHALANX, pawns::CONNECTED_UNOPPOSED])
 }
 
 /// Whose pawns support each other better.
 fn support_text(pawns: Pawns) -> String {
-    let [white, black] = [(Color::White, pawns.white), (Color::Black, pawns.black)];
-    let (of, other) = if white.1 >= black.1 { (white, black) } else { (black, white) };
-    both(&format!("{}'s pawns support each other better", side_name(of.0)), of.1, other)
+    stated(by(pawns, |worth| worth), "pawns support each other better")
 }
 
-/// A statement about one side with what it is worth to both.
-fn both(text: &str, worth: f64, (other, other_worth): (Color, f64)) -> String {
-    format!("{text}: {worth:+.2} ({}'s: {other_worth:+.2})", side_name(other))
+fn is_one_of(entry: &Entry, slots: &[Slot]) -> bool {
+    slots.iter().any(|slot| slot.ordinal == entry.ordinal)
+}
+
+/// Both sides with what something is worth to them, the one with the larger key first.
+fn by(pawns: Pawns, key: fn(f64) -> f64) -> [(Color, f64); 2] {
+    let mut sides = [(Color::White, pawns.white), (Color::Black, pawns.black)];
+    sides.sort_by(|a, b| key(b.1).total_cmp(&key(a.1)));
+    sides
+}
+
+/// A statement about what the first side has, with what it is worth to both.
+fn stated([(side, worth), (other, other_worth)]: [(Color, f64); 2], what: &str) -> String {
+    let [side, other] = [side, other].map(side_name);
+    format!("{side}'s {what}: {worth:+.2} ({other}'s: {other_worth:+.2})")
 }
 
 /// Returns `true` for a correction that does not depend on the position.

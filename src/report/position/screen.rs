@@ -7,7 +7,7 @@ use crate::engine::Score;
 use crate::eval::Weights;
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Pawns, VISIBLE, groups};
-use crate::why::{Searched, line_text, named, points, tactic};
+use crate::why::{BestLine, line_text, named, points, tactic};
 use crate::wrap::wrapped;
 
 use super::rows::{Shown, rows};
@@ -49,7 +49,7 @@ pub fn text(
     w: &Weights,
     position: &Position,
     explanation: &Explanation,
-    searched: Option<&Searched>,
+    searched: Option<&BestLine>,
 ) -> String {
     let pawns = pawns_of(w, explanation);
     let after = searched.and_then(|searched| after_line(w, position, pawns, searched));
@@ -84,8 +84,8 @@ fn after_line<'a>(
     w: &Weights,
     position: &Position,
     pawns: f64,
-    searched: &'a Searched,
-) -> Option<(&'a Searched, Explanation)> {
+    searched: &'a BestLine,
+) -> Option<(&'a BestLine, Explanation)> {
     if !contradicts(position, pawns, searched) || !searched.end.has_legal_move() {
         return None;
     }
@@ -236,13 +236,13 @@ fn of_white(position: &Position, score: Score) -> f64 {
 }
 
 /// Returns `true` if a search comes to another verdict than the evaluation, and not by a little.
-fn contradicts(position: &Position, pawns: f64, searched: &Searched) -> bool {
+fn contradicts(position: &Position, pawns: f64, searched: &BestLine) -> bool {
     let score = of_white(position, searched.line.score);
     class(score) != class(pawns) && (score - pawns).abs() >= CONTRADICTION
 }
 
 /// Who stands better by the evaluation and by a short search. If they do not agree, the search comes first.
-pub fn verdicts(position: &Position, pawns: f64, searched: Option<&Searched>) -> Vec<String> {
+pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) -> Vec<String> {
     let Some(searched) = searched else {
         return vec![verdict(position, pawns)];
     };
@@ -267,17 +267,15 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&Searched>) ->
         let lines = [verdict(position, pawns), format!("{said}: {moves}")];
         return lines.into_iter().chain(gain_text(searched)).chain(others).collect();
     }
-    let found = mate.unwrap_or_else(|| match score.abs() >= DECIDED {
-        true => words(score),
-        false => format!("{}: {said}", words(score)),
-    });
+    let number = if score.abs() < DECIDED { format!(": {said}") } else { String::new() };
+    let found = mate.unwrap_or_else(|| words(score) + &number);
     let not_ahead = if class(pawns) == 0 { words(pawns).to_lowercase() } else { words(pawns) };
     let not_ahead = format!("without looking ahead: {not_ahead} ({})", signed(pawns));
     [found, moves].into_iter().chain(others).chain([not_ahead]).collect()
 }
 
 /// What the other moves come to, if the verdict depends on finding the best one.
-fn others_text(position: &Position, best: f64, searched: &Searched) -> Option<String> {
+fn others_text(position: &Position, best: f64, searched: &BestLine) -> Option<String> {
     let next = of_white(position, searched.next?);
     let is_only = class(next) != class(best) && (next - best).abs() >= ONLY_MOVE;
     let first = line_text(position, &searched.line.moves[..1]);
@@ -286,7 +284,7 @@ fn others_text(position: &Position, best: f64, searched: &Searched) -> Option<St
 }
 
 /// What the searched line wins for the side that its score favours.
-fn gain_text(searched: &Searched) -> Option<String> {
+fn gain_text(searched: &BestLine) -> Option<String> {
     let Score::Centipawns(score) = searched.line.score else {
         return None;
     };
