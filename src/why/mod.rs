@@ -43,6 +43,8 @@ pub struct BestLine {
     pub next: Option<Score>,
     /// The quiet position.
     pub end: Position,
+    /// The moves that lead to it.
+    pub moves: Vec<Move>,
     /// Names it: `after 23.Qxb7 ... 26...Rb8` without `after`.
     pub label: String,
     /// The change of material in the first [`MATERIAL_PLIES`] of the line.
@@ -51,9 +53,16 @@ pub struct BestLine {
 
 /// What a line wins later is not what its first move is about; plies.
 const MATERIAL_PLIES: usize = 8;
+/// A line is followed so far before its captures are played out: as far as a reader follows it; plies.
+const READ_PLIES: usize = 12;
 
 impl BestLine {
-    /// Searches the current position of a game, then the other moves with half of the nodes. The engine must play at full
+    /// Returns `true` if the line mates.
+    pub fn is_mate(&self) -> bool {
+        matches!(self.line.score, Score::Mate(_))
+    }
+
+    /// Searches the current position of a game, then the other moves with as many nodes. The engine must play at full
     /// strength.
     ///
     /// # Panics
@@ -62,13 +71,13 @@ impl BestLine {
         let line = search_line(engine, game, Limits::nodes(nodes));
         let others = game.position().legal_moves();
         let others: Vec<Move> = others.iter().copied().filter(|mv| *mv != line.moves[0]).collect();
-        let limits = Limits { search_moves: others, ..Limits::nodes(nodes / 2) };
+        let limits = Limits { search_moves: others, ..Limits::nodes(nodes) };
         let next = (!limits.search_moves.is_empty()).then(|| search_line(engine, game, limits).score);
         let w = engine.profile().neutral();
-        let settled = line::settled(w, game, &line, line.moves.len());
+        let settled = line::settled(w, game, &line, READ_PLIES);
         let (end, label) = (settled.end().clone(), settled.label());
         let material = facts::material(&line::settled(w, game, &line, MATERIAL_PLIES));
-        Self { line, next, end, label, material }
+        Self { line, next, end, moves: settled.moves, label, material }
     }
 }
 
@@ -355,6 +364,11 @@ pub fn describe(
         }
     };
     entries.into_iter().map(described).collect()
+}
+
+/// Says which pieces of a kind stand well or badly, by keys about their squares that are stated together.
+pub fn describe_placement(w: &Weights, position: &Position, piece: Piece, entries: &[Entry]) -> String {
+    capitalised(&rows::placement_by(entries, &End::at(w, position), piece))
 }
 
 /// The same text with a capital first.

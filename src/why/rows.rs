@@ -86,8 +86,21 @@ impl<'a> End<'a> {
         }
     }
 
-    /// What a piece-square table gives for each piece of a side, in pawns; `None` if it is not counted piece by piece.
-    fn worths(&self, entry: &Entry, side: Color, piece: Piece) -> Option<Vec<(Square, f64)>> {
+    /// What keys about the squares of a piece give for each one of a side, in pawns; `None` if one of them is not counted
+    /// piece by piece.
+    fn worths(&self, entries: &[Entry], side: Color, piece: Piece) -> Option<Vec<(Square, f64)>> {
+        let [first, others @ ..] = entries else {
+            return None;
+        };
+        let mut sum = self.worths_of(first, side, piece)?;
+        for entry in others {
+            let of_entry = self.worths_of(entry, side, piece)?;
+            sum.iter_mut().zip(of_entry).for_each(|(all, (_, one))| all.1 += one);
+        }
+        Some(sum)
+    }
+
+    fn worths_of(&self, entry: &Entry, side: Color, piece: Piece) -> Option<Vec<(Square, f64)>> {
         let slot = entry.slot()?;
         let events = trace(self.weights, self.position).events;
         let values = events.iter().filter(|(color, of, _)| *color == side && of.ordinal == slot.ordinal);
@@ -193,8 +206,9 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
     let phrase = phrase(entry, end)?;
     let mut sides = COLORS.map(|side| end.counted(entry, side));
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
-    let told =
-        placement(entry, end, &sides).or_else(|| room(entry, end, &sides)).or_else(|| space(entry, &sides));
+    let piece = piece_of(entry, psqt::SECTION.name);
+    let placed = piece.and_then(|piece| placement(&[*entry], end, &sides, piece));
+    let told = placed.or_else(|| room(entry, end, &sides)).or_else(|| space(entry, &sides));
     if let Some(text) = told {
         return Some((text, goes_against_count(entry, &sides)));
     }
@@ -232,11 +246,25 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
     Some((format!("{}{other}{}", phrase.fill(&sides[0]), surprise.unwrap_or_default()), is_surprise))
 }
 
-/// Which pieces stand well or badly, for a piece-square table; `sides` has first the side that it matters more to.
-fn placement(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
-    let piece = piece_of(entry, psqt::SECTION.name)?;
+/// Which pieces of a kind stand well or badly by several keys about their squares, with what these are worth to both
+/// sides.
+pub fn placement_by(entries: &[Entry], end: &End, piece: Piece) -> String {
+    let mut sides = COLORS.map(|side| {
+        let worth = entries.iter().map(|entry| end.counted(entry, side).value).sum();
+        Counted { side, squares: Bitboard::EMPTY, n: 0, value: worth }
+    });
+    sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+    placement(entries, end, &sides, piece).unwrap_or_else(|| {
+        let [Counted { side, value, .. }, other] = &sides;
+        let (whose, name) = (side_name(*side), piece_name(piece));
+        format!("the squares of {whose}'s {name}s are worth {value:+.2}{}", in_brackets(other))
+    })
+}
+
+/// Which pieces stand well or badly by keys about their squares; `sides` has first the side that they matter more to.
+fn placement(entries: &[Entry], end: &End, sides: &[Counted; 2], piece: Piece) -> Option<String> {
     let [Counted { side, value, .. }, other] = sides;
-    let mut telling = end.worths(entry, *side, piece)?;
+    let mut telling = end.worths(entries, *side, piece)?;
     let all = telling.len();
     telling.retain(|(_, worth)| worth * value > 0.0 && worth.abs() >= SMALLEST_PLACEMENT);
     telling.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
@@ -265,9 +293,12 @@ fn space(entry: &Entry, [a, b]: &[Counted; 2]) -> Option<String> {
     let place = if entry.ordinal == space::BEHIND_PAWNS.ordinal { " behind its pawns" } else { "" };
     let is_it = entry.section.name == space::SECTION.name && hundredths(a.value) != hundredths(b.value);
     is_it.then(|| {
-        // Without the sign of a small negative number: `-0.00`.
-        let worth = hundredths(more.value) as f64 / 100.0;
-        format!("{} has more space{place}: {worth:+.2}{}", side_name(more.side), in_brackets(less))
+        // Tables of space may be negative throughout, and "more: -0.86" is hard to understand.
+        let worth = match hundredths(more.value) {
+            n if n > 0 => format!(": {:+.2}{}", more.value, in_brackets(less)),
+            _ => String::new(),
+        };
+        format!("{} has more space{place}{worth}", side_name(more.side))
     })
 }
 

@@ -507,7 +507,7 @@ number("the mobility of {side}'s pawns (steps forward and squares they attack) i
 number("{side} has {n} pawn {island|islands} beyond the first", islands)
 number("{n} of the files at {side}'s king {has|have} no own pawn on the two ranks ahead of the king",
        lambda b, s: len(shield_files(b, s)))
-number("{n} of the files at {side}'s king {has|have} neither such a pawn nor a {opponent} pawn ahead",
+number("{n} of the files at {side}'s king {has|have} neither an own pawn just ahead of the king nor a {opponent} pawn further on",
        lambda b, s: len(open_shield_files(b, s)))
 number("{opponent} attacks {n} {square|squares} on the flank of {side}'s king (twice attacked counts twice)",
        lambda b, s: sum(min(2, attacks(b, not s, q)) for q in flank(b, s)))

@@ -68,7 +68,7 @@ section!(
          king either. Counted once for each side, also for 0.",
         "[2, -1, -49, -74]",
     )
-    .phrase("{n} of the files at {side}'s king {has|have} neither such a pawn nor a {opponent} pawn ahead"),
+    .phrase("{n} of the files at {side}'s king {has|have} neither an own pawn just ahead of the king nor a {opponent} pawn further on"),
     choice(SHIELD_AT_MOVE_ZERO) = Decl::choice(
         "shield_at_move_zero",
         &[

@@ -4,7 +4,7 @@ use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, piece_name,
 use crate::eval::Weights;
 use crate::eval::groups::{Group, Line, Pawns, VISIBLE};
 use crate::eval::keys::{Entry, Slot, imbalance, king, pawns, topic};
-use crate::why::{describe, named, named_squares};
+use crate::why::{describe, describe_placement, named, named_squares};
 
 /// What is shown of one key, or of several that mean something together only.
 #[derive(Debug)]
@@ -20,14 +20,15 @@ pub struct Shown {
 
 /// The rows of a group that differ. The first is the largest of those that favour the same side as the sum; then the largest
 /// come first, and odd rows last. Keys that mean little to a player one by one are one row: piece values and imbalances,
-/// the pawns before the kings, weak pawns, and pawns that support each other.
+/// the squares of a kind of piece, the pawns before the kings, weak pawns, and pawns that support each other.
 pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     let mut others: Vec<&Line> = group.lines.iter().collect();
-    let mut take = |is_one: fn(&Entry) -> bool| -> Vec<&Line> {
+    let mut take = |is_one: &dyn Fn(&Entry) -> bool| -> Vec<&Line> {
         others.extract_if(.., |line| is_one(&line.entry)).collect()
     };
-    let (pieces, pairs) = (take(is_piece_value), take(is_imbalance));
-    let (shelter, weak, support) = (take(is_shelter), take(is_weakness), take(is_support));
+    let (pieces, pairs) = (take(&is_piece_value), take(&is_imbalance));
+    let (shelter, weak, support) = (take(&is_shelter), take(&is_weakness), take(&is_support));
+    let placed = PIECES.map(|piece| (piece, take(&|entry| placed_piece(entry) == Some(piece))));
     let described = describe(w, position, others.iter().map(|line| line.entry));
     let mut rows: Vec<Shown> = others
         .iter()
@@ -35,7 +36,7 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
         .map(|(line, described)| Shown {
             pawns: line.pawns,
             text: described.sentence.unwrap_or_else(|| meaning(&line.entry)),
-            is_odd: described.is_surprise || is_constant(&line.entry),
+            is_odd: described.is_surprise || says_little(&line.entry),
         })
         .collect();
     let mut together = |lines: &[&Line], text: &dyn Fn(Pawns) -> String| {
@@ -51,6 +52,10 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     together(&shelter, &shelter_text);
     together(&weak, &|pawns| weakness_text(w, position, &weak, pawns));
     together(&support, &support_text);
+    for (piece, lines) in &placed {
+        let entries: Vec<Entry> = lines.iter().map(|line| line.entry).collect();
+        together(lines, &|_| describe_placement(w, position, *piece, &entries));
+    }
     rows.retain(|row| row.pawns.differs());
     let size = |row: &Shown| row.pawns.difference().abs();
     rows.sort_by(|a, b| a.is_odd.cmp(&b.is_odd).then(size(b).total_cmp(&size(a))));
@@ -64,6 +69,18 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
 /// Returns `true` for the key of an imbalance: singly, they mean nothing to a player.
 pub fn is_imbalance(entry: &Entry) -> bool {
     entry.section.name == imbalance::SECTION.name
+}
+
+/// The names of keys by distance, which say where a piece stands.
+const DISTANCES: [&str; 3] = ["centre_distance", "own_king_distance", "enemy_king_distance"];
+
+/// Returns the kind of piece whose squares a key is about: those of a table, or distances.
+fn placed_piece(entry: &Entry) -> Option<Piece> {
+    let (section, name) = (entry.section.name, entry.decl.name);
+    PIECES.into_iter().find(|&piece| match section {
+        "psqt" => name == piece_name(piece),
+        _ => section.strip_suffix('s') == Some(piece_name(piece)) && DISTANCES.contains(&name),
+    })
 }
 
 /// Returns `true` for a key about the pawns before a king: one file alone means little to a player.
@@ -124,9 +141,9 @@ fn stated([(side, worth), (other, other_worth)]: [(Color, f64); 2], what: &str) 
     format!("{side}'s {what}: {worth:+.2} ({other}'s: {other_worth:+.2})")
 }
 
-/// Returns `true` for a correction that does not depend on the position.
-fn is_constant(entry: &Entry) -> bool {
-    entry.key() == "winnable.always"
+/// Returns `true` for a key that tells a player nothing: it counts in all positions, or what is nearly always there.
+fn says_little(entry: &Entry) -> bool {
+    entry.key() == "winnable.always" || entry.decl.name == "own_pawn_on_file"
 }
 
 /// Returns `true` for the value of a kind of piece.

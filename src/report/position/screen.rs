@@ -1,7 +1,7 @@
 //! An explanation on one screen of 80 x 40: the board, the score, and the groups with the rows that differ.
 
 use crate::board::display::Diagram;
-use crate::board::{Color, Position, side_name};
+use crate::board::{Color, Move, Position, side_name};
 
 use crate::engine::Score;
 use crate::eval::Weights;
@@ -14,6 +14,10 @@ use super::rows::{Shown, rows};
 
 /// Maximum length of a line.
 const WIDTH: usize = 80;
+/// Width beside the board.
+const BESIDE: usize = WIDTH - 23;
+/// Number of lines beside the board.
+const BOARD_LINES: usize = 9;
 /// Maximum number of lines: a screen less the prompt.
 const HEIGHT: usize = 38;
 /// Lines besides groups and rows: board, headings and notes.
@@ -26,6 +30,8 @@ const FIRST_ROWS: usize = 4;
 const LARGE_REST: f64 = 0.1;
 /// The smallest scores of a slight advantage, an advantage and a winning one, in pawns.
 const CLASSES: [f64; 3] = [0.35, 1.0, 2.5];
+/// A smaller row is never shown, in pawns.
+const SMALL_ROW: f64 = 0.05;
 /// A larger score of a search says no more than that the game is decided, in pawns.
 const DECIDED: f64 = 10.0;
 /// A search contradicts the evaluation if it says so much else, in pawns, and that is another verdict.
@@ -54,10 +60,12 @@ pub fn text(
     let pawns = pawns_of(w, explanation);
     let after = searched.and_then(|searched| after_line(w, position, pawns, searched));
     let groups = groups(w, after.as_ref().map_or(explanation, |(_, explained)| explained));
-    let mut right = verdicts(position, pawns, searched);
-    // A decided game has no score.
+    let mut right = Vec::new();
+    // A decided game has no score, and next to a mate the merits of the other side confuse.
     if position.has_legal_move() {
-        right.extend([Color::White, Color::Black].map(|side| merits(&groups, side)));
+        if !searched.is_some_and(BestLine::is_mate) {
+            right.extend([Color::White, Color::Black].map(|side| merits(&groups, side)));
+        }
         let check = if position.in_check() { ", in check" } else { "" };
         let rows =
             if after.is_some() { "the rows are those after the line" } else { "the rows do not look ahead" };
@@ -65,7 +73,12 @@ pub fn text(
     }
     let own = w.own().map_or(String::new(), |side| format!(", for an engine that plays {}", side_name(side)));
     right.push(format!("profile {}{own}", w.name()));
-    let mut lines = beside_board(position, &right);
+    let above = verdicts(position, pawns, searched);
+    // A line whose last position the rows describe is shown to its end, if there is room.
+    let broken = above.iter().flat_map(|line| wrapped(line, "", "  ", BESIDE)).collect::<Vec<_>>();
+    let fits = after.is_some() && broken.len() + right.len() <= BOARD_LINES;
+    let above = if fits { broken } else { above };
+    let mut lines = beside_board(position, &[above, right].concat());
     if position.has_legal_move() {
         lines.push(String::new());
         let shown = after.as_ref().map_or(position, |(after, _)| &after.end);
@@ -159,11 +172,13 @@ fn difference(pawns: Pawns) -> f64 {
 fn row_counts(groups: &[(&Group, &Vec<Shown>)], most: usize) -> Vec<usize> {
     let mut counts = vec![0; groups.len()];
     let mut order: Vec<(u8, &Shown, usize)> = Vec::new();
-    for (number, (_, rows)) in groups.iter().enumerate() {
-        let rank = |i: usize| u8::from(i >= 1) + u8::from(i >= FIRST_ROWS);
-        let is_large = |row: &Shown| difference(row.pawns) >= SMALL_GROUP;
+    for (number, (group, rows)) in groups.iter().enumerate() {
+        // A topic that decides little does not need a row before the others have theirs.
+        let decides = difference(group.sum) >= LARGE_ROW;
+        let rank = |i: usize| u8::from(i >= 1 || !decides) + u8::from(i >= FIRST_ROWS);
+        let least = |i: usize| if i == 0 { SMALL_ROW } else { SMALL_GROUP };
         let telling =
-            rows.iter().enumerate().take_while(|(i, row)| !row.is_odd && (*i == 0 || is_large(row)));
+            rows.iter().enumerate().take_while(|&(i, row)| !row.is_odd && difference(row.pawns) >= least(i));
         order.extend(telling.map(|(i, row)| (rank(i), row, number)));
     }
     order.sort_by(|a, b| a.0.cmp(&b.0).then(difference(b.1.pawns).total_cmp(&difference(a.1.pawns))));
@@ -220,7 +235,7 @@ fn beside_board(position: &Position, right: &[String]) -> Vec<String> {
     lines
         .map(|(i, line)| {
             let text = if i == 0 { None } else { right.next() };
-            let text = text.map_or(String::new(), |text| fitted(text, WIDTH - 23));
+            let text = text.map_or(String::new(), |text| fitted(text, BESIDE));
             format!("{line:19}    {text}").trim_end().to_owned()
         })
         .collect()
@@ -247,9 +262,10 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) ->
         return vec![verdict(position, pawns)];
     };
     let score = of_white(position, searched.line.score);
-    let shown = &searched.line.moves[..searched.line.moves.len().min(SHOWN_PLIES)];
-    let more = if shown.len() < searched.line.moves.len() { "..." } else { "" };
-    let moves = line_text(position, shown) + more;
+    let first_moves = |all: &[Move]| {
+        let more = if all.len() > SHOWN_PLIES { "..." } else { "" };
+        line_text(position, &all[..all.len().min(SHOWN_PLIES)]) + more
+    };
     let mate = match searched.line.score {
         Score::Mate(n) => {
             let winner = side_name(if score > 0.0 { Color::White } else { Color::Black });
@@ -264,14 +280,20 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) ->
     };
     let others = others_text(position, score, searched);
     if mate.is_none() && class(score) == class(pawns) {
-        let lines = [verdict(position, pawns), format!("{said}: {moves}")];
+        let lines = [verdict(position, pawns), format!("{said}: {}", first_moves(&searched.line.moves))];
         return lines.into_iter().chain(gain_text(searched)).chain(others).collect();
     }
     let number = if score.abs() < DECIDED { format!(": {said}") } else { String::new() };
     let found = mate.unwrap_or_else(|| words(score) + &number);
     let not_ahead = if class(pawns) == 0 { words(pawns).to_lowercase() } else { words(pawns) };
     let not_ahead = format!("without looking ahead: {not_ahead} ({})", signed(pawns));
-    [found, moves].into_iter().chain(others).chain([not_ahead]).collect()
+    // The position after this line is the one that the rows describe.
+    let line = if searched.is_mate() {
+        first_moves(&searched.line.moves)
+    } else {
+        line_text(position, &searched.moves)
+    };
+    [found, line].into_iter().chain(others).chain([not_ahead]).collect()
 }
 
 /// What the other moves come to, if the verdict depends on finding the best one.

@@ -105,12 +105,14 @@ fn rows_name_the_pieces_that_stand_well_or_badly() {
         stdout(&temper(&["eval", "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9"], ""));
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rows.contains("Black's bishops stand on poor squares, above all c8: -"), "{text}");
-    // After a line, the rows are those of another position.
-    let text =
-        stdout(&temper(&["eval", "r1bqkbnr/pp1n1ppp/4p3/2pp4/6P1/PP2PN2/1BPPBP1P/RN1QK2R b KQkq - 0 1"], ""));
-    let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("   after 1...") && text.contains("the rows are those after the line"), "{text}");
-    assert!(rows.contains("Black has more space behind its pawns: +"), "{text}");
+    // After a line, the rows are those of the position after its last move.
+    let text = stdout(&temper(&["eval", "8/5kp1/8/1R6/pP3P1p/P2K3P/1b1B2r1/8 w - - 0 1"], ""));
+    assert!(text.contains("the rows are those after the line"), "{text}");
+    let line = text.lines().find(|line| line.contains("    1.")).unwrap();
+    let last = line.split(' ').next_back().unwrap();
+    let label = text.lines().find(|line| line.contains("   after 1.")).unwrap();
+    assert!(label.contains(&format!(" ... {last} (")), "{text}");
+    assert!(text.contains("White has more space: +"), "{text}");
     let text =
         stdout(&temper(&["eval", "r1b1k2r/1pp2ppp/p2b4/5q2/2BPp3/P7/1PQP1PPP/R1B2RK1 b kq - 0 1"], ""));
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -146,7 +148,8 @@ fn groups_sum_to_the_score() {
         let sum: f64 = groups.map(first).sum::<f64>() + small;
         // The rows of a position after a line have its score at their head.
         let head = text.lines().find(|line| line.starts_with("    +/-")).unwrap_or_default();
-        let text_of_score = if head.contains('(') { head } else { &text };
+        let own = || text.lines().find(|line| line.contains('(') && !line.contains("otherwise: "));
+        let text_of_score = if head.contains('(') { head } else { own().unwrap_or_default() };
         let score = text_of_score
             .split_once('(')
             .map_or(0.0, |(_, rest)| rest.split(')').next().unwrap().parse().unwrap());
