@@ -23,6 +23,8 @@ pub use adjudicator::{AdjudicatorError, TablebaseAdjudicator, TbResult};
 pub use strength::Level;
 
 pub use crate::search::noise::mix;
+pub use crate::search::time::node_time;
+pub use crate::search::tunables::{Tunable, Tunables};
 pub use crate::search::{
     Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, STACK_BYTES, Score, Signals,
 };
@@ -56,6 +58,8 @@ pub struct Engine {
     seed: u64,
     /// Whether the opening book and variety of the profile are used.
     own_book: bool,
+    /// Constants of the next search.
+    tunables: Tunables,
 }
 
 #[derive(Debug)]
@@ -89,6 +93,7 @@ impl Engine {
             level: Level::OfProfile,
             seed: 0,
             own_book: false,
+            tunables: Tunables::default(),
         })
     }
 
@@ -126,6 +131,13 @@ impl Engine {
     /// Switches the opening book and the variety of the profile on or off; they are off at first.
     pub fn set_own_book(&mut self, on: bool) {
         self.own_book = on;
+    }
+
+    /// Sets the constants of the search; has no effect unless [`Tunables::ARE_TUNABLE`]. Discards the state of the old
+    /// ones.
+    pub fn set_tunables(&mut self, tunables: Tunables) {
+        self.tunables = tunables;
+        self.clear();
     }
 
     /// Chooses a move from the opening book of the profile, if the current position is in it. The same game with the
@@ -223,7 +235,9 @@ impl Engine {
         let watched = Arc::clone(&signals);
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
+        let tunables = self.tunables;
         let run = move || {
+            tunables.install();
             let outcome = search::search(&game, &limits, &watched, &tt, tables, &mut pool, &mut report);
             ends.store(true, Ordering::Release);
             report(Report::Done(outcome));
@@ -272,6 +286,7 @@ impl Engine {
         signals: &Signals,
         report: &mut dyn FnMut(Report),
     ) -> Outcome {
+        self.tunables.install();
         let (limits, threads) = self.limited(game, limits.clone());
         let mut pool = self.pool_for(game, &limits, threads);
         let tables = self.tables.clone();

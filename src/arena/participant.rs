@@ -11,7 +11,7 @@ use super::external::External;
 use super::player::{Answer, EngineError, MoveData, Player};
 use super::time_control::Limit;
 use crate::board::{Color, Game};
-use crate::engine::{Engine, HashError, Level, Limits};
+use crate::engine::{Engine, HashError, Level, Limits, Tunables, node_time};
 use crate::eval::SidedWeights;
 use crate::eval::custom_terms::CustomTerms;
 use crate::eval::custom_weights::CustomWeights;
@@ -33,6 +33,9 @@ pub struct Participant {
     /// Whether a profile plays with its opening book and variety.
     #[serde(skip_serializing_if = "is_false")]
     pub own_book: bool,
+    /// Constants of the search of a profile, in a build in which they can be set.
+    #[serde(skip)]
+    pub tunables: Tunables,
 }
 
 /// For fields that are left out if they are false.
@@ -64,6 +67,7 @@ impl Participant {
             Source::Profile(profile) => {
                 let mut engine = Engine::try_new(profile.clone(), self.hash_mib)?;
                 engine.set_own_book(self.own_book);
+                engine.set_tunables(self.tunables);
                 Box::new(InProcess { engine })
             }
             Source::External(engine) => engine.player(self.hash_mib, chess960),
@@ -225,6 +229,7 @@ impl Player for InProcess {
                 MoveData { score: None, wdl: None, depth: 0, nodes: 0, time, is_book: true },
             );
         }
+        let nodestime = limits.nodestime;
         let outcome = cancel.watch(|signals| self.engine.search_here(game, &limits, signals));
         if cancel.is_cancelled() {
             return Answer::Cancelled;
@@ -234,7 +239,7 @@ impl Player for InProcess {
             wdl: None,
             depth: outcome.depth,
             nodes: outcome.nodes,
-            time: started.elapsed(),
+            time: nodestime.map_or_else(|| started.elapsed(), |per_ms| node_time(outcome.nodes, per_ms)),
             is_book: false,
         };
         let mv = outcome.best.expect("the side to move has a move");

@@ -48,6 +48,8 @@ pub struct TimeControl {
     pub increment: Duration,
     /// Moves per time control; `None` for the whole game.
     pub moves: Option<u32>,
+    /// Counts this many nodes as a millisecond, as in [`Limits::nodestime`]; for profiles only.
+    pub nodestime: Option<u64>,
 }
 
 /// Error: a string is not a valid limit.
@@ -59,11 +61,18 @@ impl FromStr for TimeControl {
     type Err = LimitError;
 
     /// Parses `8+0.08`, `60`, `1:30+1`, `40/60` or `40/60+0.5`: moves, time in seconds or minutes and seconds,
-    /// increment in seconds. Times below 1 ms, and 60 or more seconds after minutes, are errors.
+    /// increment in seconds; then `@1500` for a clock that counts 1500 nodes as a millisecond. Times below 1 ms, and 60 or more seconds after minutes, are errors.
     fn from_str(text: &str) -> Result<Self, LimitError> {
         let fault = || {
             let message = format!("expected a time control such as 8+0.08, 40/60 or 1:30+1, found `{text}`");
             LimitError(message)
+        };
+        let (text, nodestime) = match text.split_once('@') {
+            Some((text, nodes)) => {
+                let nodes = nodes.trim().parse().ok().filter(|&nodes: &u64| nodes > 0);
+                (text, Some(nodes.ok_or_else(fault)?))
+            }
+            None => (text, None),
         };
         let (moves, times) = match text.split_once('/') {
             Some((moves, times)) => {
@@ -81,7 +90,12 @@ impl FromStr for TimeControl {
             None => seconds(base),
         };
         let base = base.filter(|&time| !time.is_zero() && time <= LONGEST);
-        Ok(Self { base: base.ok_or_else(fault)?, increment: seconds(increment).ok_or_else(fault)?, moves })
+        Ok(Self {
+            base: base.ok_or_else(fault)?,
+            increment: seconds(increment).ok_or_else(fault)?,
+            moves,
+            nodestime,
+        })
     }
 }
 
@@ -107,6 +121,9 @@ impl fmt::Display for TimeControl {
         write!(f, "{}", self.base.as_secs_f64())?;
         if !self.increment.is_zero() {
             write!(f, "+{}", self.increment.as_secs_f64())?;
+        }
+        if let Some(nodes) = self.nodestime {
+            write!(f, "@{nodes}")?;
         }
         Ok(())
     }
@@ -185,13 +202,17 @@ impl Limit {
 
     /// Returns `true` if games depend on the speed of the machine.
     pub fn is_timed(self) -> bool {
-        matches!(self, Self::MoveTime(_) | Self::Clock(_))
+        match self {
+            Self::MoveTime(_) => true,
+            Self::Clock(control) => control.nodestime.is_none(),
+            Self::Nodes(_) | Self::Depth(_) | Self::Level(_) => false,
+        }
     }
 
     /// Returns the PGN tag `TimeControl`; `None` for limits that it cannot express.
     pub fn pgn(self) -> Option<String> {
         match self {
-            Self::Clock(control) => Some(control.to_string()),
+            Self::Clock(control) => control.nodestime.is_none().then(|| control.to_string()),
             Self::Nodes(_) | Self::Depth(_) | Self::MoveTime(_) | Self::Level(_) => None,
         }
     }
@@ -236,6 +257,7 @@ impl Clocks {
                     _ => Duration::ZERO,
                 }),
                 moves_to_go: own.moves.map(|moves| moves - self.made[side as usize] % moves),
+                nodestime: own.nodestime,
                 ..Limits::default()
             },
         }

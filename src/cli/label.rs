@@ -22,7 +22,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
 use crate::cli::{count, fens, labelled, processors};
-use crate::engine::{Limits, STACK_BYTES};
+use crate::engine::{Limits, STACK_BYTES, Tunables};
 use crate::input;
 use crate::lines::MAX_LINE;
 use crate::output::is_special;
@@ -132,6 +132,7 @@ fn engine(args: &Args) -> anyhow::Result<(Participant, bool)> {
         limit: Limit::Nodes(args.nodes),
         hash_mib: hash,
         own_book: false,
+        tunables: Tunables::default(),
     };
     Ok((participant, has_wdl))
 }

@@ -23,6 +23,7 @@ use crate::cli::journal::check_command;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
 use crate::cli::{compiled, count, labelled, processors};
+use crate::engine::Tunables;
 use crate::eval::{Weights, evaluate};
 use crate::profile::{Library, Overrides};
 
@@ -197,6 +198,7 @@ fn plan(options: &Options, library: &Library) -> anyhow::Result<Match> {
         limit: Limit::Nodes(options.nodes),
         hash_mib: options.hash.into(),
         own_book: false,
+        tunables: Tunables::default(),
     });
     Ok(Match {
         participants: participants.to_vec(),

@@ -21,10 +21,7 @@ use super::history::Previous;
 use super::history_update::SearchedMoves;
 use super::info::Bound;
 use super::node_state::{Best, Candidate, NodeState};
-use super::params::{
-    IIR_DEPTH, SINGULAR_DEPTH, SINGULAR_DOUBLE_MARGIN, SINGULAR_MARGIN, SINGULAR_REACH, SINGULAR_TT_DEPTH,
-    TT_CLOCK_LIMIT,
-};
+use super::params::{SINGULAR_REACH, TT_CLOCK_LIMIT};
 use super::picker::{Picker, Refutations};
 use super::reductions::LateMove;
 use super::score::{
@@ -32,6 +29,9 @@ use super::score::{
 };
 use super::stack::Node;
 use super::tt::TtEntry;
+use super::tunables::{
+    iir_depth, singular_depth, singular_double_margin, singular_margin, singular_tt_depth,
+};
 use super::worker::{NodeType, NonPv, Worker};
 
 /// Result of a singular extension search.
@@ -130,7 +130,7 @@ impl Worker<'_> {
         }
 
         // 6. Internal iterative reduction: without a TT move, a full search is not worth its cost.
-        if (N::PV || cut_node) && depth >= IIR_DEPTH && state.tt_move.is_none() {
+        if (N::PV || cut_node) && depth >= iir_depth() && state.tt_move.is_none() {
             depth -= 1;
             state.depth = depth;
         }
@@ -247,6 +247,7 @@ impl Worker<'_> {
             if N::ROOT {
                 self.report_current_move(mv, number);
             }
+            let nodes_before = self.nodes;
             let mut child = node.clone();
             self.play(&mut child, move_info);
             debug_assert_eq!(candidate.gives_check, child.position.in_check(), "{} {mv}", node.position);
@@ -258,6 +259,7 @@ impl Worker<'_> {
             }
             debug_assert!(is_score(score), "{score} after {mv} in {}", node.position);
             if N::ROOT {
+                self.root_moves.add_nodes(mv, self.nodes - nodes_before);
                 self.record_root_move(mv, score, number, [alpha, state.beta]);
             }
 
@@ -334,12 +336,12 @@ impl Worker<'_> {
         let Some((mv, tt_score)) = self.singular_candidate::<N>(node, state, entry) else {
             return Singular::Extend(0);
         };
-        let bound = tt_score - SINGULAR_MARGIN * state.depth;
+        let bound = tt_score - singular_margin() * state.depth;
         self.stack.at(node.ply).excluded = mv;
         let score = self.negamax::<NonPv>(node, bound - 1, bound, (state.depth - 1) / 2, state.cut_node);
         self.stack.at(node.ply).excluded = Move16::NONE;
         if score < bound {
-            let by_far = !N::PV && score < bound - SINGULAR_DOUBLE_MARGIN;
+            let by_far = !N::PV && score < bound - singular_double_margin();
             Singular::Extend(1 + i32::from(by_far))
         } else if score >= state.beta && !is_decisive(score) {
             Singular::Cut(score)
@@ -359,9 +361,9 @@ impl Worker<'_> {
         let mv = entry.mv();
         let tt_score = from_table(entry.score(), node.ply);
         let may_be = !N::ROOT
-            && state.depth >= SINGULAR_DEPTH
+            && state.depth >= singular_depth()
             && node.ply < SINGULAR_REACH * self.root_depth as usize
-            && entry.depth() >= state.depth - SINGULAR_TT_DEPTH
+            && entry.depth() >= state.depth - singular_tt_depth()
             && entry.is(Bound::Lower)
             && !is_decisive(tt_score)
             && mv.unpack().is_some_and(|mv| node.position.is_legal(mv));

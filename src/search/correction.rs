@@ -6,10 +6,9 @@
 
 use crate::board::{COLORS, Color, Piece, Position};
 
-use super::params::{
-    CORRECTION_DEPTH_CAP, CORRECTION_GRAIN, CORRECTION_LIMIT, CORRECTION_MEMORY, CORRECTION_PERCENT,
-};
+use super::params::{CORRECTION_GRAIN, CORRECTION_LIMIT};
 use super::score::Value;
+use super::tunables::{correction_depth_cap, correction_memory, correction_percent};
 
 /// Entries of each table and side to move; a power of two.
 const SIZE: usize = 1 << 14;
@@ -41,18 +40,18 @@ impl Corrections {
         let stm = position.stm() as usize;
         let sum: i32 =
             features(position).iter().zip(&self.0).map(|(&i, table)| i32::from(table.0[stm][i])).sum();
-        sum * CORRECTION_PERCENT / (CORRECTION_GRAIN * 100)
+        sum * correction_percent() / (CORRECTION_GRAIN * 100)
     }
 
     /// Records that a search of this depth (plies) found the static evaluation wrong by `error` centipawns.
     pub fn update(&mut self, position: &Position, depth: i32, error: Value) {
         let stm = position.stm() as usize;
-        let weight = (depth + 1).min(CORRECTION_DEPTH_CAP);
+        let weight = (depth + 1).min(correction_depth_cap());
         for (index, table) in features(position).into_iter().zip(&mut self.0) {
             let entry = &mut table.0[stm][index];
-            let mean = i32::from(*entry) * (CORRECTION_MEMORY - weight) + error * CORRECTION_GRAIN * weight;
+            let mean = i32::from(*entry) * (correction_memory() - weight) + error * CORRECTION_GRAIN * weight;
             let bound = CORRECTION_LIMIT * CORRECTION_GRAIN;
-            *entry = (mean / CORRECTION_MEMORY).clamp(-bound, bound) as i16;
+            *entry = (mean / correction_memory()).clamp(-bound, bound) as i16;
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::board::{Color, Move16, MoveInfo, PIECE_TYPE_NB};
 
-use super::params::{HISTORY_BASE, HISTORY_CAP, HISTORY_MAX, HISTORY_STEP};
+use super::params::HISTORY_MAX;
+use super::tunables::{history_base, history_cap, history_step};
 
 /// Coloured piece and target square, as an index below [`PIECE_TOS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +53,7 @@ impl Counter {
 
 /// Returns the bonus for a cutoff at this remaining depth (plies).
 pub fn bonus(depth: i32) -> i32 {
-    (HISTORY_BASE + HISTORY_STEP * depth).clamp(0, HISTORY_CAP)
+    (history_base() + history_step() * depth).clamp(0, history_cap())
 }
 
 /// Quiet moves by side, from-square and to-square (butterfly history).

@@ -5,12 +5,11 @@ use std::io;
 use crate::board::Move;
 
 use super::info::{Bound, Info, Outcome, Report, Score};
-use super::params::{
-    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, FORCED_MOVE_DEPTH, MATE_CERTAINTY, VERBOSE_AFTER,
-};
+use super::params::{ASPIRATION_DEPTH, ASPIRATION_LIMIT, FORCED_MOVE_DEPTH, MATE_CERTAINTY, VERBOSE_AFTER};
 use super::root::{RootMove, RootMoves};
 use super::score::{EVAL_BOUND, INFINITE, MATE, MAX_PLY, Value, is_decisive, is_mate, mated_in};
 use super::time::Stability;
+use super::tunables::aspiration_window;
 use super::worker::{Root, Worker};
 
 impl Worker<'_> {
@@ -122,7 +121,7 @@ impl Worker<'_> {
     /// Searches one line with an aspiration window around the last score; widens it on fail high or fail low.
     fn aspiration_search(&mut self) {
         let node = self.root;
-        let mut width = ASPIRATION_WINDOW;
+        let mut width = aspiration_window();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if self.root_depth >= ASPIRATION_DEPTH
             && let Some(score) = self.root_moves.current().and_then(RootMove::known_score)
@@ -157,18 +156,20 @@ impl Worker<'_> {
     }
 
     /// Returns `true` if no further iteration is needed.
-    fn is_done(&self, stability: &mut Stability) -> bool {
+    fn is_done(&mut self, stability: &mut Stability) -> bool {
+        let nodes = self.nodes_of_all();
         let Some((best, score)) = self.root_moves.best().and_then(|m| Some((m, m.known_score()?))) else {
             return false;
         };
-        let factor = stability.update(best.mv, score);
+        let effort = best.nodes as f64 / self.nodes.max(1) as f64;
+        let factor = stability.update(best.mv, score, effort);
         let is_forced = self.root_moves.as_slice().len() == 1
             && self.root_depth >= FORCED_MOVE_DEPTH
             && self.budget.is_clock_running(self.signals);
         is_forced
             || self.found_requested_mate(score)
             || self.is_mate_shortest(score)
-            || self.budget.is_soft_passed(self.signals, factor)
+            || self.budget.is_soft_passed(self.signals, nodes, factor)
     }
 
     /// Returns `true` if `go mate` has found a mate of the requested length, for either side.

@@ -38,6 +38,8 @@ pub struct Limits {
     pub move_overhead: Duration,
     /// Noise on every evaluation.
     pub noise: Noise,
+    /// Counts this many nodes as a millisecond of the clock, so that a search with a clock is reproducible.
+    pub nodestime: Option<u64>,
 }
 
 impl Default for Limits {
@@ -57,6 +59,7 @@ impl Default for Limits {
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             noise: Noise::default(),
+            nodestime: None,
         }
     }
 }

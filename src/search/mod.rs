@@ -47,6 +47,7 @@ pub mod tb_probe;
 mod tb_search;
 mod threads;
 pub mod threat_bonus;
+pub mod tunables;
 mod worker;
 
 use crate::board::Game;

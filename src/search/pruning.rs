@@ -3,14 +3,14 @@
 use crate::board::see::see_at_least;
 
 use super::node_state::{Candidate, NodeState};
-use super::params::{
-    FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_MARGIN, LMP_BASE,
-    LMP_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_EVAL_CAP, NULL_EVAL_DIVISOR, NULL_STATIC_BASE,
-    NULL_STATIC_STEP, NULL_VERIFY_PIECES, NULL_VERIFY_SHARE, RFP_DEPTH, RFP_MARGIN, SEE_DEPTH,
-    SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
-};
+use super::params::{NULL_VERIFY_PIECES, NULL_VERIFY_SHARE};
 use super::score::{Value, is_decisive};
 use super::stack::Node;
+use super::tunables::{
+    futility_base, futility_depth, futility_margin, history_pruning_depth, history_pruning_margin, lmp_base,
+    lmp_depth, null_base, null_depth, null_depth_divisor, null_eval_cap, null_eval_divisor, null_static_base,
+    null_static_step, rfp_depth, rfp_margin, see_depth, see_noisy_margin, see_quiet_margin,
+};
 use super::worker::{NonPv, Worker};
 
 impl Worker<'_> {
@@ -25,9 +25,9 @@ impl Worker<'_> {
     fn null_move(&mut self, node: &Node, state: &NodeState) -> Option<Value> {
         let static_eval = self.stack.at(node.ply).static_eval.unwrap_or_default();
         let last_was_null = node.ply > 0 && self.stack.previous(node.ply)[0].is_none();
-        if state.depth < NULL_DEPTH
+        if state.depth < null_depth()
             || state.eval < state.beta
-            || static_eval < state.beta + NULL_STATIC_BASE - NULL_STATIC_STEP * state.depth
+            || static_eval < state.beta + null_static_base() - null_static_step() * state.depth
             || last_was_null
             || node.ply < self.nmp_min_ply
             || is_decisive(state.beta)
@@ -36,8 +36,8 @@ impl Worker<'_> {
             return None;
         }
         self.prefetch().prefetch_null(&node.position);
-        let by_eval = ((state.eval - state.beta) / NULL_EVAL_DIVISOR).min(NULL_EVAL_CAP);
-        let reduction = NULL_BASE + state.depth / NULL_DEPTH_DIVISOR + by_eval;
+        let by_eval = ((state.eval - state.beta) / null_eval_divisor()).min(null_eval_cap());
+        let reduction = null_base() + state.depth / null_depth_divisor() + by_eval;
         let child = node.after_null(&self.key_history)?;
         self.enter(node, None);
         let score = -self.negamax::<NonPv>(
@@ -92,15 +92,15 @@ impl Worker<'_> {
     /// Futility pruning: too far below alpha for a quiet move to make up for it at the remaining depth.
     fn futility(&self, state: &NodeState, alpha: Value, number: i32) -> bool {
         let depth = self.depth_after_reduction(state, number).max(0);
-        depth <= FUTILITY_DEPTH
+        depth <= futility_depth()
             && !is_decisive(alpha)
-            && state.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= alpha
+            && state.eval + futility_base() + futility_margin() * depth <= alpha
     }
 
     /// History pruning: the move has failed too often before to be tried at this depth.
     fn history_pruning(&self, state: &NodeState, candidate: &Candidate) -> bool {
         let depth = self.depth_after_reduction(state, candidate.number).max(1);
-        depth <= HISTORY_PRUNING_DEPTH && candidate.history < -HISTORY_PRUNING_MARGIN * depth
+        depth <= history_pruning_depth() && candidate.history < -history_pruning_margin() * depth
     }
 
     /// Returns the LMR depth of a quiet move by its number; may be negative.
@@ -110,13 +110,13 @@ impl Worker<'_> {
 
     /// SEE pruning: the move loses more material than the remaining depth could regain.
     fn see_pruning(&self, node: &Node, state: &NodeState, candidate: &Candidate) -> bool {
-        if state.depth > SEE_DEPTH || candidate.is_safe {
+        if state.depth > see_depth() || candidate.is_safe {
             return false;
         }
         let margin = if candidate.is_quiet {
-            SEE_QUIET_MARGIN * state.depth * state.depth
+            see_quiet_margin() * state.depth * state.depth
         } else {
-            SEE_NOISY_MARGIN * state.depth
+            see_noisy_margin() * state.depth
         };
         !see_at_least(&node.position, candidate.move_info, -margin, &self.values)
     }
@@ -128,14 +128,14 @@ fn reverse_futility(state: &NodeState) -> Option<Value> {
     if state.tt_move_is_quiet {
         return None;
     }
-    let margin = RFP_MARGIN * (state.depth - i32::from(state.improving));
-    let cuts = state.depth <= RFP_DEPTH && !is_decisive(state.beta) && state.eval - margin >= state.beta;
+    let margin = rfp_margin() * (state.depth - i32::from(state.improving));
+    let cuts = state.depth <= rfp_depth() && !is_decisive(state.beta) && state.eval - margin >= state.beta;
     cuts.then_some(state.eval)
 }
 
 /// Late-move pruning (LMP): at low depth, late quiet moves hardly ever matter.
 fn is_late(state: &NodeState, number: i32) -> bool {
-    let all = LMP_BASE + state.depth * state.depth;
+    let all = lmp_base() + state.depth * state.depth;
     let limit = if state.improving { all } else { all / 2 };
-    state.depth <= LMP_DEPTH && number > limit
+    state.depth <= lmp_depth() && number > limit
 }

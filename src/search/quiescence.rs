@@ -6,11 +6,11 @@ use crate::board::{Move16, MoveInfo};
 
 use super::alphabeta::{better_eval, table_cut};
 use super::info::Bound;
-use super::params::{DELTA_MARGIN, EVEN_TRADE_MARGIN};
 use super::picker::Picker;
 use super::score::{INFINITE, MAX_PLY, Value, is_lost, is_score, mated_in, to_table};
 use super::stack::Node;
 use super::tt::TtEntry;
+use super::tunables::{delta_margin, even_trade_margin};
 use super::worker::{NodeType, Worker};
 
 impl Worker<'_> {
@@ -133,13 +133,13 @@ impl Worker<'_> {
     /// Delta pruning: returns an upper bound of the score of a move if it does not reach alpha.
     fn delta_pruning(&self, stand_pat: Value, move_info: MoveInfo, alpha: Value) -> Option<Value> {
         let gain = move_info.captured().map_or(0, |p| self.values[p as usize]);
-        let bound = stand_pat + gain + DELTA_MARGIN;
+        let bound = stand_pat + gain + delta_margin();
         (move_info.promotion().is_none() && bound <= alpha).then_some(bound)
     }
 
     /// Delta pruning with a smaller margin for moves with SEE <= 0.
     fn even_trade(&mut self, node: &Node, move_info: MoveInfo, alpha: Value) -> Option<Value> {
-        let bound = self.stack.at(node.ply).static_eval? + EVEN_TRADE_MARGIN;
+        let bound = self.stack.at(node.ply).static_eval? + even_trade_margin();
         let is_even = bound <= alpha && !see_at_least(&node.position, move_info, 1, &self.values);
         is_even.then_some(bound)
     }

@@ -1,8 +1,7 @@
 //! Late-move reductions (LMR): moves late in the ordering are searched at reduced depth.
 
-use super::params::{
-    LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_HISTORY_DIVISOR, LMR_NOISY_BASE, LMR_NOISY_DIVISOR, LMR_SIZE,
-};
+use super::params::{LMR_DEPTH, LMR_SIZE};
+use super::tunables::{lmr_base, lmr_divisor, lmr_history_divisor, lmr_noisy_base, lmr_noisy_divisor};
 
 /// Reductions by remaining depth and move number, growing with the logarithm of both.
 #[derive(Debug)]
@@ -13,11 +12,13 @@ pub struct Reductions {
 
 impl Default for Reductions {
     fn default() -> Self {
-        Self { quiet: table(LMR_BASE, LMR_DIVISOR), noisy: table(LMR_NOISY_BASE, LMR_NOISY_DIVISOR) }
+        Self { quiet: table(lmr_base(), lmr_divisor()), noisy: table(lmr_noisy_base(), lmr_noisy_divisor()) }
     }
 }
 
-fn table(base: f64, divisor: f64) -> Box<[[u8; LMR_SIZE]; LMR_SIZE]> {
+/// Both numbers are in hundredths.
+fn table(base: i32, divisor: i32) -> Box<[[u8; LMR_SIZE]; LMR_SIZE]> {
+    let (base, divisor) = (f64::from(base) / 100.0, f64::from(divisor) / 100.0);
     let mut table = Box::new([[0; LMR_SIZE]; LMR_SIZE]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, entry) in row.iter_mut().enumerate().skip(1) {
@@ -70,7 +71,7 @@ impl LateMove {
         let mut r = reductions.base(self.is_quiet, self.depth, self.number);
         r -= i32::from(self.is_pv) + i32::from(self.is_refutation) + i32::from(self.gives_check);
         r += i32::from(self.is_cut_node) + i32::from(!self.is_improving && self.is_quiet);
-        r -= self.history / LMR_HISTORY_DIVISOR;
+        r -= self.history / lmr_history_divisor();
         r.clamp(0, self.depth - LMR_DEPTH)
     }
 }

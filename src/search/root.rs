@@ -27,6 +27,8 @@ pub struct RootMove {
     pub depth: u32,
     /// Selective depth of its line.
     pub seldepth: usize,
+    /// Nodes of this thread that went into the move in all iterations.
+    pub nodes: u64,
     /// Principal variation, starting with the move.
     pub pv: Line,
 }
@@ -41,6 +43,7 @@ impl RootMove {
             bound: Bound::Exact,
             depth: 0,
             seldepth: 0,
+            nodes: 0,
             pv: Line::from_iter([mv]),
         }
     }
@@ -153,6 +156,13 @@ impl RootMoves {
             && best.bound != Bound::Exact
         {
             *best = earlier;
+        }
+    }
+
+    /// Counts nodes that went into a move.
+    pub fn add_nodes(&mut self, mv: Move, nodes: u64) {
+        if let Some(m) = self.moves.iter_mut().find(|m| m.mv == mv) {
+            m.nodes += nodes;
         }
     }
 

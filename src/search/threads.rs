@@ -11,6 +11,7 @@ use super::info::{Outcome, Report};
 use super::neutral::NeutralData;
 use super::root::RootMoves;
 use super::shared::{SearchJob, SharedState, StopHelpersOnDrop};
+use super::tunables::Tunables;
 use super::worker::{NeutralScore, ThreadData, Worker};
 
 /// Maximum number of search threads.
@@ -111,8 +112,10 @@ fn help<'scope>(
     number: usize,
     td: (&'scope mut Option<ThreadData>, &'scope Arc<Weights>),
 ) -> io::Result<ScopedJoinHandle<'scope, RootMoves>> {
-    thread::Builder::new()
-        .name(format!("search {number}"))
-        .stack_size(STACK_BYTES)
-        .spawn_scoped(scope, move || Worker::helper(job, shared, thread_data_of(td)).help())
+    let tunables = Tunables::installed();
+    let run = move || {
+        tunables.install();
+        Worker::helper(job, shared, thread_data_of(td)).help()
+    };
+    thread::Builder::new().name(format!("search {number}")).stack_size(STACK_BYTES).spawn_scoped(scope, run)
 }

@@ -3,7 +3,8 @@
 use crate::board::see::{PieceValues, see_at_least};
 use crate::board::{Bitboard, CheckInfo, MoveInfo, PIECE_TYPE_NB, Piece, Position, attacks};
 
-use super::params::{CHECK_BONUS, CHECK_SEE_MARGIN, ESCAPE_BONUS};
+use super::params::ESCAPE_BONUS;
+use super::tunables::{check_bonus, check_see_margin};
 
 /// Checks and attacked pieces of the side to move.
 #[derive(Debug)]
@@ -27,8 +28,9 @@ impl<'a> ThreatBonus<'a> {
         let danger = self.dangers[move_info.piece_index()];
         let escapes = i32::from(danger.has(move_info.from())) - i32::from(danger.has(move_info.to()));
         let gives_check = self.checks.is_some_and(|checks| checks.quiet_gives_check(position, move_info));
-        let is_sound_check = gives_check && see_at_least(position, move_info, -CHECK_SEE_MARGIN, values);
-        let bonus = escapes * ESCAPE_BONUS[move_info.piece_index()] + i32::from(is_sound_check) * CHECK_BONUS;
+        let is_sound_check = gives_check && see_at_least(position, move_info, -check_see_margin(), values);
+        let bonus =
+            escapes * ESCAPE_BONUS[move_info.piece_index()] + i32::from(is_sound_check) * check_bonus();
         (bonus, gives_check)
     }
 }

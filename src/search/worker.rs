@@ -109,6 +109,8 @@ pub(super) struct Worker<'a> {
     pub tb: &'a TbProbe,
     pub td: &'a mut ThreadData,
     pub budget: TimeBudget,
+    /// Nodes of all threads after which the search stops.
+    node_limit: u64,
     pub root: &'a Node,
     pub root_moves: RootMoves,
     /// Depth of the current iteration, in plies.
@@ -180,12 +182,14 @@ impl<'a> Worker<'a> {
         let operations = weights.custom_terms().map_or(0, CustomWeights::most_operations);
         let worst_time_of_terms =
             OPERATION_TIME.saturating_mul(u32::try_from(operations).unwrap_or(u32::MAX));
+        let budget = TimeBudget::new(job.limits, stm);
         Self {
             limits: job.limits,
             signals: job.signals,
             tt: job.tt,
             tb: job.tb,
-            budget: TimeBudget::new(job.limits, stm),
+            budget,
+            node_limit: job.limits.nodes.into_iter().chain(budget.node_limit()).min().unwrap_or(u64::MAX),
             root: job.root,
             root_moves: RootMoves::new(job.game, job.limits, job.tb),
             td,
@@ -237,7 +241,7 @@ impl<'a> Worker<'a> {
 
     #[cold]
     fn check_limits(&mut self) {
-        let limit = self.limits.nodes.unwrap_or(u64::MAX);
+        let limit = self.node_limit;
         let left = limit.saturating_sub(self.nodes_of_all());
         let elapsed = self.signals.elapsed();
         // All threads together must not run far past the limit, nor one alone past it at all.

@@ -384,3 +384,21 @@ fn the_limit_is_20000_nodes_by_default() {
     let text = stdout(&temper(&["otter", "rustic", "--games", "2", "--max-moves", "1", "--a-elo", "1000"]));
     assert!(text.contains("nodes=20000,") && text.contains("level=1000"), "{text}");
 }
+
+#[test]
+fn a_clock_that_counts_nodes_gives_the_same_games_again() {
+    let args = ["rustic", "fabchess", "--tc", "1+0.01@20", "--games", "2", "--max-moves", "30", "--quiet"];
+    let [(_, first), (_, again)] = ["counted", "counted_again"].map(|test| played(test, &args));
+    assert_eq!(first, again);
+    // A side that spends the base time and increments has used all of its clock, and no more.
+    for game in games(&first) {
+        let seconds = |comment: &String| {
+            let time = comment.split([' ', ',']).find_map(|word| word.strip_suffix('s'));
+            time.unwrap().parse::<f64>().unwrap()
+        };
+        let white: f64 = game.comments.iter().step_by(2).map(seconds).sum();
+        assert!((0.2..1.3).contains(&white), "{white}");
+    }
+    let refused = temper(&["rustic", "uci:none", "--tc", "1+0.01@20"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("for profiles"), "{refused:?}");
+}

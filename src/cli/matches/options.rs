@@ -72,7 +72,8 @@ pub(super) struct GameOptions {
     /// Time per move in milliseconds
     #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// Time control: seconds and increment (8+0.08), or moves and seconds (40/60)
+    /// Time control: seconds and increment (8+0.08), or moves and seconds (40/60); 8+0.08@1500 counts 1500 nodes as a
+    /// millisecond, so that games are reproducible (profiles only)
     #[arg(long, value_name = "CONTROL", group = "limit")]
     tc: Option<TimeControl>,
     /// Level of all players, which are profiles: 600 to 2800 on the scale of the CCRL Blitz list. It needs no other limit

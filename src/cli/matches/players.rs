@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::options::{GameOptions, elo, name};
 use crate::arena::external::EngineConfig;
+use crate::arena::time_control::TimeControl;
 use crate::arena::{External, Limit, Match, Source, schedule};
 use crate::cli::compiled;
 use crate::cli::file_arg::FileArg;
+use crate::engine::Tunables;
 use crate::eval::SidedWeights;
 use crate::profile::{Library, Overrides};
 
@@ -143,13 +145,29 @@ impl PlayerSpec {
         self.own_book || options.own_book
     }
 
+    /// The constants of the search that this player sets, as `search.NAME=VALUE`.
+    pub fn tunables(&self) -> anyhow::Result<Tunables> {
+        let mut tunables = Tunables::default();
+        for (name, value) in self.tweaks.iter().filter_map(|tweak| tunable(tweak)) {
+            ensure!(
+                Tunables::ARE_TUNABLE,
+                "{} search.{name}: the constants of the search are fixed in this build; build with --features tunable",
+                self.origin
+            );
+            let known = tunables.value_mut(name);
+            *known.with_context(|| format!("{}: there is no search.{name}", self.origin))? =
+                value.parse().with_context(|| format!("{} search.{name}={value}", self.origin))?;
+        }
+        Ok(tunables)
+    }
+
     /// The overrides of this player, after those of `--set`.
     pub fn overrides(&self, options: &GameOptions) -> Overrides {
         let level = |origin: &str, elo: Option<u32>| {
             Overrides::new(origin, elo.map(|elo| format!("strength.elo={elo}")))
         };
         level("--elo", options.elo)
-            .and(&Overrides::new(&self.origin, &self.tweaks))
+            .and(&Overrides::new(&self.origin, self.tweaks.iter().filter(|tweak| tunable(tweak).is_none())))
             .and(&level(&self.elo_option, self.elo))
     }
 
@@ -165,6 +183,9 @@ impl PlayerSpec {
             "--own-book is for profiles; `{engine}` takes option.OwnBook=true in its own text, if it has that option; \
              --a-own-book, --b-own-book and --own-book-for are for one profile"
         );
+        let is_counted =
+            matches!(self.limit_of(options), Some(Limit::Clock(TimeControl { nodestime: Some(_), .. })));
+        ensure!(!is_counted, "a clock that counts nodes is for profiles; `{engine}` has a clock of its own");
         let own = self.elo.map(|elo| (self.elo_option.as_str(), elo));
         let Some((option, elo)) = own.or(options.elo.map(|elo| ("--elo", elo))) else {
             return Ok(());
@@ -175,6 +196,11 @@ impl PlayerSpec {
              text, if it has these options{instead}"
         );
     }
+}
+
+/// Splits `search.NAME=VALUE` into name and value.
+fn tunable(tweak: &str) -> Option<(&str, &str)> {
+    tweak.trim().strip_prefix("search.")?.split_once('=')
 }
 
 impl Players {

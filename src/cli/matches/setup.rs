@@ -329,6 +329,7 @@ fn recorded_players(
                 limit: side.limit_of(options).map_or_else(|| Limit::recorded(limit), Ok)?,
                 hash_mib: options.hash,
                 own_book: side.has_own_book(options),
+                tunables: side.tunables()?,
             })
         };
     players.iter().zip(recorded).map(participant).collect()
@@ -372,5 +373,6 @@ fn participant(side: &PlayerSpec, options: &GameOptions, library: &Library) -> a
         limit,
         hash_mib: options.hash,
         own_book: side.has_own_book(options),
+        tunables: side.tunables()?,
     })
 }

@@ -7,7 +7,9 @@ use temperament::engine::Limits;
 
 #[test]
 fn limits_are_read_as_they_are_written() {
-    for text in ["nodes=20000", "depth=7", "movetime=50", "tc=8+0.08", "tc=40/60", "tc=40/90+0.5"] {
+    for text in
+        ["nodes=20000", "depth=7", "movetime=50", "tc=8+0.08", "tc=40/60", "tc=40/90+0.5", "tc=8+0.08@150"]
+    {
         assert_eq!(text.parse::<Limit>().unwrap().to_string(), text);
     }
     let control: TimeControl = "1:30+1".parse().unwrap();
@@ -34,6 +36,9 @@ fn limits_are_read_as_they_are_written() {
         "tc=1:99+1",
         "tc=40/1e-9",
         "tc=8+0.0001",
+        "tc=8+0.08@0",
+        "tc=8+0.08@x",
+        "tc=@150",
         "movetime=99999999999999",
     ] {
         assert!(text.parse::<Limit>().is_err(), "{text}");

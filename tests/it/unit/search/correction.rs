@@ -2,7 +2,8 @@
 
 use temperament::board::Position;
 use temperament::search::correction::*;
-use temperament::search::params::{CORRECTION_LIMIT, CORRECTION_PERCENT};
+use temperament::search::params::CORRECTION_LIMIT;
+use temperament::search::tunables::correction_percent;
 
 #[test]
 fn errors_are_learnt_for_the_side_to_move_and_bounded() {
@@ -13,6 +14,6 @@ fn errors_are_learnt_for_the_side_to_move_and_bounded() {
         corrections.update(&position, 20, 10_000);
     }
     let learnt = corrections.get(&position);
-    assert_eq!(learnt, CORRECTION_LIMIT * FEATURES as i32 * CORRECTION_PERCENT / 100);
+    assert_eq!(learnt, CORRECTION_LIMIT * FEATURES as i32 * correction_percent() / 100);
     assert_eq!(corrections.get(&position.after("e2e4".parse().unwrap())), 0);
 }

@@ -3,17 +3,18 @@
 use temperament::board::{Color, MoveInfo};
 use temperament::board::{File, Move, Piece, Position, Rank, Square};
 use temperament::search::history::*;
-use temperament::search::params::{HISTORY_CAP, HISTORY_MAX};
+use temperament::search::params::HISTORY_MAX;
+use temperament::search::tunables::history_cap;
 
 #[test]
 fn counters_approach_their_bound_and_never_pass_it() {
     let mut counter = Counter::default();
     for _ in 0..1000 {
-        counter.update(HISTORY_CAP);
+        counter.update(history_cap());
     }
     assert!(counter.get() > HISTORY_MAX * 9 / 10 && counter.get() <= HISTORY_MAX);
     for _ in 0..1000 {
-        counter.update(-HISTORY_CAP);
+        counter.update(-history_cap());
     }
     assert!(counter.get() < -HISTORY_MAX * 9 / 10 && counter.get() >= -HISTORY_MAX);
 }

@@ -2,8 +2,9 @@
 
 use temperament::board::see::PieceValues;
 use temperament::board::{CheckInfo, Piece, Position};
-use temperament::search::params::{CHECK_BONUS, ESCAPE_BONUS};
+use temperament::search::params::ESCAPE_BONUS;
 use temperament::search::threat_bonus::*;
+use temperament::search::tunables::check_bonus;
 
 const VALUES: PieceValues = [100, 300, 300, 500, 900, 0];
 
@@ -17,7 +18,7 @@ fn bonus(fen: &str, mv: &str) -> i32 {
 #[test]
 fn a_sound_check_is_urgent_and_one_that_loses_the_piece_is_not() {
     let fen = "4k3/8/2p5/8/8/8/8/R3K3 w Q - 0 1";
-    assert_eq!(bonus(fen, "a1a8"), CHECK_BONUS);
+    assert_eq!(bonus(fen, "a1a8"), check_bonus());
     assert_eq!(bonus(fen, "a1a5"), 0);
     let guarded = "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
     assert_eq!(bonus(guarded, "a1a8"), 0);

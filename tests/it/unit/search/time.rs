@@ -50,9 +50,29 @@ fn the_clock_of_the_other_side_is_none_of_ours() {
 fn changing_moves_and_falling_scores_ask_for_more_time() {
     let (a, b): (Move, Move) = ("e2e4".parse().unwrap(), "d2d4".parse().unwrap());
     let mut stability = Stability::default();
-    let first = stability.update(a, 30);
-    let steady = stability.update(a, 30);
-    let falling = stability.update(a, -40);
-    let changed = stability.update(b, -40);
+    let first = stability.update(a, 30, 0.5);
+    let steady = stability.update(a, 30, 0.5);
+    let falling = stability.update(a, -40, 0.5);
+    let changed = stability.update(b, -40, 0.5);
     assert!(steady < first && falling > steady && changed > steady);
+}
+
+#[test]
+fn with_nodestime_both_bounds_are_nodes() {
+    let limits = Limits {
+        clock: [Some(ms(8000)), None],
+        increment: [ms(80), Duration::ZERO],
+        nodestime: Some(150),
+        ..Limits::default()
+    };
+    let budget = TimeBudget::new(&limits, Color::White);
+    let signals = Signals::new(false);
+    let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+    assert_eq!(budget.node_limit(), Some((hard.as_secs_f64() * 150_000.0) as u64));
+    let at_soft = (soft.as_secs_f64() * 150_000.0) as u64;
+    assert!(!budget.is_soft_passed(&signals, at_soft - 1, 1.0));
+    assert!(budget.is_soft_passed(&signals, at_soft + 1, 1.0));
+    std::thread::sleep(ms(2));
+    assert!(!budget.is_hard_passed(&signals));
+    assert_eq!(node_time(15_000, 150), ms(100));
 }
