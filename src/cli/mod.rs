@@ -36,6 +36,7 @@ pub mod profile;
 mod review;
 mod selfplay;
 mod sprt;
+mod spsa;
 mod stdout;
 #[cfg(feature = "studio")]
 mod studio;
@@ -125,6 +126,11 @@ enum Command {
     Tournament(Box<matches::TournamentArgs>),
     /// Tune the numbers of a profile on labelled positions or games (Texel tuning)
     Tune(Box<tune::Args>),
+    /// Tune numbers of a profile by games between two perturbations of all of them (SPSA)
+    #[command(
+        override_usage = "temper spsa [OPTIONS] <PROFILE> --only <PATTERN> --journal <FILE>\n       temper spsa --resume <FILE>"
+    )]
+    Spsa(Box<spsa::Args>),
     /// Play a profile against itself from random openings and write labelled positions
     Selfplay(Box<selfplay::Args>),
     /// Label positions with the scores of another engine, as training data for `tune`
@@ -282,6 +288,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Bench(args) => return bench::run(&args, &library),
         Command::Match(args) => return matches::run_match(&args, &cli.set, &library),
         Command::Tournament(args) => return matches::run_tournament(&args, &cli.set, &library),
+        Command::Spsa(args) => return spsa::run(&args, &cli.set, &library),
         Command::Tune(args) => return tune::run(&args, &cli.set, &library),
         Command::Selfplay(args) => return selfplay::run(&args, &cli.set, &library),
         Command::Label(args) => return label::run(&args),

@@ -4,6 +4,8 @@
 //! files --chunks, labels--> positions --quiet--> quiet ones --samples--> counts per value, in blocks
 //! numbers of the profile's file --variables--> values --model, pass--> loss and its gradient --optimiser--> numbers
 //! ```
+//! [`spsa`] tunes numbers by games instead.
+//!
 //! There is no second evaluator: [`crate::eval::trace`] returns how often a value counts in a position, and the
 //! reader of the file ([`crate::profile::numbers`]) the effect of its numbers on the values.
 
@@ -22,6 +24,7 @@ mod parallel;
 mod rounding;
 mod samples;
 pub mod score_pairs;
+pub mod spsa;
 pub mod variables;
 
 pub use chunks::is_binary;

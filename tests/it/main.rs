@@ -33,6 +33,7 @@ mod schema_tools;
 mod search;
 mod selfplay;
 mod sides;
+mod spsa;
 mod stats;
 mod strength;
 #[cfg(feature = "studio")]

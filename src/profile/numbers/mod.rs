@@ -13,6 +13,6 @@ pub(super) use literals::factors;
 #[cfg(feature = "studio")]
 pub use literals::literals_of;
 pub use literals::{Effect, Literal, literals, rewrite};
-pub use parameters::{Parameter, parameters};
+pub use parameters::{Parameter, is_meant, parameters};
 pub use paths::keys_like;
 pub(super) use paths::{ValuePath, matches};

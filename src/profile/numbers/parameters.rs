@@ -54,7 +54,7 @@ pub fn parameters(profile: &Profile, patterns: &[String]) -> Result<Vec<Paramete
 }
 
 /// Returns `true` if a pattern matches a name or a prefix of it that ends at a dot.
-fn is_meant(pattern: &str, name: &str) -> bool {
+pub fn is_meant(pattern: &str, name: &str) -> bool {
     let starts = name.match_indices('.').map(|(at, _)| &name[..at]);
     starts.chain([name]).any(|start| paths::matches(pattern, start))
 }

@@ -4,4 +4,5 @@ mod adjustments;
 mod chunks;
 mod labels;
 mod loss;
+mod spsa;
 mod variables;
