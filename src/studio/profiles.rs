@@ -1,7 +1,7 @@
 //! The profiles of the studio: names to texts and compiled weights, and texts to files. The page names profiles and
 //! never files, so that no request can reach another file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,7 +10,8 @@ use crate::eval::keys::Entry;
 use crate::fnv::fnv1a;
 use crate::profile::watch::Watcher;
 use crate::profile::{
-    Dependencies, Diagnostic, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity, Source, is_name,
+    Dependencies, Diagnostic, Format, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity, Source,
+    is_name,
 };
 
 use super::protocol::studio::Listed;
@@ -27,10 +28,21 @@ pub struct Profiles {
     library: Library,
     /// The last ones used, newest last.
     cache: Mutex<Vec<(ProfileRef, Arc<Loaded>)>>,
+    /// The files of profiles that have been read, by name, in case they are deleted or renamed.
+    files: Mutex<BTreeMap<String, Known>>,
     /// Held while a profile is loaded.
     loading: Mutex<()>,
     /// Reports changes of files; `None` until it is started.
     watcher: Mutex<Option<Watcher>>,
+}
+
+/// A file that has been read.
+#[derive(Debug, Clone)]
+struct Known {
+    path: PathBuf,
+    /// Its name in messages.
+    file: String,
+    format: Format,
 }
 
 /// A profile that can be used.
@@ -56,7 +68,13 @@ pub struct Loaded {
 impl Profiles {
     /// Creates the profiles of a library, which should be confined to its folders.
     pub fn new(library: Library) -> Self {
-        Self { library, cache: Mutex::default(), loading: Mutex::default(), watcher: Mutex::default() }
+        Self {
+            library,
+            cache: Mutex::default(),
+            files: Mutex::default(),
+            loading: Mutex::default(),
+            watcher: Mutex::default(),
+        }
     }
 
     /// The library.
@@ -155,16 +173,40 @@ impl Profiles {
         if !is_name(&wanted.name) {
             return Err(bad_name());
         }
-        let (source, origin) = self.library.source_and_note(wanted.name.as_ref(), seen).map_err(failure)?;
-        match &wanted.text {
-            None => Ok((source, origin)),
-            Some(text) => {
-                let bytes = text.clone().into_bytes();
-                let draft = Source::from_bytes(&source.file, source.format, bytes);
-                let draft = draft.map_err(|error| failure(LoadError::Faulty(vec![error])))?;
-                Ok((draft, origin))
+        let (file, format, origin) = match self.library.source_and_note(wanted.name.as_ref(), seen) {
+            Ok((source, origin)) => {
+                if let Origin::File(path) = &origin {
+                    let known =
+                        Known { path: path.clone(), file: source.file.clone(), format: source.format };
+                    lock(&self.files).insert(wanted.name.clone(), known);
+                }
+                if wanted.text.is_none() {
+                    return Ok((source, origin));
+                }
+                (source.file.clone(), source.format, origin)
             }
-        }
+            // The text that the page has is all that is left of it.
+            Err(LoadError::Unknown { .. }) if wanted.text.is_some() && self.is_known(&wanted.name) => {
+                let known = lock(&self.files)[&wanted.name].clone();
+                (known.file, known.format, Origin::File(known.path))
+            }
+            Err(error) => return Err(failure(error)),
+        };
+        let bytes = wanted.text.clone().unwrap_or_default().into_bytes();
+        let draft = Source::from_bytes(&file, format, bytes);
+        Ok((draft.map_err(|error| failure(LoadError::Faulty(vec![error])))?, origin))
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        lock(&self.files).contains_key(name)
+    }
+
+    /// Returns the path of a profile's file that has been read and is gone since.
+    pub fn missing(&self, name: &str) -> Option<PathBuf> {
+        let unknown = self.library.source_and_note(name.as_ref(), &mut Dependencies::default());
+        let is_gone = matches!(unknown, Err(LoadError::Unknown { .. }));
+        let path = lock(&self.files).get(name).map(|known| known.path.clone());
+        path.filter(|_| is_gone)
     }
 
     /// Watches the files of all cached profiles.

@@ -207,6 +207,32 @@ await page.waitForSelector(".faults li");
 fs.writeFileSync(file, outside);
 await page.waitForFunction(() => !document.querySelector(".faults li"));
 
+// --- no key can be changed in a text with errors
+await page.click("button:has-text('Text')");
+const editedText = page.locator('textarea[aria-label="Text of the profile"]');
+const validText = await editedText.inputValue();
+await editedText.fill(validText.replace("[400", "[").replace("[390", "["));
+await page.waitForSelector("text=This text has errors.");
+await page.click("button:has-text('Keys')");
+await page.waitForSelector("text=Correct it before you change a key");
+assert.ok(await number(0).evaluate((input) => Boolean(input.closest("[inert]"))));
+await page.click("button:has-text('Text')");
+await page.click("text=Back to the last valid text");
+await page.click("button:has-text('Keys')");
+await page.waitForFunction(() => !document.querySelector('[data-field="material.knight/0/0"]').closest("[inert]"));
+
+// --- a file that is gone is said to be, and Save writes it again
+fs.unlinkSync(file);
+await page.waitForSelector("text=Its file is gone: Save writes it again.");
+await number(0).fill("391");
+await number(0).press("Tab");
+await page.waitForSelector(".profile-editor[aria-busy=false]");
+await page.keyboard.press("Control+s");
+await page.waitForSelector("text=Saved mine.");
+assert.equal(text(), outside.replace("[400", "[391").replace("[390", "[391"));
+fs.writeFileSync(file, outside);
+await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]')?.value === "390");
+
 // --- an edit in another editor appears
 const before = Date.now();
 fs.writeFileSync(file, outside.replace("390", "333"));
@@ -258,6 +284,19 @@ await page.keyboard.press("Control+z");
 await isUnsaved(false);
 await page.waitForFunction((number) => document.querySelector('[data-field="psqt.knight/24/0"]').getAttribute("aria-label") === `a4 ${number}`, painted[0]);
 await page.uncheck("text=Mirror a-h");
+// A minus subtracts the amount; with a digit right after it, it begins a negative number.
+await cell("a4").focus();
+await page.keyboard.press("-");
+await page.waitForFunction((number) => document.querySelector('[data-field="psqt.knight/24/0"]').getAttribute("aria-label") === `a4 ${number}`, Number((painted[0] - 5).toFixed(1)));
+await page.waitForSelector(".profile-editor[aria-busy=false]");
+await page.keyboard.press("Control+z");
+await page.waitForFunction((number) => document.querySelector('[data-field="psqt.knight/24/0"]').getAttribute("aria-label") === `a4 ${number}`, painted[0]);
+await page.keyboard.type("-33");
+await page.keyboard.press("Enter");
+await page.waitForFunction(() => document.querySelector('[data-field="psqt.knight/24/0"]').getAttribute("aria-label") === "a4 -33");
+await page.waitForSelector(".profile-editor[aria-busy=false]");
+await page.keyboard.press("Control+z");
+await page.waitForFunction((number) => document.querySelector('[data-field="psqt.knight/24/0"]').getAttribute("aria-label") === `a4 ${number}`, painted[0]);
 // A double click paints nothing: a number is typed. Neither the text nor the steps of undo have changed.
 const unpainted = await value("e4");
 await cell("e4").dblclick();

@@ -262,6 +262,40 @@ fn saving_never_loses_a_change_from_outside() {
 }
 
 #[test]
+fn a_profile_whose_file_is_gone_can_be_saved() {
+    let (folder, session) = session();
+    let path = folder.path().join("mine.toml");
+    let stamp = open(&session)["file"]["stamp"].clone();
+    let text = apply(&session, MINE, "material.bishop", &json!({ "values": [[301, 302]] })).unwrap();
+    fs::rename(&path, folder.path().join("moved.toml")).unwrap();
+    let gone = open(&session);
+    assert_eq!((&gone["is_missing"], &gone["settings"]), (&json!(true), &json!([])));
+    let draft = json!({ "name": "mine", "text": text });
+    let opened = ask(&session, json!({ "view": "edit", "type": "open", "profile": draft })).unwrap();
+    assert!(opened["is_missing"] == true && !opened["settings"].as_array().unwrap().is_empty());
+    // It can still be changed, copied and written again, but not without a valid text.
+    let text = apply(&session, &text, "material.bishop", &json!({ "values": [[303, 304]] })).unwrap();
+    let draft = json!({ "name": "mine", "text": text });
+    let save_as = |name: &str, child: bool| {
+        let request = json!({ "view": "edit", "type": "save_as", "profile": draft, "name": name, "child": child });
+        ask(&session, request)
+    };
+    save_as("copy", false).unwrap();
+    assert!(fs::read_to_string(folder.path().join("copy.toml")).unwrap().contains("bishop = [303, 304]"));
+    assert!(save_as("kid", true).unwrap_err().contains("mine.toml is gone"));
+    let save = |text: &str| {
+        ask(&session, json!({ "view": "edit", "type": "save", "name": "mine", "text": text, "stamp": stamp }))
+    };
+    assert!(save("name = ").is_err() && !path.exists());
+    save(&text).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    assert_eq!(open(&session)["is_missing"], false);
+    // A name that was never read is no missing file.
+    let unknown = json!({ "view": "edit", "type": "open", "profile": { "name": "nobody" } });
+    assert!(ask(&session, unknown).is_err());
+}
+
+#[test]
 fn a_child_holds_the_differences() {
     let (folder, session) = session();
     let text = apply(&session, MINE, "material.bishop", &json!({ "values": [[301, 302]] })).unwrap();

@@ -22,6 +22,11 @@ pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Re
     let profiles = &session.studio().profiles;
     let _writing = lock(&session.studio().writing);
     let saved = ProfileRef { name: name.to_owned(), text: None };
+    if let Some(path) = profiles.missing(name) {
+        profiles.load(&ProfileRef { text: Some(text.to_owned()), ..saved.clone() })?;
+        write(session, &path, text, false)?;
+        return Ok(Response::Saved(written(session, saved)?));
+    }
     let (now, origin) = profiles.source(&saved, &mut Dependencies::default())?;
     let Origin::File(path) = origin else {
         return Err(Failure::new(format!("{name} is a shipped profile: save it under another name")));
@@ -52,6 +57,10 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
     }
     let folder = folder(session, &loaded.origin)?;
     let (text, format) = if child {
+        if let Some(path) = profiles.missing(&wanted.name) {
+            let gone = path.file_name().unwrap_or_default().display();
+            return Err(Failure::new(format!("{gone} is gone: save it again before a child of it")));
+        }
         let origin = Origin::File(folder.join(format!("{name}.{}", Format::Toml.extension())));
         let base = profiles.load(&ProfileRef { name: wanted.name.clone(), text: None })?;
         let library = profiles.library();

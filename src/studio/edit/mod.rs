@@ -37,8 +37,15 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
 fn open(session: &Session, wanted: &ProfileRef) -> Result<Opened, Failure> {
     let profiles = &session.studio().profiles;
     let name = wanted.name.clone();
-    let file = profiles.source(&ProfileRef { name, text: None }, &mut Dependencies::default())?;
-    let opened = |loaded: Option<&Loaded>, faults| settings::opened(&file, loaded, faults);
+    let file = match profiles.source(&ProfileRef { name, text: None }, &mut Dependencies::default()) {
+        Ok(file) => Some(file),
+        Err(_) if profiles.missing(&wanted.name).is_some() => None,
+        Err(failure) => return Err(failure),
+    };
+    let opened = |loaded: Option<&Loaded>, faults| settings::opened(file.as_ref(), loaded, faults);
+    if file.is_none() && wanted.text.is_none() {
+        return Ok(opened(None, Vec::new()));
+    }
     match profiles.load(wanted) {
         Ok(loaded) => Ok(opened(Some(&loaded), loaded.warnings.clone())),
         Err(Failure { faults, .. }) if !faults.is_empty() => Ok(opened(None, faults)),

@@ -9,21 +9,22 @@ use crate::profile::{Format, Origin, Profile, Source};
 use crate::studio::keys::key;
 use crate::studio::profiles::Loaded;
 use crate::studio::protocol::Fault;
-use crate::studio::protocol::edit::{Opened, Setting, SettingValue, Term};
+use crate::studio::protocol::edit::{File, Opened, Setting, SettingValue, Term};
 
-use super::files::file;
+use super::files::file as file_of;
 
-/// A profile as the page opens it; without settings if its text has errors.
-pub fn opened(
-    (source, origin): &(Arc<Source>, Origin),
-    loaded: Option<&Loaded>,
-    faults: Vec<Fault>,
-) -> Opened {
+/// A profile as the page opens it; without settings if its text has errors. Without a file if that is missing.
+pub fn opened(file: Option<&(Arc<Source>, Origin)>, loaded: Option<&Loaded>, faults: Vec<Fault>) -> Opened {
+    let read = |(source, _): &(Arc<Source>, Origin)| file_of(source);
+    let is_file = |(_, origin): &(Arc<Source>, Origin)| matches!(origin, Origin::File(_));
+    let is_toml = |(source, _): &(Arc<Source>, Origin)| source.format == Format::Toml;
     let header = loaded.map_or_else(Header::default, |loaded| header(&loaded.source));
     Opened {
-        file: file(source),
-        is_file: matches!(origin, Origin::File(_)),
-        is_toml: source.format == Format::Toml,
+        file: file.map_or_else(File::default, read),
+        is_file: file.is_none_or(is_file),
+        is_missing: file.is_none(),
+        is_toml: file
+            .map_or_else(|| loaded.is_some_and(|loaded| loaded.source.format == Format::Toml), is_toml),
         extends: header.extends,
         resolution: loaded.map_or(1, |loaded| loaded.profile.values.resolution()),
         settings: loaded.map_or_else(Vec::new, settings),

@@ -67,6 +67,12 @@ export class Drafts {
     this.changed();
   }
 
+  // Notes that the file is gone: the text is in no file any more.
+  lose(name) {
+    this.all[name].saved = null;
+    this.changed();
+  }
+
   // Whether there is a version before (-1) or after (1).
   canStep(name, by) {
     const draft = this.all[name];

@@ -107,10 +107,14 @@ class Edit {
     const opened = await this.app.attempt(() => this.app.call({ view: "edit", type: "open", profile: this.app.profile() }));
     // The answer is out of date if a key has been changed or the profile saved meanwhile; a newer one follows.
     if (!opened || name !== this.name() || this.isWriting || this.pending.size || changes !== this.app.drafts.changes) return;
+    if (opened.is_missing && !this.app.drafts.has(name) && this.app.drafts.now(name) !== undefined) {
+      this.app.drafts.lose(name);
+      return;
+    }
     // A text with errors is based on the file that was there before: it does not follow the file.
-    if (!this.source.hasErrors(name) || this.app.drafts.stamp(name) === undefined) this.app.drafts.begin(name, opened.file);
+    if (!opened.is_missing && (!this.source.hasErrors(name) || this.app.drafts.stamp(name) === undefined)) this.app.drafts.begin(name, opened.file);
     this.opened = opened;
-    if (opened.file.stamp !== this.app.drafts.stamp(name)) this.showConflict(opened.file);
+    if (!opened.is_missing && opened.file.stamp !== this.app.drafts.stamp(name)) this.showConflict(opened.file);
     else this.conflict.hide();
     if (opened.settings.length) this.settings = new Map(opened.settings.map((setting) => [setting.key, setting]));
     if (name !== this.shown) this.base = null;
@@ -125,7 +129,8 @@ class Edit {
     const { changes } = this.app.drafts;
     const saved = await this.app.attempt(() => this.app.call({ view: "edit", type: "open", profile: { name } }));
     // It may have been saved meanwhile: the next answer asks again.
-    if (changes === this.app.drafts.changes) this.base = new Map((saved?.settings ?? []).map((setting) => [setting.key, setting]));
+    if (changes !== this.app.drafts.changes) return;
+    this.base = saved?.is_missing ? new Map(this.settings) : new Map((saved?.settings ?? []).map((setting) => [setting.key, setting]));
   }
 
   // Changes a key in the text of the draft. Of several changes of a key, only the last one is made.
@@ -314,7 +319,8 @@ class Edit {
     const parent = this.opened.extends ? ` It extends ${this.opened.extends}.` : "";
     const where = this.opened.is_file ? "" : " It is part of the program: save it as a child or a copy.";
     const broken = this.source.hasErrors(name) ? " Its text is being edited and has errors." : "";
-    this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${parent}${where}${broken}`;
+    const missing = this.opened.is_missing ? " Its file is gone: Save writes it again." : "";
+    this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${missing}${parent}${where}${broken}`;
     const part = this.parts.has(this.app.state.part) ? this.app.state.part : "keys";
     for (const [of, button] of this.tabs) button.setAttribute("aria-pressed", of === part);
     for (const [of, element] of this.parts) element.hidden = of !== part;
@@ -325,9 +331,12 @@ class Edit {
 
   drawKeys() {
     const { faults } = this.opened;
-    const isBroken = faults.some((fault) => !fault.is_warning);
-    const text = h("button", { type: "button", onclick: () => this.showText(faults[0].line, faults[0].column) }, "Show the text");
-    this.faults.replaceChildren(...faults.map((fault) => h("li", { class: fault.is_warning ? "warning" : "" }, fault.line ? `Line ${fault.line}: ` : "", ...describe(fault))), isBroken ? text : "");
+    const isTyped = this.source.hasErrors(this.name());
+    const isBroken = isTyped || faults.some((fault) => !fault.is_warning);
+    const text = h("button", { type: "button", onclick: () => this.showText(faults[0]?.line, faults[0]?.column) }, "Show the text");
+    this.faults.replaceChildren(...faults.map((fault) => h("li", { class: fault.is_warning ? "warning" : "" }, fault.line ? `Line ${fault.line}: ` : "", ...describe(fault))), isTyped ? h("li", {}, "The text has errors. Correct it before you change a key: a key is changed in the text.") : "", isBroken ? text : "");
+    // What is set here would be lost: there is no valid text to set it in.
+    this.list.inert = this.brush.element.inert = isBroken;
     this.brush.element.hidden = true;
     if (!this.settings) return;
     const keys = this.wanted();

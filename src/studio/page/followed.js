@@ -15,7 +15,7 @@ export class Followed {
     this.details = h("p", { class: "note" });
     const button = (text, act) => h("button", { type: "button", onclick: act, hidden: true }, text);
     this.pause = button("Pause", () => this.ask({ type: "pause" }));
-    this.resume = button("Resume", () => this.ask({ type: "resume" }));
+    this.resume = button("Resume", () => this.ask({ type: "resume", concurrency: this.start?.concurrency }));
     this.report = button("Save report", () => this.save("report"));
     this.pgn = button("Save PGN", () => this.save("pgn"));
     this.remove = button("Delete", () => this.delete());

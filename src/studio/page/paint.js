@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 
 const MODES = [["set", "Set to"], ["add", "Add"], ["subtract", "Subtract"]];
 const AREAS = [["square", "one square"], ["rank", "the rank"], ["file", "the file"]];
+// Milliseconds in which a digit after a minus begins a negative number.
+const MINUS_DELAY = 600;
 
 // The brush that all tables share.
 export class Brush {
@@ -220,13 +222,37 @@ export class PaintGrid {
     else if (key === "Home") go(0, rank);
     else if (key === "End") go(7, rank);
     else if (key === "+" || key === "=") this.change(index, stage, (n) => n + amount);
-    else if (key === "-") this.change(index, stage, (n) => n - amount);
+    else if (key === "-") this.subtractOrWrite(index, stage, amount);
     else if (key === " ") this.canPaint() && this.change(index, stage, (n) => this.edit.brush.stroke(n));
     else if (key === "Enter") this.write(index, stage);
     else if (/^[0-9]$/.test(key)) this.write(index, stage, key);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  // A minus with a digit right after it begins a negative number; alone it subtracts the amount.
+  subtractOrWrite(index, stage, amount) {
+    const cell = this.cells[stage][index];
+    const end = () => {
+      clearTimeout(timer);
+      cell.removeEventListener("keydown", next, true);
+      cell.removeEventListener("blur", subtract);
+    };
+    const subtract = () => {
+      end();
+      this.change(index, stage, (n) => n - amount);
+    };
+    const next = (event) => {
+      if (!/^[0-9]$/.test(event.key)) return subtract();
+      end();
+      event.preventDefault();
+      event.stopPropagation();
+      this.write(index, stage, `-${event.key}`, false);
+    };
+    const timer = setTimeout(subtract, MINUS_DELAY);
+    cell.addEventListener("keydown", next, true);
+    cell.addEventListener("blur", subtract);
   }
 
   // Takes a number that has been typed, if it is in the range of the key.
@@ -240,7 +266,7 @@ export class PaintGrid {
   }
 
   // Lets a number be typed: Enter takes it, Escape does not.
-  write(index, stage, typed = String(this.pairs[index][stage])) {
+  write(index, stage, typed = String(this.pairs[index][stage]), isWhole = typed.length > 1) {
     const cell = this.cells[stage][index];
     const input = h("input", { type: "text", inputmode: "numeric", value: typed, "aria-label": `Value of ${SQUARES[index]}` });
     this.editing = true;
@@ -260,6 +286,7 @@ export class PaintGrid {
     });
     cell.replaceChildren(input);
     input.focus();
-    if (typed.length > 1) input.select();
+    if (isWhole) input.select();
+    else input.setSelectionRange(typed.length, typed.length);
   }
 }

@@ -31,6 +31,7 @@ export class SaveAs {
   }
 
   close() {
+    this.name.value = "";
     this.element.hidden = true;
     this.opener?.focus();
   }
@@ -45,7 +46,6 @@ export class SaveAs {
       this.name.focus();
       return;
     }
-    this.name.value = "";
     this.close();
   }
 }

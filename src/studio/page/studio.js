@@ -183,7 +183,7 @@ class App {
     line.hidden = state === "connected";
     line.textContent =
       state === "restarted"
-        ? "The studio has been restarted and has a new address: open the one that it printed. Unsaved changes are kept in this browser."
+        ? "The studio has been restarted and has a new address: open the one that it printed in this tab, which keeps unsaved changes."
         : "The connection to the studio is lost. Trying again; unsaved changes are kept.";
     if (state === "connected" && before) this.update();
   }
@@ -193,6 +193,8 @@ class App {
     const close = () => line.remove();
     const line = h("p", { class: kind }, text, h("button", { type: "button", "aria-label": "Close", onclick: close }, "\u00d7"));
     const messages = document.getElementById("messages");
+    // What has worked now ends the complaints before it.
+    if (kind === "note") for (const error of messages.querySelectorAll(".error")) error.remove();
     for (const same of [...messages.children].filter((other) => other.textContent === line.textContent)) same.remove();
     messages.append(line);
     while (messages.children.length > MOST_MESSAGES) messages.firstChild.remove();

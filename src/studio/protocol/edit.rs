@@ -38,7 +38,7 @@ pub enum Request {
     },
     /// Writes the text into the file of the profile: [`Saved`] or [`Response::Conflict`].
     Save {
-        /// Name of the profile.
+        /// Name of the profile. If its file has been deleted since, it is written again.
         name: String,
         /// The new text.
         text: String,
@@ -102,7 +102,7 @@ pub enum Response {
 }
 
 /// The file of a profile.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct File {
     /// Its text.
     pub text: String,
@@ -117,6 +117,9 @@ pub struct Opened {
     pub file: File,
     /// True if it can be written; false for a shipped profile.
     pub is_file: bool,
+    /// True if the file has been deleted or renamed since it was read. Then `file` is empty, and there are settings only if
+    /// the request has a text.
+    pub is_missing: bool,
     /// True if factors and inherited custom terms can be edited: in TOML.
     pub is_toml: bool,
     /// Name of the parent.
