@@ -6,6 +6,11 @@ import { PositionPanel } from "./position.js";
 import { Rows } from "./rows.js";
 import { h, latest, signed } from "./dom.js";
 
+// Depth from which a search may contradict the evaluation, in plies.
+const SURE_DEPTH = 10;
+// A search contradicts the evaluation from this difference on, in pawns.
+const CONTRADICTION = 0.7;
+
 export class Evaluation {
   // `onEvaluated()` is called after each evaluation.
   constructor(app, onEvaluated = () => {}) {
@@ -23,7 +28,8 @@ export class Evaluation {
     this.rows = new Rows((row) => this.highlight(row));
     this.number = h("strong", { class: "eval" });
     this.verdictText = h("span", {});
-    this.verdict = h("p", { class: "verdict" }, this.number, " ", this.verdictText, h("span", { class: "note" }, " (without search; + is good for White)"));
+    this.searched = h("strong", {});
+    this.verdict = h("p", { class: "verdict" }, this.number, " ", this.verdictText, h("span", { class: "note" }, " without search; + is good for White."), this.searched);
     this.piece = h("p", { class: "note piece", "aria-live": "polite" }, "\u00a0");
     this.panel.controls.after(this.piece);
     this.panel.element.append(this.heat.element);
@@ -60,7 +66,7 @@ export class Evaluation {
     if (!found) return;
     this.found = found;
     this.number.textContent = this.panel.now.ending ? "" : signed(found.pawns);
-    this.verdictText.textContent = found.verdict;
+    this.verdictText.textContent = found.verdict.replace(/ \([^)]*\)$/, "");
     this.rows.show(found.groups);
     this.heat.addTerms(found.groups);
     this.heat.show(found.heat_map);
@@ -69,8 +75,18 @@ export class Evaluation {
     this.onEvaluated(found);
   }
 
+  // What the search says, if it contradicts the evaluation: then it is the one to believe.
+  showSearched() {
+    const { best } = this.engine;
+    const isKnown = best && best.depth >= SURE_DEPTH && this.found;
+    const isOther = isKnown && (best.mate !== null || Math.abs(best.pawns - this.found.pawns) >= CONTRADICTION);
+    const score = isOther && (best.mate === null ? signed(best.pawns) : `${best.mate > 0 ? "White" : "Black"} mates in ${Math.abs(best.mate)}`);
+    this.searched.textContent = isOther ? ` But looking ahead: ${score}.` : "";
+  }
+
   // Marks that belong to no row: the heat map, or the arrows of the engine's lines.
   showMarks() {
+    this.showSearched();
     this.panel.board.mark(this.heat.cells ? { heat: this.heat.cells } : { arrows: this.engine.arrows });
   }
 

@@ -19,6 +19,8 @@ export class GameSettings {
     const modes = [["", "The profile\u2019s own level"], ["level", "Level"], ["full", "Full strength"]];
     this.mode = h("select", { "aria-label": "Strength", onchange: () => this.setLevel() }, modes.map(([value, text]) => h("option", { value }, text)));
     this.slider = h("input", { type: "range", min: 600, max: 2800, step: 50, "aria-label": "Level in Elo" });
+    // After the mouse, the arrow keys step through the game again.
+    this.slider.addEventListener("pointerup", () => this.slider.blur());
     this.slider.value = MIDDLE_LEVEL;
     this.slider.addEventListener("input", () => (this.rating.textContent = this.slider.value));
     this.slider.addEventListener("change", () => this.setLevel());

@@ -4,12 +4,13 @@ import { h, latest, signed } from "./dom.js";
 const SECONDS = 5;
 
 export class EngineLines {
-  // `onArrows()` is called when `arrows`, the first moves of the lines, have changed.
+  // `onArrows()` is called when `arrows`, the first moves of the lines, have changed, or `best`, the first line.
   constructor(app, panel, onArrows) {
     this.app = app;
     this.panel = panel;
     this.onArrows = onArrows;
     this.arrows = [];
+    this.best = null;
     this.list = h("ol", { "aria-label": "Engine lines" });
     const option = (n) => h("option", { value: n }, `${n} ${n === 1 ? "line" : "lines"}`);
     this.count = h("select", { "aria-label": "Number of lines", onchange: () => this.restart() }, [1, 2, 3, 5].map(option));
@@ -27,6 +28,7 @@ export class EngineLines {
     const wanted = JSON.stringify([request, version]);
     if (wanted === this.wanted) return;
     this.wanted = wanted;
+    this.best = null;
     this.version = version;
     this.running?.stop();
     const show = (event) => {
@@ -47,6 +49,7 @@ export class EngineLines {
     this.pause();
     this.list.replaceChildren();
     this.arrows = [];
+    this.best = null;
     this.onArrows();
   }
 
@@ -56,6 +59,7 @@ export class EngineLines {
   }
 
   show(line) {
+    if (line.rank === 1) this.best = line;
     const score = line.mate === null ? signed(line.pawns) : `${line.mate > 0 ? "White" : "Black"} mates in ${Math.abs(line.mate)}`;
     const item = h("li", { title: line.san.join(" ") }, h("strong", {}, score), ` depth ${line.depth}: ${line.san.join(" ")}`);
     const old = this.list.children[line.rank - 1];

@@ -20,6 +20,7 @@ export class Review {
     const run = {};
     this.run = run;
     this.element.hidden = this.running.hidden = false;
+    this.element.scrollIntoView({ block: "nearest" });
     this.progress.removeAttribute("value");
     const show = (event) => {
       if (this.run !== run) return;
