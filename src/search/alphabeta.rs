@@ -6,6 +6,7 @@
 //! 3. transposition table: a cut, or a move to try first
 //!    3b. endgame tables, if the build has them: a cut, or bounds of the score
 //! 4. static evaluation
+//!    4b. hindsight: more or less depth by how the reduction of the last move turned out
 //! 5. pruning of the whole node: reverse futility, null move
 //! 6. internal iterative reduction (IIR)
 //! 7. singular extension and multi-cut
@@ -30,7 +31,8 @@ use super::score::{
 use super::stack::Node;
 use super::tt::TtEntry;
 use super::tunables::{
-    iir_depth, singular_depth, singular_double_margin, singular_margin, singular_tt_depth,
+    hindsight_deeper, hindsight_margin, iir_depth, re_search_margin, re_search_step, singular_depth,
+    singular_double_margin, singular_margin, singular_tt_depth,
 };
 use super::worker::{NodeType, NonPv, Worker};
 
@@ -119,6 +121,12 @@ impl Worker<'_> {
             singular: 0,
             excluded,
         };
+
+        // 4b. Hindsight: the parent's reduction of the move to here looks wrong now.
+        if !N::ROOT && excluded.is_none() {
+            depth += self.hindsight(node, depth, corrected);
+            state.depth = depth;
+        }
 
         // 5. Pruning of the whole node.
         if !N::PV
@@ -252,7 +260,7 @@ impl Worker<'_> {
             self.play(&mut child, move_info);
             debug_assert_eq!(candidate.gives_check, child.position.in_check(), "{} {mv}", node.position);
             self.enter(node, Some(move_info));
-            let score = self.search_child::<N>(&child, state, alpha, &candidate);
+            let score = self.search_child::<N>(&child, state, [alpha, best.score], &candidate);
             self.leave();
             if self.stopped {
                 return best;
@@ -285,23 +293,30 @@ impl Worker<'_> {
     }
 
     /// Searches one move (PVS with LMR): the first with the full window, others with a null window and reduced depth,
-    /// then again at full depth and with the full window if they fail high.
+    /// then again at full depth and with the full window if they fail high. `alpha` and the best score so far decide how.
     pub(super) fn search_child<N: NodeType>(
         &mut self,
         child: &Node,
         state: &NodeState,
-        alpha: Value,
+        [alpha, best]: [Value; 2],
         candidate: &Candidate,
     ) -> Value {
+        let ply = child.ply - 1;
+        self.stack.at(ply).reduction = 0;
         let is_tt_move = state.tt_move == candidate.move_info.move16();
-        let depth = state.depth - 1 + if is_tt_move { state.singular } else { 0 };
+        let mut depth = state.depth - 1 + if is_tt_move { state.singular } else { 0 };
         if N::PV && candidate.number == 1 {
             return -self.negamax::<N::Next>(child, -state.beta, -alpha, depth, false);
         }
         let reduction = self.late_move_reduction(state, candidate);
         let reduced = (depth - reduction).max(1).min(depth);
+        self.stack.at(ply).reduction = depth - reduced;
         let mut score =
             -self.negamax::<NonPv>(child, -alpha - 1, -alpha, reduced, reduction > 0 || !state.cut_node);
+        self.stack.at(ply).reduction = 0;
+        if score > alpha && reduced < depth {
+            depth += surprise(score, best, depth);
+        }
         if score > alpha && reduced < depth {
             score = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, depth, !state.cut_node);
         }
@@ -309,6 +324,23 @@ impl Worker<'_> {
             score = -self.negamax::<N::Next>(child, -state.beta, -alpha, depth, false);
         }
         score
+    }
+
+    /// Returns the change of a node's depth in view of its static evaluation. The move to it was much reduced, but left the
+    /// opponent no worse: deeper. It was reduced, and both sides think they stand well: it was rightly so, shallower.
+    /// Source: Stockfish.
+    fn hindsight(&mut self, node: &Node, depth: i32, corrected: Option<Value>) -> i32 {
+        let before = *self.stack.at(node.ply - 1);
+        let Some((ours, theirs)) = corrected.zip(before.static_eval) else {
+            return 0;
+        };
+        if before.reduction >= hindsight_deeper() && ours + theirs <= 0 {
+            1
+        } else if before.reduction >= 1 && depth >= 2 && ours + theirs > hindsight_margin() {
+            -1
+        } else {
+            0
+        }
     }
 
     fn late_move_reduction(&self, state: &NodeState, candidate: &Candidate) -> i32 {
@@ -375,6 +407,13 @@ impl Worker<'_> {
         let [first, second] = self.stack.at(node.ply).killers;
         [first, second, counter]
     }
+}
+
+/// Returns the change of the depth of a move that failed high in a reduced search: deeper if it is far better than the best
+/// one so far, shallower if it hardly is. Source: Stockfish.
+fn surprise(score: Value, best: Value, depth: i32) -> i32 {
+    let gain = score.saturating_sub(best);
+    i32::from(gain > re_search_margin() + re_search_step() * depth) - i32::from(gain < depth)
 }
 
 /// Returns the TT score if the entry is deep enough and cuts a null window below `beta`. Not close to the fifty-move

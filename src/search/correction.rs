@@ -56,12 +56,18 @@ impl Corrections {
     }
 }
 
+/// Returns a hash of the pawns of a position; its highest bits are the best ones.
+#[inline(always)]
+pub fn pawn_hash(position: &Position) -> u64 {
+    let [white, black] = COLORS.map(|color| position.colored(color, Piece::Pawn).0);
+    spread(mix(white, 0) ^ mix(black, 1))
+}
+
 /// The index of each feature of a position.
 #[inline]
 fn features(position: &Position) -> [usize; FEATURES] {
-    let pawns = COLORS.map(|color| position.colored(color, Piece::Pawn).0);
     [
-        index(mix(pawns[0], 0) ^ mix(pawns[1], 1)),
+        (pawn_hash(position) >> (64 - SIZE.trailing_zeros())) as usize,
         pieces_index(position, Color::White),
         pieces_index(position, Color::Black),
     ]
@@ -83,5 +89,11 @@ const fn mix(set: u64, salt: usize) -> u64 {
 
 #[inline(always)]
 const fn index(mixed: u64) -> usize {
-    ((mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SIZE.trailing_zeros())) as usize
+    (spread(mixed) >> (64 - SIZE.trailing_zeros())) as usize
+}
+
+/// Lets each bit have an effect on the highest ones.
+#[inline(always)]
+const fn spread(mixed: u64) -> u64 {
+    (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -1,7 +1,8 @@
 //! History tables: counters that order moves and adjust reductions and pruning.
 
-use crate::board::{Color, Move16, MoveInfo, PIECE_TYPE_NB};
+use crate::board::{Color, Move16, MoveInfo, PIECE_TYPE_NB, Position};
 
+use super::correction::pawn_hash;
 use super::params::HISTORY_MAX;
 use super::tunables::{history_base, history_cap, history_step};
 
@@ -85,21 +86,52 @@ struct CounterMoves(Box<[Move16; PIECE_TOS]>);
 /// Moves one and two plies back; `None` for a null move or before the root.
 pub type Previous = [Option<PieceTo>; 2];
 
+/// Pawn history: by the pawns of the position, then the move.
+#[derive(Debug, Clone)]
+struct PawnHistory(Box<[[Row; 2]; PAWN_STRUCTURES]>);
+
+/// Entries of the pawn history; a power of two.
+const PAWN_STRUCTURES: usize = 512;
+
+/// What the history of a quiet move depends on besides the move.
+#[derive(Debug, Clone, Copy)]
+pub struct QuietContext {
+    /// Side to move.
+    pub stm: Color,
+    /// Previous moves.
+    pub previous: Previous,
+    /// Hash of the pawns ([`pawn_hash`]).
+    pub pawns: u64,
+}
+
+impl QuietContext {
+    /// Creates the context of a position after these previous moves.
+    #[inline(always)]
+    pub fn new(position: &Position, previous: Previous) -> Self {
+        Self { stm: position.stm(), previous, pawns: pawn_hash(position) }
+    }
+
+    fn pawn_structure(self) -> usize {
+        (self.pawns >> (64 - PAWN_STRUCTURES.trailing_zeros())) as usize
+    }
+}
+
 /// Histories of the quiet moves of one node.
 #[derive(Debug, Clone, Copy)]
 pub struct QuietView<'a> {
     own: &'a Squares,
+    pawns: &'a Row,
     after: [&'a Row; 2],
 }
 
 impl QuietView<'_> {
-    /// Returns the sum of butterfly and continuation histories of a move.
+    /// Returns the sum of butterfly, pawn and continuation histories of a move.
     #[inline(always)]
     pub fn get(&self, move_info: MoveInfo) -> i32 {
         let index = move_info.piece_to();
         let own = self.own[move_info.move16().squares()].get();
         let [one, two] = self.after;
-        own + one[index].get() + two[index].get()
+        own + self.pawns[index].get() + one[index].get() + two[index].get()
     }
 }
 
@@ -107,6 +139,7 @@ impl QuietView<'_> {
 #[derive(Debug, Clone)]
 pub struct Histories {
     quiet: QuietHistory,
+    pawns: PawnHistory,
     noisy: NoisyHistory,
     continuation: ContinuationHistory,
     counter_moves: CounterMoves,
@@ -116,6 +149,7 @@ impl Default for Histories {
     fn default() -> Self {
         Self {
             quiet: QuietHistory(boxed([Counter(0); 64 * 64])),
+            pawns: PawnHistory(boxed([NO_CONTINUATION; 2])),
             noisy: NoisyHistory(boxed([Counter(0); PIECE_TYPE_NB])),
             continuation: ContinuationHistory(boxed([NO_CONTINUATION; 2])),
             counter_moves: CounterMoves(boxed(Move16::NONE)),
@@ -124,13 +158,16 @@ impl Default for Histories {
 }
 
 impl Histories {
-    /// Returns the quiet histories for the side to move after these previous moves.
+    /// Returns the quiet histories for a context.
     #[inline(always)]
-    pub fn quiets(&self, stm: Color, previous: Previous) -> QuietView<'_> {
+    pub fn quiets(&self, context: QuietContext) -> QuietView<'_> {
+        let stm = context.stm as usize;
         QuietView {
-            own: &self.quiet.0[stm as usize],
-            after: previous
-                .map(|p| p.map_or(&NO_CONTINUATION, |p| &self.continuation.0[p.index()][stm as usize])),
+            own: &self.quiet.0[stm],
+            pawns: &self.pawns.0[context.pawn_structure()][stm],
+            after: context
+                .previous
+                .map(|p| p.map_or(&NO_CONTINUATION, |p| &self.continuation.0[p.index()][stm])),
         }
     }
 
@@ -147,11 +184,12 @@ impl Histories {
     }
 
     /// Adds a bonus (or malus) to a quiet move.
-    pub fn update_quiet(&mut self, stm: Color, previous: Previous, move_info: MoveInfo, bonus: i32) {
-        let after = move_info.piece_to();
-        self.quiet.0[stm as usize][move_info.move16().squares()].update(bonus);
-        for p in previous.into_iter().flatten() {
-            self.continuation.0[p.index()][stm as usize][after].update(bonus);
+    pub fn update_quiet(&mut self, context: QuietContext, move_info: MoveInfo, bonus: i32) {
+        let (stm, piece_to) = (context.stm as usize, move_info.piece_to());
+        self.quiet.0[stm][move_info.move16().squares()].update(bonus);
+        self.pawns.0[context.pawn_structure()][stm][piece_to].update(bonus);
+        for p in context.previous.into_iter().flatten() {
+            self.continuation.0[p.index()][stm][piece_to].update(bonus);
         }
     }
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::MoveInfo;
 
-use super::history;
+use super::history::{self, QuietContext};
 use super::node_state::{Best, Candidate};
 use super::score::{Value, is_decisive};
 use super::stack::Node;
@@ -60,13 +60,14 @@ impl Worker<'_> {
         let bonus = history::bonus(depth);
         let previous = self.stack.previous(node.ply);
         let stm = node.position.stm();
+        let context = QuietContext::new(&node.position, previous);
         let histories = &mut self.td.histories;
         if cutter.is_quiet {
-            histories.update_quiet(stm, previous, cutter.move_info, bonus);
+            histories.update_quiet(context, cutter.move_info, bonus);
             histories.set_counter_move(previous, cutter.move_info.move16());
             self.stack.add_killer(node.ply, cutter.move_info.move16());
             for &move_info in &searched.quiets {
-                histories.update_quiet(stm, previous, move_info, -bonus);
+                histories.update_quiet(context, move_info, -bonus);
             }
         } else {
             histories.update_noisy(stm, cutter.move_info, bonus);

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::board::see::{PieceValues, see_at_least};
 use crate::board::{CheckInfo, MAX_MOVES, Move16, MoveInfo, Piece, Position};
 
-use super::history::{Histories, Previous};
+use super::history::{Histories, Previous, QuietContext};
 use super::move_list::ScoredMoveList;
 use super::prefetch::Prefetch;
 use super::threat_bonus::ThreatBonus;
@@ -86,7 +86,7 @@ impl Picked {
         if move_info.is_noisy() {
             return Self::noisy(move_info, false);
         }
-        let histories = by.histories.quiets(by.position.stm(), previous);
+        let histories = by.histories.quiets(QuietContext::new(by.position, previous));
         Self::quiet(move_info, histories.get(move_info))
     }
 }
@@ -323,7 +323,7 @@ impl Picker {
         if matches!(self.quiets, Quiets::None) {
             return;
         }
-        let histories = by.histories.quiets(by.position.stm(), self.previous);
+        let histories = by.histories.quiets(QuietContext::new(by.position, self.previous));
         if let Quiets::Checks(checks) = &self.quiets {
             by.position.quiet_checks(checks, |move_info| self.moves.moves.push(move_info));
             self.moves.score(|move_info| Some((histories.get(move_info), true)));

@@ -39,6 +39,7 @@ impl Worker<'_> {
         let by_eval = ((state.eval - state.beta) / null_eval_divisor()).min(null_eval_cap());
         let reduction = null_base() + state.depth / null_depth_divisor() + by_eval;
         let child = node.after_null(&self.key_history)?;
+        self.stack.at(node.ply).reduction = 0;
         self.enter(node, None);
         let score = -self.negamax::<NonPv>(
             &child,
@@ -130,7 +131,7 @@ fn reverse_futility(state: &NodeState) -> Option<Value> {
     }
     let margin = rfp_margin() * (state.depth - i32::from(state.improving));
     let cuts = state.depth <= rfp_depth() && !is_decisive(state.beta) && state.eval - margin >= state.beta;
-    cuts.then_some(state.eval)
+    cuts.then_some((state.eval + state.beta) / 2)
 }
 
 /// Late-move pruning (LMP): at low depth, late quiet moves hardly ever matter.

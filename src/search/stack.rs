@@ -122,6 +122,8 @@ pub struct Frame {
     pub killers: [Move16; 2],
     /// Move excluded by a singular extension search.
     pub excluded: Move16,
+    /// Reduction of the move being searched, in plies; 0 in a search at full depth.
+    pub reduction: i32,
 }
 
 /// One frame per ply.

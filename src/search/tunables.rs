@@ -143,6 +143,14 @@ tunables! {
     lmr_noisy_divisor = 320, 150..=600;
     /// History per ply of less (or more) reduction.
     lmr_history_divisor = 9000, 3000..=20_000;
+    /// Re-search after a reduction: deeper from this gain over the best score on, at depth 0; centipawns.
+    re_search_margin = 50, 10..=150;
+    /// Re-search after a reduction: increase of this gain per ply; centipawns.
+    re_search_step = 2, 0..=10;
+    /// Hindsight: minimum reduction of the move before for a deeper search; plies.
+    hindsight_deeper = 3, 1..=6;
+    /// Hindsight: sum of both sides' evaluations above which the search is shallower; centipawns.
+    hindsight_margin = 175, 50..=400;
     /// Singular extension: minimum remaining depth; plies.
     singular_depth = 7, 4..=10;
     /// Singular extension: maximum difference between the remaining depth and that of the TT entry; plies.

@@ -277,7 +277,8 @@ fn a_profile_whose_file_is_gone_can_be_saved() {
     let text = apply(&session, &text, "material.bishop", &json!({ "values": [[303, 304]] })).unwrap();
     let draft = json!({ "name": "mine", "text": text });
     let save_as = |name: &str, child: bool| {
-        let request = json!({ "view": "edit", "type": "save_as", "profile": draft, "name": name, "child": child });
+        let request =
+            json!({ "view": "edit", "type": "save_as", "profile": draft, "name": name, "child": child });
         ask(&session, request)
     };
     save_as("copy", false).unwrap();

@@ -29,8 +29,10 @@ fn a_reward_after_one_move_does_not_count_fully_after_another() {
         let move_info = MoveInfo::new(pushed, Piece::Pawn, None);
         [Some(PieceTo::new(Color::Black, move_info)), None]
     };
-    histories.update_quiet(Color::White, after(File::E), move_info, 500);
-    let score = |to| histories.quiets(Color::White, after(to)).get(move_info);
-    let (node, elsewhere) = (score(File::E), score(File::D));
-    assert_eq!((node, elsewhere), (1000, 500));
+    let context = |to, pawns| QuietContext { stm: Color::White, previous: after(to), pawns };
+    histories.update_quiet(context(File::E, 0), move_info, 500);
+    let score = |to, pawns| histories.quiets(context(to, pawns)).get(move_info);
+    let other_pawns = 1 << 63;
+    assert_eq!((score(File::E, 0), score(File::D, 0)), (1500, 1000));
+    assert_eq!((score(File::E, other_pawns), score(File::D, other_pawns)), (1000, 500));
 }
