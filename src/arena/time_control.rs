@@ -61,7 +61,8 @@ impl FromStr for TimeControl {
     type Err = LimitError;
 
     /// Parses `8+0.08`, `60`, `1:30+1`, `40/60` or `40/60+0.5`: moves, time in seconds or minutes and seconds,
-    /// increment in seconds; then `@1500` for a clock that counts 1500 nodes as a millisecond. Times below 1 ms, and 60 or more seconds after minutes, are errors.
+    /// increment in seconds; then `@1500` for a clock that counts 1500 nodes as a millisecond. Times below 1 ms, and 60
+    /// or more seconds after minutes, are errors.
     fn from_str(text: &str) -> Result<Self, LimitError> {
         let fault = || {
             let message = format!("expected a time control such as 8+0.08, 40/60 or 1:30+1, found `{text}`");

@@ -315,7 +315,7 @@ impl Worker<'_> {
             -self.negamax::<NonPv>(child, -alpha - 1, -alpha, reduced, reduction > 0 || !state.cut_node);
         self.stack.at(ply).reduction = 0;
         if score > alpha && reduced < depth {
-            depth += surprise(score, best, depth);
+            depth += re_search_extension(score, best, depth);
         }
         if score > alpha && reduced < depth {
             score = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, depth, !state.cut_node);
@@ -411,7 +411,7 @@ impl Worker<'_> {
 
 /// Returns the change of the depth of a move that failed high in a reduced search: deeper if it is far better than the best
 /// one so far, shallower if it hardly is. Source: Stockfish.
-fn surprise(score: Value, best: Value, depth: i32) -> i32 {
+fn re_search_extension(score: Value, best: Value, depth: i32) -> i32 {
     let gain = score.saturating_sub(best);
     i32::from(gain > re_search_margin() + re_search_step() * depth) - i32::from(gain < depth)
 }

@@ -1,10 +1,11 @@
 //! SPSA: tunes numbers by games between two perturbations of all of them at once.
 //!
-//! In pair k of N, each number is raised or lowered by its step `c_k`, at random; one side of the pair plays with these
+//! In pair k of N, each number is raised or lowered by its step, at random; one side of the pair plays with these
 //! numbers, the other with the opposite change. The numbers then move towards the side that scored more. Source: Spall,
 //! *Multivariate Stochastic Approximation Using a Simultaneous Perturbation Gradient Approximation*, 1992; the schedule
 //! of the steps is that of fishtest and OpenBench.
 
+use crate::profile::numbers::Parameter;
 use crate::search::noise::mix;
 
 /// Decay of the steps with the number of pairs.
@@ -13,19 +14,6 @@ const GAMMA: f64 = 0.101;
 const ALPHA: f64 = 0.602;
 /// Pairs by which the decay of the learning rate is delayed, as a share of all.
 const DELAY: f64 = 0.1;
-
-/// A number to tune.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Tuned {
-    /// Value at the start.
-    pub start: f64,
-    /// Minimum.
-    pub min: f64,
-    /// Maximum.
-    pub max: f64,
-    /// Perturbation in the last pair (`C_end`).
-    pub step: f64,
-}
 
 /// The whole numbers with which the two sides of a pair play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +29,7 @@ pub struct Perturbation {
 /// The state of a run.
 #[derive(Debug, Clone)]
 pub struct Spsa {
-    tuned: Vec<Tuned>,
+    parameters: Vec<Parameter>,
     values: Vec<f64>,
     pairs: u64,
     rate: f64,
@@ -50,9 +38,9 @@ pub struct Spsa {
 
 impl Spsa {
     /// Begins a run of this many pairs; `rate` is the learning rate in the last pair (`R_end`).
-    pub fn new(tuned: Vec<Tuned>, pairs: u64, rate: f64, seed: u64) -> Self {
-        let values = tuned.iter().map(|number| number.start).collect();
-        Self { tuned, values, pairs, rate, seed }
+    pub fn new(parameters: Vec<Parameter>, pairs: u64, rate: f64, seed: u64) -> Self {
+        let values = parameters.iter().map(|number| f64::from(number.value)).collect();
+        Self { parameters, values, pairs, rate, seed }
     }
 
     /// Returns the numbers so far.
@@ -64,12 +52,15 @@ impl Spsa {
     pub fn perturbation(&self, pair: u64) -> Perturbation {
         let mut random = Random(mix(self.seed) ^ mix(pair + 1));
         let mut perturbation = Perturbation { raised: Vec::new(), plus: Vec::new(), minus: Vec::new() };
-        for (number, &value) in self.tuned.iter().zip(&self.values) {
+        for (number, &value) in self.parameters.iter().zip(&self.values) {
             let is_raised = random.next() < 0.5;
-            let change = self.step(number, pair) * if is_raised { 1.0 } else { -1.0 };
+            let change = step(number, self.pairs, pair) * if is_raised { 1.0 } else { -1.0 };
             // Rounded up or down at random, so that steps below 1 have an effect.
-            let mut whole =
-                |x: f64| (x.clamp(number.min, number.max) + random.next()).floor().min(number.max) as i32;
+            let mut whole = |x: f64| {
+                (x.clamp(f64::from(number.min), f64::from(number.max)) + random.next())
+                    .floor()
+                    .min(f64::from(number.max)) as i32
+            };
             perturbation.plus.push(whole(value + change));
             perturbation.minus.push(whole(value - change));
             perturbation.raised.push(is_raised);
@@ -77,30 +68,25 @@ impl Spsa {
         perturbation
     }
 
-    /// Moves the numbers by the result of a pair: wins minus losses of the first side, -2 to 2 (halves for draws count as
+    /// Moves the numbers by the result of a pair: wins minus losses of the first side, -2 to 2 (a draw counts as
     /// nothing).
     pub fn update(&mut self, pair: u64, perturbation: &Perturbation, result: i32) {
-        let numbers = self.tuned.iter().zip(&mut self.values).zip(&perturbation.raised);
+        let numbers = self.parameters.iter().zip(&mut self.values).zip(&perturbation.raised);
         for ((number, value), &is_raised) in numbers {
             let delay = DELAY * self.pairs as f64;
             let learning = ((delay + self.pairs as f64) / (delay + pair as f64 + 1.0)).powf(ALPHA);
-            let step = number.step * decay(self.pairs, pair);
+            let step = step(number, self.pairs, pair);
             // a_k / c_k of the literature, where a_N is R_end * C_end^2.
             let size = self.rate * number.step * number.step * learning / step;
             let change = size * f64::from(result) * if is_raised { 1.0 } else { -1.0 };
-            *value = (*value + change).clamp(number.min, number.max);
+            *value = (*value + change).clamp(f64::from(number.min), f64::from(number.max));
         }
-    }
-
-    /// The perturbation of a number in a pair.
-    fn step(&self, number: &Tuned, pair: u64) -> f64 {
-        number.step * decay(self.pairs, pair)
     }
 }
 
-/// The size of the steps in a pair relative to the last.
-fn decay(pairs: u64, pair: u64) -> f64 {
-    (pairs as f64 / (pair as f64 + 1.0)).powf(GAMMA)
+/// The perturbation of a number in a pair (`c_k`): its step, larger at first.
+fn step(number: &Parameter, pairs: u64, pair: u64) -> f64 {
+    number.step * (pairs as f64 / (pair as f64 + 1.0)).powf(GAMMA)
 }
 
 /// Uniform random numbers from 0 to 1.

@@ -257,7 +257,11 @@ pub fn placement_by(entries: &[Entry], end: &End, piece: Piece) -> String {
     placement(entries, end, &sides, piece).unwrap_or_else(|| {
         let [Counted { side, value, .. }, other] = &sides;
         let (whose, name) = (side_name(*side), piece_name(piece));
-        format!("the squares of {whose}'s {name}s are worth {value:+.2}{}", in_brackets(other))
+        let worth = format!("worth {value:+.2}{}", in_brackets(other));
+        match end.position.colored(*side, piece).len() {
+            1 => format!("the square of {whose}'s {name} is {worth}"),
+            _ => format!("the squares of {whose}'s {name}s are {worth}"),
+        }
     })
 }
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::numbers::Numbers;
 use super::options::Options;
-use crate::arena::{Adjudication, CancelToken, Suite, play};
-use crate::board::Color;
+use crate::arena::{Adjudication, CancelToken, Player, Suite, play};
+use crate::board::{COLORS, Color};
 use crate::engine::{STACK_BYTES, mix};
 use crate::profile::Library;
 use crate::tune::spsa::{Perturbation, Spsa};
@@ -90,8 +90,8 @@ impl Games<'_> {
         let limits = [self.options.limit(); 2];
         let seeds = [mix(2 * pair), mix(2 * pair + 1)];
         let mut result = 0;
-        for color in [Color::White, Color::Black] {
-            let players: [&mut dyn crate::arena::Player; 2] = match color {
+        for color in COLORS {
+            let players: [&mut dyn Player; 2] = match color {
                 Color::White => [&mut *plus, &mut *minus],
                 Color::Black => [&mut *minus, &mut *plus],
             };

@@ -60,7 +60,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     ensure!(options.rate.is_finite() && options.rate > 0.0, "--rate must be above 0");
     let numbers = Numbers::load(options, library)?;
     header.check(&numbers.stored())?;
-    let mut spsa = Spsa::new(numbers.tuned(), options.pairs, options.rate, options.seed);
+    let mut spsa = Spsa::new(numbers.parameters().to_vec(), options.pairs, options.rate, options.seed);
     let mut pair = 0;
     for batch in &results {
         pair = learn(&mut spsa, pair, batch);

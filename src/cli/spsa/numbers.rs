@@ -13,7 +13,6 @@ use crate::profile::decimal::Number;
 use crate::profile::numbers::{Parameter, is_meant, parameters};
 use crate::profile::reload::Reloader;
 use crate::profile::{Library, Overrides};
-use crate::tune::spsa::Tuned;
 
 /// Prefix of the names of constants of the search.
 const SEARCH: &str = "search.";
@@ -54,15 +53,9 @@ impl Numbers {
         &self.profile
     }
 
-    /// The numbers for the algorithm.
-    pub fn tuned(&self) -> Vec<Tuned> {
-        let tuned = |p: &Parameter| Tuned {
-            start: f64::from(p.value),
-            min: f64::from(p.min),
-            max: f64::from(p.max),
-            step: p.step,
-        };
-        self.parameters.iter().map(tuned).collect()
+    /// The numbers.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
     }
 
     /// The numbers as the journal records them.

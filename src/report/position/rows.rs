@@ -52,7 +52,7 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     together(&shelter, &shelter_text);
     together(&weak, &|pawns| weakness_text(w, position, &weak, pawns));
     together(&support, &support_text);
-    for (piece, lines) in &placed {
+    for (piece, lines) in placed.iter().filter(|(_, lines)| !lines.is_empty()) {
         let entries: Vec<Entry> = lines.iter().map(|line| line.entry).collect();
         together(lines, &|_| describe_placement(w, position, *piece, &entries));
     }

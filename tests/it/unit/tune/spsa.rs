@@ -1,14 +1,15 @@
 //! Tests of `tune::spsa`.
 
-use temperament::tune::spsa::{Spsa, Tuned};
+use temperament::profile::numbers::Parameter;
+use temperament::tune::spsa::Spsa;
 
-fn tuned(start: f64, step: f64) -> Tuned {
-    Tuned { start, min: 0.0, max: 100.0, step }
+fn tuned(value: i32, step: f64) -> Parameter {
+    Parameter { name: String::new(), value, min: 0, max: 100, resolution: 1, step }
 }
 
 /// Plays pairs in which the side whose numbers are closer to the best ones wins more often. Returns the numbers.
 fn run(seed: u64, pairs: u64, best: [f64; 3]) -> Vec<f64> {
-    let starts = vec![tuned(30.0, 5.0), tuned(60.0, 5.0), tuned(50.0, 0.4)];
+    let starts = vec![tuned(30, 5.0), tuned(60, 5.0), tuned(50, 0.4)];
     let mut spsa = Spsa::new(starts, pairs, 0.02, seed);
     let loss = |numbers: &[i32]| -> f64 {
         numbers.iter().zip(best).map(|(n, best)| (f64::from(*n) - best).powi(2) / 1000.0).sum()
@@ -37,7 +38,7 @@ fn numbers_move_to_the_best_ones() {
 fn numbers_stay_in_their_range() {
     let found = run(7, 5_000, [500.0, -500.0, 50.0]);
     assert!(found[0] > 95.0 && found[1] < 5.0, "{found:?}");
-    let spsa = Spsa::new(vec![tuned(100.0, 30.0), tuned(0.0, 30.0)], 10, 0.002, 1);
+    let spsa = Spsa::new(vec![tuned(100, 30.0), tuned(0, 30.0)], 10, 0.002, 1);
     for pair in 0..10 {
         let perturbation = spsa.perturbation(pair);
         let all = perturbation.plus.iter().chain(&perturbation.minus);
@@ -47,7 +48,7 @@ fn numbers_stay_in_their_range() {
 
 #[test]
 fn a_small_step_is_rounded_at_random() {
-    let spsa = Spsa::new(vec![tuned(50.0, 0.25)], 1, 0.002, 1);
+    let spsa = Spsa::new(vec![tuned(50, 0.25)], 1, 0.002, 1);
     let played: Vec<i32> = (0..200).map(|pair| spsa.perturbation(pair).plus[0]).collect();
     assert!(played.contains(&50) && (played.contains(&49) || played.contains(&51)), "{played:?}");
     assert!(played.iter().all(|n| (49..=51).contains(n)), "{played:?}");
