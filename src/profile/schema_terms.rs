@@ -22,7 +22,7 @@ const MEANINGS: [&str; 5] = [
     "Squares: the term counts once for each of them, as `sq`.",
     "What is counted: squares, a number or a boolean. Left out: 1.",
     "A number: which entry of the table counts.",
-    "A phrase about what is counted, for `temper why`: {side}, {opponent}, {squares}, {n}, {value}, {one|many}.",
+    "A phrase about what is counted, for `temper why`: {side}, {opponent}, {squares}, {pieces}, {n}, {value}, {one|many}.",
 ];
 
 /// The schemas of the three keys, by key.

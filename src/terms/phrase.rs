@@ -1,11 +1,11 @@
 //! Phrases: templates of a statement about what a term counts for one side.
 //!
-//! `{side}` and `{opponent}` are White and Black, `{squares}` the squares that count (`c6 and d5`), `{n}` the count,
-//! `{value}` what it is worth to the side in pawns. `{pawn|pawns}` is the first for one and the second for any other
-//! number.
+//! `{side}` and `{opponent}` are White and Black, `{squares}` the squares that count (`c6 and d5`), `{pieces}` what stands
+//! on them (`knight on c6 and pawns on a4 and d5`), `{n}` the count, `{value}` what it is worth to the side in pawns.
+//! `{pawn|pawns}` is the first for one and the second for any other number.
 
 use crate::board::attacks::squares;
-use crate::board::{Bitboard, Color, side_name};
+use crate::board::{Bitboard, Color, PIECES, Piece, Position, piece_name, side_name};
 
 use super::error::{Error, error};
 
@@ -48,16 +48,18 @@ enum Part {
     Side,
     Opponent,
     Squares,
+    Pieces,
     Number,
     Value,
     /// Singular and plural.
     Forms(String, String),
 }
 
-const NAMES: [(&str, Part); 5] = [
+const NAMES: [(&str, Part); 6] = [
     ("side", Part::Side),
     ("opponent", Part::Opponent),
     ("squares", Part::Squares),
+    ("pieces", Part::Pieces),
     ("n", Part::Number),
     ("value", Part::Value),
 ];
@@ -106,14 +108,15 @@ impl Phrase {
         if first == Some(&Part::Opponent) { !side } else { side }
     }
 
-    /// Fills it in. A phrase about squares has their number for `{n}`.
-    pub fn fill(&self, counted: &Counted) -> String {
+    /// Fills it in for what counts in a position. A phrase about squares has their number for `{n}`.
+    pub fn fill(&self, counted: &Counted, position: &Position) -> String {
         let n = if self.about == About::Squares { counted.squares.len() as i32 } else { counted.n };
         let fill = |part: &Part| match part {
             Part::Text(text) => text.clone(),
             Part::Side => side_name(counted.side).to_owned(),
             Part::Opponent => side_name(!counted.side).to_owned(),
-            Part::Squares => list(squares(counted.squares).map(|square| square.to_string())),
+            Part::Squares => listed(counted.squares),
+            Part::Pieces => pieces(counted.squares, position),
             Part::Number => n.to_string(),
             Part::Value => format!("{:+.2}", counted.value),
             Part::Forms(one, _) if n == 1 => one.clone(),
@@ -126,7 +129,7 @@ impl Phrase {
 impl Part {
     fn about(&self) -> About {
         match self {
-            Self::Squares => About::Squares,
+            Self::Squares | Self::Pieces => About::Squares,
             Self::Number => About::Number,
             Self::Value => About::Value,
             _ => About::Presence,
@@ -145,6 +148,24 @@ fn part(inner: &str, start: usize) -> Result<Part, Error> {
         let hint = format!("there are {names}, and {{one|many}}");
         error(start..start + inner.len(), format!("`{inner}` is no part of a phrase")).hint(hint)
     })
+}
+
+/// The squares of a set as a list.
+fn listed(set: Bitboard) -> String {
+    list(squares(set).map(|square| square.to_string()))
+}
+
+/// What stands on the squares of a set, pieces before pawns; just the squares if one is empty.
+fn pieces(set: Bitboard, position: &Position) -> String {
+    if !(set - position.occupied()).is_empty() {
+        return listed(set);
+    }
+    let of_kind = |piece: Piece| {
+        let on = set & position.pieces(piece);
+        let plural = if on.len() == 1 { "" } else { "s" };
+        (!on.is_empty()).then(|| format!("{}{plural} on {}", piece_name(piece), listed(on)))
+    };
+    list(PIECES.into_iter().rev().filter_map(of_kind))
 }
 
 /// Joins words to a list: `a`, `a and b`, `a, b and c`.

@@ -243,7 +243,10 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
     let other = other.map_or(String::new(), |text| format!(" ({}: {text})", side_name(of)));
     let surprise = surprise(entry, phrase.about(), &sides[0]);
     let is_surprise = surprise.is_some() || is_castling && !castling_matters(end.position, sides[1].side);
-    Some((format!("{}{other}{}", phrase.fill(&sides[0]), surprise.unwrap_or_default()), is_surprise))
+    Some((
+        format!("{}{other}{}", phrase.fill(&sides[0], end.position), surprise.unwrap_or_default()),
+        is_surprise,
+    ))
 }
 
 /// Which pieces of a kind stand well or badly by several keys about their squares, with what these are worth to both
@@ -376,18 +379,21 @@ fn by_phrase(
 ) -> Option<String> {
     let (x, y) = (a.counted(entry, side), b.counted(entry, side));
     let (after, after_other) = (line.label(), other.label());
-    let both =
-        |number: String| Some(format!("After {after}, {}; after {after_other}, {number}", phrase.fill(&x)));
+    let both = |number: String| {
+        Some(format!("After {after}, {}; after {after_other}, {number}", phrase.fill(&x, a.position)))
+    };
     match phrase.about() {
         About::Squares => {
             let (here, there) = (a.squares(entry, side)?, b.squares(entry, side)?);
-            let of = |counted: Counted, squares| phrase.fill(&Counted { squares, ..counted });
+            let of = |end: &End, counted: Counted, squares| {
+                phrase.fill(&Counted { squares, ..counted }, end.position)
+            };
             let only = [here & !there, there & !here];
             match only.map(|set| !set.is_empty()) {
-                [true, false] => Some(format!("After {after}, {}", of(x, only[0]))),
-                [false, true] => Some(format!("After {after_other}, {}", of(y, only[1]))),
+                [true, false] => Some(format!("After {after}, {}", of(a, x, only[0]))),
+                [false, true] => Some(format!("After {after_other}, {}", of(b, y, only[1]))),
                 [true, true] => {
-                    let (first, second) = (of(x, only[0]), of(y, only[1]));
+                    let (first, second) = (of(a, x, only[0]), of(b, y, only[1]));
                     Some(format!("After {after}, {first}; after {after_other}, {second}"))
                 }
                 [false, false] => None,
@@ -399,8 +405,8 @@ fn by_phrase(
             both(format!("{:+.2}{others}", y.value))
         }
         About::Presence => match (x.n != 0, y.n != 0) {
-            (true, false) => Some(format!("After {after}, {}", phrase.fill(&x))),
-            (false, true) => Some(format!("After {after_other}, {}", phrase.fill(&y))),
+            (true, false) => Some(format!("After {after}, {}", phrase.fill(&x, a.position))),
+            (false, true) => Some(format!("After {after_other}, {}", phrase.fill(&y, b.position))),
             _ => None,
         },
         _ => None,

@@ -210,7 +210,7 @@ VALUES = []
 
 
 def phrase(text):
-    """A phrase of the key table as a pattern: {side}, {opponent}, {squares}, {n}, {value}, {one|many}."""
+    """A phrase of the key table as a pattern: {side}, {opponent}, {squares}, {pieces}, {n}, {value}, {one|many}."""
     pattern = ""
     for part in re.split(r"(\{[^}]*\})", text):
         if not part.startswith("{"):
@@ -220,7 +220,7 @@ def phrase(text):
             pattern += f"(?:{re.escape(one)}|{re.escape(many)})"
         else:
             name = part[1:-1]
-            group = {"squares": "[a-h1-8, and]+?", "n": r"-?\d+", "value": r"[+-]\d+\.\d\d"}.get(name, "White|Black")
+            group = {"squares": "[a-h1-8, and]+?", "pieces": "[a-z1-8, ]+?", "n": r"-?\d+", "value": r"[+-]\d+\.\d\d"}.get(name, "White|Black")
             known = f"(?P<{name}>" in pattern
             pattern += f"(?P={name})" if known else f"(?P<{name}>{group})"
     return re.compile(pattern + "$")
@@ -267,7 +267,7 @@ pawn("{is|are} connected, with no {opponent} pawn ahead on the same file",
      lambda b, s, q: (guarded_by_pawn(b, s, q) or bool(set(beside(q)) & set(pawns(b, s)))) and unopposed(b, s, q))
 pawn("{attacks|attack} a {opponent} pawn", lambda b, s, q: bool(b.attacks(q) & pawns(b, not s)))
 pawn("{is|are} blocked by a {opponent} pawn", lambda b, s, q: front(s, q) in pawns(b, not s))
-pawn("{is|are} isolated or backward, with no {opponent} pawn ahead on the same file",
+pawn("{is|are} weak (isolated or backward), with no {opponent} pawn ahead on the same file",
      lambda b, s, q: (is_isolated(b, s, q) or is_backward(b, s, q)) and unopposed(b, s, q))
 pawn("{is|are} attacked by two {opponent} pawns and guarded by no pawn",
      lambda b, s, q: len(pawn_attackers(b, not s, q)) == 2 and not guarded_by_pawn(b, s, q))
@@ -300,8 +300,8 @@ def behind_passer(b, s, q):
     return any(is_passed(b, s, p) and rel(s, p) > rel(s, q) for p in on_file(q, pawns(b, s)))
 
 
-each("{side}'s heavy {piece|pieces} on {squares} {stands|stand} behind an own passed pawn", HEAVY, behind_passer)
-each("{opponent}'s heavy {piece|pieces} on {squares} {stands|stand} behind a passed pawn of {side}", HEAVY, behind_passer,
+each("{side}'s {pieces} {stands|stand} behind an own passed pawn", HEAVY, behind_passer)
+each("{opponent}'s {pieces} {stands|stand} behind a passed pawn of {side}", HEAVY, behind_passer,
      "opponent")
 passed(P + "{is|are} blocked by a {opponent} piece",
        lambda b, s, q: b.color_at(front(s, q)) == (not s))
@@ -332,7 +332,7 @@ passed("{opponent}'s king cannot catch {side}'s passed {pawn|pawns} on {squares}
 OUTPOST = "{is|are} on {an outpost|outposts} (guarded by a pawn, no {opponent} pawn ahead on the files beside {it|them})"
 for _name in ("knight", "bishop"):
     own(_name, OUTPOST, is_outpost)
-    own(_name, "{attacks a free outpost square|attack free outpost squares}",
+    own(_name, "{has|have} an outpost within reach",
         lambda b, s, q: any(is_free_outpost_square(b, s, t) for t in b.attacks(q)))
     own(_name, "{has|have} a pawn right in front of {it|them}",
         lambda b, s, q: front(s, q) is not None and b.piece_type_at(front(s, q)) == chess.PAWN)
@@ -342,8 +342,8 @@ for _name in ("knight", "bishop", "rook", "queen"):
     own(_name, "{attacks|attack} a queen, a rook or the king",
         lambda b, s, q: any(b.color_at(t) == (not s) and b.piece_type_at(t) in (4, 5, 6) for t in b.attacks(q)))
 for _name in ("bishop", "rook", "queen"):
-    own(_name, "{looks|look} at {opponent}'s king through one piece", lambda b, s, q: looks_through_one(b, q, b.king(not s)))
-    own(_name, "{looks|look} at a queen, a rook or the king through one piece",
+    own(_name, "{is|are} in line with {opponent}'s king, with one piece between them", lambda b, s, q: looks_through_one(b, q, b.king(not s)))
+    own(_name, "{is|are} in line with a queen, a rook or the king, with one piece between them",
         lambda b, s, q: any(b.color_at(t) == (not s) and b.piece_type_at(t) in (4, 5, 6)
                             for t in xray(b, q) if t not in b.attacks(q)))
 
@@ -356,7 +356,7 @@ def sees_centre(b, s, q):
     return len(only_pawns.attacks(q) & chess.SquareSet(CENTRE)) >= 2
 
 
-own("bishop", "{attacks|attack} two squares of the centre if only pawns stop {it|them}", sees_centre)
+own("bishop", "{looks|look} along a long diagonal at two squares of the centre", sees_centre)
 
 
 def is_shut_in(b, s, q):
@@ -378,17 +378,17 @@ def is_trapped(b, s, q):
     return beyond and len(room) <= 3 and bool(on_file(q, pawns(b, s)))
 
 
-own("rook", "{has|have} at most three squares to go to, on the outer side of the own king", is_trapped)
-own("rook", "{has|have} at most three squares to go to, on the outer side of the own king, which cannot castle any more",
+own("rook", "{is|are} shut in on the outer side of the own king, with at most three squares", is_trapped)
+own("rook", "{is|are} shut in on the outer side of the own king, with at most three squares, which cannot castle any more",
     lambda b, s, q: is_trapped(b, s, q) and not b.has_castling_rights(s))
 for _name in ("rook", "queen"):
-    own(_name, "{stands|stand} on a file without pawns",
+    own(_name, "{stands|stand} on an open file",
         lambda b, s, q: not on_file(q, pawns(b, True) | pawns(b, False)))
     own(_name, "{stands|stand} on a half-open file",
         lambda b, s, q: not on_file(q, pawns(b, s)) and bool(on_file(q, pawns(b, not s))))
     own(_name, "{stands|stand} on {side}'s seventh rank", lambda b, s, q: rel(s, q) == 6)
-    own(_name, "{has|have} an own pawn on the file", lambda b, s, q: bool(on_file(q, pawns(b, s))))
-own("queen", "{is|are} looked at by a {opponent} bishop or rook through one piece",
+    own(_name, "{shares|share} a file with an own pawn", lambda b, s, q: bool(on_file(q, pawns(b, s))))
+own("queen", "{is|are} in line with a {opponent} bishop or rook, with one piece between them",
     lambda b, s, q: any(looks_through_one(b, p, q) for k in (chess.BISHOP, chess.ROOK) for p in b.pieces(k, not s)))
 
 
@@ -414,7 +414,7 @@ for _name in NAMES:
     theirs(_name, "{is|are} attacked by a rook and guarded by no pawn", loose(by([4])))
     theirs(_name, "{is|are} attacked by the king and not guarded",
            lambda b, s, q: by([6])(b, s, q) and not b.is_attacked_by(not s, q))
-each("{opponent}'s {piece or pawn|pieces or pawns} on {squares} {is|are} attacked and not guarded", [1, 2, 3, 4, 5],
+each("{opponent}'s {pieces} {is|are} attacked and not guarded", [1, 2, 3, 4, 5],
      lambda b, s, q: b.is_attacked_by(s, q) and not b.is_attacked_by(not s, q), "opponent")
 theirs(None, "{is|are} attacked at least twice and guarded once",
        lambda b, s, q: attacks(b, s, q) >= 2 and attacks(b, not s, q) == 1)
@@ -504,7 +504,7 @@ def mobility(kind):
 
 number("{side} restricts {opponent} on {n} {square|squares} that both attack", restricted)
 number("the mobility of {side}'s pawns (steps forward and squares they attack) is {n}", pawn_mobility)
-number("{side} has {n} pawn {island|islands} beyond the first", islands)
+number("{side} has {n} pawn {island|islands} more than one", islands)
 number("{n} of the files at {side}'s king {has|have} no own pawn on the two ranks ahead of the king",
        lambda b, s: len(shield_files(b, s)))
 number("{n} of the files at {side}'s king {has|have} neither an own pawn just ahead of the king nor a {opponent} pawn further on",
@@ -516,7 +516,7 @@ number("{side} attacks {n} {square|squares} on the flank of its own king",
 number("{side}'s bishops have {n} own {pawn|pawns} diagonally beside them",
        lambda b, s: sum(chess.square_distance(p, q) == 1 and moves_along(chess.BISHOP, p, q)
                         for q in b.pieces(chess.BISHOP, s) for p in pawns(b, s)))
-number("{side}'s bishops share the colour of their squares with {n} own {pawn|pawns}, counted for each bishop",
+number("{side}'s bishops are on the colour of {n} own {pawn|pawns}, counted for each bishop",
        lambda b, s: sum((chess.BB_SQUARES[p] & chess.BB_DARK_SQUARES > 0) == (chess.BB_SQUARES[q] & chess.BB_DARK_SQUARES > 0)
                         for q in b.pieces(chess.BISHOP, s) for p in pawns(b, s)))
 for _name in ("knight", "bishop", "rook", "queen"):
@@ -756,6 +756,19 @@ class Values:
         return mg * share + eg * (1 - share) / self.divisor
 
 
+def named_rightly(board, words):
+    """Whether `knight on c6 and pawns on a4 and d5` says of every square what stands on it."""
+    name = None
+    for word in re.findall(r"[a-h][1-8]|pawn|knight|bishop|rook|queen|king", words):
+        if word in chess.SQUARE_NAMES:
+            piece = board.piece_at(chess.parse_square(word))
+            if piece is None or name != chess.piece_name(piece.piece_type):
+                return False
+        else:
+            name = word
+    return True
+
+
 def check_clause(clause, board, key, values):
     """Whether a clause is true of a position; `None` if there is no check. Also what kind of clause it is."""
     for checks in (EACH, NUMBERS, PRESENCE):
@@ -768,8 +781,10 @@ def check_clause(clause, board, key, values):
                 return False, pattern.pattern
             side = SIDES[name] if name else not SIDES[opponent] if opponent else chess.WHITE
             if checks is EACH:
-                squares = [chess.parse_square(s) for s in re.findall("[a-h][1-8]", groups["squares"])]
-                return check(board, side, squares, match), pattern.pattern
+                words = groups.get("squares") or groups["pieces"]
+                squares = [chess.parse_square(s) for s in re.findall("[a-h][1-8]", words)]
+                named = "pieces" not in groups or named_rightly(board, words)
+                return named and check(board, side, squares, match), pattern.pattern
             if checks is NUMBERS:
                 return check(board, side) == int(groups["n"]), pattern.pattern
             return bool(check(board, side)), pattern.pattern

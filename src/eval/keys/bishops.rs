@@ -19,12 +19,12 @@ section!(
     .phrase("{side}'s bishops have {n} own {pawn|pawns} diagonally beside them"),
     slot(XRAY_ON_KING) = pieces::XRAY_ON_KING
     .phrase_on(
-        "{side}'s {bishop|bishops} on {squares} {looks|look} at {opponent}'s king through one piece",
+        "{side}'s {bishop|bishops} on {squares} {is|are} in line with {opponent}'s king, with one piece between them",
         "where(p in own.bishops & bishop_moves(their.king, nowhere), size(between(p, their.king) & occupied) == 1)",
     ),
     slot(OUTPOST_REACHABLE) = pieces::OUTPOST_REACHABLE
     .phrase_on(
-        "{side}'s {bishop|bishops} on {squares} {attacks a free outpost square|attack free outpost squares}",
+        "{side}'s {bishop|bishops} on {squares} {has|have} an outpost within reach",
         "where(p in own.bishops - own.outposts, any(attacks(p) & own.outposts - own.all))",
     ),
     slot(BEHIND_PAWN) = pieces::BEHIND_PAWN
@@ -38,12 +38,12 @@ section!(
         "own.bishops & own.pinned",
     ),
     slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
-    .phrase("the distance of {side}'s bishops to the centre is worth {value}"),
+    .phrase("how near {side}'s bishops stand to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
     slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE
-    .phrase("the distance of {side}'s bishops to the own king is worth {value}"),
+    .phrase("how near {side}'s bishops stand to the own king is worth {value}"),
     slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE
-    .phrase("the distance of {side}'s bishops to {opponent}'s king is worth {value}"),
+    .phrase("how near {side}'s bishops stand to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC,
     slot(OUTPOST) = Decl::score(
         Group::Outposts,
@@ -66,7 +66,7 @@ section!(
         "For each own bishop, once for each own pawn on a square of its colour.",
         "[-2, -5]",
     )
-    .phrase("{side}'s bishops share the colour of their squares with {n} own {pawn|pawns}, counted for each bishop"),
+    .phrase("{side}'s bishops are on the colour of {n} own {pawn|pawns}, counted for each bishop"),
     slot(OWN_PAWNS_ON_COLOUR_CLOSED) = Decl::score(
         Group::BishopQuality,
         "own_pawns_on_colour_closed",
@@ -87,7 +87,7 @@ section!(
         "[25, 0]",
     )
     .phrase_on(
-        "{side}'s {bishop|bishops} on {squares} {attacks|attack} two squares of the centre if only pawns stop {it|them}",
+        "{side}'s {bishop|bishops} on {squares} {looks|look} along a long diagonal at two squares of the centre",
         "where(p in own.bishops, size(bishop_moves(p, own.pawns | their.pawns) & centre) >= 2)",
     ),
     slot(TRAPPED) = Decl::score(

@@ -154,28 +154,28 @@ section!(
     )
     .phrase("{side}'s drive against {opponent}'s lone king is worth {value}"),
     slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
-    .phrase("the distance of {side}'s king to the centre is worth {value}"),
+    .phrase("how near {side}'s king stands to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
     slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE,
     slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE
-    .phrase("the distance of {side}'s king to {opponent}'s king is worth {value}"),
+    .phrase("how near {side}'s king stands to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC,
     slot(SHELTER_ROOK_FILE) = shelter("shelter.rook_file")
-    .phrase("{side}'s pawns, or their absence, on the a- or h-file near {side}'s king are worth {value}"),
+    .phrase("{side}'s pawn shelter on the a- or h-file near the king is worth {value}"),
     slot(SHELTER_KNIGHT_FILE) = shelter("shelter.knight_file")
-    .phrase("{side}'s pawns, or their absence, on the b- or g-file near {side}'s king are worth {value}"),
+    .phrase("{side}'s pawn shelter on the b- or g-file near the king is worth {value}"),
     slot(SHELTER_BISHOP_FILE) = shelter("shelter.bishop_file")
-    .phrase("{side}'s pawns, or their absence, on the c- or f-file near {side}'s king are worth {value}"),
+    .phrase("{side}'s pawn shelter on the c- or f-file near the king is worth {value}"),
     slot(SHELTER_CENTRE_FILE) = shelter("shelter.centre_file")
-    .phrase("{side}'s pawns, or their absence, on the d- or e-file near {side}'s king are worth {value}"),
+    .phrase("{side}'s pawn shelter on the d- or e-file near the king is worth {value}"),
     slot(STORM_ROOK_FILE) = storm("storm.rook_file")
-    .phrase("{opponent}'s pawns, or their absence, on the a- or h-file near {side}'s king are worth {value} to {side}"),
+    .phrase("{opponent}'s pawn storm on the a- or h-file near {side}'s king is worth {value} to {side}"),
     slot(STORM_KNIGHT_FILE) = storm("storm.knight_file")
-    .phrase("{opponent}'s pawns, or their absence, on the b- or g-file near {side}'s king are worth {value} to {side}"),
+    .phrase("{opponent}'s pawn storm on the b- or g-file near {side}'s king is worth {value} to {side}"),
     slot(STORM_BISHOP_FILE) = storm("storm.bishop_file")
-    .phrase("{opponent}'s pawns, or their absence, on the c- or f-file near {side}'s king are worth {value} to {side}"),
+    .phrase("{opponent}'s pawn storm on the c- or f-file near {side}'s king is worth {value} to {side}"),
     slot(STORM_CENTRE_FILE) = storm("storm.centre_file")
-    .phrase("{opponent}'s pawns, or their absence, on the d- or e-file near {side}'s king are worth {value} to {side}"),
+    .phrase("{opponent}'s pawn storm on the d- or e-file near {side}'s king is worth {value} to {side}"),
     slot(STORM_BLOCKED) = Decl::score(
         Group::Shelter,
         "storm.blocked",

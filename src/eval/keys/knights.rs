@@ -47,7 +47,7 @@ section!(
     ),
     slot(OUTPOST_REACHABLE) = pieces::OUTPOST_REACHABLE
     .phrase_on(
-        "{side}'s {knight|knights} on {squares} {attacks a free outpost square|attack free outpost squares}",
+        "{side}'s {knight|knights} on {squares} {has|have} an outpost within reach",
         "where(p in own.knights - own.outposts, any(attacks(p) & own.outposts - own.all))",
     ),
     slot(BEHIND_PAWN) = pieces::BEHIND_PAWN
@@ -61,11 +61,11 @@ section!(
         "own.knights & own.pinned",
     ),
     slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
-    .phrase("the distance of {side}'s knights to the centre is worth {value}"),
+    .phrase("how near {side}'s knights stand to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
     slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE
-    .phrase("the distance of {side}'s knights to the own king is worth {value}"),
+    .phrase("how near {side}'s knights stand to the own king is worth {value}"),
     slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE
-    .phrase("the distance of {side}'s knights to {opponent}'s king is worth {value}"),
+    .phrase("how near {side}'s knights stand to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC
 );

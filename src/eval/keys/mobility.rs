@@ -118,17 +118,17 @@ section!(
     .phrase("{side}'s queens see {n} {square|squares} through one other piece"),
     slot(XRAY_TARGET_BISHOP) = xray_target("xray_target.bishop")
     .phrase_on(
-        "{side}'s {bishop|bishops} on {squares} {looks|look} at a queen, a rook or the king through one piece",
+        "{side}'s {bishop|bishops} on {squares} {is|are} in line with a queen, a rook or the king, with one piece between them",
         "where(p in own.bishops, any(xray(p) & (their.majors | their.king) - attacks(p)))",
     ),
     slot(XRAY_TARGET_ROOK) = xray_target("xray_target.rook")
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {looks|look} at a queen, a rook or the king through one piece",
+        "{side}'s {rook|rooks} on {squares} {is|are} in line with a queen, a rook or the king, with one piece between them",
         "where(p in own.rooks, any(xray(p) & (their.majors | their.king) - attacks(p)))",
     ),
     slot(XRAY_TARGET_QUEEN) = xray_target("xray_target.queen")
     .phrase_on(
-        "{side}'s {queen|queens} on {squares} {looks|look} at a queen, a rook or the king through one piece",
+        "{side}'s {queen|queens} on {squares} {is|are} in line with a queen, a rook or the king, with one piece between them",
         "where(p in own.queens, any(xray(p) & (their.majors | their.king) - attacks(p)))",
     )
 );

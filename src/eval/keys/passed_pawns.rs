@@ -112,7 +112,7 @@ section!(
         "[10, 20]",
     )
     .phrase_on(
-        "{side}'s heavy {piece|pieces} on {squares} {stands|stand} behind an own passed pawn",
+        "{side}'s {pieces} {stands|stand} behind an own passed pawn",
         "own.majors & rear_span(own, own.passed)",
     ),
     slot(ENEMY_HEAVY_BEHIND) = Decl::score(
@@ -125,7 +125,7 @@ section!(
         "[0, -50]",
     )
     .phrase_on(
-        "{opponent}'s heavy {piece|pieces} on {squares} {stands|stand} behind a passed pawn of {side}",
+        "{opponent}'s {pieces} {stands|stand} behind a passed pawn of {side}",
         "their.majors & rear_span(own, own.passed)",
     ),
     slot(OWN_KING_DISTANCE) = Decl::score(
@@ -136,7 +136,7 @@ section!(
         "For each own passed pawn, by the king moves between it and its own king.",
         "[[0, 20], [0, 10], 0, 0, 0, 0, 0]",
     )
-    .phrase("the distance of {side}'s king to {side}'s passed pawns is worth {value}"),
+    .phrase("how near {side}'s king stands to {side}'s passed pawns is worth {value}"),
     slot(ENEMY_KING_DISTANCE) = Decl::score(
         Group::PassedKings,
         "enemy_king_distance",
@@ -145,7 +145,7 @@ section!(
         "For each own passed pawn, by the king moves between it and the opposing king.",
         "{ start = [0, -40], step = [0, 12] }",
     )
-    .phrase("the distance of the other king to {side}'s passed pawns is worth {value}"),
+    .phrase("how far {opponent}'s king stands from {side}'s passed pawns is worth {value} to {side}"),
     slot(KING_DISTANCE_DIFFERENCE) = Decl::score(
         Group::PassedKings,
         "king_distance_difference",
@@ -155,7 +155,7 @@ section!(
          king.",
         "{ step = [0, -5] }",
     )
-    .phrase("the distances of both kings to {side}'s passed pawns are worth {value}"),
+    .phrase("how far both kings stand from {side}'s passed pawns is worth {value}"),
     slot(BLOCKED) = by_rank(
         "blocked",
         "A passed pawn with an opposing piece in front of it.",

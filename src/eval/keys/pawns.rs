@@ -121,12 +121,12 @@ section!(
     )
     .phrase("the ranks of {side}'s pawns are worth {value}"),
     slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
-    .phrase("the distance of {side}'s pawns to the centre is worth {value}"),
+    .phrase("how near {side}'s pawns stand to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
     slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE
-    .phrase("the distance of {side}'s pawns to the own king is worth {value}"),
+    .phrase("how near {side}'s pawns stand to the own king is worth {value}"),
     slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE
-    .phrase("the distance of {side}'s pawns to {opponent}'s king is worth {value}"),
+    .phrase("how near {side}'s pawns stand to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC,
     slot(PHALANX) = Decl::score(
         Group::PawnConnections,
@@ -188,7 +188,7 @@ section!(
         "[-10, -20]",
     )
     .phrase_on(
-        "{side}'s {pawn|pawns} on {squares} {is|are} isolated or backward, with no {opponent} pawn ahead on the same file",
+        "{side}'s {pawn|pawns} on {squares} {is|are} weak (isolated or backward), with no {opponent} pawn ahead on the same file",
         "(own.isolated | own.backward) - front_span(their, their.pawns)",
     ),
     slot(WEAK_LEVER) = Decl::score(
@@ -223,5 +223,5 @@ section!(
         "Once for each group of neighbouring files with own pawns beyond the first group.",
         "[-3, -8]",
     )
-    .phrase("{side} has {n} pawn {island|islands} beyond the first")
+    .phrase("{side} has {n} pawn {island|islands} more than one")
 );

@@ -17,7 +17,7 @@ section!(
         "[-40, -15]",
     )
     .phrase_on(
-        "{side}'s {queen|queens} on {squares} {is|are} looked at by a {opponent} bishop or rook through one piece",
+        "{side}'s {queen|queens} on {squares} {is|are} in line with a {opponent} bishop or rook, with one piece between them",
         "where(q in own.queens, any(p in bishop_moves(q, nowhere) & their.bishops | rook_moves(q, nowhere) & their.rooks, size(between(q, p) & occupied) == 1))",
     ),
     slot(PINNED) = pieces::PINNED
@@ -27,7 +27,7 @@ section!(
     ),
     slot(OPEN_FILE) = pieces::OPEN_FILE
     .phrase_on(
-        "{side}'s {queen|queens} on {squares} {stands|stand} on a file without pawns",
+        "{side}'s {queen|queens} on {squares} {stands|stand} on an open file",
         "own.queens & open_files",
     ),
     slot(SEMI_OPEN_FILE) = pieces::SEMI_OPEN_FILE
@@ -43,20 +43,20 @@ section!(
     ),
     slot(OWN_PAWN_ON_FILE) = pieces::OWN_PAWN_ON_FILE
     .phrase_on(
-        "{side}'s {queen|queens} on {squares} {has|have} an own pawn on the file",
+        "{side}'s {queen|queens} on {squares} {shares|share} a file with an own pawn",
         "own.queens & files(own.pawns)",
     ),
     slot(XRAY_ON_KING) = pieces::XRAY_ON_KING
     .phrase_on(
-        "{side}'s {queen|queens} on {squares} {looks|look} at {opponent}'s king through one piece",
+        "{side}'s {queen|queens} on {squares} {is|are} in line with {opponent}'s king, with one piece between them",
         "where(p in own.queens & queen_moves(their.king, nowhere), size(between(p, their.king) & occupied) == 1)",
     ),
     slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
-    .phrase("the distance of {side}'s queens to the centre is worth {value}"),
+    .phrase("how near {side}'s queens stand to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
     slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE
-    .phrase("the distance of {side}'s queens to the own king is worth {value}"),
+    .phrase("how near {side}'s queens stand to the own king is worth {value}"),
     slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE
-    .phrase("the distance of {side}'s queens to {opponent}'s king is worth {value}"),
+    .phrase("how near {side}'s queens stand to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC
 );

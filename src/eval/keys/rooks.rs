@@ -31,7 +31,7 @@ section!(
         "[-25, -10]",
     )
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {has|have} at most three squares to go to, on the outer side of the own king",
+        "{side}'s {rook|rooks} on {squares} {is|are} shut in on the outer side of the own king, with at most three squares",
         "where(p in own.rooks & files(own.pawns), if(file(own.king) > 4, file(p) > file(own.king), file(p) < file(own.king)) and size(attacks(p) - own.all) <= 3)",
     ),
     slot(TRAPPED_WITHOUT_CASTLING) = Decl::score(
@@ -43,7 +43,7 @@ section!(
         "[-25, -10]",
     )
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {has|have} at most three squares to go to, on the outer side of the own king, which cannot castle any more",
+        "{side}'s {rook|rooks} on {squares} {is|are} shut in on the outer side of the own king, with at most three squares, which cannot castle any more",
         "where(p in own.rooks & files(own.pawns), if(file(own.king) > 4, file(p) > file(own.king), file(p) < file(own.king)) and size(attacks(p) - own.all) <= 3 and not own.can_castle)",
     ),
     slot(PINNED) = pieces::PINNED
@@ -53,7 +53,7 @@ section!(
     ),
     slot(OPEN_FILE) = pieces::OPEN_FILE
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {stands|stand} on a file without pawns",
+        "{side}'s {rook|rooks} on {squares} {stands|stand} on an open file",
         "own.rooks & open_files",
     ),
     slot(SEMI_OPEN_FILE) = pieces::SEMI_OPEN_FILE
@@ -69,20 +69,20 @@ section!(
     ),
     slot(OWN_PAWN_ON_FILE) = pieces::OWN_PAWN_ON_FILE
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {has|have} an own pawn on the file",
+        "{side}'s {rook|rooks} on {squares} {shares|share} a file with an own pawn",
         "own.rooks & files(own.pawns)",
     ),
     slot(XRAY_ON_KING) = pieces::XRAY_ON_KING
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {looks|look} at {opponent}'s king through one piece",
+        "{side}'s {rook|rooks} on {squares} {is|are} in line with {opponent}'s king, with one piece between them",
         "where(p in own.rooks & rook_moves(their.king, nowhere), size(between(p, their.king) & occupied) == 1)",
     ),
     slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
-    .phrase("the distance of {side}'s rooks to the centre is worth {value}"),
+    .phrase("how near {side}'s rooks stand to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
     slot(OWN_KING_DISTANCE) = pieces::OWN_KING_DISTANCE
-    .phrase("the distance of {side}'s rooks to the own king is worth {value}"),
+    .phrase("how near {side}'s rooks stand to the own king is worth {value}"),
     slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE
-    .phrase("the distance of {side}'s rooks to {opponent}'s king is worth {value}"),
+    .phrase("how near {side}'s rooks stand to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC
 );

@@ -144,7 +144,7 @@ section!(
         "[30, 20]",
     )
     .phrase_on(
-        "{opponent}'s {piece or pawn|pieces or pawns} on {squares} {is|are} attacked and not guarded",
+        "{opponent}'s {pieces} {is|are} attacked and not guarded",
         "(their.pawns | their.pieces) & own.attacked - their.attacked",
     ),
     slot(OUTNUMBERED) = threat(
@@ -155,7 +155,7 @@ section!(
         "[20, 15]",
     )
     .phrase_on(
-        "{opponent}'s {piece|pieces} on {squares} {is|are} attacked at least twice and guarded once",
+        "{opponent}'s {pieces} {is|are} attacked at least twice and guarded once",
         "their.pieces & own.attacked_twice & their.attacked - their.attacked_twice - their.pawn_attacks",
     ),
     slot(PAWN_PUSH) = threat(
@@ -167,7 +167,7 @@ section!(
         "[25, 15]",
     )
     .phrase_on(
-        "{opponent}'s {piece|pieces} on {squares} can be attacked by the safe advance of a pawn",
+        "{opponent}'s {pieces} can be attacked by the safe advance of a pawn",
         "their.pieces & pawn_attacks(own, (north(own.pawns) & empty | north(north(own.pawns) & empty & a3..h3) & empty) & (own.attacked | ~their.attacked) - their.pawn_attacks)",
     ),
     slot(RESTRICTED) = threat(

@@ -15,8 +15,8 @@ use super::super::source::{By, Field, MAX_LETS, MAX_TABLE, MAX_TEXT, TermSource}
 use super::super::term::{Depends, EACH_VARIABLE, Term};
 use super::{AskedPart, CheckError, Checker, Place, Value};
 
-/// The part of a phrase that lists squares.
-const SQUARES: &str = "{squares}";
+/// The parts of a phrase that list squares.
+const SQUARES: [&str; 2] = ["{squares}", "{pieces}"];
 /// Longer quotes of a costly part are cut.
 const MAX_QUOTED: usize = 60;
 
@@ -122,8 +122,9 @@ impl<'c, 'd> TermChecker<'c, 'd> {
         };
         if phrase.is_some_and(|phrase| phrase.about() == About::Squares) && !term.has_squares() {
             let text = source.say.as_deref().unwrap_or_default();
-            let start = text.find(SQUARES).unwrap_or_default();
-            let found = error(start..start + SQUARES.len(), "the term counts no squares");
+            let find = |part: &str| text.find(part).map(|start| start..start + part.len());
+            let part = SQUARES.into_iter().find_map(find).unwrap_or_default();
+            let found = error(part, "the term counts no squares");
             self.fault(Field::Say, found.hint("use {n}, or let `count` be squares"));
             return None;
         }

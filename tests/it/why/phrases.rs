@@ -1,6 +1,6 @@
 //! The phrase of every key, and the squares that it names.
 
-use temperament::board::{Bitboard, COLORS, Color, Square};
+use temperament::board::{Bitboard, COLORS, Color, Position, Square};
 use temperament::eval::keys::{Entry, Kind, Unit, entries};
 use temperament::eval::sink::Event;
 use temperament::eval::trace;
@@ -33,7 +33,7 @@ fn every_key_has_a_phrase() {
         let phrase = Phrase::parse(entry.decl.phrase).unwrap_or_else(|error| panic!("{key}: {error:?}"));
         assert_eq!(phrase.about() == About::Squares, !entry.decl.squares.is_empty(), "{key}");
         let counted = Counted { side: Color::Black, squares: Square::D5.bitboard(), n: 1, value: 0.25 };
-        let text = phrase.fill(&counted);
+        let text = phrase.fill(&counted, &Position::startpos());
         assert!(!text.contains(['{', '|', '}']) && !text.ends_with('.'), "{key}: {text}");
     }
 }
@@ -78,13 +78,19 @@ fn phrases_name_the_squares_that_are_counted() {
 
 #[test]
 fn phrases_are_filled_in() {
+    let initial = Position::startpos();
     let fill = |text: &str, squares: &[Square], n| {
         let squares: Bitboard = squares.iter().copied().collect();
-        Phrase::parse(text).unwrap().fill(&Counted { side: Color::Black, squares, n, value: -0.5 })
+        Phrase::parse(text).unwrap().fill(&Counted { side: Color::Black, squares, n, value: -0.5 }, &initial)
     };
     let text = "{side}'s {knight|knights} on {squares} {is|are} out of play";
     assert_eq!(fill(text, &[Square::A5], 7), "Black's knight on a5 is out of play");
     assert_eq!(fill(text, &[Square::A5, Square::H5], 7), "Black's knights on a5 and h5 are out of play");
+    let text = "{side}'s {pieces} {is|are} attacked";
+    assert_eq!(fill(text, &[Square::C8], 1), "Black's bishop on c8 is attacked");
+    let several = [Square::A7, Square::B8, Square::D7, Square::G8];
+    assert_eq!(fill(text, &several, 4), "Black's knights on b8 and g8 and pawns on a7 and d7 are attacked");
+    assert_eq!(fill(text, &[Square::A7, Square::E5], 2), "Black's e5 and a7 are attacked");
     assert_eq!(fill("{opponent} has {n} {pawn|pawns}", &[], 1), "White has 1 pawn");
     assert_eq!(fill("{side}: {value}", &[], 0), "Black: -0.50");
     assert_eq!(list(["a", "b", "c"].map(str::to_owned)), "a, b and c");
