@@ -29,8 +29,8 @@ use crate::why::BestLine;
 
 /// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;
-/// Nodes of the search that is shown beside an evaluation, and of that of the other moves: a third of a second each.
-const SHORT_SEARCH: u64 = 400_000;
+/// Nodes of the search that is shown beside an evaluation, and of that of the other moves: some half a second each.
+const SHORT_SEARCH: u64 = 1_000_000;
 
 /// Arguments of `temper eval`.
 #[derive(Debug, clap::Args)]

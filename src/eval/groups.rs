@@ -55,8 +55,8 @@ pub struct Group {
     pub lines: Vec<Line>,
 }
 
-/// Groups the rows of an explanation, most decisive group first; what is no merit of a side comes last. Groups without rows
-/// are left out.
+/// Groups the rows of an explanation: first the largest that favours the side ahead, then the others by size; what is no
+/// merit of a side comes last. Groups without rows are left out.
 pub fn groups(w: &Weights, explanation: &Explanation) -> Vec<Group> {
     let share = Share::new(w, &explanation.blend);
     of_rows(&explanation.rows, &share)
@@ -83,5 +83,10 @@ pub fn of_rows(rows: &[Row], share: &Share) -> Vec<Group> {
         let by_size = size(b.sum).total_cmp(&size(a.sum));
         b.topic.is_merit().cmp(&a.topic.is_merit()).then(by_size)
     });
+    let sum: f64 = groups.iter().map(|group| group.sum.difference()).sum();
+    let agrees = |group: &Group| group.topic.is_merit() && group.sum.difference() * sum > 0.0;
+    if let Some(first) = groups.iter().position(agrees) {
+        groups[..=first].rotate_right(1);
+    }
     groups
 }

@@ -10,6 +10,7 @@ mod line;
 mod rows;
 mod sentences;
 
+use std::mem;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, COLORS, Color, Game, Move, Piece, Position, Square, notation};
@@ -62,17 +63,24 @@ impl BestLine {
         matches!(self.line.score, Score::Mate(_))
     }
 
-    /// Searches the current position of a game, then the other moves with as many nodes. The engine must play at full
-    /// strength.
+    /// Searches the current position of a game, then the other moves with as many nodes, and keeps the better line. The
+    /// engine must play at full strength.
     ///
     /// # Panics
     /// If there is no legal move.
     pub fn new(engine: &mut Engine, game: &Game, nodes: u64) -> Self {
-        let line = search_line(engine, game, Limits::nodes(nodes));
+        let mut line = search_line(engine, game, Limits::nodes(nodes));
         let others = game.position().legal_moves();
         let others: Vec<Move> = others.iter().copied().filter(|mv| *mv != line.moves[0]).collect();
         let limits = Limits { search_moves: others, ..Limits::nodes(nodes) };
-        let next = (!limits.search_moves.is_empty()).then(|| search_line(engine, game, limits).score);
+        let mut next = None;
+        if !limits.search_moves.is_empty() {
+            let mut other = search_line(engine, game, limits);
+            if other.score.rank() > line.score.rank() {
+                mem::swap(&mut line, &mut other);
+            }
+            next = Some(other.score);
+        }
         let w = engine.profile().neutral();
         let settled = line::settled(w, game, &line, READ_PLIES);
         let (end, label) = (settled.end().clone(), settled.label());

@@ -271,7 +271,11 @@ pub fn placement_by(entries: &[Entry], end: &End, piece: Piece) -> String {
 /// Which pieces stand well or badly by keys about their squares; `sides` has first the side that they matter more to.
 fn placement(entries: &[Entry], end: &End, sides: &[Counted; 2], piece: Piece) -> Option<String> {
     let [Counted { side, value, .. }, other] = sides;
-    let mut telling = end.worths(entries, *side, piece)?;
+    let placed = end.position.colored(*side, piece);
+    let mut telling = match squares(placed).next() {
+        Some(only) if placed.len() == 1 => vec![(only, *value)],
+        _ => end.worths(entries, *side, piece)?,
+    };
     let all = telling.len();
     telling.retain(|(_, worth)| worth * value > 0.0 && worth.abs() >= SMALLEST_PLACEMENT);
     telling.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));

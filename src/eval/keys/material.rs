@@ -42,7 +42,7 @@ section!(
         "For each own knight, by the number of pawns of both colours on the board.",
         "{ start = -30, step = 4 }",
     )
-    .phrase("the number of pawns on the board changes the value of {side}'s knights by {value}"),
+    .phrase("{side}'s knights gain {value} by the number of pawns on the board"),
     slot(BISHOP_PAIR) = Decl::score(
         Group::BishopPair,
         "bishop_pair",

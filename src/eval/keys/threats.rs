@@ -187,7 +187,7 @@ section!(
         "[10, 8]",
     )
     .moved_to(Group::ThreatsOnQueen)
-    .phrase("{side}'s knights can go to {n} {square|squares} from which they attack a queen"),
+    .phrase("{side}'s knights can attack a queen from {n} {square|squares}"),
     slot(SLIDER_ON_QUEEN) = threat(
         "slider_on_queen",
         "A square from which a bishop or rook would attack an opposing queen.",
@@ -197,5 +197,5 @@ section!(
         "[30, 15]",
     )
     .moved_to(Group::ThreatsOnQueen)
-    .phrase("{side}'s bishops and rooks can go to {n} guarded {square|squares} from which they attack a queen")
+    .phrase("{side}'s bishops and rooks can attack a queen from {n} guarded {square|squares}")
 );

@@ -66,7 +66,8 @@ impl Topic {
             ("space", _) => Self::Space,
             (
                 "king",
-                "edge"
+                "castled"
+                | "edge"
                 | "mop_up.edge"
                 | "mop_up.corner"
                 | "mop_up.kings"

@@ -103,8 +103,10 @@ fn after_line<'a>(
         return None;
     }
     let explained = Explanation::new(w, &searched.end);
-    let agrees = class(pawns_of(w, &explained)) == class(of_white(position, searched.line.score));
-    agrees.then_some((searched, explained))
+    let score = of_white(position, searched.line.score);
+    let error = |of_white: f64| (of_white - score).abs();
+    let is_closer = error(pawns_of(w, &explained)) < error(pawns) / 2.0;
+    is_closer.then_some((searched, explained))
 }
 
 /// An evaluation in pawns.
@@ -129,7 +131,8 @@ fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<
         groups.iter().partition(|group| group.topic.is_merit());
     let rows: Vec<Vec<Shown>> = merits.iter().map(|group| rows(w, position, group)).collect();
     let (shown, even): (Vec<_>, Vec<_>) = merits.into_iter().zip(&rows).partition(|(group, rows)| {
-        difference(group.sum) >= SMALL_GROUP || rows.iter().any(|row| difference(row.pawns) >= LARGE_ROW)
+        difference(group.sum) >= SMALL_GROUP
+            || rows.iter().any(|row| row.is_surplus || difference(row.pawns) >= LARGE_ROW)
     });
     let mut left_out: usize = rows.iter().map(Vec::len).sum();
     for ((group, rows), count) in shown.iter().zip(row_counts(&shown, most)) {
@@ -152,8 +155,12 @@ fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<
     }
     lines.push(String::new());
     left_out += others.iter().map(|group| group.lines.len()).sum::<usize>();
-    lines.extend(notes("Nearly equal: ", even.into_iter().map(|(group, _)| group)));
-    lines.extend(notes("Also in the sum: ", others.into_iter()));
+    let sum: f64 = groups.iter().map(|group| group.sum.difference()).sum();
+    lines.extend(notes("Nearly equal: ", even.into_iter().map(|(group, _)| with_sum(group))));
+    lines.extend(notes(
+        "Also in the sum: ",
+        others.into_iter().map(|group| with_sum(group) + effect(group, sum)),
+    ));
     let rest = match left_out {
         0 => String::new(),
         1 => " ... 1 more row".to_owned(),
@@ -174,11 +181,13 @@ fn row_counts(groups: &[(&Group, &Vec<Shown>)], most: usize) -> Vec<usize> {
     let mut order: Vec<(u8, &Shown, usize)> = Vec::new();
     for (number, (group, rows)) in groups.iter().enumerate() {
         // A topic that decides little does not need a row before the others have theirs.
-        let decides = difference(group.sum) >= LARGE_ROW;
+        let decides = difference(group.sum) >= LARGE_ROW || rows.iter().any(|row| row.is_surplus);
         let rank = |i: usize| u8::from(i >= 1 || !decides) + u8::from(i >= FIRST_ROWS);
         let least = |i: usize| if i == 0 { SMALL_ROW } else { SMALL_GROUP };
-        let telling =
-            rows.iter().enumerate().take_while(|&(i, row)| !row.is_odd && difference(row.pawns) >= least(i));
+        let telling = rows
+            .iter()
+            .enumerate()
+            .take_while(|&(i, row)| row.is_surplus || !row.is_odd && difference(row.pawns) >= least(i));
         order.extend(telling.map(|(i, row)| (rank(i), row, number)));
     }
     order.sort_by(|a, b| a.0.cmp(&b.0).then(difference(b.1.pawns).total_cmp(&difference(a.1.pawns))));
@@ -344,15 +353,28 @@ pub fn verdict(position: &Position, pawns: f64) -> String {
     if position.in_check() { format!("{stm} is checkmated") } else { format!("{stm} is stalemated: a draw") }
 }
 
-/// Groups that have no rows on the screen, with their sums.
-fn notes<'a>(heading: &str, groups: impl Iterator<Item = &'a Group>) -> Vec<String> {
-    let titles: Vec<String> = groups
-        .map(|group| match group.sum.differs() {
-            true => format!("{} {}", group.topic.title(), signed(group.sum.difference())),
-            false => group.topic.title().to_owned(),
-        })
-        .collect();
-    if titles.is_empty() { Vec::new() } else { wrapped(&titles.join(", "), heading, "  ", WIDTH) }
+/// A list of notes under a heading; nothing for an empty list.
+fn notes(heading: &str, texts: impl Iterator<Item = String>) -> Vec<String> {
+    let texts: Vec<String> = texts.collect();
+    if texts.is_empty() { Vec::new() } else { wrapped(&texts.join(", "), heading, "  ", WIDTH) }
+}
+
+/// A group that has no rows on the screen, with its sum.
+fn with_sum(group: &Group) -> String {
+    match group.sum.differs() {
+        true => format!("{} {}", group.topic.title(), signed(group.sum.difference())),
+        false => group.topic.title().to_owned(),
+    }
+}
+
+/// What a large correction of the sum does to the lead.
+fn effect(group: &Group, sum: f64) -> &'static str {
+    let correction = group.sum.difference();
+    match group.topic.corrects_sum() && correction.abs() >= LARGE_ROW {
+        true if correction * sum < 0.0 => " (taken off the lead)",
+        true => " (added to the lead)",
+        false => "",
+    }
 }
 
 fn signed(pawns: f64) -> String {
