@@ -393,9 +393,9 @@ own("queen", "{is|are} in line with a {opponent} bishop or rook, with one piece 
 
 
 def theirs(kind, predicate, holds):
-    noun = {None: "piece"}.get(kind, kind)
     kinds = [2, 3, 4, 5] if kind is None else NAMES[kind]
-    each(f"{{opponent}}'s {{{noun}|{noun}s}} on {{squares}} " + predicate, kinds, holds, "opponent")
+    named = "{pieces}" if kind is None else f"{{{kind}|{kind}s}} on {{squares}}"
+    each(f"{{opponent}}'s {named} " + predicate, kinds, holds, "opponent")
 
 
 def by(kinds):
