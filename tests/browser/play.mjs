@@ -50,8 +50,17 @@ await page.waitForFunction(() => new URL(location).searchParams.get("fen")?.incl
 
 // --- Play: the book answers, the game survives a reload and a visit to another view
 await page.click("nav a:has-text('Play')");
-await page.selectOption("#profile", "attacker");
+await page.click("summary:has-text('All opponents')");
+await page.click("[data-opponent=attacker]");
 await page.waitForSelector("[aria-label=Opponent] >> text=attacker: Attacks the opponent's king");
+// An invalid FEN is explained below its field, and the board keeps its position.
+await page.fill(".fen", "8/8/8/8/8/8/8/8 w - - 0 1");
+await page.press(".fen", "Enter");
+await page.waitForSelector("text=The board keeps its position");
+assert.equal(query().get("from"), null);
+await page.fill(".fen", "");
+await page.press(".fen", "Enter");
+await page.waitForFunction(() => document.querySelector(".fen").value.includes("/"));
 await page.selectOption("#profile", "mine");
 await page.selectOption("label:has-text('Clock') select", "5+3");
 await page.selectOption("[aria-label=Strength]", "level");

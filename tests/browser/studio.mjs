@@ -174,6 +174,18 @@ await page.waitForTimeout(200);
 assert.equal(text(), outside, "a change from outside was overwritten");
 await page.click("text=Take the file");
 await page.waitForSelector("text=no unsaved changes");
+// Changes of different lines go together.
+await number(1).fill("420");
+await number(1).press("Tab");
+await page.waitForFunction(() => document.querySelector(".profile-editor > [role=status]").textContent.includes(": unsaved"));
+const twice = outside.replace("edited elsewhere", "edited twice");
+fs.writeFileSync(file, twice);
+await page.click("text=Take both changes");
+await page.keyboard.press("Control+s");
+await page.waitForSelector("text=no unsaved changes");
+assert.equal(text(), twice.replace("[390, 410]", "[390, 420]"));
+fs.writeFileSync(file, outside);
+await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/1"]').value === "410");
 
 // --- saved as a child: what is wrong with the name is said beside it
 await page.click("button:has-text('Save as child')");

@@ -504,7 +504,7 @@ def mobility(kind):
 
 number("{side} restricts {opponent} on {n} {square|squares} that both attack", restricted)
 number("the mobility of {side}'s pawns (steps forward and squares they attack) is {n}", pawn_mobility)
-number("{side} has {n} pawn {island|islands} more than one", islands)
+number("{side}'s pawns are split by {n} {gap|gaps}", islands)
 number("{n} of the files at {side}'s king {has|have} no own pawn on the two ranks ahead of the king",
        lambda b, s: len(shield_files(b, s)))
 number("{n} of the files at {side}'s king {has|have} neither an own pawn just ahead of the king nor a {opponent} pawn further on",

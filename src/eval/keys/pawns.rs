@@ -223,5 +223,5 @@ section!(
         "Once for each group of neighbouring files with own pawns beyond the first group.",
         "[-3, -8]",
     )
-    .phrase("{side} has {n} pawn {island|islands} more than one")
+    .phrase("{side}'s pawns are split by {n} {gap|gaps}")
 );

@@ -3,7 +3,7 @@
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
 use crate::eval::Weights;
 use crate::eval::groups::{Group, Line, Pawns, VISIBLE};
-use crate::eval::keys::{Entry, Slot, imbalance, king, passed_pawns, pawns, topic};
+use crate::eval::keys::{Entry, Slot, imbalance, king, passed_pawns, pawns, threats, topic};
 use crate::why::{describe, describe_placement, named, named_squares, points};
 
 /// What is shown of one key, or of several that mean something together only.
@@ -32,6 +32,7 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     let (pieces, pairs) = (take(&is_piece_value), take(&is_imbalance));
     let (shelter, weak, support) = (take(&is_shelter), take(&is_weakness), take(&is_support));
     let (passed, escorts) = (take(&is_passed), take(&is_king_near_passed));
+    let loose = take(&is_loose);
     let placed = PIECES.map(|piece| (piece, take(&|entry| placed_piece(entry) == Some(piece))));
     let described = describe(w, position, others.iter().map(|line| line.entry));
     let mut rows: Vec<Shown> = others
@@ -62,6 +63,7 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     together(&support, &support_text);
     together(&passed, &|pawns| passed_text(w, position, &passed, pawns));
     together(&escorts, &escorts_text);
+    together(&loose, &|_| loose_text(w, position, &loose));
     for (piece, lines) in placed.iter().filter(|(_, lines)| !lines.is_empty()) {
         let entries: Vec<Entry> = lines.iter().map(|line| line.entry).collect();
         together(lines, &|_| describe_placement(w, position, *piece, &entries));
@@ -137,11 +139,12 @@ fn pawns_on(w: &Weights, position: &Position, lines: &[&Line], side: Color) -> (
 /// Returns `true` for a key about passed pawns themselves and the squares ahead of them.
 fn is_passed(entry: &Entry) -> bool {
     use passed_pawns::{
-        BY_FILE, BY_RANK, CONNECTED, FREE_BY_RANK, KING_AHEAD, NEXT_SQUARE_GUARDED, NEXT_SQUARE_SAFE,
-        PATH_FREE, PATH_SAFE,
+        BLOCKED, BLOCKER_BISHOP, BLOCKER_KING, BLOCKER_KNIGHT, BLOCKER_QUEEN, BLOCKER_ROOK, BY_FILE, BY_RANK,
+        CONNECTED, FREE_BY_RANK, KING_AHEAD, NEXT_SQUARE_GUARDED, NEXT_SQUARE_SAFE, PATH_FREE, PATH_SAFE,
     };
     let ahead = [FREE_BY_RANK, KING_AHEAD, NEXT_SQUARE_GUARDED, NEXT_SQUARE_SAFE, PATH_FREE, PATH_SAFE];
-    is_one_of(entry, &[BY_FILE, BY_RANK, CONNECTED]) || is_one_of(entry, &ahead)
+    let blocked = [BLOCKED, BLOCKER_BISHOP, BLOCKER_KING, BLOCKER_KNIGHT, BLOCKER_QUEEN, BLOCKER_ROOK];
+    is_one_of(entry, &[BY_FILE, BY_RANK, CONNECTED]) || is_one_of(entry, &ahead) || is_one_of(entry, &blocked)
 }
 
 /// Whose passed pawns matter more, and where they are.
@@ -149,6 +152,22 @@ fn passed_text(w: &Weights, position: &Position, lines: &[&Line], pawns: Pawns) 
     let sides = by(pawns, f64::abs);
     let (pawns, _) = pawns_on(w, position, lines, sides[0].0);
     stated(sides, &format!("passed {pawns}"))
+}
+
+/// Returns `true` for a key about what is attacked and not guarded: what a king attacks counts by itself, too.
+fn is_loose(entry: &Entry) -> bool {
+    use threats::{BY_KING_BISHOP, BY_KING_KNIGHT, BY_KING_PAWN, BY_KING_ROOK, HANGING};
+    is_one_of(entry, &[HANGING, BY_KING_BISHOP, BY_KING_KNIGHT, BY_KING_PAWN, BY_KING_ROOK])
+}
+
+/// What is attacked and not guarded.
+fn loose_text(w: &Weights, position: &Position, lines: &[&Line]) -> String {
+    let hanging = lines.iter().find(|line| is_one_of(&line.entry, &[threats::HANGING]));
+    let Some(line) = hanging.or(lines.first()) else {
+        return String::new();
+    };
+    let described = describe(w, position, [line.entry]).into_iter().next();
+    described.and_then(|described| described.sentence).unwrap_or_else(|| meaning(&line.entry))
 }
 
 /// Returns `true` for a key about how near the kings stand to passed pawns.
@@ -195,7 +214,7 @@ fn stated([(side, worth), (other, other_worth)]: [(Color, f64); 2], what: &str) 
 
 /// Returns `true` for a key that tells a player nothing: it counts in all positions, or what is nearly always there.
 fn says_little(entry: &Entry) -> bool {
-    entry.key() == "winnable.always" || entry.decl.name == "own_pawn_on_file"
+    entry.key() == "winnable.always" || ["behind_pawn", "own_pawn_on_file"].contains(&entry.decl.name)
 }
 
 /// Returns `true` for the value of a kind of piece.

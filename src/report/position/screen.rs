@@ -294,8 +294,7 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) ->
     }
     let number = if score.abs() < DECIDED { format!(": {said}") } else { String::new() };
     let found = mate.unwrap_or_else(|| words(score) + &number);
-    let not_ahead = if class(pawns) == 0 { words(pawns).to_lowercase() } else { words(pawns) };
-    let not_ahead = format!("without looking ahead: {not_ahead} ({})", signed(pawns));
+    let not_ahead = format!("without looking ahead: {} ({})", words_within(pawns), signed(pawns));
     // The position after this line is the one that the rows describe.
     let line = if searched.is_mate() {
         first_moves(&searched.line.moves)
@@ -311,7 +310,7 @@ fn others_text(position: &Position, best: f64, searched: &BestLine) -> Option<St
     let is_only = class(next) != class(best) && (next - best).abs() >= ONLY_MOVE;
     let first = line_text(position, &searched.line.moves[..1]);
     let number = if next.abs() < DECIDED { format!(" ({})", signed(next)) } else { String::new() };
-    is_only.then(|| format!("only {first}; otherwise: {}{number}", words(next)))
+    is_only.then(|| format!("only {first}; otherwise: {}{number}", words_within(next)))
 }
 
 /// What the searched line wins for the side that its score favours.
@@ -342,6 +341,11 @@ fn words(pawns: f64) -> String {
         2 => format!("{side} is better"),
         _ => format!("{side} is winning"),
     }
+}
+
+/// The same within a sentence.
+fn words_within(pawns: f64) -> String {
+    if class(pawns) == 0 { words(pawns).to_lowercase() } else { words(pawns) }
 }
 
 /// Says who stands better, and by how much, or how the game has ended.

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::board::{Bitboard, Color, PIECES, Position, Square, piece_name};
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{VISIBLE, groups};
+use crate::eval::keys::topic::{TOPICS, Topic};
 use crate::eval::keys::{Entry, psqt, topic};
 use crate::eval::share::Share;
 use crate::eval::worth::{relocated, without};
@@ -19,9 +20,6 @@ use crate::why::describe;
 
 use super::positions::squares;
 use super::weights;
-
-/// Maximum number of rows that explain the worth of a piece.
-const MOST_REASONS: usize = 6;
 
 /// Everything about the evaluation of a position, with a heat map if one is wanted.
 pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>) -> Evaluation {
@@ -87,16 +85,14 @@ fn worth(w: &Weights, position: &Position, with: &Explanation, at: Square) -> Op
     let sign = sign_of_owner(position, at)?;
     let rest = Explanation::new(w, &without(position, at)?);
     let shares = [Share::new(w, &with.blend), Share::new(w, &rest.blend)];
-    let mut rows: Vec<(String, f64)> = with
-        .rows_beside(&rest)
-        .into_iter()
-        .map(|(a, b)| (a.entry, shares[0].pawns(a.difference()) - shares[1].pawns(b.difference())))
-        .filter(|(_, pawns)| pawns.abs() >= VISIBLE)
-        .map(|(entry, pawns)| (entry.key(), sign * pawns))
-        .collect();
-    rows.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    rows.truncate(MOST_REASONS);
-    Some(Worth { pawns: sign * f64::from(w.centipawns(with.eval() - rest.eval())) / 100.0, rows })
+    let mut topics = TOPICS.map(|topic| (topic.title(), 0.0));
+    for (a, b) in with.rows_beside(&rest) {
+        let pawns = shares[0].pawns(a.difference()) - shares[1].pawns(b.difference());
+        topics[Topic::of(&a.entry) as usize].1 += sign * pawns;
+    }
+    let mut topics: Vec<_> = topics.into_iter().filter(|(_, pawns)| pawns.abs() >= VISIBLE).collect();
+    topics.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    Some(Worth { pawns: sign * f64::from(w.centipawns(with.eval() - rest.eval())) / 100.0, topics })
 }
 
 /// A number for each square; `None` if there is no such square, piece or key.

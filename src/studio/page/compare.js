@@ -236,7 +236,7 @@ class Compare {
         this.drawGroups(names);
       };
       const head = h("button", { type: "button", class: "group", "aria-expanded": String(isOpen), "data-group": title, onclick: toggle }, title);
-      const row = ({ key, meaning, values }) => h("tr", { "data-key": key }, h("th", { scope: "row", title: meaning }, key), numbers(values), gap(values));
+      const row = ({ key, meaning, values }) => h("tr", { "data-key": key }, h("th", { scope: "row" }, meaning, h("code", {}, key)), numbers(values), gap(values));
       const shown = rows.filter(({ values }) => values.some((value) => Math.abs(value) >= VISIBLE));
       return h("tbody", {}, h("tr", { class: "head" }, h("th", { scope: "row" }, head), numbers(values), gap(values)), isOpen ? shown.map(row) : []);
     };
@@ -267,7 +267,7 @@ class Compare {
   drawPositions(names, positions) {
     const row = ({ fen, name, pawns, difference, between, terms }) => {
       const go = () => {
-        this.app.set({ fen, moves: [], ply: 0 });
+        this.app.set({ fen, moves: [], ply: 0 }, { isStep: true });
         this.panel.element.scrollIntoView({ block: "nearest" });
       };
       const pair = names.length > 2 ? `${this.titleOf(names[between[1]])} minus ${this.titleOf(names[between[0]])}: ` : "";

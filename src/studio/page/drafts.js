@@ -35,7 +35,12 @@ export class Drafts {
     return draft?.versions[draft.at];
   }
 
-  // The stamp of the file that the draft was made from.
+  // The text of the file that the draft was made from; null if the file is gone, undefined if it is not known.
+  base(name) {
+    return this.all[name]?.saved;
+  }
+
+  // The stamp of that file.
   stamp(name) {
     return this.all[name]?.stamp;
   }

@@ -6,6 +6,7 @@ import { Conflict } from "./conflict.js";
 import { Brush } from "./paint.js";
 import { SaveAs } from "./save_as.js";
 import { SourceText, describe } from "./source.js";
+import { merge } from "./merge.js";
 import { h, latest } from "./dom.js";
 
 export function mount(root, app) {
@@ -287,16 +288,30 @@ class Edit {
   // Saves the profile under another name, and goes on with that one.
   async saveAs(name, child) {
     await this.finish();
+    const { drafts } = this.app;
+    const parent = this.name();
     const saved = await this.app.call({ view: "edit", type: "save_as", profile: this.app.profile(), name, child });
     await this.app.reloadProfiles();
+    // The changes are the child's now; undo brings them back to the parent.
+    const hasMoved = child && saved.name !== parent && drafts.has(parent) && typeof drafts.base(parent) === "string";
+    if (hasMoved) drafts.add(parent, drafts.base(parent));
     this.app.set({ profile: saved.name });
-    this.app.say(`Saved ${saved.name}.`);
+    this.app.say(`Saved ${saved.name}.${hasMoved ? ` ${parent} is as in its file again.` : ""}`);
   }
 
   // The file has been changed by another program: shows both texts; either can be kept, and undo brings the other back.
   showConflict(file) {
     const name = this.name();
-    const mine = this.source.unfinished.get(name)?.text ?? this.app.drafts.now(name) ?? "";
+    const unfinished = this.source.unfinished.get(name)?.text;
+    const mine = unfinished ?? this.app.drafts.now(name) ?? "";
+    const base = this.app.drafts.base(name);
+    const merged = unfinished === undefined && typeof base === "string" ? merge(base, mine, file.text) : null;
+    const join = () => {
+      this.app.drafts.saved(name, file);
+      this.app.drafts.add(name, merged);
+      this.conflict.hide();
+      this.app.say("The text has the changes of both now. Save writes it.");
+    };
     const keep = () => this.saveFile(file.stamp);
     const take = () => {
       this.source.forget(name);
@@ -304,7 +319,7 @@ class Edit {
       this.app.drafts.add(name, file.text);
       this.conflict.hide();
     };
-    this.conflict.show(mine, file.text, keep, take);
+    this.conflict.show(mine, file.text, keep, take, merged === null ? null : join);
   }
 
   // --- drawing

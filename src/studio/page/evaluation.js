@@ -98,8 +98,8 @@ export class Evaluation {
 
   hover(square) {
     const worth = square && this.found?.worth[square];
-    const reasons = worth?.rows.map(([key, pawns]) => `${key} ${signed(pawns)}`).join(", ");
-    this.piece.textContent = worth ? `${square} is worth ${worth.pawns.toFixed(2)}: ${reasons}` : "\u00a0";
+    const reasons = worth?.topics.map(([topic, pawns]) => `${topic} ${signed(pawns)}`).join(", ");
+    this.piece.textContent = worth ? `${square}: worth ${worth.pawns.toFixed(2)} pawns here (${reasons})` : "\u00a0";
   }
 
   key(event, isTyping) {

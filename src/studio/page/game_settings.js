@@ -26,8 +26,10 @@ export class GameSettings {
     this.slider.addEventListener("change", () => this.setLevel());
     this.rating = h("output", {});
     this.character = h("p", {});
-    const note = h("p", { class: "note" }, "Choose another profile at the top of the page. It plays its opening book. The level can be changed during the game.");
-    return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.character, note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
+    this.others = h("ul", { class: "opponents" });
+    const others = h("details", {}, h("summary", {}, "All opponents"), this.others);
+    const note = h("p", { class: "note" }, "It plays its opening book. The level can be changed during the game.");
+    return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.character, others, note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
   }
 
   setLevel() {
@@ -56,8 +58,21 @@ export class GameSettings {
     return h("details", { class: "card new-game", open: true }, h("summary", {}, "New game"), form);
   }
 
+  // The profiles to choose from, each with its description.
+  drawOpponents() {
+    const { app } = this;
+    if (this.drawn === app.profiles) return;
+    this.drawn = app.profiles;
+    const choose = (profile) => () => app.set({ profile });
+    const usable = app.profiles.filter(({ is_broken }) => !is_broken);
+    const item = ({ name, description }) => h("li", {}, h("button", { type: "button", "data-opponent": name, onclick: choose(name) }, h("strong", {}, name)), " ", description);
+    this.others.replaceChildren(...usable.map(item));
+  }
+
   update() {
     const { app } = this;
+    this.drawOpponents();
+    for (const button of this.others.querySelectorAll("button")) button.ariaCurrent = button.dataset.opponent === app.state.profile ? "true" : null;
     const { profile, level = "", side = "", clock = "", from = "" } = this.app.state;
     const isRating = /^\d+$/.test(level);
     this.mode.value = isRating ? "level" : level;

@@ -107,7 +107,7 @@ class Look {
     } catch {
       // The store is full: a review has the moves alone.
     }
-    this.app.set({ fen: game.fen, moves, ply: 0 });
+    this.app.set({ fen: game.fen, moves, ply: 0 }, { isStep: true });
   }
 
   // Reviews the moves on the board: the pasted game, or what has been played here.

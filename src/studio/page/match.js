@@ -6,7 +6,7 @@ import { h, latest } from "./dom.js";
 const LIMITS = [
   ["nodes", "Nodes per move", "20000"],
   ["elo", "Level (Elo)", "1500"],
-  ["tc", "Time control", "8+0.08"],
+  ["tc", "Seconds + increment", "8+0.08"],
   ["movetime", "Milliseconds per move", "100"],
   ["depth", "Depth", "8"],
 ];

@@ -58,7 +58,7 @@ class Play {
     this.panel = new GamePanel(app, this);
     this.status = h("p", { class: "status", role: "status" });
     this.panel.bars[1].element.after(this.status);
-    this.hint = h("p", {}, "Choose a colour, a clock and the start, and press Start.");
+    this.hint = h("p", {}, "Choose an opponent and a level, a colour and a clock, and press Start.");
     this.unfinished = h("p", { hidden: true }, "There is an unfinished game. ", this.button("Continue the game", () => this.continueGame()));
     this.buttons = {
       takeBack: this.button("Take back", () => this.takeBack()),
@@ -163,6 +163,7 @@ class Play {
 
   canMove() {
     if (!this.game) return true;
+    if (!this.app.isConnected) return false;
     return this.game.isPlayersTurn && this.panel.isCurrent && this.app.state.ply === this.game.moves.length;
   }
 
@@ -210,6 +211,11 @@ class Play {
 
   filesChanged() {
     this.asked = null;
+  }
+
+  // Without a connection no move can be made, and the clocks wait.
+  connectionChanged() {
+    this.draw();
   }
 
   // Asks how the game stands, and for the opponent's move if it is its turn.
@@ -282,6 +288,11 @@ class Play {
 
   runClocks() {
     const { game } = this;
+    if (!this.app.isConnected) {
+      game.pause();
+      this.drawClocks();
+      return;
+    }
     game.run();
     if (game.isPlayersTurn && !game.hasTime(game.player)) {
       game.conclude({ flag_fell: game.player });
@@ -369,6 +380,7 @@ class Play {
 
   statusText() {
     const { game, found, said } = this;
+    if (!this.app.isConnected && !game.isOver) return "The connection to the studio is lost. The game waits for it.";
     if (found?.over && game.isOver) return `${said ?? ""}${found.over.result} (${found.over.reason})`;
     if (game.isPlayersTurn && !this.panel.isCurrent) return this.status.textContent;
     if (game.isPlayersTurn && this.app.state.ply < game.moves.length) return `${said ?? ""}Your move. The board shows an earlier position.`;

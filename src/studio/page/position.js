@@ -1,6 +1,7 @@
 // The position panel that views share: board, steps through the game, moves, FEN.
 import { Board, START } from "./board.js";
 import { Setup } from "./setup.js";
+import { Failure } from "./server.js";
 import { h, latest } from "./dom.js";
 
 export class PositionPanel {
@@ -12,7 +13,8 @@ export class PositionPanel {
     this.board = new Board({ onMove: (uci) => this.play(uci), onHover, onSquare });
     this.fens = new Map();
     this.fen = h("input", { type: "text", class: "fen", "aria-label": "Position as FEN", spellcheck: "false" });
-    this.fen.addEventListener("change", () => this.setUp(completed(this.fen.value.trim()) || START));
+    this.fen.addEventListener("change", () => this.enterFen());
+    this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
     this.moveInput = h("input", { type: "text", class: "move", placeholder: "Play a move, such as Nf3", "aria-label": "Make a move", spellcheck: "false", autocomplete: "off" });
     this.moveInput.addEventListener("keydown", (event) => this.enterMove(event));
     const button = (text, label, act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
@@ -27,7 +29,7 @@ export class PositionPanel {
     );
     if (canSetUp) this.setup = new Setup(app, this);
     this.list = h("div", { class: "moves", "aria-label": "Moves" });
-    this.element = h("section", { class: "position", "aria-label": "Position" }, this.board.box, this.controls, this.setup?.element, this.list, this.moveInput, this.fen);
+    this.element = h("section", { class: "position", "aria-label": "Position" }, this.board.box, this.controls, this.setup?.element, this.list, this.moveInput, this.fen, this.fault);
     this.refresh = latest(() => this.load());
   }
 
@@ -43,17 +45,41 @@ export class PositionPanel {
     if (key === this.loaded) return;
     const found = await this.app.attempt(() => this.follow(fen, moves, ply));
     if (!found) {
-      this.fen.setAttribute("aria-invalid", "true");
       if (document.activeElement !== this.fen) this.fen.value = fen;
       return;
     }
     this.loaded = key;
-    this.fen.removeAttribute("aria-invalid");
+    this.showFault(null);
     this.now = found;
     if (document.activeElement !== this.fen) this.fen.value = found.fen;
     this.drawBoard();
     this.drawMoves();
     this.onPosition?.(found);
+  }
+
+  // The board keeps its position until there is a valid one in the field.
+  async enterFen() {
+    const text = completed(this.fen.value.trim());
+    if (!text) {
+      this.fen.value = this.now?.fen ?? START;
+      this.showFault(null);
+      return;
+    }
+    try {
+      await this.describe(text);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.showFault(`${error.message} The board keeps its position.`);
+      return;
+    }
+    this.setUp(text);
+  }
+
+  showFault(text) {
+    this.fault.hidden = !text;
+    this.fault.textContent = text ?? "";
+    if (text) this.fen.setAttribute("aria-invalid", "true");
+    else this.fen.removeAttribute("aria-invalid");
   }
 
   wantedKey() {
@@ -131,7 +157,7 @@ export class PositionPanel {
   }
 
   setUp(fen) {
-    this.app.set({ fen, moves: [], ply: 0, setup: undefined });
+    this.app.set({ fen, moves: [], ply: 0, setup: undefined }, { isStep: true });
   }
 
   play(uci) {
@@ -156,6 +182,7 @@ export class PositionPanel {
     const move = this.legalMoves().find(({ san, uci }) => plain(san) === plain(text) || uci === text.toLowerCase());
     if (!move) {
       this.app.say(`${text} is not a legal move here.`, "error");
+      this.moveInput.select();
       return;
     }
     this.moveInput.value = "";

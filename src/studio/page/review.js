@@ -96,7 +96,7 @@ export class Review {
   item(move, ply) {
     const go = () => this.go(ply);
     const best = move.best && h("span", { class: "note" }, ` Best: ${move.best}`);
-    return h("li", {}, h("button", { type: "button", class: `ply ${move.class}`, onclick: go }, move.text + move.symbol), " ", h("span", { class: "remark" }, move.remark, best));
+    return h("li", { onclick: go }, h("button", { type: "button", class: `ply ${move.class}` }, move.text + move.symbol), " ", h("span", { class: "remark" }, move.remark, best));
   }
 
   // The chances as a curve; a click shows the position.

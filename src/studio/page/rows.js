@@ -1,6 +1,9 @@
 // The rows of an evaluation as bars: to the right for White, to the left for Black.
 import { h, signed } from "./dom.js";
 
+// Smallest difference of a group that is open at first, in pawns.
+const DECIDES = 0.05;
+
 // `onRow(row | null)` is called for the row under the pointer or with the focus.
 export class Rows {
   constructor(onRow) {
@@ -13,8 +16,9 @@ export class Rows {
   show(groups) {
     const largest = Math.max(0.5, ...groups.map((group) => Math.abs(group.white - group.black)));
     const wanted = groups.map((group) => this.group(group, largest));
-    // The most decisive group is open at first.
-    if (!this.element.childElementCount && wanted.length) wanted[0].open = true;
+    // The first group is open at first, if it decides anything.
+    const decides = groups.length && Math.abs(groups[0].white - groups[0].black) >= DECIDES;
+    if (!this.element.childElementCount && decides) wanted[0].open = true;
     this.place(this.element, wanted);
   }
 

@@ -61,6 +61,11 @@ class App {
     }
   }
 
+  // Whether the program answers, as far as is known.
+  get isConnected() {
+    return this.server.state === undefined || this.server.state === "connected";
+  }
+
   call(request) {
     return this.server.call(request);
   }
@@ -97,10 +102,11 @@ class App {
     return view + (text ? `?${text}` : "");
   }
 
-  // Changes the state, the address with it, and updates the view.
-  set(change) {
+  // Changes the state, the address with it, and updates the view. The browser's Back button leads back from a change that
+  // `isStep`.
+  set(change, { isStep = false } = {}) {
     Object.assign(this.state, change);
-    history.replaceState(null, "", this.address());
+    history[isStep ? "pushState" : "replaceState"](null, "", this.address());
     this.drawFrame();
     this.update();
   }
@@ -185,6 +191,7 @@ class App {
       state === "restarted"
         ? "The studio has been restarted and has a new address: open the one that it printed in this tab, which keeps unsaved changes."
         : "The connection to the studio is lost. Trying again; unsaved changes are kept.";
+    this.mounted?.connectionChanged?.();
     if (state === "connected" && before) this.update();
   }
 

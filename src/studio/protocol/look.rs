@@ -252,8 +252,8 @@ pub struct Row {
 pub struct Worth {
     /// Evaluation with the piece minus evaluation without it, in pawns.
     pub pawns: f64,
-    /// The rows that change most, in pawns for the owner.
-    pub rows: Vec<(String, f64)>,
+    /// What each topic contributes, in pawns for the owner, the largest first.
+    pub topics: Vec<(&'static str, f64)>,
 }
 
 /// A number for each square.

@@ -35,6 +35,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("curves.js", SCRIPT, include_str!("../page/curves.js")),
     ("cards.js", SCRIPT, include_str!("../page/cards.js")),
     ("conflict.js", SCRIPT, include_str!("../page/conflict.js")),
+    ("merge.js", SCRIPT, include_str!("../page/merge.js")),
     ("save_as.js", SCRIPT, include_str!("../page/save_as.js")),
     ("source.js", SCRIPT, include_str!("../page/source.js")),
     ("differences.js", SCRIPT, include_str!("../page/differences.js")),
