@@ -68,6 +68,7 @@ impl Dependencies {
     /// Refuses a file outside the folders that may be read. The file system is not asked about names of other machines.
     fn check_inside(&self, path: &Path) -> io::Result<()> {
         match &self.only {
+            Some(_) if !is_on_network(path) && !path.exists() => Err(io::ErrorKind::NotFound.into()),
             Some(only) if is_on_network(path) || !only.has(path) => {
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is outside the profile folders"))
             }

@@ -52,7 +52,6 @@ pub struct Measured {
     /// The key of the measure.
     pub key: Cow<'static, str>,
     /// Title of the measure, for tables.
-    #[serde(skip)]
     pub title: Cow<'static, str>,
     /// Mean over pairs, if any pair has the measure.
     pub value: Option<f64>,

@@ -24,7 +24,7 @@ await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill(
 await page.click("button.main");
 await page.waitForSelector(".chart .curve", { timeout: 60000 });
 await page.waitForSelector(".boards .board");
-assert.match(await page.textContent(".followed h2"), /mine \(edited\) against mine/);
+assert.match(await page.textContent(".followed h2"), /mine - mine \(edited\)/);
 await pictures(page, "match");
 
 // --- pause, reload, resume, save the games

@@ -50,17 +50,19 @@ await page.waitForFunction(() => new URL(location).searchParams.get("fen")?.incl
 
 // --- Play: the book answers, the game survives a reload and a visit to another view
 await page.click("nav a:has-text('Play')");
-await page.click("summary:has-text('All opponents')");
 await page.click("[data-opponent=attacker]");
 await page.waitForSelector("[aria-label=Opponent] >> text=attacker: Attacks the opponent's king");
 // An invalid FEN is explained below its field, and the board keeps its position.
+const shown = query().get("fen");
+assert.equal(query().get("from"), "board", "who comes with a position plays from it");
 await page.fill(".fen", "8/8/8/8/8/8/8/8 w - - 0 1");
 await page.press(".fen", "Enter");
 await page.waitForSelector("text=The board keeps its position");
-assert.equal(query().get("from"), null);
+assert.equal(query().get("fen"), shown);
 await page.fill(".fen", "");
 await page.press(".fen", "Enter");
 await page.waitForFunction(() => document.querySelector(".fen").value.includes("/"));
+await page.selectOption("label:has-text('Start') select", "");
 await page.selectOption("#profile", "mine");
 await page.selectOption("label:has-text('Clock') select", "5+3");
 await page.selectOption("[aria-label=Strength]", "level");
@@ -115,6 +117,12 @@ await other.goto(page.url());
 await other.waitForSelector("text=press Start");
 assert.ok(await other.locator("[aria-label=Game] .controls").isHidden());
 await other.close();
+// In the same browser, a new tab can go on with it.
+const opened = page.waitForEvent("popup");
+await page.evaluate((address) => void window.open(address), page.url().replace(/\?.*/, ""));
+const sibling = await opened;
+await sibling.waitForSelector("text=There is an unfinished game");
+await sibling.close();
 
 // --- resigned, taken back, resigned; saved
 await page.click("button:has-text('Resign')");

@@ -164,7 +164,7 @@ await page.waitForFunction(() => document.querySelector('[data-field="material.k
 // --- undo, and a conflict with another program
 await number(1).fill("420");
 await number(1).press("Tab");
-await page.waitForFunction(() => document.querySelector(".profile-editor > [role=status]").textContent.includes(": unsaved"));
+await page.waitForFunction(() => document.querySelector(".profile-editor .editor-bar [role=status]").textContent.includes(": unsaved"));
 const outside = text().replace("my profile", "edited elsewhere");
 fs.writeFileSync(file, outside);
 await page.waitForSelector("text=The file has been changed meanwhile");
@@ -175,9 +175,10 @@ assert.equal(text(), outside, "a change from outside was overwritten");
 await page.click("text=Take the file");
 await page.waitForSelector("text=no unsaved changes");
 // Changes of different lines go together.
+await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/1"]').value === "410");
 await number(1).fill("420");
 await number(1).press("Tab");
-await page.waitForFunction(() => document.querySelector(".profile-editor > [role=status]").textContent.includes(": unsaved"));
+await page.waitForFunction(() => document.querySelector(".profile-editor .editor-bar [role=status]").textContent.includes(": unsaved"));
 const twice = outside.replace("edited elsewhere", "edited twice");
 fs.writeFileSync(file, twice);
 await page.click("text=Take both changes");
@@ -207,7 +208,7 @@ await page.waitForSelector("text=mine: no unsaved changes");
 const slider = page.locator('[data-field="material.knight/slider/0"]');
 await slider.focus();
 for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
-await page.waitForSelector(".profile-editor[aria-busy=false] > [role=status]:has-text(': unsaved')");
+await page.waitForSelector(".profile-editor[aria-busy=false] .editor-bar [role=status]:has-text(': unsaved')");
 assert.notEqual(await number(0).inputValue(), "390");
 await page.keyboard.press("Control+z");
 await page.waitForSelector("text=mine: no unsaved changes");
@@ -263,7 +264,7 @@ console.log(summary("first new engine line", latency.line));
 await page.selectOption("[aria-label='Heat map']", "");
 for (;;) {
   await page.waitForTimeout(100);
-  if ((await page.textContent(".profile-editor > [role=status]")).includes("no unsaved")) break;
+  if ((await page.textContent(".profile-editor .editor-bar [role=status]")).includes("no unsaved")) break;
   await page.click("button:has-text('Undo')");
 }
 
@@ -278,7 +279,7 @@ const value = async (name) => Number((await cell(name).getAttribute("aria-label"
 const isUnsaved = (unsaved) =>
   page.waitForFunction((unsaved) => {
     const editor = document.querySelector(".profile-editor[aria-busy=false]");
-    return editor && editor.querySelector(":scope > [role=status]").textContent.includes(": unsaved") === unsaved;
+    return editor && editor.querySelector(":scope .editor-bar [role=status]").textContent.includes(": unsaved") === unsaved;
   }, unsaved);
 await search("psqt.knight");
 await page.check("text=Mirror a-h");
@@ -382,6 +383,15 @@ await page.click(".tabs button:has-text('Keys')");
 await page.selectOption("[aria-label='Section']", "term");
 await page.fill("[aria-label='Search keys']", "");
 await page.waitForSelector("article:has-text('term.my_rooks')");
+await page.focus("[aria-label='Remove term.my_rooks']");
+await page.keyboard.press("Enter");
+await page.waitForSelector("[aria-label='Remove term.my_rooks']", { state: "detached" });
+
+// --- a mate in one is in the headline
+await page.click("nav a:has-text('Look')");
+await page.fill(".fen", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
+await page.press(".fen", "Enter");
+await page.waitForSelector("text=But looking ahead: White mates in 1");
 
 // --- 400 pixels: nothing is cut off
 await page.setViewportSize({ width: 400, height: 800 });

@@ -53,6 +53,18 @@ fn apply(session: &Session, text: &str, key: &str, to: &Value) -> Result<String,
 }
 
 #[test]
+fn a_key_takes_the_place_of_its_comment_and_a_term_can_be_removed() {
+    let (_folder, session) = session();
+    let text = "name = \"mine\"\nextends = \"temperament\"\n\n[material]\n# Each bishop.\n# bishop = 330\n\n[pawns]\n";
+    let set = apply(&session, text, "material.bishop", &json!({ "values": [[400.0, 410.0]] })).unwrap();
+    assert_eq!(set, text.replace("# bishop = 330", "bishop = [400, 410]"));
+    let term = "\n[[term]]\nname = \"rim\"\ncount = \"own.knights & rim\"\nvalue = -12\n";
+    let removed = apply(&session, &(set.clone() + term), "term.rim", &json!({ "remove": true })).unwrap();
+    assert_eq!(removed.trim_end(), set.trim_end());
+    assert!(apply(&session, &set, "term.rim", &json!({ "remove": true })).is_err());
+}
+
+#[test]
 fn numbers_are_those_of_eval_json() {
     let (_folder, session) = session();
     let fens: Vec<&str> =

@@ -96,7 +96,9 @@ fn measured(style: &Value, side: &str, key: &str) -> Value {
     let measures = style[side]["measures"].as_array().unwrap();
     let found = measures.iter().find(|measure| measure["key"] == key);
     let mut found = found.unwrap_or_else(|| panic!("no {key} in {style}")).clone();
-    found.as_object_mut().unwrap().remove("key");
+    for name in ["key", "title"] {
+        found.as_object_mut().unwrap().remove(name);
+    }
     found
 }
 

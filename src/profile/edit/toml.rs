@@ -25,11 +25,41 @@ fn value(text: &str) -> Result<Value, EditError> {
 /// Sets a key: replaces its value, or adds it to its table.
 pub fn set(text: &str, new: &NewValue<'_>) -> Result<String, EditError> {
     let mut document = document(text)?;
+    if new.term.is_none()
+        && !has(document.as_table(), &new.path)
+        && let Some(text) = uncommented(text, new)
+    {
+        return Ok(text);
+    }
     match new.term {
         None => set_in(document.as_table_mut(), &new.path, &new.text, true)?,
         Some(name) => set_in_term(&mut document, name, new)?,
     }
     Ok(document.to_string())
+}
+
+/// Sets a key in place of the line of its section that has it as a comment, such as `# bishop = 330`; `None` without one.
+fn uncommented(text: &str, new: &NewValue<'_>) -> Option<String> {
+    let (ValueText::Whole(value), [section, rest @ ..]) = (&new.text, new.path.as_slice()) else {
+        return None;
+    };
+    let header = |line: &str| line.trim_start().starts_with('[');
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let is_section =
+        |line: &&str| line.split('#').next().is_some_and(|code| code.trim() == format!("[{section}]"));
+    let start = lines.iter().position(is_section)? + 1;
+    let end = lines[start..].iter().position(|line| header(line)).map_or(lines.len(), |n| start + n);
+    let key = rest.join(".");
+    let sets_key = |line: &&str| {
+        let code = line.trim_start().strip_prefix('#').and_then(|code| code.split_once('='));
+        code.is_some_and(|(name, value)| {
+            name.trim() == key && value.matches('[').count() == value.matches(']').count()
+        })
+    };
+    let at = start + lines[start..end].iter().position(sets_key)?;
+    let line_end = &lines[at][lines[at].trim_end_matches(['\r', '\n']).len()..];
+    let line = format!("{key} = {value}{line_end}");
+    Some([&lines[..at], &[line.as_str()], &lines[at + 1..]].concat().concat())
 }
 
 fn set_in(
@@ -141,11 +171,22 @@ fn set_in_term(document: &mut DocumentMut, name: &str, new: &NewValue<'_>) -> Re
     set_here(term, key, &new.text)
 }
 
-/// Removes a key.
+/// Removes a key, or a custom term.
 pub fn remove(text: &str, path: &[&str]) -> Result<String, EditError> {
     let mut document = document(text)?;
-    remove_in(document.as_table_mut(), path)?;
+    match path {
+        [TERM, name @ ..] => remove_term(&mut document, &name.join("."))?,
+        _ => remove_in(document.as_table_mut(), path)?,
+    }
     Ok(document.to_string())
+}
+
+fn remove_term(document: &mut DocumentMut, name: &str) -> Result<(), EditError> {
+    let terms = document.get_mut(TERM).and_then(Item::as_array_of_tables_mut);
+    let terms = terms.ok_or_else(|| unfit("the terms have another form; edit the text"))?;
+    let before = terms.len();
+    terms.retain(|term| term.get("name").and_then(Item::as_str) != Some(name));
+    if terms.len() == before { Err(unfit("the file has no such term")) } else { Ok(()) }
 }
 
 fn remove_in(table: &mut dyn TableLike, path: &[&str]) -> Result<(), EditError> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::board::{Bitboard, Color, PIECES, Position, Square, piece_name};
+use crate::board::{Bitboard, Color, PIECES, Position, Square, piece_name, side_name};
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{VISIBLE, groups};
 use crate::eval::keys::topic::{TOPICS, Topic};
@@ -30,6 +30,7 @@ pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>)
         json: numbers(loaded, position, &explanation),
         pawns,
         verdict: screen::verdict(position, pawns),
+        own: w.own().map(side_name),
         groups: rows(w, position, &explanation),
         worth: squares()
             .filter_map(|at| Some((at.to_string(), worth(w, position, &explanation, at)?)))

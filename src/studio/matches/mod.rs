@@ -99,7 +99,10 @@ fn running_id(session: &Session) -> Option<String> {
 fn list(session: &Session) -> Result<Vec<Listed>, Failure> {
     let running = running_id(session);
     // Without a folder there are no matches.
-    let entries = fs::read_dir(folder(session)?).into_iter().flatten().flatten();
+    let Ok(folder) = folder(session) else {
+        return Ok(Vec::new());
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut found = Vec::new();
     for path in
         entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "jsonl"))

@@ -35,6 +35,9 @@ export class Cards {
   makeKey(key) {
     const { edit } = this;
     const reset = h("button", { type: "button", "aria-label": `Reset ${key.key}`, onclick: () => edit.reset(key.key) }, "Reset");
+    const isTerm = key.key.startsWith("term.");
+    const removal = isTerm ? "Remove" : "Inherit";
+    const remove = h("button", { type: "button", title: isTerm ? "Takes the term out of the file" : "Takes the key out of the file, so that the value of the parent applies", "aria-label": `${removal} ${key.key}`, onclick: () => edit.apply(key.key, { remove: true }) }, removal);
     const value = field(key, edit);
     const factor = key.kind.kind === "values" && key.kind.is_score ? factorField(key.key, edit) : null;
     const texts = h("dl", { class: "term-texts" });
@@ -43,7 +46,7 @@ export class Cards {
     const element = h(
       "article",
       { class: "card key" },
-      h("h3", {}, h("code", {}, key.key), reset),
+      h("h3", {}, h("code", {}, key.key), h("span", {}, remove, reset)),
       h("p", { class: "note" }, ...withCode(`${key.meaning} ${key.definition}`)),
       texts,
       value.element,
@@ -53,6 +56,7 @@ export class Cards {
     let shown = null;
     const update = (key, setting) => {
       reset.hidden = !edit.isChanged(key.key) || !edit.canReset(key.key);
+      remove.hidden = !edit.canRemove(key.key);
       this.updateFactor(factor, key.key);
       if (setting === shown) return;
       texts.replaceChildren(...(key.texts ?? []).flatMap(([field, text]) => [h("dt", {}, field), h("dd", {}, h("code", {}, text))]));

@@ -50,12 +50,12 @@ class Edit {
     this.redo = button("Redo", () => this.step(1), "Ctrl-Shift-Z");
     this.search = h("input", { type: "search", placeholder: "Search keys  ( / )", "aria-label": "Search keys" });
     this.search.addEventListener("input", () => this.draw());
-    this.section = h("select", { "aria-label": "Section", onchange: () => this.draw() });
+    this.section = h("select", { "aria-label": "Section", onchange: () => this.showPart("keys") });
     this.state = h("p", { class: "note", role: "status" });
     this.conflict = new Conflict();
     this.saveForm = new SaveAs((name, isChild) => this.saveAs(name, isChild));
     this.faults = h("ul", { class: "faults" });
-    this.tabs = new Map(PARTS.map(([name, title]) => [name, button(title, () => this.app.set({ part: name === "keys" ? undefined : name }))]));
+    this.tabs = new Map(PARTS.map(([name, title]) => [name, button(title, () => this.showPart(name))]));
     this.parts = new Map([
       ["keys", h("div", {}, this.faults, h("div", { class: "controls" }, this.search, this.section), this.brush.element, this.list)],
       ["text", this.source.element],
@@ -66,11 +66,15 @@ class Edit {
     this.editor = h(
       "section",
       { class: "profile-editor", "aria-label": "Profile", "aria-busy": "false" },
-      h("div", { class: "controls" }, this.save, this.undo, this.redo, saveAs("Save as child ...", true), saveAs("Save a copy ...", false)),
-      this.state,
+      h(
+        "div",
+        { class: "editor-bar" },
+        h("div", { class: "controls" }, this.save, this.undo, this.redo, saveAs("Save as child ...", true), saveAs("Save a copy ...", false)),
+        this.state,
+        h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
+      ),
       this.saveForm.element,
       this.conflict.element,
-      h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
       [...this.parts.values()],
     );
     root.append(
@@ -78,6 +82,12 @@ class Edit {
       h("div", { class: "beside" }, panel.element, h("section", { class: "evaluation", "aria-label": "Evaluation" }, engine.element, rows.element)),
       this.editor,
     );
+  }
+
+  // Shows a part from its beginning.
+  showPart(name) {
+    this.app.set({ part: name === "keys" ? undefined : name });
+    if (this.editor.getBoundingClientRect().top < 0) this.editor.scrollIntoView();
   }
 
   listSections(sections) {
@@ -194,11 +204,16 @@ class Edit {
     return !key.startsWith("term.") || Array.isArray(this.settings.get(key)?.value);
   }
 
+  // Whether a key can be taken out of the file: a term goes, another key is inherited again.
+  canRemove(key) {
+    return this.settings.get(key)?.set === "here" && (key.startsWith("term.") || Boolean(this.opened.extends));
+  }
+
   // Sets a key to its value in other settings. What was inherited there and is set here is removed.
   reset(key, settings = this.base) {
     const [now, before] = [this.settings.get(key), settings.get(key)];
-    const wasInherited = settings === this.base && before?.set !== "here" && now?.set === "here";
-    this.apply(key, wasInherited && !key.startsWith("term.") ? { remove: true } : toOf(before?.value));
+    const isNew = !before || (!key.startsWith("term.") && before.set !== "here");
+    this.apply(key, settings === this.base && isNew && now?.set === "here" ? { remove: true } : toOf(before?.value));
   }
 
   // The smallest difference between two values of a key.
@@ -307,6 +322,8 @@ class Edit {
     const base = this.app.drafts.base(name);
     const merged = unfinished === undefined && typeof base === "string" ? merge(base, mine, file.text) : null;
     const join = () => {
+      // What has changed is told from the new file on.
+      this.base = null;
       this.app.drafts.saved(name, file);
       this.app.drafts.add(name, merged);
       this.conflict.hide();
@@ -314,11 +331,13 @@ class Edit {
     };
     const keep = () => this.saveFile(file.stamp);
     const take = () => {
+      this.base = null;
       this.source.forget(name);
       this.app.drafts.saved(name, file);
       this.app.drafts.add(name, file.text);
       this.conflict.hide();
     };
+    if (this.conflict.element.hidden) this.app.say(`The file of ${name} has been changed meanwhile: choose a version above the keys.`, "error");
     this.conflict.show(mine, file.text, keep, take, merged === null ? null : join);
   }
 

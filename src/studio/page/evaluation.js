@@ -3,13 +3,21 @@
 import { HeatMap } from "./heat.js";
 import { EngineLines } from "./lines.js";
 import { PositionPanel } from "./position.js";
+import { Failure } from "./server.js";
 import { Rows } from "./rows.js";
 import { h, latest, signed } from "./dom.js";
 
 // Depth from which a search may contradict the evaluation, in plies.
 const SURE_DEPTH = 10;
-// A search contradicts the evaluation from this difference on, in pawns.
+// A search contradicts the evaluation if it says so much else, in pawns, and that is another verdict.
 const CONTRADICTION = 0.7;
+// The smallest scores of a slight advantage, an advantage and a winning one, in pawns.
+const CLASSES = [0.35, 1, 2.5];
+
+// 0 for about equal, up to 3 if White is winning, down to -3 if Black is.
+function verdictClass(pawns) {
+  return Math.sign(pawns) * CLASSES.filter((least) => Math.abs(pawns) >= least).length;
+}
 
 export class Evaluation {
   // `onEvaluated()` is called after each evaluation.
@@ -28,8 +36,9 @@ export class Evaluation {
     this.rows = new Rows((row) => this.highlight(row));
     this.number = h("strong", { class: "eval" });
     this.verdictText = h("span", {});
+    this.unit = h("span", { class: "note", title: "1 is the value of a pawn of this profile" });
     this.searched = h("strong", {});
-    this.verdict = h("p", { class: "verdict" }, this.number, " ", this.verdictText, h("span", { class: "note" }, " without search; + is good for White."), this.searched);
+    this.verdict = h("p", { class: "verdict" }, this.number, " ", this.verdictText, this.unit, this.searched);
     this.piece = h("p", { class: "note piece", "aria-live": "polite" }, "\u00a0");
     this.panel.controls.after(this.piece);
     this.panel.element.append(this.heat.element);
@@ -62,8 +71,11 @@ export class Evaluation {
   async load() {
     if (!this.panel.now) return;
     const request = { view: "look", type: "evaluate", profile: this.app.profile(), ...this.wanted() };
-    const found = this.takeOffer() ?? (await this.app.attempt(() => this.app.call(request)));
+    const found = this.takeOffer() ?? (await this.app.attempt(() => this.ask(request)));
     if (!found) return;
+    this.unit.hidden = Boolean(this.panel.now.ending);
+    const own = found.own ? `, for an engine that plays ${found.own}` : "";
+    this.unit.textContent = ` in pawns${own}, without search; + is good for White.`;
     this.found = found;
     this.number.textContent = this.panel.now.ending ? "" : signed(found.pawns);
     this.verdictText.textContent = found.verdict.replace(/ \([^)]*\)$/, "");
@@ -75,12 +87,33 @@ export class Evaluation {
     this.onEvaluated(found);
   }
 
+  // Evaluates; the reason why the profile cannot be used stays in view.
+  async ask(request) {
+    try {
+      return await this.app.call(request);
+    } catch (error) {
+      if (error instanceof Failure && !error.isLost) this.showFailure(error);
+      throw error;
+    }
+  }
+
+  showFailure({ message }) {
+    this.found = null;
+    this.unit.hidden = true;
+    this.number.textContent = this.searched.textContent = "";
+    this.verdictText.textContent = `${this.app.state.profile} cannot be used: ${message}`;
+    this.rows.show([]);
+    this.engine.clear();
+  }
+
   // What the search says, if it contradicts the evaluation: then it is the one to believe.
   showSearched() {
     const { best } = this.engine;
-    const isKnown = best && best.depth >= SURE_DEPTH && this.found;
-    const isOther = isKnown && (best.mate !== null || Math.abs(best.pawns - this.found.pawns) >= CONTRADICTION);
-    const score = isOther && (best.mate === null ? signed(best.pawns) : `${best.mate > 0 ? "White" : "Black"} mates in ${Math.abs(best.mate)}`);
+    const isMate = best && best.mate !== null;
+    const isSure = best && this.found && (isMate || best.depth >= SURE_DEPTH);
+    const contradicts = () => verdictClass(best.pawns) !== verdictClass(this.found.pawns) && Math.abs(best.pawns - this.found.pawns) >= CONTRADICTION;
+    const isOther = isSure && (isMate || contradicts());
+    const score = isOther && (!isMate ? signed(best.pawns) : `${best.mate > 0 ? "White" : "Black"} mates in ${Math.abs(best.mate)}`);
     this.searched.textContent = isOther ? ` But looking ahead: ${score}.` : "";
   }
 
@@ -92,7 +125,7 @@ export class Evaluation {
 
   highlight(row) {
     const [a, b] = row?.squares ?? [];
-    if (row) this.panel.board.mark({ a: a ?? [], b: b ?? [] });
+    if (a || b) this.panel.board.mark({ a: a ?? [], b: b ?? [] });
     else this.showMarks();
   }
 

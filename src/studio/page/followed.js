@@ -3,6 +3,27 @@ import { Board } from "./board.js";
 import { barChart, lineChart } from "./chart.js";
 import { download, h, perFrame, signed } from "./dom.js";
 
+// Games at once of a match, as it was started in this browser; undefined if it was not.
+const AT_ONCE = "temperament-games-at-once";
+
+function gamesAtOnce(id) {
+  try {
+    return JSON.parse(localStorage.getItem(AT_ONCE) ?? "{}")[id];
+  } catch {
+    return undefined;
+  }
+}
+
+// Remembers them for resuming.
+export function keepGamesAtOnce(id, games) {
+  try {
+    const all = JSON.parse(localStorage.getItem(AT_ONCE) ?? "{}");
+    localStorage.setItem(AT_ONCE, JSON.stringify({ ...all, [id]: games ?? undefined }));
+  } catch {
+    // Without a store, the number is that of the processors.
+  }
+}
+
 const PAIR_POINTS = ["0", "\u00bd", "1", "1\u00bd", "2"];
 
 export class Followed {
@@ -15,7 +36,7 @@ export class Followed {
     this.details = h("p", { class: "note" });
     const button = (text, act) => h("button", { type: "button", onclick: act, hidden: true }, text);
     this.pause = button("Pause", () => this.ask({ type: "pause" }));
-    this.resume = button("Resume", () => this.ask({ type: "resume", concurrency: this.start?.concurrency }));
+    this.resume = button("Resume", () => this.ask({ type: "resume", concurrency: this.start?.concurrency ?? gamesAtOnce(this.id) }));
     this.report = button("Save report", () => this.save("report"));
     this.pgn = button("Save PGN", () => this.save("pgn"));
     this.remove = button("Delete", () => this.delete());
@@ -121,7 +142,7 @@ export class Followed {
   drawNow() {
     const [a, b] = this.names();
     const statistics = this.statistics;
-    this.title.textContent = this.id ? `${b} against ${a}` : "No match chosen";
+    this.title.textContent = this.id ? `${a} - ${b}` : "No match chosen";
     const hadFocus = [this.pause, this.resume].includes(document.activeElement);
     for (const [element, isShown] of [[this.pause, this.isRunning], [this.resume, !this.isRunning && this.isComplete === false], [this.report, statistics], [this.pgn, statistics], [this.remove, this.isRunning === false]]) {
       element.hidden = !this.id || !isShown;
@@ -136,7 +157,7 @@ export class Followed {
 
   sentence({ games, wins, draws, losses, elo, elo_error, llr, lower, upper, decision, los }) {
     const planned = this.start?.games_planned ?? games;
-    const parts = [`${games} of ${planned} games: +${wins} =${draws} \u2212${losses}.`];
+    const parts = [`${games} of ${planned} games in whole pairs: +${wins} =${draws} \u2212${losses}.`];
     if (elo !== null) parts.push(`Elo ${signed(elo, 1)}${elo_error === null ? "" : ` \u00b1 ${elo_error.toFixed(1)}`}.`);
     if (los !== null) parts.push(`${(100 * los).toFixed(1)} % likely to be the stronger one.`);
     if (llr !== null && llr !== undefined) parts.push(`LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})${["H0", "H1"].includes(decision) ? `: ${decision} accepted` : ""}.`);
@@ -175,7 +196,7 @@ export class Followed {
       const value = difference.value === null ? "-" : signed(difference.value, Math.abs(difference.value) < 10 ? 2 : 1);
       return h("tr", {}, h("th", { scope: "row" }, difference.title), h("td", {}, number(of(a))), h("td", {}, number(of(b))), h("td", {}, value));
     };
-    const table = (rows) => h("table", {}, h("thead", {}, h("tr", {}, ["Measure", a.name, b.name, "Difference"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, rows.map(row)));
+    const table = (rows) => h("table", {}, h("thead", {}, h("tr", {}, ["Measure", a.name, b.name, "Difference in a pair"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, rows.map(row)));
     const differing = differences.filter(({ differs }) => differs);
     const others = differences.filter(({ differs }) => !differs);
     const first = differing.length ? table(differing) : h("p", { class: "note" }, "No measure differs significantly so far.");

@@ -1,6 +1,8 @@
 // A game against a profile: moves, clocks, and how it is kept over a reload of the page. It belongs to this tab alone.
 
 const KEY = "temperament-game";
+// The last game of any tab: it can be continued in another one.
+const LAST_KEY = "temperament-last-game";
 const SIDES = ["white", "black"];
 
 // The side to move after some moves.
@@ -20,6 +22,16 @@ export function clockText(milliseconds) {
   return `${minutes}:${two(rest)}`;
 }
 
+// A game that has been kept; null without one.
+function read(stored) {
+  try {
+    const kept = JSON.parse(stored() ?? "null");
+    return kept && new Game(kept);
+  } catch {
+    return null;
+  }
+}
+
 export class Game {
   // `game` has `fen`, `moves`, `player`, `clock` (a time control such as "5+3", or null) and `times` (time at the start and
   // increment in milliseconds, or null).
@@ -35,12 +47,13 @@ export class Game {
 
   // The game that this tab has kept; null without one.
   static kept() {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-      return kept && new Game(kept);
-    } catch {
-      return null;
-    }
+    return read(() => sessionStorage.getItem(KEY));
+  }
+
+  // The game that can be continued here; null without one.
+  static unfinished() {
+    const found = [Game.kept(), read(() => localStorage.getItem(LAST_KEY))];
+    return found.find((game) => game && !game.isOver && game.moves.length > game.first) ?? null;
   }
 
   keep() {
@@ -48,6 +61,7 @@ export class Game {
     const { since, ...kept } = this;
     try {
       sessionStorage.setItem(KEY, JSON.stringify(kept));
+      localStorage.setItem(LAST_KEY, JSON.stringify(kept));
     } catch {
       // The store is full: the game lasts until the page is closed.
     }

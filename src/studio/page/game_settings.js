@@ -7,6 +7,12 @@ const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
 const OTHER_CLOCK = "15+10";
 const MIDDLE_LEVEL = 1500;
 
+// A level of the address as requests have it.
+export function levelOf(level) {
+  if (!level) return "profile";
+  return level === "full" ? "full" : Number(level);
+}
+
 export class GameSettings {
   // `onStart()` is called when a game is to be started.
   constructor(app, onStart) {
@@ -27,7 +33,7 @@ export class GameSettings {
     this.rating = h("output", {});
     this.character = h("p", {});
     this.others = h("ul", { class: "opponents" });
-    const others = h("details", {}, h("summary", {}, "All opponents"), this.others);
+    const others = h("details", { open: true }, h("summary", {}, "All opponents"), this.others);
     const note = h("p", { class: "note" }, "It plays its opening book. The level can be changed during the game.");
     return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.character, others, note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
   }
@@ -80,7 +86,7 @@ export class GameSettings {
     this.slider.hidden = this.rating.hidden = !isRating;
     this.rating.textContent = level;
     const described = app.profiles.find(({ name }) => name === profile)?.description;
-    this.character.textContent = described ? `${profile}: ${described}.` : profile;
+    this.character.textContent = described ? `${profile}: ${described.replace(/\.?$/, ".")}` : profile;
     this.side.value = side;
     this.clock.value = clock === "" || CLOCKS.includes(clock) ? clock : "own";
     this.ownClock.hidden = this.clock.value !== "own";
@@ -90,9 +96,7 @@ export class GameSettings {
 
   // The level as requests have it.
   level() {
-    const { level } = this.app.state;
-    if (!level) return "profile";
-    return level === "full" ? "full" : Number(level);
+    return levelOf(this.app.state.level);
   }
 
   // The next game: start position and moves, side of the player, and clock.

@@ -50,6 +50,9 @@ export class HeatMap {
     this.side.hidden = map !== "worth" && map !== "table";
     this.pieceKind.hidden = map !== "table";
     this.term.hidden = map !== "worth" && map !== "piece";
+    // A table is that of one side.
+    this.side.options[0].hidden = map === "table";
+    if (map === "table" && !this.side.value) this.side.value = "white";
     this.title.hidden = !map;
   }
 

@@ -57,6 +57,11 @@ class Look {
     const fen = this.panel.now.fen;
     const other = this.whyOther.value.trim();
     const move = this.whyMove.value.trim() || this.nextMove() || "";
+    if (!move) {
+      this.whyMove.focus();
+      this.app.say("Type a move to explain, such as Nf3.", "error");
+      return;
+    }
     const request = { view: "look", type: "why", profile: this.app.profile(), fen, move, ...(other && { other }) };
     this.comparing?.stop();
     this.explained = fen;
@@ -74,7 +79,7 @@ class Look {
     const [move, other] = why.moves;
     const sentences = why.json.sentences.map(({ text }) => h("li", {}, text));
     const side = this.explained.split(" ")[1] === "b" ? "Black" : "White";
-    const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. + speaks for ${move}, \u2212 for ${other}.`);
+    const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. Found by a search of its own; + speaks for ${move}, \u2212 for ${other}.`);
     this.whyText.replaceChildren(h("li", {}, h("strong", {}, `${side} to move: ${why.verdict}.`)), ...sentences, lines);
   }
 
@@ -93,6 +98,7 @@ class Look {
     this.games.replaceChildren(...read.games.map(({ title }, index) => h("option", { value: index }, `${index + 1}. ${title}`)));
     this.games.hidden = read.games.length === 1;
     this.showGame(0);
+    if (/[{(]/.test(this.pgn.value.replace(/^\[.*$/gm, ""))) this.app.say("The moves are shown without comments and variations. A review keeps them in its annotated PGN.");
   }
 
   showGame(index) {

@@ -1,5 +1,5 @@
 // The view Match: start matches and follow them.
-import { Followed } from "./followed.js";
+import { Followed, keepGamesAtOnce } from "./followed.js";
 import { h, latest } from "./dom.js";
 
 // Limits with their titles and first values.
@@ -151,6 +151,7 @@ class Match {
     const started = await this.app.attempt(() => this.app.call(request));
     button.disabled = false;
     if (!started) return;
+    keepGamesAtOnce(started.id, request.concurrency);
     this.app.set({ match: started.id });
     this.refresh();
   }

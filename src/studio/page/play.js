@@ -1,12 +1,13 @@
 // The view Play: a game against the profile.
+import { START } from "./board.js";
 import { PositionPanel } from "./position.js";
 import { Game, clockText } from "./game.js";
-import { GameSettings } from "./game_settings.js";
+import { GameSettings, levelOf } from "./game_settings.js";
 import { Review } from "./review.js";
 import { download, h, latest, signed } from "./dom.js";
 
 // Nodes per position of a review.
-const REVIEWS = [["20000", "Quick"], ["", "Normal"], ["500000", "Thorough"]];
+const REVIEWS = [["20000", "Quick review"], ["", "Normal review"], ["500000", "Thorough review"]];
 const TICK = 100;
 const EVALUATION_SECONDS = 1;
 
@@ -33,15 +34,17 @@ class GamePanel extends PositionPanel {
   }
 
   play(uci) {
-    if (this.view.game) {
+    if (this.view.game && !this.view.game.isOver) {
       this.view.move(uci);
       return;
     }
+    this.view.leave();
     this.app.state.from = "board";
     super.play(uci);
   }
 
   setUp(fen) {
+    this.view.leave();
     this.app.state.from = "board";
     super.setUp(fen);
   }
@@ -94,7 +97,11 @@ class Play {
       delete app.state.setup;
       if (!kept.isOver) app.state.ply = moves.length;
       this.adopt(this.withOpponent(kept));
-    } else if (kept && !kept.isOver) this.unfinished.hidden = false;
+    } else {
+      this.unfinished.hidden = !Game.unfinished();
+      // Who comes with a position wants to play from it.
+      if (fen !== START || moves.length) app.state.from ??= "board";
+    }
   }
 
   button(text, act) {
@@ -104,6 +111,11 @@ class Play {
   // --- the game
 
   async startGame() {
+    const { setup } = this.panel;
+    if (setup.isOpen && setup.isIllegal && this.app.state.from === "board") {
+      this.app.say(`The position that you set up is not legal: ${setup.message.textContent}`, "error");
+      return;
+    }
     const next = this.settings.next();
     const message = { ...next, profile: this.app.profile(), level: this.settings.level() };
     const status = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }));
@@ -122,8 +134,8 @@ class Play {
   }
 
   continueGame() {
-    const kept = Game.kept();
-    if (kept) this.begin(this.withOpponent(kept));
+    const game = Game.unfinished();
+    if (game) this.begin(this.withOpponent(game));
   }
 
   // A kept game goes on against its opponent, whatever profile another view has chosen.
@@ -158,11 +170,23 @@ class Play {
   // Keeps the game, with its opponent and level.
   keep() {
     const { profile, level } = this.app.state;
-    if (this.game) Object.assign(this.game, { profile, level }).keep();
+    if (!this.game) return;
+    // A finished game keeps the opponent that it was played against.
+    if (!this.game.isOver || !this.game.profile) Object.assign(this.game, { profile, level });
+    this.game.keep();
+  }
+
+  // Ends the view of a finished game: the board is free again.
+  leave() {
+    if (!this.game?.isOver) return;
+    this.review.clear();
+    this.game = null;
+    this.found = null;
+    this.said = null;
   }
 
   canMove() {
-    if (!this.game) return true;
+    if (!this.game || this.game.isOver) return true;
     if (!this.app.isConnected) return false;
     return this.game.isPlayersTurn && this.panel.isCurrent && this.app.state.ply === this.game.moves.length;
   }
@@ -200,13 +224,22 @@ class Play {
   update() {
     const { state } = this.app;
     // Who sets up a position wants to play from it.
-    if (state.setup !== undefined) state.from = "board";
+    if (state.setup !== undefined) {
+      this.leave();
+      state.from = "board";
+    }
     this.settings.update();
     this.nodes.value = state.review ?? "";
     this.shows.checked = state.evaluation === "shown";
     this.panel.refresh();
     this.proceed();
     this.evaluate();
+  }
+
+  // Profile and level of the opponent: those of the page, or those that a finished game was played with.
+  opponentOf(game) {
+    if (!game.isOver || !game.profile) return [this.app.profile(), this.settings.level()];
+    return [this.app.profile(game.profile), levelOf(game.level)];
   }
 
   filesChanged() {
@@ -225,13 +258,13 @@ class Play {
       this.draw();
       return;
     }
-    const message = game.message(this.app.profile(), this.settings.level());
+    const message = game.message(...this.opponentOf(game));
     const wanted = JSON.stringify(message);
     if (wanted !== this.asked) {
       const found = await this.app.attempt(() => this.app.call({ view: "play", type: "status", game: message }));
       if (!found || game !== this.game) return;
       // A move that was made meanwhile is asked about next.
-      if (wanted !== JSON.stringify(game.message(this.app.profile(), this.settings.level()))) return;
+      if (wanted !== JSON.stringify(game.message(...this.opponentOf(game)))) return;
       this.asked = wanted;
       this.found = found;
       if (found.over && !game.isOver) game.end();
@@ -330,7 +363,7 @@ class Play {
   }
 
   async pgn() {
-    const game = this.game.message(this.app.profile(), this.settings.level());
+    const game = this.game.message(...this.opponentOf(this.game));
     return (await this.app.attempt(() => this.app.call({ view: "play", type: "pgn", game })))?.pgn;
   }
 
@@ -356,8 +389,8 @@ class Play {
     const isOn = Boolean(game);
     this.actions.hidden = this.evaluationLine.hidden = !isOn;
     this.hint.hidden = isOn;
-    this.panel.fen.readOnly = isOn;
-    this.panel.setup.toggle.hidden = isOn;
+    this.panel.fen.readOnly = isOn && !game.isOver;
+    this.panel.setup.toggle.hidden = isOn && !game.isOver;
     if (isOn && this.panel.now) this.panel.drawBoard();
     this.drawClocks();
     this.drive();

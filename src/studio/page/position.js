@@ -69,7 +69,7 @@ export class PositionPanel {
       await this.describe(text);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      this.showFault(`${error.message} The board keeps its position.`);
+      this.showFault(`${error.message.replace(/\.?$/, ".")} The board keeps its position.`);
       return;
     }
     this.setUp(text);

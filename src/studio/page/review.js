@@ -17,6 +17,7 @@ export class Review {
   async start(pgn, { fen, moves }, nodes = 0) {
     this.clear();
     this.game = { fen, moves };
+    this.by = this.app.state.profile;
     const run = {};
     this.run = run;
     this.element.hidden = this.running.hidden = false;
@@ -62,7 +63,7 @@ export class Review {
     this.caption = h("p", { class: "note", "aria-live": "polite" }, "\u00a0");
     this.result.replaceChildren(
       h("table", {}, h("tbody", {}, found.players.map((player) => this.player(player)))),
-      h("p", { class: "note" }, "White\u2019s winning chances in percent. Dots: mistakes and blunders."),
+      h("p", { class: "note" }, `Searched with ${this.by}. White\u2019s winning chances in percent; dots are mistakes and blunders.`),
       this.graph(),
       this.caption,
       moves.length ? h("ul", { class: "marked" }, [...this.items.values()]) : h("p", {}, "No move is marked."),

@@ -14,7 +14,8 @@ export class Rows {
 
   // Shows groups as the program sends them. Elements stay, so that nothing flickers and the focus is kept.
   show(groups) {
-    const largest = Math.max(0.5, ...groups.map((group) => Math.abs(group.white - group.black)));
+    const all = groups.flatMap((group) => [group, ...group.rows]);
+    const largest = Math.max(0.5, ...all.map((row) => Math.abs(row.white - row.black)));
     const wanted = groups.map((group) => this.group(group, largest));
     // The first group is open at first, if it decides anything.
     const decides = groups.length && Math.abs(groups[0].white - groups[0].black) >= DECIDES;
@@ -38,8 +39,7 @@ export class Rows {
     });
     const difference = group.white - group.black;
     node.head.set(group.title[0].toUpperCase() + group.title.slice(1), difference, largest, group.corrects_sum ? "" : this.sides(group));
-    const inner = Math.max(0.1, ...group.rows.map((row) => Math.abs(row.white - row.black)));
-    this.place(node.list, group.rows.map((row) => this.row(row, Math.max(inner, largest / 4))));
+    this.place(node.list, group.rows.map((row) => this.row(row, largest)));
     return node.element;
   }
 

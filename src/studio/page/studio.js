@@ -182,6 +182,7 @@ class App {
     if (event.event !== "profiles_changed") return;
     this.mounted?.filesChanged?.();
     this.update();
+    this.attempt(() => this.reloadProfiles());
   }
 
   showConnection(state, before) {
@@ -189,7 +190,7 @@ class App {
     line.hidden = state === "connected";
     line.textContent =
       state === "restarted"
-        ? "The studio has been restarted and has a new address: open the one that it printed in this tab, which keeps unsaved changes."
+        ? "The studio has been restarted and has a new address, which it has printed in its terminal. Open it in this tab: the tab keeps unsaved changes."
         : "The connection to the studio is lost. Trying again; unsaved changes are kept.";
     this.mounted?.connectionChanged?.();
     if (state === "connected" && before) this.update();

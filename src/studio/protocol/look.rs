@@ -205,6 +205,8 @@ pub struct Evaluation {
     pub pawns: f64,
     /// The evaluation in words.
     pub verdict: String,
+    /// `White` or `Black` if the profile has other numbers for its own side than for its opponent: the side of the engine.
+    pub own: Option<&'static str>,
     /// Rows by topic, most decisive first.
     pub groups: Vec<Group>,
     /// What each piece is worth, by square; kings are absent.

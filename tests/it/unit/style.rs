@@ -312,6 +312,7 @@ fn a_difference_is_b_less_a_and_is_marked() {
     assert!(comparison.differences.iter().all(|d| d.measured.key != "game_length"));
     let json = serde_json::to_value(&comparison).unwrap();
     assert_eq!(json["differences"][0]["key"], "pawn_sacrifices");
+    assert_eq!(json["differences"][0]["title"], "pawn sacrifices a game");
     assert!(json["differences"].as_array().unwrap().iter().any(|d| d["p"].is_null()));
     assert_eq!(json["a"]["measures"][0]["value"], 2.1);
 }
