@@ -65,7 +65,10 @@ impl FromStr for TimeControl {
     /// or more seconds after minutes, are errors.
     fn from_str(text: &str) -> Result<Self, LimitError> {
         let fault = || {
-            let message = format!("expected a time control such as 8+0.08, 40/60 or 1:30+1, found `{text}`");
+            let message = format!(
+                "expected a time control such as 8+0.08, 40/60 or 1:30+1 (or 8+0.08@1500, where 1500 nodes are a \
+                 millisecond), found `{text}`"
+            );
             LimitError(message)
         };
         let (text, nodestime) = match text.split_once('@') {
