@@ -88,6 +88,11 @@ class Look {
     // A click elsewhere after pasting is a change too.
     if (this.pgn.value === this.readText) return;
     this.readText = this.pgn.value;
+    // A position that ended up here is meant as one.
+    if (/^\s*[1-8pnbrqk/]+ [wb] /i.test(this.readText)) {
+      this.panel.setUp(this.readText.trim());
+      return;
+    }
     const read = await this.app.attempt(() => this.app.call({ view: "look", type: "pgn", text: this.pgn.value }));
     if (!read) return;
     if (!read.games.length) {

@@ -178,8 +178,7 @@ export class PositionPanel {
     if (event.key === "Escape") this.moveInput.blur();
     if (event.key !== "Enter") return;
     const text = this.moveInput.value.trim();
-    const plain = (san) => san.replace(/[+#=]/g, "");
-    const move = this.legalMoves().find(({ san, uci }) => plain(san) === plain(text) || uci === text.toLowerCase());
+    const move = typedMove(text, this.legalMoves());
     if (!move) {
       this.app.say(`${text} is not a legal move here.`, "error");
       this.moveInput.select();
@@ -202,7 +201,22 @@ export class PositionPanel {
   }
 }
 
-// A FEN that has only the board: White moves, and nobody may castle.
-function completed(fen) {
+// A FEN that has only the board: White moves, and nobody may castle. The tag of a PGN is fine, too.
+function completed(text) {
+  const fen = text.match(/^\[FEN "(.*)"\]$/)?.[1] ?? text;
   return /^[^ ]*\/[^ ]*$/.test(fen) ? `${fen} w - - 0 1` : fen;
+}
+
+// The legal move that is meant: as it is usually written, in UCI notation, or with more or less than that (`bc4`, `Ra1d1`,
+// `0-0`), if only one move fits.
+function typedMove(text, moves) {
+  const plain = (san) => san.replace(/[+#=]/g, "");
+  const exact = moves.find(({ san, uci }) => plain(san) === plain(text) || uci === text.toLowerCase());
+  const castling = plain(text).replace(/[0o]/g, "O");
+  const parts = plain(text).match(/^([KQRBN]?)([a-h]?[1-8]?)[x-]?([a-h][1-8])([QRBN]?)$/i);
+  if (exact || !parts) return exact ?? moves.find(({ san }) => plain(san) === castling);
+  const [, piece, from, to, promotion] = parts.map((part) => part.toLowerCase());
+  const kind = (san) => (/^[KQRBN]/.test(san) ? san[0].toLowerCase() : "");
+  const fits = moves.filter(({ san, uci }) => kind(san) === piece && uci.slice(2, 4) === to && [...from].every((c) => uci.slice(0, 2).includes(c)) && uci.slice(4) === promotion);
+  return fits.length === 1 ? fits[0] : undefined;
 }
