@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
 use super::source::{Format, Location, MAX_BYTES, Source};
-use super::trusted_folders::TrustedFolders;
+use super::trusted_folders::{TrustedFolders, canonical, folder_of};
 use crate::input;
 
 /// Maximum size of an opening book, in bytes.
@@ -68,8 +68,7 @@ impl Dependencies {
     /// Refuses a file outside the folders that may be read. The file system is not asked about names of other machines.
     fn check_inside(&self, path: &Path) -> io::Result<()> {
         match &self.only {
-            Some(_) if !is_on_network(path) && !path.exists() => Err(io::ErrorKind::NotFound.into()),
-            Some(only) if is_on_network(path) || !only.has(path) => {
+            Some(only) if is_on_network(path) || !only.has(path) && !is_missing_in(only, path) => {
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is outside the profile folders"))
             }
             _ => Ok(()),
@@ -257,4 +256,10 @@ fn cannot_read(error: &io::Error) -> String {
 fn is_on_network(path: &Path) -> bool {
     let bytes = path.as_os_str().as_encoded_bytes();
     matches!(bytes, [b'\\' | b'/', b'\\' | b'/', ..])
+}
+
+/// Returns `true` if a file does not exist and would be in one of these folders.
+fn is_missing_in(folders: &TrustedFolders, path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    folders.has(&canonical(folder_of(path)).join(name)) && path.symlink_metadata().is_err()
 }

@@ -21,9 +21,9 @@ pub struct Shown {
 }
 
 /// The rows of a group that differ. The first is the surplus of pieces, or the largest of those that favour the same side as
-/// the sum; then the largest come first, and odd rows last. Keys that mean little to a player one by one are one row: piece values and imbalances,
-/// the squares of a kind of piece, the pawns before the kings, weak pawns, pawns that support each other, passed pawns with
-/// their way ahead, and the kings' distances to them.
+/// the sum; then the largest come first, and odd rows last. Keys that mean little to a player one by one are one row: piece
+/// values and imbalances, the squares of a kind of piece, the pawns before the kings, weak pawns, pawns that support each
+/// other, passed pawns with their way ahead, the kings' distances to them, and what is attacked and not guarded.
 pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     let mut others: Vec<&Line> = group.lines.iter().collect();
     let mut take = |is_one: &dyn Fn(&Entry) -> bool| -> Vec<&Line> {

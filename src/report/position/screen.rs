@@ -374,10 +374,12 @@ fn with_sum(group: &Group) -> String {
 /// What a large correction of the sum does to the lead.
 fn effect(group: &Group, sum: f64) -> &'static str {
     let correction = group.sum.difference();
-    match group.topic.corrects_sum() && correction.abs() >= LARGE_ROW {
-        true if correction * sum < 0.0 => " (taken off the lead)",
-        true => " (added to the lead)",
-        false => "",
+    if !group.topic.corrects_sum() || correction.abs() < LARGE_ROW {
+        ""
+    } else if correction * sum < 0.0 {
+        " (taken off the lead)"
+    } else {
+        " (added to the lead)"
     }
 }
 

@@ -34,11 +34,10 @@ class GamePanel extends PositionPanel {
   }
 
   play(uci) {
-    if (this.view.game && !this.view.game.isOver) {
+    if (this.view.game) {
       this.view.move(uci);
       return;
     }
-    this.view.leave();
     this.app.state.from = "board";
     super.play(uci);
   }
@@ -176,7 +175,7 @@ class Play {
     this.game.keep();
   }
 
-  // Ends the view of a finished game: the board is free again.
+  // Ends the view of a finished game: another position is wanted.
   leave() {
     if (!this.game?.isOver) return;
     this.review.clear();
@@ -186,7 +185,7 @@ class Play {
   }
 
   canMove() {
-    if (!this.game || this.game.isOver) return true;
+    if (!this.game) return true;
     if (!this.app.isConnected) return false;
     return this.game.isPlayersTurn && this.panel.isCurrent && this.app.state.ply === this.game.moves.length;
   }
