@@ -13,17 +13,6 @@ pub enum Score {
     Mate(i32),
 }
 
-impl Score {
-    /// Orders scores: the larger number is the better score. A mate in fewer moves is better, one against the side in more.
-    pub fn rank(self) -> i32 {
-        match self {
-            Self::Centipawns(cp) => cp,
-            Self::Mate(n) if n > 0 => i32::MAX - n,
-            Self::Mate(n) => i32::MIN - n,
-        }
-    }
-}
-
 /// Bound type of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {

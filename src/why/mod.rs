@@ -76,7 +76,7 @@ impl BestLine {
         let mut next = None;
         if !limits.search_moves.is_empty() {
             let mut other = search_line(engine, game, limits);
-            if other.score.rank() > line.score.rank() {
+            if centipawns(other.score) > centipawns(line.score) {
                 mem::swap(&mut line, &mut other);
             }
             next = Some(other.score);

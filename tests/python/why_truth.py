@@ -788,7 +788,7 @@ def check_clause(clause, board, key, values):
             if checks is NUMBERS:
                 return check(board, side) == int(groups["n"]), pattern.pattern
             return bool(check(board, side)), pattern.pattern
-    if match := re.search(r"(?:worth|gain) ([+-]\d+\.\d\d)|by ([+-]\d+\.\d\d)", clause):
+    if match := re.search(r"(?:worth|adds) ([+-]\d+\.\d\d)|by ([+-]\d+\.\d\d)", clause):
         side = SIDES[re.search("White|Black", clause)[0]] if "to White" not in clause and "to Black" not in clause \
             else SIDES[re.search("to (White|Black)", clause)[1]]
         values.pairs.append((float(match[1] or match[2]), values.units(board.fen(), key, side), clause, board.fen()))

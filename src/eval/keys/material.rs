@@ -42,7 +42,7 @@ section!(
         "For each own knight, by the number of pawns of both colours on the board.",
         "{ start = -30, step = 4 }",
     )
-    .phrase("{side}'s knights gain {value} by the number of pawns on the board"),
+    .phrase("the number of pawns on the board adds {value} to {side}'s knights"),
     slot(BISHOP_PAIR) = Decl::score(
         Group::BishopPair,
         "bishop_pair",

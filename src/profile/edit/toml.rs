@@ -43,12 +43,12 @@ fn uncommented(text: &str, new: &NewValue<'_>) -> Option<String> {
     let (ValueText::Whole(value), [section, rest @ ..]) = (&new.text, new.path.as_slice()) else {
         return None;
     };
-    let header = |line: &str| line.trim_start().starts_with('[');
+    let begins_section = |line: &&str| line.trim_start().starts_with('[');
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let is_section =
         |line: &&str| line.split('#').next().is_some_and(|code| code.trim() == format!("[{section}]"));
     let start = lines.iter().position(is_section)? + 1;
-    let end = lines[start..].iter().position(|line| header(line)).map_or(lines.len(), |n| start + n);
+    let end = lines[start..].iter().position(begins_section).map_or(lines.len(), |n| start + n);
     let key = rest.join(".");
     let sets_key = |line: &&str| {
         let code = line.trim_start().strip_prefix('#').and_then(|code| code.split_once('='));

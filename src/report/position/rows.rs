@@ -45,18 +45,21 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
             is_surplus: false,
         })
         .collect();
-    let mut together = |lines: &[&Line], text: &dyn Fn(Pawns) -> String| {
-        let pawns = lines.iter().fold(Pawns::default(), |sum, line| sum.plus(line.pawns));
-        rows.push(Shown { pawns, text: text(pawns), is_odd: false, is_surplus: false });
-    };
+    let sum = |lines: &[&Line]| lines.iter().fold(Pawns::default(), |sum, line| sum.plus(line.pawns));
     // How the pieces go together is part of what a surplus is worth; alone, it is a row of its own.
     let surplus = more_pieces(position).filter(|_| !pieces.is_empty());
-    match &surplus {
-        Some(text) => together(&[pieces, pairs].concat(), &|_| text.clone()),
-        None => {
-            together(&pieces, &|_| "The values of the pieces".to_owned());
-            together(&pairs, &|_| "How the pieces of each side go together (imbalance)".to_owned());
-        }
+    let has_surplus = surplus.is_some();
+    if let Some(text) = surplus {
+        let pawns = sum(&[pieces.as_slice(), &pairs].concat());
+        rows.push(Shown { pawns, text, is_odd: false, is_surplus: true });
+    }
+    let mut together = |lines: &[&Line], text: &dyn Fn(Pawns) -> String| {
+        let pawns = sum(lines);
+        rows.push(Shown { pawns, text: text(pawns), is_odd: false, is_surplus: false });
+    };
+    if !has_surplus {
+        together(&pieces, &|_| "The values of the pieces".to_owned());
+        together(&pairs, &|_| "How the pieces of each side go together (imbalance)".to_owned());
     }
     together(&shelter, &shelter_text);
     together(&weak, &|pawns| weakness_text(w, position, &weak, pawns));
@@ -67,9 +70,6 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     for (piece, lines) in placed.iter().filter(|(_, lines)| !lines.is_empty()) {
         let entries: Vec<Entry> = lines.iter().map(|line| line.entry).collect();
         together(lines, &|_| describe_placement(w, position, *piece, &entries));
-    }
-    for row in &mut rows {
-        row.is_surplus = surplus.as_ref() == Some(&row.text);
     }
     rows.retain(|row| row.pawns.differs() || row.is_surplus);
     let size = |row: &Shown| row.pawns.difference().abs();
@@ -142,9 +142,24 @@ fn is_passed(entry: &Entry) -> bool {
         BLOCKED, BLOCKER_BISHOP, BLOCKER_KING, BLOCKER_KNIGHT, BLOCKER_QUEEN, BLOCKER_ROOK, BY_FILE, BY_RANK,
         CONNECTED, FREE_BY_RANK, KING_AHEAD, NEXT_SQUARE_GUARDED, NEXT_SQUARE_SAFE, PATH_FREE, PATH_SAFE,
     };
-    let ahead = [FREE_BY_RANK, KING_AHEAD, NEXT_SQUARE_GUARDED, NEXT_SQUARE_SAFE, PATH_FREE, PATH_SAFE];
-    let blocked = [BLOCKED, BLOCKER_BISHOP, BLOCKER_KING, BLOCKER_KNIGHT, BLOCKER_QUEEN, BLOCKER_ROOK];
-    is_one_of(entry, &[BY_FILE, BY_RANK, CONNECTED]) || is_one_of(entry, &ahead) || is_one_of(entry, &blocked)
+    let slots = [
+        BLOCKED,
+        BLOCKER_BISHOP,
+        BLOCKER_KING,
+        BLOCKER_KNIGHT,
+        BLOCKER_QUEEN,
+        BLOCKER_ROOK,
+        BY_FILE,
+        BY_RANK,
+        CONNECTED,
+        FREE_BY_RANK,
+        KING_AHEAD,
+        NEXT_SQUARE_GUARDED,
+        NEXT_SQUARE_SAFE,
+        PATH_FREE,
+        PATH_SAFE,
+    ];
+    is_one_of(entry, &slots)
 }
 
 /// Whose passed pawns matter more, and where they are.

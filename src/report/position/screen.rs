@@ -99,7 +99,7 @@ fn after_line<'a>(
     pawns: f64,
     searched: &'a BestLine,
 ) -> Option<(&'a BestLine, Explanation)> {
-    if !contradicts(position, pawns, searched) || !searched.end.has_legal_move() {
+    if !contradicts(position, pawns, searched.line.score) || !searched.end.has_legal_move() {
         return None;
     }
     let explained = Explanation::new(w, &searched.end);
@@ -259,9 +259,10 @@ fn of_white(position: &Position, score: Score) -> f64 {
     }
 }
 
-/// Returns `true` if a search comes to another verdict than the evaluation, and not by a little.
-fn contradicts(position: &Position, pawns: f64, searched: &BestLine) -> bool {
-    let score = of_white(position, searched.line.score);
+/// Returns `true` if the score of a search, for the side to move, comes to another verdict than the evaluation in pawns for
+/// White, and not by a little.
+pub fn contradicts(position: &Position, pawns: f64, score: Score) -> bool {
+    let score = of_white(position, score);
     class(score) != class(pawns) && (score - pawns).abs() >= CONTRADICTION
 }
 
@@ -350,8 +351,14 @@ fn words_within(pawns: f64) -> String {
 
 /// Says who stands better, and by how much, or how the game has ended.
 pub fn verdict(position: &Position, pawns: f64) -> String {
+    let number = if position.has_legal_move() { format!(" ({})", signed(pawns)) } else { String::new() };
+    standing(position, pawns) + &number
+}
+
+/// Says who stands better, or how the game has ended.
+pub fn standing(position: &Position, pawns: f64) -> String {
     if position.has_legal_move() {
-        return format!("{} ({})", words(pawns), signed(pawns));
+        return words(pawns);
     }
     let stm = side_name(position.stm());
     if position.in_check() { format!("{stm} is checkmated") } else { format!("{stm} is stalemated: a draw") }

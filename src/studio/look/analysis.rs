@@ -5,11 +5,14 @@ use std::time::Duration;
 
 use crate::board::{Color, Game, Move, Position, notation};
 use crate::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
+use crate::report::position::screen;
 use crate::studio::profiles::{Loaded, lock};
 use crate::studio::protocol::look::{Line, Why};
 use crate::studio::protocol::{EventKind, Failure};
 use crate::studio::session::Session;
 use crate::why::explain;
+
+use super::evaluation;
 
 /// Maximum number of lines.
 const MOST_LINES: usize = 8;
@@ -38,6 +41,7 @@ pub fn search(
         running.cancel();
     }
     let (engine, profile) = (Arc::clone(&session.engine), loaded.sides.clone());
+    let evaluated = evaluation::pawns(loaded, game.position());
     let token = session.start(stream, move |token, emitter| {
         // The search before has been stopped and returns the engine within milliseconds.
         let mut engine = lock(&engine);
@@ -50,7 +54,7 @@ pub fn search(
         let mut report = |report: Report| {
             if let Report::Info(info) = report
                 && info.bound == Bound::Exact
-                && !emitter.send(EventKind::Line(line(game.position(), &info)))
+                && !emitter.send(EventKind::Line(line(game.position(), &info, evaluated)))
             {
                 token.cancel();
             }
@@ -62,7 +66,8 @@ pub fn search(
     Ok(())
 }
 
-fn line(position: &Position, info: &Info) -> Line {
+/// A line; `evaluated` is the evaluation of the position in pawns for White.
+fn line(position: &Position, info: &Info, evaluated: f64) -> Line {
     let chess960 = notation::is_chess960(position);
     let sign = if position.stm() == Color::White { 1 } else { -1 };
     let (pawns, mate) = match info.score {
@@ -84,6 +89,7 @@ fn line(position: &Position, info: &Info) -> Line {
         depth: info.depth,
         pawns,
         mate,
+        contradicts: screen::contradicts(position, evaluated, info.score),
         moves,
         san,
         nodes: info.nodes,

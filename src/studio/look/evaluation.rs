@@ -25,11 +25,11 @@ use super::weights;
 pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>) -> Evaluation {
     let w = weights(loaded, position);
     let explanation = Explanation::new(w, position);
-    let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
+    let pawns = pawns_of(w, &explanation);
     Evaluation {
         json: numbers(loaded, position, &explanation),
         pawns,
-        verdict: screen::verdict(position, pawns),
+        verdict: screen::standing(position, pawns),
         own: w.own().map(side_name),
         groups: rows(w, position, &explanation),
         worth: squares()
@@ -38,6 +38,16 @@ pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>)
         heat_map: map.and_then(|of| heat_map(loaded, position, of)),
         version: loaded.version.clone(),
     }
+}
+
+/// The evaluation of a position in pawns for White.
+pub fn pawns(loaded: &Loaded, position: &Position) -> f64 {
+    let w = weights(loaded, position);
+    pawns_of(w, &Explanation::new(w, position))
+}
+
+fn pawns_of(w: &Weights, explanation: &Explanation) -> f64 {
+    f64::from(w.centipawns(explanation.eval())) / 100.0
 }
 
 /// The object that `temper eval --json` prints.

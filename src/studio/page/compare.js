@@ -106,23 +106,14 @@ class Compare {
       return;
     }
     const request = { view: "compare", type: "position", profiles: names.map((name) => this.refOf(name)), fen };
-    this.compared = await this.app.attempt(() => this.ask(request));
+    // The reason why a profile cannot be used stays in view.
+    const onFailure = ({ message }) => (this.failure = message);
+    this.compared = await this.app.attempt(() => this.app.call(request), { onFailure });
     this.shownNames = names;
     this.draw(names);
     if (!this.compared) return;
     if (this.wanted() !== this.searched) this.stopSearch();
     this.search();
-  }
-
-  // The reason why a profile cannot be used stays in view.
-  async ask(request) {
-    this.failure = null;
-    try {
-      return await this.app.call(request);
-    } catch (error) {
-      this.failure = error.message;
-      throw error;
-    }
   }
 
   // Searches the position with one profile after the other.
@@ -233,7 +224,7 @@ class Compare {
   // Values of all profiles by topic and key, and how far they are apart.
   drawGroups(names) {
     if (!this.compared) {
-      this.groups.replaceChildren(h("p", {}, names.length < 2 ? "Add a profile to compare with." : `One of the profiles cannot be used: ${this.failure}`));
+      this.groups.replaceChildren(h("p", {}, names.length < 2 ? "Add a profile to compare with." : this.failure ? `One of the profiles cannot be used: ${this.failure}` : "Waiting for the studio."));
       return;
     }
     const focused = document.activeElement?.dataset?.group;

@@ -192,8 +192,8 @@ class Edit {
     const step = this.stepWith(changes);
     const wanted = this.evaluation.wanted();
     const evaluate = wanted.fen ? wanted : null;
-    const lost = () => this.app.say("The change was not made: the studio does not answer.", "error");
-    const applied = await this.app.attempt(() => this.app.call({ view: "edit", type: "apply", profile: this.app.profile(), changes, evaluate }), lost);
+    const onLost = () => this.app.say("The change was not made: the studio does not answer.", "error");
+    const applied = await this.app.attempt(() => this.app.call({ view: "edit", type: "apply", profile: this.app.profile(), changes, evaluate }), { onLost });
     this.isWriting = false;
     if (applied?.evaluation) this.evaluation.offer(name, applied.text, wanted, applied.evaluation);
     if (applied) this.app.drafts.add(name, applied.text, step);

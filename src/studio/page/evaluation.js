@@ -3,21 +3,11 @@
 import { HeatMap } from "./heat.js";
 import { EngineLines } from "./lines.js";
 import { PositionPanel } from "./position.js";
-import { Failure } from "./server.js";
 import { Rows } from "./rows.js";
 import { h, latest, signed } from "./dom.js";
 
 // Depth from which a search may contradict the evaluation, in plies.
 const SURE_DEPTH = 10;
-// A search contradicts the evaluation if it says so much else, in pawns, and that is another verdict.
-const CONTRADICTION = 0.7;
-// The smallest scores of a slight advantage, an advantage and a winning one, in pawns.
-const CLASSES = [0.35, 1, 2.5];
-
-// 0 for about equal, up to 3 if White is winning, down to -3 if Black is.
-function verdictClass(pawns) {
-  return Math.sign(pawns) * CLASSES.filter((least) => Math.abs(pawns) >= least).length;
-}
 
 export class Evaluation {
   // `onEvaluated()` is called after each evaluation.
@@ -71,14 +61,14 @@ export class Evaluation {
   async load() {
     if (!this.panel.now) return;
     const request = { view: "look", type: "evaluate", profile: this.app.profile(), ...this.wanted() };
-    const found = this.takeOffer() ?? (await this.app.attempt(() => this.ask(request)));
+    const found = this.takeOffer() ?? (await this.app.attempt(() => this.app.call(request), { onFailure: (error) => this.showFailure(error) }));
     if (!found) return;
     this.unit.hidden = Boolean(this.panel.now.ending);
     const own = found.own ? `, for an engine that plays ${found.own}` : "";
     this.unit.textContent = ` in pawns${own}, without search; + is good for White.`;
     this.found = found;
     this.number.textContent = this.panel.now.ending ? "" : signed(found.pawns);
-    this.verdictText.textContent = found.verdict.replace(/ \([^)]*\)$/, "");
+    this.verdictText.textContent = found.verdict;
     this.rows.show(found.groups);
     this.heat.addTerms(found.groups);
     this.heat.show(found.heat_map);
@@ -87,16 +77,7 @@ export class Evaluation {
     this.onEvaluated(found);
   }
 
-  // Evaluates; the reason why the profile cannot be used stays in view.
-  async ask(request) {
-    try {
-      return await this.app.call(request);
-    } catch (error) {
-      if (error instanceof Failure && !error.isLost) this.showFailure(error);
-      throw error;
-    }
-  }
-
+  // The reason why the profile cannot be used stays in view.
   showFailure({ message }) {
     this.found = null;
     this.unit.hidden = true;
@@ -111,8 +92,7 @@ export class Evaluation {
     const { best } = this.engine;
     const isMate = best && best.mate !== null;
     const isSure = best && this.found && (isMate || best.depth >= SURE_DEPTH);
-    const contradicts = () => verdictClass(best.pawns) !== verdictClass(this.found.pawns) && Math.abs(best.pawns - this.found.pawns) >= CONTRADICTION;
-    const isOther = isSure && (isMate || contradicts());
+    const isOther = isSure && (isMate || best.contradicts);
     const score = isOther && (!isMate ? signed(best.pawns) : `${best.mate > 0 ? "White" : "Black"} mates in ${Math.abs(best.mate)}`);
     this.searched.textContent = isOther ? ` But looking ahead: ${score}.` : "";
   }

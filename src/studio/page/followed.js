@@ -14,7 +14,7 @@ function gamesAtOnce(id) {
   }
 }
 
-// Remembers them for resuming.
+// Remembers them for resuming; undefined forgets them.
 export function keepGamesAtOnce(id, games) {
   try {
     const all = JSON.parse(localStorage.getItem(AT_ONCE) ?? "{}");
@@ -215,6 +215,7 @@ export class Followed {
     if (!confirm("Delete this match with all its games?")) return;
     const deleted = await this.app.attempt(() => this.app.call({ view: "match", type: "delete", id: this.id }));
     if (!deleted) return;
+    keepGamesAtOnce(this.id, undefined);
     this.app.set({ match: undefined });
     this.onChange();
   }

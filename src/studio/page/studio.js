@@ -209,14 +209,19 @@ class App {
     setTimeout(close, kind === "error" ? 8000 : 5000);
   }
 
-  // Runs an action and shows its failure; without a connection, calls `onLost` instead. `update` follows when it is back.
-  async attempt(action, onLost) {
+  // Runs an action, shows its failure and calls `onFailure(error)`; without a connection, it calls `onLost()` instead.
+  // `update` follows when it is back.
+  async attempt(action, { onLost, onFailure } = {}) {
     try {
       return await action();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (error.isLost) onLost?.();
-      else this.say(error.message, "error");
+      if (error.isLost) {
+        onLost?.();
+        return null;
+      }
+      this.say(error.message, "error");
+      onFailure?.(error);
       return null;
     }
   }

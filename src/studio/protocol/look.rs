@@ -278,6 +278,8 @@ pub struct Line {
     pub pawns: Option<f64>,
     /// Moves to mate, positive if White mates; absent without a mate.
     pub mate: Option<i32>,
+    /// True if it comes to another verdict than the evaluation of the position, and not by a little.
+    pub contradicts: bool,
     /// The moves in UCI notation.
     pub moves: Vec<String>,
     /// The moves in standard algebraic notation.
