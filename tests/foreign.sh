@@ -29,7 +29,6 @@ arm)
   packages+=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
   export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
   export RUSTFLAGS="" QEMU_LD_PREFIX=/usr/aarch64-linux-gnu
-  # Programs that the tests start themselves need binfmt_misc (Debian: qemu-user-binfmt).
   packages+=(qemu-user-binfmt)
   runner=(qemu-aarch64)
   untested="ARM processors, macOS"
@@ -41,6 +40,13 @@ arm)
 esac
 
 DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${packages[@]}" >/dev/null
+
+if [ "$system" = arm ]; then
+  # The tests start programs, and so does the program: the kernel must know what to run them with.
+  kernel=/proc/sys/fs/binfmt_misc
+  [ -e "$kernel/register" ] || mount -t binfmt_misc binfmt_misc "$kernel"
+  [ -e "$kernel/qemu-aarch64" ] || cat /usr/lib/binfmt.d/qemu-aarch64.conf >"$kernel/register"
+fi
 
 RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_INCREMENTAL=0 nice /usr/bin/cargo test -j1 --locked --no-run --test it \
   -Z build-std=std,panic_unwind,panic_abort --target "$target" --target-dir target/foreign

@@ -30,7 +30,7 @@ pub use external::External;
 pub use journal::{Header, Journal, JournalError, Stored, StoredScore};
 pub use openings::{OpeningsError, Order, Suite};
 pub use participant::{Participant, Source, SourceIdentity};
-pub use pgn_reader::{LineError, PgnGame, PgnReader};
+pub use pgn_reader::{Annotation, LineError, PgnGame, PgnReader};
 pub use play::{Failure, Record, play};
 pub use player::{Answer, EngineError, MoveData, Player};
 pub use results::{MatchResults, pair_result};

@@ -102,14 +102,22 @@ fn annotation(game: &Game, review: &Review, index: usize) -> String {
     text
 }
 
-/// Returns a comment in words on a marked move: what it loses and why, or how much worse the others are.
+/// Returns a comment in words on a marked move, and on the end of the game if its result surprises.
 pub fn remark(game: &Game, review: &Review, index: usize) -> Option<String> {
+    let is_last = index + 1 == review.moves.len();
+    let ending = is_last.then(|| review.ending(game)).flatten();
+    let remarks: Vec<String> = mark_in_words(game, review, index).into_iter().chain(ending).collect();
+    (!remarks.is_empty()).then(|| remarks.join(" "))
+}
+
+/// What a marked move loses and why, or how much worse the others are.
+fn mark_in_words(game: &Game, review: &Review, index: usize) -> Option<String> {
     let judged = &review.moves[index];
     let mark = judged.mark?;
     let (position, _) = game.played().nth(index)?;
     let other = |line: &[Move], score: Score| {
         let san = line.first().map_or_else(String::new, |&mv| notation::san(position, mv));
-        format!("{san} ({} for White)", pawns(for_white(score, position.stm())))
+        format!("{san} ({})", in_words(for_white(score, position.stm())))
     };
     if mark.is_bad() {
         let best = &review.analysis.positions[index];
@@ -144,6 +152,16 @@ pub fn pawns(score: Score) -> String {
     match score {
         Score::Centipawns(cp) => format!("{:+.2}", f64::from(cp) / 100.0 + 0.0),
         Score::Mate(_) => eval(score),
+    }
+}
+
+/// A score from White's point of view in words.
+fn in_words(score: Score) -> String {
+    match score {
+        Score::Centipawns(_) => format!("{} for White", pawns(score)),
+        Score::Mate(moves) => {
+            format!("{} mates in {}", if moves > 0 { "White" } else { "Black" }, moves.abs())
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::chances::{bounded, game_accuracy, move_accuracy, percent, scale};
 use super::explain::reason;
 use super::reviewer::{Analysis, Searched};
-use crate::board::{COLORS, Color, Game};
+use crate::arena::GameResult;
+use crate::board::{COLORS, Color, Game, side_name};
 use crate::engine::Score;
 use crate::eval::Weights;
 
@@ -15,6 +16,9 @@ const INACCURACY: f64 = 5.0;
 const MISTAKE: f64 = 10.0;
 /// That of a blunder.
 const BLUNDER: f64 = 15.0;
+/// Minimum winning chances of a side that wins, in percent, for a remark on another result.
+const WINNING: f64 = 80.0;
+
 /// The mark of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
@@ -133,11 +137,14 @@ pub struct Review {
     pub reasons: Vec<Option<String>>,
     /// White and Black.
     pub players: [PlayerSummary; 2],
+    /// The result, if known.
+    result: Option<GameResult>,
 }
 
 impl Review {
-    /// Judges a game. `analysis` must be of this game, `w` are the neutral weights of the profile that searched.
-    pub fn new(game: &Game, analysis: Analysis, w: &Arc<Weights>) -> Self {
+    /// Judges a game with this result. `analysis` must be of this game, `w` are the neutral weights of the profile that
+    /// searched.
+    pub fn new(game: &Game, result: Option<GameResult>, analysis: Analysis, w: &Arc<Weights>) -> Self {
         let played: Vec<_> = game.played().collect();
         let scale = scale(w);
         let judge = |index: usize| {
@@ -168,7 +175,7 @@ impl Review {
         };
         let reasons = moves.iter().enumerate().map(explain).collect();
         let players = [PlayerSummary::default(); 2];
-        let mut review = Self { analysis, scale, moves, reasons, players };
+        let mut review = Self { analysis, scale, moves, reasons, players, result };
         let white: Vec<f64> = (0..=movers.len()).map(|ply| review.white_chances(game, ply)).collect();
         review.players = COLORS.map(|side| summary(&review.moves, &movers, side, &white));
         review
@@ -188,6 +195,27 @@ impl Review {
     pub fn white_chances(&self, game: &Game, ply: usize) -> f64 {
         let own = percent(self.analysis.positions[ply].score, self.scale);
         if side_after(game, ply) == Color::White { own } else { 100.0 - own }
+    }
+
+    /// Returns a remark on a game that ends with another result than its last position promises: by resignation, on time
+    /// or by agreement.
+    pub fn ending(&self, game: &Game) -> Option<String> {
+        let result = self.result?;
+        let last = self.moves.len();
+        if game.position().legal_moves().is_empty() {
+            return None;
+        }
+        let white = self.white_chances(game, last);
+        let (side, chances) =
+            if white >= 50.0 { (Color::White, white) } else { (Color::Black, 100.0 - white) };
+        if chances < WINNING || result == GameResult::won_by(side) {
+            return None;
+        }
+        let name = side_name(side);
+        Some(format!(
+            "The game ends {}, but {name} is winning here ({name}'s winning chances: {chances:.0} %).",
+            result.pgn()
+        ))
     }
 
     /// Returns the search of the best move where another one was played.

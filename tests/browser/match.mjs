@@ -77,11 +77,11 @@ await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill(
 await page.selectOption(".view-match form select >> nth=2", "tc");
 await page.fill("[aria-label='Value of the limit']", "soon");
 await page.click("button.main");
-await page.waitForSelector("#messages .error");
+await page.waitForSelector(".view-match form .bad:not([hidden])");
 await page.selectOption(".view-match form select >> nth=2", "nodes");
 await page.fill("[aria-label='Value of the limit']", "many");
 await page.click("button.main");
-await page.waitForSelector("#messages >> text=a whole number is wanted");
+await page.waitForSelector(".view-match form .bad >> text=a whole number is wanted");
 
 assert.ok(await isNarrow(page), "the page is wider than 400 pixels");
 assert.deepEqual(problems, []);

@@ -52,7 +52,7 @@ await page.press(".fen", "Enter");
 await page.waitForFunction(() => new URLSearchParams(location.search).get("fen") === "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
 await page.fill("[aria-label='Game in PGN']", "1. e4 e5 *");
 await page.evaluate(() => document.activeElement.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true })));
-await page.waitForFunction(() => document.querySelectorAll(".ply").length === 2);
+await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 2);
 
 // --- Look: a click after pasting is not lost; each game of a text can be shown; a finished game is not searched
 await page.fill("[aria-label='Game in PGN']", '[White "A"]\n\n1. d4 d5 *\n\n[White "B"]\n\n1. c4 {English} *\n');
@@ -69,6 +69,25 @@ await page.fill(".fen", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
 await page.press(".fen", "Enter");
 await page.waitForSelector("text=Black is checkmated");
 await page.waitForFunction(() => document.querySelector(".engine ol").childElementCount === 0);
+
+// --- Look: comments and variations of a pasted game; a variation and an engine line can be stepped through
+await page.fill("[aria-label='Game in PGN']", '[White "C"]\n\n1. e4! {King\'s pawn} e5 (1... c5 2. Nf3 {Open}) 2. Nf3 1/2-1/2\n');
+await page.evaluate(() => document.activeElement.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true })));
+await page.waitForSelector(".moves .comment");
+assert.equal((await page.textContent(".moves")).replace(/\s+/g, " ").trim(), "1. e4! King's pawn 1... e5 (1... c5 2. Nf3 Open ) 2. Nf3");
+await page.click(".moves .variation .ply:has-text('Nf3')");
+await page.waitForFunction(() => new URLSearchParams(location.search).get("moves") === "e2e4,c7c5,g1f3");
+await page.waitForSelector(".moves > .ply[aria-current]:has-text('Nf3')");
+await page.reload();
+await page.click("button:has-text('Back to the game')");
+await page.waitForFunction(() => new URLSearchParams(location.search).get("moves") === "e2e4,e7e5,g1f3");
+await page.waitForFunction(() => document.querySelectorAll(".engine li .ply").length > 2);
+const second = await page.evaluate(() => {
+  const move = document.querySelectorAll(".engine li:first-child .ply")[1];
+  move.click();
+  return move.textContent;
+});
+await page.waitForSelector(`.moves > .ply[aria-current]:has-text('${second}')`);
 
 // --- Look: a game is shown up to its first error, and reviewed
 await page.fill("[aria-label='Game in PGN']", "1. f3 e5 2. g4 Qh4# 3. e4");

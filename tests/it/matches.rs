@@ -7,6 +7,7 @@ mod levels;
 mod outputs;
 mod reports;
 mod resume;
+#[cfg(syzygy)]
 mod syzygy;
 mod terminal;
 mod tournament;

@@ -1,16 +1,18 @@
 //! Reads games from PGN.
 //!
-//! Variations and annotations are skipped, and comments except for what matches write into them ([`MoveText`]). Where
-//! each move is in the text is kept, so that annotations can be inserted. A game ends with its result, or where the tags
+//! Variations and annotations are skipped at first, and comments except for what matches write into them ([`MoveText`]).
+//! Where each move is in the text is kept, so that annotations can be read later and inserted. A game ends with its result, or where the tags
 //! of the next one begin. An invalid game is reported and skipped: unclosed comments and variations end at a line that
 //! begins with the tag `Event`.
 
+mod annotations;
 mod text;
 
 use super::termination::GameResult;
 use crate::board::{Color, Game, Position, notation, side_name};
 use text::{EVENT, Lexer};
 
+pub use annotations::Annotation;
 pub use text::LineError;
 
 /// Supported values of the tag `Variant`, in lower case without separators.
@@ -19,9 +21,6 @@ const VARIANTS: [&str; 7] =
 
 /// Comment of the moves of an opening.
 pub const OPENING: &str = "book";
-
-/// NAGs that are marks: `!`, `?`, `!!`, `??`, `!?`, `?!`.
-const MARKS: std::ops::RangeInclusive<u32> = 1..=6;
 
 /// A parsed game.
 #[derive(Debug)]
@@ -81,31 +80,10 @@ impl PgnGame {
         self.tag(side_name(side))
     }
 
-    /// Returns the comments that follow a move directly as one line, without commands such as `[%clk 0:01:00]` and
-    /// without those of engines, which begin with a score. `text` is what the game was read from.
-    pub fn comment(&self, text: &str, index: usize) -> Option<String> {
-        let mv = self.moves.get(index)?;
-        if mv.score.is_some() || mv.is_opening {
-            return None;
-        }
-        let braces = text.get(mv.end..mv.annotated)?.split('{').skip(1);
-        let comments = braces.filter_map(|part| part.split('}').next()).map(without_commands);
-        let words = comments.collect::<Vec<_>>().join(" ");
-        let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        Some(line).filter(|line| !line.is_empty())
-    }
-
     /// Returns the number of plies at the start that belong to the opening of a match.
     pub fn opening_plies(&self) -> usize {
         self.moves.iter().take_while(|mv| mv.is_opening).count()
     }
-}
-
-/// A comment without its commands.
-fn without_commands(comment: &str) -> String {
-    let mut parts = comment.split("[%");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |all, part| all + part.split_once(']').map_or("", |(_, rest)| rest))
 }
 
 /// What annotations that follow belong to.
@@ -300,7 +278,7 @@ impl PgnReader<'_> {
     fn nag(&mut self) {
         self.text.take_one();
         let number = self.text.take(|c| !c.is_ascii_digit());
-        let is_mark = number.parse().is_ok_and(|number| MARKS.contains(&number));
+        let is_mark = annotations::mark(&number).is_some();
         self.annotate(|last| last.has_mark |= is_mark);
     }
 
@@ -341,8 +319,11 @@ impl PgnReader<'_> {
         }
         let found = notation::parse_any(now.game.position(), mv);
         if !found.is_some_and(|mv| now.game.play(mv)) {
-            let position = now.game.position().fen(false);
-            return Err(self.text.fault(format!("`{mv}` is not a legal move of {position}")));
+            let position = now.game.position();
+            let dots = if position.stm() == Color::White { "." } else { "..." };
+            let (number, fen) = (position.fullmove_number(), position.fen(false));
+            let fault = format!("`{mv}` is not a legal move ({number}{dots} in {fen})");
+            return Err(self.text.fault(fault));
         }
         let has_mark = mv.ends_with(['!', '?']);
         let (score, is_opening) = (None, false);

@@ -179,7 +179,7 @@ fn review_all(
         if let Some(journal) = &mut journal {
             journal.add(&read.game, &analysis)?;
         }
-        let review = Review::new(&read.game, analysis, profile.neutral());
+        let review = Review::new(&read.game, read.result, analysis, profile.neutral());
         reviewed.push((read, review));
     }
     progress.finish_and_clear();

@@ -1,14 +1,16 @@
 //! Positions and games as messages.
 
-use crate::arena::{PgnGame, PgnReader};
+use crate::arena::{Annotation, PgnGame, PgnReader};
 use crate::board::{COLORS, Move, Position, Square, notation};
 use crate::escape::one_line;
-use crate::studio::protocol::look::{Game, Games, LegalMove, PlayedMove, Position as Described};
+use crate::studio::protocol::look::{Game, Games, LegalMove, Note, PlayedMove, Position as Described};
 
 /// Maximum number of games that are listed.
 const MOST_GAMES: usize = 200;
 /// Maximum number of errors that are listed.
 const MOST_ERRORS: usize = 20;
+/// Variations that are nested deeper are left out.
+const MOST_NESTED: usize = 8;
 
 /// A position with its legal moves.
 pub fn describe(position: &Position) -> Described {
@@ -52,7 +54,7 @@ pub fn games(text: &str) -> Games {
         }
         let mut add = |read: &PgnGame, error| {
             starts.push(read.start);
-            found.games.push(game(read, error));
+            found.games.push(game(read, text, error));
         };
         match read {
             Ok(read) => add(&read, None),
@@ -74,25 +76,54 @@ pub fn games(text: &str) -> Games {
     found
 }
 
-fn game(read: &PgnGame, error: Option<String>) -> Game {
+fn game(read: &PgnGame, text: &str, error: Option<String>) -> Game {
     let players = COLORS.map(|side| read.player(side).map_or_else(|| "?".to_owned(), one_line));
     let event = read.tag("Event").filter(|event| *event != "?").map(one_line);
     let event = event.map_or(String::new(), |event| format!(", {event}"));
     let chess960 = notation::is_chess960(read.game.start());
-    let played = |(position, mv): (&Position, Move)| PlayedMove {
-        uci: notation::uci(position, mv, chess960),
-        san: notation::san(position, mv),
-        fen: fen_after(position, mv, chess960),
-    };
     Game {
         title: format!("{} - {}{event}", players[0], players[1]),
         players,
         fen: read.game.start().fen(chess960),
-        moves: read.game.played().map(played).collect(),
+        notes: notes(read, text, 0, MOST_NESTED),
+        moves: moves(read, text, MOST_NESTED),
         result: read.result,
         pgn: String::new(),
         error,
     }
+}
+
+/// The moves of a game or a variation with what is written about them.
+fn moves(read: &PgnGame, text: &str, nested: usize) -> Vec<PlayedMove> {
+    let chess960 = notation::is_chess960(read.game.start());
+    let played = |(index, (position, mv)): (usize, (&Position, Move))| {
+        let nag = read.annotations(text, index + 1).into_iter().find_map(|annotation| match annotation {
+            Annotation::Mark(mark) => Some(mark),
+            Annotation::Comment(_) | Annotation::Variation(_) => None,
+        });
+        let suffix = read.suffix(text, index);
+        PlayedMove {
+            uci: notation::uci(position, mv, chess960),
+            san: notation::san(position, mv),
+            mark: if suffix.is_empty() { nag.unwrap_or_default() } else { suffix }.to_owned(),
+            notes: notes(read, text, index + 1, nested),
+        }
+    };
+    read.game.played().enumerate().map(played).collect()
+}
+
+/// The comments and variations after a number of plies.
+fn notes(read: &PgnGame, text: &str, plies: usize, nested: usize) -> Vec<Note> {
+    let note = |annotation| match annotation {
+        Annotation::Mark(_) => None,
+        Annotation::Comment(comment) => Some(Note::Comment(one_line(&comment))),
+        Annotation::Variation(variation) => {
+            let inner = read.variation(variation, plies)?;
+            let moves = moves(&inner, variation, nested.checked_sub(1)?);
+            (!moves.is_empty()).then_some(Note::Variation(moves))
+        }
+    };
+    read.annotations(text, plies).into_iter().filter_map(note).collect()
 }
 
 /// All squares from a1, b1 to h8.

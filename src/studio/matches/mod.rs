@@ -11,6 +11,7 @@ mod process;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::UNIX_EPOCH;
 
 use crate::arena::Stored;
 use crate::output::write_whole;
@@ -111,11 +112,17 @@ fn list(session: &Session) -> Result<Vec<Listed>, Failure> {
         // A journal that has just been created may lack its first line.
         let Ok(stored) = Stored::read(&path) else { continue };
         let changed = path.metadata().and_then(|metadata| metadata.modified()).ok();
+        let seconds = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let mut limits: Vec<String> =
+            stored.header.participants().map(|(_, _, limit)| limit.to_owned()).collect();
+        limits.dedup();
         found.push((
             changed,
             Listed {
                 players: stored.header.participants().map(|(name, ..)| name.to_owned()).collect(),
+                limits,
                 date: stored.header.date.clone(),
+                changed: seconds.map(|seconds| seconds.as_secs()),
                 games_planned: stored.header.games,
                 games: stored.number_of_games(),
                 is_running: running.as_deref() == Some(id.as_str()),

@@ -279,7 +279,7 @@ export class Board {
     };
     choices.sort((a, b) => PROMOTIONS.indexOf(a.promotion) - PROMOTIONS.indexOf(b.promotion));
     const button = ({ uci, promotion }) => h("button", { type: "button", onclick: () => pick(uci) }, NAMES[promotion] ?? uci);
-    this.choice = h("div", { class: "promotion", role: "group", "aria-label": "Promotion" }, choices.map(button));
+    this.choice = h("div", { class: "promotion", role: "group", "aria-label": "Promotion", onkeydown: (event) => event.key === "Escape" && this.closeChoice() }, choices.map(button));
     this.box.append(this.choice);
     this.choice.querySelector("button").focus();
   }

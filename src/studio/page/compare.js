@@ -107,6 +107,7 @@ class Compare {
     }
     const request = { view: "compare", type: "position", profiles: names.map((name) => this.refOf(name)), fen };
     // The reason why a profile cannot be used stays in view.
+    this.failure = null;
     const onFailure = ({ message }) => (this.failure = message);
     this.compared = await this.app.attempt(() => this.app.call(request), { onFailure });
     this.shownNames = names;
@@ -190,6 +191,7 @@ class Compare {
     const row = (name, index) => {
       const line = this.lines.get(name);
       const score = line && (line.mate === null ? signed(line.pawns) : `#${line.mate}`);
+      const unknown = this.failure ? "" : "\u2026";
       const remove = () => this.setOthers(names.filter((other) => other !== name));
       const button = index > 0 && h("button", { type: "button", class: "small", "data-remove": name, "aria-label": `Remove ${this.titleOf(name)}`, onclick: remove }, "\u00d7");
       return h(
@@ -197,8 +199,8 @@ class Compare {
         {},
         h("th", { scope: "row" }, this.titleOf(name), " ", button),
         h("td", { class: "number", title: this.compared?.verdicts[index] }, this.compared ? signed(this.compared.pawns[index]) : ""),
-        h("td", { class: "number" }, score ?? "\u2026"),
-        h("td", { class: `best ${arrows.get(line?.moves[0]) ?? ""}`, title: line?.san.join(" ") }, line?.san[0] ?? "\u2026"),
+        h("td", { class: "number" }, score ?? unknown),
+        h("td", { class: `best ${arrows.get(line?.moves[0]) ?? ""}`, title: line?.san.join(" ") }, line?.san[0] ?? unknown),
         h("td", { class: "wide" }, line ? line.san.slice(1, 7).join(" ") : ""),
       );
     };
@@ -224,7 +226,7 @@ class Compare {
   // Values of all profiles by topic and key, and how far they are apart.
   drawGroups(names) {
     if (!this.compared) {
-      this.groups.replaceChildren(h("p", {}, names.length < 2 ? "Add a profile to compare with." : this.failure ? `One of the profiles cannot be used: ${this.failure}` : "Waiting for the studio."));
+      this.groups.replaceChildren(h("p", {}, names.length < 2 ? "Add a profile to compare with." : (this.failure ?? "Waiting for the studio.")));
       return;
     }
     const focused = document.activeElement?.dataset?.group;

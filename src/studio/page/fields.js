@@ -54,12 +54,17 @@ function sliders(key, edit) {
       number.value = slider.value;
       set(stage, slider.valueAsNumber);
     });
+    // The range around the first value stays, so that the thumb shows how far one has gone, until an end is reached.
+    let range = null;
+    slider.addEventListener("change", () => {
+      if ([slider.min, slider.max].includes(slider.value)) range = null;
+      update(slider.valueAsNumber);
+    });
     const update = (value) => {
       const reach = Math.max(50, Math.abs(value) * 2);
-      // A slider that has the focus keeps its range, so that the keys move it evenly.
-      if (document.activeElement !== slider || value < slider.min || value > slider.max) {
-        slider.min = Math.max(key.kind.min, Math.floor(value - reach));
-        slider.max = Math.min(key.kind.max, Math.ceil(value + reach));
+      if (!range || value < range[0] || value > range[1]) {
+        range = [Math.max(key.kind.min, Math.floor(value - reach)), Math.min(key.kind.max, Math.ceil(value + reach))];
+        [slider.min, slider.max] = range;
       }
       slider.value = value;
       setInput(number, value);

@@ -171,6 +171,10 @@ export class Followed {
     }
     const figure = (title, chart) => h("figure", {}, h("figcaption", {}, title), chart);
     const elo = this.pairs.map(({ x, elo, low, high }) => ({ x, y: elo, low, high }));
+    if (!elo.some(({ y }) => y !== null)) {
+      this.charts.replaceChildren(h("p", { class: "note" }, "The charts follow when both sides have scored."));
+      return;
+    }
     const charts = [figure("Elo after each pair, with its 95 % interval", lineChart("Elo after each pair of games", elo, [["", 0]]))];
     if (statistics.llr !== null && statistics.llr !== undefined) {
       const levels = [["H0", statistics.lower], ["H1", statistics.upper]];

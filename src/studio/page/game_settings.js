@@ -7,10 +7,10 @@ const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
 const OTHER_CLOCK = "15+10";
 const MIDDLE_LEVEL = 1500;
 
-// A level of the address as requests have it.
+// A level of the address as requests have it. Without one it is that of a club player: full strength is no fun.
 export function levelOf(level) {
-  if (!level) return "profile";
-  return level === "full" ? "full" : Number(level);
+  if (level === "own") return "profile";
+  return level === "full" ? "full" : Number(level || MIDDLE_LEVEL);
 }
 
 export class GameSettings {
@@ -22,7 +22,7 @@ export class GameSettings {
   }
 
   opponentCard() {
-    const modes = [["", "The profile\u2019s own level"], ["level", "Level"], ["full", "Full strength"]];
+    const modes = [["level", "Level"], ["own", "The profile\u2019s own level"], ["full", "Full strength"]];
     this.mode = h("select", { "aria-label": "Strength", onchange: () => this.setLevel() }, modes.map(([value, text]) => h("option", { value }, text)));
     this.slider = h("input", { type: "range", min: 600, max: 2800, step: 50, "aria-label": "Level in Elo" });
     // After the mouse, the arrow keys step through the game again.
@@ -79,7 +79,7 @@ export class GameSettings {
     const { app } = this;
     this.drawOpponents();
     for (const button of this.others.querySelectorAll("button")) button.ariaCurrent = button.dataset.opponent === app.state.profile ? "true" : null;
-    const { profile, level = "", side = "", clock = "", from = "" } = this.app.state;
+    const { profile, level = String(MIDDLE_LEVEL), side = "", clock = "", from = "" } = this.app.state;
     const isRating = /^\d+$/.test(level);
     this.mode.value = isRating ? "level" : level;
     if (isRating) this.slider.value = level;

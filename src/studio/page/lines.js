@@ -61,13 +61,30 @@ export class EngineLines {
   show(line) {
     if (line.rank === 1) this.best = line;
     const score = line.mate === null ? signed(line.pawns) : `${line.mate > 0 ? "White" : "Black"} mates in ${Math.abs(line.mate)}`;
-    const item = h("li", { title: line.san.join(" ") }, h("strong", {}, score), ` depth ${line.depth}: ${line.san.join(" ")}`);
+    // A line that stays keeps its buttons, which may just be pressed.
     const old = this.list.children[line.rank - 1];
-    if (old) old.replaceWith(item);
-    else this.list.append(item);
+    if (old?.title === line.san.join(" ")) old.firstElementChild.replaceWith(this.head(score, line.depth));
+    else if (old) old.replaceWith(this.item(score, line));
+    else this.list.append(this.item(score, line));
     this.arrows[line.rank - 1] = { uci: line.moves[0] ?? "a1a1", kind: line.rank === 1 ? "first" : "other" };
     this.arrows.length = Math.min(this.arrows.length, Number(this.count.value));
     this.onArrows();
+  }
+
+  head(score, depth) {
+    return h("span", {}, h("strong", {}, score), ` depth ${depth}: `);
+  }
+
+  // A line whose moves can be looked at.
+  item(score, { depth, san, moves }) {
+    const { moves: played, ply } = this.app.state;
+    const button = (text, index) => h("button", { type: "button", class: "ply", onclick: () => this.go([...played.slice(0, ply), ...moves.slice(0, index + 1)]) }, text);
+    return h("li", { title: san.join(" ") }, this.head(score, depth), san.map((text, index) => [button(text, index), " "]));
+  }
+
+  // Shows the position after some moves from the start.
+  go(moves) {
+    this.app.set({ moves, ply: moves.length }, { isStep: true });
   }
 
   stop() {

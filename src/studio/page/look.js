@@ -1,4 +1,5 @@
 // The view Look: a position, its evaluation, engine lines, and why one move is better than another.
+import { Annotated } from "./annotated.js";
 import { Evaluation } from "./evaluation.js";
 import { START } from "./board.js";
 import { Review } from "./review.js";
@@ -22,6 +23,7 @@ class Look {
     this.games = h("select", { "aria-label": "Games of the text", hidden: true, onchange: () => this.showGame(this.games.value) });
     this.startsReview = h("button", { type: "button", hidden: true, onclick: () => this.reviewGame() }, "Review this game");
     this.review = new Review(app, this.panel);
+    this.annotate(JSON.parse(sessionStorage.getItem(PASTED) ?? "null"));
     this.panel.element.append(this.startsReview, positions, this.pgn, this.games);
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
     this.whyMove = moveField("Move to explain");
@@ -103,7 +105,6 @@ class Look {
     this.games.replaceChildren(...read.games.map(({ title }, index) => h("option", { value: index }, `${index + 1}. ${title}`)));
     this.games.hidden = read.games.length === 1;
     this.showGame(0);
-    if (/[{(]/.test(this.pgn.value.replace(/^\[.*$/gm, ""))) this.app.say("The moves are shown without comments and variations. A review keeps them in its annotated PGN.");
   }
 
   showGame(index) {
@@ -111,22 +112,28 @@ class Look {
     if (game.error) this.app.say(`${game.error}. The game ends there.`, "error");
     this.review.clear();
     const moves = game.moves.map(({ uci }) => uci);
-    const key = JSON.stringify([game.fen, moves]);
+    this.annotate(game);
     // A reload of the page must not lose names and comments.
     try {
-      sessionStorage.setItem(PASTED, JSON.stringify({ key, pgn: game.error ? null : game.pgn, players: game.players }));
+      sessionStorage.setItem(PASTED, JSON.stringify(game));
     } catch {
       // The store is full: a review has the moves alone.
     }
     this.app.set({ fen: game.fen, moves, ply: 0 }, { isStep: true });
   }
 
+  // From now on the list of moves has the comments and variations of this game.
+  annotate(game) {
+    this.panel.annotated = game && new Annotated(game, (moves, ply) => this.app.set({ moves, ply }, { isStep: true }));
+  }
+
   // Reviews the moves on the board: the pasted game, or what has been played here.
   reviewGame() {
     const { fen, moves } = this.app.state;
-    const pasted = JSON.parse(sessionStorage.getItem(PASTED) ?? "{}");
-    const isPasted = pasted.key === JSON.stringify([fen, moves]);
-    this.review.start((isPasted && pasted.pgn) || this.movesAsPgn(isPasted ? pasted.players : ["?", "?"]), { fen, moves });
+    const { annotated } = this.panel;
+    const pasted = annotated?.isGame(this.app.state) ? annotated.game : null;
+    const text = pasted && !pasted.error ? pasted.pgn : this.movesAsPgn(pasted?.players ?? ["?", "?"]);
+    this.review.start(text, { fen, moves });
   }
 
   // The moves on the board as PGN.
@@ -135,7 +142,7 @@ class Look {
     const start = fen === START ? [] : [["SetUp", "1"], ["FEN", fen]];
     const tag = ([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]\n`;
     const tags = [["White", white], ["Black", black], ...start].map(tag).join("");
-    return `${tags}\n${this.panel.list.textContent.replace(/[?!\u25a1]/g, "").trim()} *\n`;
+    return `${tags}\n${this.panel.movesText()} *\n`;
   }
 
   key(event, isTyping) {

@@ -52,6 +52,7 @@ class Match {
     this.test = h("input", { type: "checkbox", onchange: () => this.setTest() });
     this.elo = [number(0, { step: "any" }), number(5, { step: "any" })];
     this.bounds = h("div", { class: "pair", hidden: true }, field("H0: normalised Elo", this.elo[0]), field("H1: normalised Elo", this.elo[1]));
+    this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
     this.concurrency = number("", { min: 1, placeholder: "automatic" });
     return h(
       "form",
@@ -64,6 +65,7 @@ class Match {
       h("label", { class: "check" }, this.ownBook, " Profiles play their own opening books"),
       h("label", { class: "check" }, this.test, " Stop by a sequential test (SPRT)"),
       this.bounds,
+      this.fault,
       h("button", { class: "main" }, "Start"),
     );
   }
@@ -108,12 +110,12 @@ class Match {
     if (!found || this.isGone) return;
     // Another tab has deleted it.
     if (followed && followed === this.app.state.match && !found.matches.some(({ id }) => id === followed)) this.app.set({ match: undefined });
-    const item = ({ id, players, date, games, games_planned, is_running }) => {
+    const item = ({ id, players, limits, date, changed, games, games_planned, is_running }) => {
       const count = `${games} of ${games_planned} games`;
       const state = is_running ? `running, ${games_planned} games` : games >= games_planned ? `finished, ${count}` : `paused, ${count}`;
       const current = id === this.app.state.match ? "true" : undefined;
       const click = () => this.app.set({ match: id });
-      return h("li", {}, h("button", { type: "button", "data-id": id, "aria-current": current, onclick: click }, h("strong", {}, players.join(" - ")), ` ${state}, ${date}`));
+      return h("li", {}, h("button", { type: "button", "data-id": id, "aria-current": current, onclick: click }, h("strong", {}, players.join(" - ")), ` ${limits.join(" and ")}; ${state}, ${changed ? new Date(changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : date}`));
     };
     this.list.replaceChildren(...found.matches.map(item));
     if (!found.matches.length) this.list.append(h("li", { class: "note" }, "None yet."));
@@ -131,9 +133,10 @@ class Match {
       !(Number.isInteger(games) && games >= 2) && "Games: a whole number from 2 is wanted",
     ].filter(Boolean);
     if (faults.length) {
-      this.app.say(faults.join(". "), "error");
+      this.setFault(`${faults.join(". ")}.`);
       return;
     }
+    this.setFault(null);
     const request = {
       view: "match",
       type: "start",
@@ -148,12 +151,18 @@ class Match {
     };
     const button = this.form.querySelector("button.main");
     button.disabled = true;
-    const started = await this.app.attempt(() => this.app.call(request));
+    const started = await this.app.attempt(() => this.app.call(request), { onFailure: (error) => this.setFault(error.message) });
     button.disabled = false;
     if (!started) return;
     keepGamesAtOnce(started.id, request.concurrency);
     this.app.set({ match: started.id });
     this.refresh();
+  }
+
+  // Why no match starts, next to the button.
+  setFault(text) {
+    this.fault.hidden = !text;
+    this.fault.textContent = text ?? "";
   }
 
   unmount() {

@@ -2,11 +2,12 @@
 import { Board, START } from "./board.js";
 import { Setup } from "./setup.js";
 import { Failure } from "./server.js";
+import { numberText } from "./annotated.js";
 import { h, latest } from "./dom.js";
 
 export class PositionPanel {
   // `onPosition(position)` is called with each new position as the program describes it. `canSetUp` adds the free
-  // set-up of positions. Moves get the marks of `review`, if that is set.
+  // set-up of positions. Moves get the marks of `review`, and what `annotated` says about them, if these are set.
   constructor(app, { onPosition, onHover, onSquare, canSetUp = false } = {}) {
     this.app = app;
     this.onPosition = onPosition;
@@ -135,25 +136,33 @@ export class PositionPanel {
   }
 
   drawMoves() {
-    const { fen, ply } = this.app.state;
-    const fields = fen.split(" ");
-    let number = Number(fields[5] ?? 1) || 1;
-    let isWhite = fields[1] !== "b";
-    const words = [];
-    const marks = this.review?.marksOf(this.app.state.moves);
+    const { state } = this.app;
+    const marks = this.review?.marksOf(state.moves);
+    const shared = this.annotated?.shared(state) ?? -1;
+    const notes = (plies) => (plies <= shared ? this.annotated.notes(plies) : []);
+    const words = notes(0);
     this.sans.forEach((san, index) => {
-      if (isWhite || index === 0) words.push(h("b", {}, `${number}${isWhite ? "." : "..."}`), " ");
-      const click = () => this.go(index + 1);
+      const number = numberText(state.fen, index, index === 0 || notes(index).length > 0);
       const mark = marks?.[index];
-      words.push(h("button", { type: "button", class: `ply ${mark?.symbol ? mark.class : ""}`, "aria-current": index + 1 === ply ? "true" : undefined, onclick: click }, san + (mark?.symbol ?? "")), " ");
-      if (!isWhite) number += 1;
-      isWhite = !isWhite;
+      const symbol = mark?.symbol ?? (index < shared ? this.annotated.mark(index) : "");
+      const click = () => this.go(index + 1);
+      if (number) words.push(h("b", {}, number), " ");
+      words.push(h("button", { type: "button", class: `ply ${mark?.symbol ? mark.class : ""}`, "aria-current": index + 1 === state.ply ? "true" : undefined, onclick: click }, san + symbol), " ", ...notes(index + 1));
     });
+    if (shared >= 0 && !this.annotated.isGame(state)) {
+      words.push(h("button", { type: "button", onclick: () => this.app.set({ moves: this.annotated.moves, ply: shared }) }, "Back to the game"));
+    }
     this.list.replaceChildren(...words);
     this.list.hidden = words.length === 0;
     const current = this.list.querySelector("[aria-current]");
     if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
-    if (marks) this.review.mark(ply);
+    if (marks) this.review.mark(state.ply);
+  }
+
+  // The moves on the board as the text of a game.
+  movesText() {
+    const { fen } = this.app.state;
+    return this.sans.map((san, index) => `${numberText(fen, index, index === 0)} ${san}`.trim()).join(" ");
   }
 
   setUp(fen) {

@@ -209,8 +209,8 @@ class App {
     setTimeout(close, kind === "error" ? 8000 : 5000);
   }
 
-  // Runs an action, shows its failure and calls `onFailure(error)`; without a connection, it calls `onLost()` instead.
-  // `update` follows when it is back.
+  // Runs an action; its failure goes to `onFailure(error)`, or is shown without that. Without a connection, it calls
+  // `onLost()` instead; `update` follows when it is back.
   async attempt(action, { onLost, onFailure } = {}) {
     try {
       return await action();
@@ -220,8 +220,8 @@ class App {
         onLost?.();
         return null;
       }
-      this.say(error.message, "error");
-      onFailure?.(error);
+      if (onFailure) onFailure(error);
+      else this.say(error.message, "error");
       return null;
     }
   }

@@ -55,7 +55,7 @@ pub fn review(
         let Some(analysis) = reviewer.analyse(&read.game, &|| token.is_cancelled(), &mut progress) else {
             return Ok(());
         };
-        let review = Review::new(&read.game, analysis, profile.neutral());
+        let review = Review::new(&read.game, read.result, analysis, profile.neutral());
         emitter.send(EventKind::Review(Box::new(message(&pgn, read, review, profile.name(), nodes))));
         Ok(())
     })?;

@@ -175,6 +175,8 @@ pub struct Game {
     pub players: [String; 2],
     /// The start position.
     pub fen: String,
+    /// What is written before the first move.
+    pub notes: Vec<Note>,
     /// The moves.
     pub moves: Vec<PlayedMove>,
     /// The result, such as `1-0`.
@@ -185,15 +187,27 @@ pub struct Game {
     pub error: Option<String>,
 }
 
-/// A move of a game.
+/// A move of a game or a variation.
 #[derive(Debug, Clone, Serialize)]
 pub struct PlayedMove {
     /// UCI notation.
     pub uci: String,
     /// Standard algebraic notation.
     pub san: String,
-    /// The position after it.
-    pub fen: String,
+    /// The mark that the text gives it, such as `!?`; empty without one.
+    pub mark: String,
+    /// What is written after it.
+    pub notes: Vec<Note>,
+}
+
+/// What is written between two moves.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Note {
+    /// A comment, in one line.
+    Comment(String),
+    /// A variation, which replaces the move before it.
+    Variation(Vec<PlayedMove>),
 }
 
 /// The explanation of an evaluation.

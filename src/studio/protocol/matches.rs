@@ -136,8 +136,12 @@ pub struct Listed {
     pub id: String,
     /// Names of A and B.
     pub players: Vec<String>,
+    /// Limits, such as `8+0.08`; two if those of A and B differ.
+    pub limits: Vec<String>,
     /// Day of the start, `YYYY.MM.DD`.
     pub date: String,
+    /// Seconds from 1970 until its last game ended; absent if unknown.
+    pub changed: Option<u64>,
     /// Requested number of games.
     pub games_planned: usize,
     /// Finished games.

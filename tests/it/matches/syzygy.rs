@@ -1,5 +1,4 @@
 //! Adjudication by Syzygy tables.
-#![cfg(syzygy)]
 
 use std::env;
 use std::io::{Write, stderr};

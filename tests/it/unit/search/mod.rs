@@ -12,7 +12,9 @@ mod qsearch_leaf;
 mod reductions;
 mod score;
 mod stack;
+#[cfg(syzygy)]
 mod tablebase;
+#[cfg(syzygy)]
 mod tb_probe;
 mod threat_bonus;
 mod time;

@@ -2,4 +2,5 @@
 
 mod refusals;
 mod settings;
+#[cfg(syzygy)]
 mod syzygy;

@@ -1,0 +1,123 @@
+//! What stands around the moves of a game: marks, comments, variations.
+
+use std::ops::Range;
+
+use super::text::Lexer;
+use super::{PgnGame, PgnReader};
+use crate::board::{Game, Position};
+
+/// The marks of moves as NAGs `$1` to `$6`.
+const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+/// An annotation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Annotation<'a> {
+    /// A mark as a NAG: `!`, `?`, `!!`, `??`, `!?` or `?!`.
+    Mark(&'static str),
+    /// A comment as one line, without commands such as `[%clk 0:01:00]`.
+    Comment(String),
+    /// A variation without its parentheses, to be read with [`PgnGame::variation`].
+    Variation(&'a str),
+}
+
+/// Returns the mark of a NAG.
+pub(super) fn mark(nag: &str) -> Option<&'static str> {
+    let number: usize = nag.parse().ok()?;
+    MARKS.get(number.checked_sub(1)?).copied()
+}
+
+impl PgnGame {
+    /// Returns the mark that is part of a move, such as `!?`; empty without one. `text` is what the game was read from.
+    pub fn suffix<'a>(&self, text: &'a str, index: usize) -> &'a str {
+        let written = self.moves.get(index).and_then(|mv| text.get(mv.start..mv.end)).unwrap_or_default();
+        &written[written.trim_end_matches(['!', '?']).len()..]
+    }
+
+    /// Returns what is written after a number of plies, until the next move or the result. The comments of engines, which
+    /// begin with a score, are left out. `text` is what the game was read from.
+    pub fn annotations<'a>(&self, text: &'a str, plies: usize) -> Vec<Annotation<'a>> {
+        let before = plies.checked_sub(1).and_then(|index| self.moves.get(index));
+        let start = before.map_or(self.tags_end, |mv| mv.end);
+        let end = self.moves.get(plies).map_or(text.len(), |mv| mv.start);
+        let found = read(text, start..end);
+        let is_of_engine = before.is_some_and(|mv| mv.score.is_some() || mv.is_opening);
+        let is_wanted =
+            |annotation: &Annotation| !(is_of_engine && matches!(annotation, Annotation::Comment(_)));
+        found.into_iter().filter(is_wanted).collect()
+    }
+
+    /// Returns the comments that directly follow a move as one line, as [`PgnGame::annotations`] has them.
+    pub fn comment(&self, text: &str, index: usize) -> Option<String> {
+        let annotations = self.annotations(text, index + 1).into_iter();
+        let direct = annotations.take_while(|annotation| !matches!(annotation, Annotation::Variation(_)));
+        let comments = direct.filter_map(|annotation| match annotation {
+            Annotation::Comment(comment) => Some(comment),
+            Annotation::Mark(_) | Annotation::Variation(_) => None,
+        });
+        let line = comments.collect::<Vec<_>>().join(" ");
+        Some(line).filter(|line| !line.is_empty())
+    }
+
+    /// Reads a variation, which begins before the last of a number of plies. It ends at an error.
+    pub fn variation(&self, variation: &str, plies: usize) -> Option<Self> {
+        let (position, _) = self.game.played().nth(plies.checked_sub(1)?)?;
+        let mut reader = PgnReader::from_position(variation, position);
+        match reader.next()? {
+            Ok(game) => Some(game),
+            Err(_) => reader.now.take(),
+        }
+    }
+}
+
+impl<'a> PgnReader<'a> {
+    /// Creates a reader of moves from a position.
+    fn from_position(text: &'a str, position: &Position) -> Self {
+        let mut reader = Self::new(text, 1, None);
+        reader.now().game = Game::new(position.clone());
+        reader
+    }
+}
+
+/// Reads the annotations of a part of a text, up to a result.
+fn read(text: &str, part: Range<usize>) -> Vec<Annotation<'_>> {
+    let part = text.get(part).unwrap_or_default();
+    let mut lexer = Lexer { rest: part, line: 1, length: part.len() };
+    let mut found = Vec::new();
+    while let Some(first) = lexer.rest.chars().next() {
+        match first {
+            '{' => {
+                let Ok(comment) = lexer.skip_comment() else { break };
+                found.extend(line(&comment).map(Annotation::Comment));
+            }
+            ';' => {
+                let comment = lexer.take(|c| c == '\n');
+                found.extend(line(&comment[1..]).map(Annotation::Comment));
+            }
+            '%' => drop(lexer.take(|c| c == '\n')),
+            '(' => {
+                let begun = lexer.at() + 1;
+                if lexer.skip_variation().is_err() {
+                    break;
+                }
+                found.push(Annotation::Variation(&part[begun..lexer.at() - 1]));
+            }
+            '$' => {
+                lexer.take_one();
+                found.extend(mark(&lexer.take(|c| !c.is_ascii_digit())).map(Annotation::Mark));
+            }
+            // Move numbers.
+            c if c.is_whitespace() || c == '.' || c.is_ascii_digit() => lexer.take_one(),
+            _ => break,
+        }
+    }
+    found
+}
+
+/// A comment as one line without its commands; `None` if nothing is left.
+fn line(comment: &str) -> Option<String> {
+    let mut parts = comment.split("[%");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let text = parts.fold(first, |all, part| all + part.split_once(']').map_or("", |(_, rest)| rest));
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(line).filter(|line| !line.is_empty())
+}
