@@ -126,7 +126,7 @@ pub fn brief(w: &Weights, position: &Position, explanation: &Explanation) -> Str
 
 /// Topics and rows, and the notes below them. `most` is the maximum number of lines of topics and rows.
 fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<String> {
-    let mut lines = vec![format!("{:>7}{:>8}{:>8}", "+/-", "White", "Black")];
+    let mut lines = Vec::new();
     let (merits, others): (Vec<&Group>, Vec<&Group>) =
         groups.iter().partition(|group| group.topic.is_merit());
     let rows: Vec<Vec<Shown>> = merits.iter().map(|group| rows(w, position, group)).collect();
@@ -134,6 +134,9 @@ fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<
         difference(group.sum) >= SMALL_GROUP
             || rows.iter().any(|row| row.is_surplus || difference(row.pawns) >= LARGE_ROW)
     });
+    if !shown.is_empty() {
+        lines.push(format!("{:>7}{:>8}{:>8}", "+/-", "White", "Black"));
+    }
     let mut left_out: usize = rows.iter().map(Vec::len).sum();
     for ((group, rows), count) in shown.iter().zip(row_counts(&shown, most)) {
         left_out -= count;
@@ -153,7 +156,9 @@ fn body(w: &Weights, position: &Position, groups: &[Group], most: usize) -> Vec<
             }
         }
     }
-    lines.push(String::new());
+    if !shown.is_empty() {
+        lines.push(String::new());
+    }
     left_out += others.iter().map(|group| group.lines.len()).sum::<usize>();
     let sum: f64 = groups.iter().map(|group| group.sum.difference()).sum();
     lines.extend(notes("Nearly equal: ", even.into_iter().map(|(group, _)| with_sum(group))));
