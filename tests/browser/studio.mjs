@@ -74,13 +74,12 @@ await page.waitForFunction(() => document.querySelector(".engine ol").childEleme
 await page.fill("[aria-label='Game in PGN']", '[White "C"]\n\n1. e4! {King\'s pawn} e5 (1... c5 2. Nf3 {Open}) 2. Nf3 1/2-1/2\n');
 await page.evaluate(() => document.activeElement.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true })));
 await page.waitForSelector(".moves .comment");
-assert.equal((await page.textContent(".moves")).replace(/\s+/g, " ").trim(), "1. e4! King's pawn 1... e5 (1... c5 2. Nf3 Open ) 2. Nf3");
+assert.equal((await page.textContent(".moves")).replace(/\s+/g, " ").trim(), "1. e4! King's pawn 1... e5 (1... c5 2. Nf3 Open) 2. Nf3");
 await page.click(".moves .variation .ply:has-text('Nf3')");
 await page.waitForFunction(() => new URLSearchParams(location.search).get("moves") === "e2e4,c7c5,g1f3");
-await page.waitForSelector(".moves > .ply[aria-current]:has-text('Nf3')");
+await page.waitForSelector(".moves .variation .ply[aria-current]:has-text('Nf3')");
 await page.reload();
-await page.click("button:has-text('Back to the game')");
-await page.waitForFunction(() => new URLSearchParams(location.search).get("moves") === "e2e4,e7e5,g1f3");
+await page.waitForSelector(".moves .variation .ply[aria-current]:has-text('Nf3')");
 await page.waitForFunction(() => document.querySelectorAll(".engine li .ply").length > 2);
 const second = await page.evaluate(() => {
   const move = document.querySelectorAll(".engine li:first-child .ply")[1];
@@ -88,6 +87,9 @@ const second = await page.evaluate(() => {
   return move.textContent;
 });
 await page.waitForSelector(`.moves > .ply[aria-current]:has-text('${second}')`);
+await page.click("button:has-text('Back to the game')");
+await page.waitForSelector(".moves .variation");
+await page.waitForFunction(() => new URLSearchParams(location.search).get("moves") === "e2e4,e7e5,g1f3");
 
 // --- Look: a game is shown up to its first error, and reviewed
 await page.fill("[aria-label='Game in PGN']", "1. f3 e5 2. g4 Qh4# 3. e4");

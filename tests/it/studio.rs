@@ -395,7 +395,7 @@ fn a_game_is_read_up_to_its_first_error() {
 #[test]
 fn comments_and_variations_of_a_game_are_kept() {
     let (_folder, session) = session();
-    let text = "[White \"A\"]\n\n{Start} 1. e4 $1 {[%clk 0:01:00] King's\npawn} e5 (1... c5!? 2. Nf3 (2. c3 {Alapin}) 2... d6) \
+    let text = "[White \"A\"]\n\n{Start} 1. e4 $1 {[%clk 0:01:00] King's\npawn} e5 (1... c5!? 2. Nf3 (2. c3 $14 {Alapin}) 2... d6) \
                 ({French} 1... e6) 2. Nf3! ; good\nNc6 (2... Ke6 3. d4) {+0.31/12 0.05s} 3. Bb5 {+0.31/12 0.05s} 1-0\n";
     let read = ask(&session, json!({ "view": "look", "type": "pgn", "text": text })).unwrap();
     let game = &read["games"][0];
@@ -412,7 +412,10 @@ fn comments_and_variations_of_a_game_are_kept() {
         (vec![json!("c5"), json!("Nf3"), json!("d6")], vec![json!("c7c5"), json!("g1f3"), json!("d7d6")],)
     );
     assert_eq!(of(sicilian, "mark"), ["!?", "", ""]);
-    assert_eq!(sicilian[1]["notes"][0]["variation"][0]["notes"], json!([{ "comment": "Alapin" }]));
+    assert_eq!(
+        sicilian[1]["notes"][0]["variation"][0]["notes"],
+        json!([{ "comment": "\u{2a72}" }, { "comment": "Alapin" }])
+    );
     assert_eq!(of(&notes[1][1]["variation"], "san"), ["e6"]);
     assert_eq!(notes[2], json!([{ "comment": "good" }]));
     // A variation ends at its first error; the comments of engines are no comments.

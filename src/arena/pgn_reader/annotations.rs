@@ -8,13 +8,24 @@ use crate::board::{Game, Position};
 
 /// The marks of moves as NAGs `$1` to `$6`.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+/// NAGs that assess a position, in the symbols of the Informator.
+const ASSESSMENTS: [(&str, &str); 8] = [
+    ("10", "="),
+    ("13", "\u{221e}"),
+    ("14", "\u{2a72}"),
+    ("15", "\u{2a71}"),
+    ("16", "\u{b1}"),
+    ("17", "\u{2213}"),
+    ("18", "+\u{2212}"),
+    ("19", "\u{2212}+"),
+];
 
 /// An annotation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Annotation<'a> {
     /// A mark as a NAG: `!`, `?`, `!!`, `??`, `!?` or `?!`.
     Mark(&'static str),
-    /// A comment as one line, without commands such as `[%clk 0:01:00]`.
+    /// A comment as one line, without commands such as `[%clk 0:01:00]`, or the symbol of an assessment as a NAG.
     Comment(String),
     /// A variation without its parentheses, to be read with [`PgnGame::variation`].
     Variation(&'a str),
@@ -24,6 +35,13 @@ pub enum Annotation<'a> {
 pub(super) fn mark(nag: &str) -> Option<&'static str> {
     let number: usize = nag.parse().ok()?;
     MARKS.get(number.checked_sub(1)?).copied()
+}
+
+fn nag<'a>(number: &str) -> Option<Annotation<'a>> {
+    let assessment = ASSESSMENTS.into_iter().find(|&(nag, _)| nag == number);
+    mark(number)
+        .map(Annotation::Mark)
+        .or(assessment.map(|(_, symbol)| Annotation::Comment(symbol.to_owned())))
 }
 
 impl PgnGame {
@@ -103,7 +121,7 @@ fn read(text: &str, part: Range<usize>) -> Vec<Annotation<'_>> {
             }
             '$' => {
                 lexer.take_one();
-                found.extend(mark(&lexer.take(|c| !c.is_ascii_digit())).map(Annotation::Mark));
+                found.extend(nag(&lexer.take(|c| !c.is_ascii_digit())));
             }
             // Move numbers.
             c if c.is_whitespace() || c == '.' || c.is_ascii_digit() => lexer.take_one(),

@@ -16,6 +16,29 @@ export class Annotated {
     this.game = game;
     this.moves = game.moves.map(({ uci }) => uci);
     this.onGo = onGo;
+    // All lines from the start to a move of the game or of a variation.
+    this.lines = new Set([""]);
+    this.collect(game.moves, []);
+  }
+
+  collect(moves, before) {
+    let line = before;
+    for (const { uci, notes } of moves) {
+      // A variation replaces this move.
+      for (const { variation } of notes) if (variation) this.collect(variation, line);
+      line = [...line, uci];
+      this.lines.add(line.join());
+    }
+  }
+
+  // Whether a line is part of the game or of a variation.
+  has({ fen, moves }) {
+    return fen === this.game.fen && this.lines.has(moves.join());
+  }
+
+  // Whether a line is the game itself, to its end.
+  isGame({ fen, moves }) {
+    return fen === this.game.fen && moves.join() === this.moves.join();
   }
 
   // The number of plies that a line has in common with the game; null if it starts elsewhere.
@@ -25,40 +48,36 @@ export class Annotated {
     return differs < 0 ? moves.length : differs;
   }
 
-  isGame(state) {
-    return state.fen === this.game.fen && state.moves.join() === this.moves.join();
+  // The whole text as elements; the move before the position that is shown is marked. `marks` are those of a review.
+  draw({ moves, ply }, marks) {
+    this.current = moves.slice(0, ply).join();
+    return [...this.drawNotes(this.game.notes, []), ...this.drawMoves(this.game.moves, [], marks)];
   }
 
-  mark(index) {
-    return this.game.moves[index]?.mark ?? "";
-  }
-
-  // What the game says after a number of plies, as elements.
-  notes(plies) {
-    const notes = plies ? this.game.moves[plies - 1]?.notes ?? [] : this.game.notes;
-    return this.draw(notes, this.moves.slice(0, plies));
+  // Moves that follow some others.
+  drawMoves(moves, before, marks) {
+    const whole = [...before, ...moves.map(({ uci }) => uci)];
+    let isInterrupted = true;
+    return moves.flatMap(({ san, mark, notes }, index) => {
+      const ply = before.length + index;
+      const number = numberText(this.game.fen, ply, isInterrupted);
+      const line = whole.slice(0, ply + 1);
+      const reviewed = marks?.[index];
+      isInterrupted = notes.length > 0;
+      const isCurrent = line.join() === this.current;
+      const classes = `ply ${reviewed?.symbol ? reviewed.class : ""}`;
+      const move = h("button", { type: "button", class: classes, "aria-current": isCurrent ? "true" : undefined, onclick: () => this.onGo(whole, ply + 1) }, san + (reviewed?.symbol || mark));
+      return [number && h("b", {}, `${number} `), move, " ", ...this.drawNotes(notes, line)].filter(Boolean);
+    });
   }
 
   // Notes after some moves. A variation replaces the last of them.
-  draw(notes, moves) {
-    return notes.map(({ comment, variation }) => (variation ? this.drawVariation(variation, moves.slice(0, -1)) : h("span", { class: "comment" }, `${comment} `)));
-  }
-
-  drawVariation(variation, before) {
-    let line = before;
-    let isInterrupted = true;
-    const words = variation.flatMap(({ uci, san, mark, notes }) => {
-      const number = numberText(this.game.fen, line.length, isInterrupted);
-      line = [...line, uci];
-      const played = line;
-      isInterrupted = notes.length > 0;
-      const move = h("button", { type: "button", class: "ply", onclick: () => this.onGo(this.continued(variation, before), played.length) }, san + mark);
-      return [number && h("b", {}, `${number} `), move, " ", ...this.draw(notes, line)];
-    });
-    return h("span", { class: "variation" }, "(", words, ") ");
-  }
-
-  continued(variation, before) {
-    return [...before, ...variation.map(({ uci }) => uci)];
+  drawNotes(notes, moves) {
+    const draw = ({ comment, variation }) => {
+      if (!variation) return h("span", { class: "comment" }, comment);
+      const words = this.drawMoves(variation, moves.slice(0, -1));
+      return h("span", { class: "variation" }, "(", words.slice(0, -1), ")");
+    };
+    return notes.flatMap((note) => [draw(note), " "]);
   }
 }

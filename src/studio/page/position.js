@@ -135,28 +135,30 @@ export class PositionPanel {
     return this.fens.get(fen);
   }
 
+  // The text of the pasted game, or the moves that have been made on the board.
   drawMoves() {
     const { state } = this.app;
-    const marks = this.review?.marksOf(state.moves);
-    const shared = this.annotated?.shared(state) ?? -1;
-    const notes = (plies) => (plies <= shared ? this.annotated.notes(plies) : []);
-    const words = notes(0);
-    this.sans.forEach((san, index) => {
-      const number = numberText(state.fen, index, index === 0 || notes(index).length > 0);
-      const mark = marks?.[index];
-      const symbol = mark?.symbol ?? (index < shared ? this.annotated.mark(index) : "");
-      const click = () => this.go(index + 1);
-      if (number) words.push(h("b", {}, number), " ");
-      words.push(h("button", { type: "button", class: `ply ${mark?.symbol ? mark.class : ""}`, "aria-current": index + 1 === state.ply ? "true" : undefined, onclick: click }, san + symbol), " ", ...notes(index + 1));
-    });
-    if (shared >= 0 && !this.annotated.isGame(state)) {
-      words.push(h("button", { type: "button", onclick: () => this.app.set({ moves: this.annotated.moves, ply: shared }) }, "Back to the game"));
-    }
+    const words = this.annotated?.has(state) ? this.annotated.draw(state, this.review?.marksOf(this.annotated.moves)) : this.playedMoves();
     this.list.replaceChildren(...words);
     this.list.hidden = words.length === 0;
     const current = this.list.querySelector("[aria-current]");
     if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
-    if (marks) this.review.mark(state.ply);
+    if (this.review?.marksOf(state.moves)) this.review.mark(state.ply);
+  }
+
+  playedMoves() {
+    const { state } = this.app;
+    const marks = this.review?.marksOf(state.moves);
+    const words = this.sans.flatMap((san, index) => {
+      const number = numberText(state.fen, index, index === 0);
+      const mark = marks?.[index];
+      const button = h("button", { type: "button", class: `ply ${mark?.symbol ? mark.class : ""}`, "aria-current": index + 1 === state.ply ? "true" : undefined, onclick: () => this.go(index + 1) }, san + (mark?.symbol ?? ""));
+      return [...(number ? [h("b", {}, number), " "] : []), button, " "];
+    });
+    const shared = this.annotated?.shared(state) ?? null;
+    if (shared === null) return words;
+    const back = () => this.app.set({ moves: this.annotated.moves, ply: shared });
+    return [...words, h("button", { type: "button", onclick: back }, "Back to the game")];
   }
 
   // The moves on the board as the text of a game.
