@@ -20,9 +20,9 @@ fn search(gui: &mut Gui) -> Vec<String> {
         }
         words.join(" ")
     };
-    // A slow machine also reports the current move.
+    // A slow machine also reports current moves and failed windows.
     let lines = gui.until("bestmove");
-    let lines = lines.iter().filter(|line| !line.contains(" currmove "));
+    let lines = lines.iter().filter(|line| ![" currmove ", "bound "].iter().any(|part| line.contains(part)));
     lines.map(without_times).collect()
 }
 
