@@ -46,8 +46,10 @@ fn fresh(test: &str, name: &str) -> PathBuf {
 /// Removes the times of moves, which differ between runs.
 fn without_times(text: &str) -> String {
     let is_time = |word: &&str| word.strip_suffix('s').is_some_and(|n| n.parse::<f64>().is_ok());
-    // Where lines end depends on the length of the times.
-    text.split_whitespace().filter(|word| !is_time(word)).collect::<Vec<_>>().join(" ")
+    // Where the lines of moves end depends on the length of the times.
+    let moves = |block: &str| block.split_whitespace().filter(|w| !is_time(w)).collect::<Vec<_>>().join(" ");
+    let block = |block: &str| if block.starts_with('[') { block.to_owned() } else { moves(block) };
+    text.split("\n\n").map(block).collect::<Vec<_>>().join("\n\n")
 }
 
 /// Plays a match. Returns its output and PGN.
