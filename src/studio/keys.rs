@@ -3,6 +3,7 @@
 use crate::eval::keys::topic::{self, Topic};
 use crate::eval::keys::{self, Entry, SECTIONS, Shape, Unit, entries};
 use crate::profile::{entry_words, index_word, unit_words};
+use crate::terms::reference as language;
 
 use super::protocol::studio::{Choice, Key, Keys, Kind, Section};
 
@@ -17,7 +18,7 @@ pub(super) fn table() -> Keys {
             keys: own.map(|entry| key(&entry)).collect(),
         }
     };
-    Keys { sections: SECTIONS.iter().map(section).collect() }
+    Keys { sections: SECTIONS.iter().map(section).collect(), language: language::page() }
 }
 
 /// One key.

@@ -54,6 +54,8 @@ pub struct BestLine {
 
 /// What a line wins later is not what its first move is about; plies.
 const MATERIAL_PLIES: usize = 8;
+/// Minimum difference of moves that differ by what the search sees beyond the end of both lines; centipawns.
+const SMALLEST_EXPLAINED: i32 = 20;
 /// A line is followed so far before its captures are played out: as far as a reader follows it; plies.
 const READ_PLIES: usize = 12;
 
@@ -314,7 +316,9 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
         }
     }
     let is_decided = facts.iter().any(|fact| matches!(fact, Fact::Mate { .. } | Fact::Draw { .. }));
-    if !is_decided && remainder.abs() * 2 > difference.abs() && remainder.abs() >= sentences::SMALLEST {
+    // Of moves that are as good as equal, there is nothing to explain.
+    let is_telling = difference.abs() >= SMALLEST_EXPLAINED && remainder.abs() * 2 > difference.abs();
+    if !is_decided && is_telling && remainder.abs() >= sentences::SMALLEST {
         facts.push(Fact::Remainder { difference: remainder });
     }
     let compared = Compared { lines: &lines, ends: &ends, difference, is_decided };

@@ -347,7 +347,7 @@ await page.keyboard.press("Enter");
 assert.equal(await value("c5"), 77);
 await page.keyboard.type("99999");
 await page.keyboard.press("Enter");
-await page.waitForSelector("#messages >> text=psqt.knight takes numbers from");
+await page.waitForSelector("#messages >> text=psqt.knight takes whole numbers from");
 assert.equal(await value("c5"), 77);
 await isUnsaved(true);
 

@@ -395,8 +395,8 @@ fn a_game_is_read_up_to_its_first_error() {
 #[test]
 fn comments_and_variations_of_a_game_are_kept() {
     let (_folder, session) = session();
-    let text = "[White \"A\"]\n\n{Start} 1. e4 $1 {[%clk 0:01:00] King's\npawn} e5 (1... c5!? 2. Nf3 (2. c3 $14 {Alapin}) 2... d6) \
-                ({French} 1... e6) 2. Nf3! ; good\nNc6 (2... Ke6 3. d4) {+0.31/12 0.05s} 3. Bb5 {+0.31/12 0.05s} 1-0\n";
+    let text = "[White \"A\"]\n\n{Start} 1. e4 $1 {[%clk 0:01:00] King's\npawn} e5 (1... c5!? 2. Nf3 ({Or} 2. c3 $14 {[%cal Gc2c3,Rd2d4][%csl Yd4] Alapin}) 2... d6) \
+                ({French} 1... e6) 2. Nf3! ; good\nNc6 (2... d6 3. Ke7) {+0.31/12 0.05s} 3. Bb5 {+0.31/12 0.05s} 1-0\n";
     let read = ask(&session, json!({ "view": "look", "type": "pgn", "text": text })).unwrap();
     let game = &read["games"][0];
     assert_eq!(game["notes"], json!([{ "comment": "Start" }]));
@@ -406,20 +406,22 @@ fn comments_and_variations_of_a_game_are_kept() {
     assert_eq!(of(&game["moves"], "mark"), ["!", "", "!", "", ""]);
     let notes = of(&game["moves"], "notes");
     assert_eq!(notes[0], json!([{ "comment": "King's pawn" }]));
-    let sicilian = &notes[1][0]["variation"];
-    assert_eq!(
-        (of(sicilian, "san"), of(sicilian, "uci")),
-        (vec![json!("c5"), json!("Nf3"), json!("d6")], vec![json!("c7c5"), json!("g1f3"), json!("d7d6")],)
-    );
+    let sicilian = &notes[1][0]["variation"]["moves"];
+    assert_eq!(of(sicilian, "san"), ["c5", "Nf3", "d6"]);
+    assert_eq!(of(sicilian, "uci"), ["c7c5", "g1f3", "d7d6"]);
     assert_eq!(of(sicilian, "mark"), ["!?", "", ""]);
-    assert_eq!(
-        sicilian[1]["notes"][0]["variation"][0]["notes"],
-        json!([{ "comment": "\u{2a72}" }, { "comment": "Alapin" }])
-    );
-    assert_eq!(of(&notes[1][1]["variation"], "san"), ["e6"]);
+    let alapin = &sicilian[1]["notes"][0]["variation"];
+    assert_eq!(alapin["notes"], json!([{ "comment": "Or" }]));
+    assert_eq!(alapin["moves"][0]["notes"], json!([{ "comment": "\u{2a72}" }, { "comment": "Alapin" }]));
+    assert_eq!(alapin["moves"][0]["shapes"], json!(["Gc2c3", "Rd2d4", "Yd4"]));
+    assert_eq!(of(&notes[1][1]["variation"]["moves"], "san"), ["e6"]);
+    assert_eq!(notes[1][1]["variation"]["notes"], json!([{ "comment": "French" }]));
     assert_eq!(notes[2], json!([{ "comment": "good" }]));
-    // A variation ends at its first error; the comments of engines are no comments.
-    assert_eq!((&notes[3], &notes[4]), (&json!([{ "comment": "+0.31/12 0.05s" }]), &json!([])));
+    // A variation ends at its first error, which it states; the comments of engines are no comments.
+    let philidor = &notes[3][0]["variation"]["moves"];
+    assert_eq!(of(philidor, "san"), ["d6"]);
+    assert!(philidor[0]["notes"][0]["comment"].as_str().unwrap().starts_with("[cannot be read: `Ke7`"));
+    assert_eq!(notes[4], json!([]));
 }
 
 #[test]
@@ -429,7 +431,7 @@ fn variations_may_be_nested_without_end() {
     let read = ask(&session, json!({ "view": "look", "type": "pgn", "text": text })).unwrap();
     let mut notes = &read["games"][0]["moves"][0]["notes"];
     let mut depth = 0;
-    while let Some(inner) = notes.pointer("/0/variation/0/notes") {
+    while let Some(inner) = notes.pointer("/0/variation/moves/0/notes") {
         (notes, depth) = (inner, depth + 1);
     }
     assert_eq!(depth, 8);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::text::Lexer;
+use super::text::{Lexer, LineError};
 use super::{PgnGame, PgnReader};
 use crate::board::{Game, Position};
 
@@ -27,6 +27,8 @@ pub enum Annotation<'a> {
     Mark(&'static str),
     /// A comment as one line, without commands such as `[%clk 0:01:00]`, or the symbol of an assessment as a NAG.
     Comment(String),
+    /// Arrows and squares that are drawn, from the commands `%cal` and `%csl`: `Gb3f7`, `Rd4`.
+    Shapes(Vec<String>),
     /// A variation without its parentheses, to be read with [`PgnGame::variation`].
     Variation(&'a str),
 }
@@ -70,19 +72,19 @@ impl PgnGame {
         let direct = annotations.take_while(|annotation| !matches!(annotation, Annotation::Variation(_)));
         let comments = direct.filter_map(|annotation| match annotation {
             Annotation::Comment(comment) => Some(comment),
-            Annotation::Mark(_) | Annotation::Variation(_) => None,
+            Annotation::Mark(_) | Annotation::Shapes(_) | Annotation::Variation(_) => None,
         });
         let line = comments.collect::<Vec<_>>().join(" ");
         Some(line).filter(|line| !line.is_empty())
     }
 
-    /// Reads a variation, which begins before the last of a number of plies. It ends at an error.
-    pub fn variation(&self, variation: &str, plies: usize) -> Option<Self> {
+    /// Reads a variation, which begins before the last of a number of plies. It ends at an error, which is returned too.
+    pub fn variation(&self, variation: &str, plies: usize) -> Option<(Self, Option<LineError>)> {
         let (position, _) = self.game.played().nth(plies.checked_sub(1)?)?;
         let mut reader = PgnReader::from_position(variation, position);
         match reader.next()? {
-            Ok(game) => Some(game),
-            Err(_) => reader.now.take(),
+            Ok(game) => Some((game, None)),
+            Err(error) => Some((reader.now.take()?, Some(error))),
         }
     }
 }
@@ -106,6 +108,8 @@ fn read(text: &str, part: Range<usize>) -> Vec<Annotation<'_>> {
             '{' => {
                 let Ok(comment) = lexer.skip_comment() else { break };
                 found.extend(line(&comment).map(Annotation::Comment));
+                let shapes = shapes(&comment);
+                found.extend((!shapes.is_empty()).then_some(Annotation::Shapes(shapes)));
             }
             ';' => {
                 let comment = lexer.take(|c| c == '\n');
@@ -138,4 +142,19 @@ fn line(comment: &str) -> Option<String> {
     let text = parts.fold(first, |all, part| all + part.split_once(']').map_or("", |(_, rest)| rest));
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Some(line).filter(|line| !line.is_empty())
+}
+
+/// The arrows and squares that a comment draws.
+fn shapes(comment: &str) -> Vec<String> {
+    let commands = comment.split("[%").skip(1).filter_map(|command| command.split_once(']'));
+    let lists = commands
+        .filter_map(|(command, _)| command.strip_prefix("cal ").or_else(|| command.strip_prefix("csl ")));
+    let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
+    let is_shape = |shape: &&str| match shape.as_bytes() {
+        [b'G' | b'R' | b'Y' | b'B', squares @ ..] => {
+            matches!(squares.len(), 2 | 4) && squares.chunks(2).all(is_square)
+        }
+        _ => false,
+    };
+    lists.flat_map(|list| list.split(',').map(str::trim).filter(is_shape)).map(str::to_owned).collect()
 }

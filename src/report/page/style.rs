@@ -27,7 +27,8 @@ pub fn style(document: &Document) -> Markup {
     html! {
         p {
             "Difference of each measure, " span.b { (style.b.name) } " minus " span.a { (style.a.name) }
-            ". Coloured: significant after correction for the number of measures ("
+            ", within pairs of games: in brackets and as a point, after the means of all games. They differ if few games have the \
+             measure. Coloured: significant after correction for the number of measures ("
             (differs.count()) " of " (style.tested) ")."
         }
         figure { (responsive(&chart)) }

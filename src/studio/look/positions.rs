@@ -3,7 +3,9 @@
 use crate::arena::{Annotation, PgnGame, PgnReader};
 use crate::board::{COLORS, Move, Position, Square, notation};
 use crate::escape::one_line;
-use crate::studio::protocol::look::{Game, Games, LegalMove, Note, PlayedMove, Position as Described};
+use crate::studio::protocol::look::{
+    Game, Games, LegalMove, Note, PlayedMove, Position as Described, Variation,
+};
 
 /// Maximum number of games that are listed.
 const MOST_GAMES: usize = 200;
@@ -86,6 +88,7 @@ fn game(read: &PgnGame, text: &str, error: Option<String>) -> Game {
         players,
         fen: read.game.start().fen(chess960),
         notes: notes(read, text, 0, MOST_NESTED),
+        shapes: shapes(read, text, 0),
         moves: moves(read, text, MOST_NESTED),
         result: read.result,
         pgn: String::new(),
@@ -99,7 +102,7 @@ fn moves(read: &PgnGame, text: &str, nested: usize) -> Vec<PlayedMove> {
     let played = |(index, (position, mv)): (usize, (&Position, Move))| {
         let nag = read.annotations(text, index + 1).into_iter().find_map(|annotation| match annotation {
             Annotation::Mark(mark) => Some(mark),
-            Annotation::Comment(_) | Annotation::Variation(_) => None,
+            Annotation::Comment(_) | Annotation::Shapes(_) | Annotation::Variation(_) => None,
         });
         let suffix = read.suffix(text, index);
         PlayedMove {
@@ -107,6 +110,7 @@ fn moves(read: &PgnGame, text: &str, nested: usize) -> Vec<PlayedMove> {
             san: notation::san(position, mv),
             mark: if suffix.is_empty() { nag.unwrap_or_default() } else { suffix }.to_owned(),
             notes: notes(read, text, index + 1, nested),
+            shapes: shapes(read, text, index + 1),
         }
     };
     read.game.played().enumerate().map(played).collect()
@@ -115,15 +119,28 @@ fn moves(read: &PgnGame, text: &str, nested: usize) -> Vec<PlayedMove> {
 /// The comments and variations after a number of plies.
 fn notes(read: &PgnGame, text: &str, plies: usize, nested: usize) -> Vec<Note> {
     let note = |annotation| match annotation {
-        Annotation::Mark(_) => None,
+        Annotation::Mark(_) | Annotation::Shapes(_) => None,
         Annotation::Comment(comment) => Some(Note::Comment(one_line(&comment))),
         Annotation::Variation(variation) => {
-            let inner = read.variation(variation, plies)?;
-            let moves = moves(&inner, variation, nested.checked_sub(1)?);
-            (!moves.is_empty()).then_some(Note::Variation(moves))
+            let nested = nested.checked_sub(1)?;
+            let (inner, error) = read.variation(variation, plies)?;
+            let mut moves = moves(&inner, variation, nested);
+            let mut notes = notes(&inner, variation, 0, nested);
+            if let Some(error) = error {
+                let unread = Note::Comment(format!("[cannot be read: {}]", one_line(&error.message)));
+                moves.last_mut().map_or(&mut notes, |last| &mut last.notes).push(unread);
+            }
+            Some(Note::Variation(Variation { notes, moves }))
         }
     };
     read.annotations(text, plies).into_iter().filter_map(note).collect()
+}
+
+/// The arrows and squares that are drawn after a number of plies.
+fn shapes(read: &PgnGame, text: &str, plies: usize) -> Vec<String> {
+    let annotations = read.annotations(text, plies).into_iter();
+    let of = |annotation| if let Annotation::Shapes(shapes) = annotation { shapes } else { Vec::new() };
+    annotations.flat_map(of).collect()
 }
 
 /// All squares from a1, b1 to h8.

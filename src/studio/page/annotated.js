@@ -16,24 +16,29 @@ export class Annotated {
     this.game = game;
     this.moves = game.moves.map(({ uci }) => uci);
     this.onGo = onGo;
-    // All lines from the start to a move of the game or of a variation.
-    this.lines = new Set([""]);
+    // All lines from the start to a move of the game or of a variation, with the arrows and squares that are drawn there.
+    this.lines = new Map([["", game.shapes]]);
     this.collect(game.moves, []);
   }
 
   collect(moves, before) {
     let line = before;
-    for (const { uci, notes } of moves) {
+    for (const { uci, notes, shapes } of moves) {
       // A variation replaces this move.
-      for (const { variation } of notes) if (variation) this.collect(variation, line);
+      for (const { variation } of notes) if (variation) this.collect(variation.moves, line);
       line = [...line, uci];
-      this.lines.add(line.join());
+      this.lines.set(line.join(), shapes);
     }
   }
 
   // Whether a line is part of the game or of a variation.
   has({ fen, moves }) {
     return fen === this.game.fen && this.lines.has(moves.join());
+  }
+
+  // The arrows and squares that are drawn in the position of an address.
+  shapes({ fen, moves, ply }) {
+    return fen === this.game.fen ? this.lines.get(moves.slice(0, ply).join()) ?? [] : [];
   }
 
   // Whether a line is the game itself, to its end.
@@ -66,7 +71,7 @@ export class Annotated {
       isInterrupted = notes.length > 0;
       const isCurrent = line.join() === this.current;
       const classes = `ply ${reviewed?.symbol ? reviewed.class : ""}`;
-      const move = h("button", { type: "button", class: classes, "aria-current": isCurrent ? "true" : undefined, onclick: () => this.onGo(whole, ply + 1) }, san + (reviewed?.symbol || mark));
+      const move = h("button", { type: "button", class: classes, "aria-current": isCurrent ? "true" : undefined, onclick: () => this.onGo(whole, ply + 1) }, san + (mark || (reviewed?.symbol ?? "")));
       return [number && h("b", {}, `${number} `), move, " ", ...this.drawNotes(notes, line)].filter(Boolean);
     });
   }
@@ -75,7 +80,8 @@ export class Annotated {
   drawNotes(notes, moves) {
     const draw = ({ comment, variation }) => {
       if (!variation) return h("span", { class: "comment" }, comment);
-      const words = this.drawMoves(variation, moves.slice(0, -1));
+      const before = moves.slice(0, -1);
+      const words = [...this.drawNotes(variation.notes, before), ...this.drawMoves(variation.moves, before)];
       return h("span", { class: "variation" }, "(", words.slice(0, -1), ")");
     };
     return notes.flatMap((note) => [draw(note), " "]);

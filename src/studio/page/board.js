@@ -115,7 +115,7 @@ export class Board {
   }
 
   // Marks squares: `{ a, b }` lists of squares counted for White and Black, `heat` 64 numbers from a1, `arrows` as
-  // `[{ uci, kind }]`.
+  // `[{ uci, kind }]`, `shapes` as in comments of PGN (`Gb3f7` is a green arrow, `Rd4` a red square).
   mark(marks) {
     this.marks = marks;
     this.drawMarks();
@@ -151,13 +151,16 @@ export class Board {
       under.push(s("rect", { class: kind, x, y, width: 1, height: 1, ...more }));
     };
     // Marks belong to the position of the view, not to the draft of an editor.
-    const { a = [], b = [], heat, arrows = [] } = this.editor ? {} : this.marks;
+    const { a = [], b = [], heat, arrows = [], shapes = [] } = this.editor ? {} : this.marks;
     const numbers = heat ? this.heat(heat, rect) : [];
     if (this.last && !heat) {
       rect(this.last.slice(0, 2), "last");
       rect(this.last.slice(2, 4), "last");
     }
     if (this.selected) rect(this.selected, "selected");
+    const drawn = shapes.map((shape) => ({ kind: `shape ${shape[0].toLowerCase()}`, uci: shape.slice(1) }));
+    for (const { kind, uci } of drawn) if (uci.length === 2) rect(uci, kind);
+    const lines = drawn.filter(({ uci }) => uci.length === 4);
     for (const square of a) rect(square, "counted a");
     for (const square of b) rect(square, "counted b");
     this.under.replaceChildren(...under);
@@ -165,7 +168,7 @@ export class Board {
       const [x, y] = this.place(square);
       return s("circle", { class: "target", cx: x + 0.5, cy: y + 0.5, r: this.found[square] ? 0.42 : 0.15 });
     });
-    this.over.replaceChildren(...numbers, ...targets, ...arrows.map((arrow) => this.arrow(arrow)));
+    this.over.replaceChildren(...numbers, ...targets, ...[...arrows, ...lines].map((arrow) => this.arrow(arrow)));
   }
 
   // Colours squares by their numbers; returns the numbers as text, which goes above the pieces.

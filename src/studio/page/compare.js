@@ -65,7 +65,7 @@ class Compare {
   usual() {
     const { profile } = this.app.state;
     if (this.app.drafts.has(profile)) return profile + SAVED;
-    if (profile !== CHAMPION) return CHAMPION;
+    if (profile !== CHAMPION) return this.app.rival(profile);
     const others = this.app.profiles.filter(({ name, is_broken }) => name !== CHAMPION && !is_broken);
     const own = others.find(({ is_file }) => is_file);
     return (own ?? others[0])?.name ?? profile + SAVED;
@@ -244,7 +244,7 @@ class Compare {
       const shown = rows.filter(({ values }) => values.some((value) => Math.abs(value) >= VISIBLE));
       return h("tbody", {}, h("tr", { class: "head" }, h("th", { scope: "row" }, head), numbers(values), gap(values)), isOpen ? shown.map(row) : []);
     };
-    const heads = [...names.map((name) => this.titleOf(name)), "Difference"].map((text) => h("th", { scope: "col", class: "number" }, text));
+    const heads = [...names.map((name) => this.titleOf(name)), names.length === 2 ? names.map((name) => this.titleOf(name)).join(" \u2212 ") : "Difference"].map((text) => h("th", { scope: "col", class: "number" }, text));
     this.groups.replaceChildren(
       h("table", { class: "compared keys" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Pawns for White"), heads, h("td", { class: "wide" }))), this.compared.groups.map(body)),
     );
@@ -274,8 +274,8 @@ class Compare {
         this.app.set({ fen, moves: [], ply: 0 }, { isStep: true });
         this.panel.element.scrollIntoView({ block: "nearest" });
       };
-      const pair = names.length > 2 ? `${this.titleOf(names[between[1]])} minus ${this.titleOf(names[between[0]])}: ` : "";
-      const reasons = pair + terms.slice(0, 3).map(([key, value]) => `${key} ${signed(value)}`).join(", ");
+      const pair = names.length > 2 ? `${this.titleOf(names[between[0]])} minus ${this.titleOf(names[between[1]])}: ` : "";
+      const reasons = pair + terms.slice(0, 3).map(([key, value]) => `${key} ${signed(-value)}`).join(", ");
       return h(
         "tr",
         {},
@@ -299,9 +299,9 @@ class Compare {
   }
 }
 
-// The last value minus the first for two profiles; for more, the span of the values.
+// The first value minus the second for two profiles; for more, the span of the values.
 function difference(values) {
-  return values.length === 2 ? values[1] - values[0] : Math.max(...values) - Math.min(...values);
+  return values.length === 2 ? values[0] - values[1] : Math.max(...values) - Math.min(...values);
 }
 
 function bar(number, largest) {

@@ -7,7 +7,7 @@ import { Brush } from "./paint.js";
 import { SaveAs } from "./save_as.js";
 import { SourceText, describe } from "./source.js";
 import { merge } from "./merge.js";
-import { h, latest } from "./dom.js";
+import { h, latest, signed } from "./dom.js";
 
 export function mount(root, app) {
   return new Edit(root, app);
@@ -21,7 +21,9 @@ const PARTS = [["keys", "Keys"], ["text", "Text"], ["differences", "Differences"
 class Edit {
   constructor(root, app) {
     this.app = app;
-    this.evaluation = new Evaluation(app);
+    this.evaluation = new Evaluation(app, () => this.readSaved());
+    this.saved = h("span", { class: "note" });
+    this.evaluation.verdict.append(this.saved);
     this.pending = new Map();
     this.returning = null;
     this.cards = new Cards(this);
@@ -29,16 +31,18 @@ class Edit {
     this.source = new SourceText(app, () => this.draw());
     this.differences = new Differences(app, this);
     this.list = h("div", {});
+    this.termNames = h("details", {}, h("summary", {}, "Names and functions"));
     this.newTerm = h(
       "p",
       { class: "note" },
       "A custom term counts something of your own, such as knights on the rim, and gives it a value. It is written as text. ",
       h("button", { type: "button", onclick: () => this.addTerm() }, "Add an example"),
+      this.termNames,
     );
     this.build(root);
     this.refresh = latest(() => this.open());
     this.flush = latest(() => this.change());
-    app.attempt(() => app.keys()).then((sections) => this.listSections(sections ?? []));
+    app.attempt(() => app.keys()).then((found) => this.listSections(found ?? { sections: [], language: "" }));
   }
 
   build(root) {
@@ -48,6 +52,7 @@ class Edit {
     this.save.className = "main";
     this.undo = button("Undo", () => this.step(-1), "Ctrl-Z");
     this.redo = button("Redo", () => this.step(1), "Ctrl-Shift-Z");
+    this.discard = button("Discard changes", () => this.discardChanges(), "Back to the file; Undo brings the changes back");
     this.search = h("input", { type: "search", placeholder: "Search keys  ( / )", "aria-label": "Search keys" });
     this.search.addEventListener("input", () => this.draw());
     this.section = h("select", { "aria-label": "Section", onchange: () => this.showPart("keys") });
@@ -69,7 +74,7 @@ class Edit {
       h(
         "div",
         { class: "editor-bar" },
-        h("div", { class: "controls" }, this.save, this.undo, this.redo, saveAs("Save as child ...", true), saveAs("Save a copy ...", false)),
+        h("div", { class: "controls" }, this.save, this.undo, this.redo, this.discard, saveAs("Save as child ...", true), saveAs("Save a copy ...", false)),
         this.state,
         h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
       ),
@@ -90,8 +95,9 @@ class Edit {
     if (this.editor.getBoundingClientRect().top < 0) this.editor.scrollIntoView();
   }
 
-  listSections(sections) {
+  listSections({ sections, language }) {
     this.sections = sections;
+    this.termNames.append(h("pre", { class: "language" }, language));
     const option = ({ name, title }) => h("option", { value: name }, title);
     this.section.replaceChildren(h("option", { value: "*" }, "Changed keys"), ...sections.map(option), h("option", { value: "term" }, "Custom terms"));
     this.section.value = "material";
@@ -271,9 +277,35 @@ class Edit {
     await this.written;
   }
 
+  // Undo first takes back a text with errors, which no version has.
   async step(by) {
     await this.written;
-    this.app.drafts.step(this.name(), by);
+    const name = this.name();
+    if (!this.source.hasErrors(name)) this.app.drafts.step(name, by);
+    else if (by < 0) this.source.dropUnfinished();
+  }
+
+  // Goes back to the file; undo brings the changes back.
+  async discardChanges() {
+    await this.written;
+    const name = this.name();
+    const { drafts } = this.app;
+    this.source.forget(name);
+    if (drafts.has(name)) drafts.add(name, drafts.base(name));
+    this.update();
+  }
+
+  // Shows the evaluation of the file beside that of the unsaved changes.
+  async readSaved() {
+    const profile = { name: this.name() };
+    const fen = this.evaluation.panel.now?.fen;
+    const isWanted = fen && this.app.drafts.has(profile.name) && typeof this.app.drafts.base(profile.name) === "string";
+    const wanted = isWanted ? JSON.stringify([profile, fen, this.app.drafts.stamp(profile.name)]) : null;
+    if (wanted === this.savedOf) return;
+    this.savedOf = wanted;
+    const request = { view: "look", type: "evaluate", profile, fen };
+    const found = wanted && (await this.app.attempt(() => this.app.call(request), { onFailure: () => {} }));
+    if (wanted === this.savedOf) this.saved.textContent = found ? ` Without the unsaved changes: ${signed(found.pawns)}.` : "";
   }
 
   async saveFile(stampSeen) {
@@ -348,11 +380,13 @@ class Edit {
     const name = this.name();
     const isChanged = this.app.drafts.has(name);
     this.save.disabled = !isChanged || !this.opened.is_file;
-    this.undo.disabled = !this.app.drafts.canStep(name, -1);
-    this.redo.disabled = !this.app.drafts.canStep(name, 1);
+    const isTyped = this.source.hasErrors(name);
+    this.undo.disabled = !isTyped && !this.app.drafts.canStep(name, -1);
+    this.redo.disabled = isTyped || !this.app.drafts.canStep(name, 1);
+    this.discard.disabled = !(isTyped || isChanged) || typeof this.app.drafts.base(name) !== "string";
     const parent = this.opened.extends ? ` It extends ${this.opened.extends}.` : "";
     const where = this.opened.is_file ? "" : " It is part of the program: save it as a child or a copy.";
-    const broken = this.source.hasErrors(name) ? " Its text is being edited and has errors." : "";
+    const broken = isTyped ? " Its text is being edited and has errors." : "";
     const missing = this.opened.is_missing ? " Its file is gone: Save writes it again." : "";
     this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${missing}${parent}${where}${broken}`;
     const part = this.parts.has(this.app.state.part) ? this.app.state.part : "keys";
@@ -368,7 +402,7 @@ class Edit {
     const isTyped = this.source.hasErrors(this.name());
     const isBroken = isTyped || faults.some((fault) => !fault.is_warning);
     const text = h("button", { type: "button", onclick: () => this.showText(faults[0]?.line, faults[0]?.column) }, "Show the text");
-    this.faults.replaceChildren(...faults.map((fault) => h("li", { class: fault.is_warning ? "warning" : "" }, fault.line ? `Line ${fault.line}: ` : "", ...describe(fault))), isTyped ? h("li", {}, "The text has errors. Correct it before you change a key: a key is changed in the text.") : "", isBroken ? text : "");
+    this.faults.replaceChildren(...faults.map((fault) => h("li", { class: fault.is_warning ? "warning" : "" }, this.source.placeText(fault), ...describe(fault))), isTyped ? h("li", {}, "The text has errors. Correct it before you change a key: a key is changed in the text.") : "", isBroken ? text : "");
     // What is set here would be lost: there is no valid text to set it in.
     this.list.inert = this.brush.element.inert = isBroken;
     this.brush.element.hidden = true;
@@ -433,6 +467,7 @@ class Edit {
     const isCtrl = event.ctrlKey || event.metaKey;
     if (isCtrl && event.key === "s") this.saveFile();
     else if (isCtrl && event.key.toLowerCase() === "z" && !event.target.closest("textarea")) this.step(event.shiftKey ? 1 : -1);
+    else if (isCtrl && event.key.toLowerCase() === "y" && !event.target.closest("textarea")) this.step(1);
     else if (event.key === "/" && !isTyping) this.startSearch();
     else return this.evaluation.key(event, isTyping);
     return true;

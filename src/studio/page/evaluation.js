@@ -73,6 +73,7 @@ export class Evaluation {
     this.heat.addTerms(found.groups);
     this.heat.show(found.heat_map);
     this.engine.refresh(found.version);
+    this.hover(this.panel.board.hovered);
     this.showMarks();
     this.onEvaluated(found);
   }
@@ -100,7 +101,8 @@ export class Evaluation {
   // Marks that belong to no row: the heat map, or the arrows of the engine's lines.
   showMarks() {
     this.showSearched();
-    this.panel.board.mark(this.heat.cells ? { heat: this.heat.cells } : { arrows: this.engine.arrows });
+    const shapes = this.panel.annotated?.shapes(this.app.state) ?? [];
+    this.panel.board.mark(this.heat.cells ? { heat: this.heat.cells } : { arrows: this.engine.arrows, shapes });
   }
 
   highlight(row) {

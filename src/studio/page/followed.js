@@ -39,6 +39,7 @@ export class Followed {
     this.resume = button("Resume", () => this.ask({ type: "resume", concurrency: this.start?.concurrency ?? gamesAtOnce(this.id) }));
     this.report = button("Save report", () => this.save("report"));
     this.pgn = button("Save PGN", () => this.save("pgn"));
+    this.look = button("Look at the games", () => this.lookAtGames());
     this.remove = button("Delete", () => this.delete());
     this.charts = h("div", { class: "charts" });
     this.boards = h("div", { class: "boards" });
@@ -47,7 +48,7 @@ export class Followed {
       "section",
       { class: "followed", "aria-label": "Match" },
       this.title, this.result, this.details,
-      h("div", { class: "controls" }, this.pause, this.resume, this.report, this.pgn, this.remove),
+      h("div", { class: "controls" }, this.pause, this.resume, this.report, this.pgn, this.look, this.remove),
       this.charts, this.boards, this.style,
     );
     this.draw = perFrame(() => this.drawNow());
@@ -144,7 +145,7 @@ export class Followed {
     const statistics = this.statistics;
     this.title.textContent = this.id ? `${a} - ${b}` : "No match chosen";
     const hadFocus = [this.pause, this.resume].includes(document.activeElement);
-    for (const [element, isShown] of [[this.pause, this.isRunning], [this.resume, !this.isRunning && this.isComplete === false], [this.report, statistics], [this.pgn, statistics], [this.remove, this.isRunning === false]]) {
+    for (const [element, isShown] of [[this.pause, this.isRunning], [this.resume, !this.isRunning && this.isComplete === false], [this.report, statistics], [this.pgn, statistics], [this.look, statistics], [this.remove, this.isRunning === false]]) {
       element.hidden = !this.id || !isShown;
     }
     // The one that replaces the other takes the focus too.
@@ -222,6 +223,14 @@ export class Followed {
     keepGamesAtOnce(this.id, undefined);
     this.app.set({ match: undefined });
     this.onChange();
+  }
+
+  // Opens the games in the view Look.
+  async lookAtGames() {
+    const file = await this.app.attempt(() => this.app.call({ view: "match", type: "export", id: this.id, content: "pgn" }));
+    if (!file) return;
+    this.app.pgn = file.text;
+    this.app.open("look");
   }
 
   async save(content) {

@@ -33,9 +33,9 @@ export class GameSettings {
     this.rating = h("output", {});
     this.character = h("p", {});
     this.others = h("ul", { class: "opponents" });
-    const others = h("details", { open: true }, h("summary", {}, "All opponents"), this.others);
+    this.list = h("details", { open: true }, h("summary", {}, "All opponents"), this.others);
     const note = h("p", { class: "note" }, "It plays its opening book. The level can be changed during the game.");
-    return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.character, others, note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
+    return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.character, this.list, note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
   }
 
   setLevel() {

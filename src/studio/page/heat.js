@@ -29,7 +29,7 @@ export class HeatMap {
     this.title = h("p", { class: "note", role: "status" });
     this.element = h("div", { class: "heat-choice" }, this.map, h("div", { class: "controls" }, this.side, this.pieceKind, this.term), this.title);
     this.showChoices();
-    app.attempt(() => app.keys()).then((sections) => this.listTerms(sections ?? []));
+    app.attempt(() => app.keys()).then((found) => this.listTerms(found?.sections ?? []));
   }
 
   listTerms(sections) {

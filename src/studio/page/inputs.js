@@ -28,7 +28,8 @@ export function numberField(key, index, stage, edit, send) {
   const input = numberInput({ min, max, step: edit.stepOf(key), "aria-label": label, title: label, "data-field": `${key.key}/${index}/${stage}` });
   input.addEventListener("change", () => {
     const number = input.valueAsNumber;
-    if (number >= min && number <= max) {
+    if (isValid(number, key, edit)) {
+      edit.app.unsay(key.key);
       send(number);
       return;
     }
@@ -38,7 +39,14 @@ export function numberField(key, index, stage, edit, send) {
   return input;
 }
 
-// Says that a number is outside the range of a key.
+// Whether a key takes a number.
+export function isValid(number, key, edit) {
+  const steps = number / edit.stepOf(key);
+  return number >= key.kind.min && number <= key.kind.max && Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+// Says what numbers a key takes.
 export function refuse(key, edit) {
-  edit.app.say(`${key.key} takes numbers from ${key.kind.min} to ${key.kind.max}. The old value stays.`, "error");
+  const kind = edit.stepOf(key) === 1 ? "whole numbers" : `numbers in steps of ${edit.stepOf(key)}`;
+  edit.app.say(`${key.key} takes ${kind} from ${key.kind.min} to ${key.kind.max}. The old value stays.`, "error", key.key);
 }

@@ -5,8 +5,27 @@ import { START } from "./board.js";
 import { Review } from "./review.js";
 import { h } from "./dom.js";
 
-// The last game that was pasted in this tab.
+// The last games that were pasted in this tab, and which of them is shown: `{ games, at }`.
 const PASTED = "temperament-pasted";
+
+// Returns false if the store is full.
+function keep(games) {
+  try {
+    sessionStorage.setItem(PASTED, JSON.stringify(games));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function pasted() {
+  try {
+    return JSON.parse(sessionStorage.getItem(PASTED) ?? "null") ?? { games: [], at: 0 };
+  } catch {
+    // A damaged store has nothing to restore.
+    return { games: [], at: 0 };
+  }
+}
 
 export function mount(root, app) {
   return new Look(root, app);
@@ -20,11 +39,14 @@ class Look {
     const positions = h("select", { "aria-label": "Test positions" }, h("option", { value: "" }, "Test positions"), app.hello.positions.map(({ name, fen }) => h("option", { value: fen }, name)));
     positions.addEventListener("change", () => positions.value && this.panel.setUp(positions.value));
     this.pgn = h("textarea", { rows: 3, placeholder: "Paste a game in PGN", "aria-label": "Game in PGN", onchange: () => this.readGame(), oninput: (event) => event.inputType === "insertFromPaste" && this.readGame() });
+    const file = h("input", { type: "file", accept: ".pgn,.txt", "aria-label": "Open a PGN file", onchange: async () => this.readText(await file.files[0].text()) });
     this.games = h("select", { "aria-label": "Games of the text", hidden: true, onchange: () => this.showGame(this.games.value) });
     this.startsReview = h("button", { type: "button", hidden: true, onclick: () => this.reviewGame() }, "Review this game");
     this.review = new Review(app, this.panel);
-    this.annotate(JSON.parse(sessionStorage.getItem(PASTED) ?? "null"));
-    this.panel.element.append(this.startsReview, positions, this.pgn, this.games);
+    this.list(pasted().games);
+    this.annotate(pasted().games[pasted().at]);
+    this.games.value = pasted().at;
+    this.panel.element.append(this.games, this.startsReview, positions, this.pgn, h("label", { class: "note" }, "or open a file: ", file));
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
     this.whyMove = moveField("Move to explain");
     this.whyOther = moveField("Other move (best)");
@@ -32,6 +54,8 @@ class Look {
     const form = h("form", { class: "controls", onsubmit: (event) => this.compare(event) }, this.whyMove, this.whyOther, h("button", {}, "Why?"));
     const why = h("section", { class: "card why", "aria-label": "Why one move is better than another" }, form, this.whyText);
     const { verdict, engine, rows } = this.evaluation;
+    if (app.pgn) this.readText(app.pgn);
+    app.pgn = null;
     root.append(
       this.panel.element,
       h("section", { class: "evaluation", "aria-label": "Evaluation" }, verdict, engine.element, why, this.review.element, rows.element),
@@ -45,6 +69,9 @@ class Look {
 
   // Without other words, the next move of the game is explained. The last answer stays while one steps through its lines.
   suggestWhy() {
+    this.review.restore(this.app.state);
+    if (this.suggested !== this.panel.now.fen) this.whyMove.value = this.whyOther.value = "";
+    this.suggested = this.panel.now.fen;
     this.whyMove.placeholder = this.nextMove() ?? "Move to explain";
     this.whyText.classList.toggle("old", this.explained !== this.panel.now.fen);
   }
@@ -86,25 +113,32 @@ class Look {
   }
 
   // Shows the first of the pasted games, and a menu of all.
-  async readGame() {
+  readGame() {
     // A click elsewhere after pasting is a change too.
-    if (this.pgn.value === this.readText) return;
-    this.readText = this.pgn.value;
+    if (this.pgn.value === this.lastText) return;
+    this.lastText = this.pgn.value;
     // A position that ended up here is meant as one.
-    if (/^\s*[1-8pnbrqk/]+ [wb] /i.test(this.readText)) {
-      this.panel.setUp(this.readText.trim());
-      return;
-    }
-    const read = await this.app.attempt(() => this.app.call({ view: "look", type: "pgn", text: this.pgn.value }));
+    if (/^\s*[1-8pnbrqk/]+ [wb] /i.test(this.lastText)) this.panel.setUp(this.lastText.trim());
+    else this.readText(this.lastText);
+  }
+
+  async readText(text) {
+    const read = await this.app.attempt(() => this.app.call({ view: "look", type: "pgn", text }));
     if (!read) return;
     if (!read.games.length) {
       this.app.say(read.errors[0] ?? "There is no game in this text.", "error");
       return;
     }
-    this.read = read.games;
-    this.games.replaceChildren(...read.games.map(({ title }, index) => h("option", { value: index }, `${index + 1}. ${title}`)));
-    this.games.hidden = read.games.length === 1;
+    this.list(read.games);
+    // The arrow keys step through the game now.
+    this.pgn.blur();
     this.showGame(0);
+  }
+
+  list(games) {
+    this.read = games;
+    this.games.replaceChildren(...games.map(({ title, result }, index) => h("option", { value: index }, `${index + 1}. ${title}${result ? `, ${result}` : ""}`)));
+    this.games.hidden = games.length === 0;
   }
 
   showGame(index) {
@@ -114,11 +148,7 @@ class Look {
     const moves = game.moves.map(({ uci }) => uci);
     this.annotate(game);
     // A reload of the page must not lose names and comments.
-    try {
-      sessionStorage.setItem(PASTED, JSON.stringify(game));
-    } catch {
-      // The store is full: a review has the moves alone.
-    }
+    if (!keep({ games: this.read, at: Number(index) })) keep({ games: [game], at: 0 });
     this.app.set({ fen: game.fen, moves, ply: 0 }, { isStep: true });
   }
 

@@ -56,7 +56,7 @@ class Match {
     this.concurrency = number("", { min: 1, placeholder: "automatic" });
     return h(
       "form",
-      { class: "card", onsubmit: (event) => this.start(event) },
+      { class: "card", onsubmit: (event) => this.start(event), oninput: () => this.setFault(null) },
       h("h2", {}, "New match"),
       h("div", { class: "pair" }, field("A", this.players[0]), field("B, challenger", this.players[1])),
       h("div", { class: "pair" }, field("Limit", this.limit), field("Value", this.value)),
@@ -84,7 +84,7 @@ class Match {
     const { app } = this;
     const options = app.profiles.flatMap(({ name }) => [[name, name], ...(app.drafts.has(name) ? [[name + UNSAVED, `${name} (unsaved changes)`]] : [])]);
     const current = app.state.profile;
-    const firsts = app.drafts.has(current) ? [current, current + UNSAVED] : ["temperament", current];
+    const firsts = app.drafts.has(current) ? [current, current + UNSAVED] : [app.rival(current), current];
     this.players.forEach((select, index) => {
       const chosen = select.value || firsts[index];
       select.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));

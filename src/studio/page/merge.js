@@ -41,7 +41,12 @@ export function merge(base, mine, theirs) {
   const lines = base.split("\n");
   const edits = [mine, theirs].map((text) => changes(lines, text.split("\n")));
   const isSame = (a, b) => a.from === b.from && a.to === b.to && a.lines.join("\n") === b.lines.join("\n");
-  const touch = (a, b) => (a.from === b.from && (a.to === a.from || b.to === b.from)) || (a.from < b.to && b.from < a.to);
+  const isInsertion = ({ from, to }) => from === to;
+  // Lines that both sides add at one place go together if they set different keys of the same section.
+  const keys = ({ lines }) => lines.map((line) => line.split("=")[0].trim()).filter(Boolean);
+  const fit = (a, b) => isInsertion(a) && isInsertion(b) && ![...keys(a), ...keys(b)].some((key) => key.startsWith("[")) && !keys(a).some((key) => keys(b).includes(key));
+  const touch = (a, b) => !fit(a, b) && overlap(a, b);
+  const overlap = (a, b) => (a.from === b.from && (a.to === a.from || b.to === b.from)) || (a.from < b.to && b.from < a.to);
   const theirsOnly = edits[1].filter((edit) => !edits[0].some((other) => isSame(edit, other)));
   if (edits[0].some((a) => theirsOnly.some((b) => touch(a, b)))) return null;
   const all = [...edits[0], ...theirsOnly].sort((a, b) => a.from - b.from || a.to - b.to);

@@ -1,12 +1,14 @@
 // A table of 64 squares as two boards of numbers, middlegame and endgame, painted with a brush.
 import { SQUARES } from "./board.js";
-import { STAGES, numberInput, refuse } from "./inputs.js";
+import { STAGES, isValid, numberInput, refuse } from "./inputs.js";
 import { h } from "./dom.js";
 
 const MODES = [["set", "Set to"], ["add", "Add"], ["subtract", "Subtract"]];
 const AREAS = [["square", "one square"], ["rank", "the rank"], ["file", "the file"]];
 // Milliseconds in which a digit after a minus begins a negative number.
 const MINUS_DELAY = 600;
+// Pixels by which a finger has to move sideways to paint.
+const SIDEWAYS = 8;
 
 // The brush that all tables share.
 export class Brush {
@@ -148,9 +150,30 @@ export class PaintGrid {
     if (event.button !== 0 || this.editing) return;
     event.preventDefault();
     if (!this.canPaint()) return;
+    if (event.pointerType === "touch") this.touch(event, grid, stage);
+    else this.stroke(event, grid, stage);
+  }
+
+  // A finger paints with a tap or sideways; up and down, it scrolls the page.
+  touch(start, grid, stage) {
+    const ends = new AbortController();
+    const listen = (type, act) => grid.addEventListener(type, act, { signal: ends.signal });
+    listen("pointercancel", () => ends.abort());
+    listen("pointerup", () => {
+      ends.abort();
+      this.stroke(start, grid, stage, true);
+    });
+    listen("pointermove", (event) => {
+      if (Math.abs(event.clientX - start.clientX) < SIDEWAYS) return;
+      ends.abort();
+      this.stroke(start, grid, stage);
+    });
+  }
+
+  // Paints under the pointer until it is released; a tap has ended already.
+  stroke(event, grid, stage, isTap = false) {
     this.presses = [this.presses.at(-1), { pairs: structuredClone(this.pairs), text: this.edit.settledText() }];
     this.edit.beginDrag(this.key);
-    grid.setPointerCapture(event.pointerId);
     const painted = new Set();
     const paint = (index) => {
       const { brush } = this.edit;
@@ -165,6 +188,8 @@ export class PaintGrid {
     let last = this.at(event, grid);
     this.focus(last, stage);
     paint(last);
+    if (isTap) return;
+    grid.setPointerCapture(event.pointerId);
     // A fast pointer skips squares: those between are painted too.
     const move = (event) => {
       const next = this.at(event, grid);
@@ -257,9 +282,10 @@ export class PaintGrid {
 
   // Takes a number that has been typed, if it is in the range of the key.
   take(index, stage, number) {
-    const { min, max } = this.key.kind;
-    if (number >= min && number <= max) this.change(index, stage, () => number);
-    else {
+    if (isValid(number, this.key, this.edit)) {
+      this.edit.app.unsay(this.key.key);
+      this.change(index, stage, () => number);
+    } else {
       refuse(this.key, this.edit);
       this.draw();
     }

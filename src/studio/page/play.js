@@ -8,6 +8,8 @@ import { download, h, latest, signed } from "./dom.js";
 
 // Nodes per position of a review.
 const REVIEWS = [["20000", "Quick review"], ["", "Normal review"], ["500000", "Thorough review"]];
+// The profile that reviews games.
+const JUDGE = "temperament";
 const TICK = 100;
 const EVALUATION_SECONDS = 1;
 
@@ -148,12 +150,13 @@ class Play {
   begin(game) {
     this.adopt(game);
     this.changed();
+    this.panel.board.box.scrollIntoView({ block: "nearest" });
   }
 
   adopt(game) {
     this.game = game;
     this.unfinished.hidden = true;
-    this.settings.form.open = game.isOver;
+    this.settings.form.open = this.settings.list.open = game.isOver;
     this.panel.board.flip(game.player === "black");
     this.asked = null;
     game.run();
@@ -373,10 +376,12 @@ class Play {
 
   async startReview() {
     const text = await this.pgn();
-    if (text) this.review.start(text, this.game, Number(this.nodes.value));
+    // Not the opponent, which has quirks, judges the moves.
+    if (text) this.review.start(text, this.game, { nodes: Number(this.nodes.value), profile: JUDGE });
   }
 
   positionShown() {
+    if (this.game) this.review.restore(this.game);
     this.draw();
     this.evaluate();
   }

@@ -191,11 +191,12 @@ export class PositionPanel {
     const text = this.moveInput.value.trim();
     const move = typedMove(text, this.legalMoves());
     if (!move) {
-      this.app.say(`${text} is not a legal move here.`, "error");
+      this.app.say(this.legalMoves().length ? `${text} is not a legal move here.` : "No move can be made here.", "error", "move");
       this.moveInput.select();
       return;
     }
     this.moveInput.value = "";
+    this.app.unsay("move");
     this.play(move.uci);
   }
 

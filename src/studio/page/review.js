@@ -13,11 +13,12 @@ export class Review {
     this.element = h("section", { class: "card review", "aria-label": "Review", hidden: true }, h("h2", {}, "Review"), this.running, this.result);
   }
 
-  // Reviews a game in PGN, which has this start and these moves. `nodes` per position, or 0 for the usual number.
-  async start(pgn, { fen, moves }, nodes = 0) {
+  // Reviews a game in PGN, which has this start and these moves, with `profile` and `nodes` per position; 0 is the usual
+  // number.
+  async start(pgn, { fen, moves }, { nodes = 0, profile = this.app.state.profile } = {}) {
     this.clear();
     this.game = { fen, moves };
-    this.by = this.app.state.profile;
+    this.by = profile;
     const run = {};
     this.run = run;
     this.element.hidden = this.running.hidden = false;
@@ -33,11 +34,21 @@ export class Review {
         this.running.hidden = true;
       }
     };
-    const request = { view: "play", type: "review", profile: this.app.profile(), pgn, ...(nodes && { nodes }) };
+    const request = { view: "play", type: "review", profile: this.app.profile(profile), pgn, ...(nodes && { nodes }) };
     const stream = await this.app.attempt(() => this.app.stream(request, show));
     run.stop = () => stream?.stop();
     if (this.run !== run) run.stop();
     else if (!stream) this.clear();
+  }
+
+  // Shows the last review of this tab again, if it is of these moves.
+  restore({ fen, moves }) {
+    const { game, by, found } = this.app.reviewed ?? {};
+    if (this.found || this.run || !game || game.fen !== fen || game.moves.join() !== moves.join()) return;
+    Object.assign(this, { game, by });
+    this.show(found);
+    this.element.hidden = false;
+    this.running.hidden = true;
   }
 
   stop() {
@@ -49,7 +60,7 @@ export class Review {
 
   clear() {
     const had = Boolean(this.found);
-    this.found = null;
+    this.found = this.app.reviewed = null;
     this.result.hidden = true;
     this.stop();
     if (had) this.panel.drawMoves();
@@ -57,6 +68,7 @@ export class Review {
 
   show(found) {
     this.found = found;
+    this.app.reviewed = { game: this.game, by: this.by, found };
     const button = (text, act) => h("button", { type: "button", onclick: act }, text);
     const moves = found.moves.map((move, index) => [move, index + 1]).filter(([move]) => move.remark);
     this.items = new Map(moves.map(([move, ply]) => [ply, this.item(move, ply)]));

@@ -8,6 +8,7 @@ export class SaveAs {
     this.save = save;
     this.label = h("span", {});
     this.name = h("input", { type: "text", required: true, maxlength: 64, pattern: "[A-Za-z0-9_\\-]+", title: "Letters, digits, - and _", autocomplete: "off", spellcheck: "false" });
+    this.name.addEventListener("input", () => (this.problem.textContent = ""));
     this.problem = h("p", { class: "note bad", role: "alert" });
     const close = () => this.close();
     this.element = h(

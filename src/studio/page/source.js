@@ -64,6 +64,12 @@ export class SourceText {
     return isHere ? [h("button", { type: "button", class: "place", onclick: () => this.goTo(fault.line, fault.column ?? 1) }, words), ": "] : `${fault.file}, ${words.toLowerCase()}: `;
   }
 
+  // The place of a fault in words; faults of other files have their name.
+  placeText({ file, line }) {
+    if (!line) return "";
+    return file.replace(/\.\w+$/, "") === this.name ? `Line ${line}: ` : `${file}, line ${line}: `;
+  }
+
   // The text behind the text area gives it its size and underlines the faults.
   drawMarks() {
     const lines = this.area.value.split("\n");

@@ -20,6 +20,7 @@ const views = [
 ];
 
 const MOST_MESSAGES = 3;
+const CHAMPION = "temperament";
 
 class App {
   constructor() {
@@ -70,11 +71,11 @@ class App {
     return this.server.call(request);
   }
 
-  // The sections of the table of keys.
+  // The table of keys: its sections, and the language of custom terms.
   keys() {
-    this.sections ??= this.call({ view: "studio", type: "keys" }).then(({ sections }) => sections);
-    this.sections.catch(() => (this.sections = null));
-    return this.sections;
+    this.table ??= this.call({ view: "studio", type: "keys" });
+    this.table.catch(() => (this.table = null));
+    return this.table;
   }
 
   stream(request, onEvent) {
@@ -178,6 +179,12 @@ class App {
     return text === null ? { name } : { name, text };
   }
 
+  // What a profile is compared with and plays against unless another is chosen: its parent, or the strongest one.
+  rival(profile) {
+    const parent = this.profiles.find(({ name }) => name === profile)?.extends;
+    return this.profiles.some(({ name, is_broken }) => name === parent && !is_broken) ? parent : CHAMPION;
+  }
+
   receive(event) {
     if (event.event !== "profiles_changed") return;
     this.mounted?.filesChanged?.();
@@ -196,17 +203,23 @@ class App {
     if (state === "connected" && before) this.update();
   }
 
-  // Shows a message for a while; errors stay longer.
-  say(text, kind = "note") {
+  // Shows a message for a while; errors stay longer. `about` names the subject, for `unsay`.
+  say(text, kind = "note", about = "") {
     const close = () => line.remove();
     const line = h("p", { class: kind }, text, h("button", { type: "button", "aria-label": "Close", onclick: close }, "\u00d7"));
     const messages = document.getElementById("messages");
     // What has worked now ends the complaints before it.
     if (kind === "note") for (const error of messages.querySelectorAll(".error")) error.remove();
+    line.dataset.about = about;
     for (const same of [...messages.children].filter((other) => other.textContent === line.textContent)) same.remove();
     messages.append(line);
     while (messages.children.length > MOST_MESSAGES) messages.firstChild.remove();
     setTimeout(close, kind === "error" ? 8000 : 5000);
+  }
+
+  // Removes the messages about a subject: what they complain about has been done right.
+  unsay(about) {
+    for (const line of document.querySelectorAll("#messages > p")) if (line.dataset.about === about) line.remove();
   }
 
   // Runs an action; its failure goes to `onFailure(error)`, or is shown without that. Without a connection, it calls

@@ -177,6 +177,8 @@ pub struct Game {
     pub fen: String,
     /// What is written before the first move.
     pub notes: Vec<Note>,
+    /// What is drawn at the start, as in [`PlayedMove`].
+    pub shapes: Vec<String>,
     /// The moves.
     pub moves: Vec<PlayedMove>,
     /// The result, such as `1-0`.
@@ -198,6 +200,8 @@ pub struct PlayedMove {
     pub mark: String,
     /// What is written after it.
     pub notes: Vec<Note>,
+    /// Arrows and squares that are drawn after it, as in the commands `%cal` and `%csl`: `Gb3f7`, `Rd4`.
+    pub shapes: Vec<String>,
 }
 
 /// What is written between two moves.
@@ -207,7 +211,16 @@ pub enum Note {
     /// A comment, in one line.
     Comment(String),
     /// A variation, which replaces the move before it.
-    Variation(Vec<PlayedMove>),
+    Variation(Variation),
+}
+
+/// A variation.
+#[derive(Debug, Clone, Serialize)]
+pub struct Variation {
+    /// What is written before its first move.
+    pub notes: Vec<Note>,
+    /// The moves.
+    pub moves: Vec<PlayedMove>,
 }
 
 /// The explanation of an evaluation.

@@ -72,6 +72,8 @@ pub struct Listed {
     pub name: String,
     /// Its description, or an empty string.
     pub description: String,
+    /// The profile that it extends, if it is a file that does.
+    pub extends: Option<String>,
     /// True if it is a file that can be written; false for the shipped profiles.
     pub is_file: bool,
     /// True if it has errors and cannot be used.
@@ -98,6 +100,8 @@ pub struct Versions {
 /// The table of keys.
 #[derive(Debug, Clone, Serialize)]
 pub struct Keys {
+    /// The language of custom terms, as `temper profile reference --terms` explains it.
+    pub language: String,
     /// The sections in order.
     pub sections: Vec<Section>,
 }
