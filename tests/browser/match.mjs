@@ -67,6 +67,13 @@ for (const name of ["Pause", "Resume", "Pause"]) {
 await press(`[data-id="${firstId}"]`, "Enter");
 await page.waitForSelector(`[data-id="${firstId}"][aria-current=true]`);
 
+// --- its games can be looked at
+await page.click(".followed button:text-is('Look at the games')");
+await page.waitForSelector("[aria-label='Games of the text']:visible");
+await page.waitForSelector(".moves .ply");
+await page.click("nav a:has-text('Match')");
+await page.waitForSelector(`[data-id="${firstId}"][aria-current=true]`);
+
 // --- a match that is not running can be deleted
 await page.click(".followed button:text-is('Delete')");
 await page.waitForFunction(() => document.querySelectorAll(".matches button").length === 1);

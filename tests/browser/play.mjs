@@ -24,7 +24,7 @@ await page.goto(url);
 await page.click("nav a:has-text('Compare')");
 await page.waitForSelector(".compared.keys tbody");
 const heads = await page.locator(".compared.keys thead th.number").allTextContents();
-assert.deepEqual(heads, ["mine", "temperament", "Difference"]);
+assert.deepEqual(heads, ["mine", "temperament", "mine \u2212 temperament"]);
 await page.waitForFunction(() => [...document.querySelectorAll("[aria-label=Profiles] tbody tr")].every((row) => row.children[3].textContent.length > 1), null, { timeout: 30000 });
 await page.fill(".fen", "r1bqkb1r/pppp1ppp/8/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5");
 await page.press(".fen", "Enter");

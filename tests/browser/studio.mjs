@@ -251,7 +251,7 @@ await page.click("button:has-text('Keys')");
 await page.waitForSelector("text=Correct it before you change a key");
 assert.ok(await number(0).evaluate((input) => Boolean(input.closest("[inert]"))));
 await page.click("button:has-text('Text')");
-await page.click("text=Back to the last valid text");
+await page.click("button:has-text('Undo')");
 await page.click("button:has-text('Keys')");
 await page.waitForFunction(() => !document.querySelector('[data-field="material.knight/0/0"]').closest("[inert]"));
 
@@ -347,9 +347,27 @@ await page.keyboard.press("Enter");
 assert.equal(await value("c5"), 77);
 await page.keyboard.type("99999");
 await page.keyboard.press("Enter");
-await page.waitForSelector("#messages >> text=psqt.knight takes whole numbers from");
+await page.waitForSelector("#messages >> text=psqt.knight takes");
 assert.equal(await value("c5"), 77);
 await isUnsaved(true);
+
+// --- a finger scrolls over a table; a tap paints
+const touched = async (steps) => {
+  const cdp = await page.context().newCDPSession(page);
+  const box = await cell("d5").boundingBox();
+  const at = (dx, dy) => [{ x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy }];
+  await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0, 0) });
+  for (const [dx, dy] of steps) await cdp.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(dx, dy) });
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+};
+const untouched = await value("d5");
+await touched([[0, -10], [0, -30], [0, -60]]);
+assert.equal(await value("d5"), untouched);
+await touched([]);
+await page.waitForFunction((number) => document.querySelector('[data-field="psqt.knight/35/0"]').getAttribute("aria-label") !== `d5 ${number}`, untouched);
+await page.waitForSelector(".profile-editor[aria-busy=false]");
 
 // --- a curve: a point by keyboard, and dragged
 await search("mobility.knight");

@@ -52,7 +52,7 @@ class Edit {
     this.save.className = "main";
     this.undo = button("Undo", () => this.step(-1), "Ctrl-Z");
     this.redo = button("Redo", () => this.step(1), "Ctrl-Shift-Z");
-    this.discard = button("Discard changes", () => this.discardChanges(), "Back to the file; Undo brings the changes back");
+    this.discard = button("Discard", () => this.discardChanges(), "Back to the file; Undo brings the changes back");
     this.search = h("input", { type: "search", placeholder: "Search keys  ( / )", "aria-label": "Search keys" });
     this.search.addEventListener("input", () => this.draw());
     this.section = h("select", { "aria-label": "Section", onchange: () => this.showPart("keys") });
