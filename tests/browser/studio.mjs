@@ -354,6 +354,9 @@ await isUnsaved(true);
 // --- a finger scrolls over a table; a tap paints
 const touched = async (steps) => {
   const cdp = await page.context().newCDPSession(page);
+  // The scrolling of an earlier touch ends, and nothing covers the square.
+  await page.waitForTimeout(300);
+  await cell("d5").evaluate((square) => square.scrollIntoView({ block: "center" }));
   const box = await cell("d5").boundingBox();
   const at = (dx, dy) => [{ x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy }];
   await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });

@@ -1,10 +1,41 @@
 // Two versions of a text side by side, when a file has been changed by another program. Lines that differ are marked.
 import { h } from "./dom.js";
-import { common } from "./merge.js";
+import { common, merge } from "./merge.js";
 
 export class Conflict {
-  constructor() {
+  constructor(edit) {
+    this.edit = edit;
     this.element = h("div", { class: "card", hidden: true });
+  }
+
+  // Lets one choose between the text of the page and the file, or join them; undo brings the other back.
+  offer(file) {
+    const { edit } = this;
+    const { app, source } = edit;
+    const { drafts } = app;
+    const name = edit.name();
+    const unfinished = source.unfinished.get(name)?.text;
+    const mine = unfinished ?? drafts.now(name) ?? "";
+    const base = drafts.base(name);
+    const merged = unfinished === undefined && typeof base === "string" ? merge(base, mine, file.text) : null;
+    const adopt = (text) => {
+      // What has changed is told from the new file on.
+      edit.base = null;
+      drafts.saved(name, file);
+      drafts.add(name, text);
+      this.hide();
+    };
+    const join = () => {
+      adopt(merged);
+      app.say("The text has the changes of both now. Save writes it.");
+    };
+    const keep = () => edit.saveFile(file.stamp);
+    const take = () => {
+      source.forget(name);
+      adopt(file.text);
+    };
+    if (this.element.hidden) app.say(`The file of ${name} has been changed meanwhile: choose a version above the keys.`, "error", "conflict");
+    this.show(mine, file.text, keep, take, merged === null ? null : join);
   }
 
   // `keep()` writes the version of the page, `take()` takes the one of the file, `join()` the changes of both; it is null
@@ -26,6 +57,7 @@ export class Conflict {
 
   hide() {
     this.element.hidden = true;
+    this.edit.app.unsay("conflict");
   }
 
   // Brings it into view after an attempt to save.

@@ -4,9 +4,9 @@ import { Differences } from "./differences.js";
 import { Evaluation } from "./evaluation.js";
 import { Conflict } from "./conflict.js";
 import { Brush } from "./paint.js";
+import { NewTerm } from "./new_term.js";
 import { SaveAs } from "./save_as.js";
 import { SourceText, describe } from "./source.js";
-import { merge } from "./merge.js";
 import { h, latest, signed } from "./dom.js";
 
 export function mount(root, app) {
@@ -31,14 +31,7 @@ class Edit {
     this.source = new SourceText(app, () => this.draw());
     this.differences = new Differences(app, this);
     this.list = h("div", {});
-    this.termNames = h("details", {}, h("summary", {}, "Names and functions"));
-    this.newTerm = h(
-      "p",
-      { class: "note" },
-      "A custom term counts something of your own, such as knights on the rim, and gives it a value. It is written as text. ",
-      h("button", { type: "button", onclick: () => this.addTerm() }, "Add an example"),
-      this.termNames,
-    );
+    this.newTerm = new NewTerm(this);
     this.build(root);
     this.refresh = latest(() => this.open());
     this.flush = latest(() => this.change());
@@ -57,7 +50,7 @@ class Edit {
     this.search.addEventListener("input", () => this.draw());
     this.section = h("select", { "aria-label": "Section", onchange: () => this.showPart("keys") });
     this.state = h("p", { class: "note", role: "status" });
-    this.conflict = new Conflict();
+    this.conflict = new Conflict(this);
     this.saveForm = new SaveAs((name, isChild) => this.saveAs(name, isChild));
     this.faults = h("ul", { class: "faults" });
     this.tabs = new Map(PARTS.map(([name, title]) => [name, button(title, () => this.showPart(name))]));
@@ -97,7 +90,7 @@ class Edit {
 
   listSections({ sections, language }) {
     this.sections = sections;
-    this.termNames.append(h("pre", { class: "language" }, language));
+    this.newTerm.explain(language);
     const option = ({ name, title }) => h("option", { value: name }, title);
     this.section.replaceChildren(h("option", { value: "*" }, "Changed keys"), ...sections.map(option), h("option", { value: "term" }, "Custom terms"));
     this.section.value = "material";
@@ -131,7 +124,7 @@ class Edit {
     // A text with errors is based on the file that was there before: it does not follow the file.
     if (!opened.is_missing && (!this.source.hasErrors(name) || this.app.drafts.stamp(name) === undefined)) this.app.drafts.begin(name, opened.file);
     this.opened = opened;
-    if (!opened.is_missing && opened.file.stamp !== this.app.drafts.stamp(name)) this.showConflict(opened.file);
+    if (!opened.is_missing && opened.file.stamp !== this.app.drafts.stamp(name)) this.conflict.offer(opened.file);
     else this.conflict.hide();
     if (opened.settings.length) this.settings = new Map(opened.settings.map((setting) => [setting.key, setting]));
     if (name !== this.shown) this.base = null;
@@ -322,7 +315,7 @@ class Edit {
     if (!saved) return;
     if (saved.conflict) {
       this.app.say("Not saved: the file has been changed meanwhile. Choose a version.", "error");
-      this.showConflict(saved.conflict);
+      this.conflict.offer(saved.conflict);
       this.conflict.scrollTo();
       return;
     }
@@ -344,33 +337,6 @@ class Edit {
     if (hasMoved) drafts.add(parent, drafts.base(parent));
     this.app.set({ profile: saved.name });
     this.app.say(`Saved ${saved.name}.${hasMoved ? ` ${parent} is as in its file again.` : ""}`);
-  }
-
-  // The file has been changed by another program: shows both texts; either can be kept, and undo brings the other back.
-  showConflict(file) {
-    const name = this.name();
-    const unfinished = this.source.unfinished.get(name)?.text;
-    const mine = unfinished ?? this.app.drafts.now(name) ?? "";
-    const base = this.app.drafts.base(name);
-    const merged = unfinished === undefined && typeof base === "string" ? merge(base, mine, file.text) : null;
-    const join = () => {
-      // What has changed is told from the new file on.
-      this.base = null;
-      this.app.drafts.saved(name, file);
-      this.app.drafts.add(name, merged);
-      this.conflict.hide();
-      this.app.say("The text has the changes of both now. Save writes it.");
-    };
-    const keep = () => this.saveFile(file.stamp);
-    const take = () => {
-      this.base = null;
-      this.source.forget(name);
-      this.app.drafts.saved(name, file);
-      this.app.drafts.add(name, file.text);
-      this.conflict.hide();
-    };
-    if (this.conflict.element.hidden) this.app.say(`The file of ${name} has been changed meanwhile: choose a version above the keys.`, "error");
-    this.conflict.show(mine, file.text, keep, take, merged === null ? null : join);
   }
 
   // --- drawing
@@ -414,7 +380,7 @@ class Edit {
     const nodes = [section && this.cards.section(section), ...shown.map((key) => this.cards.key(key))];
     if (keys.length > MOST_SHOWN) nodes.push(h("p", { class: "note" }, `${keys.length - MOST_SHOWN} more keys: search for one.`));
     if (!keys.length && this.section.value !== "term") nodes.push(h("p", { class: "note" }, "No key."));
-    if (this.section.value === "term" && !section && !this.search.value.trim()) nodes.push(this.newTerm);
+    if (this.section.value === "term" && !section && !this.search.value.trim()) nodes.push(this.newTerm.element);
     this.place(nodes.filter(Boolean));
   }
 
@@ -439,22 +405,6 @@ class Edit {
   isChanged(key) {
     const [now, before] = [this.settings.get(key), this.base?.get(key)];
     return JSON.stringify(now?.value) !== JSON.stringify(before?.value);
-  }
-
-  // Adds a custom term to the text, to be changed there.
-  addTerm() {
-    const text = this.app.drafts.text(this.name()) ?? this.opened.file.text;
-    if (/^\s*\(/.test(text)) {
-      this.app.say("This profile is a RON file: write its terms in the text.", "error");
-      return;
-    }
-    const taken = (name) => text.includes(`"${name}"`);
-    let name = "knights_on_rim";
-    for (let number = 2; taken(name); number++) name = `knights_on_rim_${number}`;
-    const term = ["[[term]]", `name = "${name}"`, 'count = "own.knights & rim"', "value = [-12, -8]"];
-    const lines = [...text.trimEnd().split("\n"), "", ...term, ""];
-    this.app.drafts.add(this.name(), lines.join("\n"));
-    this.showText(lines.length - term.length + 1, term[1].indexOf(name) + 1);
   }
 
   showText(line, column) {

@@ -20,9 +20,10 @@ function keep(games) {
 
 function pasted() {
   try {
-    return JSON.parse(sessionStorage.getItem(PASTED) ?? "null") ?? { games: [], at: 0 };
+    const { games, at } = JSON.parse(sessionStorage.getItem(PASTED));
+    return { games: [...games], at };
   } catch {
-    // A damaged store has nothing to restore.
+    // Nothing has been pasted, or the store is damaged.
     return { games: [], at: 0 };
   }
 }
@@ -39,13 +40,14 @@ class Look {
     const positions = h("select", { "aria-label": "Test positions" }, h("option", { value: "" }, "Test positions"), app.hello.positions.map(({ name, fen }) => h("option", { value: fen }, name)));
     positions.addEventListener("change", () => positions.value && this.panel.setUp(positions.value));
     this.pgn = h("textarea", { rows: 3, placeholder: "Paste a game in PGN", "aria-label": "Game in PGN", onchange: () => this.readGame(), oninput: (event) => event.inputType === "insertFromPaste" && this.readGame() });
-    const file = h("input", { type: "file", accept: ".pgn,.txt", "aria-label": "Open a PGN file", onchange: async () => this.readText(await file.files[0].text()) });
+    const file = h("input", { type: "file", accept: ".pgn,.txt", "aria-label": "Open a PGN file", onchange: async () => this.readText((await file.files[0]?.text()) ?? "") });
     this.games = h("select", { "aria-label": "Games of the text", hidden: true, onchange: () => this.showGame(this.games.value) });
     this.startsReview = h("button", { type: "button", hidden: true, onclick: () => this.reviewGame() }, "Review this game");
     this.review = new Review(app, this.panel);
-    this.list(pasted().games);
-    this.annotate(pasted().games[pasted().at]);
-    this.games.value = pasted().at;
+    const { games, at } = pasted();
+    this.list(games);
+    this.annotate(games[at]);
+    this.games.value = at;
     this.panel.element.append(this.games, this.startsReview, positions, this.pgn, h("label", { class: "note" }, "or open a file: ", file));
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
     this.whyMove = moveField("Move to explain");

@@ -29,6 +29,9 @@ class App {
     this.server = new Server((state, before) => this.showConnection(state, before));
     this.drafts = new Drafts(() => this.update());
     this.mounted = null;
+    // The text of games that Look shows when it is opened next, and the last review of a game.
+    this.pgn = null;
+    this.reviewed = null;
   }
 
   async start() {

@@ -37,6 +37,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("cards.js", SCRIPT, include_str!("../page/cards.js")),
     ("conflict.js", SCRIPT, include_str!("../page/conflict.js")),
     ("merge.js", SCRIPT, include_str!("../page/merge.js")),
+    ("new_term.js", SCRIPT, include_str!("../page/new_term.js")),
     ("save_as.js", SCRIPT, include_str!("../page/save_as.js")),
     ("source.js", SCRIPT, include_str!("../page/source.js")),
     ("differences.js", SCRIPT, include_str!("../page/differences.js")),
