@@ -13,7 +13,7 @@ mod sentences;
 use std::mem;
 use std::sync::Arc;
 
-use crate::board::{Bitboard, COLORS, Color, Game, Move, Piece, Position, Square, notation};
+use crate::board::{Bitboard, COLORS, Color, Game, Move, Move16, Piece, Position, Square, notation};
 use crate::engine::{Bound, Engine, Limits, Report, Score};
 use crate::eval::Weights;
 use crate::eval::keys::Entry;
@@ -262,8 +262,8 @@ pub fn search_line(engine: &mut Engine, game: &Game, limits: Limits) -> Searched
     found.unwrap_or_else(move_alone)
 }
 
-/// Explains a move: searches it and the other, each with `limits`. Without `other` it is compared with the best move,
-/// or if it is the best, with the best of the others, which takes a third search.
+/// Explains a move: searches it and the other, each with `limits`. Without `other` it is compared with the best of the
+/// other moves, which takes a third search. Which of two moves is explained does not matter to what is found.
 ///
 /// # Errors
 /// [`WhyError`] if there are not two different legal moves.
@@ -286,11 +286,19 @@ pub fn explain(
         return Err(WhyError::OnlyMove);
     }
     let other = match other {
-        Some(other) => search_move(engine, game, other, limits),
-        // Of the others alone, so that the search need not be repeated if the move itself is the best.
-        None => search_line(engine, game, Limits { search_moves: others, ..limits.clone() }),
+        Some(other) => other,
+        None => search_line(engine, game, Limits { search_moves: others, ..limits.clone() }).moves[0],
     };
-    let line = search_move(engine, game, mv, limits);
+    // The order of the searches must not depend on the question: each finds in the hash table what the one before it has
+    // left there.
+    engine.clear();
+    let mut moves = [mv, other];
+    let is_swapped = Move16::from(mv).bits() > Move16::from(other).bits();
+    if is_swapped {
+        moves.reverse();
+    }
+    let [first, second] = moves.map(|mv| search_move(engine, game, mv, limits));
+    let (line, other) = if is_swapped { (second, first) } else { (first, second) };
     Ok(compare(engine.profile().neutral(), game, &line, &other))
 }
 

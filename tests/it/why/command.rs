@@ -68,6 +68,18 @@ fn json_has_the_documented_fields() {
 }
 
 #[test]
+fn the_order_of_the_moves_does_not_change_what_is_found() {
+    let json = |args: &[&str]| serde_json::from_str::<Value>(&stdout(&run(args))).unwrap();
+    let [one, other] = [["O-O", "h3"], ["h3", "O-O"]].map(|[a, b]| json(&[FEN, a, b, "--json"]));
+    assert_eq!((&one["line"], &one["other_line"]), (&other["other_line"], &other["line"]));
+    assert_eq!(one["difference"].as_i64(), other["difference"].as_i64().map(|difference| -difference));
+    // Nor does it matter whether the best move is named.
+    let best = json(&[FEN, "h3", "--json"]);
+    let named = best["other"].as_str().unwrap();
+    assert_eq!(best["line"], json(&[FEN, "h3", named, "--json"])["line"]);
+}
+
+#[test]
 fn a_game_and_a_comment_for_it() {
     let game =
         write_file("why", "game.pgn", "[Event \"x\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n");
@@ -77,7 +89,9 @@ fn a_game_and_a_comment_for_it() {
 
 #[test]
 fn promotions_and_stalemate_are_said() {
-    let promotes = stdout(&run(&["8/8/8/5k2/P7/8/8/K7 b - - 0 1", "Kf4", "Ke5"]));
+    // Deep enough to see the pawn run.
+    let args = ["why", "--nodes", "20000", "8/8/8/5k2/P7/8/8/K7 b - - 0 1", "Kf4", "Ke5"];
+    let promotes = stdout(&temper(&args, ""));
     assert!(
         promotes.contains("1...Kf4 allows a promotion (") && !promotes.contains("queen for"),
         "{promotes}"
