@@ -47,10 +47,18 @@ fn nag<'a>(number: &str) -> Option<Annotation<'a>> {
 }
 
 impl PgnGame {
-    /// Returns the mark that is part of a move, such as `!?`; empty without one. `text` is what the game was read from.
-    pub fn suffix<'a>(&self, text: &'a str, index: usize) -> &'a str {
-        let written = self.moves.get(index).and_then(|mv| text.get(mv.start..mv.end)).unwrap_or_default();
-        &written[written.trim_end_matches(['!', '?']).len()..]
+    /// Returns the mark of a move, such as `!?`, which is part of it or a NAG; `None` without one. `text` is what the game
+    /// was read from.
+    pub fn mark<'a>(&self, text: &'a str, index: usize) -> Option<&'a str> {
+        let mv = self.moves.get(index).filter(|mv| mv.has_mark)?;
+        let written = text.get(mv.start..mv.end)?;
+        let suffix = &written[written.trim_end_matches(['!', '?']).len()..];
+        let nag = |annotation| if let Annotation::Mark(mark) = annotation { Some(mark) } else { None };
+        if suffix.is_empty() {
+            self.annotations(text, index + 1).into_iter().find_map(nag)
+        } else {
+            Some(suffix)
+        }
     }
 
     /// Returns what is written after a number of plies, until the next move or the result. The comments of engines, which

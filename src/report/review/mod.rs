@@ -256,7 +256,7 @@ fn moves(reviewed: &Reviewed) -> Markup {
             @else if index == 0 { b { (position.fullmove_number()) "\u{2026}" } " " }
             @let mark = review.moves[index].mark;
             span data-ply=(index + 1) class=[mark.map(mark_class)] title=[reviewed.comment(index)] {
-                (notation::san(position, mv)) (mark.map_or("", Mark::symbol))
+                (notation::san(position, mv)) (read.mark(reviewed.text, index).or(mark.map(Mark::symbol)).unwrap_or_default())
             }
             " "
         }

@@ -99,19 +99,12 @@ fn game(read: &PgnGame, text: &str, error: Option<String>) -> Game {
 /// The moves of a game or a variation with what is written about them.
 fn moves(read: &PgnGame, text: &str, nested: usize) -> Vec<PlayedMove> {
     let chess960 = notation::is_chess960(read.game.start());
-    let played = |(index, (position, mv)): (usize, (&Position, Move))| {
-        let nag = read.annotations(text, index + 1).into_iter().find_map(|annotation| match annotation {
-            Annotation::Mark(mark) => Some(mark),
-            Annotation::Comment(_) | Annotation::Shapes(_) | Annotation::Variation(_) => None,
-        });
-        let suffix = read.suffix(text, index);
-        PlayedMove {
-            uci: notation::uci(position, mv, chess960),
-            san: notation::san(position, mv),
-            mark: if suffix.is_empty() { nag.unwrap_or_default() } else { suffix }.to_owned(),
-            notes: notes(read, text, index + 1, nested),
-            shapes: shapes(read, text, index + 1),
-        }
+    let played = |(index, (position, mv)): (usize, (&Position, Move))| PlayedMove {
+        uci: notation::uci(position, mv, chess960),
+        san: notation::san(position, mv),
+        mark: read.mark(text, index).unwrap_or_default().to_owned(),
+        notes: notes(read, text, index + 1, nested),
+        shapes: shapes(read, text, index + 1),
     };
     read.game.played().enumerate().map(played).collect()
 }

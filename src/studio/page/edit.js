@@ -367,7 +367,8 @@ class Edit {
     const { faults } = this.opened;
     const isTyped = this.source.hasErrors(this.name());
     const isBroken = isTyped || faults.some((fault) => !fault.is_warning);
-    const text = h("button", { type: "button", onclick: () => this.showText(faults[0]?.line, faults[0]?.column) }, "Show the text");
+    const [first] = isTyped ? this.source.unfinished.get(this.name()).faults : faults;
+    const text = h("button", { type: "button", onclick: () => this.showText(first?.line, first?.column) }, "Show the text");
     this.faults.replaceChildren(...faults.map((fault) => h("li", { class: fault.is_warning ? "warning" : "" }, this.source.placeText(fault), ...describe(fault))), isTyped ? h("li", {}, "The text has errors. Correct it before you change a key: a key is changed in the text.") : "", isBroken ? text : "");
     // What is set here would be lost: there is no valid text to set it in.
     this.list.inert = this.brush.element.inert = isBroken;

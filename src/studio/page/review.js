@@ -72,6 +72,7 @@ export class Review {
     const button = (text, act) => h("button", { type: "button", onclick: act }, text);
     const moves = found.moves.map((move, index) => [move, index + 1]).filter(([move]) => move.remark);
     this.items = new Map(moves.map(([move, ply]) => [ply, this.item(move, ply)]));
+    const name = ["review", ...found.players.map((player) => player.name)].join("-").replace(/[^\p{L}\p{N}-]+/gu, "_");
     this.caption = h("p", { class: "note", "aria-live": "polite" }, "\u00a0");
     this.result.replaceChildren(
       h("table", {}, h("tbody", {}, found.players.map((player) => this.player(player)))),
@@ -82,8 +83,8 @@ export class Review {
       h(
         "div",
         { class: "controls" },
-        button("Save annotated PGN", () => download("review.pgn", found.pgn, "application/x-chess-pgn")),
-        button("Save as a page", () => download("review.html", found.page, "text/html")),
+        button("Save annotated PGN", () => download(`${name}.pgn`, found.pgn, "application/x-chess-pgn")),
+        button("Save as a page", () => download(`${name}.html`, found.page, "text/html")),
       ),
     );
     this.result.hidden = false;
