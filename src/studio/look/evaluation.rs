@@ -13,6 +13,7 @@ use crate::eval::{S, Weights, evaluate};
 use crate::profile::edit::entry_with_values;
 use crate::report::position::json;
 use crate::report::position::screen;
+use crate::review::chances::scale;
 use crate::studio::profiles::Loaded;
 use crate::studio::protocol::Side;
 use crate::studio::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Row, Worth};
@@ -26,6 +27,7 @@ pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>)
     let w = weights(loaded, position);
     let explanation = Explanation::new(w, position);
     let pawns = pawns_of(w, &explanation);
+    let scale = scale(loaded.sides.neutral());
     Evaluation {
         json: numbers(loaded, position, &explanation),
         pawns,
@@ -33,7 +35,7 @@ pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>)
         own: w.own().map(side_name),
         groups: rows(w, position, &explanation),
         worth: squares()
-            .filter_map(|at| Some((at.to_string(), worth(w, position, &explanation, at)?)))
+            .filter_map(|at| Some((at.to_string(), worth(w, position, &explanation, at, scale)?)))
             .collect(),
         heat_map: map.and_then(|of| heat_map(loaded, position, of)),
         version: loaded.version.clone(),
@@ -91,8 +93,9 @@ fn sign_of_owner(position: &Position, at: Square) -> Option<f64> {
     position.color_on(at).map(|owner| if owner == Color::White { 1.0 } else { -1.0 })
 }
 
-/// The worth of the piece on a square for its owner; `None` for empty squares and kings.
-fn worth(w: &Weights, position: &Position, with: &Explanation, at: Square) -> Option<Worth> {
+/// The worth of the piece on a square for its owner; `None` for empty squares and kings. `scale` is the number of the
+/// profile's pawns in one of the usual count.
+fn worth(w: &Weights, position: &Position, with: &Explanation, at: Square, scale: f64) -> Option<Worth> {
     let sign = sign_of_owner(position, at)?;
     let rest = Explanation::new(w, &without(position, at)?);
     let shares = [Share::new(w, &with.blend), Share::new(w, &rest.blend)];
@@ -103,7 +106,8 @@ fn worth(w: &Weights, position: &Position, with: &Explanation, at: Square) -> Op
     }
     let mut topics: Vec<_> = topics.into_iter().filter(|(_, pawns)| pawns.abs() >= VISIBLE).collect();
     topics.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    Some(Worth { pawns: sign * f64::from(w.centipawns(with.eval() - rest.eval())) / 100.0, topics })
+    let pawns = sign * f64::from(w.centipawns(with.eval() - rest.eval())) / 100.0;
+    Some(Worth { pawns, usual: pawns / scale, topics })
 }
 
 /// A number for each square; `None` if there is no such square, piece or key.

@@ -281,6 +281,8 @@ pub struct Row {
 pub struct Worth {
     /// Evaluation with the piece minus evaluation without it, in pawns.
     pub pawns: f64,
+    /// The same in pawns of the usual count, in which knight and bishop are worth 3, a rook 5, a queen 9.
+    pub usual: f64,
     /// What each topic contributes, in pawns for the owner, the largest first.
     pub topics: Vec<(&'static str, f64)>,
 }
