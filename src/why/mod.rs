@@ -54,7 +54,7 @@ pub struct BestLine {
 
 /// What a line wins later is not what its first move is about; plies.
 const MATERIAL_PLIES: usize = 8;
-/// Minimum difference of moves that differ by what the search sees beyond the end of both lines; centipawns.
+/// Minimum difference between two moves that is worth attributing to the search; centipawns.
 const SMALLEST_EXPLAINED: i32 = 20;
 /// A line is followed so far before its captures are played out: as far as a reader follows it; plies.
 const READ_PLIES: usize = 12;
@@ -263,7 +263,7 @@ pub fn search_line(engine: &mut Engine, game: &Game, limits: Limits) -> Searched
 }
 
 /// Explains a move: searches it and the other, each with `limits`. Without `other` it is compared with the best of the
-/// other moves, which takes a third search. Which of two moves is explained does not matter to what is found.
+/// other moves, which takes a third search. The result does not depend on which of two moves is explained.
 ///
 /// # Errors
 /// [`WhyError`] if there are not two different legal moves.
@@ -289,16 +289,12 @@ pub fn explain(
         Some(other) => other,
         None => search_line(engine, game, Limits { search_moves: others, ..limits.clone() }).moves[0],
     };
-    // The order of the searches must not depend on the question: each finds in the hash table what the one before it has
-    // left there.
+    // Both searches share the hash table: they run in the same order whichever move is explained.
     engine.clear();
     let mut moves = [mv, other];
-    let is_swapped = Move16::from(mv).bits() > Move16::from(other).bits();
-    if is_swapped {
-        moves.reverse();
-    }
+    moves.sort_by_key(|&mv| Move16::from(mv).bits());
     let [first, second] = moves.map(|mv| search_move(engine, game, mv, limits));
-    let (line, other) = if is_swapped { (second, first) } else { (first, second) };
+    let (line, other) = if moves[0] == mv { (first, second) } else { (second, first) };
     Ok(compare(engine.profile().neutral(), game, &line, &other))
 }
 
@@ -324,7 +320,7 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
         }
     }
     let is_decided = facts.iter().any(|fact| matches!(fact, Fact::Mate { .. } | Fact::Draw { .. }));
-    // Of moves that are as good as equal, there is nothing to explain.
+    // Between moves of nearly equal score there is nothing to explain.
     let is_telling = difference.abs() >= SMALLEST_EXPLAINED && remainder.abs() * 2 > difference.abs();
     if !is_decided && is_telling && remainder.abs() >= sentences::SMALLEST {
         facts.push(Fact::Remainder { difference: remainder });

@@ -67,8 +67,8 @@ for (const name of ["Pause", "Resume", "Pause"]) {
 await press(`[data-id="${firstId}"]`, "Enter");
 await page.waitForSelector(`[data-id="${firstId}"][aria-current=true]`);
 
-// --- its games can be looked at
-await page.click(".followed button:text-is('Look at the games')");
+// --- its games open in Look
+await page.click(".followed button:text-is('View games')");
 await page.waitForSelector("[aria-label='Games of the text']:visible");
 await page.waitForSelector(".moves .ply");
 await page.click("nav a:has-text('Match')");

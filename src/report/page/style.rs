@@ -26,9 +26,9 @@ pub fn style(document: &Document) -> Markup {
     let differs = style.differences.iter().filter(|difference| difference.differs);
     html! {
         p {
-            "Difference of each measure, " span.b { (style.b.name) } " minus " span.a { (style.a.name) }
-            ", within pairs of games: in brackets and as a point, after the means of all games. They differ if few games have the \
-             measure. Coloured: significant after correction for the number of measures ("
+            "Each row shows the means over all games, then in brackets and as a point the difference within pairs of \
+             games, " span.b { (style.b.name) } " minus " span.a { (style.a.name) }
+            ". The two can disagree if few games have the measure. Coloured: significant after correction for the number of measures ("
             (differs.count()) " of " (style.tested) ")."
         }
         figure { (responsive(&chart)) }

@@ -93,8 +93,8 @@ fn sign_of_owner(position: &Position, at: Square) -> Option<f64> {
     position.color_on(at).map(|owner| if owner == Color::White { 1.0 } else { -1.0 })
 }
 
-/// The worth of the piece on a square for its owner; `None` for empty squares and kings. `scale` is the number of the
-/// profile's pawns in one of the usual count.
+/// The worth of the piece on a square for its owner; `None` for empty squares and kings. `scale` is the number of
+/// the profile's pawns in a pawn of the common scale.
 fn worth(w: &Weights, position: &Position, with: &Explanation, at: Square, scale: f64) -> Option<Worth> {
     let sign = sign_of_owner(position, at)?;
     let rest = Explanation::new(w, &without(position, at)?);

@@ -10,6 +10,12 @@ export function numberText(fen, plies, isFirst) {
   return isFirst ? `${number}...` : "";
 }
 
+// A move in a list of moves, as a button. `mark` is the author's; `reviewed` has that of a review, if there is one.
+export function moveButton(san, { mark = "", reviewed, isCurrent, onclick }) {
+  const symbol = reviewed?.symbol ?? "";
+  return h("button", { type: "button", class: `ply ${symbol && reviewed.class}`, "aria-current": isCurrent ? "true" : undefined, onclick }, san + (mark || symbol));
+}
+
 export class Annotated {
   // `game` as the program reads it from PGN. `onGo(moves, ply)` shows a position of the game or of a variation.
   constructor(game, onGo) {
@@ -67,11 +73,8 @@ export class Annotated {
       const ply = before.length + index;
       const number = numberText(this.game.fen, ply, isInterrupted);
       const line = whole.slice(0, ply + 1);
-      const reviewed = marks?.[index];
       isInterrupted = notes.length > 0;
-      const isCurrent = line.join() === this.current;
-      const classes = `ply ${reviewed?.symbol ? reviewed.class : ""}`;
-      const move = h("button", { type: "button", class: classes, "aria-current": isCurrent ? "true" : undefined, onclick: () => this.onGo(whole, ply + 1) }, san + (mark || (reviewed?.symbol ?? "")));
+      const move = moveButton(san, { mark, reviewed: marks?.[index], isCurrent: line.join() === this.current, onclick: () => this.onGo(whole, ply + 1) });
       return [number && h("b", {}, `${number} `), move, " ", ...this.drawNotes(notes, line)].filter(Boolean);
     });
   }

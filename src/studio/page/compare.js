@@ -1,9 +1,9 @@
 // The view Compare: several profiles on a position, and where they disagree most.
+import { CHAMPION } from "./champion.js";
 import { PositionPanel } from "./position.js";
 import { h, latest, signed } from "./dom.js";
 
 const MOST_PROFILES = 6;
-const CHAMPION = "temperament";
 // Marks the file of a profile that has unsaved changes.
 const SAVED = ".saved";
 const SEARCH_SECONDS = 0.5;
@@ -65,7 +65,7 @@ class Compare {
   usual() {
     const { profile } = this.app.state;
     if (this.app.drafts.has(profile)) return profile + SAVED;
-    if (profile !== CHAMPION) return this.app.rival(profile);
+    if (profile !== CHAMPION) return this.app.defaultOpponent(profile);
     const others = this.app.profiles.filter(({ name, is_broken }) => name !== CHAMPION && !is_broken);
     const own = others.find(({ is_file }) => is_file);
     return (own ?? others[0])?.name ?? profile + SAVED;

@@ -45,7 +45,7 @@ class Edit {
     this.save.className = "main";
     this.undo = button("Undo", () => this.step(-1), "Ctrl-Z");
     this.redo = button("Redo", () => this.step(1), "Ctrl-Shift-Z");
-    this.discard = button("Discard", () => this.discardChanges(), "Back to the file; Undo brings the changes back");
+    this.discard = button("Discard", () => this.discardChanges(), "Returns to the file; Undo restores the changes");
     this.search = h("input", { type: "search", placeholder: "Search keys  ( / )", "aria-label": "Search keys" });
     this.search.addEventListener("input", () => this.draw());
     this.section = h("select", { "aria-label": "Section", onchange: () => this.showPart("keys") });
@@ -270,7 +270,7 @@ class Edit {
     await this.written;
   }
 
-  // Undo first takes back a text with errors, which no version has.
+  // Undo first reverts a text with errors, which is no version.
   async step(by) {
     await this.written;
     const name = this.name();
@@ -278,7 +278,7 @@ class Edit {
     else if (by < 0) this.source.dropUnfinished();
   }
 
-  // Goes back to the file; undo brings the changes back.
+  // Returns to the file; undo restores the changes.
   async discardChanges() {
     await this.written;
     const name = this.name();
@@ -288,7 +288,7 @@ class Edit {
     this.update();
   }
 
-  // Shows the evaluation of the file beside that of the unsaved changes.
+  // Shows the evaluation of the saved version beside that of the unsaved changes.
   async readSaved() {
     const profile = { name: this.name() };
     const fen = this.evaluation.panel.now?.fen;
@@ -298,7 +298,7 @@ class Edit {
     this.savedOf = wanted;
     const request = { view: "look", type: "evaluate", profile, fen };
     const found = wanted && (await this.app.attempt(() => this.app.call(request), { onFailure: () => {} }));
-    if (wanted === this.savedOf) this.saved.textContent = found ? ` Without the unsaved changes: ${signed(found.pawns)}.` : "";
+    if (wanted === this.savedOf) this.saved.textContent = found ? ` Saved version: ${signed(found.pawns)}.` : "";
   }
 
   async saveFile(stampSeen) {

@@ -114,7 +114,7 @@ export class Evaluation {
   hover(square) {
     const worth = square && this.found?.worth[square];
     const reasons = worth?.topics.map(([topic, pawns]) => `${topic} ${signed(pawns)}`).join(", ");
-    this.piece.textContent = worth ? `${square}: worth about ${worth.usual.toFixed(1)} pawns (counting a queen as 9), ${worth.pawns.toFixed(2)} of this profile (${reasons})` : "\u00a0";
+    this.piece.textContent = worth ? `${square}: worth about ${worth.usual.toFixed(1)} pawns (queen = 9), ${worth.pawns.toFixed(2)} pawns of this profile (${reasons})` : "\u00a0";
   }
 
   key(event, isTyping) {

@@ -39,7 +39,7 @@ export class Followed {
     this.resume = button("Resume", () => this.ask({ type: "resume", concurrency: this.start?.concurrency ?? gamesAtOnce(this.id) }));
     this.report = button("Save report", () => this.save("report"));
     this.pgn = button("Save PGN", () => this.save("pgn"));
-    this.look = button("Look at the games", () => this.lookAtGames());
+    this.look = button("View games", () => this.lookAtGames());
     this.remove = button("Delete", () => this.delete());
     this.charts = h("div", { class: "charts" });
     this.boards = h("div", { class: "boards" });
@@ -173,7 +173,7 @@ export class Followed {
     const figure = (title, chart) => h("figure", {}, h("figcaption", {}, title), chart);
     const elo = this.pairs.map(({ x, elo, low, high }) => ({ x, y: elo, low, high }));
     if (!elo.some(({ y }) => y !== null)) {
-      this.charts.replaceChildren(h("p", { class: "note" }, "The charts follow when both sides have scored."));
+      this.charts.replaceChildren(h("p", { class: "note" }, "Charts appear once both sides have scored."));
       return;
     }
     const charts = [figure("Elo after each pair, with its 95 % interval", lineChart("Elo after each pair of games", elo, [["", 0]]))];

@@ -84,7 +84,7 @@ class Match {
     const { app } = this;
     const options = app.profiles.flatMap(({ name }) => [[name, name], ...(app.drafts.has(name) ? [[name + UNSAVED, `${name} (unsaved changes)`]] : [])]);
     const current = app.state.profile;
-    const firsts = app.drafts.has(current) ? [current, current + UNSAVED] : [app.rival(current), current];
+    const firsts = app.drafts.has(current) ? [current, current + UNSAVED] : [app.defaultOpponent(current), current];
     this.players.forEach((select, index) => {
       const chosen = select.value || firsts[index];
       select.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));

@@ -1,4 +1,5 @@
 // The view Play: a game against the profile.
+import { CHAMPION } from "./champion.js";
 import { START } from "./board.js";
 import { PositionPanel } from "./position.js";
 import { Game, clockText } from "./game.js";
@@ -8,8 +9,6 @@ import { download, h, latest, signed } from "./dom.js";
 
 // Nodes per position of a review.
 const REVIEWS = [["20000", "Quick review"], ["", "Normal review"], ["500000", "Thorough review"]];
-// The profile that reviews games.
-const JUDGE = "temperament";
 const TICK = 100;
 const EVALUATION_SECONDS = 1;
 
@@ -376,8 +375,8 @@ class Play {
 
   async startReview() {
     const text = await this.pgn();
-    // Not the opponent, which has quirks, judges the moves.
-    if (text) this.review.start(text, this.game, { nodes: Number(this.nodes.value), profile: JUDGE });
+    // An opponent may have deliberate weaknesses, so it does not review the game.
+    if (text) this.review.start(text, this.game, { nodes: Number(this.nodes.value), profile: CHAMPION });
   }
 
   positionShown() {

@@ -2,7 +2,7 @@
 import { Board, START } from "./board.js";
 import { Setup } from "./setup.js";
 import { Failure } from "./server.js";
-import { numberText } from "./annotated.js";
+import { moveButton, numberText } from "./annotated.js";
 import { h, latest } from "./dom.js";
 
 export class PositionPanel {
@@ -151,8 +151,7 @@ export class PositionPanel {
     const marks = this.review?.marksOf(state.moves);
     const words = this.sans.flatMap((san, index) => {
       const number = numberText(state.fen, index, index === 0);
-      const mark = marks?.[index];
-      const button = h("button", { type: "button", class: `ply ${mark?.symbol ? mark.class : ""}`, "aria-current": index + 1 === state.ply ? "true" : undefined, onclick: () => this.go(index + 1) }, san + (mark?.symbol ?? ""));
+      const button = moveButton(san, { reviewed: marks?.[index], isCurrent: index + 1 === state.ply, onclick: () => this.go(index + 1) });
       return [...(number ? [h("b", {}, number), " "] : []), button, " "];
     });
     const shared = this.annotated?.shared(state) ?? null;
@@ -191,7 +190,7 @@ export class PositionPanel {
     const text = this.moveInput.value.trim();
     const move = typedMove(text, this.legalMoves());
     if (!move) {
-      this.app.say(this.legalMoves().length ? `${text} is not a legal move here.` : "No move can be made here.", "error", "move");
+      this.app.say(this.legalMoves().length ? `${text} is not a legal move here.` : "You cannot move now.", "error", "move");
       this.moveInput.select();
       return;
     }

@@ -2,6 +2,7 @@
 import { Server, Failure } from "./server.js";
 import { Drafts } from "./drafts.js";
 import { START } from "./board.js";
+import { CHAMPION } from "./champion.js";
 import { h } from "./dom.js";
 import * as look from "./look.js";
 import * as edit from "./edit.js";
@@ -20,7 +21,6 @@ const views = [
 ];
 
 const MOST_MESSAGES = 3;
-const CHAMPION = "temperament";
 
 class App {
   constructor() {
@@ -182,8 +182,8 @@ class App {
     return text === null ? { name } : { name, text };
   }
 
-  // What a profile is compared with and plays against unless another is chosen: its parent, or the strongest one.
-  rival(profile) {
+  // The default opponent of a profile in matches and comparisons: its parent, or the strongest profile.
+  defaultOpponent(profile) {
     const parent = this.profiles.find(({ name }) => name === profile)?.extends;
     return this.profiles.some(({ name, is_broken }) => name === parent && !is_broken) ? parent : CHAMPION;
   }

@@ -177,7 +177,7 @@ pub struct Game {
     pub fen: String,
     /// What is written before the first move.
     pub notes: Vec<Note>,
-    /// What is drawn at the start, as in [`PlayedMove`].
+    /// Arrows and squares drawn at the start, as in [`PlayedMove`].
     pub shapes: Vec<String>,
     /// The moves.
     pub moves: Vec<PlayedMove>,
@@ -281,7 +281,7 @@ pub struct Row {
 pub struct Worth {
     /// Evaluation with the piece minus evaluation without it, in pawns.
     pub pawns: f64,
-    /// The same in pawns of the usual count, in which knight and bishop are worth 3, a rook 5, a queen 9.
+    /// The same on the common scale: knight and bishop 3, rook 5, queen 9.
     pub usual: f64,
     /// What each topic contributes, in pawns for the owner, the largest first.
     pub topics: Vec<(&'static str, f64)>,
@@ -307,7 +307,7 @@ pub struct Line {
     pub pawns: Option<f64>,
     /// Moves to mate, positive if White mates; absent without a mate.
     pub mate: Option<i32>,
-    /// True if it comes to another verdict than the evaluation of the position, and not by a little.
+    /// True if its score clearly contradicts the verdict of the static evaluation.
     pub contradicts: bool,
     /// The moves in UCI notation.
     pub moves: Vec<String>,

@@ -22,6 +22,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("dom.js", SCRIPT, include_str!("../page/dom.js")),
     ("drafts.js", SCRIPT, include_str!("../page/drafts.js")),
     ("board.js", SCRIPT, include_str!("../page/board.js")),
+    ("champion.js", SCRIPT, include_str!("../page/champion.js")),
     ("annotated.js", SCRIPT, include_str!("../page/annotated.js")),
     ("position.js", SCRIPT, include_str!("../page/position.js")),
     ("rows.js", SCRIPT, include_str!("../page/rows.js")),

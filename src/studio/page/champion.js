@@ -1,0 +1,2 @@
+// The strongest profile that is shipped.
+export const CHAMPION = "temperament";
