@@ -20,6 +20,9 @@ const ENOUGH_PERCENT: i32 = 80;
 /// Maximum number of moves of a line in a sentence.
 const MOST_MOVES: usize = 6;
 
+/// Begins a sentence that speaks against the verdict; the next word is a move with its number.
+const CONCESSION: &str = "In return, ";
+
 /// Two lines with their ends.
 pub struct Compared<'a> {
     /// The line of the move, and the other.
@@ -38,7 +41,8 @@ impl Compared<'_> {
     }
 }
 
-/// States the facts, then rows, until the difference is explained.
+/// States the facts, then rows, until the difference is explained. What speaks against the move that is better comes
+/// after what speaks for it.
 pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]) -> Vec<Sentence> {
     let (last, first): (Vec<&Fact>, Vec<&Fact>) =
         facts.iter().partition(|fact| matches!(fact, Fact::Remainder { .. }));
@@ -62,6 +66,7 @@ pub fn sentences(compared: &Compared, differences: &[Difference], facts: &[Fact]
         let is_open = |row: &&Difference| !(names_material && rows::is_material(&row.entry, a, b));
         let rows: Vec<&Difference> = differences.iter().filter(is_open).collect();
         add_rows(compared, rows, compared.difference - stated, most, &mut sentences);
+        concede(compared.difference, &mut sentences);
     }
     sentences.extend(last.into_iter().map(sentence));
     sentences
@@ -72,6 +77,21 @@ fn explained(fact: &Fact) -> i32 {
     match fact {
         Fact::Material { difference, .. } | Fact::Remainder { difference } => *difference,
         _ => 0,
+    }
+}
+
+/// Puts material that speaks against the verdict behind the reasons for it.
+fn concede(difference: i32, sentences: &mut Vec<Sentence>) {
+    let is_against = |s: &Sentence| match s.basis {
+        Basis::Fact(Fact::Material { difference: of_material, .. }) => of_material * difference < 0,
+        _ => false,
+    };
+    let Some(at) = sentences.iter().position(is_against) else {
+        return;
+    };
+    if at + 1 < sentences.len() {
+        let sentence = sentences.remove(at);
+        sentences.push(Sentence { text: format!("{CONCESSION}{}", sentence.text), ..sentence });
     }
 }
 
@@ -159,9 +179,13 @@ fn state(compared: &Compared, fact: &Fact) -> String {
             let (part, whole) = (pawns(*difference), pawns(compared.difference));
             let line = &compared.lines[0];
             let shown = line_text(line);
-            format!(
-                "The reason lies deeper: {part} of {whole} comes from the search, not from the positions after {shown}."
-            )
+            if difference.signum() == compared.difference.signum() {
+                format!(
+                    "The reason lies deeper: {part} of {whole} comes from the search, not from the positions after {shown}."
+                )
+            } else {
+                format!("The search looks further than the positions after {shown}, and adds {part}.")
+            }
         }
     }
 }

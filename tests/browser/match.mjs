@@ -64,6 +64,15 @@ for (const name of ["Pause", "Resume", "Pause"]) {
   await press(".followed .controls button", "Enter");
   await (name === "Resume" ? running() : page.waitForSelector(".matches [aria-current=true] >> text=paused"));
 }
+// The list keeps the focus when it is read again.
+await page.evaluate((id) => {
+  const button = document.querySelector(`[data-id="${id}"]`);
+  button.focus();
+  button.isOld = true;
+  window.dispatchEvent(new Event("focus"));
+}, firstId);
+await page.waitForFunction((id) => !document.querySelector(`[data-id="${id}"]`).isOld, firstId);
+assert.ok(await isFocused(`[data-id="${firstId}"]`), "the list of matches loses the focus");
 await press(`[data-id="${firstId}"]`, "Enter");
 await page.waitForSelector(`[data-id="${firstId}"][aria-current=true]`);
 

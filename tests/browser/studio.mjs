@@ -433,7 +433,7 @@ await page.waitForSelector("[aria-label='Remove term.my_rooks']", { state: "deta
 await page.click("nav a:has-text('Look')");
 await page.fill(".fen", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
 await page.press(".fen", "Enter");
-await page.waitForSelector("text=But looking ahead: White mates in 1");
+await page.waitForSelector("text=Looking ahead: White mates in 1");
 await page.fill("input.move", "qf7");
 await page.press("input.move", "Enter");
 await page.waitForSelector("text=Black is checkmated");

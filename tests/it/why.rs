@@ -6,7 +6,7 @@ mod phrases;
 use std::sync::Arc;
 
 use temperament::board::{Game, Move, Position, notation};
-use temperament::engine::{Engine, Limits};
+use temperament::engine::{Engine, Limits, Score};
 use temperament::eval::{Weights, evaluate};
 use temperament::profile::Library;
 use temperament::why::{Basis, Fact, MOST_SENTENCES, SearchedLine, Why, WhyError, compare, explain};
@@ -139,22 +139,56 @@ fn stalemate_is_a_draw() {
     assert!(texts(&drawn).contains(&"After 1.Qg6, the game is drawn by stalemate."), "{:?}", texts(&drawn));
 }
 
+/// A line of moves in standard algebraic notation.
+fn line(position: &Position, sans: &str, score: i32) -> SearchedLine {
+    let (mut position, mut moves) = (position.clone(), Vec::new());
+    for san in sans.split(' ') {
+        moves.push(mv(&position, san));
+        position = position.after(moves[moves.len() - 1]);
+    }
+    SearchedLine { score: Score::Centipawns(score), moves }
+}
+
+#[test]
+fn reasons_for_the_verdict_come_before_those_against_it() {
+    let start = position("rn2kb1r/pp2qppp/2p2n2/4p1B1/2B1P3/1QN5/PPP2PPP/R3K2R b KQkq - 1 9");
+    let sacrifice = "b5 Nxb5 cxb5 Bxb5+ Kd8 O-O-O+ Kc8 Bxf6 Qxf6 Qc4+ Kb7";
+    let (sacrifice, quiet) = (line(&start, sacrifice, -200), line(&start, "Qc7 Bxf6 gxf6", -92));
+    let engine = engine("default");
+    let w = engine.profile().neutral();
+    let why = compare(w, &Game::new(start), &sacrifice, &quiet);
+    check(w, &why);
+    let texts = texts(&why);
+    let numbers: Vec<f64> = texts
+        .iter()
+        .map(|text| text[..text.len() - 1].rsplit(' ').next().unwrap().parse().unwrap())
+        .collect();
+    let (last, first) = numbers.split_last().unwrap();
+    assert!(first.len() >= 2 && first.iter().all(|number| *number < 0.0) && *last > 0.0, "{texts:?}");
+    assert!(texts.last().unwrap().starts_with("In return, 9...b5 wins a bishop for two pawns"), "{texts:?}");
+}
+
 #[test]
 fn a_large_remainder_is_named() {
     // Scores that no position explains.
     let start = Position::startpos();
-    let line = |san: &str, score| SearchedLine {
-        score: temperament::engine::Score::Centipawns(score),
-        moves: vec![mv(&start, san)],
-    };
     let engine = engine("default");
     let w = engine.profile().neutral();
-    let why = compare(w, &Game::new(start.clone()), &line("e4", 400), &line("d4", 0));
-    check(w, &why);
-    let last = texts(&why).pop().unwrap();
-    let remainder = f64::from(why.remainder) / 100.0;
+    let explained = |score| {
+        let why = compare(w, &Game::new(start.clone()), &line(&start, "e4", score), &line(&start, "d4", 0));
+        check(w, &why);
+        (texts(&why).pop().unwrap().to_owned(), f64::from(why.remainder) / 100.0)
+    };
+    let (last, remainder) = explained(400);
     assert!(last.starts_with(&format!("The reason lies deeper: {remainder:+.2} of +4.00 ")), "{last}");
     assert!(last.ends_with("after 1.e4."), "{last}");
+    // What the positions show may be more than the difference, too.
+    let start = position("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5");
+    let why = compare(w, &Game::new(start.clone()), &line(&start, "Nxe5 Nxe5", -100), &line(&start, "d3", 0));
+    check(w, &why);
+    let remainder = f64::from(why.remainder) / 100.0;
+    assert!(texts(&why).pop().unwrap().ends_with(&format!(" and adds {remainder:+.2}.")), "{why:?}");
+    assert!(remainder > 0.5, "{remainder}");
 }
 
 #[test]

@@ -735,8 +735,10 @@ def check_fact(text, fact, why, lines):
                     return see(board, move) == int(match[3]) and chess.square_name(move.to_square) == match[4]
         return False
     if kind == "remainder":
+        if match := re.search(r"and adds (\S+)\.$", text):
+            return float(match[1]) == why["remainder"] / 100 and why["remainder"] * why["difference"] < 0
         match = re.search(r"deeper: (\S+) of (\S+) comes", text)
-        return float(match[1]) == why["remainder"] / 100 and float(match[2]) == why["difference"] / 100
+        return why["remainder"] * why["difference"] > 0 and float(match[1]) == why["remainder"] / 100 and float(match[2]) == why["difference"] / 100
     return None
 
 
@@ -851,6 +853,9 @@ def check(temper, file, profile):
             text = sentence["text"]
             if "fact" in sentence:
                 fact = sentence["fact"]
+                if text.startswith("In return, "):
+                    assert fact["kind"] == "material" and fact["difference"] * why["difference"] < 0
+                    text = text.removeprefix("In return, ")
                 assert fact in why["facts"]
                 good, kind = check_fact(text, fact, why, lines), fact["kind"]
                 is_tactical |= kind in ("mate", "exchange", "draw")

@@ -281,25 +281,18 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) ->
         let more = if all.len() > SHOWN_PLIES { "..." } else { "" };
         line_text(position, &all[..all.len().min(SHOWN_PLIES)]) + more
     };
-    let mate = match searched.line.score {
-        Score::Mate(n) => {
-            let winner = side_name(if score > 0.0 { Color::White } else { Color::Black });
-            Some(format!("{winner} mates in {}", n.abs()))
-        }
-        Score::Centipawns(_) => None,
-    };
     let said = if score.abs() < DECIDED {
         format!("a search says {}", signed(score))
     } else {
         "a search agrees".to_owned()
     };
     let others = others_text(position, score, searched);
-    if mate.is_none() && class(score) == class(pawns) {
+    if !searched.is_mate() && class(score) == class(pawns) {
         let lines = [verdict(position, pawns), format!("{said}: {}", first_moves(&searched.line.moves))];
         return lines.into_iter().chain(gain_text(searched)).chain(others).collect();
     }
     let number = if score.abs() < DECIDED { format!(": {said}") } else { String::new() };
-    let found = mate.unwrap_or_else(|| words(score) + &number);
+    let found = standing_after(position, searched.line.score) + &number;
     let not_ahead = format!("without looking ahead: {} ({})", words_within(pawns), signed(pawns));
     // The position after this line is the one that the rows describe.
     let line = if searched.is_mate() {
@@ -367,6 +360,18 @@ pub fn standing(position: &Position, pawns: f64) -> String {
     }
     let stm = side_name(position.stm());
     if position.in_check() { format!("{stm} is checkmated") } else { format!("{stm} is stalemated: a draw") }
+}
+
+/// Says who stands better by the score of a search for the side to move, or who mates.
+pub fn standing_after(position: &Position, score: Score) -> String {
+    let of_white = of_white(position, score);
+    match score {
+        Score::Mate(n) => {
+            let winner = side_name(if of_white > 0.0 { Color::White } else { Color::Black });
+            format!("{winner} mates in {}", n.abs())
+        }
+        Score::Centipawns(_) => words(of_white),
+    }
 }
 
 /// A list of notes under a heading; nothing for an empty list.

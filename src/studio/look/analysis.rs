@@ -89,7 +89,8 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> Line {
         depth: info.depth,
         pawns,
         mate,
-        contradicts: screen::contradicts(position, evaluated, info.score),
+        verdict: (mate.is_some() || screen::contradicts(position, evaluated, info.score))
+            .then(|| screen::standing_after(position, info.score)),
         moves,
         san,
         nodes: info.nodes,

@@ -1,7 +1,7 @@
 // The view Compare: several profiles on a position, and where they disagree most.
 import { CHAMPION } from "./champion.js";
 import { PositionPanel } from "./position.js";
-import { h, latest, signed } from "./dom.js";
+import { h, latest, redraw, signed } from "./dom.js";
 
 const MOST_PROFILES = 6;
 // Marks the file of a profile that has unsaved changes.
@@ -186,7 +186,6 @@ class Compare {
 
   // One row per profile: evaluation, score and best move after a short search.
   drawProfiles(names) {
-    const focused = document.activeElement?.dataset?.remove;
     const arrows = this.arrows(names);
     const row = (name, index) => {
       const line = this.lines.get(name);
@@ -205,10 +204,11 @@ class Compare {
       );
     };
     const heads = [["Profile", ""], ["Evaluation", "number"], ["Search", "number"], ["Move", ""], ["Line", "wide"]];
-    this.profiles.replaceChildren(
+    redraw(
+      this.profiles,
+      "remove",
       h("table", { class: "compared" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), h("tbody", {}, names.map(row))),
     );
-    if (focused) this.profiles.querySelector(`[data-remove="${CSS.escape(focused)}"]`)?.focus();
   }
 
   // The different best moves, each with the kind of its arrow.
@@ -229,7 +229,6 @@ class Compare {
       this.groups.replaceChildren(h("p", {}, names.length < 2 ? "Add a profile to compare with." : (this.failure ?? "Waiting for the studio.")));
       return;
     }
-    const focused = document.activeElement?.dataset?.group;
     const largest = Math.max(0.25, ...this.compared.groups.map(({ values }) => Math.abs(difference(values))));
     const numbers = (values) => values.map((value) => h("td", { class: "number" }, signed(value)));
     const gap = (values) => [h("td", { class: "number" }, signed(difference(values))), h("td", { class: "wide" }, bar(difference(values), largest))];
@@ -245,10 +244,11 @@ class Compare {
       return h("tbody", {}, h("tr", { class: "head" }, h("th", { scope: "row" }, head), numbers(values), gap(values)), isOpen ? shown.map(row) : []);
     };
     const heads = [...names.map((name) => this.titleOf(name)), names.length === 2 ? names.map((name) => this.titleOf(name)).join(" \u2212 ") : "Difference"].map((text) => h("th", { scope: "col", class: "number" }, text));
-    this.groups.replaceChildren(
+    redraw(
+      this.groups,
+      "group",
       h("table", { class: "compared keys" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Pawns for White"), heads, h("td", { class: "wide" }))), this.compared.groups.map(body)),
     );
-    if (focused) this.groups.querySelector(`[data-group="${CSS.escape(focused)}"]`)?.focus();
   }
 
   // --- many positions

@@ -1,5 +1,5 @@
 // The differences between a profile with its changes and its file, or another profile.
-import { h, latest } from "./dom.js";
+import { h, latest, redraw } from "./dom.js";
 
 // Tables with more differences are folded.
 const FEW = 6;
@@ -45,10 +45,9 @@ export class Differences {
 
   draw(rows) {
     const keys = Map.groupBy(rows, ({ key }) => key);
-    const focused = document.activeElement?.dataset?.reset;
     this.summary.textContent = keys.size === 0 ? "No key differs." : `${keys.size} ${keys.size === 1 ? "key differs" : "keys differ"}.`;
-    this.list.replaceChildren(...[...keys].map(([key, rows]) => this.key(key, rows)));
-    if (focused) (this.list.querySelector(`[data-reset="${CSS.escape(focused)}"]`) ?? this.list.querySelector("button") ?? this.other).focus();
+    const keepsFocus = redraw(this.list, "reset", ...[...keys].map(([key, rows]) => this.key(key, rows)));
+    if (!keepsFocus) (this.list.querySelector("button") ?? this.other).focus();
   }
 
   key(key, rows) {

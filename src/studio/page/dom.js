@@ -23,6 +23,18 @@ export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+// Replaces the children of an element. The focus stays on the control with the same value of a `data-` attribute; if there
+// is none, the result is false.
+export function redraw(element, attribute, ...children) {
+  const { activeElement } = document;
+  const focused = element.contains(activeElement) ? activeElement.dataset[attribute] : undefined;
+  element.replaceChildren(...children);
+  if (focused === undefined) return true;
+  const same = element.querySelector(`[data-${attribute}="${CSS.escape(focused)}"]`);
+  same?.focus();
+  return Boolean(same);
+}
+
 // A text whose parts in backticks are code.
 export function withCode(text) {
   return text.split("`").map((part, index) => (index % 2 ? h("code", {}, part) : part));

@@ -6,9 +6,6 @@ import { PositionPanel } from "./position.js";
 import { Rows } from "./rows.js";
 import { h, latest, signed } from "./dom.js";
 
-// Depth from which a search may contradict the evaluation, in plies.
-const SURE_DEPTH = 10;
-
 export class Evaluation {
   // `onEvaluated()` is called after each evaluation.
   constructor(app, onEvaluated = () => {}) {
@@ -28,7 +25,8 @@ export class Evaluation {
     this.verdictText = h("span", {});
     this.unit = h("span", { class: "note", title: "1 is the value of a pawn of this profile" });
     this.searched = h("strong", {});
-    this.verdict = h("p", { class: "verdict" }, this.number, " ", this.verdictText, this.unit, this.searched);
+    this.lead = h("span", { class: "note" }, "Without search: ");
+    this.verdict = h("p", { class: "verdict" }, this.searched, this.lead, this.number, " ", this.verdictText, this.unit);
     this.piece = h("p", { class: "note piece", "aria-live": "polite" }, "\u00a0");
     this.panel.controls.after(this.piece);
     this.panel.element.append(this.heat.element);
@@ -63,9 +61,9 @@ export class Evaluation {
     const request = { view: "look", type: "evaluate", profile: this.app.profile(), ...this.wanted() };
     const found = this.takeOffer() ?? (await this.app.attempt(() => this.app.call(request), { onFailure: (error) => this.showFailure(error) }));
     if (!found) return;
-    this.unit.hidden = Boolean(this.panel.now.ending);
+    this.lead.hidden = this.unit.hidden = Boolean(this.panel.now.ending);
     const own = found.own ? `, for an engine that plays ${found.own}` : "";
-    this.unit.textContent = ` in pawns${own}, without search; + is good for White.`;
+    this.unit.textContent = ` in pawns${own}; + is good for White.`;
     this.found = found;
     this.number.textContent = this.panel.now.ending ? "" : signed(found.pawns);
     this.verdictText.textContent = found.verdict;
@@ -81,7 +79,7 @@ export class Evaluation {
   // The reason why the profile cannot be used stays in view.
   showFailure({ message }) {
     this.found = null;
-    this.unit.hidden = true;
+    this.lead.hidden = this.unit.hidden = true;
     this.number.textContent = this.searched.textContent = "";
     this.verdictText.textContent = `${this.app.state.profile} cannot be used: ${message}`;
     this.rows.show([]);
@@ -91,11 +89,8 @@ export class Evaluation {
   // What the search says, if it contradicts the evaluation: then it is the one to believe.
   showSearched() {
     const { best } = this.engine;
-    const isMate = best && best.mate !== null;
-    const isSure = best && this.found && (isMate || best.depth >= SURE_DEPTH);
-    const isOther = isSure && (isMate || best.contradicts);
-    const score = isOther && (!isMate ? signed(best.pawns) : `${best.mate > 0 ? "White" : "Black"} mates in ${Math.abs(best.mate)}`);
-    this.searched.textContent = isOther ? ` But looking ahead: ${score}.` : "";
+    const score = !best || best.pawns === null ? "" : ` (${signed(best.pawns)})`;
+    this.searched.textContent = this.found && best?.verdict ? `Looking ahead: ${best.verdict}${score}. ` : "";
   }
 
   // Marks that belong to no row: the heat map, or the arrows of the engine's lines.

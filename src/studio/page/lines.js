@@ -2,9 +2,12 @@
 import { h, latest, signed } from "./dom.js";
 
 const SECONDS = 5;
+// Depth from which a line may contradict the evaluation, in plies.
+const SURE_DEPTH = 10;
 
 export class EngineLines {
-  // `onArrows()` is called when `arrows`, the first moves of the lines, have changed, or `best`, the first line.
+  // `onArrows()` is called when `arrows`, the first moves of the lines, have changed, or `best`, the first line of the
+  // position as soon as it can be relied on.
   constructor(app, panel, onArrows) {
     this.app = app;
     this.panel = panel;
@@ -28,7 +31,9 @@ export class EngineLines {
     const wanted = JSON.stringify([request, version]);
     if (wanted === this.wanted) return;
     this.wanted = wanted;
-    this.best = null;
+    // With another profile, the old line stays until there is a new one.
+    if (request.fen !== this.fen) this.best = null;
+    this.fen = request.fen;
     this.version = version;
     this.running?.stop();
     const show = (event) => {
@@ -59,7 +64,7 @@ export class EngineLines {
   }
 
   show(line) {
-    if (line.rank === 1) this.best = line;
+    if (line.rank === 1 && (line.mate !== null || line.depth >= SURE_DEPTH)) this.best = line;
     const score = line.mate === null ? signed(line.pawns) : `${line.mate > 0 ? "White" : "Black"} mates in ${Math.abs(line.mate)}`;
     // A line that stays keeps its buttons, which may just be pressed.
     const old = this.list.children[line.rank - 1];

@@ -1,6 +1,6 @@
 // The view Match: start matches and follow them.
 import { Followed, keepGamesAtOnce } from "./followed.js";
-import { h, latest } from "./dom.js";
+import { h, latest, redraw } from "./dom.js";
 
 // Limits with their titles and first values.
 const LIMITS = [
@@ -117,7 +117,7 @@ class Match {
       const click = () => this.app.set({ match: id });
       return h("li", {}, h("button", { type: "button", "data-id": id, "aria-current": current, onclick: click }, h("strong", {}, players.join(" - ")), ` ${limits.join(" and ")}; ${state}, ${changed ? new Date(changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : date}`));
     };
-    this.list.replaceChildren(...found.matches.map(item));
+    redraw(this.list, "id", ...found.matches.map(item));
     if (!found.matches.length) this.list.append(h("li", { class: "note" }, "None yet."));
     this.followed.setListed(found.matches);
   }

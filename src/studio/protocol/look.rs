@@ -307,8 +307,9 @@ pub struct Line {
     pub pawns: Option<f64>,
     /// Moves to mate, positive if White mates; absent without a mate.
     pub mate: Option<i32>,
-    /// True if its score clearly contradicts the verdict of the static evaluation.
-    pub contradicts: bool,
+    /// Who stands better by its score, or mates, if that clearly contradicts the static evaluation. A mate
+    /// always does.
+    pub verdict: Option<String>,
     /// The moves in UCI notation.
     pub moves: Vec<String>,
     /// The moves in standard algebraic notation.
