@@ -59,6 +59,7 @@ use crate::board::{notation, perft};
 use crate::counts;
 use crate::escape;
 use crate::eval::SidedWeights;
+use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use crate::profile::reload::Reloader;
 use crate::profile::{Library, LoadError, Overrides};
 use crate::search;
@@ -309,6 +310,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
 /// Parses a number of nodes or the like: `5000`, `20k`, `1.5M`.
 fn count(text: &str) -> anyhow::Result<u64> {
     counts::parse(text).with_context(|| format!("expected {}", counts::FORM))
+}
+
+/// Parses a level.
+fn elo(text: &str) -> anyhow::Result<u32> {
+    let elo = text.parse().ok().filter(|&elo: &u32| (MIN_ELO..=MAX_ELO).contains(&f64::from(elo)));
+    elo.with_context(|| format!("a level is a whole number from {MIN_ELO} to {MAX_ELO}"))
 }
 
 fn run_perft(depth: u32, fen: &str) -> anyhow::Result<()> {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, ensure};
 
 use crate::board::{Game, Move, Position, notation, side_name};
+use crate::cli::count;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
@@ -28,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: FileArg,
     /// Nodes for each of the two moves (default: 200000)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = count)]
     nodes: Option<u64>,
     /// Depth in plies for each move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

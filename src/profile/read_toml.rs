@@ -387,7 +387,7 @@ impl Reader<'_> {
             ScalarKind::Float => Value::Float(text.parse().unwrap_or(f64::NAN)),
             ScalarKind::Integer(radix) => match i64::from_str_radix(&text, radix.value()) {
                 Ok(n) => Value::Int(n),
-                Err(_) => Value::Float(text.parse().unwrap_or(f64::INFINITY)),
+                Err(_) => Value::Float(text.parse().unwrap_or(f64::NAN)),
             },
         })
     }

@@ -11,10 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::time_control::TimeControl;
 use crate::arena::{Adjudication, DEFAULT_SEED, DrawRule, Limit, Order, Participant, ResignRule, openings};
-use crate::cli::count;
 use crate::cli::file_arg::FileArg;
+use crate::cli::{count, elo};
 use crate::engine::{DEFAULT_HASH_MIB, TablebaseAdjudicator};
-use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use crate::profile::LONGEST_NAME;
 
 /// Limit for the number of games per pairing.
@@ -195,12 +194,6 @@ pub(super) fn name(text: &str) -> anyhow::Result<String> {
     ensure!(!text.contains(char::is_control), "a name must not have control characters");
     ensure!(text.chars().count() <= LONGEST_NAME, "a name has at most {LONGEST_NAME} characters");
     Ok(text.to_owned())
-}
-
-/// Parses a level.
-pub(super) fn elo(text: &str) -> anyhow::Result<u32> {
-    let elo = text.parse().ok().filter(|&elo: &u32| (MIN_ELO..=MAX_ELO).contains(&f64::from(elo)));
-    elo.with_context(|| format!("a level is a whole number from {MIN_ELO} to {MAX_ELO}"))
 }
 
 fn mib(text: &str) -> anyhow::Result<usize> {

@@ -4,12 +4,12 @@ use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::options::{GameOptions, elo, name};
+use super::options::{GameOptions, name};
 use crate::arena::external::EngineConfig;
 use crate::arena::time_control::TimeControl;
 use crate::arena::{External, Limit, Match, Source, schedule};
-use crate::cli::compiled;
 use crate::cli::file_arg::FileArg;
+use crate::cli::{compiled, elo};
 use crate::engine::Tunables;
 use crate::eval::SidedWeights;
 use crate::profile::{Library, Overrides};

@@ -19,12 +19,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::arena::casual::Conclusion;
 use crate::arena::casual::clock::{Clocks, TimeControl};
 use crate::board::{Color, Game, Move, Position, notation, side_name};
-use crate::cli::count;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
+use crate::cli::{count, elo};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits, MAX_THREADS, random_seed};
 use crate::eval::explain::Explanation;
-use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use crate::profile::Library;
 use crate::profile::diagnostic::one_line;
 use crate::profile::reload::Reloader;
@@ -41,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: FileArg,
     /// Level of the engine, 600 to 2800 on the scale of the CCRL Blitz list (default: that of the profile, or full strength)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(MIN_ELO as i64..=MAX_ELO as i64))]
+    #[arg(long, value_name = "N", value_parser = elo)]
     elo: Option<u32>,
     /// Clocks for both sides: minutes and seconds of increment, `5+3`; or all in seconds, `300s+3s`
     #[arg(long, value_name = "MIN+SEC", group = "limit")]

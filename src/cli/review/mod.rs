@@ -16,7 +16,7 @@ use crate::cli::file_arg::FileArg;
 use crate::cli::files::{PendingFile, check_distinct};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::stdout::text_out;
-use crate::cli::{INTERRUPTED, command_line, compiled, exit_code};
+use crate::cli::{INTERRUPTED, command_line, compiled, count, exit_code};
 use crate::engine::Limits;
 use crate::eval::SidedWeights;
 use crate::input;
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: FileArg,
     /// Nodes per position (default: 100000)
-    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = count)]
     nodes: Option<u64>,
     /// Time per position in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
