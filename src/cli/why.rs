@@ -13,11 +13,9 @@ use crate::cli::file_arg::FileArg;
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
 use crate::escape;
 use crate::uci::options::DEFAULT_PROFILE;
-use crate::why::{Why, explain};
+use crate::why::{DEFAULT_NODES, Why, explain};
 use crate::wrap::wrapped;
 
-/// Nodes for each move without other limits.
-const DEFAULT_NODES: u64 = 200_000;
 /// Maximum length of a line.
 const WIDTH: usize = 80;
 
@@ -28,7 +26,7 @@ pub struct Args {
     /// Profile to search with, a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: FileArg,
-    /// Nodes for each of the two moves (default: 200000)
+    /// Nodes for each of the two moves (default: 2M)
     #[arg(long, value_name = "N", value_parser = count)]
     nodes: Option<u64>,
     /// Depth in plies for each move

@@ -21,19 +21,20 @@ const WITHOUT_PIECE: [&str; 5] = [
     "rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 ];
-/// What these four pieces are worth in the usual count, in centipawns.
-const USUAL_WORTH: f64 = 2000.0;
+/// What these four pieces are worth in the scores that the formula was fitted to, in centipawns: those of Stockfish up to 15,
+/// with 781, 825, 1276 and 2538 units for a piece in the middlegame (`types.h`) and 208 for a pawn.
+const FITTED_WORTH: f64 = 2606.0;
 /// Profiles without values for pieces have no scale; those with strange ones a limited one.
 const SCALES: [f64; 2] = [0.1, 10.0];
 
-/// Returns how many centipawns of a profile are one of the usual count, in which a knight is worth three pawns: 2 if its
-/// pieces are worth six times its pawns. The formulas were fitted to scores in the usual count.
+/// Returns how many centipawns of a profile are one of those that the formulas were fitted to, in which a knight is worth
+/// nearly four pawns.
 pub fn scale(w: &Weights) -> f64 {
     let score =
         |fen: &str| Position::from_fen(fen).map_or(0, |position| w.centipawns(evaluate(w, &position)));
     let [whole, without @ ..] = WITHOUT_PIECE.map(score);
     let worth: i32 = without.iter().map(|score| score - whole).sum();
-    if worth <= 0 { 1.0 } else { (f64::from(worth) / USUAL_WORTH).clamp(SCALES[0], SCALES[1]) }
+    if worth <= 0 { 1.0 } else { (f64::from(worth) / FITTED_WORTH).clamp(SCALES[0], SCALES[1]) }
 }
 
 /// Returns the winning chances of the side whose score this is, in percent. `scale` is that of the profile ([`scale`]).
@@ -47,7 +48,7 @@ pub fn percent(score: Score, scale: f64) -> f64 {
     }
 }
 
-/// Returns the score in centipawns of the usual count, within ±1000; mates are at the ends of this range.
+/// Returns the score in centipawns of Stockfish, within ±1000; mates are at the ends of this range.
 pub fn bounded(score: Score, scale: f64) -> i32 {
     match score {
         _ if score.is_extreme_draw() => 0,

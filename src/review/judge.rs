@@ -98,7 +98,7 @@ pub struct Judged {
     pub before: f64,
     /// Winning chances after it; at most those before.
     pub after: f64,
-    /// Loss in centipawns of the usual count, of scores within ±1000.
+    /// Loss in centipawns of the formulas, of scores within ±1000.
     pub centipawns: i32,
     /// Its mark, if any.
     pub mark: Option<Mark>,
@@ -118,7 +118,7 @@ pub struct PlayerSummary {
     pub moves: usize,
     /// Accuracy, 0 to 100; `None` without moves.
     pub accuracy: Option<f64>,
-    /// Mean loss in centipawns of the usual count; `None` without moves.
+    /// Mean loss in centipawns of the formulas; `None` without moves.
     pub mean_loss: Option<f64>,
     /// Number of moves with each mark, in the order of [`Mark::ALL`].
     pub marks: [usize; 5],
@@ -129,7 +129,7 @@ pub struct PlayerSummary {
 pub struct Review {
     /// The searches.
     pub analysis: Analysis,
-    /// Centipawns of the profile for one of the usual count.
+    /// Centipawns of the profile for one of the formulas.
     scale: f64,
     /// The moves.
     pub moves: Vec<Judged>,

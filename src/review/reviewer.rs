@@ -58,7 +58,7 @@ pub struct Reviewer {
     /// Searches without the knowledge of the other engine.
     glance: Engine,
     limits: Limits,
-    /// Centipawns of the profile for one of the usual count.
+    /// Centipawns of the profile for one of the formulas.
     scale: f64,
 }
 

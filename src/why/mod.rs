@@ -52,6 +52,9 @@ pub struct BestLine {
     pub material: MaterialChange,
 }
 
+/// Nodes for each of the two moves without other limits. With 200,000, a sacrifice such as 10.Nxb5 of Morphy's Opera Game
+/// was judged wrongly.
+pub const DEFAULT_NODES: u64 = 2_000_000;
 /// What a line wins later is not what its first move is about; plies.
 const MATERIAL_PLIES: usize = 8;
 /// Minimum difference between two moves that is worth attributing to the search; centipawns.

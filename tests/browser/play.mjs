@@ -77,8 +77,20 @@ await status("Your move");
 assert.match(await page.textContent(".player >> nth=0"), /mine \(1500\)/);
 await page.click("nav a:has-text('Look')");
 await page.waitForSelector(".engine");
+// The game keeps its opponent, and the other views their profile.
+await page.selectOption("#profile", "otter");
 await page.click("nav a:has-text('Play')");
 await status("Your move");
+assert.equal(query().get("profile"), "mine");
+await page.click("nav a:has-text('Look')");
+await page.waitForSelector(".engine");
+assert.equal(query().get("profile"), "otter");
+await page.selectOption("#profile", "mine");
+await page.click("nav a:has-text('Play')");
+await status("Your move");
+// A draw is too early.
+await page.click("button:has-text('Offer a draw')");
+await page.waitForSelector("text=mine (1500) declines the draw");
 
 // --- by mouse; the evaluation; steps through the game; a move taken back
 await page.locator(".board-box [data-square=g1]").click({ force: true });
@@ -149,6 +161,8 @@ await page.waitForSelector(".chances", { timeout: 120000 });
 await page.click(".marked button:has-text('g4')");
 await page.waitForFunction(() => document.querySelector(".ply[aria-current]")?.textContent === "g4??");
 assert.match(await page.textContent(".review .note[aria-live]"), /g4\?\?/);
+// The next game starts as this one did.
+assert.equal(await page.locator("label:has-text('Start') select").inputValue(), "again");
 await pictures(page, "review");
 assert.ok(await isNarrow(page), "the review is cut off");
 assert.match(await saved("Save annotated PGN"), /g4 \$4/);

@@ -422,8 +422,9 @@ await page.waitForFunction(() => ![...document.querySelectorAll("article code")]
 await page.selectOption("[aria-label='Compare with']", "rustic");
 await page.waitForSelector("article:has-text('material.pawn')");
 await page.click(".tabs button:has-text('Keys')");
+// A section that is chosen ends the search.
+await page.fill("[aria-label='Search keys']", "bishop");
 await page.selectOption("[aria-label='Section']", "term");
-await page.fill("[aria-label='Search keys']", "");
 await page.waitForSelector("article:has-text('term.my_rooks')");
 await page.focus("[aria-label='Remove term.my_rooks']");
 await page.keyboard.press("Enter");
@@ -434,6 +435,16 @@ await page.click("nav a:has-text('Look')");
 await page.fill(".fen", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
 await page.press(".fen", "Enter");
 await page.waitForSelector("text=Looking ahead: White mates in 1");
+// Without engine lines, nothing gives the answer away, also for who opens the address.
+await page.selectOption("[aria-label='Number of lines']", "0");
+await page.waitForFunction(() => !document.querySelector(".engine li") && !document.querySelector(".board .arrow"));
+assert.equal(new URL(page.url()).searchParams.get("lines"), "0");
+assert.equal(await page.locator("text=Looking ahead").count(), 0);
+await page.selectOption("[aria-label='Number of lines']", "1");
+await page.waitForSelector("text=Looking ahead: White mates in 1");
+// Rows that count the same for both sides are folded.
+assert.ok(await page.locator(".equal [data-key]").count());
+assert.equal(await page.locator(".equal [data-key]:visible").count(), 0);
 await page.fill("input.move", "qf7");
 await page.press("input.move", "Enter");
 await page.waitForSelector("text=Black is checkmated");

@@ -165,10 +165,11 @@ fn winning_chances_do_not_depend_on_the_unit_of_a_profile() {
         let (profile, _) = Library::new(vec![]).load(file.to_str().unwrap()).unwrap();
         scale(profile.compile_both().neutral())
     };
-    let usual =
-        "name = \"scaled\"\n[material]\npawn = 100\nknight = 300\nbishop = 300\nrook = 500\nqueen = 900\n";
-    assert_eq!(scale_of(usual), 1.0);
-    assert_eq!(scale_of(&usual.replace("pawn = 100", "pawn = 50")), 2.0);
+    // Stockfish's values in hundredths of its pawn.
+    let fitted =
+        "name = \"scaled\"\n[material]\npawn = 100\nknight = 375\nbishop = 397\nrook = 614\nqueen = 1220\n";
+    assert_eq!(scale_of(fitted), 1.0);
+    assert_eq!(scale_of(&fitted.replace("pawn = 100", "pawn = 50")), 2.0);
     assert_eq!(scale_of("name = \"scaled\"\n[material]\npawn = 100\n"), 1.0);
     assert_eq!(percent(Score::Centipawns(200), 2.0), percent(Score::Centipawns(100), 1.0));
 }

@@ -1,11 +1,13 @@
 //! Games between a person and an engine: how they end, draw claims, and their PGN.
 
 pub mod clock;
+mod draw_offer;
 
 use super::pgn;
 use super::termination::{GameResult, Reason, Termination};
 use crate::board::{Color, Ending, Game, Move, notation, side_name};
 use clock::TimeControl;
+pub use draw_offer::accepts_draw;
 
 /// An end of a game that does not follow from the moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +16,8 @@ pub enum Conclusion {
     Resigned(Color),
     /// This side has exceeded its time.
     FlagFell(Color),
+    /// Both sides have agreed to a draw.
+    DrawAgreed,
 }
 
 /// The end of a game.
@@ -34,6 +38,9 @@ impl GameOver {
                 reason: format!("{} resigned", side_name(side)),
             }),
             Some(Conclusion::FlagFell(side)) => Some(Self::on_time(game, side)),
+            Some(Conclusion::DrawAgreed) => {
+                Some(Self { result: GameResult::Draw, reason: "draw agreed".to_owned() })
+            }
             None => {
                 let ending = game.ending()?;
                 let result = Termination::by_rules(ending, game.position().stm()).result;

@@ -61,21 +61,26 @@ impl<W: Write> GameSession<'_, W> {
         Ok(self.is_over())
     }
 
-    /// Claims a draw with the move that allows it.
+    /// Claims a draw with the move that allows it; without one, offers a draw.
     pub(super) fn draw(&mut self) -> io::Result<()> {
         if self.refuse_if_over()? {
             return Ok(());
         }
         let Some(mv) = casual::claimable_draw(&self.game) else {
-            return writeln!(
-                self.out,
-                "No draw to claim: none of your moves brings the third occurrence of a position or completes fifty \
-                 moves without capture or pawn move."
-            );
+            return self.offer_draw();
         };
         let san = notation::san(self.game.position(), mv);
         writeln!(self.out, "You play {san} and claim the draw.\n")?;
         self.make(mv)
+    }
+
+    fn offer_draw(&mut self) -> io::Result<()> {
+        if !casual::accepts_draw(self.live.compiled(), &self.game) {
+            return writeln!(self.out, "Temperament declines the draw.");
+        }
+        writeln!(self.out, "Temperament accepts the draw.\n")?;
+        self.conclusion = Some(Conclusion::DrawAgreed);
+        self.show_result()
     }
 
     pub(super) fn resign(&mut self) -> io::Result<()> {

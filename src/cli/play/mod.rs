@@ -74,7 +74,7 @@ const HELP: &str = "\
 Type a move (e4, Nf3, Nf3xe5, O-O, e7e8q, ...) or a command.
 Game
   undo, takeback  take back your last move
-  draw            claim a draw: plays the move that allows it, if there is one
+  draw            claim a draw with the move that allows it, or offer one
   resign          resign the game
   new             start a new game
 Opponent
@@ -285,7 +285,7 @@ impl<W: Write> GameSession<'_, W> {
         self.answer()
     }
 
-    /// Takes back a resignation, or the player's last move.
+    /// Takes back a resignation or an agreed draw, or the player's last move.
     fn undo(&mut self) -> io::Result<()> {
         match self.conclusion {
             Some(Conclusion::FlagFell(_)) => {
@@ -294,7 +294,7 @@ impl<W: Write> GameSession<'_, W> {
                     "A game that ended on time cannot be continued: `new` starts another."
                 );
             }
-            Some(Conclusion::Resigned(_)) => {
+            Some(Conclusion::Resigned(_) | Conclusion::DrawAgreed) => {
                 self.conclusion = None;
                 self.has_offered_save = false;
                 return self.show_board();

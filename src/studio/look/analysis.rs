@@ -10,7 +10,7 @@ use crate::studio::profiles::{Loaded, lock};
 use crate::studio::protocol::look::{Line, Why};
 use crate::studio::protocol::{EventKind, Failure};
 use crate::studio::session::Session;
-use crate::why::explain;
+use crate::why::{DEFAULT_NODES, explain};
 
 use super::evaluation;
 
@@ -18,8 +18,6 @@ use super::evaluation;
 const MOST_LINES: usize = 8;
 /// A search without end ends after this time.
 const LONGEST: Duration = Duration::from_secs(3600);
-/// Nodes for each move that is compared, as in `temper why`.
-const WHY_NODES: u64 = 200_000;
 
 /// Starts a search, after the running one has been stopped.
 pub fn search(
@@ -28,12 +26,13 @@ pub fn search(
     loaded: &Loaded,
     game: Game,
     lines: usize,
-    seconds: Option<f64>,
+    (seconds, nodes): (Option<f64>, Option<u64>),
 ) -> Result<(), Failure> {
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let limits = Limits {
         movetime: Some(time.unwrap_or(LONGEST).min(LONGEST)),
         multi_pv: lines.clamp(1, MOST_LINES),
+        nodes,
         ..Limits::default()
     };
     let mut analysis = lock(&session.analysis);
@@ -112,7 +111,7 @@ pub fn why(
         let mut engine = Engine::new(profile, DEFAULT_HASH_MIB);
         engine.set_level(Level::Full);
         let game = Game::new(position.clone());
-        let why = explain(&mut engine, &game, mv, other, &Limits::nodes(WHY_NODES))
+        let why = explain(&mut engine, &game, mv, other, &Limits::nodes(DEFAULT_NODES))
             .map_err(|error| Failure::new(error.to_string()))?;
         emitter.send(EventKind::Why(Why {
             verdict: why.verdict(&position),

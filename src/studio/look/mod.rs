@@ -24,9 +24,9 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
         Request::Evaluate { profile, of } => {
             Response::Evaluation(Box::new(evaluate(&*load(&profile)?, &of)?))
         }
-        Request::Search { stream, profile, fen, moves, lines, seconds } => {
+        Request::Search { stream, profile, fen, moves, lines, seconds, nodes } => {
             let game = game(&fen, &moves)?;
-            analysis::search(session, stream, &*load(&profile)?, game, lines, seconds)?;
+            analysis::search(session, stream, &*load(&profile)?, game, lines, (seconds, nodes))?;
             Response::Started {}
         }
         Request::Why { stream, profile, fen, mv, other } => {

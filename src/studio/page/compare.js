@@ -6,7 +6,8 @@ import { h, latest, redraw, signed } from "./dom.js";
 const MOST_PROFILES = 6;
 // Marks the file of a profile that has unsaved changes.
 const SAVED = ".saved";
-const SEARCH_SECONDS = 0.5;
+// A search by nodes gives the same score each time.
+const SEARCH_NODES = 500_000;
 const VISIBLE = 0.005;
 // Kinds of the arrows on the board: for the first move, a different one, and all others.
 const ARROWS = ["first", "b"];
@@ -160,7 +161,7 @@ class Compare {
         } else if (event.event === "lost") this.searched = null;
         if (event.event === "done" || event.event === "lost") resolve();
       };
-      const request = { view: "look", type: "search", profile: this.refOf(name), fen, seconds: SEARCH_SECONDS };
+      const request = { view: "look", type: "search", profile: this.refOf(name), fen, nodes: SEARCH_NODES };
       this.app.attempt(() => this.app.stream(request, show)).then((stream) => {
         if (isStopped) stream?.stop();
         else if (stream) this.searching = stream;

@@ -48,7 +48,7 @@ class Edit {
     this.discard = button("Discard", () => this.discardChanges(), "Returns to the file; Undo restores the changes");
     this.search = h("input", { type: "search", placeholder: "Search keys  ( / )", "aria-label": "Search keys" });
     this.search.addEventListener("input", () => this.draw());
-    this.section = h("select", { "aria-label": "Section", onchange: () => this.showPart("keys") });
+    this.section = h("select", { "aria-label": "Section", onchange: () => this.showSection() });
     this.state = h("p", { class: "note", role: "status" });
     this.conflict = new Conflict(this);
     this.saveForm = new SaveAs((name, isChild) => this.saveAs(name, isChild));
@@ -419,9 +419,15 @@ class Edit {
     if (isCtrl && event.key === "s") this.saveFile();
     else if (isCtrl && event.key.toLowerCase() === "z" && !event.target.closest("textarea")) this.step(event.shiftKey ? 1 : -1);
     else if (isCtrl && event.key.toLowerCase() === "y" && !event.target.closest("textarea")) this.step(1);
-    else if (event.key === "/" && !isTyping) this.startSearch();
+    else if (event.key === "/" && !event.target.closest("input:not([type=range], [type=checkbox]), textarea, [contenteditable]")) this.startSearch();
     else return this.evaluation.key(event, isTyping);
     return true;
+  }
+
+  // A section that is chosen ends the search.
+  showSection() {
+    this.search.value = "";
+    this.showPart("keys");
   }
 
   startSearch() {

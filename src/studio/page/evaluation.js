@@ -63,7 +63,7 @@ export class Evaluation {
     if (!found) return;
     this.lead.hidden = this.unit.hidden = Boolean(this.panel.now.ending);
     const own = found.own ? `, for an engine that plays ${found.own}` : "";
-    this.unit.textContent = ` in pawns${own}; + is good for White.`;
+    this.unit.textContent = ` in pawns of ${this.app.state.profile}${own}; + is good for White.`;
     this.found = found;
     this.number.textContent = this.panel.now.ending ? "" : signed(found.pawns);
     this.verdictText.textContent = found.verdict;

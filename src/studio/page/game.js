@@ -50,6 +50,11 @@ export class Game {
     return read(() => sessionStorage.getItem(KEY));
   }
 
+  // The last game of this tab, or of any; null without one.
+  static last() {
+    return Game.kept() ?? read(() => localStorage.getItem(LAST_KEY));
+  }
+
   // The game that can be continued here; null without one.
   static unfinished() {
     const found = [Game.kept(), read(() => localStorage.getItem(LAST_KEY))];
@@ -65,6 +70,11 @@ export class Game {
     } catch {
       // The store is full: the game lasts until the page is closed.
     }
+  }
+
+  // Whether the moves of an address are those of this game.
+  isOf({ fen, moves }) {
+    return this.moves.length > 0 && fen === this.fen && moves.join() === this.moves.join();
   }
 
   get turn() {

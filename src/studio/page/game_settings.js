@@ -1,6 +1,7 @@
 // What a game is played with: the opponent's level, and colour, clock and start of the next game. All of it is in the
 // address.
 import { START } from "./board.js";
+import { Game } from "./game.js";
 import { h } from "./dom.js";
 
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
@@ -53,7 +54,7 @@ export class GameSettings {
     const [side, sideLabel] = select("You play", [["", "White"], ["black", "Black"], ["random", "Random colour"]], (value) => app.set({ side: value }));
     const clocks = [["", "No clock"], ...CLOCKS.map((clock) => [clock, clock]), ["own", "Other ..."]];
     const [clock, clockLabel] = select("Clock", clocks, (value) => app.set({ clock: value === "own" ? OTHER_CLOCK : value }));
-    const [from, fromLabel] = select("Start", [["", "Initial position"], ["board", "Position on the board"]], (value) => app.set({ from: value }));
+    const [from, fromLabel] = select("Start", [["", "Initial position"], ["board", "Position on the board"], ["again", "Start of the last game"]], (value) => app.set({ from: value }));
     this.ownClock = h("input", { type: "text", "aria-label": "Minutes and seconds of increment, such as 15+10", onchange: () => app.set({ clock: this.ownClock.value.trim() }) });
     Object.assign(this, { side, clock, from });
     const begin = (event) => {
@@ -91,7 +92,8 @@ export class GameSettings {
     this.clock.value = clock === "" || CLOCKS.includes(clock) ? clock : "own";
     this.ownClock.hidden = this.clock.value !== "own";
     if (document.activeElement !== this.ownClock) this.ownClock.value = clock;
-    this.from.value = from;
+    this.from.lastElementChild.hidden = !Game.last();
+    this.from.value = from === "again" && !Game.last() ? "" : from;
   }
 
   // The level as requests have it.
@@ -99,14 +101,21 @@ export class GameSettings {
     return levelOf(this.app.state.level);
   }
 
+  // Where the next game starts.
+  start() {
+    const { from, fen, moves, ply } = this.app.state;
+    const last = Game.last();
+    if (from === "board") return { fen, moves: moves.slice(0, ply) };
+    if (from === "again" && last) return { fen: last.fen, moves: last.moves.slice(0, last.first) };
+    return { fen: START, moves: [] };
+  }
+
   // The next game: start position and moves, side of the player, and clock.
   next() {
     const { state } = this.app;
-    const isHere = state.from === "board";
     const sides = ["white", "black"];
     return {
-      fen: isHere ? state.fen : START,
-      moves: isHere ? state.moves.slice(0, state.ply) : [],
+      ...this.start(),
       player: state.side === "random" ? sides[Math.floor(Math.random() * 2)] : state.side || "white",
       clock: state.clock || null,
     };

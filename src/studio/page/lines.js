@@ -15,15 +15,17 @@ export class EngineLines {
     this.arrows = [];
     this.best = null;
     this.list = h("ol", { "aria-label": "Engine lines" });
-    const option = (n) => h("option", { value: n }, `${n} ${n === 1 ? "line" : "lines"}`);
-    this.count = h("select", { "aria-label": "Number of lines", onchange: () => this.restart() }, [1, 2, 3, 5].map(option));
+    const option = (n) => h("option", { value: n }, n === 0 ? "off" : `${n} ${n === 1 ? "line" : "lines"}`);
+    this.count = h("select", { "aria-label": "Number of lines", onchange: () => this.setCount() }, [0, 1, 2, 3, 5].map(option));
     this.element = h("section", { class: "card engine", "aria-label": "Engine" }, h("p", { class: "note" }, "Search: ", this.count), this.list);
     this.refresh = latest((version) => this.search(version));
   }
 
   // Searches the position, unless the same search is running or has ended. `version` is that of the profile.
   async search(version) {
-    if (this.panel.now.ending) {
+    this.count.value = this.app.state.lines ?? "1";
+    // Who sets a puzzle shows no line and no arrow.
+    if (this.panel.now.ending || this.count.value === "0") {
       this.clear();
       return;
     }
@@ -49,7 +51,7 @@ export class EngineLines {
     this.wanted = null;
   }
 
-  // Nothing is searched when the game is over.
+  // Nothing is searched.
   clear() {
     this.pause();
     this.list.replaceChildren();
@@ -58,9 +60,10 @@ export class EngineLines {
     this.onArrows();
   }
 
-  restart() {
+  // The number is part of the address.
+  setCount() {
     this.list.replaceChildren();
-    this.refresh(this.version);
+    this.app.set({ lines: this.count.value === "1" ? undefined : this.count.value });
   }
 
   show(line) {

@@ -2,7 +2,8 @@
 import { Annotated } from "./annotated.js";
 import { Evaluation } from "./evaluation.js";
 import { START } from "./board.js";
-import { Review } from "./review.js";
+import { Game } from "./game.js";
+import { Review, depthMenu } from "./review.js";
 import { h } from "./dom.js";
 
 // The last games that were pasted in this tab, and which of them is shown: `{ games, at }`.
@@ -42,12 +43,17 @@ class Look {
     this.pgn = h("textarea", { rows: 3, placeholder: "Paste a game in PGN", "aria-label": "Game in PGN", onchange: () => this.readGame(), oninput: (event) => event.inputType === "insertFromPaste" && this.readGame() });
     const file = h("input", { type: "file", accept: ".pgn,.txt", "aria-label": "Open a PGN file", onchange: async () => this.readText((await file.files[0]?.text()) ?? "") });
     this.games = h("select", { "aria-label": "Games of the text", hidden: true, onchange: () => this.showGame(this.games.value) });
-    this.startsReview = h("button", { type: "button", hidden: true, onclick: () => this.reviewGame() }, "Review this game");
+    this.depth = depthMenu(app);
+    this.startsReview = h("p", { class: "controls", hidden: true }, h("button", { type: "button", onclick: () => this.reviewGame() }, "Review this game"), this.depth);
     this.review = new Review(app, this.panel);
     const { games, at } = pasted();
     this.list(games);
-    this.annotate(games[at]);
-    this.games.value = at;
+    // What has been played is not the pasted game.
+    if (Game.kept()?.isOf(app.state)) this.games.value = "";
+    else {
+      this.annotate(games[at]);
+      this.games.value = at;
+    }
     this.panel.element.append(this.games, this.startsReview, positions, this.pgn, h("label", { class: "note" }, "or open a file: ", file));
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
     this.whyMove = moveField("Move to explain");
@@ -67,6 +73,7 @@ class Look {
   update() {
     this.evaluation.update();
     this.startsReview.hidden = !this.app.state.moves.length;
+    this.depth.value = this.app.state.review ?? "";
   }
 
   // Without other words, the next move of the game is explained. The last answer stays while one steps through its lines.
@@ -74,7 +81,7 @@ class Look {
     this.review.restore(this.app.state);
     if (this.suggested !== this.panel.now.fen) this.whyMove.value = this.whyOther.value = "";
     this.suggested = this.panel.now.fen;
-    this.whyMove.placeholder = this.nextMove() ?? "Move to explain";
+    this.whyMove.placeholder = this.suggested && this.markedMove() ? `${this.markedMove()} (just played)` : (this.nextMove() ?? "Move to explain");
     this.whyText.classList.toggle("old", this.explained !== this.panel.now.fen);
   }
 
@@ -82,12 +89,21 @@ class Look {
     return this.panel.sans[this.app.state.ply];
   }
 
+  // The move that has led here, if the review calls it a mistake: then it is the one to ask about.
+  markedMove() {
+    const { moves, ply } = this.app.state;
+    const reviewed = this.review.marksOf(moves)?.[ply - 1];
+    return ["bad", "inaccuracy"].includes(reviewed?.class) ? this.panel.sans[ply - 1] : undefined;
+  }
+
   // Compares two moves; without a second one, with the best other move.
   async compare(event) {
     event.preventDefault();
-    const fen = this.panel.now.fen;
+    const { state } = this.app;
     const other = this.whyOther.value.trim();
-    const move = this.whyMove.value.trim() || this.nextMove() || "";
+    const marked = this.whyMove.value.trim() ? undefined : this.markedMove();
+    const { fen } = marked ? await this.panel.follow(state.fen, state.moves, state.ply - 1) : this.panel.now;
+    const move = this.whyMove.value.trim() || marked || this.nextMove() || "";
     if (!move) {
       this.whyMove.focus();
       this.app.say("Type a move to explain, such as Nf3.", "error");
@@ -95,9 +111,9 @@ class Look {
     }
     const request = { view: "look", type: "why", profile: this.app.profile(), fen, move, ...(other && { other }) };
     this.comparing?.stop();
-    this.explained = fen;
+    this.explained = this.panel.now.fen;
     this.suggestWhy();
-    this.whyText.replaceChildren(h("li", {}, "Searching ..."));
+    this.whyText.replaceChildren(h("li", {}, "Searching; this takes some seconds ..."));
     const show = (event) => {
       if (event.event === "why") this.showWhy(event);
       if (event.event === "failed") this.whyText.replaceChildren(h("li", {}, event.message));
@@ -109,7 +125,7 @@ class Look {
   showWhy(why) {
     const [move, other] = why.moves;
     const sentences = why.json.sentences.map(({ text }) => h("li", {}, text));
-    const side = this.explained.split(" ")[1] === "b" ? "Black" : "White";
+    const side = why.json.fen.split(" ")[1] === "b" ? "Black" : "White";
     const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. Found by a search of its own; + speaks for ${move}, \u2212 for ${other}.`);
     this.whyText.replaceChildren(h("li", {}, h("strong", {}, `${side} to move: ${why.verdict}.`)), ...sentences, lines);
   }

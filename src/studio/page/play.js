@@ -1,14 +1,11 @@
 // The view Play: a game against the profile.
-import { CHAMPION } from "./champion.js";
 import { START } from "./board.js";
 import { PositionPanel } from "./position.js";
 import { Game, clockText } from "./game.js";
 import { GameSettings, levelOf } from "./game_settings.js";
-import { Review } from "./review.js";
+import { Review, depthMenu } from "./review.js";
 import { download, h, latest, signed } from "./dom.js";
 
-// Nodes per position of a review.
-const REVIEWS = [["20000", "Quick review"], ["", "Normal review"], ["500000", "Thorough review"]];
 const TICK = 100;
 const EVALUATION_SECONDS = 1;
 
@@ -66,11 +63,11 @@ class Play {
     this.buttons = {
       takeBack: this.button("Take back", () => this.takeBack()),
       resign: this.button("Resign", () => this.resign()),
-      claim: this.button("Claim a draw", () => this.claim()),
+      draw: this.button("Offer a draw", () => this.askForDraw()),
       save: this.button("Save PGN", () => this.save()),
       review: this.button("Review", () => this.startReview()),
     };
-    this.nodes = h("select", { "aria-label": "Kind of review", onchange: () => app.set({ review: this.nodes.value }) }, REVIEWS.map(([value, text]) => h("option", { value }, text)));
+    this.nodes = depthMenu(app);
     this.actions = h("div", { class: "controls actions", hidden: true }, Object.values(this.buttons), this.nodes);
     this.evaluation = h("strong", { class: "score" });
     this.shows = h("input", { type: "checkbox", onchange: () => app.set({ evaluation: this.shows.checked ? "shown" : "" }) });
@@ -100,7 +97,8 @@ class Play {
     } else {
       this.unfinished.hidden = !Game.unfinished();
       // Who comes with a position wants to play from it.
-      if (fen !== START || moves.length) app.state.from ??= "board";
+      const isOpen = app.state.from === undefined || app.state.from === "again";
+      if (isOpen && (fen !== START || moves.length)) app.state.from = "board";
     }
   }
 
@@ -124,10 +122,9 @@ class Play {
       this.app.say(`This position is the end of a game: ${status.over.reason}.`, "error");
       return;
     }
-    // The next game begins as usual again.
-    this.app.state.from = undefined;
-    const isRunning = this.game && !this.game.isOver && this.game.moves.length > this.game.first;
-    if (isRunning && !confirm("End the running game and start a new one?")) return;
+    // The next game begins as this one.
+    this.app.state.from = next.fen !== START || next.moves.length ? "again" : undefined;
+    if (Game.unfinished() && !confirm("End the unfinished game and start a new one?")) return;
     this.stopThinking();
     this.review.clear();
     this.begin(new Game({ ...next, times: status.clock }));
@@ -141,9 +138,16 @@ class Play {
   // A kept game goes on against its opponent, whatever profile another view has chosen.
   withOpponent(game) {
     const { profile, level } = game;
+    this.replaced = { before: this.app.state.profile, by: profile };
     if (profile) Object.assign(this.app.state, { profile, level });
     this.app.drawFrame();
     return game;
+  }
+
+  // Other views go on with their profile, unless another opponent has been chosen here.
+  leaving() {
+    const { before, by } = this.replaced ?? {};
+    if (before && this.app.state.profile === by) this.app.state.profile = before;
   }
 
   begin(game) {
@@ -154,6 +158,7 @@ class Play {
 
   adopt(game) {
     this.game = game;
+    this.said = null;
     this.unfinished.hidden = true;
     this.settings.form.open = this.settings.list.open = game.isOver;
     this.panel.board.flip(game.player === "black");
@@ -214,10 +219,19 @@ class Play {
     this.changed();
   }
 
-  // Makes the move that allows the claim; the game ends by it.
-  claim() {
-    const { claim } = this.found;
-    if (this.panel.legalMoves().some(({ uci }) => uci === claim)) this.move(claim);
+  // Claims a draw with the move that allows it, which ends the game; without one, offers a draw.
+  async askForDraw() {
+    const { game, found } = this;
+    if (found.claim) {
+      if (this.panel.legalMoves().some(({ uci }) => uci === found.claim)) this.move(found.claim);
+      return;
+    }
+    const message = game.message(...this.opponentOf(game));
+    const answer = await this.app.attempt(() => this.app.call({ view: "play", type: "offer_draw", game: message }));
+    if (!answer || game !== this.game || game.isOver || game.moves.length !== message.moves.length) return;
+    if (answer.accepts) game.conclude("draw_agreed");
+    else this.app.say(`${found.opponent} declines the draw.`);
+    this.changed();
   }
 
   // --- the program's part
@@ -356,7 +370,7 @@ class Play {
       if (event.event === "lost") this.searched = null;
       if (event.event !== "line") return;
       const score = event.mate === null ? `${signed(event.pawns)} from White\u2019s point of view` : `${event.mate > 0 ? "White" : "Black"} mates in ${Math.abs(event.mate)}`;
-      this.evaluation.textContent = `${score}, depth ${event.depth}`;
+      this.evaluation.textContent = `${score}, by ${request.profile.name}, depth ${event.depth}`;
     };
     const stream = await this.app.attempt(() => this.app.stream(request, show));
     if (wanted === this.searched) this.searching = stream;
@@ -375,8 +389,7 @@ class Play {
 
   async startReview() {
     const text = await this.pgn();
-    // An opponent may have deliberate weaknesses, so it does not review the game.
-    if (text) this.review.start(text, this.game, { nodes: Number(this.nodes.value), profile: CHAMPION });
+    if (text) this.review.start(text, this.game);
   }
 
   positionShown() {
@@ -403,10 +416,11 @@ class Play {
     }
     set(this.status, this.statusText());
     const hasFocus = this.actions.contains(document.activeElement);
-    const { takeBack, resign, claim, save, review } = this.buttons;
+    const { takeBack, resign, draw, save, review } = this.buttons;
     takeBack.disabled = !game.canTakeBack;
     resign.disabled = game.isOver;
-    claim.disabled = !found?.claim || !this.canMove();
+    draw.disabled = !found || !this.canMove() || game.moves.length === game.first;
+    set(draw, found?.claim ? "Claim a draw" : "Offer a draw");
     save.disabled = !game.moves.length;
     review.disabled = this.nodes.disabled = !game.isOver || !game.moves.length;
     if (hasFocus && document.activeElement === document.body) this.actions.querySelector("button:enabled")?.focus();

@@ -154,9 +154,10 @@ export class PositionPanel {
       const button = moveButton(san, { reviewed: marks?.[index], isCurrent: index + 1 === state.ply, onclick: () => this.go(index + 1) });
       return [...(number ? [h("b", {}, number), " "] : []), button, " "];
     });
-    const shared = this.annotated?.shared(state) ?? null;
-    if (shared === null) return words;
-    const back = () => this.app.set({ moves: this.annotated.moves, ply: shared });
+    const { annotated } = this;
+    const left = annotated ? { fen: annotated.game.fen, moves: annotated.moves, ply: annotated.shared(state) ?? 0 } : this.left;
+    if (!left || (left.fen === state.fen && left.moves.join() === state.moves.join())) return words;
+    const back = () => this.app.set({ fen: left.fen, moves: left.moves, ply: left.ply });
     return [...words, h("button", { type: "button", onclick: back }, "Back to the game")];
   }
 
@@ -171,8 +172,10 @@ export class PositionPanel {
   }
 
   play(uci) {
-    const { moves, ply } = this.app.state;
+    const { fen, moves, ply } = this.app.state;
     const kept = moves[ply] === uci ? moves : [...moves.slice(0, ply), uci];
+    // The game whose moves are replaced can be returned to.
+    if (kept !== moves && ply < moves.length && this.left?.fen !== fen) this.left = { fen, moves, ply };
     this.app.set({ moves: kept, ply: ply + 1 });
   }
 

@@ -1,5 +1,15 @@
 // The review of a game: progress, accuracy, graph, marked moves.
+import { CHAMPION } from "./champion.js";
 import { download, h, s } from "./dom.js";
+
+// Nodes per position of a review.
+const DEPTHS = [["20000", "Quick review"], ["", "Normal review"], ["500000", "Thorough review"]];
+
+// The menu of the nodes per position, which are part of the address.
+export function depthMenu(app) {
+  const menu = h("select", { "aria-label": "Kind of review", onchange: () => app.set({ review: menu.value }) }, DEPTHS.map(([value, text]) => h("option", { value }, text)));
+  return menu;
+}
 
 export class Review {
   // Its marks appear in the list of moves of the position panel.
@@ -13,12 +23,13 @@ export class Review {
     this.element = h("section", { class: "card review", "aria-label": "Review", hidden: true }, h("h2", {}, "Review"), this.running, this.result);
   }
 
-  // Reviews a game in PGN, which has this start and these moves, with `profile` and `nodes` per position; 0 is the usual
-  // number.
-  async start(pgn, { fen, moves }, { nodes = 0, profile = this.app.state.profile } = {}) {
+  // Reviews a game in PGN, which has this start and these moves. The strongest profile searches: others may have
+  // deliberate weaknesses.
+  async start(pgn, { fen, moves }) {
     this.clear();
     this.game = { fen, moves };
-    this.by = profile;
+    this.by = CHAMPION;
+    const nodes = Number(this.app.state.review ?? "");
     const run = {};
     this.run = run;
     this.element.hidden = this.running.hidden = false;
@@ -34,7 +45,7 @@ export class Review {
         this.running.hidden = true;
       }
     };
-    const request = { view: "play", type: "review", profile: this.app.profile(profile), pgn, ...(nodes && { nodes }) };
+    const request = { view: "play", type: "review", profile: this.app.profile(CHAMPION), pgn, ...(nodes && { nodes }) };
     const stream = await this.app.attempt(() => this.app.stream(request, show));
     run.stop = () => stream?.stop();
     if (this.run !== run) run.stop();

@@ -3,6 +3,8 @@ import { h, signed } from "./dom.js";
 
 // Smallest difference of a group that is open at first, in pawns.
 const DECIDES = 0.05;
+// A smaller difference is shown as 0.00, in pawns.
+const VISIBLE = 0.005;
 
 // `onRow(row | null)` is called for the row under the pointer or with the focus.
 export class Rows {
@@ -35,11 +37,16 @@ export class Rows {
       const head = this.line("summary");
       const list = h("div", { class: "group-rows" });
       const details = h("details", {}, head.element, list);
-      return { element: details, head, list };
+      const [count, equal] = [h("summary", {}), h("div", {})];
+      return { element: details, head, list, count, equal, folded: h("details", { class: "equal" }, count, equal) };
     });
     const difference = group.white - group.black;
     node.head.set(group.title[0].toUpperCase() + group.title.slice(1), difference, largest, group.corrects_sum ? "" : this.sides(group));
-    this.place(node.list, group.rows.map((row) => this.row(row, largest)));
+    // What counts the same for both sides is folded.
+    const [telling, equal] = [true, false].map((wanted) => group.rows.filter((row) => Math.abs(row.white - row.black) >= VISIBLE === wanted).map((row) => this.row(row, largest)));
+    node.count.textContent = `${equal.length} more, the same for both sides`;
+    this.place(node.equal, equal);
+    this.place(node.list, equal.length ? [...telling, node.folded] : telling);
     return node.element;
   }
 

@@ -33,11 +33,12 @@ export class Setup {
     this.element = h(
       "div",
       { class: "card setup", role: "group", "aria-label": "Set up a position", hidden: true },
-      this.message,
       h("div", { class: "palette" }, tools.map(([, tool]) => tool)),
       h("div", { class: "controls" }, move, erase, button("Clear", () => this.write(EMPTY)), button("Initial position", () => this.write(START)), button("Done", () => this.switch())),
       h("div", { class: "controls" }, this.side, this.passant),
       h("fieldset", {}, h("legend", {}, "Castling"), CASTLING.map(right)),
+      // Below the pieces, which must not move while one is dragged.
+      this.message,
       h("p", { class: "note" }, "Keys on the board: arrows, a piece letter (Shift for White), Delete."),
     );
     this.choose("move");

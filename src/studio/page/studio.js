@@ -11,7 +11,7 @@ import * as match from "./match.js";
 import * as play from "./play.js";
 
 // To add a view: its name, title and module, which exports `mount(root, app)`. That returns `update()`, called when the
-// state or a profile changes, and `unmount()`; both may be absent.
+// state or a profile changes, `leaving()`, called before another view is opened, and `unmount()`; all may be absent.
 const views = [
   ["look", "Look", look],
   ["edit", "Edit", edit],
@@ -116,6 +116,7 @@ class App {
   }
 
   open(view) {
+    this.mounted?.leaving?.();
     history.pushState(null, "", this.address(view));
     this.view = view;
     this.show();

@@ -6,7 +6,7 @@ mod review;
 use std::sync::Arc;
 
 use crate::arena::casual::clock::TimeControl;
-use crate::arena::casual::{self, GameOver, claimable_draw};
+use crate::arena::casual::{self, GameOver, accepts_draw, claimable_draw};
 use crate::board::{Color, Game, notation};
 use crate::engine::Level;
 use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
@@ -15,7 +15,7 @@ use crate::review::DEFAULT_NODES;
 use super::look;
 use super::profiles::Loaded;
 use super::protocol::Failure;
-use super::protocol::play::{self, Over, Pgn, Request, Response, Status};
+use super::protocol::play::{self, Answer, Over, Pgn, Request, Response, Status};
 use super::session::Session;
 
 pub use opponent::Opponent;
@@ -38,6 +38,13 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
     Ok(match request {
         Request::Status { game } => Response::Status(Played::new(session, &game)?.status()),
         Request::Pgn { game } => Response::Pgn(Pgn { pgn: Played::new(session, &game)?.pgn() }),
+        Request::OfferDraw { game } => {
+            let played = Played::new(session, &game)?;
+            if played.over().is_some() || played.game.position().stm() != played.player {
+                return Err(Failure::new("a draw is offered in a running game, at the own turn"));
+            }
+            Response::Answer(Answer { accepts: accepts_draw(&played.loaded.sides, &played.game) })
+        }
         Request::Move { stream, game, seed, remaining } => {
             opponent::choose(session, stream, Played::new(session, &game)?, seed, remaining)?;
             Response::Started {}

@@ -1,6 +1,7 @@
 //! The opponent's moves.
 
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Played;
@@ -15,6 +16,16 @@ use crate::studio::session::Session;
 
 /// Time of a move in a game without clocks, as in `temper play`.
 const MOVE_TIME: Duration = Duration::from_secs(1);
+
+/// On a clock, a limited level takes this part of its remaining time for a move on average, as people do. It would answer
+/// at once, and its clock would never run.
+const PACE: u32 = 60;
+/// It takes no longer on average.
+const LONGEST_PACE: Duration = Duration::from_secs(4);
+/// A move from the book, or the only legal one, takes this part of that.
+const QUICK_PACE: u32 = 4;
+/// How often a waiting opponent looks whether it is cancelled.
+const PACE_STEP: Duration = Duration::from_millis(50);
 
 /// The engine of a game. It only saves work: a new one plays on.
 #[derive(Debug)]
@@ -56,6 +67,10 @@ pub fn choose(
         let Some((mv, is_book)) = opponent.choose(&played, &limits, token) else {
             return Ok(());
         };
+        let pace = remaining.map_or(Duration::ZERO, |remaining| pace(&played, remaining, seed, is_book));
+        while begun.elapsed() < pace && !token.is_cancelled() {
+            thread::sleep(PACE_STEP);
+        }
         let position = played.game.position();
         emitter.send(EventKind::Reply(Reply {
             uci: notation::uci(position, mv, notation::is_chess960(played.game.start())),
@@ -66,6 +81,21 @@ pub fn choose(
         Ok(())
     })?;
     Ok(())
+}
+
+/// How long the opponent takes for its move at least: between a third and one and a half of the average, at random.
+fn pace(played: &Played, remaining: [u64; 2], seed: u64, is_book: bool) -> Duration {
+    let Some(control) = played.control.filter(|_| played.elo().is_some()) else {
+        return Duration::ZERO;
+    };
+    let position = played.game.position();
+    let left = Duration::from_millis(remaining[position.stm() as usize]);
+    let mean = (left / PACE + control.increment / 2).min(LONGEST_PACE);
+    let is_quick = is_book || position.legal_moves().len() == 1;
+    // Fibonacci hashing: seven bits that look random.
+    let random = (seed ^ played.game.moves().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57;
+    let mean = if is_quick { mean / QUICK_PACE } else { mean };
+    mean * (33 + random as u32) / 100
 }
 
 impl Opponent {

@@ -47,6 +47,9 @@ pub enum Request {
         /// Seconds; absent for a search without end.
         #[serde(default)]
         seconds: Option<f64>,
+        /// Nodes; absent without such a limit.
+        #[serde(default)]
+        nodes: Option<u64>,
     },
     /// Compares two moves and streams [`Why`].
     Why {

@@ -22,6 +22,11 @@ pub enum Request {
         /// The game.
         game: Game,
     },
+    /// Offers a draw at the person's turn: [`Answer`].
+    OfferDraw {
+        /// The game.
+        game: Game,
+    },
     /// Chooses the opponent's move and streams one [`Reply`].
     Move {
         /// The stream.
@@ -79,6 +84,8 @@ pub enum Conclusion {
     Resigned(Side),
     /// This side has exceeded its time.
     FlagFell(Side),
+    /// The opponent has accepted a draw.
+    DrawAgreed,
 }
 
 impl From<Conclusion> for casual::Conclusion {
@@ -86,6 +93,7 @@ impl From<Conclusion> for casual::Conclusion {
         match conclusion {
             Conclusion::Resigned(side) => Self::Resigned(side.into()),
             Conclusion::FlagFell(side) => Self::FlagFell(side.into()),
+            Conclusion::DrawAgreed => Self::DrawAgreed,
         }
     }
 }
@@ -122,6 +130,8 @@ pub enum Response {
     Status(Status),
     /// To [`Request::Pgn`].
     Pgn(Pgn),
+    /// To [`Request::OfferDraw`].
+    Answer(Answer),
     /// To requests that start a stream.
     Started {},
 }
@@ -155,6 +165,13 @@ pub struct Over {
 pub struct Pgn {
     /// The text.
     pub pgn: String,
+}
+
+/// The answer to a draw offer.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Answer {
+    /// True if the opponent accepts.
+    pub accepts: bool,
 }
 
 /// The opponent's move.

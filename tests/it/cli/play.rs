@@ -175,10 +175,17 @@ fn a_resignation_can_be_taken_back() {
 }
 
 #[test]
-fn a_draw_is_claimed_by_the_rules_only() {
+fn a_draw_is_claimed_or_offered() {
     let fen = |clock: u32| format!("7k/8/8/8/8/8/R7/K7 w - - {clock} 90");
+    // White is a rook ahead, and then a rook behind.
     let text = play(&["--fen", &fen(98)], "draw\n");
-    assert!(text.contains("No draw to claim"), "{text}");
+    assert!(text.contains("accepts the draw") && text.contains("1/2-1/2 (draw agreed)"), "{text}");
+    let text = play(&["--fen", "7k/r7/8/8/8/8/8/K7 w - - 0 90"], "draw\nresign\n");
+    assert!(text.contains("declines the draw") && text.contains("0-1 (White resigned)"), "{text}");
+    // A level game is agreed drawn, but not at once.
+    let level = |number: u32| format!("4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 {number}");
+    assert!(play(&["--fen", &level(10)], "draw\n").contains("declines the draw"));
+    assert!(play(&["--fen", &level(40)], "draw\n").contains("accepts the draw"));
     let text = play(&["--fen", &fen(99)], "draw\ndraw\n");
     assert!(text.contains("You play ") && text.contains("1/2-1/2 (fifty moves"), "{text}");
     assert!(text.contains("The game is over"), "{text}");

@@ -80,6 +80,24 @@ fn the_status_has_the_end_of_the_game() {
 }
 
 #[test]
+fn a_draw_is_accepted_by_an_opponent_that_is_behind() {
+    let (_folder, session, _events) = listening();
+    let offer = |fen: &str, more: Value| {
+        let mut of = json!({ "fen": fen });
+        of.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask(&session, json!({ "view": "play", "type": "offer_draw", "game": game(&[], &of) }))
+    };
+    let ahead = "7k/8/8/8/8/8/R7/K7 w - - 0 1";
+    assert_eq!(offer(ahead, json!({})).unwrap(), json!({ "accepts": true }));
+    assert_eq!(offer("7k/r7/8/8/8/8/8/K7 w - - 0 90", json!({})).unwrap(), json!({ "accepts": false }));
+    let agreed = game(&[], &json!({ "fen": ahead, "conclusion": "draw_agreed" }));
+    let over = json!({ "result": "1/2-1/2", "reason": "draw agreed" });
+    assert_eq!(status(&session, &agreed).unwrap()["over"], over);
+    assert!(offer(ahead, json!({ "player": "black" })).is_err());
+    assert!(offer(ahead, json!({ "conclusion": "draw_agreed" })).is_err());
+}
+
+#[test]
 fn impossible_games_are_refused() {
     let (_folder, session, events) = listening();
     for more in [
