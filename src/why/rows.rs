@@ -9,7 +9,7 @@ use crate::board::{
 };
 use crate::eval::explain::Explanation;
 use crate::eval::keys::topic::Topic;
-use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries, king, mobility, psqt, space};
+use crate::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries, imbalance, king, mobility, psqt, space};
 use crate::eval::share::Share;
 use crate::eval::sink::Event;
 use crate::eval::{Weights, trace};
@@ -203,12 +203,15 @@ pub fn statement(entry: &Entry, a: (&End, &Line), b: (&End, &Line)) -> Option<St
 /// brackets, and whether the row favours the side that one would not expect. `counted` are its squares
 /// ([`End::squares`]). `None` if that is not known.
 pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) -> Option<(String, bool)> {
-    let phrase = phrase(entry, end)?;
+    let phrase = phrase(entry, end).or_else(|| name_of_term(entry, end, counted))?;
     let mut sides = COLORS.map(|side| end.counted(entry, side));
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
     let piece = piece_of(entry, psqt::SECTION.name);
     let placed = piece.and_then(|piece| placement(&[*entry], end, &sides, piece));
-    let told = placed.or_else(|| room(entry, end, &sides)).or_else(|| space(entry, &sides));
+    let told = placed
+        .or_else(|| room(entry, end, &sides))
+        .or_else(|| space(entry, &sides))
+        .or_else(|| pairs(entry, end, &sides));
     if let Some(text) = told {
         return Some((text, goes_against_count(entry, &sides)));
     }
@@ -240,13 +243,12 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
         About::Value => sides[1].side,
         _ => phrase.subject(sides[1].side),
     };
-    let other = other.map_or(String::new(), |text| format!(" ({}: {text})", side_name(of)));
+    let other = other.map(|text| format!("{}: {text}", side_name(of)));
     let surprise = surprise(entry, phrase.about(), &sides[0]);
     let is_surprise = surprise.is_some() || is_castling && !castling_matters(end.position, sides[1].side);
-    Some((
-        format!("{}{other}{}", phrase.fill(&sides[0], end.position), surprise.unwrap_or_default()),
-        is_surprise,
-    ))
+    let notes: Vec<String> = other.into_iter().chain(surprise).collect();
+    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
+    Some((format!("{}{notes}", phrase.fill(&sides[0], end.position)), is_surprise))
 }
 
 /// Which pieces of a kind stand well or badly by several keys about their squares, with what these are worth to both
@@ -337,6 +339,40 @@ fn room(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
     Some(format!("{side}'s {piece}{plural} {have} {} {squares}{of_other}", a.n))
 }
 
+/// Which pieces a key of imbalance pairs, and how many of them each side has. The numbers that it counts are products,
+/// or differences from an average army, which say nothing to a player.
+fn pairs(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
+    if entry.section.name != imbalance::SECTION.name {
+        return None;
+    }
+    let (how, kinds) = entry.decl.name.split_once('.')?;
+    let (first, second) = kinds.split_once('_')?;
+    let piece = |name: &str| PIECES.into_iter().find(|piece| piece_name(*piece) == name);
+    let (first, second) = (piece(first)?, piece(second)?);
+    let number = |side: Color, piece| end.position.colored(side, piece).len();
+    let has = |side: Color, piece| match (number(side, piece), piece_name(piece)) {
+        (0, name) => format!("no {name}"),
+        (1, name) => format!("1 {name}"),
+        (n, name) => format!("{n} {name}s"),
+    };
+    let paired = |side: Color| match how {
+        _ if first == second => has(side, first),
+        "beside" => format!("{} and {}", has(side, first), has(side, second)),
+        _ => format!("{} against {}", has(side, first), has(!side, second)),
+    };
+    let [a, b] = [sides[0].side, sides[1].side];
+    let together = if how == "beside" { " together" } else { "" };
+    // Pieces that nobody has count all the same where an army without them is not the average one.
+    let is_absent = COLORS.iter().any(|&side| number(side, first) == 0 || number(side, second) == 0);
+    let measure = if is_absent && end.weights.is(imbalance::FROM_AVERAGE) {
+        "; compared with an average army"
+    } else {
+        ""
+    };
+    let (whose, other) = (side_name(a), side_name(b));
+    Some(format!("{whose} has {}{together} ({other}: {}{measure})", paired(a), paired(b)))
+}
+
 /// The kind of piece that a key of a section is named after.
 fn piece_of(entry: &Entry, section: &str) -> Option<Piece> {
     let is_it = |piece: &Piece| piece_name(*piece) == entry.decl.name;
@@ -363,7 +399,21 @@ fn surprise(entry: &Entry, about: About, counted: &Counted) -> Option<String> {
     let usual: f64 = usual.filter_map(|number| number.parse::<f64>().ok()).sum();
     let is_surprise = is_plain && hundredths(counted.value) != 0 && usual * counted.value < 0.0;
     let favoured = if counted.value > 0.0 { counted.side } else { !counted.side };
-    is_surprise.then(|| format!(", which counts for {} here", side_name(favoured)))
+    is_surprise.then(|| format!("this profile counts it for {}", side_name(favoured)))
+}
+
+/// A phrase for a custom term without one: its name, and the squares or the number that it counts.
+fn name_of_term(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) -> Option<Phrase> {
+    let n = end.counts[entry.ordinal];
+    let is_custom = entry.ordinal >= SLOT_COUNT;
+    // A term may count something else than the squares that it looks at.
+    let of_squares = COLORS.iter().all(|&side| {
+        counted[side as usize].is_some_and(|set| set.len() as i32 == end.times[entry.ordinal][side as usize])
+    });
+    let what = if of_squares { "{squares}" } else { "{n}" };
+    let is_known = is_custom && n != [0; 2];
+    let text = format!("the term {} counts {what} for {{side}}", entry.decl.name);
+    is_known.then(|| Phrase::parse(&text).ok()).flatten()
 }
 
 fn phrase(entry: &Entry, end: &End) -> Option<Phrase> {

@@ -378,8 +378,9 @@ def is_trapped(b, s, q):
     return beyond and len(room) <= 3 and bool(on_file(q, pawns(b, s)))
 
 
-own("rook", "{is|are} shut in on the outer side of the own king, with at most three squares", is_trapped)
-own("rook", "{is|are} shut in on the outer side of the own king, with at most three squares, which cannot castle any more",
+SHUT_IN = "{is|are} shut in between the own king and the edge, with at most three squares to go to"
+own("rook", SHUT_IN, is_trapped)
+own("rook", SHUT_IN + ", and {side} cannot castle any more",
     lambda b, s, q: is_trapped(b, s, q) and not b.has_castling_rights(s))
 for _name in ("rook", "queen"):
     own(_name, "{stands|stand} on an open file",

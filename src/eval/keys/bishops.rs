@@ -71,7 +71,7 @@ section!(
         Group::BishopQuality,
         "own_pawns_on_colour_closed",
         Shape::One,
-        "The same where the centre is closed.",
+        "A pawn on squares of the own bishop's colour where the centre is closed.",
         "For each own bishop, the number of own pawns on squares of its colour times the number of \
          own pawns on the files c to f with a piece of either colour on the square in front.",
         "[-2, -2]",

@@ -7,11 +7,12 @@ const fn twins(name: &'static str) -> Decl {
         Group::Imbalance,
         name,
         Shape::One,
-        "Two own pieces of this kind.",
-        "Once for each pair of own pieces of the kind: one for two pieces, three for three. Negative \
-         numbers say that they are redundant.",
+        "Each pair of own {piece}s.",
+        "Once for each pair of own {piece}s: one for two {piece}s, three for three. Negative numbers say that they \
+         are redundant.",
         "[-5, -10]",
     )
+    .phrase("{side}'s pairs of {piece}s are worth {value}")
 }
 
 const fn beside(name: &'static str) -> Decl {
@@ -19,10 +20,11 @@ const fn beside(name: &'static str) -> Decl {
         Group::Imbalance,
         name,
         Shape::One,
-        "An own piece of the first kind together with one of the second.",
-        "The number of own pieces of the first kind times the number of own pieces of the second.",
+        "Each pair of an own {piece} and an own {other}.",
+        "The number of own {piece}s times the number of own {other}s.",
         "[3, 1]",
     )
+    .phrase("{side}'s {piece}s beside its {other}s are worth {value}")
 }
 
 const fn versus(name: &'static str) -> Decl {
@@ -30,10 +32,11 @@ const fn versus(name: &'static str) -> Decl {
         Group::Imbalance,
         name,
         Shape::One,
-        "An own piece of the first kind against an opposing piece of the second.",
-        "The number of own pieces of the first kind times the number of opposing pieces of the second.",
+        "Each pair of an own {piece} and an opposing {other}.",
+        "The number of own {piece}s times the number of opposing {other}s.",
         "[2, -1]",
     )
+    .phrase("{side}'s {piece}s against {opponent}'s {other}s are worth {value}")
 }
 
 section!(

@@ -15,28 +15,27 @@ const EDGE_EXAMPLE: &str = "[
     [-30, -20, -20, -20, -20, -20, -20, -30],  # rank 1
 ]";
 
-const fn shelter(name: &'static str) -> Decl {
+const fn shelter(name: &'static str, meaning: &'static str) -> Decl {
     Decl::score(
         Group::Shelter,
         name,
         Shape::ByRank,
-        "The shelter of the king on this file.",
-        "For each of the king's file and its neighbours (on the edge: the three nearest) that is of \
-         this sort, by the rank of the own pawn nearest the owner's first rank that is not behind the \
-         king; entry 1 if there is none. Rook files are a and h, knight files b and g, bishop files c \
-         and f, centre files d and e.",
+        meaning,
+        "For each of the king's file and its neighbours (on the edge: the three nearest) that is one of \
+         these two, by the rank of the own pawn nearest the owner's first rank that is not behind the \
+         king; entry 1 if there is none.",
         "[-10, 30, 20, -5, -10, -5, -15, 0]",
     )
 }
 
-const fn storm(name: &'static str) -> Decl {
+const fn storm(name: &'static str, meaning: &'static str) -> Decl {
     Decl::score(
         Group::Shelter,
         name,
         Shape::ByRank,
-        "An opposing pawn that storms the king on this file.",
-        "For each of the same three files that is of this sort, by the rank (as the king's owner \
-         counts) of the opposing pawn nearest the owner's first rank that is not behind the king; entry \
+        meaning,
+        "For each of the king's file and its neighbours (on the edge: the three nearest) that is one of \
+         these two, by the rank (as the king's owner counts) of the opposing pawn nearest the owner's first rank that is not behind the king; entry \
          1 if there is none. A pawn that an own pawn stands before is counted in `storm.blocked` \
          instead.",
         "[0, 0, -40, -25, -10, 0, 0, 0]",
@@ -63,7 +62,7 @@ section!(
         Group::Shield,
         "shield_open",
         Shape::ByCount { last: 3 },
-        "Shield files without an opposing pawn either.",
+        "Files beside the king without an own pawn in front of it or an opposing pawn further on.",
         "By the number of shield files that are missing a pawn and have no opposing pawn ahead of the \
          king either. Counted once for each side, also for 0.",
         "[2, -1, -49, -74]",
@@ -102,7 +101,7 @@ section!(
         Group::KingEdge,
         "edge",
         Shape::BySquare,
-        "King placement when a side has little left.",
+        "The square of a king when a side has little material left.",
         "By each king's square, for both kings, when the sum of values and squares of either side's \
          pieces (its middlegame part) is below `edge_below`.",
         EDGE_EXAMPLE,
@@ -131,7 +130,7 @@ section!(
          bishops on both square colours): by the distance of that king to the nearest of d4, e4, d5, e5 in rook steps.",
         "{ step = 40 }",
     )
-    .phrase("{side}'s drive against {opponent}'s lone king is worth {value}"),
+    .phrase("the distance of {opponent}'s lone king from the centre is worth {value} to {side}"),
     slot(MOP_UP_CORNER) = Decl::score(
         Group::KingEdge,
         "mop_up.corner",
@@ -142,7 +141,7 @@ section!(
          corners that the bishop can attack.",
         "{ step = 60 }",
     )
-    .phrase("{side}'s drive against {opponent}'s lone king is worth {value}"),
+    .phrase("the distance of {opponent}'s lone king from the corners where bishop and knight can mate it is worth {value} to {side}"),
     slot(MOP_UP_KINGS) = Decl::score(
         Group::KingEdge,
         "mop_up.kings",
@@ -152,7 +151,7 @@ section!(
          never read).",
         "{ start = 224, step = -16 }",
     )
-    .phrase("{side}'s drive against {opponent}'s lone king is worth {value}"),
+    .phrase("the distance of {side}'s king from {opponent}'s lone king is worth {value}"),
     slot(CENTRE_DISTANCE) = pieces::CENTRE_DISTANCE
     .phrase("how near {side}'s king stands to the centre is worth {value}"),
     choice(CENTRE_METRIC) = pieces::CENTRE_METRIC,
@@ -160,28 +159,28 @@ section!(
     slot(ENEMY_KING_DISTANCE) = pieces::ENEMY_KING_DISTANCE
     .phrase("how near {side}'s king stands to {opponent}'s king is worth {value}"),
     choice(KING_METRIC) = pieces::KING_METRIC,
-    slot(SHELTER_ROOK_FILE) = shelter("shelter.rook_file")
+    slot(SHELTER_ROOK_FILE) = shelter("shelter.rook_file", "The pawn shelter of the king on the a- or h-file.")
     .phrase("{side}'s pawn shelter on the a- or h-file near the king is worth {value}"),
-    slot(SHELTER_KNIGHT_FILE) = shelter("shelter.knight_file")
+    slot(SHELTER_KNIGHT_FILE) = shelter("shelter.knight_file", "The pawn shelter of the king on the b- or g-file.")
     .phrase("{side}'s pawn shelter on the b- or g-file near the king is worth {value}"),
-    slot(SHELTER_BISHOP_FILE) = shelter("shelter.bishop_file")
+    slot(SHELTER_BISHOP_FILE) = shelter("shelter.bishop_file", "The pawn shelter of the king on the c- or f-file.")
     .phrase("{side}'s pawn shelter on the c- or f-file near the king is worth {value}"),
-    slot(SHELTER_CENTRE_FILE) = shelter("shelter.centre_file")
+    slot(SHELTER_CENTRE_FILE) = shelter("shelter.centre_file", "The pawn shelter of the king on the d- or e-file.")
     .phrase("{side}'s pawn shelter on the d- or e-file near the king is worth {value}"),
-    slot(STORM_ROOK_FILE) = storm("storm.rook_file")
+    slot(STORM_ROOK_FILE) = storm("storm.rook_file", "An opposing pawn on the a- or h-file that storms the king.")
     .phrase("{opponent}'s pawn storm on the a- or h-file near {side}'s king is worth {value} to {side}"),
-    slot(STORM_KNIGHT_FILE) = storm("storm.knight_file")
+    slot(STORM_KNIGHT_FILE) = storm("storm.knight_file", "An opposing pawn on the b- or g-file that storms the king.")
     .phrase("{opponent}'s pawn storm on the b- or g-file near {side}'s king is worth {value} to {side}"),
-    slot(STORM_BISHOP_FILE) = storm("storm.bishop_file")
+    slot(STORM_BISHOP_FILE) = storm("storm.bishop_file", "An opposing pawn on the c- or f-file that storms the king.")
     .phrase("{opponent}'s pawn storm on the c- or f-file near {side}'s king is worth {value} to {side}"),
-    slot(STORM_CENTRE_FILE) = storm("storm.centre_file")
+    slot(STORM_CENTRE_FILE) = storm("storm.centre_file", "An opposing pawn on the d- or e-file that storms the king.")
     .phrase("{opponent}'s pawn storm on the d- or e-file near {side}'s king is worth {value} to {side}"),
     slot(STORM_BLOCKED) = Decl::score(
         Group::Shelter,
         "storm.blocked",
         Shape::ByRank,
         "An opposing pawn before the king that an own pawn stops.",
-        "For each of the same three files, by the rank of that opposing pawn, if the own pawn that \
+        "For each of the three files at the king (as for `shelter`), by the rank of that opposing pawn, if the own pawn that \
          gives shelter stands on the square in front of it.",
         "[0, 0, -30, 5, 5, 0, 0, 0]",
     )
@@ -211,7 +210,7 @@ section!(
         "flank_guarded",
         Shape::One,
         "A square of the king's flank that its own side attacks.",
-        "For each square of the same area that the king's side attacks.",
+        "For each square of the area of `flank_attacked` that the king's side attacks.",
         "[3, 0]",
     )
     .phrase("{side} attacks {n} {square|squares} on the flank of its own king")

@@ -2,14 +2,26 @@
 
 use super::{Decl, Group, Kind, Opt, Shape, Unit};
 
-const fn units(name: &'static str, definition: &'static str, example: &'static str) -> Decl {
+const fn per_square(name: &'static str, example: &'static str) -> Decl {
     Decl::values(
         Group::KingAttackUnits,
         name,
         Shape::One,
         Unit::AttackUnits,
-        "Attack units of a piece of this kind.",
-        definition,
+        "Attack units of each square near the king that a {piece} can go to.",
+        "For each attackable square of the king's zone that an own {piece} can go to.",
+        example,
+    )
+}
+
+const fn safe_check(name: &'static str, example: &'static str) -> Decl {
+    Decl::values(
+        Group::KingAttackUnits,
+        name,
+        Shape::One,
+        Unit::AttackUnits,
+        "Attack units of a {piece} that can give a safe check.",
+        "Once for each own {piece} that can give a safe check.",
         example,
     )
 }
@@ -26,8 +38,8 @@ const fn danger_units(
 const fn attacker(name: &'static str) -> Decl {
     danger_units(
         name,
-        "Attack units of a piece of this kind that takes part.",
-        "For each own piece of the kind that can go to an attackable square of the \
+        "Attack units of a {piece} that takes part in the attack.",
+        "For each own {piece} that can go to an attackable square of the \
          king's zone or give a safe check.",
         "[4, 2]",
     )
@@ -36,17 +48,12 @@ const fn attacker(name: &'static str) -> Decl {
 const fn unsafe_check(name: &'static str) -> Decl {
     danger_units(
         name,
-        "Attack units of an unsafe check.",
-        "Once if an own piece of the kind can give check, but none of the kind can \
+        "Attack units of an unsafe check by a {piece}.",
+        "Once if an own {piece} can give check, but no own {piece} can \
          give a safe one.",
         "[3, 2]",
     )
 }
-
-const PER_SQUARE: &str = "For each attackable square of the king's zone that an own piece of the kind \
-         can go to.";
-
-const PER_CHECK: &str = "Once for each own piece of the kind that can give a safe check.";
 
 /// Index of the last entry of the safety table.
 pub const LAST_UNITS: usize = 99;
@@ -110,14 +117,14 @@ section!(
         "Which squares a check is safe from.",
         "\"unguarded\"",
     ),
-    slot(UNITS_PER_SQUARE_KNIGHT) = units("units_per_square.knight", PER_SQUARE, "[9, 1]"),
-    slot(UNITS_PER_SQUARE_BISHOP) = units("units_per_square.bishop", PER_SQUARE, "[9, 2]"),
-    slot(UNITS_PER_SQUARE_ROOK) = units("units_per_square.rook", PER_SQUARE, "[9, 1]"),
-    slot(UNITS_PER_SQUARE_QUEEN) = units("units_per_square.queen", PER_SQUARE, "[9, 6]"),
-    slot(SAFE_CHECK_UNITS_KNIGHT) = units("safe_check_units.knight", PER_CHECK, "[23, 16]"),
-    slot(SAFE_CHECK_UNITS_BISHOP) = units("safe_check_units.bishop", PER_CHECK, "[5, 20]"),
-    slot(SAFE_CHECK_UNITS_ROOK) = units("safe_check_units.rook", PER_CHECK, "[19, 13]"),
-    slot(SAFE_CHECK_UNITS_QUEEN) = units("safe_check_units.queen", PER_CHECK, "[10, 37]"),
+    slot(UNITS_PER_SQUARE_KNIGHT) = per_square("units_per_square.knight", "[9, 1]"),
+    slot(UNITS_PER_SQUARE_BISHOP) = per_square("units_per_square.bishop", "[9, 2]"),
+    slot(UNITS_PER_SQUARE_ROOK) = per_square("units_per_square.rook", "[9, 1]"),
+    slot(UNITS_PER_SQUARE_QUEEN) = per_square("units_per_square.queen", "[9, 6]"),
+    slot(SAFE_CHECK_UNITS_KNIGHT) = safe_check("safe_check_units.knight", "[23, 16]"),
+    slot(SAFE_CHECK_UNITS_BISHOP) = safe_check("safe_check_units.bishop", "[5, 20]"),
+    slot(SAFE_CHECK_UNITS_ROOK) = safe_check("safe_check_units.rook", "[19, 13]"),
+    slot(SAFE_CHECK_UNITS_QUEEN) = safe_check("safe_check_units.queen", "[10, 37]"),
     slot(SAFETY_TABLE) = Decl::score(
         Group::KingAttack,
         "safety_table",
@@ -178,8 +185,7 @@ section!(
     slot(FLANK_DEFENCE_UNITS) = danger_units(
         "flank_defence_units",
         "Attack units of a guarded square on the king's flank, usually negative.",
-        "For each square of the same area that the \
-         defender attacks.",
+        "For each square of the area of `flank_attack_units` that the defender attacks.",
         "[-1, 0]",
     ),
     slot(NO_QUEEN_UNITS) = danger_units(

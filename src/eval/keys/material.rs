@@ -3,18 +3,18 @@
 use super::{Decl, Group, Opt, Shape, Slot};
 
 const fn piece_value(name: &'static str, definition: &'static str, example: &'static str) -> Decl {
-    Decl::score(Group::Psqt, name, Shape::One, "The value of one piece of this kind.", definition, example)
+    Decl::score(Group::Psqt, name, Shape::One, "The value of a {piece}.", definition, example)
 }
 
-const EACH: &str = "Once for each piece of the kind. May be left out where the tables of `psqt` contain it.";
+const EACH: &str = "Once for each {piece}. May be left out where the tables of `psqt` contain it.";
 
 const fn lone_minor(name: &'static str) -> Decl {
     Decl::score(
         Group::Material,
         name,
         Shape::One,
-        "What a worthless lone piece of this kind keeps of its value.",
-        "With `lone_minor = \"worthless\"`: once for a side with a single piece of this kind beside its king. It makes up \
+        "What a worthless lone {piece} keeps of its value.",
+        "With `lone_minor = \"worthless\"`: once for a side with a single {piece} beside its king. It makes up \
          for a part of the value that is in the tables by square and mobility of other profiles.",
         "120",
     )

@@ -7,8 +7,8 @@ const fn by_count(name: &'static str, last: usize, example: &'static str) -> Dec
         Group::Mobility,
         name,
         Shape::ByCount { last },
-        "A value by the number of squares that the piece attacks.",
-        "For each own piece of the kind, by the number of squares of the `area` that it attacks. \
+        "The value of a {piece} by the number of squares that it attacks.",
+        "For each own {piece}, by the number of squares of the `area` that it attacks. \
          Pins and guarded squares do not matter. `{ step = 4 }` is so much per square.",
         example,
     )
@@ -19,8 +19,8 @@ const fn target(name: &'static str) -> Decl {
         Group::MobilityTargets,
         name,
         Shape::One,
-        "A piece that attacks a queen, rook or king.",
-        "Once for each own piece of the kind that attacks at least one opposing queen, rook or king.",
+        "A {piece} that attacks an opposing queen, rook or king.",
+        "Once for each own {piece} that attacks at least one opposing queen, rook or king.",
         "8",
     )
 }
@@ -30,8 +30,8 @@ const fn xray(name: &'static str, last: usize) -> Decl {
         Group::MobilityTargets,
         name,
         Shape::ByCount { last },
-        "A value by the number of squares the piece sees through one other.",
-        "For each own piece of the kind, by the number of squares on its rays, which run through the \
+        "The value of a {piece} by the number of squares that it sees through one other piece.",
+        "For each own {piece}, by the number of squares on its rays, which run through the \
          first piece on them (own or opposing, king included, but not a pawn) and end at the second; \
          squares of first pieces count, squares of own pawns never.",
         "{ step = 1 }",
@@ -43,8 +43,8 @@ const fn xray_target(name: &'static str) -> Decl {
         Group::MobilityTargets,
         name,
         Shape::One,
-        "A piece that looks at a queen, rook or king through one other.",
-        "Once for each own piece of the kind whose rays, run through one piece that is not a pawn, \
+        "A {piece} that looks at an opposing queen, rook or king through one other piece.",
+        "Once for each own {piece} whose rays, run through one piece that is not a pawn, \
          end at an opposing queen, rook or king.",
         "8",
     )

@@ -24,6 +24,7 @@ pub mod king_attack;
 pub mod knights;
 pub mod material;
 pub mod mobility;
+mod names;
 pub mod passed_pawns;
 pub mod pawns;
 pub mod phase;
@@ -202,7 +203,8 @@ pub struct Decl {
     pub kind: Kind,
     /// The functions that count it.
     pub groups: Groups,
-    /// Its meaning, one sentence.
+    /// Its meaning, one sentence that names what is counted. Here, in the definition and in the phrase, a row may have
+    /// `{piece}` and `{other}` for the pieces that its key names; a section has them filled in.
     pub meaning: &'static str,
     /// The exact definition of what is counted.
     pub definition: &'static str,

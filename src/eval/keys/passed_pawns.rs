@@ -18,8 +18,8 @@ const fn blocker(name: &'static str) -> Decl {
         Group::PassedPaths,
         name,
         Shape::One,
-        "An opposing piece of this kind that blocks a passed pawn.",
-        "Once for each own passed pawn with such an opposing piece on the square in front of it.",
+        "An opposing {piece} that blocks a passed pawn.",
+        "Once for each own passed pawn with an opposing {piece} on the square in front of it.",
         "[-10, -30]",
     )
 }

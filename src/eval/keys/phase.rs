@@ -15,14 +15,7 @@ const fn setting(
 }
 
 const fn weight(name: &'static str, example: &'static str) -> Decl {
-    setting(
-        name,
-        0.0,
-        (0.0, 10_000.0),
-        true,
-        "The phase weight of one piece of this kind, of either side.",
-        example,
-    )
+    setting(name, 0.0, (0.0, 10_000.0), true, "The phase weight of a {piece}, of either side.", example)
 }
 
 section!(

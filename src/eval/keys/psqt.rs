@@ -19,8 +19,8 @@ const fn table(name: &'static str) -> Decl {
         Group::Psqt,
         name,
         Shape::BySquare,
-        "The value of one piece of this kind on each square.",
-        "For each piece of the kind, by its square; Black reads the table as `mirror` says.",
+        "The value of a {piece} on each square.",
+        "For each {piece}, by its square; Black reads the table as `mirror` says.",
         EXAMPLE,
     )
 }

@@ -31,19 +31,19 @@ section!(
         "[-25, -10]",
     )
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {is|are} shut in on the outer side of the own king, with at most three squares",
+        "{side}'s {rook|rooks} on {squares} {is|are} shut in between the own king and the edge, with at most three squares to go to",
         "where(p in own.rooks & files(own.pawns), if(file(own.king) > 4, file(p) > file(own.king), file(p) < file(own.king)) and size(attacks(p) - own.all) <= 3)",
     ),
     slot(TRAPPED_WITHOUT_CASTLING) = Decl::score(
         Group::Rooks,
         "trapped_without_castling",
         Shape::One,
-        "Such a rook when the king can no longer castle.",
+        "A rook that its own king shuts in when that king can no longer castle.",
         "Once more for each trapped rook of a side without castling rights.",
         "[-25, -10]",
     )
     .phrase_on(
-        "{side}'s {rook|rooks} on {squares} {is|are} shut in on the outer side of the own king, with at most three squares, which cannot castle any more",
+        "{side}'s {rook|rooks} on {squares} {is|are} shut in between the own king and the edge, with at most three squares to go to, and {side} cannot castle any more",
         "where(p in own.rooks & files(own.pawns), if(file(own.king) > 4, file(p) > file(own.king), file(p) < file(own.king)) and size(attacks(p) - own.all) <= 3 and not own.can_castle)",
     ),
     slot(PINNED) = pieces::PINNED

@@ -30,8 +30,8 @@ section!(
     .phrase("{side}'s space is worth {value}"),
     slot(BEHIND_PAWNS) = space(
         "behind_pawns",
-        "Such a square behind an own pawn.",
-        "For each of these squares that is one to three ranks behind an own pawn on its file and \
+        "A safe square behind an own pawn in the own half of the centre.",
+        "For each square of `safe_squares` that is one to three ranks behind an own pawn on its file and \
          that the opponent does not attack at all; by the same number.",
     )
     .phrase("{side}'s space behind the pawns is worth {value}")

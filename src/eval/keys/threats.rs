@@ -12,14 +12,19 @@ const fn threat(
 }
 
 const fn by_pawn(name: &'static str) -> Decl {
-    threat(name, "An opposing piece of this kind that an own pawn attacks.", "Once for each.", "[60, 40]")
+    threat(
+        name,
+        "An opposing {piece} that an own pawn attacks.",
+        "Once for each opposing {piece} that an own pawn attacks.",
+        "[60, 40]",
+    )
 }
 
 const fn by_minor(name: &'static str) -> Decl {
     threat(
         name,
-        "An opposing piece of this kind that a knight or bishop attacks.",
-        "Once for each that an own knight or bishop attacks; pawns only if no opposing pawn guards \
+        "An opposing {piece} that a knight or bishop attacks.",
+        "Once for each opposing {piece} that an own knight or bishop attacks; pawns only if no opposing pawn guards \
          them.",
         "[30, 25]",
     )
@@ -28,8 +33,8 @@ const fn by_minor(name: &'static str) -> Decl {
 const fn by_rook(name: &'static str) -> Decl {
     threat(
         name,
-        "An opposing piece of this kind that a rook attacks.",
-        "Once for each that an own rook attacks; all but queens only if no opposing pawn guards them.",
+        "An opposing {piece} that a rook attacks.",
+        "Once for each opposing {piece} that an own rook attacks; all but queens only if no opposing pawn guards them.",
         "[25, 25]",
     )
 }
@@ -37,8 +42,8 @@ const fn by_rook(name: &'static str) -> Decl {
 const fn by_king(name: &'static str) -> Decl {
     threat(
         name,
-        "An unguarded opposing piece of this kind that the king attacks.",
-        "Once for each that the own king attacks and nothing guards.",
+        "An unguarded opposing {piece} that the king attacks.",
+        "Once for each opposing {piece} that the own king attacks and nothing guards.",
         "[10, 30]",
     )
 }

@@ -111,16 +111,10 @@ impl Topic {
     }
 }
 
-/// Keys of several pieces share a text with these words.
-const THIS_KIND: &str = "piece of this kind";
-
-/// Returns the meaning of a key, with the name of its piece.
+/// Returns the meaning of a key. Of a custom term nothing is known but its name.
 pub fn meaning(entry: &Entry) -> String {
-    let last = entry.decl.name.rsplit('.').next().unwrap_or_default();
-    let section = entry.section.name.trim_end_matches('s');
-    let is_piece = |word: &&str| ["pawn", "knight", "bishop", "rook", "queen", "king"].contains(word);
-    match [last, section].into_iter().find(is_piece) {
-        Some(piece) => entry.decl.meaning.replace(THIS_KIND, piece),
-        None => entry.decl.meaning.to_owned(),
+    match Topic::of(entry) {
+        Topic::Custom => format!("What the custom term `{}` counts.", entry.decl.name),
+        _ => entry.decl.meaning.to_owned(),
     }
 }

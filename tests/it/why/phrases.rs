@@ -1,12 +1,16 @@
 //! The phrase of every key, and the squares that it names.
 
 use temperament::board::{Bitboard, COLORS, Color, Position, Square};
+use temperament::eval::explain::Explanation;
 use temperament::eval::keys::{Entry, Kind, Unit, entries};
 use temperament::eval::sink::Event;
 use temperament::eval::trace;
 use temperament::profile::Library;
 use temperament::terms::phrase::{About, Counted, Phrase, list};
 use temperament::terms::{By, Program, Sources, TermSource};
+use temperament::why::describe;
+
+use crate::common::write_file;
 
 fn valued() -> impl Iterator<Item = Entry> {
     entries().filter(|entry| entry.slot().is_some())
@@ -24,10 +28,10 @@ fn every_key_has_a_phrase() {
     for entry in valued() {
         let key = entry.key();
         let is_score = matches!(entry.decl.kind, Kind::Values(_, Unit::Score | Unit::Share));
-        // Imbalances mean little by themselves; a king's value and its distance to itself never differ.
+        // A king's value and its distance to itself never differ.
         if entry.decl.phrase.is_empty() {
             let is_constant = ["material.king", "king.own_king_distance"].contains(&key.as_str());
-            assert!(!is_score || entry.section.name == "imbalance" || is_constant, "{key}");
+            assert!(!is_score || is_constant, "{key}");
             continue;
         }
         let phrase = Phrase::parse(entry.decl.phrase).unwrap_or_else(|error| panic!("{key}: {error:?}"));
@@ -74,6 +78,59 @@ fn phrases_name_the_squares_that_are_counted() {
     let unmet: Vec<String> =
         keys.iter().zip(met).filter(|(_, met)| *met == 0).map(|((entry, _), _)| entry.key()).collect();
     assert!(unmet.len() < 5, "{unmet:?}");
+}
+
+/// What rows of a profile say about a position.
+fn sentences(profile: &str, fen: &str, keys: &[&str]) -> Vec<String> {
+    let (profile, _) = Library::new(vec![]).load(profile).unwrap_or_else(|e| panic!("{e}"));
+    let (weights, position) = (profile.compile(), Position::from_fen(fen).unwrap());
+    let rows = Explanation::new(&weights, &position).rows;
+    let entry = |key: &&str| rows.iter().find(|row| row.entry.key() == **key).unwrap().entry;
+    let described = describe(&weights, &position, keys.iter().map(entry));
+    described.into_iter().map(|described| described.sentence.unwrap_or_default()).collect()
+}
+
+#[test]
+fn imbalances_say_which_pieces_they_pair() {
+    let keys =
+        ["imbalance.against.bishop_pawn", "imbalance.beside.rook_knight", "imbalance.beside.pawn_pawn"];
+    let texts = "name = \"pairs\"\nimbalance.beside.pawn_pawn = 2\nimbalance.beside.rook_knight = 3\n\
+                 imbalance.against.bishop_pawn = 4\n";
+    let file = write_file("phrases", "pairs.toml", texts);
+    let fen = "1nb1k3/pppp4/8/8/8/8/PPP5/RN2KB1R w - - 0 1";
+    let expected = [
+        "White has 1 bishop against 4 pawns (Black: 1 bishop against 3 pawns)",
+        "White has 2 rooks and 1 knight together (Black: no rook and 1 knight)",
+        "Black has 4 pawns together (White: 3 pawns)",
+    ];
+    assert_eq!(sentences(file.to_str().unwrap(), fen, &keys), expected);
+    // From an average army, what nobody has counts too.
+    let average = "White has 2 rooks and 1 knight together (Black: no rook and 1 knight; compared with an average army)";
+    let file =
+        write_file("phrases", "average.toml", &format!("{texts}imbalance.relative_to = \"average army\"\n"));
+    assert!(sentences(file.to_str().unwrap(), fen, &keys).iter().any(|text| text == average));
+}
+
+#[test]
+fn terms_without_a_phrase_say_what_they_count() {
+    let keys = ["term.lone", "term.aiming"];
+    let text = "name = \"terms\"\n[[term]]\nname = \"lone\"\ncount = \"own.isolated\"\nvalue = -9\n\
+                [[term]]\nname = \"aiming\"\ncount = \"size(own.rooks) * 2\"\nvalue = 5\n";
+    let file = write_file("phrases", "terms.toml", text);
+    let texts = sentences(file.to_str().unwrap(), "4k3/p2p4/8/8/8/8/PP6/R3K2R w - - 0 1", &keys);
+    assert_eq!(texts, ["The term lone counts a7 and d7 for Black", "The term aiming counts 4 for White"]);
+}
+
+#[test]
+fn rows_that_favour_the_other_side_say_so() {
+    let text = "name = \"odd\"\nrooks.trapped = 30\nking.flank_guarded = -2\n";
+    let file = write_file("phrases", "odd.toml", text);
+    let fen = "4k3/8/8/8/8/8/5PPP/6KR w - - 0 1";
+    let texts = sentences(file.to_str().unwrap(), fen, &["rooks.trapped", "king.flank_guarded"]);
+    let trapped = "White's rook on h1 is shut in between the own king and the edge, with at most three squares to go to \
+                   (this profile counts it for White)";
+    assert_eq!(texts[0], trapped);
+    assert!(texts[1].ends_with("; this profile counts it for Black)"), "{}", texts[1]);
 }
 
 #[test]

@@ -19,6 +19,35 @@ fn keys_are_unique_and_each_says_what_it_means() {
 }
 
 #[test]
+fn texts_name_what_is_counted() {
+    let meaning = |key: &str| entries().find(|e| e.key() == key).unwrap().decl.meaning;
+    let known = [
+        ("imbalance.against.bishop_pawn", "Each pair of an own bishop and an opposing pawn."),
+        ("imbalance.beside.rook_rook", "Each pair of own rooks."),
+        ("knights.own_king_distance", "The value of a knight by its distance to the own king."),
+        ("threats.by_pawn.rook", "An opposing rook that an own pawn attacks."),
+        ("material.lone_knight", "What a worthless lone knight keeps of its value."),
+        ("king.shelter.rook_file", "The pawn shelter of the king on the a- or h-file."),
+    ];
+    for (key, text) in known {
+        assert_eq!(meaning(key), text, "{key}");
+    }
+    let mut seen = HashSet::new();
+    for entry in entries() {
+        let (key, decl) = (entry.key(), entry.decl);
+        // Not even the exact definition may be needed to tell two rows of a screen apart.
+        assert!(seen.insert(decl.meaning), "{key}: another key has the same meaning");
+        let is_own = decl.phrase.is_empty() || seen.insert(decl.phrase);
+        assert!(is_own, "{key}: another key has the same phrase");
+        for text in [decl.meaning, decl.definition, decl.phrase] {
+            let is_vague =
+                ["{piece}", "{other}", "this kind", "the kind"].iter().any(|words| text.contains(words));
+            assert!(!is_vague, "{key}: {text}");
+        }
+    }
+}
+
+#[test]
 fn a_key_that_is_a_table_of_others_is_not_a_key_itself() {
     let keys: Vec<String> = entries().map(|e| e.key()).collect();
     for key in &keys {
