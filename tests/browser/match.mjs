@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import { isNarrow, open, pictures } from "./common.mjs";
 
-const { url, problems, newPage, close } = await open('name = "mine"\nextends = "temperament"\n\n[material]\nknight = [400, 410]\n');
+const { url, problems, newPage, close } = await open('name = "mine"\nextends = "attacker"\n\n[material]\nknight = [400, 410]\n');
 const page = await newPage();
 
 // --- a changed profile against its file
@@ -19,10 +19,11 @@ await page.click("nav a:has-text('Match')");
 await page.waitForSelector(".matches .note");
 const players = await page.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));
 assert.deepEqual(players, ["mine", "mine*"]);
-await page.fill("[aria-label='Value of the limit']", "500");
+await page.fill("[aria-label='Value of the limit']", "100");
 await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill("2000");
 await page.click("button.main");
-await page.waitForSelector(".chart .curve", { timeout: 60000 });
+// Elo needs 20 games.
+await page.waitForSelector(".chart .curve", { timeout: 120000 });
 await page.waitForSelector(".boards .board");
 assert.match(await page.textContent(".followed h2"), /mine - mine \(edited\)/);
 await pictures(page, "match");
@@ -55,7 +56,7 @@ async function press(selector, key) {
 const running = () => page.waitForSelector(".matches [aria-current=true] >> text=running");
 const [firstId] = await page.locator(".matches button").evaluateAll((buttons) => buttons.map((button) => button.dataset.id));
 await press("[aria-label='Value of the limit']", "Control+a");
-await page.keyboard.type("400");
+await page.keyboard.type("200");
 await press("button.main", "Enter");
 await running();
 assert.equal(await page.locator(".matches button").count(), 2);
@@ -76,6 +77,30 @@ assert.ok(await isFocused(`[data-id="${firstId}"]`), "the list of matches loses 
 await press(`[data-id="${firstId}"]`, "Enter");
 await page.waitForSelector(`[data-id="${firstId}"][aria-current=true]`);
 
+// --- a match that runs is chosen again: each pair arrives once
+const secondId = await page.locator(".matches button").evaluateAll((buttons, first) => buttons.map((button) => button.dataset.id).find((id) => id !== first), firstId);
+const games = () => page.$eval(".result", (line) => parseInt(line.textContent));
+async function assertEachPairIsThereOnce() {
+  await page.waitForSelector(".chart .curve");
+  const before = await games();
+  await page.waitForFunction((before) => parseInt(document.querySelector(".result").textContent) > before + 4, before);
+  const xs = await page.$eval(".chart .curve", (curve) => curve.getAttribute("d").match(/(?<=[ML])[\d.]+/g).map(Number));
+  assert.ok(xs.every((x, index) => !index || x > xs[index - 1]), `the curve goes back: ${xs}`);
+}
+await page.click(".controls button:text-is('Resume')");
+await running();
+await assertEachPairIsThereOnce();
+const isList = (request) => request.postData()?.includes('"type":"list"');
+// The list is read again when all of a match has arrived.
+await Promise.all([page.waitForRequest(isList), page.click(`[data-id="${secondId}"]`)]);
+await page.click(`[data-id="${firstId}"]`);
+await assertEachPairIsThereOnce();
+// So fast that the streams before have not started.
+await page.evaluate((ids) => ids.forEach((id) => document.querySelector(`[data-id="${id}"]`).click()), [secondId, firstId, secondId, firstId]);
+await assertEachPairIsThereOnce();
+await page.click(".controls button:text-is('Pause')");
+await page.waitForSelector(".matches [aria-current=true] >> text=paused");
+
 // --- its games open in Look
 await page.click(".followed button:text-is('View games')");
 await page.waitForSelector("[aria-label='Games of the text']:visible");
@@ -87,6 +112,49 @@ await page.waitForSelector(`[data-id="${firstId}"][aria-current=true]`);
 await page.click(".followed button:text-is('Delete')");
 await page.waitForFunction(() => document.querySelectorAll(".matches button").length === 1);
 await page.waitForSelector("text=No match chosen");
+
+// --- a few games give no rating; the list shows the points
+const gamesField = () => page.locator("label.field", { hasText: /^Games$/ }).locator("input");
+await gamesField().fill("4");
+await page.click("button.main");
+await page.waitForSelector(".matches [aria-current=true] >> text=/finished, 4 of 4 games, [\\d.]+ : [\\d.]+ points/");
+assert.match(await page.textContent(".result"), /4 of 4 games in whole pairs: .*\. Too few games for a rating\.$/);
+assert.equal(await page.locator(".chart .curve").count(), 0);
+
+// --- the tab keeps the settings of the form; damaged ones do no harm
+const limits = () => page.inputValue(".view-match form select >> nth=2");
+const value = () => page.inputValue("[aria-label='Value of the limit']");
+await page.selectOption(".view-match form select >> nth=2", "movetime");
+await page.check("text=Stop by a sequential test");
+await gamesField().fill("300");
+await page.click("nav a:has-text('Play')");
+await page.click("nav a:has-text('Match')");
+for (const reload of [false, true]) {
+  if (reload) await page.reload();
+  await page.waitForSelector("text=H1: normalised Elo");
+  assert.deepEqual([await limits(), await value(), await gamesField().inputValue()], ["movetime", "100", "300"]);
+}
+for (const damaged of ["{", "null", '{"limit":"x","value":7,"games":[],"test":"yes"}']) {
+  await page.evaluate((text) => sessionStorage.setItem("temperament-new-match", text), damaged);
+  await page.reload();
+  await page.waitForSelector(".matches button");
+  assert.deepEqual([await limits(), await value(), await gamesField().inputValue()], ["nodes", "20000", "200"], damaged);
+  assert.ok(await page.isHidden("text=H1: normalised Elo"));
+}
+
+// --- the first players are a profile and its parent, also when the profile of the page changes
+const other = await newPage();
+await other.goto(`${url}match`);
+await other.waitForSelector(".matches button");
+const firstPlayers = () => other.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));
+assert.deepEqual(await firstPlayers(), ["attacker", "mine"]);
+await other.selectOption("#profile", "rustic");
+assert.deepEqual(await firstPlayers(), ["temperament", "rustic"]);
+await other.selectOption(".view-match form select >> nth=0", "attacker");
+await other.selectOption("#profile", "mine");
+await other.selectOption("#profile", "rustic");
+assert.deepEqual(await firstPlayers(), ["attacker", "rustic"]);
+await other.close();
 
 // --- settings that are refused are explained
 await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill("4");

@@ -5,15 +5,14 @@
 //! folder has for each match, by its id, the journal (`ID.jsonl`) and the profiles as they were (`ID.a.toml`,
 //! `ID.b.toml`).
 
+mod listing;
 mod log;
 mod process;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::UNIX_EPOCH;
 
-use crate::arena::Stored;
 use crate::output::write_whole;
 use crate::profile::{Format, is_name, write};
 
@@ -21,6 +20,7 @@ use super::profiles::{Loaded, lock};
 use super::protocol::matches::{Content, Limit, Lines, Listed, Openings, Request, Response, Start};
 use super::protocol::{EventKind, Failure, ProfileRef};
 use super::session::Session;
+use listing::Listing;
 use process::Process;
 
 /// Name of the folder of all matches.
@@ -30,10 +30,12 @@ const MOST_NAMESAKES: usize = 10_000;
 /// Maximum size of an exported file in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The match that is running, of which there is at most one: matches on a clock must not disturb each other.
+/// All matches.
 #[derive(Debug, Default)]
 pub struct Matches {
+    /// The match that is running, of which there is at most one: matches on a clock must not disturb each other.
     running: Mutex<Option<(String, Process)>>,
+    listing: Listing,
 }
 
 /// Answers a request of the view.
@@ -103,35 +105,11 @@ fn list(session: &Session) -> Result<Vec<Listed>, Failure> {
     let Ok(folder) = folder(session) else {
         return Ok(Vec::new());
     };
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut found = Vec::new();
-    for path in
-        entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
-    {
-        let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        // A journal that has just been created may lack its first line.
-        let Ok(stored) = Stored::read(&path) else { continue };
-        let changed = path.metadata().and_then(|metadata| metadata.modified()).ok();
-        let seconds = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let mut limits: Vec<String> =
-            stored.header.participants().map(|(_, _, limit)| limit.to_owned()).collect();
-        limits.dedup();
-        found.push((
-            changed,
-            Listed {
-                players: stored.header.participants().map(|(name, ..)| name.to_owned()).collect(),
-                limits,
-                date: stored.header.date.clone(),
-                changed: seconds.map(|seconds| seconds.as_secs()),
-                games_planned: stored.header.games,
-                games: stored.number_of_games(),
-                is_running: running.as_deref() == Some(id.as_str()),
-                id,
-            },
-        ));
+    let mut found = session.studio().matches.listing.matches(&folder);
+    for listed in &mut found {
+        listed.is_running = running.as_deref() == Some(listed.id.as_str());
     }
-    found.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.id.cmp(&other.id)));
-    Ok(found.into_iter().map(|(_, listed)| listed).collect())
+    Ok(found)
 }
 
 /// Starts a match with copies of its profiles. Without a match, no copy stays.

@@ -5,7 +5,9 @@ const WIDTH = 560;
 const HEIGHT = 200;
 const LEFT = 46;
 const BOTTOM = 22;
-const TOP = 8;
+// The last number below the chart is centred on its right end, and a level at its top has its name above the line.
+const RIGHT = 24;
+const TOP = 18;
 
 // Round values between two ends.
 function ticks(low, high) {
@@ -29,11 +31,11 @@ export function lineChart(label, points, levels = []) {
   if (high - low < 1e-6) [low, high] = [low - 1, high + 1];
   const most = Math.max(...shown.map(({ x }) => x), 1);
   const least = Math.min(...shown.map(({ x }) => x), most - 1);
-  const x = (value) => LEFT + ((value - least) / (most - least)) * (WIDTH - LEFT - 8);
+  const x = (value) => LEFT + ((value - least) / (most - least)) * (WIDTH - LEFT - RIGHT);
   const y = (value) => TOP + (1 - (Math.min(Math.max(value, low), high) - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   for (const value of ticks(low, high)) {
     svg.append(
-      s("line", { class: "rule", x1: LEFT, x2: WIDTH - 8, y1: y(value), y2: y(value) }),
+      s("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }),
       s("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, String(value)),
     );
   }
@@ -46,8 +48,8 @@ export function lineChart(label, points, levels = []) {
     svg.append(s("path", { class: "band", d: path([...upper, ...lower]) + "Z" }));
   }
   for (const [words, value] of levels) {
-    svg.append(s("line", { class: "level", x1: LEFT, x2: WIDTH - 8, y1: y(value), y2: y(value) }));
-    if (words) svg.append(s("text", { x: WIDTH - 10, y: y(value) - 4, "text-anchor": "end" }, words));
+    svg.append(s("line", { class: "level", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }));
+    if (words) svg.append(s("text", { x: WIDTH - RIGHT - 2, y: y(value) - 4, "text-anchor": "end" }, words));
   }
   svg.append(s("path", { class: "curve", d: path(shown.map((point) => [x(point.x), y(point.y)])) }));
   return svg;

@@ -24,13 +24,18 @@ export function keepGamesAtOnce(id, games) {
   }
 }
 
+// Before, Elo and likelihoods say more than the games can show.
+const FEWEST_GAMES = 20;
+
 const PAIR_POINTS = ["0", "\u00bd", "1", "1\u00bd", "2"];
 
 export class Followed {
-  // `onChange` is called when the match has started, paused or ended.
-  constructor(app, onChange) {
+  // `onChange()` is called when the match has started, paused or ended, `onResult(id, statistics)` when pairs of a running
+  // match have ended.
+  constructor(app, { onChange, onResult }) {
     this.app = app;
     this.onChange = onChange;
+    this.onResult = onResult;
     this.title = h("h2", {}, "No match chosen");
     this.result = h("p", { class: "result", role: "status" });
     this.details = h("p", { class: "note" });
@@ -63,21 +68,25 @@ export class Followed {
     this.id = id;
     this.pairs = [];
     this.start = this.statistics = this.styles = null;
+    // That was said of the stream before.
+    this.hasEnded = false;
     this.threads.clear();
     this.boards.replaceChildren();
     this.style.replaceChildren();
     this.draw();
     this.setListed(this.listed);
     if (!id) return;
-    const show = (event) => id === this.id && this.receive(event);
+    // Only the latest call shows events: the same match may have been followed by an earlier one, whose stream still starts.
+    const call = (this.following = {});
+    const show = (event) => call === this.following && this.receive(event);
     const stream = await this.app.attempt(() => this.app.stream({ view: "match", type: "watch", id }, show));
-    if (id === this.id) this.stream = stream;
+    if (call === this.following) this.stream = stream;
     else stream?.stop();
   }
 
   stop() {
     this.stream?.stop();
-    this.stream = null;
+    this.stream = this.following = null;
     this.id = undefined;
   }
 
@@ -154,13 +163,16 @@ export class Followed {
     this.details.textContent = this.start && this.id ? `${[...new Set(this.start.limits)].join(" and ")}. All results are from the view of ${b}.` : "";
     this.drawCharts(statistics);
     this.drawStyle();
+    if (statistics && this.isRunning) this.onResult(this.id, statistics);
   }
 
   sentence({ games, wins, draws, losses, elo, elo_error, llr, lower, upper, decision, los }) {
     const planned = this.start?.games_planned ?? games;
     const parts = [`${games} of ${planned} games in whole pairs: +${wins} =${draws} \u2212${losses}.`];
-    if (elo !== null) parts.push(`Elo ${signed(elo, 1)}${elo_error === null ? "" : ` \u00b1 ${elo_error.toFixed(1)}`}.`);
-    if (los !== null) parts.push(`${(100 * los).toFixed(1)} % likely to be the stronger one.`);
+    const isRated = games >= FEWEST_GAMES;
+    if (!isRated) parts.push("Too few games for a rating.");
+    if (isRated && elo !== null) parts.push(`Elo ${signed(elo, 1)}${elo_error === null ? "" : ` \u00b1 ${elo_error.toFixed(1)}`}.`);
+    if (isRated && los !== null) parts.push(`${(100 * los).toFixed(1)} % likely to be the stronger one.`);
     if (llr !== null && llr !== undefined) parts.push(`LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})${["H0", "H1"].includes(decision) ? `: ${decision} accepted` : ""}.`);
     return parts.join(" ");
   }
@@ -172,11 +184,15 @@ export class Followed {
     }
     const figure = (title, chart) => h("figure", {}, h("figcaption", {}, title), chart);
     const elo = this.pairs.map(({ x, elo, low, high }) => ({ x, y: elo, low, high }));
-    if (!elo.some(({ y }) => y !== null)) {
-      this.charts.replaceChildren(h("p", { class: "note" }, "Charts appear once both sides have scored."));
-      return;
+    const charts = [];
+    if (statistics.games >= FEWEST_GAMES) {
+      const isRated = elo.some(({ y }) => y !== null);
+      charts.push(
+        isRated
+          ? figure("Elo after each pair, with its 95 % interval", lineChart("Elo after each pair of games", elo, [["", 0]]))
+          : h("p", { class: "note" }, "The chart of Elo appears once both sides have scored."),
+      );
     }
-    const charts = [figure("Elo after each pair, with its 95 % interval", lineChart("Elo after each pair of games", elo, [["", 0]]))];
     if (statistics.llr !== null && statistics.llr !== undefined) {
       const levels = [["H0", statistics.lower], ["H1", statistics.upper]];
       charts.push(figure("LLR of the test, between its bounds", lineChart("Log-likelihood ratio after each pair", this.pairs.map(({ x, llr }) => ({ x, y: llr })), levels)));

@@ -11,6 +11,28 @@ const LIMITS = [
   ["depth", "Depth", "8"],
 ];
 const UNSAVED = "*";
+// The settings of the form as they were last in this tab, without the players.
+const SETTINGS = "temperament-new-match";
+
+function keptSettings() {
+  try {
+    return Object(JSON.parse(sessionStorage.getItem(SETTINGS)));
+  } catch {
+    // The store is damaged.
+    return {};
+  }
+}
+
+// Sets a control to what was kept of it, if it can have that value.
+function restore(control, kept) {
+  if (control.type === "checkbox") control.checked = kept === true;
+  else if (typeof kept === "string" && (!control.options || [...control.options].some(({ value }) => value === kept))) control.value = kept;
+}
+
+// The result so far of a match in the list: its games, and the points of A and B.
+function score(games, planned, [a, b]) {
+  return `${games} of ${planned} games${games ? `, ${a} : ${b} points` : ""}`;
+}
 
 // A number of 1 or more with a suffix k or M; null for anything else.
 function wholeNumber(text) {
@@ -29,7 +51,7 @@ class Match {
     this.form = this.makeForm();
     this.list = h("ul", { class: "matches", "aria-label": "Matches" });
     this.refresh = latest(() => this.readList());
-    this.followed = new Followed(app, () => this.refresh());
+    this.followed = new Followed(app, { onChange: () => this.refresh(), onResult: (id, statistics) => this.showResult(id, statistics) });
     root.append(
       h("div", { class: "setup" }, this.form, h("section", { class: "card" }, h("h2", {}, "Matches"), this.list)),
       this.followed.element,
@@ -43,7 +65,9 @@ class Match {
   makeForm() {
     const field = (label, input) => h("label", { class: "field" }, h("span", {}, label), input);
     const number = (value, more) => h("input", { type: "number", value, ...more });
-    this.players = [h("select", {}), h("select", {})];
+    // The players that were chosen here; the others follow the profile of the page.
+    this.chosen = [];
+    this.players = [0, 1].map((index) => h("select", { onchange: (event) => (this.chosen[index] = event.target.value) }));
     this.limit = h("select", { onchange: () => this.setLimit() }, LIMITS.map(([kind, title]) => h("option", { value: kind }, title)));
     this.value = h("input", { type: "text", "aria-label": "Value of the limit", value: LIMITS[0][2] });
     this.games = number(200, { min: 2, step: 2 });
@@ -51,12 +75,21 @@ class Match {
     this.ownBook = h("input", { type: "checkbox" });
     this.test = h("input", { type: "checkbox", onchange: () => this.setTest() });
     this.elo = [number(0, { step: "any" }), number(5, { step: "any" })];
-    this.bounds = h("div", { class: "pair", hidden: true }, field("H0: normalised Elo", this.elo[0]), field("H1: normalised Elo", this.elo[1]));
-    this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
     this.concurrency = number("", { min: 1, placeholder: "automatic" });
+    const { limit, value, games, openings, ownBook, test, elo: [elo0, elo1], concurrency } = this;
+    this.settings = Object.entries({ limit, value, games, openings, ownBook, test, elo0, elo1, concurrency });
+    const kept = keptSettings();
+    for (const [name, control] of this.settings) restore(control, kept[name]);
+    this.bounds = h("div", { class: "pair", hidden: !this.test.checked }, field("H0: normalised Elo", this.elo[0]), field("H1: normalised Elo", this.elo[1]));
+    this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
+    const edited = () => {
+      this.setFault(null);
+      this.keep();
+    };
+    // A choice can change other settings, after its event `input`.
     return h(
       "form",
-      { class: "card", onsubmit: (event) => this.start(event), oninput: () => this.setFault(null) },
+      { class: "card", onsubmit: (event) => this.start(event), oninput: edited, onchange: () => this.keep() },
       h("h2", {}, "New match"),
       h("div", { class: "pair" }, field("A", this.players[0]), field("B, challenger", this.players[1])),
       h("div", { class: "pair" }, field("Limit", this.limit), field("Value", this.value)),
@@ -68,6 +101,15 @@ class Match {
       this.fault,
       h("button", { class: "main" }, "Start"),
     );
+  }
+
+  keep() {
+    const settings = this.settings.map(([name, control]) => [name, control.type === "checkbox" ? control.checked : control.value]);
+    try {
+      sessionStorage.setItem(SETTINGS, JSON.stringify(Object.fromEntries(settings)));
+    } catch {
+      // Without a store, the form begins anew.
+    }
   }
 
   setLimit() {
@@ -86,7 +128,7 @@ class Match {
     const current = app.state.profile;
     const firsts = app.drafts.has(current) ? [current, current + UNSAVED] : [app.defaultOpponent(current), current];
     this.players.forEach((select, index) => {
-      const chosen = select.value || firsts[index];
+      const chosen = this.chosen[index] ?? firsts[index];
       select.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));
       select.value = options.some(([value]) => value === chosen) ? chosen : firsts[index];
     });
@@ -110,16 +152,23 @@ class Match {
     if (!found || this.isGone) return;
     // Another tab has deleted it.
     if (followed && followed === this.app.state.match && !found.matches.some(({ id }) => id === followed)) this.app.set({ match: undefined });
-    const item = ({ id, players, limits, date, changed, games, games_planned, is_running }) => {
-      const count = `${games} of ${games_planned} games`;
-      const state = is_running ? `running, ${games_planned} games` : games >= games_planned ? `finished, ${count}` : `paused, ${count}`;
+    const item = ({ id, players, limits, date, changed, games, games_planned, points, is_running }) => {
+      const state = is_running ? "running" : games >= games_planned ? "finished" : "paused";
+      const result = h("span", { class: "so-far" }, score(games, games_planned, points));
       const current = id === this.app.state.match ? "true" : undefined;
       const click = () => this.app.set({ match: id });
-      return h("li", {}, h("button", { type: "button", "data-id": id, "aria-current": current, onclick: click }, h("strong", {}, players.join(" - ")), ` ${limits.join(" and ")}; ${state}, ${changed ? new Date(changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : date}`));
+      return h("li", {}, h("button", { type: "button", "data-id": id, "aria-current": current, onclick: click }, h("strong", {}, players.join(" - ")), ` ${limits.join(" and ")}; ${state}, `, result, `, ${changed ? new Date(changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : date}`));
     };
     redraw(this.list, "id", ...found.matches.map(item));
     if (!found.matches.length) this.list.append(h("li", { class: "note" }, "None yet."));
     this.followed.setListed(found.matches);
+  }
+
+  // Shows the result of a running match in the list.
+  showResult(id, { games, points }) {
+    const planned = this.followed.start?.games_planned;
+    const shown = this.list.querySelector(`[data-id="${CSS.escape(id)}"] .so-far`);
+    if (shown && planned) shown.textContent = score(games, planned, [games - points, points]);
   }
 
   async start(event) {
@@ -163,6 +212,13 @@ class Match {
   setFault(text) {
     this.fault.hidden = !text;
     this.fault.textContent = text ?? "";
+  }
+
+  // The stream of a lost connection has ended.
+  connectionChanged() {
+    if (!this.app.isConnected) return;
+    this.followed.follow(this.app.state.match, true);
+    this.refresh();
   }
 
   unmount() {

@@ -130,7 +130,7 @@ pub enum Response {
 }
 
 /// A match in the list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Listed {
     /// Its id.
     pub id: String,
@@ -146,6 +146,8 @@ pub struct Listed {
     pub games_planned: usize,
     /// Finished games.
     pub games: usize,
+    /// Points of A and B in the finished games.
+    pub points: Vec<f64>,
     /// True while games are played.
     pub is_running: bool,
 }

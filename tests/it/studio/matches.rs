@@ -103,6 +103,8 @@ fn a_match_is_played_and_can_be_exported() {
     assert!(export("report")["text"].as_str().unwrap().contains("<!DOCTYPE html>"));
     let listed = &tab.listed()[0];
     assert_eq!((&listed["games"], &listed["is_running"]), (&json!(4), &json!(false)));
+    let points = of_kind(&lines, "pair").last().unwrap()["statistics"]["points"].as_f64().unwrap();
+    assert_eq!(listed["points"], json!([4.0 - points, points]));
     // The shipped profiles, and those of the match, are all there is.
     assert!(tab.folder.path().join("matches").join(format!("{id}.b.toml")).is_file());
 }
