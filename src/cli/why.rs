@@ -130,6 +130,9 @@ fn text(why: &Why, position: &Position, profile: &str) -> String {
             f64::from(why.difference - why.remainder) / 100.0,
             f64::from(why.remainder) / 100.0
         ));
+        if let Some(unstated) = why.unstated() {
+            lines.push(format!("All that no sentence states: {:+.2}.", f64::from(unstated) / 100.0));
+        }
     }
     lines.join("\n")
 }

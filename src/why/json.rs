@@ -25,6 +25,7 @@ impl Why {
             "difference": self.difference,
             "rows": rows.collect::<Vec<_>>(),
             "remainder": self.remainder,
+            "unstated": self.unstated(),
             "facts": self.facts.iter().map(fact).collect::<Vec<_>>(),
             "sentences": self.sentences.iter().map(sentence).collect::<Vec<_>>(),
             "line": line,

@@ -409,6 +409,18 @@ impl Why {
         }
     }
 
+    /// The part of the difference that no sentence states, in centipawns; `None` if a line ends in mate or a draw.
+    pub fn unstated(&self) -> Option<i32> {
+        let is_end = |fact: &Fact| matches!(fact, Fact::Mate { .. } | Fact::Draw { .. });
+        let stated = |sentence: &Sentence| match &sentence.basis {
+            Basis::Key(key) => self.rows.iter().find(|row| row.key == *key).map_or(0, |row| row.difference),
+            Basis::Fact(Fact::Material { difference, .. } | Fact::Remainder { difference }) => *difference,
+            Basis::Fact(_) => 0,
+        };
+        let all = || self.difference - self.sentences.iter().map(stated).sum::<i32>();
+        (!self.facts.iter().any(is_end)).then(all)
+    }
+
     /// Returns `true` if a line ends in mate: then numbers say nothing.
     pub fn has_mate(&self) -> bool {
         self.facts.iter().any(|fact| matches!(fact, Fact::Mate { .. }))

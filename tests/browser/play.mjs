@@ -90,7 +90,7 @@ await page.click("nav a:has-text('Play')");
 await status("Your move");
 // A draw is too early.
 await page.click("button:has-text('Offer a draw')");
-await page.waitForSelector("text=mine (1500) declines the draw");
+await status("mine (1500) declines the draw. Your move");
 
 // --- by mouse; the evaluation; steps through the game; a move taken back
 await page.locator(".board-box [data-square=g1]").click({ force: true });

@@ -440,6 +440,9 @@ await page.selectOption("[aria-label='Number of lines']", "0");
 await page.waitForFunction(() => !document.querySelector(".engine li") && !document.querySelector(".board .arrow"));
 assert.equal(new URL(page.url()).searchParams.get("lines"), "0");
 assert.equal(await page.locator("text=Looking ahead").count(), 0);
+await page.selectOption("[aria-label='Number of lines']", "puzzle");
+await page.waitForSelector(".verdict", { state: "hidden" });
+for (const part of [".rows", ".why", ".moves"]) assert.ok(await page.locator(part).isHidden(), part);
 await page.selectOption("[aria-label='Number of lines']", "1");
 await page.waitForSelector("text=Looking ahead: White mates in 1");
 // Rows that count the same for both sides are folded.

@@ -80,6 +80,9 @@ fn check(w: &Weights, why: &Why) {
     let most = i32::try_from(why.rows.len()).unwrap() / 2 + 4;
     assert!((rows - (a - b)).abs() <= most, "{}: {rows} {a} {b}", why.fen);
     assert!(why.sentences.len() <= MOST_SENTENCES);
+    if why.sentences.is_empty() {
+        assert_eq!(why.unstated(), Some(why.difference));
+    }
     for sentence in &why.sentences {
         let stands = match &sentence.basis {
             Basis::Key(key) => why.rows.iter().any(|row| row.key == *key),

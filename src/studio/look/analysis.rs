@@ -50,6 +50,10 @@ pub fn search(
         let engine = engine.get_or_insert_with(|| Engine::new(profile.clone(), DEFAULT_HASH_MIB));
         engine.set_level(Level::Full);
         engine.set_profile(profile);
+        // What was searched before must not change the result of a search by nodes.
+        if limits.nodes.is_some() {
+            engine.clear();
+        }
         let mut report = |report: Report| {
             if let Report::Info(info) = report
                 && info.bound == Bound::Exact

@@ -24,7 +24,7 @@ export class Evaluation {
     this.number = h("strong", { class: "eval" });
     this.verdictText = h("span", {});
     this.unit = h("span", { class: "note", title: "1 is the value of a pawn of this profile" });
-    this.searched = h("strong", {});
+    this.searched = h("strong", { class: "searched" });
     this.lead = h("span", { class: "note" }, "Without search: ");
     this.verdict = h("p", { class: "verdict" }, this.searched, this.lead, this.number, " ", this.verdictText, this.unit);
     this.piece = h("p", { class: "note piece", "aria-live": "polite" }, "\u00a0");

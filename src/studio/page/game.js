@@ -58,7 +58,11 @@ export class Game {
   // The game that can be continued here; null without one.
   static unfinished() {
     const found = [Game.kept(), read(() => localStorage.getItem(LAST_KEY))];
-    return found.find((game) => game && !game.isOver && game.moves.length > game.first) ?? null;
+    return found.find((game) => game?.isRunning) ?? null;
+  }
+
+  get isRunning() {
+    return !this.isOver && this.moves.length > this.first;
   }
 
   keep() {

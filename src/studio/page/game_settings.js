@@ -70,7 +70,11 @@ export class GameSettings {
     const { app } = this;
     if (this.drawn === app.profiles) return;
     this.drawn = app.profiles;
-    const choose = (profile) => () => app.set({ profile });
+    const choose = (profile) => () => {
+      const { isRunning } = Game.kept() ?? {};
+      if (isRunning && profile !== app.state.profile && !confirm(`Let ${profile} go on with the running game?`)) return;
+      app.set({ profile });
+    };
     const usable = app.profiles.filter(({ is_broken }) => !is_broken);
     const item = ({ name, description }) => h("li", {}, h("button", { type: "button", "data-opponent": name, onclick: choose(name) }, h("strong", {}, name)), " ", description);
     this.others.replaceChildren(...usable.map(item));

@@ -4,6 +4,8 @@ import { h, latest, signed } from "./dom.js";
 const SECONDS = 5;
 // Depth from which a line may contradict the evaluation, in plies.
 const SURE_DEPTH = 10;
+// Choices without a search. A puzzle also hides the evaluation and the moves that follow.
+const NO_LINES = { puzzle: "off, nothing shown (puzzle)", 0: "off" };
 
 export class EngineLines {
   // `onArrows()` is called when `arrows`, the first moves of the lines, have changed, or `best`, the first line of the
@@ -15,8 +17,8 @@ export class EngineLines {
     this.arrows = [];
     this.best = null;
     this.list = h("ol", { "aria-label": "Engine lines" });
-    const option = (n) => h("option", { value: n }, n === 0 ? "off" : `${n} ${n === 1 ? "line" : "lines"}`);
-    this.count = h("select", { "aria-label": "Number of lines", onchange: () => this.setCount() }, [0, 1, 2, 3, 5].map(option));
+    const option = (n) => h("option", { value: n }, NO_LINES[n] ?? `${n} ${n === 1 ? "line" : "lines"}`);
+    this.count = h("select", { "aria-label": "Number of lines", onchange: () => this.setCount() }, ["puzzle", 0, 1, 2, 3, 5].map(option));
     this.element = h("section", { class: "card engine", "aria-label": "Engine" }, h("p", { class: "note" }, "Search: ", this.count), this.list);
     this.refresh = latest((version) => this.search(version));
   }
@@ -24,8 +26,7 @@ export class EngineLines {
   // Searches the position, unless the same search is running or has ended. `version` is that of the profile.
   async search(version) {
     this.count.value = this.app.state.lines ?? "1";
-    // Who sets a puzzle shows no line and no arrow.
-    if (this.panel.now.ending || this.count.value === "0") {
+    if (this.panel.now.ending || this.count.value in NO_LINES) {
       this.clear();
       return;
     }

@@ -4,7 +4,7 @@ import { Evaluation } from "./evaluation.js";
 import { START } from "./board.js";
 import { Game } from "./game.js";
 import { Review, depthMenu } from "./review.js";
-import { h } from "./dom.js";
+import { h, signed } from "./dom.js";
 
 // The last games that were pasted in this tab, and which of them is shown: `{ games, at }`.
 const PASTED = "temperament-pasted";
@@ -36,6 +36,7 @@ export function mount(root, app) {
 class Look {
   constructor(root, app) {
     this.app = app;
+    this.root = root;
     this.evaluation = new Evaluation(app, () => this.suggestWhy());
     this.panel = this.evaluation.panel;
     const positions = h("select", { "aria-label": "Test positions" }, h("option", { value: "" }, "Test positions"), app.hello.positions.map(({ name, fen }) => h("option", { value: fen }, name)));
@@ -71,29 +72,34 @@ class Look {
   }
 
   update() {
+    this.root.classList.toggle("puzzle", this.app.state.lines === "puzzle");
     this.evaluation.update();
     this.startsReview.hidden = !this.app.state.moves.length;
     this.depth.value = this.app.state.review ?? "";
   }
 
-  // Without other words, the next move of the game is explained. The last answer stays while one steps through its lines.
+  // Without other words, the move that has just been played is explained; at the start, the next one. The last answer stays while one steps through its lines.
   suggestWhy() {
     this.review.restore(this.app.state);
     if (this.suggested !== this.panel.now.fen) this.whyMove.value = this.whyOther.value = "";
     this.suggested = this.panel.now.fen;
-    this.whyMove.placeholder = this.suggested && this.markedMove() ? `${this.markedMove()} (just played)` : (this.nextMove() ?? "Move to explain");
-    this.whyText.classList.toggle("old", this.explained !== this.panel.now.fen);
+    const played = this.playedMove();
+    this.whyMove.placeholder = played ? `${played} (just played)` : (this.nextMove() ?? "Move to explain");
+    this.whyText.classList.toggle("old", this.explained !== this.subject());
   }
 
   nextMove() {
     return this.panel.sans[this.app.state.ply];
   }
 
-  // The move that has led here, if the review calls it a mistake: then it is the one to ask about.
-  markedMove() {
-    const { moves, ply } = this.app.state;
-    const reviewed = this.review.marksOf(moves)?.[ply - 1];
-    return ["bad", "inaccuracy"].includes(reviewed?.class) ? this.panel.sans[ply - 1] : undefined;
+  // The move that has led here, which is highlighted.
+  playedMove() {
+    return this.panel.sans[this.app.state.ply - 1];
+  }
+
+  // What an explanation is about: a position, judged by a profile.
+  subject() {
+    return `${this.panel.now.fen} ${this.app.state.profile}`;
   }
 
   // Compares two moves; without a second one, with the best other move.
@@ -101,9 +107,9 @@ class Look {
     event.preventDefault();
     const { state } = this.app;
     const other = this.whyOther.value.trim();
-    const marked = this.whyMove.value.trim() ? undefined : this.markedMove();
-    const { fen } = marked ? await this.panel.follow(state.fen, state.moves, state.ply - 1) : this.panel.now;
-    const move = this.whyMove.value.trim() || marked || this.nextMove() || "";
+    const played = this.whyMove.value.trim() ? undefined : this.playedMove();
+    const { fen } = played ? await this.panel.follow(state.fen, state.moves, state.ply - 1) : this.panel.now;
+    const move = this.whyMove.value.trim() || played || this.nextMove() || "";
     if (!move) {
       this.whyMove.focus();
       this.app.say("Type a move to explain, such as Nf3.", "error");
@@ -111,7 +117,8 @@ class Look {
     }
     const request = { view: "look", type: "why", profile: this.app.profile(), fen, move, ...(other && { other }) };
     this.comparing?.stop();
-    this.explained = this.panel.now.fen;
+    this.explained = this.subject();
+    this.judge = this.app.state.profile;
     this.suggestWhy();
     this.whyText.replaceChildren(h("li", {}, "Searching; this takes some seconds ..."));
     const show = (event) => {
@@ -126,7 +133,10 @@ class Look {
     const [move, other] = why.moves;
     const sentences = why.json.sentences.map(({ text }) => h("li", {}, text));
     const side = why.json.fen.split(" ")[1] === "b" ? "Black" : "White";
-    const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. Found by a search of its own; + speaks for ${move}, \u2212 for ${other}.`);
+    // What the sentences leave out, so that the numbers add up.
+    const { unstated } = why.json;
+    const rest = unstated === null ? "" : ` All else together: ${signed(unstated / 100)}.`;
+    const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. Searched with ${this.judge}; + speaks for ${move}, \u2212 for ${other}.${rest}`);
     this.whyText.replaceChildren(h("li", {}, h("strong", {}, `${side} to move: ${why.verdict}.`)), ...sentences, lines);
   }
 
@@ -155,7 +165,7 @@ class Look {
 
   list(games) {
     this.read = games;
-    this.games.replaceChildren(...games.map(({ title, result }, index) => h("option", { value: index }, `${index + 1}. ${title}${result ? `, ${result}` : ""}`)));
+    this.games.replaceChildren(h("option", { value: "", hidden: true }, "Pasted games"), ...games.map(({ title, result }, index) => h("option", { value: index }, `${index + 1}. ${title}${result ? `, ${result}` : ""}`)));
     this.games.hidden = games.length === 0;
   }
 

@@ -153,7 +153,10 @@ class Play {
   begin(game) {
     this.adopt(game);
     this.changed();
+    // The board, with the names and clocks that appear beside it.
+    this.drawClocks();
     this.panel.board.box.scrollIntoView({ block: "nearest" });
+    this.panel.bars[0].element.scrollIntoView({ block: "nearest" });
   }
 
   adopt(game) {
@@ -230,7 +233,7 @@ class Play {
     const answer = await this.app.attempt(() => this.app.call({ view: "play", type: "offer_draw", game: message }));
     if (!answer || game !== this.game || game.isOver || game.moves.length !== message.moves.length) return;
     if (answer.accepts) game.conclude("draw_agreed");
-    else this.app.say(`${found.opponent} declines the draw.`);
+    this.said = `${found.opponent} ${answer.accepts ? "accepts" : "declines"} the draw. `;
     this.changed();
   }
 

@@ -138,6 +138,7 @@ export class PositionPanel {
   // The text of the pasted game, or the moves that have been made on the board.
   drawMoves() {
     const { state } = this.app;
+    if (this.annotated?.isGame(state)) this.annotated.left = state.ply;
     const words = this.annotated?.has(state) ? this.annotated.draw(state, this.review?.marksOf(this.annotated.moves)) : this.playedMoves();
     this.list.replaceChildren(...words);
     this.list.hidden = words.length === 0;
@@ -155,7 +156,7 @@ export class PositionPanel {
       return [...(number ? [h("b", {}, number), " "] : []), button, " "];
     });
     const { annotated } = this;
-    const left = annotated ? { fen: annotated.game.fen, moves: annotated.moves, ply: annotated.shared(state) ?? 0 } : this.left;
+    const left = annotated ? { fen: annotated.game.fen, moves: annotated.moves, ply: annotated.left ?? 0 } : this.left;
     if (!left || (left.fen === state.fen && left.moves.join() === state.moves.join())) return words;
     const back = () => this.app.set({ fen: left.fen, moves: left.moves, ply: left.ply });
     return [...words, h("button", { type: "button", onclick: back }, "Back to the game")];

@@ -3,7 +3,8 @@ import { CHAMPION } from "./champion.js";
 import { download, h, s } from "./dom.js";
 
 // Nodes per position of a review.
-const DEPTHS = [["20000", "Quick review"], ["", "Normal review"], ["500000", "Thorough review"]];
+const DEPTHS = [["20000", "Quick review"], ["", "Normal review"], ["1000000", "Thorough review"]];
+const NORMAL = 250_000;
 
 // The menu of the nodes per position, which are part of the address.
 export function depthMenu(app) {
@@ -29,7 +30,7 @@ export class Review {
     this.clear();
     this.game = { fen, moves };
     this.by = CHAMPION;
-    const nodes = Number(this.app.state.review ?? "");
+    const nodes = Number(this.app.state.review || NORMAL);
     const run = {};
     this.run = run;
     this.element.hidden = this.running.hidden = false;
@@ -45,7 +46,7 @@ export class Review {
         this.running.hidden = true;
       }
     };
-    const request = { view: "play", type: "review", profile: this.app.profile(CHAMPION), pgn, ...(nodes && { nodes }) };
+    const request = { view: "play", type: "review", profile: this.app.profile(CHAMPION), pgn, nodes };
     const stream = await this.app.attempt(() => this.app.stream(request, show));
     run.stop = () => stream?.stop();
     if (this.run !== run) run.stop();

@@ -48,12 +48,13 @@ export class Setup {
     return this.app.state.setup !== undefined;
   }
 
-  // Begins with the position of the view, or ends. An illegal draft is kept for the next time.
+  // Begins with the position of the view, or ends. An illegal draft is kept for the next time, unless the
+  // board has another position by then.
   switch() {
     if (this.isOpen) {
-      this.kept = this.isIllegal ? this.app.state.setup : null;
+      this.kept = this.isIllegal ? { draft: this.app.state.setup, from: this.panel.now?.fen } : null;
       this.app.set({ setup: undefined });
-    } else if (this.panel.now) this.write(this.kept ?? this.panel.now.fen);
+    } else if (this.panel.now) this.write(this.kept?.from === this.panel.now.fen ? this.kept.draft : this.panel.now.fen);
   }
 
   // Shows the draft of the address, if there is one.

@@ -52,6 +52,7 @@ fn json_has_the_documented_fields() {
         "remainder",
         "rows",
         "sentences",
+        "unstated",
     ];
     let mut found: Vec<&String> = json.as_object().unwrap().keys().collect();
     found.sort();
