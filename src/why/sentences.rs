@@ -96,7 +96,7 @@ fn concede(difference: i32, sentences: &mut Vec<Sentence>) {
 }
 
 /// Adds sentences about rows. Each is the largest that does not exceed what is `left` by much, so that their sum comes
-/// near to it; corrections of the sum, which say little to a player, come last.
+/// near to it; corrections of the sum, which say little to a player, are left out.
 fn add_rows(
     compared: &Compared,
     mut rows: Vec<&Difference>,
@@ -105,8 +105,7 @@ fn add_rows(
     sentences: &mut Vec<Sentence>,
 ) {
     let smallest = SMALLEST.max(compared.difference.abs() / 20);
-    rows.retain(|row| row.centipawns.abs() >= smallest);
-    rows.sort_by_key(|row| Topic::of(&row.entry).corrects_sum());
+    rows.retain(|row| row.centipawns.abs() >= smallest && !Topic::of(&row.entry).corrects_sum());
     let [a, b] = [0, 1].map(|i| (&compared.ends[i], &compared.lines[i]));
     while sentences.len() < most && left.abs() * 100 > compared.difference.abs() * LEFT_PERCENT {
         let fits = |row: &&Difference| {
