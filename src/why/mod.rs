@@ -4,6 +4,7 @@
 //! The difference of the two scores is the sum of the rows and one remainder, exactly. Every sentence stands on a row
 //! or on a fact.
 
+mod description;
 mod facts;
 mod json;
 mod line;
@@ -375,7 +376,7 @@ pub fn describe(
     let end = End::at(w, position);
     let described = |entry: Entry| {
         let squares = COLORS.map(|side| end.squares(&entry, side));
-        let (sentence, is_surprise) = rows::description(&entry, &end, &squares).unzip();
+        let (sentence, is_surprise) = description::description(&entry, &end, &squares).unzip();
         Described {
             squares,
             sentence: sentence.map(|text| capitalised(&text)),
@@ -387,7 +388,7 @@ pub fn describe(
 
 /// Says which pieces of a kind stand well or badly, by keys about their squares that are stated together.
 pub fn describe_placement(w: &Weights, position: &Position, piece: Piece, entries: &[Entry]) -> String {
-    capitalised(&rows::placement_by(entries, &End::at(w, position), piece))
+    capitalised(&description::placement_by(entries, &End::at(w, position), piece))
 }
 
 /// The same text with a capital first.

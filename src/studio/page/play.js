@@ -122,9 +122,9 @@ class Play {
       this.app.say(`This position is the end of a game: ${status.over.reason}.`, "error");
       return;
     }
+    if (Game.unfinished() && !confirm("End the unfinished game and start a new one?")) return;
     // The next game begins as this one.
     this.app.state.from = next.fen !== START || next.moves.length ? "again" : undefined;
-    if (Game.unfinished() && !confirm("End the unfinished game and start a new one?")) return;
     this.stopThinking();
     this.review.clear();
     this.begin(new Game({ ...next, times: status.clock }));

@@ -175,8 +175,11 @@ export class PositionPanel {
   play(uci) {
     const { fen, moves, ply } = this.app.state;
     const kept = moves[ply] === uci ? moves : [...moves.slice(0, ply), uci];
-    // The game whose moves are replaced can be returned to.
-    if (kept !== moves && ply < moves.length && this.left?.fen !== fen) this.left = { fen, moves, ply };
+    // The game whose moves are replaced can be returned to, also after more moves that are not in it.
+    const isStray = moves.join() === this.stray;
+    const leaves = kept !== moves && ply < moves.length && !isStray;
+    if (leaves) this.left = { fen, moves, ply };
+    if (leaves || isStray) this.stray = kept.join();
     this.app.set({ moves: kept, ply: ply + 1 });
   }
 
