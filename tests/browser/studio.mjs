@@ -31,6 +31,12 @@ page.on("request", (request) => request.url().startsWith(new URL(url).origin) ||
 
 const number = (stage) => page.locator(`[data-field="material.knight/0/${stage}"]`);
 const text = () => fs.readFileSync(file, "utf8");
+// Saves, and waits for the message of this save: one of an earlier save stays on the page for some seconds.
+const save = async () => {
+  await page.evaluate(() => document.querySelectorAll("#messages > p").forEach((message) => message.remove()));
+  await page.keyboard.press("Control+s");
+  await page.waitForSelector("text=Saved mine.");
+};
 
 // --- Look: numbers, moves by keyboard
 await page.goto(url);
@@ -163,9 +169,7 @@ await page.waitForSelector("article");
 await page.keyboard.press("/");
 await page.keyboard.type("material.knight");
 await number(0).fill("390");
-await page.keyboard.press("Control+s");
-await page.waitForSelector("text=Saved mine.");
-// An earlier message may still be there.
+await save();
 await page.waitForSelector("text=mine: no unsaved changes");
 assert.equal(text(), TEXT.replace("400", "390"));
 
@@ -203,7 +207,7 @@ await page.waitForFunction(() => document.querySelector(".profile-editor .editor
 const twice = outside.replace("edited elsewhere", "edited twice");
 fs.writeFileSync(file, twice);
 await page.click("text=Take both changes");
-await page.keyboard.press("Control+s");
+await save();
 await page.waitForSelector("text=no unsaved changes");
 assert.equal(text(), twice.replace("[390, 410]", "[390, 420]"));
 fs.writeFileSync(file, outside);
@@ -261,8 +265,7 @@ await page.waitForSelector("text=Its file is gone: Save writes it again.");
 await number(0).fill("391");
 await number(0).press("Tab");
 await page.waitForSelector(".profile-editor[aria-busy=false]");
-await page.keyboard.press("Control+s");
-await page.waitForSelector("text=Saved mine.");
+await save();
 assert.equal(text(), outside.replace("[400", "[391").replace("[390", "[391"));
 fs.writeFileSync(file, outside);
 await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]')?.value === "390");
