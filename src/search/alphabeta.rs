@@ -24,6 +24,7 @@ use super::info::Bound;
 use super::node_state::{Best, Candidate, NodeState};
 use super::params::{SINGULAR_REACH, TT_CLOCK_LIMIT};
 use super::picker::{Picker, Refutations};
+use super::pruning::late_move_pruning;
 use super::reductions::LateMove;
 use super::score::{
     INFINITE, MAX_PLY, Value, from_table, is_decisive, is_lost, is_score, mate_in, mated_in, to_table,
@@ -114,6 +115,7 @@ impl Worker<'_> {
             cut_node,
             is_pv: N::PV,
             in_check,
+            static_eval: corrected.unwrap_or_default(),
             eval: better_eval(corrected.unwrap_or_default(), entry, node.ply),
             improving: self.stack.is_improving(node.ply),
             tt_move,
@@ -223,7 +225,7 @@ impl Worker<'_> {
         loop {
             // 8a. Move pruning; never of all moves, since the rest could be mated.
             let may_prune = may_ever_prune && number > 0 && !is_lost(best.score);
-            if may_prune && !skips_quiets && self.late_move_pruning(state, alpha, number + 1) {
+            if may_prune && !skips_quiets && late_move_pruning(state, number + 1) {
                 skips_quiets = true;
                 picker.skip_quiets_except_checks(&checks);
             }
@@ -247,7 +249,7 @@ impl Worker<'_> {
                 history: picked.history(),
                 is_safe: picked.is_safe(),
             };
-            if may_prune && self.prune_move(node, state, &candidate) {
+            if may_prune && self.prune_move(node, state, alpha, &candidate) {
                 continue;
             }
 

@@ -19,6 +19,8 @@ pub(super) struct NodeState {
     pub is_pv: bool,
     /// Whether the side to move is in check.
     pub in_check: bool,
+    /// Corrected static evaluation. Invalid in check.
+    pub static_eval: Value,
     /// Static evaluation, or a better estimate from the transposition table. Invalid in check.
     pub eval: Value,
     /// Whether the static evaluation has improved since two plies before.

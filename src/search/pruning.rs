@@ -7,9 +7,10 @@ use super::params::{NULL_VERIFY_PIECES, NULL_VERIFY_SHARE};
 use super::score::{Value, is_decisive};
 use super::stack::Node;
 use super::tunables::{
-    futility_base, futility_depth, futility_margin, history_pruning_depth, history_pruning_margin, lmp_base,
-    lmp_depth, null_base, null_depth, null_depth_divisor, null_eval_cap, null_eval_divisor, null_static_base,
-    null_static_step, rfp_depth, rfp_margin, see_depth, see_noisy_margin, see_quiet_margin,
+    futility_base, futility_depth, futility_history, futility_margin, history_pruning_depth,
+    history_pruning_margin, lmp_base, lmp_depth, lmp_step, null_base, null_depth, null_depth_divisor,
+    null_eval_cap, null_eval_divisor, null_static_base, null_static_step, rfp_depth, rfp_margin, see_depth,
+    see_noisy_margin, see_quiet_margin,
 };
 use super::worker::{NonPv, Worker};
 
@@ -23,11 +24,10 @@ impl Worker<'_> {
     /// Not without pieces, where zugzwang is likely, and not twice in a row. With few pieces, a search without null
     /// moves must confirm the cutoff.
     fn null_move(&mut self, node: &Node, state: &NodeState) -> Option<Value> {
-        let static_eval = self.stack.at(node.ply).static_eval.unwrap_or_default();
         let last_was_null = node.ply > 0 && self.stack.previous(node.ply)[0].is_none();
         if state.depth < null_depth()
             || state.eval < state.beta
-            || static_eval < state.beta + null_static_base() - null_static_step() * state.depth
+            || state.static_eval < state.beta + null_static_base() - null_static_step() * state.depth
             || last_was_null
             || node.ply < self.nmp_min_ply
             || is_decisive(state.beta)
@@ -76,26 +76,28 @@ impl Worker<'_> {
         !state.in_check && node.position.has_non_pawn_material(node.position.stm())
     }
 
-    /// Returns `true` if all quiet moves from this number on should be skipped, unless they give check. Once true it
-    /// stays true for the node, since number and alpha only rise.
-    #[inline(always)]
-    pub(super) fn late_move_pruning(&self, state: &NodeState, alpha: Value, number: i32) -> bool {
-        is_late(state, number) || self.futility(state, alpha, number)
-    }
-
     /// Returns `true` if a move should be skipped.
     #[inline(always)]
-    pub(super) fn prune_move(&self, node: &Node, state: &NodeState, candidate: &Candidate) -> bool {
+    pub(super) fn prune_move(
+        &self,
+        node: &Node,
+        state: &NodeState,
+        alpha: Value,
+        candidate: &Candidate,
+    ) -> bool {
         let is_plain = candidate.is_quiet && !candidate.gives_check;
-        is_plain && self.history_pruning(state, candidate) || self.see_pruning(node, state, candidate)
+        is_plain && (self.futility(state, alpha, candidate) || self.history_pruning(state, candidate))
+            || self.see_pruning(node, state, candidate)
     }
 
-    /// Futility pruning: too far below alpha for a quiet move to make up for it at the remaining depth.
-    fn futility(&self, state: &NodeState, alpha: Value, number: i32) -> bool {
-        let depth = self.depth_after_reduction(state, number).max(0);
+    /// Futility pruning: too far below alpha for a quiet move to make up for it at the remaining depth, unless its
+    /// history is very good.
+    fn futility(&self, state: &NodeState, alpha: Value, candidate: &Candidate) -> bool {
+        let depth = self.depth_after_reduction(state, candidate.number).max(0);
         depth <= futility_depth()
+            && candidate.history < futility_history()
             && !is_decisive(alpha)
-            && state.eval + futility_base() + futility_margin() * depth <= alpha
+            && state.static_eval + futility_base() + futility_margin() * depth <= alpha
     }
 
     /// History pruning: the move has failed too often before to be tried at this depth.
@@ -134,9 +136,11 @@ fn reverse_futility(state: &NodeState) -> Option<Value> {
     cuts.then_some((state.eval + state.beta) / 2)
 }
 
-/// Late-move pruning (LMP): at low depth, late quiet moves hardly ever matter.
-fn is_late(state: &NodeState, number: i32) -> bool {
-    let all = lmp_base() + state.depth * state.depth;
+/// Late-move pruning (LMP): at low depth, late quiet moves hardly ever matter. Returns `true` if all quiet moves from this
+/// number on should be skipped, unless they give check.
+#[inline(always)]
+pub(super) fn late_move_pruning(state: &NodeState, number: i32) -> bool {
+    let all = lmp_base() + lmp_step() * state.depth * state.depth / 100;
     let limit = if state.improving { all } else { all / 2 };
     state.depth <= lmp_depth() && number > limit
 }

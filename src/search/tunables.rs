@@ -92,7 +92,7 @@ tunables! {
     /// Null move: minimum remaining depth; plies.
     null_depth = 3, 2..=5;
     /// Null move: base reduction; plies.
-    null_base = 3, 2..=6;
+    null_base = 4, 2..=6;
     /// Null move: depth per additional ply of reduction; plies.
     null_depth_divisor = 4, 2..=8;
     /// Null move: evaluation above beta per additional ply of reduction; centipawns.
@@ -109,14 +109,18 @@ tunables! {
     // Pruning of moves.
     /// Late-move pruning: maximum remaining depth; plies.
     lmp_depth = 8, 4..=14;
-    /// Late-move pruning: quiet moves searched at any depth, before depth squared is added.
+    /// Late-move pruning: moves searched at any depth.
     lmp_base = 4, 1..=12;
+    /// Late-move pruning: additional moves per squared ply; hundredths.
+    lmp_step = 80, 30..=200;
     /// Futility: maximum depth after reduction; plies.
     futility_depth = 7, 4..=14;
     /// Futility: base margin of the evaluation below alpha; centipawns.
     futility_base = 110, 20..=300;
     /// Futility: additional margin per ply; centipawns.
     futility_margin = 90, 30..=200;
+    /// Futility: moves with at least this history, threat bonus included, are searched.
+    futility_history = 16_000, 4000..=40_000;
     /// History pruning: maximum depth after reduction; plies.
     history_pruning_depth = 5, 2..=10;
     /// History pruning: negative history required per ply.
@@ -124,7 +128,7 @@ tunables! {
     /// SEE pruning: maximum remaining depth; plies.
     see_depth = 9, 4..=14;
     /// SEE pruning: tolerated loss of a quiet move per squared ply; centipawns.
-    see_quiet_margin = 22, 5..=60;
+    see_quiet_margin = 15, 5..=60;
     /// SEE pruning: tolerated loss of a noisy move per ply; centipawns.
     see_noisy_margin = 95, 30..=200;
     /// Quiescence: delta-pruning margin, added to the value of the captured piece; centipawns.
@@ -162,11 +166,11 @@ tunables! {
 
     // Histories.
     /// History bonus of the cutoff move per ply of depth.
-    history_step = 180, 60..=500;
+    history_step = 220, 60..=500;
     /// History bonus at depth 0.
     history_base = -60, -400..=300;
     /// Maximum history bonus.
-    history_cap = 1800, 600..=4000;
+    history_cap = 3000, 600..=4000;
 
     // Threat bonus.
     /// Ordering bonus of a quiet check, in units of history.
@@ -180,7 +184,7 @@ tunables! {
     /// Maximum weight of an update.
     correction_depth_cap = 16, 4..=64;
     /// The sum of the mean errors is multiplied by this share, in percent, because they overlap.
-    correction_percent = 75, 20..=150;
+    correction_percent = 100, 20..=150;
 }
 
 impl Default for Tunables {
