@@ -183,7 +183,7 @@ tunables! {
     correction_memory = 256, 64..=1024;
     /// Maximum weight of an update.
     correction_depth_cap = 16, 4..=64;
-    /// The sum of the mean errors is multiplied by this share, in percent, because they overlap.
+    /// Share of the sum of the mean errors that corrects the evaluation; percent.
     correction_percent = 100, 20..=150;
 }
 
