@@ -356,6 +356,8 @@ impl Worker<'_> {
             is_pv: state.is_pv,
             is_cut_node: state.cut_node,
             is_improving: state.improving,
+            is_tt_move_singular: state.singular > 0,
+            is_tt_move_noisy: state.tt_move.is_some() && !state.tt_move_is_quiet,
         };
         late.reduction(&self.td.reductions)
     }

@@ -58,6 +58,7 @@ impl Worker<'_> {
         searched: &SearchedMoves,
     ) {
         let bonus = history::bonus(depth);
+        let malus = history::malus(depth);
         let previous = self.stack.previous(node.ply);
         let stm = node.position.stm();
         let context = QuietContext::new(&node.position, previous);
@@ -67,13 +68,13 @@ impl Worker<'_> {
             histories.set_counter_move(previous, cutter.move_info.move16());
             self.stack.add_killer(node.ply, cutter.move_info.move16());
             for &move_info in &searched.quiets {
-                histories.update_quiet(context, move_info, -bonus);
+                histories.update_quiet(context, move_info, -malus);
             }
         } else {
             histories.update_noisy(stm, cutter.move_info, bonus);
         }
         for &move_info in &searched.noisy {
-            histories.update_noisy(stm, move_info, -bonus);
+            histories.update_noisy(stm, move_info, -malus);
         }
     }
 

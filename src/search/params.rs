@@ -88,7 +88,7 @@ pub const HISTORY_MAX: i32 = 16_384;
 
 /// Ordering bonus for leaving a square attacked by a lesser piece, and malus for moving to one, by piece type from
 /// pawn to king; in units of history.
-pub const ESCAPE_BONUS: [i32; PIECE_TYPE_NB] = [0, 8_000, 8_000, 12_000, 16_000, 0, 0, 0];
+pub const ESCAPE_BONUS: [i32; PIECE_TYPE_NB] = [0, 12_000, 12_000, 18_000, 24_000, 0, 0, 0];
 
 // --- Correction history ----------------------------------------------------------------------------
 

@@ -59,6 +59,10 @@ pub struct LateMove {
     pub is_cut_node: bool,
     /// True if the static evaluation has improved since two plies before.
     pub is_improving: bool,
+    /// True if the TT move has been extended because it is singular.
+    pub is_tt_move_singular: bool,
+    /// True if the TT move is noisy.
+    pub is_tt_move_noisy: bool,
 }
 
 impl LateMove {
@@ -70,7 +74,11 @@ impl LateMove {
         }
         let mut r = reductions.base(self.is_quiet, self.depth, self.number);
         r -= i32::from(self.is_pv) + i32::from(self.is_refutation) + i32::from(self.gives_check);
-        r += i32::from(self.is_cut_node) + i32::from(!self.is_improving && self.is_quiet);
+        r -= i32::from(self.is_tt_move_singular);
+        r += i32::from(self.is_cut_node);
+        if self.is_quiet {
+            r += i32::from(!self.is_improving) + i32::from(self.is_tt_move_noisy);
+        }
         r -= self.history / lmr_history_divisor();
         r.clamp(0, self.depth - LMR_DEPTH)
     }

@@ -96,7 +96,7 @@ tunables! {
     /// Null move: depth per additional ply of reduction; plies.
     null_depth_divisor = 4, 2..=8;
     /// Null move: evaluation above beta per additional ply of reduction; centipawns.
-    null_eval_divisor = 200, 50..=400;
+    null_eval_divisor = 150, 50..=400;
     /// Null move: maximum additional reduction for an evaluation above beta; plies.
     null_eval_cap = 3, 1..=8;
     /// Null move: margin of the static evaluation above beta at depth 0; centipawns.
@@ -114,7 +114,7 @@ tunables! {
     /// Late-move pruning: additional moves per squared ply; hundredths.
     lmp_step = 80, 30..=200;
     /// Futility: maximum depth after reduction; plies.
-    futility_depth = 7, 4..=14;
+    futility_depth = 9, 4..=14;
     /// Futility: base margin of the evaluation below alpha; centipawns.
     futility_base = 110, 20..=300;
     /// Futility: additional margin per ply; centipawns.
@@ -132,9 +132,9 @@ tunables! {
     /// SEE pruning: tolerated loss of a noisy move per ply; centipawns.
     see_noisy_margin = 95, 30..=200;
     /// Quiescence: delta-pruning margin, added to the value of the captured piece; centipawns.
-    delta_margin = 180, 50..=400;
+    delta_margin = 280, 50..=400;
     /// Quiescence: if the evaluation is further than this below alpha, captures must win material; centipawns.
-    even_trade_margin = 100, 0..=300;
+    even_trade_margin = 60, 0..=300;
 
     // Reductions and extensions.
     /// Late-move reductions: base for quiet moves; hundredths of a ply.
@@ -146,15 +146,15 @@ tunables! {
     /// Late-move reductions: divisor for noisy moves, times 100.
     lmr_noisy_divisor = 320, 150..=600;
     /// History per ply of less (or more) reduction.
-    lmr_history_divisor = 9000, 3000..=20_000;
+    lmr_history_divisor = 11_500, 3000..=20_000;
     /// Re-search after a reduction: deeper from this gain over the best score on, at depth 0; centipawns.
     re_search_margin = 50, 10..=150;
     /// Re-search after a reduction: increase of this gain per ply; centipawns.
     re_search_step = 2, 0..=10;
     /// Hindsight: minimum reduction of the move before for a deeper search; plies.
-    hindsight_deeper = 3, 1..=6;
+    hindsight_deeper = 2, 1..=6;
     /// Hindsight: sum of both sides' evaluations above which the search is shallower; centipawns.
-    hindsight_margin = 175, 50..=400;
+    hindsight_margin = 130, 50..=400;
     /// Singular extension: minimum remaining depth; plies.
     singular_depth = 7, 4..=10;
     /// Singular extension: maximum difference between the remaining depth and that of the TT entry; plies.
@@ -166,15 +166,17 @@ tunables! {
 
     // Histories.
     /// History bonus of the cutoff move per ply of depth.
-    history_step = 220, 60..=500;
+    history_step = 280, 60..=500;
     /// History bonus at depth 0.
     history_base = -60, -400..=300;
     /// Maximum history bonus.
     history_cap = 3000, 600..=4000;
+    /// History malus of the moves searched before the cutoff move, as a share of its bonus; percent.
+    history_malus = 140, 50..=300;
 
     // Threat bonus.
     /// Ordering bonus of a quiet check, in units of history.
-    check_bonus = 16_384, 2000..=32_000;
+    check_bonus = 10_000, 2000..=32_000;
     /// Maximum SEE loss of a check with bonus; centipawns.
     check_see_margin = 75, 0..=200;
 
@@ -184,7 +186,7 @@ tunables! {
     /// Maximum weight of an update.
     correction_depth_cap = 16, 4..=64;
     /// Share of the sum of the mean errors that corrects the evaluation; percent.
-    correction_percent = 100, 20..=150;
+    correction_percent = 125, 20..=150;
 }
 
 impl Default for Tunables {

@@ -16,6 +16,8 @@ fn later_moves_are_reduced_more_and_always_keep_a_ply() {
         is_pv: false,
         is_cut_node: false,
         is_improving: true,
+        is_tt_move_singular: false,
+        is_tt_move_noisy: false,
     };
     assert_eq!(late.reduction(&reductions), 0, "the first move never");
     let mut last = 0;
@@ -26,6 +28,8 @@ fn later_moves_are_reduced_more_and_always_keep_a_ply() {
         last = now;
     }
     assert!(last >= 3);
+    assert_eq!(LateMove { is_tt_move_singular: true, ..late }.reduction(&reductions), last - 1);
+    assert_eq!(LateMove { is_tt_move_noisy: true, ..late }.reduction(&reductions), last + 1);
     late.is_cut_node = true;
     for depth in LMR_DEPTH..40 {
         late.depth = depth;
