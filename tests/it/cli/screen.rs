@@ -88,13 +88,13 @@ fn the_verdict_of_a_search_comes_first_if_it_is_another_one() {
         ["Black is better: a search says -", "without looking ahead: White is better (+"]
             .map(|words| text.find(words).expect(words));
     assert!(search < not_ahead, "{text}");
+    assert!(
+        text.contains("   after 1...Ncd4 ... ") && text.contains("the rows are those after the line"),
+        "{text}"
+    );
     // The knight on f1 is pinned, and its only guard is attacked after Bc3.
     let text = stdout(&temper(&["eval", "5rk1/p5pp/8/8/2Pbp3/1P4P1/7P/4RN1K b - - 0 1"], ""));
     assert!(text.contains("only 1...Bc3; otherwise: "), "{text}");
-    assert!(
-        text.contains("   after 1...Bc3 ... ") && text.contains("the rows are those after the line"),
-        "{text}"
-    );
     let text = stdout(&temper(&["eval", "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1"], ""));
     assert!(text.contains("White mates in 1"), "{text}");
 }
