@@ -4,7 +4,7 @@ use crate::board::{Color, Move16, MoveInfo, PIECE_TYPE_NB, Position};
 
 use super::correction::pawn_hash;
 use super::params::HISTORY_MAX;
-use super::tunables::{history_base, history_cap, history_malus, history_step};
+use super::tunables::{history_base, history_cap, history_malus_percent, history_step};
 
 /// Coloured piece and target square, as an index below [`PIECE_TOS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub fn bonus(depth: i32) -> i32 {
 
 /// Returns the malus of a move searched before a cutoff at this remaining depth (plies); not negative.
 pub fn malus(depth: i32) -> i32 {
-    bonus(depth) * history_malus() / 100
+    bonus(depth) * history_malus_percent() / 100
 }
 
 /// Quiet moves by side, from-square and to-square (butterfly history).

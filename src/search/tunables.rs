@@ -172,7 +172,7 @@ tunables! {
     /// Maximum history bonus.
     history_cap = 3000, 600..=4000;
     /// History malus of the moves searched before the cutoff move, as a share of its bonus; percent.
-    history_malus = 140, 50..=300;
+    history_malus_percent = 140, 50..=300;
 
     // Threat bonus.
     /// Ordering bonus of a quiet check, in units of history.

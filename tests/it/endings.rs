@@ -6,8 +6,8 @@ use temperament::board::{Ending, Game, Position};
 use temperament::engine::{Engine, Limits};
 use temperament::profile::Library;
 
-/// Nodes per move; some ten milliseconds. With 10,000, `attacker` draws the last of these endings.
-const NODES: u64 = 20_000;
+/// Nodes per move; a few milliseconds.
+const NODES: u64 = 10_000;
 
 /// Endings with a well-placed lone king. Profiles without `king.mop_up` draw some of them.
 const ENDINGS: [&str; 5] = [
