@@ -31,8 +31,8 @@ pub fn position(text: &str) -> anyhow::Result<Position> {
     read(text).with_context(|| format!("`{text}` is not a position"))
 }
 
-/// Parses a position given as an argument: a FEN, `startpos`, or a place in a PGN file. `file_option` is the option of the same command that reads positions from a
-/// file, if any.
+/// Parses a position given as an argument: a FEN, `startpos`, or a place in a PGN file. `file_option` is the option of the
+/// same command that reads positions from a file, if any.
 ///
 /// # Errors
 /// If it is not a position. For the path of a file, the error explains how to use the file.
@@ -46,10 +46,12 @@ pub fn argument(text: &str, file_option: Option<&str>) -> anyhow::Result<Positio
     })
 }
 
-/// The path of an existing file in place of a FEN: the whole argument or its first word.
+/// The path of an existing file in place of a FEN: the whole argument, its first word, or what is before a place that is
+/// none, such as `:13x`.
 fn existing_path(text: &str) -> Option<&str> {
     let first_word = text.split_whitespace().next()?;
-    [text, first_word].into_iter().find(|path| Path::new(path).exists())
+    let before_place = text.rsplit_once(':').map_or(text, |(path, _)| path);
+    [text, first_word, before_place].into_iter().find(|path| Path::new(path).exists())
 }
 
 /// Explains how to use a file that was given in place of a FEN.

@@ -65,7 +65,7 @@ impl<'a> Place<'a> {
                 return self.in_game(&found.game, &format!("{name}, game {game}"));
             }
         }
-        bail!("{name} has {games} games, and no game {game}")
+        bail!("{name} has no game {game}; its last is game {games}")
     }
 
     fn in_game(&self, game: &Game, name: &str) -> anyhow::Result<Position> {

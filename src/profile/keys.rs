@@ -10,6 +10,8 @@ pub use crate::spelling::nearest;
 
 /// Key of the parent profile.
 pub(super) const EXTENDS: &str = "extends";
+/// What other formats call it.
+const NAMES_OF_EXTENDS: [&str; 5] = ["base", "based_on", "inherit", "inherits", "parent"];
 /// Key of the keys and sections whose inherited values are dropped.
 pub(super) const RESET: &str = "reset";
 /// Key of the factors by key or section.
@@ -126,6 +128,9 @@ pub(super) fn suggestion_with_values(path: &str) -> String {
 
 /// Suggestion for an unknown path: a key, a section or, if nothing is similar, the reference page.
 pub fn suggestion(path: &str) -> String {
+    if NAMES_OF_EXTENDS.contains(&path) {
+        return format!("did you mean `{EXTENDS}`?");
+    }
     let (section, name) = split(path);
     let nearest = nearest_key(path);
     let key = nearest.map(|key| match namesakes(path).collect::<Vec<_>>().join(" or ") {

@@ -99,7 +99,8 @@ impl<'a> Mistake<'a> {
             }
             let rest = if rest.is_empty() { "..." } else { rest };
             let hint = format!("write {key} = {}", short(&in_quotes(rest)));
-            return with_hint("there is no `=` after the key", hint);
+            let is_value = rest.matches('[').count() == rest.matches(']').count();
+            return ("there is no `=` after the key".to_owned(), is_value.then_some(hint));
         }
         if parser.starts_with("missing assignment") {
             return plain("there is no `=` after a key");
@@ -124,7 +125,9 @@ impl<'a> Mistake<'a> {
         {
             return with_hint("the string has no closing quote", format!("write {quote} at its end"));
         }
-        let is_unquoted = parser.starts_with("string values must be quoted");
+        // The parser takes a word that begins with t or f for a boolean.
+        let is_unquoted = parser.starts_with("string values must be quoted")
+            || parser.starts_with("invalid boolean") && value.starts_with(['t', 'f']);
         let is_in_list = self.key.is_none() || value.starts_with('[');
         if is_unquoted && is_in_list && !self.word.is_empty() && self.word.chars().all(char::is_alphanumeric)
         {

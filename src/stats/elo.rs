@@ -49,13 +49,20 @@ impl EloEstimate {
     /// Estimates strength from results.
     pub fn new(results: &Results) -> Self {
         match results {
-            Results::Pairs(pairs) => Self::of_sample(Sample::new(pairs.counts()), SQRT_2),
-            Results::Games(games) => Self::of_sample(Sample::new(games.counts()), 1.0),
+            Results::Pairs(pairs) => {
+                Self::of_sample(Sample::new(pairs.counts()), SQRT_2, Undefined::PairsAlike)
+            }
+            Results::Games(games) => Self::of_sample(Sample::new(games.counts()), 1.0, Undefined::NoSpread),
         }
     }
 
-    /// `games_deviation`: standard deviation of a game per standard deviation of the sample's scores.
-    fn of_sample<const N: usize>(sample: Option<Sample<N>>, games_deviation: f64) -> Self {
+    /// `games_deviation`: standard deviation of a game per standard deviation of the sample's scores. `no_spread`: reason
+    /// if the scores do not differ.
+    fn of_sample<const N: usize>(
+        sample: Option<Sample<N>>,
+        games_deviation: f64,
+        no_spread: Undefined,
+    ) -> Self {
         let Some(sample) = sample else {
             return EloEstimate {
                 elo: Err(Undefined::NoResults),
@@ -68,10 +75,10 @@ impl EloEstimate {
         let nelo_error = Ok(Z_95 * NELO_PER_DEVIATION / (games_deviation * sample.size.sqrt()));
         if !sample.has_spread() {
             return EloEstimate {
-                elo: elo_without_spread(mean),
-                nelo: Err(Undefined::NoSpread),
+                elo: elo_without_spread(mean, no_spread),
+                nelo: Err(no_spread),
                 nelo_error,
-                los: Err(Undefined::NoSpread),
+                los: Err(no_spread),
             };
         }
         let deviation = sample.shares.variance().sqrt();
@@ -92,9 +99,9 @@ impl EloEstimate {
     }
 }
 
-fn elo_without_spread(score: f64) -> Result<Estimate, Undefined> {
+fn elo_without_spread(score: f64, no_spread: Undefined) -> Result<Estimate, Undefined> {
     if score <= 0.0 || score >= 1.0 {
         return Err(Undefined::OneSided);
     }
-    Ok(Estimate { value: elo_of_score(score), interval: Err(Undefined::NoSpread) })
+    Ok(Estimate { value: elo_of_score(score), interval: Err(no_spread) })
 }

@@ -57,17 +57,18 @@ impl Sprt {
         let scale = Scale::new(self.model(), results)?;
         match results {
             Results::Pairs(pairs) if self.model() != Model::Bayesian => {
-                Ok((scale, deviation_of(pairs.counts())?, 2.0))
+                Ok((scale, deviation_of(pairs.counts(), Undefined::PairsAlike)?, 2.0))
             }
-            _ => Ok((scale, deviation_of(results.games()?.counts())?, 1.0)),
+            _ => Ok((scale, deviation_of(results.games()?.counts(), Undefined::NoSpread)?, 1.0)),
         }
     }
 }
 
-fn deviation_of<const N: usize>(counts: [u32; N]) -> Result<f64, Undefined> {
+/// `no_spread`: reason if the results do not differ.
+fn deviation_of<const N: usize>(counts: [u32; N], no_spread: Undefined) -> Result<f64, Undefined> {
     let sample = Sample::new(counts).ok_or(Undefined::NoResults)?;
     if !sample.has_spread() {
-        return Err(Undefined::NoSpread);
+        return Err(no_spread);
     }
     Ok(sample.shares.variance().sqrt())
 }

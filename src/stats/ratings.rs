@@ -136,7 +136,7 @@ impl Field {
             pairs += sample.size;
         }
         if self.met.iter().all(|(_, sample)| !sample.has_spread()) {
-            return Err(Undefined::NoSpread);
+            return Err(Undefined::PairsAlike);
         }
         let (share, error) = (points / pairs, Z_95 * squares.sqrt() / pairs);
         if share - error > 0.0 && share + error < 1.0 { Ok(()) } else { Err(Undefined::BeyondAllPoints) }

@@ -17,6 +17,9 @@ pub enum Undefined {
     /// The sample has no spread.
     #[error("all results are the same")]
     NoSpread,
+    /// A sample of pairs has no spread.
+    #[error("the spread is unknown until two pairs of the same players differ in their score")]
+    PairsAlike,
     /// An end of the interval is outside 0 to 1.
     #[error("too few results: the interval reaches 0 or 100 % of the points")]
     BeyondAllPoints,

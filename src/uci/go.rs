@@ -101,6 +101,10 @@ fn set_limit(limits: &mut Limits, name: &str, n: i64, notes: &mut Vec<String>) -
         notes.push(format!("mate: expected 1 move or more, found `{n}`"));
         return false;
     }
+    if n < 0 && matches!(name, "depth" | "nodes") {
+        notes.push(format!("{name}: expected 1 or more, found `{n}`"));
+        return false;
+    }
     let small = u32::try_from(natural).unwrap_or(u32::MAX);
     let time = Duration::from_millis(natural.min(MAX_MILLISECONDS));
     let [white_clock, black_clock] = &mut limits.clock;

@@ -17,8 +17,6 @@ const MOST_PERCENT: i32 = 120;
 /// Material that comes to this percentage of the difference, or more, explains a move alone: rows, which then speak for the
 /// other move as often as not, would only distract.
 const ENOUGH_PERCENT: i32 = 80;
-/// Maximum number of moves of a line in a sentence.
-const MOST_MOVES: usize = 6;
 
 /// Begins a sentence that speaks against the verdict; the next word is a move with its number.
 const CONCESSION: &str = "In return, ";
@@ -176,23 +174,15 @@ fn state(compared: &Compared, fact: &Fact) -> String {
         }
         Fact::Remainder { difference } => {
             let (part, whole) = (pawns(*difference), pawns(compared.difference));
-            let line = &compared.lines[0];
-            let shown = line_text(line);
             if difference.signum() == compared.difference.signum() {
                 format!(
-                    "The reason lies deeper: {part} of {whole} comes from the search, not from the positions after {shown}."
+                    "The reason lies deeper: {part} of {whole} comes from the search, not from the last positions of the lines."
                 )
             } else {
-                format!("The search looks further than the positions after {shown}, and adds {part}.")
+                format!("The search looks further than the last positions of the lines, and adds {part}.")
             }
         }
     }
-}
-
-/// The first moves of a line.
-fn line_text(line: &Line) -> String {
-    let text = line.text();
-    if line.moves.len() <= MOST_MOVES { text } else { line.label() }
 }
 
 /// States how material changes in a line, with what is traded if `trades`; `None` if it does not.

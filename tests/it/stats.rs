@@ -125,11 +125,13 @@ fn undefined_values_have_a_reason() {
     assert_eq!(none.los, Err(Undefined::NoResults));
     let won = strength([0, 0, 0, 0, 20]);
     assert_eq!(won.elo, Err(Undefined::OneSided));
-    assert_eq!(won.nelo, Err(Undefined::NoSpread));
+    assert_eq!(won.nelo, Err(Undefined::PairsAlike));
     let drawn = strength([0, 0, 7, 0, 0]);
     assert_eq!(drawn.elo.unwrap().value, 0.0);
-    assert_eq!(drawn.elo.unwrap().interval, Err(Undefined::NoSpread));
-    assert_eq!(drawn.los, Err(Undefined::NoSpread));
+    assert_eq!(drawn.elo.unwrap().interval, Err(Undefined::PairsAlike));
+    assert_eq!(drawn.los, Err(Undefined::PairsAlike));
+    let games = EloEstimate::new(&Results::Games(Trinomial { wins: 0, draws: 7, losses: 0 }));
+    assert_eq!(games.los, Err(Undefined::NoSpread));
     let few = strength([0, 0, 1, 0, 3]);
     assert_eq!(few.elo.unwrap().interval, Err(Undefined::BeyondAllPoints));
     assert!(few.nelo.is_ok() && few.los.is_ok());

@@ -64,6 +64,10 @@ pub struct Clocks {
     pub control: TimeControl,
     /// Remaining times of White and Black.
     remaining: [Duration; 2],
+    /// The same at the start of each earlier turn, to take moves back.
+    earlier: Vec<[Duration; 2]>,
+    /// The same at the start of this turn.
+    at_turn: [Duration; 2],
 }
 
 impl Clocks {
@@ -74,7 +78,7 @@ impl Clocks {
 
     /// The clocks in a game, with the remaining times of White and Black.
     pub fn at(control: TimeControl, remaining: [Duration; 2]) -> Self {
-        Self { control, remaining }
+        Self { control, remaining, earlier: Vec::new(), at_turn: remaining }
     }
 
     /// The remaining time of a side.
@@ -90,9 +94,17 @@ impl Clocks {
         !remaining.is_zero()
     }
 
-    /// Adds the increment after a move.
-    pub fn add_increment(&mut self, side: Color) {
+    /// Adds the increment after a move of a side: the other side's turn begins.
+    pub fn end_turn(&mut self, side: Color) {
         self.remaining[side as usize] += self.control.increment;
+        self.earlier.push(self.at_turn);
+        self.at_turn = self.remaining;
+    }
+
+    /// Sets the clocks back to the start of the turn of the last move.
+    pub fn take_back(&mut self) {
+        self.at_turn = self.earlier.pop().unwrap_or(self.at_turn);
+        self.remaining = self.at_turn;
     }
 
     /// Limits of a search on these clocks.

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 
 use super::GameSession;
 use super::prompt::{Input, Prompt};
@@ -105,6 +106,9 @@ impl<W: Write> GameSession<'_, W> {
         let path = paths::typed(typed);
         if path.is_empty() {
             return writeln!(self.out, "Which file? `save FILE.pgn`");
+        }
+        if Path::new(&path).is_dir() {
+            return writeln!(self.out, "{} is a folder. Which file? `save FILE.pgn`", one_line(typed));
         }
         let file = if replace { File::create(&path) } else { File::create_new(&path) };
         let path = one_line(&path);

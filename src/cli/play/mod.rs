@@ -277,7 +277,7 @@ impl<W: Write> GameSession<'_, W> {
     /// Plays a legal move of the player and the engine's reply.
     fn make(&mut self, mv: Move) -> io::Result<()> {
         if self.game.play(mv) {
-            self.add_increment(self.player);
+            self.end_turn(self.player);
         }
         if self.is_over() {
             self.show_board()?;
@@ -306,11 +306,18 @@ impl<W: Write> GameSession<'_, W> {
             return writeln!(self.out, "There is no move of yours to take back.");
         }
         self.has_offered_save = false;
-        self.game.undo();
+        self.take_back();
         if !self.is_players_turn() {
-            self.game.undo();
+            self.take_back();
         }
         self.show_board()
+    }
+
+    fn take_back(&mut self) {
+        self.game.undo();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.take_back();
+        }
     }
 
     fn explain(&mut self) -> io::Result<()> {

@@ -47,7 +47,7 @@ impl<W: Write> GameSession<'_, W> {
         if !self.game.play(mv) {
             return writeln!(self.out, "The engine proposes {san}, which is not legal.");
         }
-        self.add_increment(!self.player);
+        self.end_turn(!self.player);
         writeln!(self.out, "\nTemperament plays {san}  ({about})\n")?;
         self.show_board()
     }
@@ -69,9 +69,9 @@ impl<W: Write> GameSession<'_, W> {
         has_time
     }
 
-    pub(super) fn add_increment(&mut self, side: Color) {
+    pub(super) fn end_turn(&mut self, side: Color) {
         if let Some(clocks) = &mut self.clocks {
-            clocks.add_increment(side);
+            clocks.end_turn(side);
         }
     }
 

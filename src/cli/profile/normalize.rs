@@ -95,7 +95,7 @@ fn report(before: &Profile, normalized: &Normalized, positions: &[Position]) -> 
         positions.len()
     )];
     if normalized.factor != 1.0 {
-        lines.push(format!("a unit was {:.4} units of the new profile", normalized.factor));
+        lines.push(format!("values are multiplied by {:.4}", normalized.factor));
     }
     lines.extend(normalized.kept.iter().map(|(key, reason)| format!("`{key}` keeps its mean: {reason}")));
     lines.join("\n")

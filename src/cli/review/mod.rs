@@ -74,13 +74,9 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let text = Text::read(&args.games)?;
     let (games, faults) = read_games(&text.text);
     for fault in &faults {
-        complain!(
-            "{}:{}: {}; the game is copied without a review",
-            args.games.display(),
-            fault.line,
-            fault.message
-        );
+        complain!("{}:{}: {}; the game is not reviewed", args.games.display(), fault.line, fault.message);
     }
+    ensure!(!games.is_empty() || faults.is_empty(), "{}: no game can be read", args.games.display());
     ensure!(!games.is_empty(), "{} has no games with moves", args.games.display());
     let profile = compiled(library, &args.profile)?;
     let settings = Settings::new(args, &profile, &faults);

@@ -99,7 +99,7 @@ fn a_position_is_a_place_in_a_game_or_a_list_of_moves() {
     assert_eq!(fen(&["--moves", "g1f3", before_knight]), after_knight);
     for (wrong, words) in [
         (":9w", "game 1: its positions are 1w to 2b"),
-        ("#3:1w", "has 2 games, and no game 3"),
+        ("#3:1w", "has no game 3; its last is game 2"),
         ("#2:3w", "two games.pgn:7: `Qh9` is not a legal move"),
         (":0w", "numbered from 1"),
         ("x:1w", "two games.pgnx"),

@@ -67,7 +67,7 @@ fn players_with_all_or_no_points_have_no_rating() {
 #[test]
 fn an_interval_needs_spread_and_enough_results() {
     let interval = |counts| ratings(2, &[rated(0, 1, counts)])[0].unwrap().interval;
-    assert_eq!(interval([0, 0, 7, 0, 0]), Err(Undefined::NoSpread));
+    assert_eq!(interval([0, 0, 7, 0, 0]), Err(Undefined::PairsAlike));
     assert_eq!(interval([0, 0, 1, 0, 3]), Err(Undefined::BeyondAllPoints));
     assert!(interval([1, 4, 9, 4, 2]).is_ok());
 }

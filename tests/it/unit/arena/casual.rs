@@ -32,12 +32,33 @@ fn time_controls_are_minutes_and_seconds() {
 fn clocks_run_down_and_gain_the_increment() {
     let mut clocks = Clocks::new("1+2".parse().unwrap());
     assert!(clocks.spend(Color::White, Duration::from_millis(5500)));
-    clocks.add_increment(Color::White);
+    clocks.end_turn(Color::White);
     assert_eq!(clocks.text(), "White 0:56  Black 1:00 ");
     assert!(clocks.spend(Color::Black, Duration::from_millis(55_700)));
     assert_eq!(clocks.text(), "White 0:56  Black 0:04.3 ");
     assert!(!clocks.spend(Color::Black, Duration::from_secs(5)));
     assert_eq!(shown(Duration::from_secs(3723)), "1:02:03");
+}
+
+/// Taking moves back neither costs nor gains time.
+#[test]
+fn moves_taken_back_set_the_clocks_back() {
+    let mut clocks = Clocks::new("1+2".parse().unwrap());
+    let mut turn = |side, used| {
+        assert!(clocks.spend(side, Duration::from_secs(used)));
+        clocks.end_turn(side);
+        clocks.text()
+    };
+    assert_eq!(turn(Color::White, 10), "White 0:52  Black 1:00 ");
+    assert_eq!(turn(Color::Black, 20), "White 0:52  Black 0:42 ");
+    assert_eq!(turn(Color::White, 5), "White 0:49  Black 0:42 ");
+    clocks.take_back();
+    assert_eq!(clocks.text(), "White 0:52  Black 0:42 ");
+    clocks.take_back();
+    clocks.take_back();
+    assert_eq!(clocks.text(), "White 1:00  Black 1:00 ");
+    clocks.take_back();
+    assert_eq!(clocks.text(), "White 1:00  Black 1:00 ", "there is nothing left to take back");
 }
 
 #[test]

@@ -27,6 +27,7 @@ fn the_nearest_key_is_what_was_meant() {
         ("material.pawns", "did you mean `material.pawn`? There is also a section `[pawns]`"),
         ("king.tempo", "there is a section `[tempo]`"),
         ("king.sheltr", "did you mean a key of `king.shelter`, such as `king.shelter.rook_file`?"),
+        ("inherits", "did you mean `extends`?"),
         ("king.xyz", "`temper profile reference` lists all keys"),
     ] {
         assert_eq!(suggestion(wrong), hint, "{wrong}");

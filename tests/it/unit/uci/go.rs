@@ -47,6 +47,8 @@ fn an_invalid_limit_still_ends_the_search() {
         "go wtime abc btime 5",
         "go movetime",
         "go nodes 1e6",
+        "go depth -3",
+        "go nodes -5",
         "go mate y",
         "go mate 0",
         "go mate -1",
