@@ -22,29 +22,18 @@ use super::history::Previous;
 use super::history_update::SearchedMoves;
 use super::info::Bound;
 use super::node_state::{Best, Candidate, NodeState};
-use super::params::{SINGULAR_REACH, TT_CLOCK_LIMIT};
+use super::params::TT_CLOCK_LIMIT;
 use super::picker::{Picker, Refutations};
 use super::pruning::late_move_pruning;
 use super::reductions::LateMove;
 use super::score::{
     INFINITE, MAX_PLY, Value, from_table, is_decisive, is_lost, is_score, mate_in, mated_in, to_table,
 };
+use super::singular::Singular;
 use super::stack::Node;
 use super::tt::TtEntry;
-use super::tunables::{
-    hindsight_deeper, hindsight_margin, iir_depth, re_search_margin, re_search_step, singular_depth,
-    singular_double_margin, singular_margin, singular_tt_depth,
-};
+use super::tunables::{hindsight_deeper, hindsight_margin, iir_depth, re_search_margin, re_search_step};
 use super::worker::{NodeType, NonPv, Worker};
-
-/// Result of a singular extension search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Singular {
-    /// Extension of the TT move in plies; may be negative.
-    Extend(i32),
-    /// Other moves fail high as well: return this score (multi-cut).
-    Cut(Value),
-}
 
 impl Worker<'_> {
     /// Searches a node to a depth in plies and returns its score for the side to move (fail-soft). `cut_node`: a fail
@@ -360,50 +349,6 @@ impl Worker<'_> {
             is_tt_move_noisy: state.tt_move.is_some() && !state.tt_move_is_quiet,
         };
         late.reduction(&self.td.reductions)
-    }
-
-    /// Searches all moves except the TT move at reduced depth against a bound below its score.
-    pub(super) fn singular<N: NodeType>(
-        &mut self,
-        node: &Node,
-        state: &NodeState,
-        entry: Option<TtEntry>,
-    ) -> Singular {
-        let Some((mv, tt_score)) = self.singular_candidate::<N>(node, state, entry) else {
-            return Singular::Extend(0);
-        };
-        let bound = tt_score - singular_margin() * state.depth;
-        self.stack.at(node.ply).excluded = mv;
-        let score = self.negamax::<NonPv>(node, bound - 1, bound, (state.depth - 1) / 2, state.cut_node);
-        self.stack.at(node.ply).excluded = Move16::NONE;
-        if score < bound {
-            let by_far = !N::PV && score < bound - singular_double_margin();
-            Singular::Extend(1 + i32::from(by_far))
-        } else if score >= state.beta && !is_decisive(score) {
-            Singular::Cut(score)
-        } else {
-            Singular::Extend(-i32::from(tt_score >= state.beta || state.cut_node))
-        }
-    }
-
-    /// Returns the TT move and its score if the entry is deep enough, a lower bound, and the move is legal.
-    fn singular_candidate<N: NodeType>(
-        &self,
-        node: &Node,
-        state: &NodeState,
-        entry: Option<TtEntry>,
-    ) -> Option<(Move16, Value)> {
-        let entry = entry?;
-        let mv = entry.mv();
-        let tt_score = from_table(entry.score(), node.ply);
-        let may_be = !N::ROOT
-            && state.depth >= singular_depth()
-            && node.ply < SINGULAR_REACH * self.root_depth as usize
-            && entry.depth() >= state.depth - singular_tt_depth()
-            && entry.is(Bound::Lower)
-            && !is_decisive(tt_score)
-            && mv.unpack().is_some_and(|mv| node.position.is_legal(mv));
-        may_be.then_some((mv, tt_score))
     }
 
     fn refutations(&mut self, node: &Node, previous: Previous) -> Refutations {

@@ -36,6 +36,7 @@ pub mod reductions;
 mod root;
 pub mod score;
 mod shared;
+mod singular;
 pub mod stack;
 #[cfg(syzygy)]
 pub mod tablebase;
