@@ -42,6 +42,8 @@ pub fn write_whole(path: &Path, contents: &[u8], force: bool) -> io::Result<()> 
 /// # Errors
 /// If the folder does not exist or is not writable.
 pub fn temporary(target: &Path) -> io::Result<NamedTempFile> {
+    // An error of `tempfile` names the temporary file, which says nothing to a user.
+    fs::metadata(folder(target))?;
     let mut prefix = std::ffi::OsString::from(".");
     prefix.push(target.file_name().unwrap_or_default());
     let mut builder = tempfile::Builder::new();
@@ -49,14 +51,7 @@ pub fn temporary(target: &Path) -> io::Result<NamedTempFile> {
     // The permissions of any other new file: the system takes the umask away from them.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder(target)).map_err(without_path)
-}
-
-/// An error of `tempfile` without the name of the temporary file, which says nothing to a user.
-fn without_path(error: io::Error) -> io::Error {
-    let source = error.get_ref().and_then(|wrapper| wrapper.source());
-    let code = source.and_then(|e| e.downcast_ref::<io::Error>()).and_then(io::Error::raw_os_error);
-    code.map_or(error, io::Error::from_raw_os_error)
+    builder.tempfile_in(folder(target))
 }
 
 /// Returns the folder of a path; `.` if it names none.
