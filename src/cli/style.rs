@@ -299,7 +299,10 @@ fn write_contrasts(out: &mut impl Write, player: &Reference, other: &Reference) 
 
 fn write_ranking(out: &mut impl Write, ranking: &[Likeness]) -> anyhow::Result<()> {
     let Some(first) = ranking.first() else {
-        writeln!(out, "\nNearest character: undefined, since no measure has a spread")?;
+        writeln!(
+            out,
+            "\nNearest character: unknown: the games are too few or too much alike; give more games"
+        )?;
         return Ok(());
     };
     writeln!(out, "\nNearest character: {}", first.name)?;
