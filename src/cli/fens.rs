@@ -46,8 +46,8 @@ pub fn argument(text: &str, file_option: Option<&str>) -> anyhow::Result<Positio
     })
 }
 
-/// The path of an existing file in place of a FEN: the whole argument, its first word, or what is before a place that is
-/// none, such as `:13x`.
+/// The path of an existing file in place of a FEN: the whole argument, its first word, or the part before a misspelled place
+/// such as `:13x`.
 fn existing_path(text: &str) -> Option<&str> {
     let first_word = text.split_whitespace().next()?;
     let before_place = text.rsplit_once(':').map_or(text, |(path, _)| path);

@@ -65,6 +65,7 @@ impl<'a> Place<'a> {
                 return self.in_game(&found.game, &format!("{name}, game {game}"));
             }
         }
+        ensure!(games > 0, "{name} has no games");
         bail!("{name} has no game {game}; its last is game {games}")
     }
 

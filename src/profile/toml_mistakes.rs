@@ -126,8 +126,8 @@ impl<'a> Mistake<'a> {
             return with_hint("the string has no closing quote", format!("write {quote} at its end"));
         }
         // The parser takes a word that begins with t or f for a boolean.
-        let is_unquoted = parser.starts_with("string values must be quoted")
-            || parser.starts_with("invalid boolean") && value.starts_with(['t', 'f']);
+        let is_unquoted =
+            parser.starts_with("string values must be quoted") || parser.starts_with("invalid boolean");
         let is_in_list = self.key.is_none() || value.starts_with('[');
         if is_unquoted && is_in_list && !self.word.is_empty() && self.word.chars().all(char::is_alphanumeric)
         {

@@ -340,9 +340,8 @@ impl Reader<'_> {
         let hint = match self.unit {
             // The usual count of pieces: a knight is worth 3.25 pawns.
             Unit::Score if n.fract() != 0.0 && self.key.starts_with("material.") => {
-                format!(
-                    "write {rounded}; `units.decimals` allows decimals; if {n} pawns are meant, multiply by `units.pawn`"
-                )
+                let decimals = if self.resolution == 1 { "`units.decimals` allows decimals; " } else { "" };
+                format!("write {rounded}; {decimals}if {n} pawns are meant, multiply by `units.pawn`")
             }
             _ => format!("write {rounded}"),
         };

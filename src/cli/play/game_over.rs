@@ -108,7 +108,7 @@ impl<W: Write> GameSession<'_, W> {
             return writeln!(self.out, "Which file? `save FILE.pgn`");
         }
         if Path::new(&path).is_dir() {
-            return writeln!(self.out, "{} is a folder. Which file? `save FILE.pgn`", one_line(typed));
+            return writeln!(self.out, "{} is a folder. Which file? `save FILE.pgn`", one_line(&path));
         }
         let file = if replace { File::create(&path) } else { File::create_new(&path) };
         let path = one_line(&path);
