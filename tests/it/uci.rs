@@ -353,3 +353,11 @@ fn unknown_options_suggest_the_nearest() {
     let lines = gui.ask("setoption name qqqqqq");
     assert_eq!(lines, ["info string no such option: qqqqqq"]);
 }
+
+#[test]
+fn debug_on_repeats_commands_as_received() {
+    let mut gui = Gui::start();
+    let lines = gui.ask("debug on\nsetoption name Hash value 2");
+    assert_eq!(lines, ["info string received: setoption name Hash value 2", "info string received: isready"]);
+    assert_eq!(gui.ask("debug off\nucinewgame"), ["info string received: debug off"]);
+}

@@ -132,10 +132,8 @@ impl Session {
         for note in notes {
             self.output.note(note);
         }
-        if self.debug
-            && let Some(command) = &command
-        {
-            self.output.note(format!("understood {command:?}"));
+        if self.debug && command.is_some() {
+            self.output.note(format!("received: {}", line.trim()));
         }
         command.map_or(ControlFlow::Continue(()), |command| self.submit(command))
     }
