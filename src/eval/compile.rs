@@ -133,7 +133,9 @@ impl Features {
             pieces: corrects || active.meets(const { Terms::on(FRESH & !inputs::CHEAP) }),
             attacks: active.meets(const { Terms::on(inputs::ATTACKS | inputs::MAP) }),
             king_distances: active.meets(tropism::KING_TERMS),
-            wide: w.is(keys::mobility::USEFUL_SQUARES) || active.meets(const { Terms::on(inputs::FULL) }),
+            wide: w.is(keys::mobility::USEFUL_SQUARES)
+                || w.is(king_safety::CHECK_SUPPORTED)
+                || active.meets(const { Terms::on(inputs::FULL) }),
         }
     }
 }

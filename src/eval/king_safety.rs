@@ -23,6 +23,8 @@ const ZONE_TALL: Choice = key::ZONE.option("two ranks each way, widened at the e
 const NOT_BY_PAWN: Choice = key::ATTACKABLE_WHEN.option("not guarded by a pawn");
 const NOT_BY_MINOR: Choice = key::ATTACKABLE_WHEN.option("not guarded by a pawn or minor piece");
 const CHECK_NOT_BY_MINOR: Choice = key::SAFE_CHECK_WHEN.option("not guarded by a pawn or minor piece");
+/// Checks that need an attack map.
+pub const CHECK_SUPPORTED: Choice = key::SAFE_CHECK_WHEN.option("unguarded or supported");
 /// Units by square; knight, bishop, rook, queen.
 const PER_SQUARE_UNITS: [Slot; 4] = [
     key::UNITS_PER_SQUARE_KNIGHT,
@@ -56,7 +58,7 @@ pub struct KingAttack {
 impl KingAttack {
     /// The zone and the checks of the side `C` against the opposing king.
     #[inline(always)]
-    pub fn new<C: Side>(w: &Weights, info: &Info, lines: &KingLines) -> Self {
+    pub fn new<C: Side>(w: &Weights, info: &Info, map: Option<&AttackMap>, lines: &KingLines) -> Self {
         let king = info.enemy_king::<C>();
         let guarded = if w.is(NOT_BY_MINOR) {
             info.minor_attacks::<C::Them>()
@@ -70,7 +72,12 @@ impl KingAttack {
         } else {
             info.all_attacks::<C::Them>()
         };
-        let safe = !unsafe_squares;
+        let mut safe = !unsafe_squares;
+        if let Some(map) = map
+            && w.is(CHECK_SUPPORTED)
+        {
+            safe |= weak_squares::<C>(info, map) & map.twice::<C>();
+        }
         let attackable = w.king_zone(C::THEM, king) & !guarded;
         let (diagonal, straight) = (lines.diagonal & safe, lines.straight & safe);
         let safe_checks = [knight_attacks(king) & safe, diagonal, straight, diagonal | straight];
@@ -174,6 +181,13 @@ pub fn count_flank<C: Side, K: Sink>(map: &AttackMap, sink: &mut K) {
     sink.add::<C::Them>(keys::king::FLANK_GUARDED, 0, flank.guarded);
 }
 
+/// Squares that the side of the king that `C` attacks does not guard, or only once, with the king or a queen.
+#[inline(always)]
+fn weak_squares<C: Side>(info: &Info, map: &AttackMap) -> Bitboard {
+    let last_guards = map.by::<C::Them>(Piece::King) | map.by::<C::Them>(Piece::Queen);
+    !map.twice::<C::Them>() & (last_guards | !info.all_attacks::<C::Them>())
+}
+
 /// Adds the units beside those for squares and safe checks to the attack of the side `C`.
 pub fn add_danger_units<C: Side, K: Sink>(
     w: &Weights,
@@ -195,8 +209,7 @@ pub fn add_danger_units<C: Side, K: Sink>(
     add(key::PINNED_UNITS, map.pinned::<C::Them>().len() as i32);
     let knights = map.by::<C::Them>(Piece::Knight);
     add(key::KNIGHT_DEFENDER_UNITS, i32::from(!knights.is_disjoint(touching)));
-    let last_guards = map.by::<C::Them>(Piece::King) | map.by::<C::Them>(Piece::Queen);
-    let weak = !map.twice::<C::Them>() & (last_guards | !info.all_attacks::<C::Them>());
+    let weak = weak_squares::<C>(info, map);
     let ring = touching | king.bitboard();
     add(key::WEAK_SQUARE_UNITS, (ring & weak & info.all_attacks::<C>()).len() as i32);
     let flank = map.flank::<C>();

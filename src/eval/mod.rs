@@ -232,7 +232,7 @@ fn count_terms<K: Sink, const WIDE: bool>(
     let mut info = Info::new(position);
     // Declared here, so that the map is built in place.
     let made;
-    let map = if WIDE && sink.wants(MAP_TERMS) {
+    let map = if WIDE && (sink.wants(MAP_TERMS) || w.is(king_safety::CHECK_SUPPORTED)) {
         made = AttackMap::fill(w, &mut info, attacks);
         Some(&made)
     } else {
@@ -329,7 +329,7 @@ fn count_attack<C: Side, K: Sink, const WIDE: bool>(
         Some(map) => xrays::count_mapped::<C, K>(info, map, sink),
         None => xrays::count::<C, K>(info, &lines, sink),
     }
-    let mut attack = KingAttack::new::<C>(w, info, &lines);
+    let mut attack = KingAttack::new::<C>(w, info, map, &lines);
     let area = mobility::area::<C, WIDE>(w, info);
     attack.add_kind::<C, K, 0>(w, info, attacks, area, sink);
     attack.add_kind::<C, K, 1>(w, info, attacks, area, sink);

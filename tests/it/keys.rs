@@ -1,7 +1,7 @@
 //! Counts of single keys in handmade positions.
 
 use temperament::board::{Color, Position};
-use temperament::eval::keys::{Slot, entries, slot};
+use temperament::eval::keys::{Slot, choice, entries, slot};
 use temperament::eval::sink::Event;
 use temperament::eval::{self, Values, Weights};
 
@@ -16,10 +16,15 @@ fn slot_of(key: &str) -> Slot {
 
 /// Non-zero counts of a key for a side: pairs of index and count.
 fn counted(fen: &str, side: Color, key: &str) -> Vec<(usize, i32)> {
+    counted_with(&Values::default(), fen, side, key)
+}
+
+/// The same with the choices of a profile.
+fn counted_with(values: &Values, fen: &str, side: Color, key: &str) -> Vec<(usize, i32)> {
     let position = Position::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
     let slot = slot_of(key);
     let mut counts = vec![0; slot.len];
-    let events = eval::trace(&Weights::new("none", &Values::default()), &position).events;
+    let events = eval::trace(&Weights::new("none", values), &position).events;
     for (_, _, event) in events.into_iter().filter(|e| (e.0, e.1) == (side, slot)) {
         match event {
             Event::Count { index, n } | Event::Adjust { index, n } => counts[index] += n,
@@ -241,7 +246,7 @@ fn rooks_are_trapped_and_queens_exposed() {
 
 #[test]
 fn mobility_can_be_counted_on_useful_squares_alone() {
-    let area = temperament::eval::keys::choice("mobility.area", "useful squares");
+    let area = choice("mobility.area", "useful squares");
     let mut values = Values::default();
     for (n, score) in values.scores[slot("mobility.knight").offset..][..9].iter_mut().enumerate() {
         *score = [n as i32; 2];
@@ -331,6 +336,24 @@ fn an_attack_has_units_of_many_sorts() {
         ("6k1/5ppp/5n2/7Q/8/8/8/4K3 w - - 0 1", W, &[("king_attack.knight_defender_units", ONCE)]),
         ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", B, &[("king_attack.pinned_units", ONCE)]),
     ]);
+}
+
+#[test]
+fn a_check_beside_the_king_can_be_safe_because_it_is_supported() {
+    let supported = choice("king_attack.safe_check_when", "unguarded or supported");
+    let mut values = Values::default();
+    values.choices[supported.ordinal] = supported.option;
+    let queen = "king_attack.safe_check_units.queen";
+    for (fen, unguarded, either) in [
+        // The king guards h7, and a bishop attacks it, too.
+        ("6k1/5pp1/8/7Q/8/3B4/8/4K3 w - - 0 1", NONE, ONCE),
+        // The same without the bishop, and with a second guard.
+        ("6k1/5pp1/8/7Q/8/8/8/4K3 w - - 0 1", NONE, NONE),
+        ("6k1/5pp1/5n2/7Q/8/3B4/8/4K3 w - - 0 1", NONE, NONE),
+    ] {
+        assert_eq!(counted(fen, W, queen), unguarded, "{fen}");
+        assert_eq!(counted_with(&values, fen, W, queen), either, "{fen}");
+    }
 }
 
 #[test]

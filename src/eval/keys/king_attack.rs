@@ -113,6 +113,11 @@ section!(
                 name: "not guarded by a pawn or minor piece",
                 meaning: "No pawn, knight or bishop of the king's side attacks the square.",
             },
+            Opt {
+                name: "unguarded or supported",
+                meaning: "No piece of the king's side attacks the square, or the king or a queen does, nothing else, and \
+                          the attacker's side attacks it twice (as in Stockfish 11).",
+            },
         ],
         "Which squares a check is safe from.",
         "\"unguarded\"",
